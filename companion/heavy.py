@@ -12,7 +12,7 @@ from threading import Condition, Event, Lock, Thread
 from time import monotonic, thread_time
 from typing import Any, Generic, TypeVar
 
-from companion import budget
+from companion import budget, heavy_slots
 from companion.budget import Budget, Limits
 from companion.turns import QueueTurn
 
@@ -221,7 +221,7 @@ def _make_room() -> None:
         return
     finished = next((key for key, known in _answers.items() if known.finished), None)
     if finished is None:
-        raise budget.busy()
+        raise heavy_slots.busy()
     del _answers[finished]
 
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from companion import caches, columns, rows
 from companion.cards import Catalogue, Kinds, update_origin_words
+from companion.cells import read_record, write_cells
 from companion.findings import MOST_MESSAGES, InputError, InvalidInput, quote
 from companion.json_types import JsonMapping, JsonObject
 from companion.rows import RowEntry, Rows
@@ -143,14 +144,6 @@ def digest(pack: Pack) -> str:
     return caches.digest(text).hex()[:12]
 
 
-def group_by_kind(found: Iterable[RowEntry]) -> dict[str, list[JsonObject]]:
-    """Return entries as a pack's tables."""
-    made: dict[str, list[JsonObject]] = {}
-    for entry in found:
-        made.setdefault(entry.kind, []).append(entry.record)
-    return made
-
-
 def describe_changes(before: Pack, after: Pack) -> str:
     """Return what changed between two versions of a pack, as a short list in words; empty where nothing did."""
     changes = list_changes(before, after)
@@ -205,7 +198,7 @@ def read_draft(row: JsonMapping, catalogue: Catalogue, place: str = "") -> RowEn
     if kind not in catalogue.kinds or not isinstance(cells, Mapping):
         return None
     typed = {str(column): str(text) for column, text in cells.items()}
-    return RowEntry(kind, rows.add_missing_id(columns.read_record(typed, catalogue.kinds[kind])), place, typed)
+    return RowEntry(kind, rows.add_missing_id(read_record(typed, catalogue.kinds[kind])), place, typed)
 
 
 def make_draft(entry: RowEntry, catalogue: Catalogue, wrong: Iterable[InputError] = ()) -> JsonObject:
@@ -215,7 +208,7 @@ def make_draft(entry: RowEntry, catalogue: Catalogue, wrong: Iterable[InputError
     """
     alone = catalogue.partition([entry]).wrong
     said = {"said": [str(input_error) for input_error in wrong]} if not alone and wrong else {}
-    cells = entry.cells if entry.cells is not None else columns.write_cells(entry.record, catalogue.kinds[entry.kind])
+    cells = entry.cells if entry.cells is not None else write_cells(entry.record, catalogue.kinds[entry.kind])
     return {"kind": entry.kind, "cells": dict(cells), **({"place": entry.place} if entry.place else {}), **said}
 
 

@@ -14,6 +14,7 @@ from pydantic import BaseModel
 
 from companion import columns
 from companion.budget import watched
+from companion.cells import guard_formula, read_record, unguard_formula, write_cells
 from companion.documents import CREDIT, LONGEST, parse
 from companion.findings import InputError, InvalidInput, quote
 from companion.json_types import JsonMapping, JsonObject
@@ -139,7 +140,7 @@ def _csv_rows(text: str, name: str, kinds: Models, kind: str) -> Rows:
         if of not in kinds:
             rows.wrong.append(InputError(f"{place}: {KIND}", quote(of) if of else "nothing", _kinds_in_words(kinds)))
             continue
-        entry = RowEntry(of, add_missing_id(columns.read_record(cells, kinds[of])), place, cells)
+        entry = RowEntry(of, add_missing_id(read_record(cells, kinds[of])), place, cells)
         if len(row) > len(heads):
             many = InputError(place, f"{len(row)} cells", f"at most {len(heads)} cells, one per column")
             rows.overlong.append((entry, many))
@@ -202,7 +203,7 @@ def _delimiter(text: str) -> str:
 def _trim_row(row: list[str], width: int) -> list[str]:
     while len(row) > width and not row[-1].strip():
         row = row[:-1]
-    return [columns.unguard_formula(cell) for cell in row]
+    return [unguard_formula(cell) for cell in row]
 
 
 def _refuse_heads(heads: list[str], name: str) -> None:
@@ -249,10 +250,10 @@ def id_from_name(name: str) -> str:
 
 def to_csv(entries: Iterable[tuple[str, Raw]], kinds: Models) -> str:
     """Return records as CSV, their kind in the first column; a column for everything any of them has."""
-    rows = [{KIND: kind, **columns.write_cells(record, kinds[kind])} for kind, record in entries]
+    rows = [{KIND: kind, **write_cells(record, kinds[kind])} for kind, record in entries]
     heads = list(dict.fromkeys(head for row in rows for head in row)) or [KIND, "id", "name"]
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(heads)
-    writer.writerows([columns.guard_formula(row.get(head, "")) for head in heads] for row in rows)
+    writer.writerows([guard_formula(row.get(head, "")) for head in heads] for row in rows)
     return out.getvalue()

@@ -78,7 +78,7 @@ def rooms() -> list[Room]:
     made = [room for game in GAMES for room in _rooms_of(game)]
     sheets = ROOT / "companion/printing/sheets"
     imposed = tuple(sheets / f"{name}.py" for name in ("imposition", "layout", "selection"))
-    packed = tuple(ROOT / f"companion/{name}.py" for name in ("packs", "cards", "rows", "columns"))
+    packed = tuple(ROOT / f"companion/{name}.py" for name in ("packs", "cards", "rows", "columns", "cells"))
     stored = tuple(sorted((ROOT / "companion/storage").glob("*.py")))
     return [
         *made,

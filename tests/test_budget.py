@@ -5,19 +5,8 @@ from time import thread_time
 
 import pytest
 
-from companion.budget import (
-    FREE,
-    Budget,
-    Busy,
-    HeavySlots,
-    Limits,
-    OverBudget,
-    ReaderGone,
-    charge,
-    check,
-    light,
-    watched,
-)
+from companion.budget import FREE, Budget, Limits, OverBudget, ReaderGone, charge, check, light, watched
+from companion.heavy_slots import Busy, HeavySlots
 
 
 def spend(seconds):

@@ -7,16 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import Field
 
-from companion.columns import (
-    bounds,
-    column_of,
-    columns,
-    guard_formula,
-    read_record,
-    split_entries,
-    unguard_formula,
-    write_cells,
-)
+from companion.cells import guard_formula, read_record, split_entries, unguard_formula, write_cells
+from companion.columns import bounds, column_of, columns
 from companion.documents import Record
 from companion.games import GAMES
 

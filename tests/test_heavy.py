@@ -9,8 +9,9 @@ from time import thread_time
 import pytest
 
 from companion import heavy
-from companion.budget import Budget, Busy, HeavySlots, Limits, check
+from companion.budget import Budget, Limits, check
 from companion.heavy import HeavyAnswer
+from companion.heavy_slots import Busy, HeavySlots
 
 LONG = 30
 """Seconds that no test waits for unless something is wrong."""

@@ -5,7 +5,8 @@ from typing import Literal
 import pytest
 
 from companion import packs
-from companion.columns import Column, columns, read_record
+from companion.cells import read_record
+from companion.columns import Column, columns
 from companion.documents import Record
 from companion.findings import InvalidInput
 from companion.games import game

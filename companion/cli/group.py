@@ -99,7 +99,7 @@ FuncT = TypeVar("FuncT", bound=Callable[..., Any])
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 packs_option = click.option("--pack", "packs", multiple=True, metavar="FILE", help="A card pack to use.")
 rulings_option = click.option("--ruling", "rulings", multiple=True, metavar="ID=OPTION", help="Use another ruling.")
-house_rules_option = click.option("--house-rules", metavar="FILE", help="Play by these house rules.")
+house_rules_option = click.option("--house-rules", metavar="FILE", help="Use these house rules.")
 
 
 def verb(command: FuncT) -> FuncT:

@@ -33,13 +33,13 @@ class ChainState(NamedTuple, Generic[FirstT, SecondT]):
 class Chain(Generic[FirstT, SecondT]):
     """Two resolvers, one after the other.
 
-    `then` returns how the second begins after an end of the first, None where there is none; `joined` makes one outcome
-    of both, the second one None where it did not take place.
+    `then` returns how the second begins after an end of the first, None where there is none; `join_outcomes` makes one
+    outcome of both, the second one None where it did not take place.
     """
 
     first: Resolver[FirstT]
     then: Callable[[FirstT], Beginning[SecondT] | None]
-    joined: Callable[[Outcome, Outcome | None], Outcome]
+    join_outcomes: Callable[[Outcome, Outcome | None], Outcome]
 
     def start(self) -> ChainState[FirstT, SecondT]:
         """Return the state before any dice."""
@@ -60,7 +60,7 @@ class Chain(Generic[FirstT, SecondT]):
     def outcome(self, state: ChainState[FirstT, SecondT]) -> Outcome:
         """Return the outcome of both."""
         second = None if state.second is None else self._second(state).outcome(state.second)
-        return self.joined(self.first.outcome(state.first), second)
+        return self.join_outcomes(self.first.outcome(state.first), second)
 
     def _begin_second(self, first: FirstT) -> ChainState[FirstT, SecondT]:
         beginning = None if self.first.ask(first) else self.then(first)

@@ -8,154 +8,20 @@ r1 ro1              throw again while it shows 1; only once
 """
 
 import re
-from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate
-from math import comb
 
-from companion.budget import watched
-from companion.compat import cached_property
-from companion.dice.odds import TooLarge
 from companion.dice.resolver import Mean, Outcome
-from companion.dice.throw import Die, FaceClass, Faces, Tells, Throw
+from companion.dice.tally import Tally
+from companion.dice.throw import Die, FaceClass, Faces, Throw
 from companion.findings import InputError, InvalidInput, quote
 
 LONGEST, MOST_TERMS, MOST_DICE, MOST_SIDES, LARGEST_NUMBER = 200, 20, 1000, 10_000, 1_000_000
 ROUNDS = 10
 """How often one die may explode; a d6 explodes that often once in sixty million."""
-MOST_SUMS = 50_000
-"""Totals an exact answer may have."""
-_WORK = 5_000_000
-"""Steps one throw's sums may take; about two seconds."""
-_QUICK, _STEP = 50_000, 5
-"""Steps of one throw's sums that are too quick to count, and how many of the others take as long as a step of odds."""
 
 
 TOTAL = Mean("total", "Total", lambda outcome: outcome["total"])
 """The figure that sums up an expression."""
-
-
-@dataclass(frozen=True)
-class Tally(Throw):
-    """A throw read as one sum rather than class by class: its faces are (sum, dice to throw again)."""
-
-    worth: tuple[int, ...] = ()
-    """What each face of the die counts."""
-    again: frozenset[int] = frozenset()
-    keep: int = 0
-    """How many dice count: the highest of them, the lowest where negative, all where 0."""
-
-    def sort(self, faces: Sequence[int], where: str = "faces") -> Faces:
-        """Return the sum and the number of dice to throw again."""
-        super().sort(faces, where)
-        worth = dict(zip(self.die.faces, self.worth, strict=True))
-        values = sorted((worth[face] for face in faces), reverse=self.keep > 0)
-        return (sum(values[: abs(self.keep) or None]), sum(face in self.again for face in faces))
-
-    def label_faces(self, faces: Sequence[int]) -> tuple[Tells, ...]:
-        """Return which dice are dropped, where only some are kept; otherwise what their classes tell."""
-        if not self.keep:
-            return super().label_faces(faces)
-        worth = dict(zip(self.die.faces, self.worth, strict=True))
-        order = sorted(range(len(faces)), key=lambda index: worth[faces[index]], reverse=self.keep > 0)
-        kept = set(order[: abs(self.keep)])
-        return tuple("" if index in kept else "dropped" for index in range(len(faces)))
-
-    def ways(self) -> tuple[tuple[Faces, int], ...]:
-        """Return every sum with its integer weight; `steps` says before whether that takes too long."""
-        return self._sums
-
-    @cached_property
-    def steps(self) -> int:
-        """Return about how many steps the sums take, counted before they are made; TooLarge where they are too many."""
-        totals = (max(self.worth) - min(self.worth)) * self.count + 1
-        if not self.keep and not self.again and totals > MOST_SUMS:
-            raise TooLarge(f"an exact answer has {totals:,} totals, more than {MOST_SUMS:,}")
-        if self._work > _WORK:
-            raise TooLarge(f"an exact answer takes {self._work:,} steps, more than {_WORK:,}")
-        return max(0, self._work - _QUICK) // _STEP
-
-    @cached_property
-    def _work(self) -> int:
-        if self.keep:
-            return self.count * self.count * abs(self.keep) * len(self.worth) * len(self.worth) // 4
-        span, faces = max(self.worth) - min(self.worth), len(self.worth)
-        if self.again:
-            sizes = (min(int(faces ** min(i, 24)), (span * i + 1) * (i + 1)) for i in range(self.count))
-            return faces * sum(sizes)
-        return self.count * (span * self.count + 1) * len(_windows(self.worth)) // 2
-
-    @cached_property
-    def _sums(self) -> tuple[tuple[Faces, int], ...]:
-        if self.keep:
-            return _sums_of_kept_dice(self.worth, self.count, abs(self.keep), self.keep > 0)
-        if self.again:
-            return _with_again(self.die.faces, self.worth, self.again, self.count)
-        return _sums_of_dice(self.worth, self.count)
-
-
-def _sums_of_dice(worth: tuple[int, ...], count: int) -> tuple[tuple[Faces, int], ...]:
-    """Return the sums of `count` dice, die by die; neighbouring values that are alike are added as one window."""
-    low, span = min(worth), max(worth) - min(worth)
-    windows = _windows(worth)
-    sums = [1]
-    for _ in watched(range(count), every=1):
-        # below[span + 1 + i] is the weight of everything under i, for i from -span - 1 to past the end.
-        below = [0] * (span + 2) + list(accumulate(sums))
-        below += [below[-1]] * span
-        length = len(sums) + span
-        following = [0] * length
-        for first, last, times in windows:
-            upper = below[span + 2 - first : span + 2 - first + length]
-            lower = below[span + 1 - last : span + 1 - last + length]
-            following = [f + times * (u - d) for f, u, d in zip(following, upper, lower, strict=True)]
-        sums = following
-    return tuple(((step + low * count, 0), weight) for step, weight in enumerate(sums) if weight)
-
-
-def _windows(worth: tuple[int, ...]) -> list[tuple[int, int, int]]:
-    """Return stretches of values as (first, last, how many faces show each), counted from the lowest value."""
-    low = min(worth)
-    sizes = Counter(value - low for value in worth)
-    found: list[tuple[int, int, int]] = []
-    for value, times in sorted(sizes.items()):
-        if found and found[-1][1:] == (value - 1, times):
-            found[-1] = (found[-1][0], value, times)
-        else:
-            found.append((value, value, times))
-    return found
-
-
-def _with_again(
-    faces: tuple[int, ...], worth: tuple[int, ...], again: frozenset[int], count: int
-) -> tuple[tuple[Faces, int], ...]:
-    sums: dict[Faces, int] = {(0, 0): 1}
-    for _ in watched(range(count), every=1):
-        following: dict[Faces, int] = {}
-        for (total, more), weight in watched(sums.items()):
-            for face, value in zip(faces, worth, strict=True):
-                key = (total + value, more + (face in again))
-                following[key] = following.get(key, 0) + weight
-        sums = following
-    return tuple(sums.items())
-
-
-def _sums_of_kept_dice(worth: tuple[int, ...], count: int, keep: int, highest: bool) -> tuple[tuple[Faces, int], ...]:
-    """Return the sums of the kept dice, value by value from the end that is kept."""
-    sizes: dict[int, int] = {}
-    for value in worth:
-        sizes[value] = sizes.get(value, 0) + 1
-    states: dict[tuple[int, int], int] = {(0, 0): 1}
-    for value in sorted(sizes, reverse=highest):
-        following: dict[tuple[int, int], int] = {}
-        for (used, total), weight in watched(states.items()):
-            for n in range(count - used + 1):
-                key = (used + n, total + value * min(n, max(keep - used, 0)))
-                more = weight * comb(count - used, n) * sizes[value] ** n
-                following[key] = following.get(key, 0) + more
-        states = following
-    return tuple(((total, 0), weight) for (used, total), weight in states.items() if used == count)
 
 
 @dataclass(frozen=True)

@@ -192,11 +192,11 @@ def _odds_of_chain(chain: Chain[Any, Any], steps: _Steps, most: int) -> ExactOdd
     def joined() -> Iterator[tuple[Outcome, int]]:
         for outcome, then, weight in firsts.values():
             if then is None:
-                yield chain.joined(outcome, None), weight * scale
+                yield chain.join_outcomes(outcome, None), weight * scale
                 continue
             spread, outcomes = seconds[then], backward[then.resolver].outcomes
             for key, count in spread.weights.items():
-                yield chain.joined(outcome, outcomes[key]), weight * count * (scale // spread.total)
+                yield chain.join_outcomes(outcome, outcomes[key]), weight * count * (scale // spread.total)
 
     return _gather(joined(), ends.total * scale, most)
 

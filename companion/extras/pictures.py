@@ -9,7 +9,7 @@ from companion.printing.faces.portraits import SIDE, Figure
 from companion.printing.faces.tuckboxes import Drawing
 from companion.printing.sheets.fitted_faces import fit_face
 from companion.printing.text import hyphens
-from companion.printing.text.fonts import CannotPrint, replaced, shortened
+from companion.printing.text.fonts import CannotPrint, replace_missing, shorten
 from companion.system import PrintSet, PrintSource
 
 LONGEST = 18.0
@@ -22,7 +22,7 @@ _OVER = 4.0
 
 def fit_title(words: str, longest: float = LONGEST) -> str:
     """Return a title that fits a box: shortened, in printable characters, with hyphens in long words."""
-    return hyphens.loosened(shortened(replaced(words), "bold", longest))
+    return hyphens.loosen(shorten(replace_missing(words), "bold", longest))
 
 
 FiguresOf = Callable[[PrintSource], tuple[Figure, ...]]

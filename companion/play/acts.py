@@ -17,16 +17,7 @@ from companion.play.expectation import expectation
 from companion.play.fair_dice import FairDice
 from companion.play.log import LONGEST_NOTE, MOST_EVENTS, OF_GAME, Kind, TableEvent, seal, seal_salt, state_hash
 from companion.play.table import DiceOf, Host, Position, Proposal, StateLost, Table, What, add
-from companion.play.tracker import (
-    GoesOnWithout,
-    Move,
-    NamesCards,
-    OffersRelaxations,
-    RestsOnRulings,
-    Result,
-    WithdrawsSeats,
-    find_move,
-)
+from companion.play.tracker import Move, Result, find_move
 from companion.wording import join_words, plural
 
 NOTHING: JsonMapping = MappingProxyType({})
@@ -158,10 +149,7 @@ def move_beside(table: Table, brought: Brought, seat: int, name: str, values: Js
 
 def relaxed_moves(table: Table, seat: int) -> tuple[Move, ...]:
     """Return the moves beside the rules that a seat may make, from what it sees."""
-    tracker = table.tracker
-    if table.result or table.is_paused or not isinstance(tracker, OffersRelaxations):
-        return ()
-    return tracker.relaxed(table.view(seat), seat)
+    return () if table.result or table.is_paused else table.tracker.relaxed(table.view(seat), seat)
 
 
 def find_relaxed(table: Table, seat: int, name: str, values: JsonMapping) -> Move:
@@ -182,10 +170,8 @@ def answer(table: Table, brought: Brought, seat: int, faces: Sequence[int]) -> T
 
 def nameable_cards(table: Table, seat: int) -> tuple[Move, ...]:
     """Return the cards that a seat may name: what was drawn or turned up on the players' own table is one of them."""
-    tracker = table.tracker
-    if not isinstance(tracker, NamesCards) or all(one.wants != "card" or one.seat != seat for one in table.waiting()):
-        return ()
-    return tracker.nameable(table.view(seat), seat)
+    is_owed = any(one.wants == "card" and one.seat == seat for one in table.waiting())
+    return table.tracker.nameable(table.view(seat), seat) if is_owed else ()
 
 
 def name_card(table: Table, brought: Brought, seat: int, card: str) -> Table:
@@ -252,7 +238,7 @@ def undone_moves(table: Table, to: int | None) -> tuple[TableEvent, ...]:
     """Return the events that an undo takes back, the newest first; InvalidInput where `to` does not stand any more."""
     if to is None:
         return table.last_move()
-    if all(position.event != to for position in table.followed()):
+    if all(position.event != to for position in table.known_positions()):
         raise _refused("undo", f"back to #{to}", "an event of the game that still stands")
     return table.moves_since(to)
 
@@ -424,8 +410,7 @@ def _agree_on_draw(table: Table, brought: Brought, proposal: Proposal) -> Table:
 def _go_on_without(table: Table, brought: Brought, proposal: Proposal) -> Table:
     """Play on without a seat that was left; where the game cannot, those who stay have won."""
     left = proposal.values["seat"]
-    tracker = table.tracker
-    if isinstance(tracker, GoesOnWithout) and tracker.goes_on_without(left):
+    if table.tracker.goes_on_without(left):
         table = _append(table, brought, "out", proposal.seat, {"seat": left})
         return _run_on(table, brought, len(table.events))
     why = f"{table.last_name(left)} has left."
@@ -509,11 +494,10 @@ def _next_step(table: Table, brought: Brought) -> tuple[Kind, int | None, JsonOb
 
 def _next_withdrawal(table: Table) -> tuple[Kind, int, JsonObject, JsonObject] | None:
     """Return the move that takes a seat out of the game which was left, wherever an undo has brought it back."""
-    tracker = table.tracker
-    if not isinstance(tracker, WithdrawsSeats) or table.result or table.is_paused:
+    if table.result or table.is_paused:
         return None
     for seat in sorted(table.out):
-        if found := tracker.withdrawal(table.view(seat), seat):
+        if found := table.tracker.withdrawal(table.view(seat), seat):
             return "move", seat, {"name": found.name, **found.values}, {}
     return None
 
@@ -566,10 +550,7 @@ def _append(
 
 def _new_rulings(table: Table, event: TableEvent, after: Record) -> dict[str, str]:
     """Return the rulings that decide an event and have not mattered before, with the option in force."""
-    tracker = table.tracker
-    if not isinstance(tracker, RestsOnRulings):
-        return {}
-    found = tracker.rests_on(table.state, event, after)
+    found = table.tracker.rests_on(table.state, event, after)
     return {name: table.rulings[name] for name in found if name not in table.decided}
 
 

@@ -4,24 +4,24 @@ Any seat may act at any time, as players do who keep the turn order themselves. 
 what is its own: the dice of whoever rolls, the reaction of whoever is attacked.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
-from typing import Any, Literal
+from typing import Any
 
 from pydantic import Field
 
 from companion.dice import notation
 from companion.dice.resolver import Mean, Measure, Outcome, Resolver, replay
-from companion.dice.throw import Choice
 from companion.documents import Record, read_as
 from companion.findings import InputError, InvalidInput, quote
 from companion.json_types import JsonMapping, JsonObject
 from companion.losses import LONGEST
 from companion.play.expectation import Rolling
+from companion.play.game_states import owe_throw, replace_at
 from companion.play.log import MOST_SEATS, Setup, TableEvent
-from companion.play.tracker import Correctable, Move, Owed, Pick, Result, TrackerKind
+from companion.play.tracker import Correctable, Move, Owed, Result, Tracker, TrackerKind
 from companion.system import Context, ResolverKind
 from companion.wording import join_words, one_line
 
@@ -116,7 +116,7 @@ _LABELS = {
 
 
 @dataclass(frozen=True)
-class HandTracker:
+class HandTracker(Tracker[ByHand]):
     """The tracker of a table that is kept by hand."""
 
     setup: Setup
@@ -138,10 +138,8 @@ class HandTracker:
             return ()
         if state.roll is None or state.roll.outcome is not None:
             return tuple(Owed(seat, "move", "Anybody may act.") for seat in range(self.setup.seats))
-        throw = replay(self._resolver(state.roll.name, state.roll.inputs), state.roll.groups).waiting
-        assert throw
-        wants: Literal["choice", "faces"] = "choice" if isinstance(throw, Choice) else "faces"
-        return (Owed(self._owner(state.roll.seat, throw.by), wants, throw.why, throw),)
+        rolling, roll = state.roll.seat, replay(self._resolver(state.roll.name, state.roll.inputs), state.roll.groups)
+        return (owe_throw(roll, lambda by: self._owner(rolling, by)),)
 
     def _owner(self, rolling: int, by: int | None) -> int:
         """Return the seat that a side of a roll is: the second side is the other seat, where there are two."""
@@ -177,10 +175,6 @@ class HandTracker:
             self.read_build({"pack": list(self.setup.pack), **build})
         except InvalidInput as error:
             raise error.prefix_place("build") from None
-
-    def read_secret(self, view: JsonMapping, seat: int, values: JsonMapping) -> JsonObject:
-        """Refuse: nothing is sealed at such a table."""
-        raise InvalidInput(InputError("sealed", "a sealed choice", "none: this table has no secrets"))
 
     def _resolver(self, name: str, inputs: JsonMapping) -> Resolver[Any]:
         if name == DICE:
@@ -222,11 +216,13 @@ class HandTracker:
     def _bring_build(self, state: ByHand, seat: int, values: JsonMapping) -> ByHand:
         build = values["build"]
         title = quote(one_line(str(build.get("title", "")))) if build else "no build"
-        return _news(state, f"Seat {seat + 1} plays {title}.", builds=_put(state.builds, seat, build))
+        return _news(state, f"Seat {seat + 1} plays {title}.", builds=replace_at(state.builds, seat, build))
 
     def _note_losses(self, state: ByHand, seat: int, values: JsonMapping) -> ByHand:
         return _news(
-            state, f"Lost: {one_line(values['lost']) or 'nothing'}.", losses=_put(state.losses, seat, values["lost"])
+            state,
+            f"Lost: {one_line(values['lost']) or 'nothing'}.",
+            losses=replace_at(state.losses, seat, values["lost"]),
         )
 
     def _start_roll(self, state: ByHand, seat: int, values: JsonMapping) -> ByHand:
@@ -244,7 +240,7 @@ class HandTracker:
             left = tuple(c for i, c in enumerate(state.counters) if i != place)
             return _news(state, f"{values['what']} is not counted any more.", counters=left)
         counter = Counter(name=values["what"], seat=owner, value=values["value"])
-        counters = (*state.counters, counter) if place is None else _put(state.counters, place, counter)
+        counters = (*state.counters, counter) if place is None else replace_at(state.counters, place, counter)
         return _news(state, f"{counter.name}: {counter.value}.", counters=counters)
 
     def _state_result(self, state: ByHand, seat: int, values: JsonMapping) -> ByHand:
@@ -297,18 +293,6 @@ class HandTracker:
         rolling = state.roll is not None and state.roll.outcome is None
         return {**data, "rolling": rolling, "news": list(state.news)}
 
-    def shown(self, before: ByHand, after: ByHand) -> tuple[str, ...]:
-        """Return nothing: there is nothing hidden."""
-        return ()
-
-    def hide(self, state: ByHand, seen: tuple[str, ...]) -> ByHand:
-        """Return the same state: there is nothing hidden."""
-        return state
-
-    def resample(self, state: ByHand, seat: int | None, pick: Pick) -> ByHand:
-        """Return the same state: every seat sees all of it."""
-        return state
-
     def goes_on_without(self, seat: int) -> bool:
         """Return that the others play on: they keep all of it by hand."""
         return True
@@ -360,10 +344,6 @@ def _news(state: ByHand, *news: str, **changed: Any) -> ByHand:
     return state.model_copy(update={**changed, "news": news})
 
 
-def _put(values: Sequence[Any], place: int, value: Any) -> tuple[Any, ...]:
-    return (*values[:place], value, *values[place + 1 :])
-
-
 def _with_counter(state: ByHand, place: int, value: int) -> ByHand:
     counter = state.counters[place].model_copy(update={"value": value})
-    return _news(state, f"{counter.name}: {value}.", counters=_put(state.counters, place, counter))
+    return _news(state, f"{counter.name}: {value}.", counters=replace_at(state.counters, place, counter))

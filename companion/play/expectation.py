@@ -6,7 +6,7 @@ It is stored with the event and stays on the server until the game has ended; ho
 from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Annotated, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
@@ -17,6 +17,9 @@ from companion.dice.throw import Choice, Throw
 from companion.documents import Record
 from companion.json_types import JsonObject
 from companion.play.log import MOST_SEATS, TableEvent
+
+if TYPE_CHECKING:
+    from companion.play.tracker import Tracker
 
 MOST_STEPS = 4_000
 """Steps of odds that a throw may cost besides: some twenty milliseconds. Of a roll that takes more they are unknown."""
@@ -72,14 +75,6 @@ class Rolling:
     about: str = ""
 
 
-@runtime_checkable
-class RollsByResolvers(Protocol):
-    """A tracker that says which roll is under way; of others nothing is known to be expected."""
-
-    def rolling(self, state: Any) -> Rolling | None:
-        """Return the roll under way, None where there is none."""
-
-
 @dataclass(frozen=True)
 class Drawn:
     """Cards that a seat drew, each as what it is worth: those that were `certain`, and `random` ones of a `pool`."""
@@ -92,23 +87,15 @@ class Drawn:
     certain: tuple[int, ...] = ()
 
 
-@runtime_checkable
-class DrawsCards(Protocol):
-    """A tracker that says what the cards are worth that an event let seats draw."""
-
-    def drawn(self, before: Any, event: TableEvent, after: Any) -> tuple[Drawn, ...]:
-        """Return what each seat drew; the pool of a draw has what could have been drawn in place of it, and itself."""
-
-
-def expectation(tracker: object, state: Any, event: TableEvent, after: Any = None) -> JsonObject:
+def expectation(tracker: "Tracker[Any]", state: Any, event: TableEvent, after: Any = None) -> JsonObject:
     """Return what was to be expected of an event that has faces, or lets somebody draw, as `Expected`.
 
     Nothing where no odds are known.
     """
-    if event.kind != "faces" and isinstance(tracker, DrawsCards):
+    if event.kind != "faces":
         draws = tuple(map(_sum_up_draw, tracker.drawn(state, event, after)))
         return Expected(draws=draws).model_dump(mode="json", exclude_defaults=True)
-    rolling = tracker.rolling(state) if event.kind == "faces" and isinstance(tracker, RollsByResolvers) else None
+    rolling = tracker.rolling(state)
     if rolling is None:
         return {}
     before = replay(rolling.resolver, rolling.groups)

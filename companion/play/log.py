@@ -11,8 +11,6 @@ from typing_extensions import TypedDict
 from companion.documents import Record
 from companion.json_types import JsonObject
 
-FORMAT = 1
-"""The number of this format; another one where a stored event would be read differently."""
 MOST_SEATS = 4
 MOST_EVENTS = 10_000
 """Events that a table may have: an evening of Mechalyte has a few hundred."""

@@ -33,6 +33,11 @@ class OwedShuffle(Record):
         """Return what the table waits for."""
         return Owed(None, "shuffle", self.why, count=count)
 
+    @property
+    def text(self) -> str:
+        """Return what has happened once it is done, as a sentence."""
+        return f"{self.why[:1].upper()}{self.why[1:]}."
+
 
 Holder = Literal["held-by-the-app", "on-your-table"]
 """Whether the app holds the cards, or they lie on the players' own table."""

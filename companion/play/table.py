@@ -14,10 +14,11 @@ from itertools import groupby, takewhile
 from types import MappingProxyType
 from typing import Any, Literal, cast
 
-from companion.budget import Busy, OverBudget, ReaderGone
+from companion.budget import OverBudget, ReaderGone
 from companion.compat import cached_property
 from companion.documents import Record
 from companion.findings import InputError, InvalidInput
+from companion.heavy_slots import Busy
 from companion.json_types import JsonMapping, JsonObject
 from companion.play.log import OF_GAME, Kind, Setup, TableEvent, canonical, state_hash
 from companion.play.tracker import Owed, Result, Tracker
@@ -232,7 +233,7 @@ class Table:
             yield position
             position = position.before
 
-    def followed(self) -> Iterator[Position]:
+    def known_positions(self) -> Iterator[Position]:
         """Yield the positions that stand and whose states are not lost as far as is known, the newest first."""
         for position in self.positions():
             yield position
@@ -274,7 +275,7 @@ class Table:
         return tuple(takewhile(lambda event: self.root(event.number).number != root, self._standing()))
 
     def _standing(self) -> Iterator[TableEvent]:
-        return (self.events[one.event - 1] for one in self.followed() if one.event != self.since)
+        return (self.events[one.event - 1] for one in self.known_positions() if one.event != self.since)
 
 
 def begin(setup: Setup, make: Callable[[Mapping[str, str]], Tracker[Any]]) -> Table:
@@ -342,7 +343,7 @@ def settle(table: Table, whole: bool = True) -> Table:
     with suppress(StateLost):
         table.position.state  # noqa: B018
         return table if whole else replace(table, since=table.position.event, undone=())
-    known = [one for one in table.followed() if isinstance(one, LoggedPosition) and one.is_known]
+    known = [one for one in table.known_positions() if isinstance(one, LoggedPosition) and one.is_known]
     if any(one.is_stored for one in known):
         return replace(table, position=known[0], since=known[0].event, undone=(), proposal=None)
     return replace(table, is_lost=True, undone=(), proposal=None)

@@ -5,14 +5,16 @@ what it is offered.
 """
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, Protocol, TypeVar, runtime_checkable
+from typing import Any, Generic, Literal, TypeVar
 
 from companion.dice.throw import Throw
 from companion.documents import Record
 from companion.findings import InputError, InvalidInput, quote
 from companion.json_types import JsonMapping, JsonObject
+from companion.play.expectation import Drawn, Rolling
 from companion.play.log import Setup, TableEvent
 from companion.system import Context
 
@@ -84,30 +86,74 @@ class Result(Record):
     why: str
 
 
-class Tracker(Protocol[StateT]):
-    """A game at the table, for one setup. All functions are pure; states and views are data that JSON can hold."""
+class Tracker(ABC, Generic[StateT]):
+    """A game at the table, for one setup. All functions are pure; states and views are data that JSON can hold.
 
+    What a game has no use for it leaves as it is here: nothing is hidden, sealed, rolled, drawn or offered beside the
+    rules.
+    """
+
+    @abstractmethod
     def start(self) -> StateT:
         """Return the state before anything happened."""
 
+    @abstractmethod
     def read(self, data: JsonMapping) -> StateT:
         """Return a stored state; InvalidInput where it cannot be read."""
 
+    @abstractmethod
     def waiting(self, state: StateT) -> tuple[Owed, ...]:
         """Return what the table waits for; nothing once the game has ended."""
 
+    @abstractmethod
     def moves(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
         """Return what a seat may do, from what it sees; nothing where it is not its turn."""
 
+    def relaxed(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
+        """Return moves beside the rules, each with its `warning`; none of them is among the usual ones.
+
+        Players make them knowingly, and the log says so.
+        """
+        return ()
+
+    @abstractmethod
     def read_move(self, view: JsonMapping, seat: int, name: str, values: JsonMapping) -> Move:
         """Return the move that a seat asks for; InvalidInput says why it cannot be made and what can."""
 
+    def nameable(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
+        """Return what the card owed may be that was drawn or turned up on the players' own table.
+
+        Each is a `Move` named `card` whose value `card` is its id.
+        """
+        return ()
+
     def read_secret(self, view: JsonMapping, seat: int, values: JsonMapping) -> JsonObject:
         """Return a sealed choice as the game stores it; InvalidInput where it cannot be read."""
+        raise InvalidInput(InputError("sealed", "a sealed choice", "none: this game has no sealed choices"))
 
+    @abstractmethod
     def apply(self, state: StateT, event: TableEvent) -> StateT:
         """Return the state after an event of the game; the event fits, for a table stores none that does not."""
 
+    def rolling(self, state: StateT) -> Rolling | None:
+        """Return the roll under way, None where there is none, or nothing is to be expected of it."""
+        return None
+
+    def drawn(self, before: StateT, event: TableEvent, after: StateT) -> tuple[Drawn, ...]:
+        """Return what the cards are worth that an event let seats draw.
+
+        The pool of a draw has what could have been drawn in place of it, and itself.
+        """
+        return ()
+
+    def rests_on(self, before: StateT, event: TableEvent, after: StateT) -> Iterable[str]:
+        """Return the ids of the rulings that an event rests on; nothing hidden may decide which.
+
+        A table says each the first time it matters.
+        """
+        return ()
+
+    @abstractmethod
     def view(self, state: StateT, seat: int | None) -> JsonObject:
         """Return what a seat sees, or for None what everybody does.
 
@@ -116,64 +162,40 @@ class Tracker(Protocol[StateT]):
 
     def shown(self, before: StateT, after: StateT) -> tuple[str, ...]:
         """Return the names of what an event showed to somebody who could not see it before."""
+        return ()
 
     def hide(self, state: StateT, seen: tuple[str, ...]) -> StateT:
         """Return a state to which an undo went back past something seen: what was hidden in it owes a shuffle.
 
         `seen` are names as `shown` returns them; the same state where nothing can be hidden again.
         """
+        return state
 
     def resample(self, state: StateT, seat: int | None, pick: Pick) -> StateT:
         """Return another state that this seat cannot tell apart: what it may not see is drawn anew."""
+        return state
 
+    def goes_on_without(self, seat: int) -> bool:
+        """Return whether the game goes on when this seat was left for good; if not, those who stay have won.
+
+        What the seat still owes is done for it: the table throws its dice, and gives the usual answers.
+        """
+        return False
+
+    def withdrawal(self, view: JsonMapping, seat: int) -> Move | None:
+        """Return the move that takes a seat out of the game which was left for good; None where it needs none.
+
+        The table makes it for the seat.
+        """
+        return None
+
+    @abstractmethod
     def correctable(self, view: JsonMapping, seat: int) -> tuple[Correctable, ...]:
         """Return what a seat may set by hand."""
 
+    @abstractmethod
     def ended(self, state: StateT) -> Result | None:
         """Return how the game ended; None while it goes on."""
-
-
-@runtime_checkable
-class GoesOnWithout(Protocol):
-    """A tracker whose game may go on when a seat was left for good; in all other games those who stay have won.
-
-    What the seat still owes is done for it: the table throws its dice, and gives the usual answers.
-    """
-
-    def goes_on_without(self, seat: int) -> bool:
-        """Return whether the game goes on without this seat."""
-
-
-@runtime_checkable
-class WithdrawsSeats(Protocol):
-    """A tracker that takes a seat out of the game which was left for good; the table makes that move for it."""
-
-    def withdrawal(self, view: JsonMapping, seat: int) -> Move | None:
-        """Return the move that takes the seat out; None once it is out."""
-
-
-@runtime_checkable
-class OffersRelaxations(Protocol):
-    """A tracker that also offers a few moves which brush a rule; players make them knowingly, and the log says so."""
-
-    def relaxed(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
-        """Return moves beside the rules, each with its `warning`; none of them is among the usual ones."""
-
-
-@runtime_checkable
-class RestsOnRulings(Protocol):
-    """A tracker that says which rulings decide what happens, so that a table can say it the first time each matters."""
-
-    def rests_on(self, before: Any, event: TableEvent, after: Any) -> Iterable[str]:
-        """Return the ids of the rulings that an event of the game rests on; nothing hidden may decide which."""
-
-
-@runtime_checkable
-class NamesCards(Protocol):
-    """A tracker whose cards may lie on the players' own table: which one was drawn or turned up there, a seat says."""
-
-    def nameable(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
-        """Return the cards that the one owed may be, each as a `Move` named `card` whose value `card` is its id."""
 
 
 @dataclass(frozen=True)

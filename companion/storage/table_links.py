@@ -164,13 +164,6 @@ def _new_code() -> str:
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
-def take_back_code(store: Store, table_id: str) -> None:
-    """Take a table's code back: it leads nowhere."""
-    with store.writing() as session:
-        taken = update(TableRow).where(TableRow.document_id == table_id).values(code=None, code_expires=None)
-        session.execute(taken.execution_options(synchronize_session=False))
-
-
 def find_code(store: Store, typed: str) -> str | None:
     """Return the id of the table that a code leads to, however it is typed; None where it leads nowhere, or expired."""
     letters = "".join(letter for letter in typed.upper() if letter in CODE_LETTERS)

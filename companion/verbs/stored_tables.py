@@ -8,9 +8,10 @@ from functools import partial
 from threading import Lock
 
 from companion import caches
-from companion.budget import Busy, OverBudget, ReaderGone
+from companion.budget import OverBudget, ReaderGone
 from companion.findings import InputError, InvalidInput
 from companion.game import GameSystem
+from companion.heavy_slots import Busy
 from companion.json_types import JsonMapping, JsonObject
 from companion.play.acts import Brought, go_on_from_state, link_rematch
 from companion.play.log import TableEvent

@@ -13,8 +13,9 @@ from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 from flask import Flask, Response, current_app, request
 from werkzeug.wsgi import ClosingIterator
 
-from companion.budget import Budget, HeavySlots, Limits, OverBudget, ReaderGone
+from companion.budget import Budget, Limits, OverBudget, ReaderGone
 from companion.findings import InputError, InvalidInput, quote
+from companion.heavy_slots import HeavySlots
 from companion.storage.store import was_written
 from companion.system import Context
 from companion.verbs.analyses import MOST_STEPS

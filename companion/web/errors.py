@@ -6,7 +6,8 @@ from flask import Flask, Response, render_template, request, request_started
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, SecurityError
 
-from companion.budget import Busy, OverBudget
+from companion.budget import OverBudget
+from companion.heavy_slots import Busy
 from companion.play.table import StateLost
 from companion.storage.config import StorageError
 from companion.storage.store import was_written

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, Flask, Response, current_app, request
 
-from companion.budget import HeavySlots
+from companion.heavy_slots import HeavySlots
 from companion.storage.store import Store
 from companion.web import answers
 from companion.web.admin import operator

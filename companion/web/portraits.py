@@ -151,7 +151,7 @@ def picture_response(drawn: bytes, kind: str, public: bool = False) -> WerkzeugR
 
 def link_png(game: GameSystem, build: Build, context: Context, below: str) -> bytes:
     """Return the picture of a build's link as PNG, 1200 × 630 pixels, with a sentence `below` its title."""
-    title = hyphens.loosened(fonts.printable(build.title)) or f"Untitled {game.build_noun}"
+    title = hyphens.loosen(fonts.printable(build.title)) or f"Untitled {game.build_noun}"
     return _png(game, title, below, game.figures(build, context)[:MOST])
 
 

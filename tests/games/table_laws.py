@@ -10,7 +10,6 @@ from companion.findings import InvalidInput
 from companion.play import acts as play
 from companion.play.log import OF_GAME, TableEvent, canonical, state_hash
 from companion.play.table import begin, extend, fold
-from companion.play.tracker import OffersRelaxations
 from companion.play.verify import Exported, verify
 from companion.verbs.tables import export
 
@@ -33,8 +32,7 @@ def as_seen(game, table, seat, asked):
             moves = tracker.moves(view, number)
             shown.append([move.model_dump(mode="json") for move in moves])
             shown.append([game.tracker.odds and game.tracker.odds(view, number, move) for move in moves])
-            if isinstance(tracker, OffersRelaxations):
-                shown.append([move.model_dump(mode="json") for move in tracker.relaxed(view, number)])
+            shown.append([move.model_dump(mode="json") for move in tracker.relaxed(view, number)])
         shown.append([one.model_dump(mode="json") for one in tracker.correctable(view, number)])
         shown.append([refusal(tracker.read_move, view, number, name, values) for name, values in asked])
         shown.append(refusal(tracker.read_secret, view, number, {"nothing": "of this"}))

@@ -11,7 +11,7 @@ from companion.findings import InputError, InvalidInput
 from companion.play.acts import Brought, sit
 from companion.play.log import Setup
 from companion.play.table import Table, begin
-from companion.play.tracker import Correctable, Move, Owed, Result, find_move
+from companion.play.tracker import Correctable, Move, Owed, Result, Tracker, find_move
 
 SEED = bytes(range(32))
 THROW = Move(name="throw", label="Throw the die")
@@ -28,7 +28,7 @@ class Numbers(Record):
     over: bool = False
 
 
-class SmallGame:
+class SmallGame(Tracker):
     """The tracker."""
 
     def __init__(self, rulings: Mapping[str, str]) -> None:

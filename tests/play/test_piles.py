@@ -26,7 +26,7 @@ from companion.play.piles import (
     without,
 )
 from companion.play.table import begin, fold
-from companion.play.tracker import Move, Owed
+from companion.play.tracker import Move, Owed, Tracker
 from companion.play.verify import Exported, verify
 from companion.verbs.tables import export
 
@@ -44,7 +44,7 @@ class State(Record):
     drawn: bool = False
 
 
-class DrawingGame:
+class DrawingGame(Tracker):
     """Whoever likes draws the top card; an undo of that shuffles the pile anew."""
 
     def __init__(self, rulings=None):
@@ -53,10 +53,16 @@ class DrawingGame:
     def start(self):
         return State(shuffle=None)
 
+    def read(self, data):
+        return read_as(State, data)
+
     def waiting(self, state):
         if state.shuffle:
             return (state.shuffle.owed(len(state.pile)),)
         return tuple(Owed(seat, "move", "draw") for seat in (0, 1))
+
+    def moves(self, view, seat):
+        return ()
 
     def read_move(self, view, seat, name, values):
         return Move(name=name)
@@ -84,6 +90,12 @@ class DrawingGame:
 
     def hide(self, state, seen):
         return state.model_copy(update={"shuffle": OwedShuffle(zone="pile", why="shuffled anew")})
+
+    def correctable(self, view, seat):
+        return ()
+
+    def ended(self, state):
+        return None
 
 
 @pytest.fixture

@@ -92,14 +92,12 @@ def test_a_code_that_another_table_has_is_not_handed_out(store, table, clock, mo
     assert table_links.find_code(store, "AAAAAA") == third
 
 
-def test_a_code_that_was_taken_back_or_whose_table_is_in_the_trash_leads_nowhere(store, table):
+def test_a_code_whose_table_is_in_the_trash_leads_nowhere(store, table):
     code = table_links.hand_out_code(store, table).letters
     library.delete(store, "anna", [table])
     assert table_links.find_code(store, code) is None
     library.delete(store, "anna", [table], deleted=False)
     assert table_links.find_code(store, code) == table
-    table_links.take_back_code(store, table)
-    assert table_links.find_code(store, code) is None
     assert tables.read(store, table).id == table
 
 

@@ -6,9 +6,10 @@ from time import thread_time
 import pytest
 from flask import Response
 
-from companion.budget import Busy, OverBudget, check
+from companion.budget import OverBudget, check
 from companion.findings import InputError, InvalidInput
 from companion.games import GAMES
+from companion.heavy_slots import Busy
 from companion.web import bounds, create_app, faces, streams
 
 
@@ -185,6 +186,6 @@ def test_pages_of_shipped_cards_wait_for_no_heavy_answer(tmp_path, monkeypatch, 
         getattr(faces, cache).cache.clear()
     faces.shipped_faces.cache_clear()
     monkeypatch.setattr("companion.budget.FREE", 0)
-    monkeypatch.setattr("companion.budget.HeavySlots.take", busy)
+    monkeypatch.setattr("companion.heavy_slots.HeavySlots.take", busy)
     for page in ("new", "cards"):
         assert app.test_client().get(f"/{game.slug}/{page}").status_code == 200, page

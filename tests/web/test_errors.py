@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import SessionTransaction
 
-from companion import budget
+from companion import budget, heavy_slots
 from companion.findings import InputError
 from companion.storage import owners
 from companion.storage.config import StorageError
@@ -41,7 +41,7 @@ def builds(app):
 
 
 def test_what_has_to_wait_was_not_saved(app, post, monkeypatch):
-    refuse(monkeypatch, budget.Busy("Eight others are waiting."))
+    refuse(monkeypatch, heavy_slots.Busy("Eight others are waiting."))
     assert told(post(f"/{GAME}/new", BUILD)) == (503, f"Eight others are waiting. {NOTHING}.")
     assert builds(app) == 0
 

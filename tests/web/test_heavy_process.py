@@ -3,7 +3,8 @@
 import pytest
 
 from companion import budget
-from companion.budget import AnswerElsewhere, HeavySlots, Limits
+from companion.budget import AnswerElsewhere, Limits
+from companion.heavy_slots import HeavySlots
 from companion.storage.store import was_written
 from companion.web.bounds import MAY_MOVE, _BoundedApp
 

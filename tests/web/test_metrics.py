@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.budget import HeavySlots
+from companion.heavy_slots import HeavySlots
 from companion.web import create_app, metrics
 from companion.web.security import limiter
 from tests.web.conftest import token_of

@@ -4,7 +4,7 @@ import pikepdf
 import pytest
 from playwright.sync_api import expect
 
-from companion.budget import Busy
+from companion.heavy_slots import Busy
 
 pytestmark = pytest.mark.browser
 LONG = "/mecha-mettle/print?what=tiles&copies=30"

@@ -116,7 +116,7 @@ class CardDrawing:
     def _foot(self) -> str:
         """The deck's title, cut short where it has to be, and the card's number."""
         number = f" · {self.number} of {self.total}"
-        return fonts.shortened(self.deck, "regular", self.frame.w / (6 * MM_PER_PT), number)
+        return fonts.shorten(self.deck, "regular", self.frame.w / (6 * MM_PER_PT), number)
 
     @property
     def _words(self) -> Callable[..., Text]:

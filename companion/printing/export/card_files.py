@@ -5,7 +5,7 @@ import io
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.columns import guard_formula
+from companion.cells import guard_formula
 from companion.findings import InputError, InvalidInput
 from companion.printing.export.archive import Out
 from companion.printing.export.filenames import slug

@@ -140,7 +140,7 @@ def _mark_unprintable(boxes: tuple[Box, ...]) -> tuple[Box, ...]:
     made: list[Box] = []
     for box in boxes:
         if isinstance(box, Text):
-            made.append(replace(box, text=fonts.replaced(box.text)))
+            made.append(replace(box, text=fonts.replace_missing(box.text)))
         else:
             made.append(replace(box, boxes=_mark_unprintable(box.boxes)) if isinstance(box, Group) else box)
     return tuple(made)

@@ -213,7 +213,7 @@ def _card_page(cards: Sequence[PicturedCard], area: Area) -> Boxes:
     made: list[Box] = [*page_columns.title("Cards of the game", 0, 0, area.w)]
     for n, card in enumerate(cards):
         x, y = n % ACROSS * (w + gap), top + n // ACROSS * (h + gap)
-        name = fonts.shortened(card.name, "semibold", (w - 0.5) / (7 * MM_PER_PT))
+        name = fonts.shorten(card.name, "semibold", (w - 0.5) / (7 * MM_PER_PT))
         made.append(card.drawing.within(x, y, w, h - _CAPTION))
         made.append(_words(x, y + h - _CAPTION + 0.4, w, _CAPTION - 0.4, name, 8, what="caption", weight="semibold"))
     return tuple(made)

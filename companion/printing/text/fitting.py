@@ -172,7 +172,7 @@ def cut_short(box: Text) -> Text:
 
     What has no room for a single letter is returned as one, and refused when it is fitted.
     """
-    plain = replace(box, text=fonts.replaced(box.text))
+    plain = replace(box, text=fonts.replace_missing(box.text))
     if fits(plain):
         return plain
     by_word = [replace(plain, text=f"{plain.text[: gap.start()]} …") for gap in re.finditer(r"\s+(?=\S)", plain.text)]
@@ -188,7 +188,7 @@ def line_count(box: Text) -> int:
 
     With this a face is laid out before its texts are checked.
     """
-    plain = replace(box, text=fonts.replaced(box.text))
+    plain = replace(box, text=fonts.replace_missing(box.text))
     em = box.least * MM_PER_PT
     paragraphs, space = _paragraphs(plain), _space(plain)[2]
     whole = _wrapped(plain, paragraphs, box.w / em, space, False)

@@ -216,7 +216,7 @@ def printable(title: str) -> str:
     return " ".join(w if len(w) <= LONGEST_WORD else f"{w[: LONGEST_WORD - 1]}…" for w in kept.split())
 
 
-def shortened(text: str, weight: Weight, room: float, end: str = "") -> str:
+def shorten(text: str, weight: Weight, room: float, end: str = "") -> str:
     """Return a text and its end, cut short with an ellipsis before the end where both are wider than `room` ems.
 
     A text with characters that no typeface has is returned whole: it is refused with its place when it is fitted.
@@ -234,7 +234,7 @@ def _with_ellipsis(kept: str, text: str) -> str:
     return text if kept == text else f"{kept.rstrip()}…"
 
 
-def replaced(text: str) -> str:
+def replace_missing(text: str) -> str:
     """Return a text with a question mark for each character that no typeface has, to measure it by."""
     return text.translate({ord(char): "?" for char in _missing(text)})
 

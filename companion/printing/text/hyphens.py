@@ -72,7 +72,7 @@ def breaks(word: str, language: str) -> tuple[tuple[str, str], ...]:
     return tuple(sorted(pairs, key=lambda pair: -len(pair[0])))
 
 
-def loosened(text: str) -> str:
+def loosen(text: str) -> str:
     """Return a text whose words of 20 letters or more may be broken after every eighth, where nothing else fits."""
     return _UNBROKEN.sub(lambda word: SOFT.join(re.findall(f".{{1,{_PIECE}}}", word[0])), text)
 

@@ -11,9 +11,9 @@ from flask import Blueprint, Response, jsonify, request
 from pydantic import BaseModel
 from werkzeug.exceptions import BadRequest, HTTPException
 
-from companion.budget import Busy
 from companion.documents import LONGEST, parse, read_as, refuse_deep, refuse_halves
 from companion.findings import InputError, InvalidInput, quote
+from companion.heavy_slots import Busy
 from companion.json_types import JsonObject
 from companion.storage.config import StorageError
 from companion.verbs import table_files

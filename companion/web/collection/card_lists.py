@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from companion.cards import Catalogue
-from companion.columns import unguard_formula
+from companion.cells import unguard_formula
 from companion.findings import InputError, quote
 from companion.input_errors import SLUG
 from companion.rows import id_from_name

@@ -12,7 +12,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.cards import Card, Catalogue
-from companion.columns import guard_formula
+from companion.cells import guard_formula
 from companion.findings import InputError, InvalidInput, quote
 from companion.history import collection_changes
 from companion.json_types import JsonObject

@@ -8,8 +8,9 @@ from urllib.parse import urlencode
 
 from flask import url_for
 
-from companion.budget import Busy, OverBudget
+from companion.budget import OverBudget
 from companion.compat import cached_property
+from companion.heavy_slots import Busy
 from companion.json_types import JsonObject
 from companion.matchup import (
     AttackRow,

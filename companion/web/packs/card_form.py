@@ -9,6 +9,7 @@ from wtforms.widgets import TextInput
 
 from companion import columns, rows
 from companion.cards import Catalogue
+from companion.cells import read_record, split_entries, write_cells
 from companion.columns import Column
 from companion.findings import InputError, InvalidInput
 from companion.rows import RowEntry
@@ -96,7 +97,7 @@ def card_page(
     `more` names cells of entries that are open although nothing stands in them.
     """
     model = catalogue.kinds[kind]
-    base = columns.write_cells(below, model) if below else {}
+    base = write_cells(below, model) if below else {}
     opened = columns.columns(model, [*typed, *base, *more], without=NO_FIELDS)
     fields = {
         column.path: _field(column, base.get(column.path, ""), bool(below), typed.get(column.path, ""))
@@ -105,7 +106,7 @@ def card_page(
     data = FormData()
     for column in opened:
         text = typed.get(column.path, "")
-        data[column.path] = columns.split_entries(text) if column.shape == "choices" else [text]
+        data[column.path] = split_entries(text) if column.shape == "choices" else [text]
     form = ColumnForm(fields, data)
     for name in typed:
         if name not in fields and name not in NO_FIELDS:
@@ -119,7 +120,7 @@ def _field(column: Column, below: str, over: bool, text: str) -> Field:
     if column.shape in ("choice", "yes-no"):
         return make_field(column, [("", f"– ({stays})" if stays else "–"), *_choices(column, [text])], about)
     if column.shape == "choices":
-        return make_field(column, _choices(column, columns.split_entries(text)), about)
+        return make_field(column, _choices(column, split_entries(text)), about)
     keys: dict[str, object] = {"placeholder": stays} if stays else {}
     if column.path == "id":
         about = "Leave it blank to make it from the name."
@@ -190,7 +191,7 @@ def read_posted_page(kind: str, catalogue: Catalogue, fields: FormData, below: M
 
 def read_card(page: CardPage, cells: Mapping[str, str], catalogue: Catalogue) -> RowEntry:
     """Return the card made from the cells; InvalidInput, with a message beside each field, where they are not one."""
-    record = rows.add_missing_id(columns.read_record(cells, catalogue.kinds[page.kind]))
+    record = rows.add_missing_id(read_record(cells, catalogue.kinds[page.kind]))
     entry = RowEntry(page.kind, record, "", cells)
     wrong = [input_error for _, found in catalogue.partition([entry]).wrong for input_error in found]
     if wrong:

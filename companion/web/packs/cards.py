@@ -6,8 +6,8 @@ The fields themselves are made in `card_form`.
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from companion import columns
 from companion import packs as core
+from companion.cells import write_cells
 from companion.findings import InputError, InvalidInput, quote
 from companion.game import GameSystem
 from companion.json_types import JsonMapping, JsonObject
@@ -57,7 +57,7 @@ def _find_opened_card(game: GameSystem, document: Document) -> tuple[str, dict[s
         return (kind, {}) if kind in game.kinds else abort(404)
     own = _record(game, document, name)
     if own:
-        return own[0], columns.write_cells(own[1], game.kinds[own[0]])
+        return own[0], write_cells(own[1], game.kinds[own[0]])
     if name in game.catalogue.raw:
         return game.catalogue.raw[name][0], {"id": name}
     return abort(404)

@@ -12,9 +12,10 @@ from flask import Blueprint, Response, abort, jsonify, redirect, render_template
 from pydantic import Field
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from companion import columns, rows
 from companion import packs as core
+from companion import rows
 from companion.cards import Catalogue
+from companion.cells import read_record, write_cells
 from companion.columns import Column
 from companion.documents import Record, parse, read_as
 from companion.findings import InputError, InvalidInput, first_messages
@@ -144,7 +145,7 @@ def _page(
 def _shipped_cells(catalogue: Catalogue, kind: str, row: GridRow) -> JsonMapping:
     """Return the cells of the shipped card that a row changes."""
     of, record = catalogue.raw.get(row.cells.get("id", ""), ("", {}))
-    return columns.write_cells(record, catalogue.kinds[kind]) if of == kind else {}
+    return write_cells(record, catalogue.kinds[kind]) if of == kind else {}
 
 
 @bp.post("/<slug>/packs/<document_id>/grid")
@@ -261,7 +262,7 @@ def face(slug: str, document_id: str) -> Answer:
 def _draw(table: _Table, row: GridRow) -> JsonObject:
     """Return a row's face as HTML, sentences about it, and its bad cells; a cell that is still empty is none."""
     game = table.game
-    record = rows.add_missing_id(columns.read_record(row.cells, game.kinds[table.kind]))
+    record = rows.add_missing_id(read_record(row.cells, game.kinds[table.kind]))
     entry = RowEntry(table.kind, record, "", row.cells)
     wrong = [error for _, found in game.catalogue.partition([entry]).wrong for error in found]
     if wrong:

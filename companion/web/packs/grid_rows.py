@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from companion import caches, columns, packs, rows
 from companion.cards import Catalogue
+from companion.cells import read_record, write_cells
 from companion.columns import Column
 from companion.findings import InputError, InvalidInput
 from companion.json_types import JsonMapping, JsonObject
@@ -53,7 +54,7 @@ def grid_columns(kind: str, catalogue: Catalogue, given: Iterable[str] = ()) -> 
     """
     model = catalogue.kinds[kind]
     shipped = [record for of, record in catalogue.raw.values() if of == kind]
-    filled = [path for record in shipped for path in columns.write_cells(record, model)]
+    filled = [path for record in shipped for path in write_cells(record, model)]
     opened = columns.columns(model, [*given, *filled], without=NO_FIELDS)
     return tuple(sorted(opened, key=lambda column: (column.path == "id", is_long(column), column.path != "name")))
 
@@ -74,7 +75,7 @@ def stored_rows(pack: JsonMapping, kind: str, catalogue: Catalogue) -> list[Grid
 
 
 def _cells(record: JsonMapping, kind: str, catalogue: Catalogue) -> dict[str, str]:
-    written = columns.write_cells(record, catalogue.kinds[kind])
+    written = write_cells(record, catalogue.kinds[kind])
     return {path: text for path, text in written.items() if path.partition(".")[0] not in NO_FIELDS}
 
 
@@ -139,7 +140,7 @@ def _record(row: GridRow, before: JsonMapping | None, kind: str, catalogue: Cata
     """Return a row as a card: as it was where nothing was typed, otherwise with the origins and the picture it had."""
     if before is not None and _cells(before, kind, catalogue) == dict(row.cells):
         return dict(before)
-    record = rows.add_missing_id(columns.read_record(row.cells, catalogue.kinds[kind]))
+    record = rows.add_missing_id(read_record(row.cells, catalogue.kinds[kind]))
     return record | {name: before[name] for name in NO_FIELDS if name in before} if before is not None else record
 
 

@@ -11,7 +11,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.columns import Column, unguard_formula
+from companion.cells import unguard_formula
+from companion.columns import Column
 from companion.documents import LONGEST
 from companion.findings import InputError, InvalidInput, quote
 from companion.packs import MOST_CARDS

@@ -13,6 +13,7 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 from companion import columns, history
 from companion import packs as core
 from companion.cards import Catalogue
+from companion.cells import write_cells
 from companion.documents import LONGEST, CarriedPack, read_as
 from companion.findings import InputError, InvalidInput
 from companion.game import GameSystem
@@ -215,7 +216,7 @@ def _entries_by_kind(entries: list[RowEntry]) -> dict[str, list[RowEntry]]:
 def _cells_in_a_line(game: GameSystem, entry: RowEntry) -> str:
     """Return a card's cells in a line, each with its label as short as the card has it: without its name and id."""
     model = game.kinds[entry.kind]
-    written = columns.write_cells(entry.record, model)
+    written = write_cells(entry.record, model)
     labels = {column.path: column.label.partition(", ")[0] for column in columns.columns(model, written)}
     left_out = ("id", "name", "origin", "picture", "text")
     return one_line(

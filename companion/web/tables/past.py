@@ -57,7 +57,7 @@ class PastTable:
 
     @cached_property
     def _standing(self) -> list[int]:
-        return [position.event for position in self.now.table.followed()][::-1]
+        return [position.event for position in self.now.table.known_positions()][::-1]
 
     @property
     def earlier(self) -> int | None:

@@ -22,7 +22,7 @@ from companion.json_types import JsonObject
 from companion.play.acts import HOST_MINUTES, consenting, nameable_cards, relaxed_moves
 from companion.play.by_hand import HandTracker
 from companion.play.table import Table
-from companion.play.tracker import Correctable, GoesOnWithout, Move, Owed, Result
+from companion.play.tracker import Correctable, Move, Owed, Result
 from companion.system import Context
 from companion.verbs.log_words import LogEntry, asked_for, log_entries
 from companion.verbs.table_report import with_players
@@ -345,8 +345,7 @@ class TablePage:
 
     def goes_on_without(self, seat: int) -> bool:
         """Return whether the game goes on when the others agree to play without a seat."""
-        tracker = self.table.tracker
-        return isinstance(tracker, GoesOnWithout) and tracker.goes_on_without(seat)
+        return self.table.tracker.goes_on_without(seat)
 
     @property
     def host_minutes(self) -> int:

@@ -235,18 +235,18 @@ def test_the_spaces_that_a_shot_passes(at, facing, ruled, keys, enters):
 @pytest.mark.parametrize(
     ("card", "version", "facing", "shield"),
     [
-        ("drone", "plain", "ahead", None),
-        ("reactor", "plain", "ahead", "ahead"),
-        ("reactor", "plain", "left", "left"),
-        ("gemini", "right", "ahead", "right"),
-        ("gemini", "left", "ahead", "left"),
-        ("gemini", "left", "right", "ahead"),
-        ("gemini", "right", "left", "ahead"),
-        ("gemini", "right", "owner", "left"),
+        ("drone", "plain", "ahead", []),
+        ("reactor", "plain", "ahead", ["ahead"]),
+        ("reactor", "plain", "left", ["left"]),
+        ("gemini", "right", "ahead", ["right"]),
+        ("gemini", "left", "ahead", ["left"]),
+        ("gemini", "left", "right", ["ahead"]),
+        ("gemini", "right", "left", ["ahead"]),
+        ("gemini", "right", "owner", ["left"]),
     ],
 )
 def test_where_a_shield_faces(card, version, facing, shield):
-    assert Space("module", module(card), version, facing).shield_faces == shield
+    assert [points for _, points in Space("module", module(card), version, facing).shields] == shield
 
 
 def test_an_upgrade_that_cannot_be_says_why():

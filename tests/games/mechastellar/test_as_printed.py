@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from companion import packs
 from companion.games import game
 from companion.games.mechastellar.model import Profile, Trait
 from companion.games.mechastellar.sheets.blocks import profile_block, special
@@ -31,9 +30,13 @@ def sky_lancer(more=""):
     return catalogue.get(Profile, "sky-lancer"), catalogue
 
 
+def group_by_kind(entries):
+    return {kind: [one.record for one in entries if one.kind == kind] for kind in {one.kind for one in entries}}
+
+
 def pack_of(text, name):
     entries = read_rows(text, name, GAME.kinds).all()
-    return {"game": "mechastellar", "kind": "pack", **packs.group_by_kind(entries)}
+    return {"game": "mechastellar", "kind": "pack", **group_by_kind(entries)}
 
 
 def test_a_profile_is_read_cell_by_cell_as_it_is_printed():
@@ -72,7 +75,7 @@ def test_names_the_companion_does_not_know_are_told_to_have_no_effect_on_dice():
 
 
 def test_a_list_with_such_a_profile_or_trait_is_legal_and_says_so():
-    pack = {"title": "Mine", **packs.group_by_kind(read_rows(SHEET, "profile.csv", GAME.kinds).all())}
+    pack = {"title": "Mine", **group_by_kind(read_rows(SHEET, "profile.csv", GAME.kinds).all())}
     units = [{"profile": "sky-lancer"}, {"profile": "green-viking-cdr", "traits": ["Ghost Step", "Headhunter"]}]
     force = {"game": "mechastellar", "size": 2000, "commander": "Sky Lancer", "unit": units, "pack": [pack]}
     answer = check_answer(force)
@@ -193,8 +196,8 @@ def test_a_saved_list_brings_the_cards_that_explain_its_own_units():
     text = CARDS.replace("pen = 1", "pen = 3")
     kinds = GAME.kinds
     own = {
-        **packs.group_by_kind(read_rows(SHEET, "profile.csv", kinds).all()),
-        **packs.group_by_kind(read_rows(text, "m.toml", kinds).all()),
+        **group_by_kind(read_rows(SHEET, "profile.csv", kinds).all()),
+        **group_by_kind(read_rows(text, "m.toml", kinds).all()),
     }
     unit = {"profile": "sky-lancer", "name": "Blue One"}
     saved = GAME.read({"game": "mechastellar", "title": "Blue", "size": 2000, "unit": [unit], "pack": [own]})

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from companion import columns
 from companion.cards import Catalogue
+from companion.cells import read_record
 from companion.games.mechastellar import GAME
 from companion.games.mechastellar.model import Profile
 from companion.games.mechastellar.model.printed_block import read_block
@@ -62,7 +62,7 @@ def spaced(text):
 
 def profile(cells, **more):
     catalogue = GAME.catalogue
-    record = columns.read_record({**cells, **more}, Profile)
+    record = read_record({**cells, **more}, Profile)
     return Profile.model_validate({"id": "pasted", "origin": "own", **record}, context={"catalogue": catalogue})
 
 

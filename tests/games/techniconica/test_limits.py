@@ -7,12 +7,12 @@ from companion.documents import read_as
 from companion.findings import InvalidInput
 from companion.games.techniconica import GAME
 from companion.games.techniconica.model.special_rules import Effects
-from companion.games.techniconica.resolver import special_rules, thresholds
 from companion.games.techniconica.resolver.attack import Defence, SingleAttack
 from companion.games.techniconica.resolver.bottle_test import BottleTest
 from companion.games.techniconica.resolver.charge import prepare_charge
 from companion.games.techniconica.resolver.clash import Clash
 from companion.games.techniconica.resolver.first_turn import FirstTurn
+from companion.games.techniconica.resolver.from_inputs import special_rules, thresholds
 from companion.games.techniconica.rules import play
 from companion.games.techniconica.rules.assembly import squad
 from companion.games.techniconica.rules.damage import Layers, Struck, strike

@@ -87,11 +87,6 @@ class Space:
         """The weapons in view, each with where it points as its owner sees it."""
         return tuple((one, self.points(one)) for one in self.fitted if isinstance(one.part, Weapon))
 
-    @property
-    def shield_faces(self) -> Facing | None:
-        """Where the module's first shield points, as its owner sees it; None without a shield."""
-        return next((facing for _, facing in self.shields), None)
-
     def points(self, fitted: Fitted) -> Facing:
         """Return where an attachment points while the module stands as it does."""
         return CLOCKWISE[(CLOCKWISE.index(self.facing) + EDGES.index(fitted.edge)) % 4]

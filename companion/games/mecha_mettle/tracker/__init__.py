@@ -18,7 +18,7 @@ from companion.json_types import JsonMapping, JsonObject
 from companion.play.expectation import Rolling
 from companion.play.log import Setup, TableEvent
 from companion.play.piles import Holder
-from companion.play.tracker import Correctable, Move, Owed, Pick, Result, TrackerKind
+from companion.play.tracker import Correctable, Move, Owed, Pick, Result, Tracker, TrackerKind
 from companion.system import Context
 
 
@@ -33,7 +33,7 @@ class Options(Record):
 
 
 @dataclass(frozen=True)
-class MettleTracker:
+class MettleTracker(Tracker[State]):
     """The game under its terms."""
 
     terms: Terms

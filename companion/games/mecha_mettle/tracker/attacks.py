@@ -12,12 +12,12 @@ from companion.games.mecha_mettle.tracker.state import (
     State,
     put,
     square_title,
-    update,
     with_player,
 )
 from companion.games.mecha_mettle.tracker.terms import Terms
 from companion.json_types import JsonMapping
 from companion.marks import PRINTED
+from companion.play.game_states import update
 from companion.play.tracker import Result
 from companion.rulebook import rule
 

@@ -21,12 +21,11 @@ from companion.games.mecha_mettle.tracker.state import (
     State,
     put,
     square_title,
-    tell,
-    update,
     with_player,
 )
 from companion.games.mecha_mettle.tracker.terms import Terms
 from companion.json_types import JsonMapping
+from companion.play.game_states import tell, update
 from companion.rulebook import rule
 from companion.wording import join_words, plural
 

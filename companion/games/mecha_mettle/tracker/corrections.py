@@ -5,11 +5,11 @@ from typing import Any
 
 from companion.games.mecha_mettle.rules.line_of_sight import CLOCKWISE
 from companion.games.mecha_mettle.tracker.attacks import judge, reveal
-from companion.games.mecha_mettle.tracker.state import NAMES, Standing, State, put, square_title, update, with_player
+from companion.games.mecha_mettle.tracker.state import NAMES, Standing, State, put, square_title, with_player
 from companion.games.mecha_mettle.tracker.terms import Terms
+from companion.play.game_states import correctable_turn, update
 from companion.play.tracker import Correctable
 
-MOST_TURNS = 999
 MOST_ACTIONS = 9
 YES_NO = ("no", "yes")
 EMPTY = {"Open Port": "port", "Blast Door": "door", "destroyed": "destroyed"}
@@ -21,7 +21,7 @@ def correctable(state: State, terms: Terms) -> tuple[Correctable, ...]:
     if not state.is_free:
         return ()
     found = [
-        Correctable(field="turn", label="Turn", value=state.turn, least=1, most=MOST_TURNS),
+        correctable_turn(state.turn),
         Correctable(field="active", label="Whose turn", value=NAMES[state.active], choices=NAMES),
         Correctable(field="actions", label="Actions left", value=state.actions, least=0, most=MOST_ACTIONS),
         Correctable(field="door", label="Blast Door played this turn", value=YES_NO[state.door_played], choices=YES_NO),

@@ -6,8 +6,9 @@ A card that a seat has looked at stays known to it as long as it lies where it w
 from collections import Counter
 from collections.abc import Sequence
 
-from companion.games.mecha_mettle.tracker.state import REACTOR, TOP, DeckCard, State, put, update
+from companion.games.mecha_mettle.tracker.state import REACTOR, TOP, DeckCard, State, put
 from companion.games.mecha_mettle.tracker.terms import Terms
+from companion.play.game_states import update
 from companion.play.piles import Cards, OwedShuffle, PileZone, deal_anew, put_in_order
 from companion.play.tracker import Pick
 from companion.rulebook import rule
@@ -72,7 +73,7 @@ def hidden_places(state: State) -> list[int]:
     return [place for place, one in enumerate(state.deck) if not one.known_to]
 
 
-def shuffled(state: State, order: Sequence[int]) -> State:
+def shuffle_hidden(state: State, order: Sequence[int]) -> State:
     """Return a state in which the cards that nobody knows lie in another order."""
     places, deck = hidden_places(state), list(state.deck)
     for place, one in zip(places, put_in_order([state.deck[place] for place in places], order), strict=True):

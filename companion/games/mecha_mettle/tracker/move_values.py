@@ -9,6 +9,7 @@ from companion.documents import Record
 from companion.games.mecha_mettle.analysis.sight_inputs import SquareName
 from companion.games.mecha_mettle.model import Edge
 from companion.games.mecha_mettle.rules.line_of_sight import Facing
+from companion.play.game_states import NoValues
 
 Way = Literal["left", "right"]
 Name = Annotated[str, Field(max_length=80)]
@@ -16,10 +17,6 @@ Places = Annotated[str, Field(max_length=20)]
 WeaponNumber = Annotated[
     int | None, Field(ge=1, le=9), BeforeValidator(lambda text: int(text) if text in tuple("123456789") else text)
 ]
-
-
-class NoValues(Record):
-    """A move that needs no more words."""
 
 
 class DrawMove(Record):

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from companion.documents import read_as
 from companion.findings import InputError, InvalidInput, quote
 from companion.games.mecha_mettle.rules.turn import DOORS, may_play_door
 from companion.games.mecha_mettle.tracker import components, on_table, rolls
@@ -15,7 +14,8 @@ from companion.games.mecha_mettle.tracker.state import REACTOR, State, square_ti
 from companion.games.mecha_mettle.tracker.terms import Terms
 from companion.games.mecha_mettle.tracker.uses import TURN, lays, looks, rearranges, uses
 from companion.json_types import JsonMapping, JsonObject
-from companion.play.tracker import Move, find_move
+from companion.play.game_states import read_move
+from companion.play.tracker import Move
 from companion.rulebook import rule
 from companion.wording import plural
 
@@ -185,10 +185,7 @@ def read(state: State, seat: int, name: str, values: JsonMapping, terms: Terms) 
     """Return the move that a seat asks for; InvalidInput says why it cannot be made and what can."""
     if first := _owed_first(state, terms):
         raise InvalidInput(InputError("move", quote(name), first))
-    moves = offered(state, seat, terms)
-    if name not in MOVES or not moves:
-        return find_move(moves, name, values)
-    return find_move(moves, name, read_as(MOVES[name], dict(values)).model_dump(mode="json", exclude_none=True))
+    return read_move(offered(state, seat, terms), MOVES, name, values)
 
 
 def _owed_first(state: State, terms: Terms) -> str:

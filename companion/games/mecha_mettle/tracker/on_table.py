@@ -5,8 +5,9 @@ What is only looked at, put back or laid face down is not asked for.
 """
 
 from companion.games.mecha_mettle.tracker.deck import face_down
-from companion.games.mecha_mettle.tracker.state import NAMES, DeckCard, DeckLook, LookKind, State, update
+from companion.games.mecha_mettle.tracker.state import NAMES, DeckCard, DeckLook, LookKind, State
 from companion.games.mecha_mettle.tracker.terms import Terms
+from companion.play.game_states import card_moves, update
 from companion.play.piles import owed_card, turn_down, without
 from companion.play.tracker import Move, Owed
 from companion.wording import plural
@@ -47,8 +48,7 @@ def nameable(state: State, terms: Terms) -> tuple[Move, ...]:
     cards = face_down(state, terms)
     for card in state.buried:
         cards = without(cards, card)
-    found = (Move(name="card", values={"card": card}, label=terms.name(card)) for card in dict.fromkeys(cards))
-    return tuple(sorted(found, key=lambda move: move.label))
+    return card_moves(cards, terms.name)
 
 
 def name_top(state: State, card: str) -> State:

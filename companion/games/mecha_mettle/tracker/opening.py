@@ -13,11 +13,11 @@ from companion.games.mecha_mettle.tracker.state import (
     State,
     put,
     square_title,
-    update,
     with_player,
 )
 from companion.games.mecha_mettle.tracker.terms import Terms
 from companion.json_types import JsonMapping, JsonObject
+from companion.play.game_states import update
 from companion.rulebook import rule
 
 

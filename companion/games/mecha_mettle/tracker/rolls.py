@@ -1,11 +1,10 @@
 """The rolls of a game: who starts, and shots, each made anew from the state with the faces that it has so far."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from companion.dice.resolver import Measure, Outcome, Play, Resolver, replay
+from companion.dice.resolver import Outcome, Play, Resolver, replay
 from companion.dice.throw import D6, Choice, Faces, Throw, numbered_throw
 from companion.games.mecha_mettle.model import Component
 from companion.games.mecha_mettle.resolver import RESOLVERS
@@ -19,6 +18,7 @@ from companion.games.mecha_mettle.tracker.state import NAMES, PendingRoll, State
 from companion.games.mecha_mettle.tracker.terms import Terms
 from companion.json_types import JsonObject
 from companion.play.expectation import Rolling
+from companion.play.game_states import choose_measures
 
 FLARE = "defensive-flare"
 """The component that turns a shot to another target."""
@@ -147,12 +147,7 @@ def rolling(state: State, terms: Terms) -> Rolling | None:
     return Rolling("Attack", machine, roll.groups, FIGURES, state.active, counts_hits=True, about=about)
 
 
-def _figures(*names: str) -> Sequence[Measure]:
-    (attack,) = (kind for kind in RESOLVERS if kind.name == "attack")
-    return [next(one for one in attack.measures if one.name == name) for name in names]
-
-
-FIGURES = tuple(_figures("success", "port"))
+FIGURES = choose_measures((kind for kind in RESOLVERS if kind.name == "attack"), "success", "port")
 
 
 def uses_component(state: State, shot: TableShot, terms: Terms) -> tuple[Component | None, tuple[str, ...]]:

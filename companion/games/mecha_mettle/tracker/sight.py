@@ -1,6 +1,5 @@
 """What a seat sees of the game as plain data for a page; the game is read back from it, without what is hidden."""
 
-from companion.dice.throw import Choice
 from companion.games.mecha_mettle.model import LEVELS
 from companion.games.mecha_mettle.rules.turn import DOORS
 from companion.games.mecha_mettle.tracker import deck, on_table, rolls
@@ -16,6 +15,7 @@ from companion.games.mecha_mettle.tracker.spaces import (
 from companion.games.mecha_mettle.tracker.state import NAMES, State, with_player
 from companion.games.mecha_mettle.tracker.terms import Terms
 from companion.json_types import JsonMapping, JsonObject
+from companion.play.game_states import owe_throw, show_owed
 from companion.play.tracker import Move, Owed, Pick
 from companion.wording import plural
 
@@ -48,10 +48,7 @@ def waiting(state: State, terms: Terms) -> tuple[Owed, ...]:
     if state.shuffle:
         return (state.shuffle.owed(len(deck.hidden_places(state))),)
     if state.roll:
-        throw = rolls.run(state, terms).waiting
-        assert throw
-        seat = rolls.seat_of(state, throw.by)
-        return (Owed(seat, "choice" if isinstance(throw, Choice) else "faces", throw.why, throw),)
+        return (owe_throw(rolls.run(state, terms), lambda by: rolls.seat_of(state, by)),)
     if on_table.is_naming(state, terms):
         return (on_table.owed(state),)
     if state.phase == "draft":
@@ -108,8 +105,8 @@ def view(state: State, seat: int | None, terms: Terms) -> JsonObject:
         "best_shot": best_shot_inputs(state, terms),
         "left_out": left_out(state),
         "rulings": dict(terms.rulings),
-        "news": [news.text for news in state.news if news.to in (None, seat)],
-        "waiting": [_owed(owed) for owed in waiting(state, terms)],
+        "news": state.news_for(seat),
+        "waiting": [show_owed(owed) for owed in waiting(state, terms)],
     }
 
 
@@ -153,16 +150,6 @@ def _under_fire(state: State, terms: Terms) -> JsonObject | None:
         return None
     shot = rolls.shot_of(state, state.roll, terms)
     return {"by": state.active, "at": shot.at, "target": shot.target, "module": shot.module.id, "name": shot.name}
-
-
-def _owed(owed: Owed) -> JsonObject:
-    """Return what is owed as plain data: a choice with its answers and their odds, dice with how many of what."""
-    told: JsonObject = {"seat": owed.seat, "wants": owed.wants, "why": owed.why}
-    if isinstance(owed.throw, Choice):
-        told |= {"answers": list(owed.throw.answers), "notes": list(owed.throw.notes), "usual": owed.throw.usual + 1}
-    elif owed.throw:
-        told |= {"dice": owed.throw.dice, "count": owed.throw.count}
-    return told
 
 
 def seen(view: JsonMapping) -> State:

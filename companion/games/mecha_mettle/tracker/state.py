@@ -2,14 +2,12 @@
 
 from typing import Any, Literal
 
-from pydantic import SerializerFunctionWrapHandler, model_serializer
-
 from companion.documents import Record
 from companion.games.mecha_mettle.analysis.sight_inputs import SQUARES
 from companion.games.mecha_mettle.model import Edge
 from companion.games.mecha_mettle.rules.line_of_sight import Facing
-from companion.play.piles import Cards, OwedShuffle
-from companion.play.tracker import Result
+from companion.play.game_states import CardGameState, FacesSoFar, update
+from companion.play.piles import Cards
 
 NAMES = ("Player 1", "Player 2")
 REACTOR = "reactor"
@@ -88,7 +86,7 @@ class Flux(Record):
     lifted: tuple[Standing, ...] = ()
 
 
-class PendingRoll(Record):
+class PendingRoll(FacesSoFar):
     """A roll under way: who starts, or a shot from a space at one of the opponent's, with the groups of faces so far.
 
     `weapon` is its place among those in view. `component` is the attacker's, used for this shot on one `pool` of two.
@@ -102,21 +100,9 @@ class PendingRoll(Record):
     component: str = ""
     pool: str = ""
     scrapped: Standing | None = None
-    groups: tuple[tuple[int, ...], ...] = ()
 
 
-class News(Record):
-    """A sentence about what happened, for everybody, or for one seat alone."""
-
-    text: str
-    to: int | None = None
-
-
-LATER = ("buried",)
-"""Fields of a state that are stored only where they say something: states that were stored before have none."""
-
-
-class State(Record):
+class State(CardGameState):
     """How the game stands.
 
     `deck` and `discard` have the top card first. `drawn` is a module that has to be laid now. `fired` are the weapons
@@ -124,6 +110,8 @@ class State(Record):
     port that gets its marker after a shuffle. `buried` are modules that lie under ports, as the deck was shuffled
     without them; it is known only where the deck lies on the players' own table.
     """
+
+    LATER = ("buried",)
 
     players: tuple[Player, Player]
     deck: tuple[DeckCard, ...] = ()
@@ -140,15 +128,7 @@ class State(Record):
     fired: tuple[int, ...] = ()
     unmarked: tuple[int, str] | None = None
     roll: PendingRoll | None = None
-    shuffle: OwedShuffle | None = None
-    news: tuple[News, ...] = ()
-    seen: tuple[str, ...] = ()
-    result: Result | None = None
     buried: Cards = ()
-
-    @model_serializer(mode="wrap")
-    def _as_stored(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        return {name: value for name, value in handler(self).items() if value or name not in LATER}
 
     @property
     def me(self) -> Player:
@@ -161,17 +141,6 @@ class State(Record):
         return self.phase == "play" and not (
             self.drawn or self.look or self.flux or self.firing or self.roll or self.shuffle or self.result
         )
-
-
-def update(state: State, *texts: str, **changed: Any) -> State:
-    """Return a state with some fields changed and sentences for everybody added to its news."""
-    news = (*changed.pop("news", state.news), *(News(text=text) for text in texts))
-    return state.model_copy(update={**changed, "news": news})
-
-
-def tell(state: State, seat: int, text: str) -> State:
-    """Return a state with a sentence for one seat alone added to its news."""
-    return update(state, news=(*state.news, News(text=text, to=seat)))
 
 
 def with_player(state: State, seat: int, *texts: str, **changed: Any) -> State:

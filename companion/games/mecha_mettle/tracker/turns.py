@@ -9,18 +9,10 @@ from companion.games.mecha_mettle.rules.line_of_sight import CLOCKWISE
 from companion.games.mecha_mettle.rules.turn import ACTIONS, actions_after_reactor, may_lay, turning_cost
 from companion.games.mecha_mettle.tracker import attacks, components, corrections, deck, on_table, opening, rolls
 from companion.games.mecha_mettle.tracker.places import can_be_laid, lay, lay_on
-from companion.games.mecha_mettle.tracker.state import (
-    NAMES,
-    TOP,
-    Standing,
-    State,
-    put,
-    square_title,
-    update,
-    with_player,
-)
+from companion.games.mecha_mettle.tracker.state import NAMES, TOP, Standing, State, put, square_title, with_player
 from companion.games.mecha_mettle.tracker.terms import Terms
 from companion.json_types import JsonMapping
+from companion.play.game_states import add_faces, update
 from companion.play.log import TableEvent
 from companion.play.piles import OwedShuffle
 from companion.rulebook import rule
@@ -34,13 +26,11 @@ def follow(state: State, event: TableEvent, terms: Terms) -> State:
         assert event.seat is not None
         after = opening.write_draft(state, event.seat, event.secret["components"])
     elif event.kind == "shuffle":
-        after = _end_shuffle(state, deck.shuffled(state, event.secret["order"]), terms)
+        after = _end_shuffle(state, deck.shuffle_hidden(state, event.secret["order"]), terms)
     elif event.kind == "card":
         after = _name_card(state, event.values["card"], terms)
     elif event.kind == "faces":
-        assert state.roll
-        groups = (*state.roll.groups, tuple(event.values["faces"]))
-        after = update(state, roll=state.roll.model_copy(update={"groups": groups}))
+        after = update(state, roll=add_faces(state.roll, event))
     elif event.kind == "move":
         after = _MOVES[event.values["name"]](state, event.values, terms)
     else:
@@ -65,8 +55,7 @@ def _end_shuffle(owing: State, shuffled: State, terms: Terms) -> State:
     """Go on with what the shuffle was for that a state owed."""
     owed = owing.shuffle
     assert owed
-    text = f"{owed.why[:1].upper()}{owed.why[1:]}."
-    return _AFTER[owed.then](update(shuffled, text), terms)
+    return _AFTER[owed.then](update(shuffled, owed.text), terms)
 
 
 def hide(state: State, seen: tuple[str, ...]) -> State:

@@ -19,7 +19,7 @@ from companion.games.mechalyte.tracker.state import NAMES, State, Terms
 from companion.json_types import JsonMapping, JsonObject
 from companion.play.expectation import Rolling
 from companion.play.log import Setup, TableEvent
-from companion.play.tracker import Correctable, Move, Owed, Pick, Result, TrackerKind
+from companion.play.tracker import Correctable, Move, Owed, Pick, Result, Tracker, TrackerKind
 from companion.system import Context
 
 
@@ -36,7 +36,7 @@ class Options(Record):
 
 
 @dataclass(frozen=True)
-class MechalyteTracker:
+class MechalyteTracker(Tracker[State]):
     """The game under its terms."""
 
     terms: Terms
@@ -89,10 +89,6 @@ class MechalyteTracker:
         if before.revealed or not after.revealed:
             return ()
         return tuple(f"the spec of {name}" for name in NAMES)
-
-    def hide(self, state: State, seen: tuple[str, ...]) -> State:
-        """Return the same state: a spec that was seen cannot be hidden again."""
-        return state
 
     def resample(self, state: State, seat: int | None, pick: Pick) -> State:
         """Return a state with another spec in place of each that this seat may not see."""

@@ -15,7 +15,8 @@ from companion.games.mechalyte.rules.battlefield import zone_name
 from companion.games.mechalyte.rules.routes import Way, best_ways, obstacle
 from companion.games.mechalyte.tracker.state import NAMES, TURN_PHASES, Mech, State, Terms
 from companion.json_types import JsonMapping
-from companion.play.tracker import Move, find_move
+from companion.play.game_states import read_move
+from companion.play.tracker import Move
 from companion.rulebook import rule
 from companion.wording import join_words, plural
 
@@ -175,10 +176,7 @@ def read(state: State, seat: int, name: str, values: JsonMapping, terms: Terms) 
         raise InvalidInput(InputError("move", quote(name), first))
     if name == "move" and state.phase == "move" and seat == state.active:
         return _read_walk(state, read_as(WalkMove, dict(values)), terms)
-    moves = offered(state, seat, terms)
-    if name not in MOVES or not moves:
-        return find_move(moves, name, values)
-    return find_move(moves, name, read_as(MOVES[name], dict(values)).model_dump(mode="json"))
+    return read_move(offered(state, seat, terms), MOVES, name, values)
 
 
 def _owed_first(state: State) -> str:

@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 from typing import Any
 
-from companion.dice.resolver import Chance, Measure, Play, Resolver, replay
+from companion.dice.resolver import Chance, Play, Resolver, replay
 from companion.dice.throw import D6, FaceClass, Faces, Throw
 from companion.games.mechalyte.resolver import RESOLVERS, OpportunityShot
 from companion.games.mechalyte.resolver.combat import Combat, Side
 from companion.games.mechalyte.rules.levels import struck
 from companion.games.mechalyte.tracker.state import PendingRoll, State, Terms
 from companion.play.expectation import Rolling
+from companion.play.game_states import choose_measures
 from companion.rulebook import rule
 
 WHO_BEGINS = (FaceClass("Side A begins", frozenset({1, 2, 3})), FaceClass("Side B begins", frozenset({4, 5, 6})))
@@ -75,17 +76,12 @@ def rolling(state: State, terms: Terms) -> Rolling | None:
     machine = resolver(state, roll, terms)
     if isinstance(machine, OpportunityShot):
         assert state.walk
-        figures, about = _figures("destroyed", "mean_level"), f"at {state.walk.mech} in {roll.zone}"
+        figures, about = choose_measures(RESOLVERS, "destroyed", "mean_level"), f"at {state.walk.mech} in {roll.zone}"
         return Rolling("Opportunity shot", machine, roll.groups, figures, machine.by, counts_hits=True, about=about)
     if isinstance(machine, Combat):
-        figures = _figures("a_levels", "b_levels")
+        figures = choose_measures(RESOLVERS, "a_levels", "b_levels")
         return Rolling("Combat", machine, roll.groups, figures, counts_hits=True, about=f"in {roll.zone}")
     return Rolling("Who begins", machine, roll.groups, (A_BEGINS,))
-
-
-def _figures(*names: str) -> tuple[Measure, ...]:
-    measures = {measure.name: measure for kind in RESOLVERS for measure in kind.measures}
-    return tuple(measures[name] for name in names)
 
 
 def run(state: State, terms: Terms) -> Play[Any]:

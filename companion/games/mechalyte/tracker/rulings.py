@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from companion.games.mechalyte.tracker import rolls
 from companion.games.mechalyte.tracker.state import SIDES, TURN_PHASES, PendingRoll, State, Terms
+from companion.play.game_states import add_faces
 from companion.play.log import TableEvent
 
 CHANGEABLE = (
@@ -71,8 +72,6 @@ def _lacks_dice(state: State, roll: PendingRoll, terms: Terms) -> bool:
 
 def _stops(state: State, event: TableEvent, terms: Terms) -> bool:
     """Return whether these dice let a mech survive whose Mobility no longer covers its step."""
-    assert state.roll
-    groups = (*state.roll.groups, tuple(event.values["faces"]))
-    rolled = state.model_copy(update={"roll": state.roll.model_copy(update={"groups": groups})})
+    rolled = state.model_copy(update={"roll": add_faces(state.roll, event)})
     outcome = rolls.run(rolled, terms).outcome
     return bool(outcome and outcome["level"] and not outcome["mobility_left"])

@@ -1,17 +1,16 @@
 """What a seat sees of the game as plain data for a page; the game is read back from it, without what is hidden."""
 
-from companion.dice.throw import Choice
 from companion.games.mechalyte.model import POINTS, SLOTS
 from companion.games.mechalyte.rules.battlefield import zone_title
 from companion.games.mechalyte.rules.levels import ratings
 from companion.games.mechalyte.tracker import rolls
 from companion.games.mechalyte.tracker.state import NAMES, SIDES, TURN_PHASES, Mech, State, Terms
 from companion.json_types import JsonMapping, JsonObject
+from companion.play.game_states import correctable_turn, owe_throw, show_owed
 from companion.play.tracker import Correctable, Move, Owed
 
 HIDDEN = {"specs", "revealed", "mechs", "news"}
 """Fields of a state that its view shows in another form."""
-MOST_TURNS = 999
 WHY = {
     "begin": "say who begins: who has gone longest without winning any game",
     "build": "build mechs, or go on to moving",
@@ -28,9 +27,7 @@ def waiting(state: State, terms: Terms) -> tuple[Owed, ...]:
         owed = tuple(Owed(side, "seal", "write a build spec") for side in (0, 1) if not state.specs[side])
         return owed or (Owed(None, "open", "both specs are written"),)
     if state.roll:
-        throw = rolls.run(state, terms).waiting
-        assert throw
-        return (Owed(throw.by, "choice" if isinstance(throw, Choice) else "faces", throw.why, throw),)
+        return (owe_throw(rolls.run(state, terms)),)
     seats = (0, 1) if state.phase == "begin" else (state.active,)
     return tuple(Owed(seat, "move", WHY[state.phase]) for seat in seats)
 
@@ -53,7 +50,7 @@ def view(state: State, seat: int | None, terms: Terms) -> JsonObject:
         "rulings": dict(terms.rulings),
         "combat": _combat(state, terms) if state.roll and state.roll.kind == "combat" else None,
         "news": list(state.news),
-        "waiting": [_owed(owed) for owed in waiting(state, terms)],
+        "waiting": [show_owed(owed) for owed in waiting(state, terms)],
     }
 
 
@@ -125,16 +122,6 @@ def _combat(state: State, terms: Terms) -> JsonObject:
     }
 
 
-def _owed(owed: Owed) -> JsonObject:
-    """Return what is owed as plain data: a choice with its answers and their odds, dice with how many of what."""
-    told: JsonObject = {"seat": owed.seat, "wants": owed.wants, "why": owed.why}
-    if isinstance(owed.throw, Choice):
-        told |= {"answers": list(owed.throw.answers), "notes": list(owed.throw.notes), "usual": owed.throw.usual + 1}
-    elif owed.throw:
-        told |= {"dice": owed.throw.dice, "count": owed.throw.count}
-    return told
-
-
 def seen(view: JsonMapping) -> State:
     """Return the game as a view shows it; a spec that is hidden is empty."""
     fields = {name: view[name] for name in State.model_fields if name in view}
@@ -153,7 +140,7 @@ def correctable(state: State, terms: Terms) -> tuple[Correctable, ...]:
     if state.phase not in TURN_PHASES or state.roll:
         return ()
     found = [
-        Correctable(field="turn", label="Turn", value=state.turn, least=1, most=MOST_TURNS),
+        correctable_turn(state.turn),
         Correctable(field="active", label="Whose turn", value=SIDES[state.active], choices=SIDES),
         Correctable(field="phase", label="Phase", value=state.phase, choices=TURN_PHASES),
     ]

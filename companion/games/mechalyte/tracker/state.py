@@ -11,6 +11,7 @@ from companion.games.mechalyte.model import POINTS
 from companion.games.mechalyte.rules.battlefield import Field, Side, Zone, may_enter, zone_name
 from companion.games.mechalyte.rules.levels import Ratings, Scale, ratings
 from companion.games.mechalyte.rules.routes import Traffic
+from companion.play.game_states import FacesSoFar
 from companion.play.tracker import Result
 from companion.rulebook import Rulings
 
@@ -39,7 +40,7 @@ class Walk(Record):
     path: tuple[str, ...]
 
 
-class PendingRoll(Record):
+class PendingRoll(FacesSoFar):
     """A resolver part of the way through: which one, where, and the faces of its throws so far.
 
     `most` are the dice that each side could roll at once when it began, so that a ruling changed since leaves it alone.
@@ -48,7 +49,6 @@ class PendingRoll(Record):
     kind: Literal["begin", "shot", "combat"]
     zone: str = ""
     most: tuple[int | None, int | None] = (None, None)
-    groups: tuple[tuple[int, ...], ...] = ()
 
 
 class State(Record):

@@ -9,6 +9,7 @@ from companion.games.mechalyte.rules.battlefield import is_eliminated, wins_by_c
 from companion.games.mechalyte.tracker import rolls
 from companion.games.mechalyte.tracker.state import NAMES, TURN_PHASES, Mech, PendingRoll, State, Terms, Walk
 from companion.json_types import JsonMapping
+from companion.play.game_states import add_faces
 from companion.play.log import TableEvent
 from companion.play.tracker import Result
 from companion.rulebook import rule
@@ -26,9 +27,7 @@ def follow(state: State, event: TableEvent, terms: Terms) -> State:
     elif event.kind == "move":
         after = _MOVES[event.values["name"]](state, event.values, terms)
     elif event.kind == "faces":
-        assert state.roll
-        groups = (*state.roll.groups, tuple(event.values["faces"]))
-        after = _with(state, roll=state.roll.model_copy(update={"groups": groups}))
+        after = _with(state, roll=add_faces(state.roll, event))
     else:
         after = _correct(state, event.values["field"], event.values["value"])
     return _judge_elimination(_go_on(after, terms), terms)

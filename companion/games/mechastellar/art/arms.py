@@ -64,9 +64,6 @@ _PLACES: tuple[tuple[str, Place], ...] = (
     (r"shoulder", "shoulder"),
 )
 _PAIR = re.compile(r"\b(twin|dual|double|two)\b|fists|claws|gauntlets|cannons", re.IGNORECASE)
-STRIKING = frozenset(
-    ("saber", "sword", "axe", "lance", "drill", "claw", "fist", "rocket_fist", "ball", "whip", "anchor", "hook")
-)
 FISTS = ("fist", "claw")
 """What is no load of its own where both hands are full: its shoulders are spiked instead."""
 LONG, LIGHT, HEAVY = 40, 200, 500

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, field_validator, model_validator
 
-from companion.columns import UNITS
+from companion.cells import UNITS
 from companion.documents import Record, on_one_line
 from companion.games.mechastellar.model.special_line import from_line
 

@@ -11,7 +11,7 @@ from companion.games.mechastellar.sheets import gauges, markers, profile_cards, 
 from companion.games.mechastellar.sheets.blocks import StatBlock, profile_block, unit_block
 from companion.printing.faces import standees as folded
 from companion.printing.faces.boxes import Deck, Pages, Part
-from companion.printing.text.hyphens import loosened
+from companion.printing.text.hyphens import loosen
 from companion.system import PrintSet, PrintSource
 
 TRACKS = 4
@@ -112,8 +112,8 @@ def standees(source: PrintSource) -> tuple[Part, ...]:
             for figure, names in lines
             for n, name in enumerate(names, 1)
         ]
-        return folded.standees(found, folded.SMALLEST, shown=loosened)
-    return folded.standees(profile_figures(source.context), folded.SMALLEST, shown=loosened)
+        return folded.standees(found, folded.SMALLEST, shown=loosen)
+    return folded.standees(profile_figures(source.context), folded.SMALLEST, shown=loosen)
 
 
 def whole_game(source: PrintSource) -> tuple[Part, ...]:

@@ -10,7 +10,7 @@ from companion.games.mechastellar.sheets.blocks import StatBlock, cells, marks, 
 from companion.printing.faces.boxes import Box, Line, Rect, Text
 from companion.printing.faces.origins import INLINE
 from companion.printing.text import page_columns
-from companion.printing.text.hyphens import loosened
+from companion.printing.text.hyphens import loosen
 
 Detail = Literal["all", "weapons", "numbers", "bare"]
 DETAILS: tuple[Detail, ...] = ("all", "weapons", "numbers", "bare")
@@ -97,7 +97,7 @@ class CardTable:
         for trait in block.traits:
             yield _Row(f"{trait.name}: {trait.text}" if trait.text else trait.name)
         if block.count and block.note and self.detail != "bare":
-            yield _Row(loosened(block.note))
+            yield _Row(loosen(block.note))
 
     def _weapon(self, weapon: Weapon, asked: str, worded: bool) -> _Row:
         """Return a weapon's row; `asked` is what an option replaces, costs and requires."""

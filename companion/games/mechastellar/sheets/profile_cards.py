@@ -15,7 +15,7 @@ from companion.printing.faces.card_pictures import own_picture
 from companion.printing.faces.origins import INLINE, origin
 from companion.printing.faces.plates import in_window
 from companion.printing.text import page_columns
-from companion.printing.text.hyphens import loosened
+from companion.printing.text.hyphens import loosen
 
 TAROT = Format("tarot", 70, 120)
 LEFT = TAROT.safe
@@ -50,7 +50,7 @@ def _head(block: StatBlock) -> tuple[Box, ...]:
     kind = ", ".join(part for part in (card.type, card.role, card.special) if part)
     tag = f" [{card.theatre}]" if card.theatre else ""
     points = "" if block.hides("points") else f"{block.points}"
-    name = loosened(block.name) + tag
+    name = loosen(block.name) + tag
     wide = WIDE - FIGURE - 1.5
     left = LEFT + WIDE - FIGURE
     drawn = own_picture(card, left + 0.3, 3.3, FIGURE - 0.6, FIGURE - 0.6) or (

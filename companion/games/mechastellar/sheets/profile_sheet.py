@@ -13,7 +13,7 @@ from companion.printing.faces.boxes import Area, Box, Line, Rect, Text, Weight
 from companion.printing.faces.card_pictures import own_picture
 from companion.printing.faces.origins import origin
 from companion.printing.faces.plates import in_window
-from companion.printing.text.hyphens import loosened
+from companion.printing.text.hyphens import loosen
 
 Boxes = tuple[Box, ...]
 
@@ -218,7 +218,7 @@ def _head(block: StatBlock, y: float, w: float) -> Boxes:
     wide = w * 0.36
     tag = f" [{profile.theatre}]" if profile.theatre else ""
     pilot = f"Pilot: {profile.pilot_name}" if profile.pilot_name else "Unit name"
-    name = Text(2, y + 3.4, wide - 3, BAND - 3.8, loosened(block.name) + tag, 15, 7, "bold", across="middle", leading=1)
+    name = Text(2, y + 3.4, wide - 3, BAND - 3.8, loosen(block.name) + tag, 15, 7, "bold", across="middle", leading=1)
     small = _text(2, y + 0.6, wide - 3, 3, pilot, 6.5, ink="soft", what="label")
     return (small, name, *_cells(block, (wide, y, w - wide, BAND), cells, 11))
 

@@ -18,7 +18,7 @@ from companion.printing.faces.boxes import Box, Line, Rect, Text
 from companion.printing.faces.origins import RAISED
 from companion.printing.faces.plates import in_window
 from companion.printing.text import page_columns
-from companion.printing.text.hyphens import loosened
+from companion.printing.text.hyphens import loosen
 from companion.system import Context
 
 Boxes = tuple[Box, ...]
@@ -113,7 +113,7 @@ _STYLES = {"unit": partial(page_columns.text, weight="bold"), "about": _SOFT, "t
 
 def text_box(x: float, y: float, w: float, words: str, size: float, what: str) -> tuple[Text, float]:
     """Return a text box as high as its words need, and where it ends; a word longer than a line is broken."""
-    words = loosened(words)
+    words = loosen(words)
     high = page_columns.height(words, w, size, RAISED) if words else 0.0
     return _STYLES.get(what, page_columns.text)(x, y, w, high, words, size, symbols=RAISED, what=what), y + high
 

@@ -13,7 +13,7 @@ from companion.games.techniconica.analysis.hosts import Host
 from companion.games.techniconica.analysis.kits import Crew, Kit
 from companion.games.techniconica.analysis.mech_program import MechProgram, total
 from companion.games.techniconica.model import MOST_ATTACHED
-from companion.games.techniconica.resolver import EACH_WEAPON
+from companion.games.techniconica.resolver.from_inputs import EACH_WEAPON
 
 
 class Attempt(NamedTuple):

@@ -12,7 +12,7 @@ from typing import Literal
 from companion.games.techniconica.analysis.opponent import Opponent
 from companion.games.techniconica.model import Extra
 from companion.games.techniconica.model.special_rules import Effects, Specials, combine_rules
-from companion.games.techniconica.resolver import EACH_WEAPON
+from companion.games.techniconica.resolver.from_inputs import EACH_WEAPON
 from companion.games.techniconica.rules.assembly import Assembly, Mount
 from companion.games.techniconica.rules.weapons import blades, guns
 from companion.rulebook import Rulings

@@ -15,7 +15,7 @@ from companion.games.techniconica.analysis.hosts import Stock
 from companion.games.techniconica.analysis.kits import MOST_ATTACKS, Kit, TooManyAttacks, crews, kits, worths
 from companion.games.techniconica.analysis.mech_program import Counted, MechProgram, total
 from companion.games.techniconica.analysis.questions import SquadQuestion
-from companion.games.techniconica.resolver import EACH_WEAPON
+from companion.games.techniconica.resolver.from_inputs import EACH_WEAPON
 
 FINEST = 1_000_000
 """The most units that a point of damage, or certainty, is cut into; worths that need finer ones are rounded."""

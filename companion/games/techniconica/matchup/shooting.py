@@ -6,7 +6,7 @@ from companion.games.techniconica.matchup.draft import Draft, heavy, special
 from companion.games.techniconica.matchup.fighter import Fighter
 from companion.games.techniconica.matchup.values import Value, fixed_place_stat, stat
 from companion.games.techniconica.model.special_rules import specials
-from companion.games.techniconica.resolver import AIM, EACH_WEAPON, EVADE
+from companion.games.techniconica.resolver.from_inputs import AIM, EACH_WEAPON, EVADE
 from companion.games.techniconica.rules.assembly import Mount
 from companion.games.techniconica.rules.weapons import guns, write_weapon
 from companion.matchup import MatchupAttack, MatchupSide, MatchupTarget

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.games.techniconica.art import figures
 from companion.games.techniconica.model import Armour, Shield
-from companion.games.techniconica.resolver import AIM, EVADE
+from companion.games.techniconica.resolver.from_inputs import AIM, EVADE
 from companion.games.techniconica.rules.assembly import Assembly, Mount, squad
 from companion.json_types import JsonObject
 from companion.system import Context, FirstGame, WorkedRoll

@@ -1,288 +1,26 @@
 """The resolvers of Techniconica: a shot, a volley, a charge and its counter-attack, a Bottle Test, who goes first."""
 
-import re
-from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any
 
-from companion.dice.chain import Chain
-from companion.dice.resolver import Chance, Mean, Outcome
-from companion.findings import InputError, InvalidInput, quote
-from companion.games.techniconica.model.special_rules import Effects, combine_rules, read_rule_by_name, specials
-from companion.games.techniconica.resolver.attack import AttackState, Defence, SingleAttack, Volley
-from companion.games.techniconica.resolver.bottle_test import BottleTest
-from companion.games.techniconica.resolver.charge import prepare_charge
-from companion.games.techniconica.resolver.clash import Clash
-from companion.games.techniconica.resolver.first_turn import FirstTurn
+from companion.dice.resolver import Chance
+from companion.games.techniconica.resolver.from_inputs import (
+    make_bottle,
+    make_charge,
+    make_first,
+    make_shot,
+    make_volley,
+)
 from companion.games.techniconica.resolver.inputs import (
-    Aiming,
-    Attacked,
     BottleInputs,
     ChargeInputs,
     FirstInputs,
     ShootInputs,
     VolleyInputs,
 )
+from companion.games.techniconica.resolver.measures import ATTACK, COUNTER, VOLLEY, has_value
 from companion.games.techniconica.resolver.quick import figures
-from companion.games.techniconica.rules.burden import Burden
-from companion.games.techniconica.rules.damage import Layers
-from companion.rulebook import rule
-from companion.system import Context, ResolverKind
+from companion.system import ResolverKind
 
-AIM, EVADE, EACH_WEAPON = 4, 4, 2
-MOST_LAYERS = 12
-MOST_WEAPONS = 12
-
-
-def thresholds(text: str, where: str) -> tuple[int, ...]:
-    """Return Damage Thresholds from `2,3`; InvalidInput names the first that is not a number."""
-    return _numbers(text, where, 60, MOST_LAYERS, "a Damage Threshold from 0 to 60, for example 2,3")
-
-
-def _numbers(text: str, where: str, largest: int, most: int, wanted: str) -> tuple[int, ...]:
-    words = text.replace(",", " ").split()
-    for word in words:
-        if not (word.isascii() and word.isdecimal() and len(word) < 4 and int(word) <= largest):
-            raise InvalidInput(InputError(where, quote(word), wanted))
-    if len(words) > most:
-        raise InvalidInput(InputError(where, f"{len(words)} numbers", f"at most {most}"))
-    return tuple(map(int, words))
-
-
-def special_rules(text: str, where: str, context: Context, more: Iterable[str] = ()) -> Effects:
-    """Return what special rules do together, read from `reliable,frightening-2` or from printed names, with `more`.
-
-    InvalidInput for one that neither the product nor a pack defines.
-    """
-    known = specials(context.catalogue)
-    words = [word.strip() for word in text.split(",") if word.strip()]
-    try:
-        for word in words:
-            read_rule_by_name(word, known)
-    except ValueError as error:
-        raise InvalidInput(InputError(where, quote(text), str(error))) from None
-    return combine_rules((*words, *more), known, context.rulings)
-
-
-@rule("aim", "evade", "hold", "more-weapons", "low-power")
-def _scores(inputs: Aiming, others: int, context: Context) -> tuple[int, int]:
-    """Return Accuracy and Evasion with all modifiers added up, with `others` fired besides the first Weapon."""
-    accuracy = -(-inputs.accuracy // 2) if inputs.low_power_attacker else inputs.accuracy
-    accuracy += AIM * inputs.aim + inputs.hold_attacker - EACH_WEAPON * others
-    gained = EVADE * inputs.evade + inputs.hold_defender
-    speed = inputs.speed + gained
-    if inputs.low_power_defender:
-        speed = gained if context.rulings.get("low-power-gained") == "kept" else 0
-    return accuracy, speed + inputs.armour
-
-
-@rule("attack", "diceless")
-def make_shot(inputs: ShootInputs, context: Context) -> SingleAttack:
-    """Return the shot with all modifiers added up."""
-    accuracy, evasion = _scores(inputs, inputs.weapons, context)
-    effects = special_rules(inputs.rules, "rules", context)
-    clash = Clash(accuracy + inputs.penetration, evasion, inputs.damage_output, effects, inputs.policy, context.rulings)
-    return SingleAttack((clash,), *_common(inputs, inputs.speed, inputs.part == "locomotor", context))
-
-
-@rule("more-weapons", "diceless")
-def make_volley(inputs: VolleyInputs, context: Context) -> Volley:
-    """Return the volley; every Weapon beyond the first costs all of them 2 Accuracy."""
-    fired = weapons(inputs.weapons, inputs.rules, context)
-    accuracy, evasion = _scores(inputs, len(fired) - 1, context)
-    clashes = tuple(
-        Clash(accuracy + pe, evasion, do, effects, inputs.policy, context.rulings, f"Weapon {number}: ")
-        for number, (pe, do, effects) in enumerate(fired, 1)
-    )
-    return Volley(clashes, *_common(inputs, inputs.speed, inputs.part == "locomotor", context))
-
-
-_WEAPON = re.compile(r"([0-9]{1,2})\s*/\s*([0-9]{1,2})(?:[\s,:]+(.*))?", re.DOTALL)
-
-
-def weapons(text: str, common: str, context: Context) -> list[tuple[int, int, Effects]]:
-    """Return PE, DO and special rules of each Weapon from `2/4 Reliable; 3/5`; `common` rules are those of all.
-
-    InvalidInput names the first Weapon that cannot be read.
-    """
-    special_rules(common, "rules", context)
-    shared = [word.strip() for word in common.split(",") if word.strip()]
-    found = []
-    for number, written in enumerate([part.strip() for part in text.split(";") if part.strip()], 1):
-        match, where = _WEAPON.fullmatch(written), f"weapons, number {number}"
-        if match is None or max(int(match[1]), int(match[2])) > 60:
-            wanted = "PE/DO, each from 0 to 60, then special rules, for example 2/4 Reliable"
-            raise InvalidInput(InputError(where, quote(written), wanted))
-        found.append((int(match[1]), int(match[2]), special_rules(match[3] or "", where, context, shared)))
-    if not 1 <= len(found) <= MOST_WEAPONS:
-        wanted = f"1 to {MOST_WEAPONS} Weapons, for example 2/4 Reliable; 3/5"
-        raise InvalidInput(InputError("weapons", f"{len(found)} Weapons", wanted))
-    return found
-
-
-def _diceless(asked: bool, context: Context) -> bool:
-    """Whether every roll counts as 5: by the input, or by the ruling in force."""
-    return asked or context.rulings.get("dice") == "diceless"
-
-
-def _common(inputs: Attacked, speed: int, on_locomotor: bool, context: Context) -> tuple[Any, ...]:
-    """Return what every attack has besides its rolls: the defence, Re-Rolls, the policy, whether it is diceless."""
-    layers = Layers.of(
-        thresholds(inputs.shields, "shields"), thresholds(inputs.armours, "armours"), inputs.base, inputs.base_damage
-    )
-    burden = None
-    if inputs.spare_weight is not None:
-        burden = Burden(inputs.spare_weight, inputs.weight_damage, speed, inputs.locomotor, inputs.locomotor_damage)
-    defence = Defence(layers, inputs.fortitude, inputs.bottle_threshold, inputs.last, on_locomotor, burden)
-    re_rolls = (inputs.rerolls_attacker, inputs.rerolls_defender)
-    return defence, re_rolls, inputs.policy, _diceless(inputs.diceless, context), context.rulings
-
-
-@rule("charge")
-def make_charge(inputs: ChargeInputs, context: Context) -> Chain[AttackState, AttackState]:
-    """Return the charge; InvalidInput where the Mech has Speed 0."""
-    if not inputs.speed:
-        raise InvalidInput(InputError("speed", "0", "at least 1: a Mech of Speed 0 cannot Charge"))
-    target = 0 if inputs.low_power_defender else inputs.target_speed
-    clash = Clash(
-        inputs.speed + inputs.penetration,
-        target + inputs.armour,
-        inputs.damage_output,
-        special_rules(inputs.rules, "rules", context),
-        inputs.policy,
-        context.rulings,
-    )
-    charge = SingleAttack((clash,), *_common(inputs, inputs.target_speed, inputs.part == "locomotor", context))
-    if not inputs.counter:
-        return prepare_charge(charge, None)
-    if not target:
-        raise InvalidInput(
-            InputError("counter", "true", "false: a Mech of Speed 0 or in Low Power cannot counter-attack")
-        )
-    only_unharmed = context.rulings.get("counter-attack-when") == "unharmed"
-    return prepare_charge(charge, _counter(inputs, target, context), inputs.part, only_unharmed)
-
-
-@rule("counter-attack")
-def _counter(inputs: ChargeInputs, target: int, context: Context) -> SingleAttack:
-    """Return the counter-attack: the charge the other way round."""
-    by = "Counter-attack: "
-    clash = Clash(
-        target + inputs.counter_penetration,
-        inputs.speed + inputs.counter_armour,
-        inputs.counter_damage_output,
-        special_rules(inputs.counter_rules, "counter_rules", context),
-        inputs.policy,
-        context.rulings,
-        by,
-    )
-    burden = None
-    if inputs.counter_spare_weight is not None:
-        burden = Burden(
-            inputs.counter_spare_weight,
-            inputs.counter_weight_damage,
-            inputs.speed,
-            inputs.counter_locomotor,
-            inputs.counter_locomotor_damage,
-        )
-    defence = Defence(
-        Layers.of(
-            thresholds(inputs.counter_shields, "counter_shields"),
-            thresholds(inputs.counter_armours, "counter_armours"),
-            inputs.counter_base,
-            inputs.counter_base_damage,
-        ),
-        inputs.counter_fortitude,
-        inputs.counter_bottle_threshold,
-        inputs.counter_last,
-        inputs.counter_part == "locomotor",
-        burden,
-    )
-    diceless = _diceless(inputs.diceless, context)
-    return SingleAttack((clash,), defence, policy=inputs.policy, diceless=diceless, rulings=context.rulings, by=by)
-
-
-def make_bottle(inputs: BottleInputs, context: Context) -> BottleTest:
-    """Return the Bottle Test."""
-    diceless = _diceless(inputs.diceless, context)
-    return BottleTest(inputs.fortitude, inputs.penalty, inputs.rerolls, inputs.policy, diceless)
-
-
-def make_first(inputs: FirstInputs, context: Context) -> FirstTurn:
-    """Return the roll for the first turn; InvalidInput for fewer than two or more than six players."""
-    speeds = _numbers(inputs.speeds, "speeds", 60, 6, "a Speed from 0 to 60, for example 4,3")
-    if len(speeds) < 2:
-        raise InvalidInput(
-            InputError("speeds", quote(inputs.speeds), "the Speeds of two players or more, for example 4,3")
-        )
-    return FirstTurn(
-        speeds,
-        context.rulings.get("first-turn-tie") != "tied",
-        _diceless(inputs.diceless, context),
-        context.rulings.get("diceless-tie") == "named",
-    )
-
-
-def _is(name: str, value: str) -> Callable[[Outcome], bool]:
-    return lambda outcome: outcome.get(name) == value
-
-
-def _has(name: str, card: str) -> Callable[[Outcome], bool]:
-    return lambda outcome: card in outcome.get(name, ())
-
-
-@rule("out-of-play", "bottle-test")
-def _leaves(outcome: Outcome) -> bool:
-    """Whether the Mech that was attacked leaves play: its Pilot bottles, or it goes with a part without a test."""
-    return outcome["bottle"] == "failed" or ("base" in outcome["destroyed"] and outcome["bottle"] == "not-taken")
-
-
-def _outcome_value(name: str) -> Callable[[Outcome], int]:
-    return lambda outcome: outcome.get(name, 0)
-
-
-_COMMON = (
-    Mean("mean_damage", "Damage, on average", lambda outcome: outcome["damage"]),
-    Chance("base_destroyed", "The Base Part is destroyed", _has("destroyed", "base"), asked_by="base"),
-    Chance("bottled", "The Pilot bottles", _is("bottle", "failed"), asked_by="fortitude"),
-    Chance("out", "The Mech leaves play", _leaves, needs="fortitude"),
-    Mean("mean_weight_damage", "Weight Damage, on average", _outcome_value("weight_damage"), needs="spare_weight"),
-    Mean("mean_speed_lost", "Speed lost, on average", _outcome_value("speed_lost"), needs="spare_weight"),
-    Chance("locomotor_destroyed", "Weight Damage destroys its Locomotor", _has("destroyed", "locomotor"), "locomotor"),
-)
-ATTACK = (Chance("hit", "It hits", _is("result", "hit")), Chance("jam", "It jams", _is("result", "jam")), *_COMMON)
-_OF_ALL = Mean("mean_damage", "Damage of all Weapons", lambda outcome: outcome["damage"])
-VOLLEY = (
-    Chance("any_hit", "At least one Weapon hits", lambda outcome: outcome["hits"] > 0),
-    _OF_ALL,
-    Mean("mean_hits", "Weapons that hit, on average", _outcome_value("hits")),
-    Chance("any_jam", "At least one jams", lambda outcome: outcome["jams"] > 0),
-    *_COMMON[1:],
-)
-COUNTER = (
-    Chance("counter_hit", "The counter-attack hits", _is("counter_result", "hit"), asked_by="counter"),
-    Mean("counter_mean_damage", "Its damage, on average", _outcome_value("counter_damage"), asked_by="counter"),
-    Chance(
-        "counter_base_destroyed",
-        "It destroys its target",
-        _has("counter_destroyed", "base"),
-        asked_by="counter counter_base",
-    ),
-    Chance(
-        "counter_bottled",
-        "The charging Pilot bottles",
-        _is("counter_bottle", "failed"),
-        needs="counter_fortitude",
-        asked_by="counter",
-    ),
-    Mean(
-        "counter_mean_weight_damage",
-        "Its Weight Damage, on average",
-        _outcome_value("counter_weight_damage"),
-        needs="counter_spare_weight",
-        asked_by="counter",
-    ),
-)
 RESOLVERS = (
     ResolverKind(
         name="shoot",
@@ -334,7 +72,7 @@ RESOLVERS = (
         about="Does the Pilot fight on?",
         inputs=BottleInputs,
         make=make_bottle,
-        measures=(Chance("passed", "The Pilot fights on", _is("result", "passed")),),
+        measures=(Chance("passed", "The Pilot fights on", has_value("result", "passed")),),
         headline="passed",
     ),
     ResolverKind(

@@ -47,7 +47,7 @@ def figures(made: Resolver[Any], measures: Iterable[Measure]) -> Mapping[str, Fr
 def _charge_figures(chain: Chain[Any, Any], attack: Volley, measures: tuple[Measure, ...]) -> dict[str, Fraction]:
     """Return the figures of a Charge, of which some are about what the counter-attack does."""
     ends = _ends(attack, attack.re_rolls)
-    firsts = [(chain.joined(attack.outcome(state), None), weight) for state, weight in ends.ways]
+    firsts = [(chain.join_outcomes(attack.outcome(state), None), weight) for state, weight in ends.ways]
     found = {
         one.name: _mean_measure(one, firsts, ends.total) for one in measures if not one.name.startswith("counter_")
     }
@@ -62,7 +62,7 @@ def _charge_figures(chain: Chain[Any, Any], attack: Volley, measures: tuple[Meas
     for then, weight in begun.items():
         seconds = _ends(then.resolver, then.state.clash.left)
         outcomes = [
-            (chain.joined(anything, then.resolver.outcome(state)), count)
+            (chain.join_outcomes(anything, then.resolver.outcome(state)), count)
             for state, count in _drop_re_rolls(seconds.ways).items()
         ]
         for one in back:

@@ -143,12 +143,6 @@ def distance(so_far: int, made_speed: int) -> int:
 
 
 @rule("trigger")
-def trigger_cards(mount: Mount) -> tuple[Part, ...]:
-    """Return the cards of a mount that can be set off."""
-    return tuple(card for card in mount.cards if "trigger" in card.rules)
-
-
-@rule("trigger")
 def set_off_trigger(made: Assembly, where: str) -> Assembly:
     """Return a Mech, as it runs, in which a card with Trigger works; when the Turn ends, `lose` it as triggered.
 

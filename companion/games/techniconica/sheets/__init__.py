@@ -6,10 +6,11 @@ from companion.games.techniconica.model import Part as PartCard
 from companion.games.techniconica.model.special_rules import specials
 from companion.games.techniconica.rules.assembly import count_used_cards
 from companion.games.techniconica.sheets import counter_faces, mech_sheet, reference
-from companion.games.techniconica.sheets.card_faces import EVENT_BACK, PART_BACK, about_part, event_face, part_face
+from companion.games.techniconica.sheets.card_faces import EVENT_BACK, PART_BACK, event_face, part_face
+from companion.games.techniconica.sheets.card_texts import about_part
 from companion.printing.faces import standees as folded
 from companion.printing.faces.boxes import POKER, Deck, Pages, Part, Piece
-from companion.printing.text.hyphens import loosened
+from companion.printing.text.hyphens import loosen
 from companion.system import PrintSet, PrintSource
 
 BASES = {"large": 40.0, "small": 30.0}
@@ -84,7 +85,7 @@ def standees(source: PrintSource) -> tuple[Part, ...]:
     if not isinstance(source.build, Squad):
         return ()
     base = BASES[source.context.rulings["standee-base"]]
-    return folded.standees(GAME.figures(source.build, source.context), base, wide=1.4, shown=loosened)
+    return folded.standees(GAME.figures(source.build, source.context), base, wide=1.4, shown=loosen)
 
 
 def reference_sheet(source: PrintSource) -> tuple[Part, ...]:

@@ -3,13 +3,18 @@
 An attached card lies on top, a little to the lower right, so that the top and left edges below stay in view.
 """
 
-import re
-
 from companion.cards import Card, Kind
 from companion.games.techniconica.art import drawings
 from companion.games.techniconica.art.mech import parts
-from companion.games.techniconica.model import STATS, Event, Extra, Part, Pilot, Weapon
-from companion.games.techniconica.model.special_rules import SPECIALS, Specials, read_rule, write_rule
+from companion.games.techniconica.model import Event, Extra, Part, Pilot, Weapon
+from companion.games.techniconica.model.special_rules import SPECIALS, Specials
+from companion.games.techniconica.sheets.card_texts import (
+    MOST_CELLS,
+    field_origin,
+    is_our_note,
+    largest_text,
+    rules_line,
+)
 from companion.games.techniconica.sheets.counter_faces import MARKER
 from companion.printing.faces.anatomy import PENCIL, foot, foot_pack_name, rules_text
 from companion.printing.faces.boxes import POKER, Box, Circle, Face, Group, Ink, Line, Rect, Text
@@ -27,7 +32,6 @@ _COLUMN = 11.8
 """Width of the column of numbers."""
 _BODY = 16.2
 _PITCH = 10.85
-_CELLS = 6
 _SIDE = _LEFT + _COLUMN + 1.0
 _BESIDE = _WIDE - _COLUMN - 1.0
 _TEXT_WIDE = _BESIDE - 0.8
@@ -41,9 +45,6 @@ _BOLDER = 1.2
 """How much bolder than in a portrait the strokes of a part are on its card."""
 _BADGE = 10.4
 _EVENT_TOP, _EVENT_WINDOW = 15.0, 40.0
-_WITH_N = ", with n added to the roll"
-"""The words about the number, left out for a rule that is printed without one."""
-_TEXT_SIZES = (9.5, 9.0, 8.5, 8.0, 7.5, 7.25, 7.0, 6.75, 6.5)
 LIVERIES: dict[str, Livery] = {
     "Locomotor": Livery("#7a4b1e"),
     "Cockpit": Livery("#1c5fa6"),
@@ -75,18 +76,15 @@ WORDS: dict[str, str] = {
 """What each stat's letters stand for, in the word of it that is told from all others."""
 
 
-def field_origin(card: Card, name: str) -> Kind:
-    """Return the origin of a field."""
-    return card.mark(name).kind
-
-
 def part_face(card: Part, number: str, blank: bool = False, known: Specials = SPECIALS) -> Face:
     """Return a part's face. Unknown numbers are empty boxes; with `blank`, house numbers are too.
 
     `known` special rules are told on it.
     """
     words, size = (
-        ("", 0.0) if _is_left_blank(card, blank) else _largest_text(card, _FOOT - 1.4 - _BODY - _WINDOW - 1.2, known)
+        ("", 0.0)
+        if _is_left_blank(card, blank)
+        else largest_text(card, _TEXT_WIDE, _FOOT - 1.4 - _BODY - _WINDOW - 1.2, known)
     )
     body, high = _body(card, blank, words, size)
     foot_ = _foot(card, number, blank, words)
@@ -132,16 +130,6 @@ def _head(card: Part, known: Specials) -> tuple[Box, ...]:
     )
 
 
-def rules_line(card: Part, room: int = 56, known: Specials = SPECIALS) -> str:
-    """Return as many names of special rules as fit, then how many more there are."""
-    names = [write_rule(token, known) for token in card.rules]
-    shown = names
-    while len(shown) > 1 and len(", ".join(shown)) > room:
-        shown = shown[:-1]
-    more = len(names) - len(shown)
-    return ", ".join(shown) + (f" and {more} more" if more else "")
-
-
 def is_number_blank(card: Card, name: str, blank: bool) -> bool:
     """Return whether a number is left blank to write in."""
     return card.field_values()[name] is None or (blank and field_origin(card, name) == "house")
@@ -164,7 +152,7 @@ def _column(card: Part, blank: bool) -> tuple[Box, ...]:
 def _changes(card: Part) -> list[tuple[str, int]]:
     """Return the changes to stats, which have separate cells if there is room for all."""
     given: list[tuple[str, int]] = list(card.gives.items()) if isinstance(card, Extra) else []
-    return given if len(given) + len(card.stats) <= _CELLS else []
+    return given if len(given) + len(card.stats) <= MOST_CELLS else []
 
 
 def _cell(
@@ -256,52 +244,6 @@ def _body(card: Part, blank: bool, words: str, size: float) -> tuple[tuple[Box, 
     ), most - tall - 1.0
 
 
-def _largest_text(card: Part, high: float, known: Specials) -> tuple[str, float]:
-    """Return the largest text that fits: always the card's own text, then what its special rules do."""
-    own, told = _derived_words(card), _rule_texts(card, known)
-    for count in range(len(told), -1, -1):
-        words = "\n".join([*own, *told[:count]])
-        for size in _TEXT_SIZES:
-            if not words or page_columns.height(words, _TEXT_WIDE, size, INLINE) <= high - 0.3:
-                return words, size
-    return "\n".join(own), _TEXT_SIZES[-1]
-
-
-def _derived_words(card: Part) -> list[str]:
-    found = []
-    if isinstance(card, Extra):
-        if card.fits:
-            found.append(f"Attach to: {' or '.join(place.replace('-', ' ').title() for place in card.fits)}.")
-        if len(card.gives) + len(card.stats) > _CELLS:
-            found.append(", ".join(f"{name.upper()} {change:+d}" for name, change in card.gives.items()) + ".")
-    if card.text:
-        mark = field_origin(card, "text")
-        if _is_our_note(card):
-            found.append(f"Our note: {card.text}")
-        else:
-            found.append(card.text if mark == "printed" else f"{{{mark}}} {card.text}")
-    return found
-
-
-def _is_our_note(card: Card) -> bool:
-    """Return whether the text is our note on a publisher's card: it is not part of the card and needs no mark."""
-    return field_origin(card, "text") == "house" and field_origin(card, "default") == "printed"
-
-
-def _rule_texts(card: Part, known: Specials) -> list[str]:
-    """Return what each known special rule does, with the card's own number."""
-    found = []
-    for token in dict.fromkeys(card.rules):
-        special, number = read_rule(token, known)
-        if special.id not in known:
-            continue
-        text = (
-            re.sub(r"\bn\b", str(number), special.printed_text) if number else special.printed_text.replace(_WITH_N, "")
-        )
-        found.append(f"{write_rule(token, known)}: {text}")
-    return found
-
-
 def _foot(card: Card, number: str, blank: bool = False, words: str = "") -> tuple[Box, ...]:
     return foot(_LEFT, _FOOT, _WIDE, f"{GAME} · {foot_pack_name(card)} · {number}", _kinds(card, blank, words))
 
@@ -312,7 +254,7 @@ def _kinds(card: Card, blank: bool, words: str) -> set[Kind]:
     if isinstance(card, Part):
         shown += [name for name in card.stats if not is_number_blank(card, name, blank)]
         shown += ["gives"] if isinstance(card, Extra) and card.gives else []
-    shown += ["text"] if card.field_values().get("text") and not _is_our_note(card) else []
+    shown += ["text"] if card.field_values().get("text") and not is_our_note(card) else []
     found = {field_origin(card, name) for name in shown or ["name"]}
     found |= {mark for mark in ("derived", "custom") if f"{{{mark}}}" in words}
     return found - {"house"} if blank else found
@@ -355,12 +297,3 @@ PART_BACK = card_back(POKER, "TECHNICONICA", "Part", drawings.emblem(), "slats")
 EVENT_BACK = card_back(
     POKER, "TECHNICONICA", "Event", (Group(drawings.load_drawing("events/bolts"), scale=0.8),), "mesh"
 )
-
-
-def about_part(card: Part, known: Specials = SPECIALS) -> str:
-    """Return a part's card in a sentence."""
-    figures = ", ".join(
-        f"{STATS[name]} {'not known' if (value := card.number(name)) is None else value}" for name in card.stats
-    )
-    rules = "".join(f", {write_rule(token, known)}" for token in card.rules)
-    return f"{card.name}, {card.type}: {figures}{rules}."

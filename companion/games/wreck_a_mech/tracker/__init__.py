@@ -18,7 +18,7 @@ from companion.json_types import JsonMapping, JsonObject
 from companion.play.expectation import Drawn
 from companion.play.log import Setup, TableEvent
 from companion.play.piles import Holder
-from companion.play.tracker import Correctable, Move, Owed, Pick, Result, TrackerKind
+from companion.play.tracker import Correctable, Move, Owed, Pick, Result, Tracker, TrackerKind
 from companion.system import Context
 from companion.wording import plural
 
@@ -39,7 +39,7 @@ class Options(Record):
 
 
 @dataclass(frozen=True)
-class WreckTracker:
+class WreckTracker(Tracker[State]):
     """The game under its terms."""
 
     terms: Terms
@@ -67,10 +67,6 @@ class WreckTracker:
     def nameable(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
         """Return what the card may be that lies open on the players' own table."""
         return on_table.nameable(sight.seen(view), self.terms)
-
-    def read_secret(self, view: JsonMapping, seat: int, values: JsonMapping) -> JsonObject:
-        """Refuse: nothing is sealed in this game."""
-        raise InvalidInput(InputError("sealed", "a sealed choice", "none: this game has no sealed choices"))
 
     def apply(self, state: State, event: TableEvent) -> State:
         """Return the state after an event."""

@@ -14,13 +14,11 @@ from companion.games.wreck_a_mech.tracker.state import (
     owe,
     place,
     pop,
-    put,
-    tell,
     top_of,
-    update,
     with_player,
 )
 from companion.json_types import JsonMapping
+from companion.play.game_states import replace_at, tell, update
 from companion.rulebook import rule
 from companion.wording import join_words, plural
 
@@ -46,7 +44,7 @@ def draw_hand(state: State, seat: int, terms: Terms) -> State:
     """Draw as many cards as everybody does; the discard pile is shuffled already where it is needed."""
     before = state.players[seat]
     player = draw(before, _to_draw(state), before.discard)
-    on_top = put(state.on_top, seat, max(0, state.on_top[seat] - _to_draw(state)))
+    on_top = replace_at(state.on_top, seat, max(0, state.on_top[seat] - _to_draw(state)))
     return show_hand(pop(with_player(state, seat, player, on_top=on_top)), seat, terms)
 
 

@@ -3,8 +3,9 @@
 from typing import Any
 
 from companion.games.wreck_a_mech.tracker.overtime import win
-from companion.games.wreck_a_mech.tracker.state import NAMES, State, Terms, update
+from companion.games.wreck_a_mech.tracker.state import NAMES, State, Terms
 from companion.json_types import JsonMapping
+from companion.play.game_states import update
 from companion.play.tracker import Move
 
 

@@ -13,13 +13,10 @@ from companion.games.wreck_a_mech.tracker.on_table import may_lie, owed
 from companion.games.wreck_a_mech.tracker.state import State, Terms, describe, numbers, taken
 from companion.games.wreck_a_mech.tracker.upgrade import PILE, gainable, junkable
 from companion.json_types import JsonMapping
-from companion.play.tracker import Move, find_move
+from companion.play.game_states import NoValues, read_move
+from companion.play.tracker import Move
 from companion.rulebook import rule
 from companion.wording import join_words, plural
-
-
-class NoValues(Record):
-    """A move that needs no more words."""
 
 
 class PlayMove(Record):
@@ -170,12 +167,9 @@ def read(state: State, seat: int, name: str, values: JsonMapping, terms: Terms) 
     moves = offered(state, seat, terms)
     if name == "deal" and moves:
         saved_mechs.check_foundry(state)
-    if name not in MOVES or not moves:
-        return find_move(moves, name, values)
-    asked = read_as(MOVES[name], dict(values))
-    if isinstance(asked, LoseMove) and state.phase == "combat":
-        return _read_losses(state, seat, asked.parts, terms)
-    return find_move(moves, name, asked.model_dump(mode="json", exclude_none=True))
+    if name == "lose" and moves and state.phase == "combat":
+        return _read_losses(state, seat, read_as(LoseMove, dict(values)).parts, terms)
+    return read_move(moves, MOVES, name, values)
 
 
 @rule("absorb")

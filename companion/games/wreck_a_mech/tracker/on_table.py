@@ -14,12 +14,11 @@ from companion.games.wreck_a_mech.tracker.state import (
     OnTable,
     State,
     Terms,
-    put,
-    update,
     with_player,
     with_zones,
     zones,
-)  # fmt: skip
+)
+from companion.play.game_states import card_moves, replace_at, update
 from companion.play.piles import UNKNOWN, Cards, name_unknown, owed_card, turn_down, without
 from companion.play.tracker import Move, Owed
 
@@ -38,7 +37,7 @@ def turn_down_pile(state: State, zone: str) -> State:
     if not named or table is None:
         return state
     seat = int(zone.partition(".")[2])
-    return _known(state, loose=put(table.loose, seat, tuple(sorted(table.loose[seat] + named))))
+    return _known(state, loose=replace_at(table.loose, seat, tuple(sorted(table.loose[seat] + named))))
 
 
 def _known(state: State, **changed: Any) -> State:
@@ -50,7 +49,7 @@ def gain_blind(state: State, seat: int, rank: int) -> State:
     """Return a state in which a seat has a card of a rank more that nobody has named."""
     assert state.table
     at, counts = FOUNDRY_RANKS.index(rank), state.table.blind[seat]
-    return _known(state, blind=put(state.table.blind, seat, put(counts, at, counts[at] + 1)))
+    return _known(state, blind=replace_at(state.table.blind, seat, replace_at(counts, at, counts[at] + 1)))
 
 
 def may_lie(state: State, seat: int, pile: Cards) -> Cards:
@@ -72,16 +71,16 @@ def find_card(state: State, seat: int, pile: str, card: str, terms: Terms) -> St
     changed: Any = {pile: name_unknown(lying, card)}
     state = with_player(state, seat, replace(player, **changed))
     if card in table.loose[seat]:
-        return _known(state, loose=put(table.loose, seat, without(table.loose[seat], card)))
+        return _known(state, loose=replace_at(table.loose, seat, without(table.loose[seat], card)))
     at, counts = FOUNDRY_RANKS.index(terms.card(card).rank), table.blind[seat]
-    state = _known(state, blind=put(table.blind, seat, put(counts, at, counts[at] - 1)))
+    state = _known(state, blind=replace_at(table.blind, seat, replace_at(counts, at, counts[at] - 1)))
     return _named(state, at, card)
 
 
 def _named(state: State, at: int, card: str) -> State:
     """Return a state in which a card of a Foundry rank is named."""
     assert state.table
-    return _known(state, unnamed=put(state.table.unnamed, at, without(state.table.unnamed[at], card)))
+    return _known(state, unnamed=replace_at(state.table.unnamed, at, without(state.table.unnamed[at], card)))
 
 
 def _row_owed(state: State) -> int | None:
@@ -110,9 +109,7 @@ def nameable(state: State, terms: Terms) -> tuple[Move, ...]:
     if state.table is None or not owed(state):
         return ()
     at = _row_owed(state)
-    cards = tuple(dict.fromkeys(state.table.unnamed[at])) if at is not None else _drawable(state, terms)
-    found = (Move(name="card", values={"card": card}, label=terms.name(card)) for card in cards)
-    return tuple(sorted(found, key=lambda move: move.label))
+    return card_moves(state.table.unnamed[at] if at is not None else _drawable(state, terms), terms.name)
 
 
 def _drawable(state: State, terms: Terms) -> Cards:
@@ -120,7 +117,7 @@ def _drawable(state: State, terms: Terms) -> Cards:
     assert state.table
     if state.table.rebuilding == "rebuild":
         return may_lie(state, seat, player.draw)
-    return tuple(dict.fromkeys(filter(terms.is_arm, player.discard)))
+    return tuple(filter(terms.is_arm, player.discard))
 
 
 def turn_up(state: State, card: str, terms: Terms) -> State:
@@ -129,5 +126,5 @@ def turn_up(state: State, card: str, terms: Terms) -> State:
     assert at is not None
     row = state.foundry[at]
     named: FoundryRow = replace(row, face_up=name_unknown(row.face_up, card))
-    state = update(state, f"{terms.name(card)} is turned up.", foundry=put(state.foundry, at, named))
+    state = update(state, f"{terms.name(card)} is turned up.", foundry=replace_at(state.foundry, at, named))
     return _named(state, at, card)

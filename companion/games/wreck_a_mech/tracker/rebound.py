@@ -15,10 +15,10 @@ from companion.games.wreck_a_mech.tracker.state import (
     owe,
     pop,
     top_of,
-    update,
     with_player,
 )
 from companion.games.wreck_a_mech.tracker.upgrade import junkable
+from companion.play.game_states import update
 from companion.play.piles import without
 from companion.rulebook import rule
 from companion.wording import join_words, plural

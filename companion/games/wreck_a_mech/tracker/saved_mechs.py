@@ -20,11 +20,10 @@ from companion.games.wreck_a_mech.tracker.state import (
     Terms,
     describe,
     on_cross,
-    put,
-    update,
     with_player,
-)  # fmt: skip
+)
 from companion.json_types import JsonMapping, JsonObject
+from companion.play.game_states import replace_at, update
 from companion.play.piles import Cards, turn_down
 from companion.wording import join_words, one_line, plural
 
@@ -60,7 +59,7 @@ def bring_build(state: State, seat: int, values: JsonMapping, terms: Terms) -> S
     hidden = turn_down(draw) if state.table else draw
     player = Player(on_cross(build.mech.parts), hidden, discard, junked=junked)
     if state.table:
-        loose = put(state.table.loose, seat, tuple(sorted(draw)))
+        loose = replace_at(state.table.loose, seat, tuple(sorted(draw)))
         state = update(state, table=state.table.model_copy(update={"loose": loose}))
     title = f" {quote(one_line(build.title))}" if build.title else ""
     parts = join_words(describe(player.mech, terms, player.mech))

@@ -16,13 +16,13 @@ from companion.games.wreck_a_mech.tracker.state import (
     zones,
 )
 from companion.json_types import JsonMapping, JsonObject
+from companion.play.game_states import correctable_turn
 from companion.play.piles import UNKNOWN, deal_anew, read_seen
 from companion.play.tracker import Correctable, Owed, Pick
 from companion.wording import join_words, plural
 
 OWN = {"news", "seen", "anew"}
 """Fields of a state that its view shows in another form or not at all."""
-MOST_TURNS = 999
 TITLES = {"deal": "Setup", "wrecks": "Combat", "overtime": "Sudden Death Overtime", "over": "The game is over"}
 WHY = {
     "deal": "shuffle the Foundry and begin",
@@ -81,7 +81,7 @@ def view(state: State, seat: int | None, terms: Terms) -> JsonObject:
         "neighbours": [_neighbours(state, at, terms) for at in range(terms.seats)],
         "cards": {card: _card(card, terms) for card in sorted(_visible(known, seat))},
         "rulings": dict(terms.rulings),
-        "news": [news.text for news in state.news if news.to in (None, seat)],
+        "news": state.news_for(seat),
         "waiting": [{"seat": one.seat, "wants": one.wants, "why": one.why} for one in waiting(state, terms)],
     }
 
@@ -152,7 +152,7 @@ def correctable(state: State, terms: Terms) -> tuple[Correctable, ...]:
         return ()
     names = tuple(NAMES[seat] for seat in state.seats)
     found = [
-        Correctable(field="turn", label="Turn", value=state.turn, least=1, most=MOST_TURNS),
+        correctable_turn(state.turn),
         Correctable(field="holder", label="Initiative chip", value=NAMES[state.holder], choices=names),
     ]
     for seat, name in zip(state.seats, names, strict=True):

@@ -5,8 +5,6 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from pydantic import SerializerFunctionWrapHandler, model_serializer
-
 from companion.cards import Catalogue
 from companion.compat import cached_property
 from companion.documents import Record
@@ -14,21 +12,14 @@ from companion.games.wreck_a_mech.model import ARMS, POSITIONS, TRAINER, Part, w
 from companion.games.wreck_a_mech.rules.foundry import FoundryRow, Gains
 from companion.games.wreck_a_mech.rules.play import Player, attacker, defender, order, suffers
 from companion.games.wreck_a_mech.rules.totals import Totals, cards_by_position, total
+from companion.play.game_states import CardGameState, replace_at, update
 from companion.play.piles import Cards, OwedShuffle, PileZone
-from companion.play.tracker import Result
 from companion.rulebook import Rulings, rule
 
 NAMES = ("Player 1", "Player 2", "Player 3", "Player 4")
 Phase = Literal["deal", "draw", "build", "combat", "wrecks", "upgrade", "rebound", "overtime", "over"]
 """The phases of a turn and what goes on between them: wrecked cards shuffled at once, an Overtime that begins."""
 FOUNDRY_RANKS = (2, 3)
-
-
-class News(Record):
-    """A sentence about what happened, for everybody, or for one seat alone."""
-
-    text: str
-    to: int | None = None
 
 
 class OnTable(Record):
@@ -45,11 +36,7 @@ class OnTable(Record):
     rebuilding: Literal["", "rebuild", "refill"] = ""
 
 
-LATER = ("table", "out")
-"""Fields of a state that are stored only where they say something: states that were stored before have none."""
-
-
-class State(Record):
+class State(CardGameState):
     """How the game stands.
 
     `queue` are the seats still to act in this phase, the first one now. `gains` is what it may still gain and junk,
@@ -58,6 +45,8 @@ class State(Record):
     cards of each draw pile that were laid on top of it since it was shuffled. `seen` names what the last event showed.
     `table` is what is known of cards that the app does not hold, `out` are seats that have left the game for good.
     """
+
+    LATER = ("table", "out")
 
     players: tuple[Player, ...]
     foundry: tuple[FoundryRow, FoundryRow]
@@ -72,17 +61,9 @@ class State(Record):
     damaged_ranks: tuple[tuple[int, ...], ...] = ()
     wrecked: tuple[int, ...] = ()
     overtime: tuple[int, ...] = ()
-    shuffle: OwedShuffle | None = None
     anew: tuple[OwedShuffle, ...] = ()
-    news: tuple[News, ...] = ()
-    seen: tuple[str, ...] = ()
-    result: Result | None = None
     table: OnTable | None = None
     out: tuple[int, ...] = ()
-
-    @model_serializer(mode="wrap")
-    def _as_stored(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        return {name: value for name, value in handler(self).items() if value or name not in LATER}
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -104,25 +85,9 @@ class State(Record):
         return tuple(seat for seat in order(self.holder, len(self.players)) if seat in self.fighters)
 
 
-def update(state: State, *texts: str, **changed: Any) -> State:
-    """Return a state with some fields changed and sentences for everybody added to its news."""
-    news = (*changed.pop("news", state.news), *(News(text=text) for text in texts))
-    return state.model_copy(update={**changed, "news": news})
-
-
-def tell(state: State, seat: int, text: str) -> State:
-    """Return a state with a sentence for one seat alone added to its news."""
-    return update(state, news=(*state.news, News(text=text, to=seat)))
-
-
-def put(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
-    """Return a tuple with another value in one place."""
-    return (*values[:place], value, *values[place + 1 :])
-
-
 def with_player(state: State, seat: int, player: Player, *texts: str, **changed: Any) -> State:
     """Return a state in which a player has changed."""
-    return update(state, *texts, players=put(state.players, seat, player), **changed)
+    return update(state, *texts, players=replace_at(state.players, seat, player), **changed)
 
 
 def pop(state: State) -> State:
@@ -133,7 +98,7 @@ def pop(state: State) -> State:
 def owe(state: State, zone: str, why: str, then: str) -> State:
     """Return a state that owes the shuffle of a whole pile, and goes on with `then` after it."""
     what, _, of = zone.partition(".")
-    on_top = put(state.on_top, int(of), 0) if what == "draw" else state.on_top
+    on_top = replace_at(state.on_top, int(of), 0) if what == "draw" else state.on_top
     return update(state, on_top=on_top, shuffle=OwedShuffle(zone=zone, why=why, then=then))
 
 

@@ -30,13 +30,13 @@ from companion.games.wreck_a_mech.tracker.state import (
     Terms,
     pile_title,
     top_of,
-    update,
     with_player,
     with_zones,
     zones,
 )
 from companion.games.wreck_a_mech.tracker.upgrade import gain_card, junk_card, pass_on, step_upgrade
 from companion.json_types import JsonMapping
+from companion.play.game_states import update
 from companion.play.log import TableEvent
 from companion.play.piles import OwedShuffle, can_be_shuffled, shuffle_rest
 
@@ -88,8 +88,7 @@ def _end_owed(state: State, terms: Terms) -> State | None:
     owed = state.shuffle
     assert owed
     if state.table:
-        text = f"{owed.why[:1].upper()}{owed.why[1:]}."
-        after = named_by_hand.turn_down_pile(update(state, text, shuffle=None), owed.zone)
+        after = named_by_hand.turn_down_pile(update(state, owed.text, shuffle=None), owed.zone)
         return _AFTER[owed.then](after, int(owed.zone.partition(".")[2]), terms)
     if can_be_shuffled(replace(zones(state)[owed.zone], mixed=True)):
         return None
@@ -101,8 +100,7 @@ def _end_shuffle(state: State, order: list[int], terms: Terms) -> State:
     owed = state.shuffle
     assert owed
     state = update(with_zones(state, {owed.zone: shuffle_rest(zones(state)[owed.zone], order)}), shuffle=None)
-    text = f"{owed.why[:1].upper()}{owed.why[1:]}."
-    return _AFTER[owed.then](update(state, text), int(owed.zone.partition(".")[2]), terms)
+    return _AFTER[owed.then](update(state, owed.text), int(owed.zone.partition(".")[2]), terms)
 
 
 def hide(state: State, seen: tuple[str, ...]) -> State:

@@ -6,20 +6,9 @@ from companion.games.wreck_a_mech.rules.foundry import gain, gains, is_game_over
 from companion.games.wreck_a_mech.rules.play import clear, decide_ending
 from companion.games.wreck_a_mech.tracker.on_table import find_card, gain_blind, may_lie
 from companion.games.wreck_a_mech.tracker.overtime import start_overtime, win
-from companion.games.wreck_a_mech.tracker.state import (
-    FOUNDRY_RANKS,
-    NAMES,
-    State,
-    Terms,
-    owe,
-    pop,
-    put,
-    tell,
-    top_of,
-    update,
-    with_player,
-)
+from companion.games.wreck_a_mech.tracker.state import FOUNDRY_RANKS, NAMES, State, Terms, owe, pop, top_of, with_player
 from companion.json_types import JsonMapping
+from companion.play.game_states import replace_at, tell, update
 from companion.play.piles import UNKNOWN
 from companion.rulebook import rule
 from companion.wording import join_words
@@ -76,13 +65,13 @@ def gain_card(state: State, seat: int, values: JsonMapping, terms: Terms) -> Sta
     got, row = gain(before, None if card in PILE else card, terms.rulings)
     on_top = state.on_top
     if terms.rulings["gained-cards"] == "draw":
-        on_top = put(on_top, seat, on_top[seat] + 1)
+        on_top = replace_at(on_top, seat, on_top[seat] + 1)
     state = with_player(
         state,
         seat,
         keep(state.players[seat], got, terms.rulings),
         _gained(seat, card, before.pile, terms),
-        foundry=put(state.foundry, at, row),
+        foundry=replace_at(state.foundry, at, row),
         on_top=on_top,
         gains=replace(left, rank_2=left.rank_2 - (rank == 2), rank_3=left.rank_3 - (rank == 3)),
         seen=(top_of(f"pile.{rank}"),) if before.pile else (),

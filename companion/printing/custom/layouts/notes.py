@@ -1,7 +1,6 @@
 """Notes about a layout and the cards in it: what is cut off, hard to read, or named but nowhere to be found."""
 
 import difflib
-import re
 from collections.abc import Iterable, Iterator
 from math import floor
 
@@ -19,7 +18,6 @@ from companion.printing.text import markup
 
 MOST_LOOKS = 60
 """How many different sets of colours are checked for contrast."""
-_GLYPH = re.compile(r"[a-z0-9_-]+")
 
 
 def notes(stack: Stack, layout: CardLayout, drawing: LayoutDrawing) -> tuple[str, ...]:

@@ -55,7 +55,7 @@ class _Drawn:
         seat, card = self.mech.locomotor, self.card(self.mech.locomotor)
         crate = place_art(stranger(card), -5.5, 17) if seat else ()
         legs = movers.mover(card) if isinstance(card, Locomotor) else (*movers.no_mover(), *crate)
-        whole = (*legs, *fittings.ON_MOVER.drawn(self.attached(seat)))
+        whole = (*legs, *fittings.ON_MOVER.draw(self.attached(seat)))
         scale = 1 + _TALLER * self.slots.depth
         return place_art(whole, 0, _HIPS - scale * _HIPS, scale) if self.slots.depth else whole
 
@@ -66,12 +66,12 @@ class _Drawn:
         cab = cabs.cab(right) if right else (*cabs.no_cab(), *crate)
         helmet = cabs.seat(right, self.card(pilot), pilot is not None)
         attached = (*self.attached(seat), *self.attached(pilot))
-        return (*cabs.chassis(right), *cab, *helmet, *fittings.ON_CAB.drawn(attached))
+        return (*cabs.chassis(right), *cab, *helmet, *fittings.ON_CAB.draw(attached))
 
     def part(self, offset: Offset, part: Placed, before: int) -> Drawing:
         """Return a part in its slot, moved on a little where others were put `before` it."""
         card = self.card(part)
-        drawing = (*_part_beside_weapon_slot(card), *fittings.BESIDE.drawn(self.attached(part)))
+        drawing = (*_part_beside_weapon_slot(card), *fittings.BESIDE.draw(self.attached(part)))
         down, across = offset
         gun = isinstance(card, Weapon)
         if across == 0:

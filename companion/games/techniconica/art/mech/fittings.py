@@ -21,7 +21,7 @@ class Sockets:
         """Keep the places; without one for arcs they are a dome. `both` repeats plates and arcs on the left."""
         self.plates, self.arcs, self.small, self.both = plates, arcs, small, both
 
-    def drawn(self, cards: Sequence[Part | None]) -> Drawing:
+    def draw(self, cards: Sequence[Part | None]) -> Drawing:
         """Return the drawings of attached cards, arcs last."""
         plates = [card for card in cards if isinstance(card, Armour)]
         fields = [card for card in cards if isinstance(card, Shield)]

@@ -1,0 +1,129 @@
+"""What games at a table share: states with cards and news, rolls under way, what is owed, moves as they are read."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, TypeVar
+
+from pydantic import SerializerFunctionWrapHandler, model_serializer
+
+from companion.dice.resolver import Measure, Play
+from companion.dice.throw import Choice
+from companion.documents import Record, read_as
+from companion.json_types import JsonMapping, JsonObject
+from companion.play.log import TableEvent
+from companion.play.piles import Cards, OwedShuffle
+from companion.play.tracker import Correctable, Move, Owed, Result, find_move
+from companion.system import ResolverKind
+
+MOST_TURNS = 999
+"""The highest turn that may be set by hand."""
+
+
+class News(Record):
+    """A sentence about what happened, for everybody, or for one seat alone."""
+
+    text: str
+    to: int | None = None
+
+
+class CardGameState(Record):
+    """What the state of a game with cards has besides its own: a shuffle owed, news, names of what the event showed.
+
+    Fields named in LATER are stored only where they say something: states that were stored before have none.
+    """
+
+    LATER: ClassVar[tuple[str, ...]] = ()
+
+    shuffle: OwedShuffle | None = None
+    news: tuple[News, ...] = ()
+    seen: tuple[str, ...] = ()
+    result: Result | None = None
+
+    @model_serializer(mode="wrap")
+    def _as_stored(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        return {name: value for name, value in handler(self).items() if value or name not in self.LATER}
+
+    def news_for(self, seat: int | None) -> list[str]:
+        """Return the sentences that a seat is told, for None those for everybody."""
+        return [news.text for news in self.news if news.to in (None, seat)]
+
+
+StateT = TypeVar("StateT", bound=CardGameState)
+
+
+def update(state: StateT, *texts: str, **changed: Any) -> StateT:
+    """Return a state with some fields changed and sentences for everybody added to its news."""
+    news = (*changed.pop("news", state.news), *(News(text=text) for text in texts))
+    return state.model_copy(update={**changed, "news": news})
+
+
+def tell(state: StateT, seat: int, text: str) -> StateT:
+    """Return a state with a sentence for one seat alone added to its news."""
+    return update(state, news=(*state.news, News(text=text, to=seat)))
+
+
+def replace_at(values: Sequence[Any], place: int, value: Any) -> tuple[Any, ...]:
+    """Return values with another one in one place."""
+    return (*values[:place], value, *values[place + 1 :])
+
+
+class FacesSoFar(Record):
+    """A roll under way: the groups of faces of its throws so far."""
+
+    groups: tuple[tuple[int, ...], ...] = ()
+
+
+RollT = TypeVar("RollT", bound=FacesSoFar)
+
+
+def add_faces(roll: RollT | None, event: TableEvent) -> RollT:
+    """Return a roll with the faces of an event."""
+    assert roll
+    return roll.model_copy(update={"groups": (*roll.groups, tuple(event.values["faces"]))})
+
+
+def choose_measures(kinds: Iterable[ResolverKind], *names: str) -> tuple[Measure, ...]:
+    """Return the figures of these names among those of resolvers; of two alike the last one's."""
+    measures = {measure.name: measure for kind in kinds for measure in kind.measures}
+    return tuple(measures[name] for name in names)
+
+
+def owe_throw(roll: Play[Any], seat_of: Callable[[int | None], int | None] = lambda by: by) -> Owed:
+    """Return that a seat owes the next throw of a roll, dice or an answer; `seat_of` returns the seat of a side."""
+    throw = roll.waiting
+    assert throw
+    return Owed(seat_of(throw.by), "choice" if isinstance(throw, Choice) else "faces", throw.why, throw)
+
+
+def show_owed(owed: Owed) -> JsonObject:
+    """Return what is owed as plain data: a choice with its answers and their odds, dice with how many of what."""
+    shown: JsonObject = {"seat": owed.seat, "wants": owed.wants, "why": owed.why}
+    if isinstance(owed.throw, Choice):
+        shown |= {"answers": list(owed.throw.answers), "notes": list(owed.throw.notes), "usual": owed.throw.usual + 1}
+    elif owed.throw:
+        shown |= {"dice": owed.throw.dice, "count": owed.throw.count}
+    return shown
+
+
+class NoValues(Record):
+    """A move that needs no more words."""
+
+
+def read_move(moves: Sequence[Move], models: Mapping[str, type[Record]], name: str, values: JsonMapping) -> Move:
+    """Return the offered move that a seat asks for, its values read by the model of its name.
+
+    InvalidInput says why it cannot be made and what can.
+    """
+    if name not in models or not moves:
+        return find_move(moves, name, values)
+    return find_move(moves, name, read_as(models[name], dict(values)).model_dump(mode="json", exclude_none=True))
+
+
+def card_moves(cards: Cards, name: Callable[[str], str]) -> tuple[Move, ...]:
+    """Return what a card may be that is owed a name: each card once, in the order of their names."""
+    found = (Move(name="card", values={"card": card}, label=name(card)) for card in dict.fromkeys(cards))
+    return tuple(sorted(found, key=lambda move: move.label))
+
+
+def correctable_turn(turn: int) -> Correctable:
+    """Return the number of the turn as a value that may be set by hand."""
+    return Correctable(field="turn", label="Turn", value=turn, least=1, most=MOST_TURNS)
