@@ -176,6 +176,14 @@ class NamesCards(Protocol):
         """Return the cards that the one owed may be, each as a `Move` named `card` whose value `card` is its id."""
 
 
+@runtime_checkable
+class NamesSecrets(Protocol):
+    """A tracker whose sealed choices are ids of cards, which it names in words once they are open."""
+
+    def secret_words(self, secret: JsonMapping) -> str:
+        """Return a sealed choice in words."""
+
+
 @dataclass(frozen=True)
 class Question:
     """An analysis that says more about how a seat stands: its name, what it answers, and inputs as a form has them."""

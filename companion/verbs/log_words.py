@@ -13,6 +13,7 @@ from companion.games import game as find_game
 from companion.json_types import JsonMapping
 from companion.play.log import OF_GAME, TableEvent
 from companion.play.table import LoggedPosition, Position, StateLost, Table, What
+from companion.play.tracker import NamesSecrets
 from companion.rulebook import Ruling
 from companion.wording import join_words, plural
 
@@ -247,10 +248,17 @@ def _undone_choices(table: Table, values: JsonMapping) -> str:
     standing = {position.event for position in table.positions()}
     undone = [one for one in values.get("opened", ()) if one["number"] not in standing]
     return " ".join(
-        f"Also opened: an earlier choice of {table.last_name(one['seat'])} that was undone (#{one['number']}"
-        f"{''.join(f', {value}' for value in one['secret'].values() if isinstance(value, int | str))})."
+        f"Also opened: an earlier choice of {table.last_name(one['seat'])} that was undone "
+        f"(#{one['number']}{''.join(f', {words}' for words in _secret_words(table, one['secret']))})."
         for one in undone
     )
+
+
+def _secret_words(table: Table, secret: JsonMapping) -> list[str]:
+    """Return what a sealed choice was: its cards by name where the game can say so, else its values."""
+    if isinstance(table.tracker, NamesSecrets):
+        return [table.tracker.secret_words(secret)]
+    return [str(value) for value in secret.values() if isinstance(value, int | str)]
 
 
 _PLAIN = {
