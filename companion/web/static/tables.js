@@ -318,7 +318,7 @@
     for (const move of moves()) move.button.classList.toggle("is-further", waits.has(move.button));
     const title = table.querySelector(".is-picked[data-title]")?.dataset.title ?? picks[0];
     hint.hidden = !(form.classList.contains("is-board") && (!picks.length || further.length || short));
-    const next = further.length ? `${title}: ${table.querySelector("[data-board]").dataset.next ?? "tap where to"}, or tap it again.` : short ? "" : "Tap on the board.";
+    const next = further.length ? `${title}: ${table.querySelector("[data-board]").dataset.next ?? "tap where to"}, or tap it again.` : short ? "" : table.querySelector("[data-board]")?.dataset.first ?? "Tap on the board.";
     hint.textContent = [next, short?.title].filter(Boolean).join(" ");
     for (const move of moves()) {
       const label = move.button.firstChild;
