@@ -27,7 +27,20 @@ from companion.system import Context
 from companion.wording import join_words, plural
 from companion.workshop import CardChoice, FaceOf, Place, PlacedCard, Zone, new_problems
 
-__all__ = ["GROUPED", "KINDS", "SHOWN", "act", "choices", "games", "groups", "pilots", "totals", "weapon_lines", "why", "zones"]
+__all__ = [
+    "GROUPED",
+    "KINDS",
+    "SHOWN",
+    "act",
+    "choices",
+    "games",
+    "groups",
+    "pilots",
+    "totals",
+    "weapon_lines",
+    "why",
+    "zones",
+]
 
 UNITS = {kind.lower().replace(" ", "-"): kind for kind in TYPES}
 SHOWN = ("HP", "Move", "Evade")
