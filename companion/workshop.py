@@ -178,6 +178,10 @@ class Builder(Protocol):
     def KINDS(self) -> Mapping[str, str]:
         """The kinds of cards to choose from, in order, with their titles for the filters."""
 
+    @property
+    def SHOWN(self) -> Collection[str]:
+        """The figures that a card which lies in a build shows beside its name, what is looked for first first."""
+
     def zones(self, build: Any, context: Any) -> Sequence[Zone]:
         """Return how the build lies on the table; its places too where nothing lies on them yet."""
 

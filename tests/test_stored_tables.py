@@ -417,9 +417,24 @@ def test_a_game_of_which_no_state_is_stored_is_there_for_its_log_alone(store, co
     table = Tables(store).read(counted)[1]
     assert table.is_lost and table.waiting() == ()
     assert [len(log_entries(table, None, most)) for most in (0, 12)] == [20, 12]
-    with pytest.raises(InvalidInput, match="cannot follow"):
-        Tables(store).act(counted, say("one"))
+    for act in (say("one"), undo, count(21), lambda at, brought: play.sit(at, brought, 0, "Anna", "aa")):
+        with pytest.raises(InvalidInput, match="cannot follow"):
+            Tables(store).act(counted, act)
     assert tables.newest(store, counted) == 20
+
+
+def test_a_game_of_which_only_the_log_is_left_is_given_up_and_its_seed_opened(store, counted):
+    stored, _ = Tables(store).read(counted)
+    damage(store, 3)
+    change(store, "DELETE FROM table_states")
+    ended = Tables(store).act(counted, lambda at, brought: play.concede(at, brought, 0), "pressed")
+    assert ended.events[-1].values["seed"] == stored.seed.hex() and "cannot follow the game" in ended.result.why
+    stored_tables.caches.clear()
+    again = Tables(store).read(counted)[1]
+    assert again.is_lost and again.result == ended.result and len(again.events) == 21
+    with pytest.raises(InvalidInput, match="has ended"):
+        Tables(store).act(counted, lambda at, brought: play.concede(at, brought, 1))
+    assert Tables(store).open_rematch(counted).id != counted
 
 
 def test_an_event_of_the_table_itself_that_cannot_be_read_leaves_its_log(store, counted):

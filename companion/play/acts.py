@@ -24,6 +24,7 @@ NOTHING: JsonMapping = MappingProxyType({})
 How = Literal["thrown", "typed", "chosen"]
 """Where faces come from: the table's seed, a seat's own dice, or a choice, which shows the number of its answer."""
 _FROM_STATE = "This version of the app cannot follow the game to here any more: it goes on as it stood after #{}."
+_UNFOLLOWED = ": this version of the app cannot follow the game any more"
 HOST_MINUTES = 5
 """Minutes, by the server's clock, that a host has to answer before the seats may agree on another one.
 
@@ -207,6 +208,7 @@ def correct(table: Table, brought: Brought, seat: int, name: str, value: object)
 
 def note(table: Table, brought: Brought, seat: int | None, text: str) -> Table:
     """Write a note into the log."""
+    _refuse_unfollowed(table)
     if not text.strip() or len(text) > LONGEST_NOTE:
         raise _refused("note", f"{len(text)} characters", f"from 1 to {LONGEST_NOTE}")
     return _append(table, brought, "note", seat, {"text": text.strip()})
@@ -276,7 +278,7 @@ def go_on_from_state(table: Table, brought: Brought, tracker: int) -> Table:
 
     `tracker` is the number of the tracker by which it is played from here on.
     """
-    if not table.since or table.events[table.since - 1].kind == "state":
+    if table.is_lost or not table.since or table.events[table.since - 1].kind == "state":
         return table
     state = table.state.model_dump(mode="json")
     event = TableEvent(
@@ -361,10 +363,12 @@ def refuse(table: Table, brought: Brought, seat: int) -> Table:
 
 
 def concede(table: Table, brought: Brought, seat: int) -> Table:
-    """Give the game up: the other seats win, and the seed is opened."""
-    _refuse_ended(table)
+    """Give the game up, also one of which only the log is left: the other seats win, and the seed is opened."""
+    if table.result or not table.is_lost:
+        _refuse_ended(table)
     name = table.seats[seat].name or f"Seat {seat + 1}"
-    return _finish(table, brought, seat, Result(winners=_seated(table, seat), why=f"{name} gave up."))
+    why = f"{name} gave up{_UNFOLLOWED if table.is_lost else ''}."
+    return _finish(table, brought, seat, Result(winners=_seated(table, seat), why=why))
 
 
 def finish(table: Table, brought: Brought, seat: int) -> Table:
@@ -555,8 +559,15 @@ def _new_rulings(table: Table, event: TableEvent, after: Record) -> dict[str, st
 
 
 def _refuse_ended(table: Table) -> None:
+    """Refuse what cannot be done any more: the game is over, or only its log is left."""
     if table.result:
         raise _refused("table", "a table that has ended", "a new one: open it with the same seats")
+    _refuse_unfollowed(table)
+
+
+def _refuse_unfollowed(table: Table) -> None:
+    if table.is_lost and table.result is None:
+        raise _refused("table", "a game that this version cannot follow", "a look at its log, or to give it up")
 
 
 def _refuse_lost(position: Position, what: str) -> None:

@@ -131,6 +131,10 @@ class Tracker(ABC, Generic[StateT]):
         """Return a sealed choice as the game stores it; InvalidInput where it cannot be read."""
         raise InvalidInput(InputError("sealed", "a sealed choice", "none: this game has no sealed choices"))
 
+    def secret_words(self, secret: JsonMapping) -> str:
+        """Return a sealed choice in words, once it is open; empty where its values say nothing to a player."""
+        return ", ".join(str(value) for value in secret.values() if isinstance(value, int | str))
+
     @abstractmethod
     def apply(self, state: StateT, event: TableEvent) -> StateT:
         """Return the state after an event of the game; the event fits, for a table stores none that does not."""

@@ -247,10 +247,13 @@ def _undone_choices(table: Table, values: JsonMapping) -> str:
     standing = {position.event for position in table.positions()}
     undone = [one for one in values.get("opened", ()) if one["number"] not in standing]
     return " ".join(
-        f"Also opened: an earlier choice of {table.last_name(one['seat'])} that was undone (#{one['number']}"
-        f"{''.join(f', {value}' for value in one['secret'].values() if isinstance(value, int | str))})."
+        f"Also opened: an earlier choice of {table.last_name(one['seat'])} that was undone ({_choice(table, one)})."
         for one in undone
     )
+
+
+def _choice(table: Table, opened: JsonMapping) -> str:
+    return ", ".join(filter(None, (f"#{opened['number']}", table.tracker.secret_words(opened["secret"]))))
 
 
 _PLAIN = {

@@ -117,8 +117,6 @@ class Tables:
 
     def _perform(self, act: Act, stored: StoredTable, table: Table) -> Table:
         """Return a table after an act; where its log cannot be followed, first the state from which it goes on."""
-        if table.is_lost:
-            raise InvalidInput(InputError("table", "a game that this version cannot follow", "a look at its log"))
         brought = Brought(stored.seed, this_moment(), stored.seeds[:-1])
         tracker = find_game(stored.setup.game).tracker_of(stored.setup)
         return act(go_on_from_state(table, brought, tracker.number), brought)

@@ -3,6 +3,7 @@
 import html
 import io
 import json
+import re
 import tomllib
 
 import pytest
@@ -221,3 +222,18 @@ def test_a_build_is_made_under_this_browsers_rulings_and_keeps_them(client, post
     post("/mecha-mettle/rules", {"sideways-entry": "behind-the-shot"})
     post(made, {**DRAFT, "title": "Again", "version": 1})
     assert 'sideways-entry = "at-the-side-faced"' in text(client.get(f"{made}/export.toml"))
+
+
+@pytest.mark.parametrize(
+    ("path", "name", "figures"),
+    [
+        ("wreck-a-mech/examples/building-site", "Foreman Cab", ["Attack 2", "Defense 1", "Structure 2"]),
+        ("mechastellar/examples/border-patrol", "Longbow", ["HP 1500", "Move 8", "Evade 3"]),
+        ("techniconica/examples/copper-bison", "Gas Turbine", ["Power Output 5", "DT 2", "weight 3"]),
+        ("mecha-mettle/examples/long-guns", "Manual Override", []),
+    ],
+)
+def test_a_placed_card_has_its_numbers_beside_its_name(client, path, name, figures):
+    page = client.get(f"/{path}").get_data(as_text=True)
+    beside = re.search(rf'<strong class="placed-name">{name}</strong>(.*?)</button>', page, re.DOTALL)[1]
+    assert re.findall("<span>(.+?) <strong>(.+?)</strong>", beside) == [tuple(one.rsplit(" ", 1)) for one in figures]

@@ -657,12 +657,20 @@ def test_a_game_of_which_no_state_is_stored_is_shown_by_its_log(begun, monkeypat
     lose(begun, monkeypatch, "number > 0")
     for path in ("", "/log"):
         page = begun.guest.get(begun.link("seat-0") + path).get_data(as_text=True)
-        assert "no state of it is stored" in page and "Sealed a choice." in page and 'name="act"' not in page
+        assert "no state of it is stored" in page and "Sealed a choice." in page
+        assert re.findall('name="act" value="(.*?)"', page) == ["concede"]
     answer = begun.play(0, "note", text="Hello")
     assert answer.status_code == 422 and "in the table’s log" in answer.get_data(as_text=True)
     paths = ("/fragment", "/links", "/rulings", "/at/1", "/odds?move={}", "/table.json", "/events")
     found = [begun.guest.get(begun.link("seat-0") + path, buffered=True).status_code for path in paths]
     assert found == [422, 200, 200, 200, 422, 200, 200]
+    assert 'name="act"' not in begun.page("watch")
+    assert begun.play(0, "concede").status_code == 303
+    assert "The report" in begun.page("seat-1") and 'name="act"' not in begun.page("seat-0")
+    for ending in ("", ".txt", ".json", ".pdf"):
+        answer = begun.guest.get(f"{begun.link('watch')}/report{ending}", buffered=True)
+        assert answer.status_code == 200 and (ending == ".pdf" or "cannot follow the game" in answer.text)
+    assert begun.events()[-1]["values"]["seed"]
 
 
 # Rulings in play.

@@ -155,6 +155,52 @@ def test_what_is_tapped_before_an_answer_has_come_counts_on_the_new_table(phone,
 
 
 @pytest.mark.long
+def test_what_is_pressed_before_an_answer_has_come_is_done_once_or_named(phone, url):
+    host, ana, ben = phone(DESKTOP), phone(), phone()
+    Table(host, url).begin((ana, ben))
+    held = hold_first(ana)
+    ana.locator("#more-note summary").click()
+    for words in ("One", "Two", "Two"):
+        ana.get_by_label("Note").fill(words)
+        press(ana, "Write it")
+    press(ana, "Go on to moving")
+    press(ana, "Go on to moving")
+    ana.get_by_label("Note").fill("Half a")
+    held[0].continue_()
+    expect(ana.locator(".tb-top")).to_contain_text("turn 1 · move")
+    expect(ana.get_by_label("Note")).to_have_value("Half a")
+    assert kinds(ana)[-4:] == ["move", "note", "note", "move"]
+
+    held = hold_first(ana)
+    press(ana, "End the turn")
+    press(ana, "Go on to combat")
+    press(ana, "Write it")
+    held[0].continue_()
+    expect(ana.locator(".tb-trouble")).to_contain_text("Not sent: “Go on to combat”, “Write it”. Choose again.")
+    expect(ana.get_by_label("Note")).to_have_value("Half a")
+    assert kinds(ana)[-3:] == ["note", "move", "move"]
+    press(ana, "Write it")
+    expect(ben.locator(".tb-news")).to_contain_text("Half a")
+    expect(ana.get_by_label("Note")).to_have_value("")
+
+
+def hold_first(page):
+    """Hold the first act that a page sends; those after it go on."""
+    held = []
+    page.unroute_all()
+    page.route(page.url, lambda route: route.continue_() if held else held.append(route))
+    return held
+
+
+def press(page, name):
+    page.get_by_role("button", name=name, exact=True).click()
+
+
+def kinds(page):
+    return [event["kind"] for event in page.request.get(f"{page.url}/table.json").json()["event"]]
+
+
+@pytest.mark.long
 def test_an_act_whose_answer_was_lost_counts_once_when_it_is_sent_again(phone, url):
     host, ana, ben = phone(DESKTOP), phone(), phone()
     Table(host, url).begin((ana, ben))

@@ -25,6 +25,8 @@ from companion.workshop import (
 
 KINDS = {f"level-{level}": f"Level {level}" for level in LEVELS}
 """The kinds of cards to choose from, with their titles."""
+SHOWN = ()
+"""No figures stand beside a placed card's name: its level is in the title of its place."""
 GROUPED = ("components",)
 """The fields of a draft whose cards are in its group."""
 

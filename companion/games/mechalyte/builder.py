@@ -24,6 +24,8 @@ from companion.workshop import (
 
 KINDS = {"module": "Modules", "mech": "Mechs"}
 """The kinds of cards to choose from: letters for the spec, mechs of a level for the army."""
+SHOWN = ()
+"""No figures stand beside a placed card's name: its tile is large enough to be read."""
 GROUPED = ("turn",)
 """The fields of a spec whose cards are in its group; its letters are told as they are written."""
 MECH = "mech:"

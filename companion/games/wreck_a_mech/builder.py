@@ -51,6 +51,8 @@ PILES = {"deck": "Draw pile", "discard": "Discard pile", "junked": "Junked"}
 GROUPED = ("mech", *PILES)
 """The fields of a build whose cards are in its group."""
 TOTALS = ("attack", "defense", "structure")
+SHOWN = ("Attack", "Defense", "Structure")
+"""The figures that a card which lies in a build shows beside its name, what is looked for first first."""
 LAYOUT = ("", "head", "junked", "left_arm", "body", "right_arm", "deck", "legs", "discard")
 """The cross row by row, with the piles in its corners; an empty cell has no name."""
 _PACKS = {"printed": "Printed", "derived": "Printed", "house": "House", "custom": "Custom"}

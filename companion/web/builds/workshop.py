@@ -25,6 +25,9 @@ TO = "to"
 MOST_CHOICES = 20_000
 """Cards to choose from that are cached; a game has some hundred."""
 
+MOST_SHOWN = 3
+"""Figures beside the name of a placed card."""
+
 
 @dataclass(frozen=True)
 class ShownWorkshop:
@@ -51,6 +54,15 @@ class ShownWorkshop:
             if where and finding.level != "note":
                 found.setdefault(where, []).append(finding)
         return found
+
+    def shown_figures(self, card: PlacedCard) -> dict[str, str]:
+        """Return the few figures that stand beside a placed card's name, as the build has changed them."""
+        known = {name: str(value) for name, value in self._figures.get(card.card, ())} | dict(card.current_numbers)
+        return {name: known[name] for name in [name for name in self.builder.SHOWN if name in known][:MOST_SHOWN]}
+
+    @cached_property
+    def _figures(self) -> dict[str, tuple[tuple[str, int], ...]]:
+        return {choice.card: choice.figures for choice in self.choices}
 
     @property
     def kinds(self) -> dict[str, str]:

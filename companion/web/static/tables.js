@@ -115,32 +115,95 @@
   window.addEventListener("online", refresh);
 
   // An act is sent once: its key tells the server, also where the answer was lost and it is sent again.
-  // What is tapped meanwhile waits for the table that the answer brings.
-  let sending = false;
-  let waiting = null;
-  async function send(form, button) {
-    if (sending) return;
-    sending = true;
+  // What is pressed or tapped meanwhile waits in line for the table that the answer brings. There it is done where the
+  // same is still offered; where it is not, those behind it counted on it: none is done, and a sentence names them.
+  const CARRIED = new Set(["csrf_token", "key", "after", "shown"]);
+  const QUESTIONS = new Set(["answer", "card", "seal"]);
+  let sending = null;
+  let waiting = [];
+  const caption = (button) => button?.getAttribute("aria-label") ?? button?.firstChild.full ?? button?.textContent.trim() ?? "";
+
+  // What a button asks for in its form: `asks` is the same on every table that offers it, `typed` what was filled in.
+  function read(form, button) {
+    const act = form.elements.act.value;
+    const fixed = [...form.querySelectorAll("[type=hidden]")].filter(({ name }) => !CARRIED.has(name));
+    const question = QUESTIONS.has(act) ? [...table.querySelectorAll("#tb-act h2, #tb-act h2 + p")].map((words) => words.textContent) : [];
+    const asks = JSON.stringify([fixed.map(({ name, value }) => [name, value]), button?.name, button?.value, caption(button), question]);
+    const typed = [...new FormData(form)].filter(([name]) => form.elements[name].type !== "hidden");
+    return { act, asks, typed, words: caption(button) };
+  }
+  const isSame = (press, other) => press.asks === other.asks && String(press.typed) === String(other.typed);
+
+  function send(form, button) {
+    const press = read(form, button);
+    if (!sending) post(form, button, press);
+    else if (![sending, ...waiting].some((other) => other.asks && isSame(press, other))) waiting.push(press);
+  }
+
+  async function post(form, button, press) {
+    sending = press;
     const body = new FormData(form);
+    for (const name of new Set(press.typed.map(([name]) => name))) body.delete(name);
+    for (const [name, value] of press.typed) body.append(name, value);
     if (button?.name) body.append(button.name, button.value);
     table.classList.add("is-busy");
+    let isDone = false;
     try {
       const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Fragment": "1" } });
       const html = await answer.text();
       if (answer.redirected) location.assign(answer.url);
       else if (answer.ok || answer.status === 409 || answer.status === 422) {
+        isDone = answer.ok;
         picks = [];
+        if (isDone) empty(press);
         swap(html);
         table.querySelector(".tb-trouble")?.scrollIntoView({ block: "nearest" });
       } else trouble("The server did not take that. Load the page again, then choose again.");
     } catch {
       trouble("No connection: nothing is lost. Press it again when you are back; it counts once.");
     } finally {
-      sending = false;
+      sending = null;
       table.classList.remove("is-busy");
     }
-    if (waiting) tap(waiting);
-    waiting = null;
+    if (isDone) goOn(press.act);
+    else drop();
+  }
+
+  // The form in which this table offers what was pressed on an older one, with its button.
+  function find(press) {
+    for (const form of table.querySelectorAll("[data-act]")) {
+      const button = [...form.querySelectorAll("button:not([type=button])")].find((one) => read(form, one).asks === press.asks);
+      if (button) return { form, button };
+    }
+    return null;
+  }
+  function goOn(done) {
+    while (waiting.length && !sending) {
+      const [next] = waiting;
+      if (next.tapped) tap(next.tapped);
+      else {
+        // An answer to the question that was just answered is none to another one in the same words.
+        const found = QUESTIONS.has(done) && QUESTIONS.has(next.act) ? null : find(next);
+        if (!found) { drop(); return; }
+        post(found.form, found.button, next);
+      }
+      waiting.shift();
+    }
+  }
+  function drop() {
+    const names = waiting.filter((press) => press.asks).map((press) => `“${press.words}”`);
+    waiting = [];
+    if (!names.length) return;
+    const before = table.querySelector(".tb-trouble")?.textContent ?? "The table is not as it was when you pressed.";
+    trouble(`${before} Not sent: ${names.join(", ")}. Choose again.`);
+  }
+  // What was sent from a field is no longer waiting in it to be sent.
+  function empty(press) {
+    const form = press.typed.length ? find(press)?.form : null;
+    for (const [name, value] of press.typed) {
+      const field = form?.elements[name];
+      if (field?.matches?.("[data-keep]") && field.value === value) field.value = field.defaultValue;
+    }
   }
   function trouble(words) {
     table.querySelector(".tb-trouble")?.remove();
@@ -154,7 +217,7 @@
   table.addEventListener("submit", (event) => {
     if (!event.target.matches("[data-act]")) return;
     event.preventDefault();
-    send(event.target, event.submitter);
+    send(event.target, event.submitter ?? event.target.querySelector("button:not([type=button])"));
   });
 
   // The board: tap a piece, then a place. Which taps make a move, the moves themselves say.
@@ -255,7 +318,7 @@
     for (const move of moves()) move.button.classList.toggle("is-further", waits.has(move.button));
     const title = table.querySelector(".is-picked[data-title]")?.dataset.title ?? picks[0];
     hint.hidden = !(form.classList.contains("is-board") && (!picks.length || further.length || short));
-    const next = further.length ? `${title}: ${table.querySelector("[data-board]").dataset.next ?? "tap where to"}, or tap it again.` : short ? "" : "Tap on the board.";
+    const next = further.length ? `${title}: ${table.querySelector("[data-board]").dataset.next ?? "tap where to"}, or tap it again.` : short ? "" : table.querySelector("[data-board]")?.dataset.first ?? "Tap on the board.";
     hint.textContent = [next, short?.title].filter(Boolean).join(" ");
     for (const move of moves()) {
       const label = move.button.firstChild;
@@ -309,7 +372,7 @@
     // A piece that no move is about stands for its place.
     const place = part.closest("[data-place]")?.dataset.place;
     const tapped = [part.dataset.pick, place].filter((pick) => pick !== undefined);
-    if (sending) waiting = tapped;
+    if (sending) waiting.push({ tapped });
     else tap(tapped);
   });
 

@@ -530,7 +530,13 @@ def _log_page(place: TablePlace, table: Table) -> str:
     page = TablePage(place.game, table, place.own_seat)
     entries = log_entries(table, place.own_seat, 0)
     shown = {"game": place.game, "place": place, "page": page, "table_title": page.title, "entries": entries}
-    return render_template("tables/log.html", **shown)
+    gives_up = _seats_to_give_up(place, page) if table.is_lost and not table.result else ()
+    return render_template("tables/log.html", key=secrets.token_urlsafe(12), gives_up=gives_up, **shown)
+
+
+def _seats_to_give_up(place: TablePlace, page: TablePage) -> tuple[ShownSeat, ...]:
+    """Return the seats from which a game can be given up here: one's own, or on one phone any."""
+    return tuple(one for one in page.seats if place.may_play and (page.is_one_phone or one.is_mine) and one.player)
 
 
 @bp.get("/tables/<reference>/at/<int:number>")

@@ -11,12 +11,15 @@ from companion.documents import read_as
 from companion.findings import InvalidInput
 from companion.games.mecha_mettle import GAME
 from companion.games.mecha_mettle.analysis.sight_inputs import SQUARES
+from companion.games.mecha_mettle.model import Component
 from companion.games.mecha_mettle.tracker.state import DeckCard, Player, Standing
 from companion.play import acts as play
 from companion.play.fair_dice import FairDice
 from companion.play.log import Setup, public
 from companion.play.table import Position
+from companion.verbs.log_words import log_entry
 from companion.verbs.tables import export, open_table, read_foreign_table, set_up
+from companion.wording import join_words
 from tests.games.mecha_mettle.playthrough import opened
 
 DRAFTS = (
@@ -164,6 +167,13 @@ def test_a_draft_stays_hidden_until_its_level_is_reached():
 
 
 # Drawing, laying, upgrading (facts 52 to 61).
+
+
+def test_a_draft_that_was_undone_is_named_by_its_components_at_the_end():
+    table = play.seal_choice(drafting(), BROUGHT, 0, {"components": list(DRAFTS[0])})
+    ended = play.concede(play.undo(table, BROUGHT, 0), BROUGHT, 0)
+    names = join_words([GAME.catalogue.get(Component, name).name for name in DRAFTS[0]])
+    assert f"that was undone (#{len(table.events)}, {names})." in log_entry(ended, None, len(ended.events)).text
 
 
 def test_fact_52_a_drawn_module_goes_on_any_open_port_in_any_facing():

@@ -6,9 +6,9 @@ import pytest
 
 from companion.findings import InvalidInput
 from companion.games.wreck_a_mech import GAME
-from companion.games.wreck_a_mech.rules.foundry import Gains
+from companion.games.wreck_a_mech.rules.foundry import Gains, gains
 from companion.games.wreck_a_mech.rules.play import Player
-from companion.games.wreck_a_mech.tracker.leaving import withdrawal
+from companion.games.wreck_a_mech.tracker.leaving import withdraw, withdrawal
 from companion.play import acts as play
 from companion.play.log import OF_GAME, state_hash
 from companion.play.table import begin, extend
@@ -46,6 +46,25 @@ def test_whoever_was_to_act_owes_nothing_and_the_next_one_does():
     table = gone(table, brought, 0)
     assert (table.state.queue, table.state.gains) == ((1, 2), Gains(1, 0, 0))
     assert not offered(table, 0) and "gain" in offered(table, 1)
+
+
+@pytest.mark.parametrize("phase", ["upgrade", "wrecks"])
+def test_whoever_attacked_the_one_that_left_gains_for_its_losses_and_for_nobody_elses(phase):
+    hit = replace(WHOLE, damaged=("trainer-head",))
+    table, brought = at(phase, hit, WHOLE, WHOLE, seats=3, queue=(0, 1, 2), damaged_ranks=((), (2,), (1, 1)))
+    table = gone(table, brought, 1)
+    assert table.state.damaged_ranks == ((), (2,), (2,))
+    assert table.events[-1].values["losses_to"] == 2
+    undone = play.undo(table, brought, 0) if table.last_move() else table
+    assert undone.state.damaged_ranks == ((), (2,), (2,))
+    if phase == "upgrade":
+        assert table.state.gains == gains((2,))
+
+
+def test_a_seat_that_was_left_before_0_13_is_read_as_it_was_then():
+    table, brought = at("upgrade", *[WHOLE] * 3, seats=3, damaged_ranks=((), (2,), (1,)))
+    state = withdraw(table.state, 1, {}, table.tracker.terms)
+    assert state.damaged_ranks == ((), (2,), (1,))
 
 
 def test_the_initiative_chip_goes_to_the_left_and_passes_over_the_gap():
@@ -144,8 +163,8 @@ def test_cards_on_the_table_are_named_by_the_others():
 
 def test_it_is_taken_out_once():
     table, brought = at("build", *[WHOLE] * 3, seats=3)
-    assert withdrawal(table.state, 1).name == "withdraw"
-    assert withdrawal(gone(table, brought, 1).state, 1) is None
+    assert withdrawal(table.state, 1, table.tracker.terms).name == "withdraw"
+    assert withdrawal(gone(table, brought, 1).state, 1, table.tracker.terms) is None
     assert news(gone(table, brought, 1))[0].startswith("Player 2")
 
 

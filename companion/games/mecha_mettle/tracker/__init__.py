@@ -20,6 +20,7 @@ from companion.play.log import Setup, TableEvent
 from companion.play.piles import Holder
 from companion.play.tracker import Correctable, Move, Owed, Pick, Result, Tracker, TrackerKind
 from companion.system import Context
+from companion.wording import join_words
 
 
 class Options(Record):
@@ -69,6 +70,10 @@ class MettleTracker(Tracker[State]):
     def read_secret(self, view: JsonMapping, seat: int, values: JsonMapping) -> JsonObject:
         """Return the components that a seat has chosen."""
         return opening.read_draft(values, self.terms)
+
+    def secret_words(self, secret: JsonMapping) -> str:
+        """Return a draft as the names of its components."""
+        return join_words([self.terms.components[name].name for name in secret["components"]])
 
     def apply(self, state: State, event: TableEvent) -> State:
         """Return the state after an event."""

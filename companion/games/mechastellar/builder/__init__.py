@@ -27,9 +27,24 @@ from companion.system import Context
 from companion.wording import join_words, plural
 from companion.workshop import CardChoice, FaceOf, Place, PlacedCard, Zone, new_problems
 
-__all__ = ["GROUPED", "KINDS", "act", "choices", "games", "groups", "pilots", "totals", "weapon_lines", "why", "zones"]
+__all__ = [
+    "GROUPED",
+    "KINDS",
+    "SHOWN",
+    "act",
+    "choices",
+    "games",
+    "groups",
+    "pilots",
+    "totals",
+    "weapon_lines",
+    "why",
+    "zones",
+]
 
 UNITS = {kind.lower().replace(" ", "-"): kind for kind in TYPES}
+SHOWN = ("HP", "Move", "Evade")
+"""The figures that a card which lies in a build shows beside its name, what is looked for first first."""
 KINDS = {**UNITS, "event": "Event", "command": "Command", "module": "Module"}
 """The kinds of cards to choose from, with their titles: the types of units, then what is chosen for the battle."""
 PACKS: Mapping[str, str] = {"printed": "Printed", "derived": "Printed", "house": "House", "custom": "Custom"}

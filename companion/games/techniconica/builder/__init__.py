@@ -17,10 +17,12 @@ from companion.games.techniconica.summary import describe_rules
 from companion.system import Context
 from companion.workshop import CardChoice, FaceOf, Place, PlacedCard, Zone, new_problems
 
-__all__ = ["GROUPED", "KINDS", "act", "choices", "groups", "totals", "why", "zones"]
+__all__ = ["GROUPED", "KINDS", "SHOWN", "act", "choices", "groups", "totals", "why", "zones"]
 
 KINDS = {kind: model.type for kind, model in PARTS.items()}
 """The kinds of cards to choose from, in the rulebook's order, with their titles."""
+SHOWN = ("PE", "DO", "Speed", "Maximum Weight", "Power Output", "DT", "weight")
+"""The figures that a card which lies in a build shows beside its name, what is looked for first first."""
 FIGURES = {
     "weight": "we",
     "power": "pc",

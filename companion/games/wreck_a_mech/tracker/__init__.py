@@ -102,7 +102,7 @@ class WreckTracker(Tracker[State]):
 
     def withdrawal(self, view: JsonMapping, seat: int) -> Move | None:
         """Return the move that takes a seat out of the game which was left for good."""
-        return leaving.withdrawal(sight.seen(view), seat)
+        return leaving.withdrawal(sight.seen(view), seat, self.terms)
 
     def correctable(self, view: JsonMapping, seat: int) -> tuple[Correctable, ...]:
         """Return what a seat may set by hand."""

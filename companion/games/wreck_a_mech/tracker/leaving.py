@@ -5,15 +5,21 @@ from typing import Any
 from companion.games.wreck_a_mech.tracker.overtime import win
 from companion.games.wreck_a_mech.tracker.state import NAMES, State, Terms
 from companion.json_types import JsonMapping
-from companion.play.game_states import update
+from companion.play.game_states import replace_at, update
 from companion.play.tracker import Move
 
 
-def withdrawal(state: State, seat: int) -> Move | None:
-    """Return the move that takes a seat out of the game; None where it is out already, or the game is over."""
+def withdrawal(state: State, seat: int, terms: Terms) -> Move | None:
+    """Return the move that takes a seat out of the game; None where it is out already, or the game is over.
+
+    Once damage is taken, its attacker still gains for what it has lost, not for what the next one has, whom it did not
+    attack: `losses_to` is that next one, whose losses are the attacker's to gain for from then on.
+    """
     if state.result or seat in state.out:
         return None
-    return Move(name="withdraw", label="Out of the game: the others close up")
+    following = terms.defender_of(state, seat) if state.phase in ("wrecks", "upgrade") else None
+    values = {} if following is None else {"losses_to": following}
+    return Move(name="withdraw", values=values, label="Out of the game: the others close up")
 
 
 def withdraw(state: State, seat: int, values: JsonMapping, terms: Terms) -> State:
@@ -23,6 +29,8 @@ def withdraw(state: State, seat: int, values: JsonMapping, terms: Terms) -> Stat
         changed["table"] = state.table.model_copy(update={"rebuilding": ""})
     for name, seats in (("queue", state.queue), ("overtime", state.overtime), ("wrecked", state.wrecked)):
         changed[name] = tuple(one for one in seats if one != seat)
+    if "losses_to" in values:
+        changed["damaged_ranks"] = replace_at(state.damaged_ranks, values["losses_to"], state.damaged_ranks[seat])
     text = f"{NAMES[seat]} is out of the game: the others close up."
     state = update(state, text, out=tuple(sorted((*state.out, seat))), **changed)
     if state.holder == seat:
