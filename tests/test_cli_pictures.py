@@ -1,6 +1,7 @@
 """Folders and zips of pictures on the command line: printed, exported, chosen by a deck list, refused in sentences."""
 
 import io
+import json
 import os
 import zipfile
 
@@ -40,6 +41,25 @@ def test_a_folder_and_a_zip_of_it_print_alike(folder, tmp_path):
     with pikepdf.open(tmp_path / "deck.pdf") as document:
         images = [o for o in document.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Image"]
         assert {o.read_raw_bytes() for o in images} == {file.read_bytes() for file in folder.glob("*.jpg")}
+
+
+def test_backs_before_the_name_take_nothing_from_it(folder, tmp_path):
+    """`--backs` alone may stand anywhere; what follows it is a pattern only where it says where the name goes."""
+    told = answered("print", "--backs", folder, "-o", tmp_path / "deck.pdf")
+    assert (told["pieces"], told["duplex"], told["notes"]) == (2, "long", [])
+    assert answered("print", "--backs", "mechalyte", "--what", "markers", "-o", tmp_path / "m.pdf")["notes"] == []
+    for words in (("--backs", "{name}_b"), ()):
+        ran = run("print", *words)
+        assert ran.exit_code == 2 and "Missing argument 'GAME|FILE|FOLDER'." in ran.stderr
+    assert "expected how a back is named" in run("print", "--backs", "mechalyte", folder).stderr
+
+
+def test_sheets_that_another_margin_saves_are_told_to_people_alone(tmp_path):
+    (tmp_path / "nine.csv").write_text("title,copies\nA,9\n", "utf-8")
+    words = ("print", tmp_path / "nine.csv", "--margin", "15", "-o", tmp_path / "nine.pdf")
+    told = [line for line in run(*words).stdout.splitlines() if "fewer" in line]
+    assert told == ["1 sheet fewer with a margin of 3 mm, if your printer reaches that far."]
+    assert "fewer" not in json.dumps(answered(*words))
 
 
 def test_a_deck_list_chooses_copies(folder, tmp_path):

@@ -12,7 +12,7 @@ from companion.printing.sheets import option_fields
 
 
 @verb
-@click.argument("game_or_file", metavar="GAME|FILE|FOLDER")
+@click.argument("game_or_file", metavar="GAME|FILE|FOLDER", required=False)
 @click.option("--what", "names", multiple=True, metavar="NAME", help="A print set (default: everything).")
 @print_options.unknown
 @export_jobs.options

@@ -102,6 +102,11 @@ rulings_option = click.option("--ruling", "rulings", multiple=True, metavar="ID=
 house_rules_option = click.option("--house-rules", metavar="FILE", help="Use these house rules.")
 
 
+def wants_json() -> bool:
+    """Return whether the verb that runs is asked for JSON."""
+    return bool(click.get_current_context().params["as_json"])
+
+
 def verb(command: FuncT) -> FuncT:
     """Make a function a verb: it returns its answer and how to print it; --json prints the answer itself."""
 

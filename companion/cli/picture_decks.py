@@ -11,6 +11,7 @@ import click
 from companion.cli import model_options, reading
 from companion.findings import InputError, InvalidInput
 from companion.printing.custom.options import CustomCardOptions
+from companion.printing.custom.picture_names import NAME
 from companion.printing.custom.picture_options import PictureOptions
 from companion.printing.sheets import option_fields
 
@@ -30,13 +31,14 @@ class PictureArguments:
 
 
 def options(command: CommandT) -> CommandT:
-    """Give a verb the options of pictures, as one argument `pictures`."""
+    """Give a verb the options of pictures, as one argument `pictures`, and what it prints as `game_or_file`."""
 
     @wraps(command)
     def run(*args: Any, deck_list: str | None, edge: str, included: float, back_names: str, **kwargs: Any) -> Any:
+        name, back_names = _name_apart(kwargs.pop("game_or_file"), back_names)
         given = {"edge": edge, "included": included, "back_names": back_names}
         read_options = option_fields.read_options(PictureOptions, given)
-        return command(*args, pictures=PictureArguments(deck_list, read_options), **kwargs)
+        return command(*args, game_or_file=name, pictures=PictureArguments(deck_list, read_options), **kwargs)
 
     about = "Of pictures: the cards to print, as 4 Dragon, one per line."
     named = option_fields.fields(PictureOptions)["back_names"].column.about
@@ -44,6 +46,18 @@ def options(command: CommandT) -> CommandT:
     backs = click.option("--backs", "back_names", default="", is_flag=False, flag_value="", metavar="NAMES", help=named)
     made: Any = click.option("--list", "deck_list", metavar="FILE", help=about)(backs(_DERIVED(run)))
     return made  # type: ignore[no-any-return]
+
+
+def _name_apart(name: str | None, back_names: str) -> tuple[str, str]:
+    """Return what is printed and the pattern of backs: `--backs` before a name took that for its pattern."""
+    context = click.get_current_context()
+    if name is None and back_names and NAME not in back_names:
+        context.params["back_names"] = ""
+        return back_names, ""
+    if name is None:
+        (argument,) = (each for each in context.command.params if each.name == "game_or_file")
+        raise click.MissingParameter(ctx=context, param=argument)
+    return name, back_names
 
 
 def is_pictures(name: str) -> bool:

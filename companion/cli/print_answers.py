@@ -19,6 +19,8 @@ def printout(answer: JsonMapping) -> None:
     pages = plural(answer["pages"], "page")
     ink = describe_ink(answer["inked"], answer["ink_saved"])
     click.echo(f"{answer['file']}: {papers}, {pages}{pieces}. {ink}")
+    for sentence in answer.get("savings", ())[:1]:
+        click.echo(sentence)
     _run_by_run(answer["runs"])
     if answer["cut_sheets"]:
         from companion.printing.export.cutter import sheet_numbers_in_words

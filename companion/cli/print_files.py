@@ -17,6 +17,7 @@ from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.printer_runs import PrinterRun
 from companion.printing.sheets.printers import Printer
+from companion.printing.sheets.savings import find_savings
 
 if TYPE_CHECKING:
     from companion.printing.export import cutter
@@ -24,12 +25,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PrintCommand:
-    """What to print: print sets by name (none: everything), options, the printer they name, a cut file."""
+    """What to print: print sets by name (none: everything), options, the printer they name, a cut file.
+
+    `savings` asks for the sheets that another option would save: sentences for a person, in no JSON.
+    """
 
     names: tuple[str, ...]
     options: PrintOptions
     printer: Printer | None = None
     cut_file: str | None = None
+    savings: bool = False
 
 
 Progress = Callable[[int, int], None]
@@ -59,7 +64,9 @@ def write_parts(
     ink = preview.ink_used(job)
     papers = printer_runs.count_papers(runs)
     cut_sheets = _cut_files(job, command.cut_file) if command.cut_file else {}
+    saved = find_savings(job, printout.parts) if command.savings else ()
     return {
+        **({"savings": [saving.sentence for saving in saved]} if saved else {}),
         "paper": job.options.size.name,
         "file": str(next(iter(named.values()))),
         "papers": papers,

@@ -6,14 +6,14 @@ from typing import Any
 import click
 
 from companion.cli import custom, model_options, print_answers, print_files, print_options, reading
-from companion.cli.group import Answer, house_rules_option, packs_option, rulings_option, verb
+from companion.cli.group import Answer, house_rules_option, packs_option, rulings_option, verb, wants_json
 from companion.cli.progress import page_progress
 from companion.printing.sheets import printer_runs
 from companion.printing.sheets.printer_settings import Habits
 
 
 @verb
-@click.argument("game_or_file", metavar="GAME|FILE|FOLDER")
+@click.argument("game_or_file", metavar="GAME|FILE|FOLDER", required=False)
 @click.option("--what", "names", multiple=True, metavar="NAME", help="A print set (default: everything).")
 @print_options.unknown
 @print_options.options
@@ -45,7 +45,8 @@ def print_(
     reading.refuse_overwriting(reads, {"-o": output, "--cut-file": cut_file})
     options = print_options.read_options(given)
     printer = print_options.chosen_printer(options)
-    command = print_files.PrintCommand(names, printer_runs.with_printer_settings(options, printer), printer, cut_file)
+    options = printer_runs.with_printer_settings(options, printer)
+    command = print_files.PrintCommand(names, options, printer, cut_file, savings=not wants_json())
     with page_progress() as progress:
         of_no_game = custom.is_custom(game_or_file, plain)
         if of_no_game:

@@ -175,6 +175,14 @@ def test_one_size_over_the_whole_deck_is_the_smallest_that_any_card_needs():
     assert [words(piece.face.boxes[0], "A").size for piece in alike.pieces] == [usual[1], usual[1]]
 
 
+@pytest.mark.parametrize(("words", "size"), [("Go on and on " * 40, "6.5"), ("Go", None)])
+def test_the_card_that_makes_a_whole_deck_small_is_named(words, size):
+    layout = zone(text='"{text}"', font=9, least=6.5, same_size="true")
+    told = notes(f"A,,Go,,,,,\nWordy,,{words},,,,,\n", layout)
+    expected = f"my.layout.toml: zone z is set in {size} pt on every card, hard to read under 7, because Wordy needs it: shorten it there."
+    assert [one for one in told if "pt" in one] == ([expected] if size else [])
+
+
 LONG = "Go on and on " * 40
 
 

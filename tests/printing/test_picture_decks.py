@@ -232,6 +232,70 @@ def test_each_back_lies_behind_its_front():
         assert named == (f"{one.piece.name}_b.png" if int(one.piece.name) < 3 else "back.png")
 
 
+@pytest.mark.parametrize(
+    ("files", "size", "backs"),
+    [
+        # A Squib game as it is published: two kinds of cards and their backs in one folder, a back that is counted alone.
+        (
+            ("skill_00", "skill_01", "skill_back_00", "skill_back_01", "role_00", "role_01", "back_role_00"),
+            (825, 1125),
+            ("back_role_00", "back_role_00", "skill_back_00", "skill_back_01"),
+        ),
+        # A deck as order forms of print shops have it, beside Proxy-PDF-Maker: counts, a back of one's own, one for all.
+        (
+            ("2x Bolt", "Forest (Anna) {7}", "090r Pathway", "090r Pathway__back", "__back"),
+            (816, 1110),
+            ("090r Pathway__back", "__back", "__back"),
+        ),
+    ],
+)
+def test_the_files_of_a_published_game_print_with_their_backs_and_their_bleed(files, size, backs):
+    """An eighth of an inch of bleed around a poker card at 300 dpi: a green edge, and a red card."""
+    shown = Image.new("RGB", size, "green")
+    shown.paste("red", (38, 38, size[0] - 38, size[1] - 38))
+    found = made({f"{name}.png": saved(shown, "PNG") for name in files})
+    assert [piece.back.boxes[0].label for piece in found.decks[0].pieces] == [f"{back}.png" for back in backs]
+    assert (
+        found.with_bleed == len(files) and found.coarse == 0 and not [note for note in found.notes if "cut off" in note]
+    )
+    job = print_job(Printout("A", found.decks), BLED)
+    sheet = rendered(pdf.pdf_bytes(job), dpi=150)
+    for trim in job.sheets[0].trims:
+        card = cut_out(sheet, trim, 150)
+        assert card.getpixel((card.width // 2, card.height // 2)) == (255, 0, 0) and card.getpixel((9, 300)) == (
+            255,
+            0,
+            0,
+        )
+        around = cut_out(sheet, trim, 150, 2.5)
+        assert around.getpixel((5, 300)) == (0, 128, 0), "the bleed of the file, no mirror"
+
+
+def test_a_card_that_lies_across_is_turned_over_like_a_page():
+    """Held across, both sides have the same edge at the top, as they are drawn."""
+    across = {name: Image.new("RGB", (1125, 825), colour) for name, colour in (("A", "blue"), ("A_b", "green"))}
+    for picture in across.values():
+        picture.paste("red", (0, 0, 1125, 200))
+    job = job_of({f"{name}.png": saved(picture, "PNG") for name, picture in across.items()}, PrintOptions(lines="none"))
+    data = pdf.pdf_bytes(job)
+    one, other = (cut_out(rendered(data, page, 72), job.sheets[page].trims[0], 72) for page in (0, 1))
+    # The sheet is turned over its long edge, which is upright: what is on the right is then on the left.
+    tops = [
+        picture.getpixel((x, picture.height // 2)) == (255, 0, 0)
+        for picture in (one, other)
+        for x in (5, picture.width - 6)
+    ]
+    assert tops == ([False, True, True, False])
+
+
+@pytest.mark.parametrize("kind", ["TIFF", "GIF", "WEBP", "PNG"])
+def test_a_file_of_several_pictures_is_told(kind):
+    pages = [Image.new("RGB", AT_300, colour) for colour in ("red", "blue")]
+    many, one = saved(pages[0], kind, save_all=True, append_images=pages[1:]), saved(pages[0], kind)
+    (note,) = made({"Many.png": many, "One.png": one}).notes
+    assert note.startswith("Many.png: only the first picture is printed. Save every page")
+
+
 BLED = PrintOptions(bleed=3, gap=8, lines="none")
 
 
@@ -320,7 +384,7 @@ def test_soft_cut_and_turned_pictures_are_told_with_the_worst_named():
     assert found.notes == (
         "Tiny.png has 50 dots per inch in print, and 1 other has fewer than 200: larger pictures look sharper, 300 dots per inch best.",
         "39 % of Wide.png is cut off at 63 × 88 mm, and 1 other loses more than 5 %.",
-        "Lying.png is turned to the right to fit.",
+        "Lying.png is turned to fit.",
     )
     assert found.counts == {"files": 6, "with_backs": 0, "with_bleed": 0, "below_200_dpi": 2, "lowest_dpi": 49}
     assert made({"Good.png": files["Good.png"]}).notes == ()

@@ -166,6 +166,43 @@ def test_what_begins_as_a_back_and_lies_behind_nothing_is_told_and_never_a_front
     assert note.startswith(f"{back} is left out: it is named as a back, and no front is named ")
 
 
+def test_a_back_counted_after_a_prefix_lies_behind_the_front_counted_so():
+    """`save_png prefix: "skill_back_"` in Squib."""
+    decks, notes = sorted_out(
+        "skill_00.png",
+        "skill_01.png",
+        "skill_back_00.png",
+        "skill_back_01.png",
+        "help_front_00.png",
+        "help-back 00.png",
+    )
+    assert not notes
+    assert decks["Game"] == [
+        ("help 00", "help_front_00.png", "help-back 00.png", 1),
+        ("skill 00", "skill_00.png", "skill_back_00.png", 1),
+        ("skill 01", "skill_01.png", "skill_back_01.png", 1),
+    ]
+
+
+@pytest.mark.parametrize("back", ["back_00.png", "card_back_00.png", "back_card_00.png"])
+def test_the_first_counted_back_lies_behind_all_where_it_is_the_only_one(back):
+    """A Squib deck of one card, saved beside that of the fronts."""
+    files = ["card_00.png", "card_01.png", "card_10.png"]
+    decks, (note,) = sorted_out(*files, "joker.png", back)
+    assert [(file, behind) for _, file, behind, _ in decks["Game"]] == [
+        *((file, back) for file in files),
+        ("joker.png", ""),
+    ]
+    assert note == f"{back} is the only back of its kind: it is printed behind all 3 cards."
+    decks, notes = sorted_out(*files, back, back.replace("00", "01"))
+    assert [behind for _, _, behind, _ in decks["Game"]] == [back, back.replace("00", "01"), ""] and not notes
+
+
+def test_one_counted_back_lies_behind_fronts_of_several_prefixes():
+    decks, notes = sorted_out("wands_00.png", "wands_01.png", "cups_00.png", "back_00.png")
+    assert [behind for _, _, behind, _ in decks["Game"]] == ["back_00.png"] * 3 and not notes
+
+
 @pytest.mark.parametrize("name", ["Backstab.png", "Backs.tab.png", "Feedback.png", "Comeback 2.png"])
 def test_a_word_that_only_begins_or_ends_so_is_a_card(name):
     decks, notes = sorted_out("Dragon.png", name)

@@ -140,6 +140,19 @@ def test_decks_of_one_set_share_a_box_with_room_for_their_dividers():
     assert (box.net.h, box.net.d) == pytest.approx((97, 50 * 0.31 + 1)), "tabs stand 8 mm above the cards"
 
 
+def test_decks_of_different_backs_have_boxes_of_their_own_as_print_shops_have_orders():
+    backs = [Face((Rect(1, 1, side, side),)) for side in (5, 9)]
+    named = {title: backs[number] for title, number in (("Legs", 0), ("Events", 1), ("Arms", 0))}
+    decks = [Deck(title, POKER, (Piece("a", "A", Face(()), 9, back),)) for title, back in named.items()]
+    mixed = Deck(
+        "Mixed", POKER, tuple(Piece(back, "A", Face(()), 9, face) for back, face in zip("ab", backs, strict=True))
+    )
+    boxes = boxed(*decks, mixed, deck(9, title="Bare"), deck(9, title="Plain"), title="Parts")
+    contents = [[held.title for held, _ in box.contents] for box in boxes]
+    assert contents == [["Legs", "Arms"], ["Events"], ["Mixed"], ["Bare", "Plain"]]
+    assert [box.title for box in boxes] == ["Parts", "Events", "Mixed", "Parts"]
+
+
 def test_a_deck_too_thick_for_the_paper_goes_into_several_boxes():
     boxes = boxed(deck(140), packing=Packing("standard"))
     assert [(box.title, box.count) for box in boxes] == [("Cards 1 of 2", 70), ("Cards 2 of 2", 70)]

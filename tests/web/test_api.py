@@ -105,6 +105,21 @@ def test_plain_dice(client, agrees):
     assert rolled["outcome"]["total"] == 7
 
 
+def test_a_scaled_test_page_is_refused_and_taken_where_it_is_insisted_on(client, agrees):
+    read = {"across": 145.5, "along": 194}
+    refused = client.post(f"{BASE}/calibrate", json=read)
+    assert refused.status_code == 422 and "this looks like “fit to page”" in refused.get_json()["error"]
+    known = agrees(client.post(f"{BASE}/calibrate", json=read | {"insist": True}), "/calibrate", "post")
+    assert known["readings"]["across"] == 145.5 and "this looks like “fit to page”" in known["scaled"]
+    own = agrees(
+        client.post(f"{BASE}/calibrate", json={"across": 150.4, "back_right_mm": 1, "back_right": 2}),
+        "/calibrate",
+        "post",
+    )
+    assert (own["scaled"], own["readings"]["across"], own["readings"]["along"]) == ("", 150.4, 200)
+    assert client.post(f"{BASE}/calibrate", json={"across": 1001}).status_code == 422
+
+
 @pytest.mark.parametrize("written", ["toml", "json"])
 def test_check(client, agrees, written):
     body = {

@@ -12,7 +12,7 @@ from PIL import Image
 from companion.printing.custom import picture_sources
 from companion.printing.text import fonts
 from companion.storage import pictures as kept
-from companion.web.custom import picture_decks
+from companion.web.custom import picture_decks, routes
 
 
 def photo(colour=(200, 30, 30), size=(372, 520)):
@@ -52,6 +52,31 @@ def images(answer):
     with pikepdf.open(io.BytesIO(answer.data)) as document:
         streams = [o for o in document.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Image"]
         return sorted(o.read_raw_bytes() for o in streams)
+
+
+def test_pictures_that_were_sent_before_stay_where_the_next_ones_are_too_large(post, monkeypatch):
+    first = post(
+        "/custom-cards?of=pictures", {"do": "show", "deck": [sent("Dragon.jpg", DRAGON), sent("Troll.jpg", TROLL)]}
+    )
+    before = hidden(first, "deck_kept")
+    assert len(before) == 2
+    form = {"deck_kept": before, "deck_title": "Mine", "text": "title\nA"}
+    more = {"look": "own", "layout": "zone = 1", "deck": sent("Large.jpg", b"0" * 3000), "deck_list": "4 Dragon"}
+    with monkeypatch.context() as patched:
+        patched.setattr(routes, "LARGEST_POST", 3000)
+        shown = post("/custom-cards?of=pictures", form | more)
+    assert shown.status_code == 413 and hidden(shown, "deck_kept") == before and hidden(shown, "deck_title") == ["Mine"]
+    assert "zone = 1" in shown.get_data(as_text=True)
+    assert "None of these files was taken; what was sent before is still here." in said(shown)
+    assert "2 cards" in post("/custom-cards?of=pictures", form).get_data(as_text=True).replace("<strong>", "")
+
+
+@pytest.mark.parametrize("body", [b"", b"--x\r\nnonsense", b"0" * 5000])
+def test_what_is_no_form_and_too_large_is_answered_too(client, monkeypatch, body):
+    monkeypatch.setattr(routes, "LARGEST_POST", 3)
+    for kind in ("multipart/form-data; boundary=x", "multipart/form-data", "text/plain"):
+        answer = client.post("/custom-cards?of=pictures", data=body + b"more", content_type=kind)
+        assert answer.status_code in (400, 413)
 
 
 def test_a_zip_is_a_deck_and_stays_for_the_next_time(post):

@@ -11,7 +11,7 @@ from companion.printing.custom.picture_options import PictureEdge, PictureOption
 from companion.printing.custom.picture_sources import PictureSource
 from companion.printing.faces.boxes import CardPicture, Deck, Edge, Face, Format, PictureFile, Piece
 from companion.printing.faces.pictures import INCH
-from companion.wording import percent, plural
+from companion.wording import join_words, percent, plural
 
 COARSE = 200
 """Dots per inch below which a picture looks soft in print."""
@@ -27,8 +27,9 @@ _PAST: dict[PictureEdge, Edge] = {
     "none": "none",
 }
 """What is printed past a picture's own edge."""
-_TURNED = {1: 6, 6: 3, 3: 8, 8: 1, 2: 7, 7: 4, 4: 5, 5: 2}
+_RIGHT = {1: 6, 6: 3, 3: 8, 8: 1, 2: 7, 7: 4, 4: 5, 5: 2}
 """Each EXIF orientation after one more turn to the right by 90 degrees."""
+_LEFT = {after: before for before, after in _RIGHT.items()}
 
 
 @dataclass(frozen=True)
@@ -113,11 +114,14 @@ class FittedPicture:
     turned: bool
 
 
-def fit_picture(file: PictureFile, form: Format, options: PictureOptions) -> FittedPicture:
-    """Return a picture centred on a format; a landscape picture is turned where that fits better."""
+def fit_picture(file: PictureFile, form: Format, options: PictureOptions, is_back: bool = False) -> FittedPicture:
+    """Return a picture centred on a format; a landscape picture is turned where that fits better.
+
+    Fronts are turned to the right and backs to the left, so that a card held across is turned over like a page.
+    """
     ways = [_lay_picture(file, form, options)]
     if (file.wide - file.high) * (form.w - form.h) < 0:
-        turned = replace(file, wide=file.high, high=file.wide, turn=_TURNED[file.turn])
+        turned = replace(file, wide=file.high, high=file.wide, turn=(_LEFT if is_back else _RIGHT)[file.turn])
         other = _lay_picture(turned, form, options)
         if other.cropped <= CROPPED:
             ways = [replace(other, turned=True)]
@@ -152,8 +156,8 @@ class _Making:
     form: Format
     options: PictureOptions
     backs: bool
-    faces: dict[str, Face | None] = field(default_factory=dict)
-    fitted: dict[str, FittedPicture] = field(default_factory=dict)
+    faces: dict[tuple[str, bool], Face | None] = field(default_factory=dict)
+    fitted: dict[tuple[str, bool], FittedPicture] = field(default_factory=dict)
     wrong: list[InputError] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -166,26 +170,28 @@ class _Making:
 
     def _piece(self, card: NamedCard) -> Piece | None:
         face = self._face(card.front)
-        back = self._face(card.back) if self.backs and card.back else None
+        back = self._face(card.back, is_back=True) if self.backs and card.back else None
         if face is None or (self.backs and card.back and back is None):
             return None
         return Piece(card.front, card.name, face, card.copies, back, f"{card.name}.")
 
-    def _face(self, path: str) -> Face | None:
+    def _face(self, path: str, is_back: bool = False) -> Face | None:
         """Return the face with a picture, the same for all cards that share it; None where it cannot be printed."""
-        if path not in self.faces:
+        side = path, is_back
+        if side not in self.faces:
             try:
-                made = fit_picture(picture_sources.measure_picture(self.files[path]), self.form, self.options)
+                size = picture_sources.measure_picture(self.files[path])
+                made = fit_picture(size, self.form, self.options, is_back)
             except InvalidInput as error:
-                self.wrong += error.input_errors
-                self.faces[path] = None
+                self.wrong += [one for one in error.input_errors if one not in self.wrong]
+                self.faces[side] = None
             else:
-                self.fitted[path], self.faces[path] = made, Face((made.box,))
-        return self.faces[path]
+                self.fitted[side], self.faces[side] = made, Face((made.box,))
+        return self.faces[side]
 
 
 def _notes(every: Iterable[FittedPicture], form: Format) -> Iterable[str]:
-    """Return notes about what will be seen in print: soft pictures, cut ones, turned ones."""
+    """Return notes about what will be seen in print: soft pictures, cut ones, turned ones, the first of several."""
     found = list(every)
     coarse = [one for one in found if one.dpi < COARSE]
     if coarse:
@@ -201,8 +207,13 @@ def _notes(every: Iterable[FittedPicture], form: Format) -> Iterable[str]:
         yield f"{said}{_describe_others(cropped, f'loses {least}', f'lose {least}')}."
     turned = [one for one in found if one.turned]
     if turned:
-        said = f"{turned[0].box.file.name} is turned to the right to fit"
+        said = f"{turned[0].box.file.name} is turned to fit"
         yield f"{said}{_describe_others(turned, 'is turned too', 'are turned too')}."
+    first = [one.box.file.name for one in found if one.box.file.has_more]
+    if first:
+        names = join_words([*first[:5], *[f"{len(first) - 5} more"] * (len(first) > 5)])
+        how = "Save every page as a picture of its own, or all as a PDF, to print each as a card."
+        yield f"{names}: only the first picture is printed. {how}"
 
 
 def _describe_others(found: list[FittedPicture], one: str, many: str) -> str:

@@ -1,9 +1,9 @@
 """Which pictures of a folder are fronts and which are backs: told by their names alone, nothing is read.
 
 Each folder is a deck. `Dragon (back)`, `dragon-back`, `dragon_b`, `dragon@2`, `back_dragon` and `__dragon` lie behind
-`Dragon`; so does `Dragon` in a folder `back`, `backs` or `double_sided` in the deck's. `back_03` lies behind the card
-of that number. `back` is the back of a whole deck, and of the decks in folders inside it. `4x Dragon` and `Dragon x4`
-stand for four copies.
+`Dragon`; so does `Dragon` in a folder `back`, `backs` or `double_sided` in the deck's. `back_03` and `card_back_03` lie
+behind the card of that number, `back_00` alone behind all of them. `back` is the back of a whole deck, and of the decks
+in folders inside it. `4x Dragon` and `Dragon x4` stand for four copies.
 """
 
 import re
@@ -23,6 +23,8 @@ _COUNT_FIRST = re.compile(r"(\d{1,4})\s*[xX×][\s_-]+(.+)")
 _COUNT_LAST = re.compile(r"(.+?)[\s_-]+\(?[x×]\s*(\d{1,4})\)?")
 _IN_BRACKETS = re.compile(r"(.+?)[\s_-]*[(\[](front|back)[)\]]", re.IGNORECASE)
 _SAID = re.compile(r"(.+?)[\s_-]+(front|back)|(.+?)[\s_-]([fab])|(.+?)@([12])", re.IGNORECASE)
+_COUNTED = re.compile(r"(.+?)[\s_-]+(front|back)s?([\s_-]*\d{1,9})", re.IGNORECASE)
+"""`skill_back_03`, which lies behind `skill_03`: Squib counts after a prefix."""
 _BEGINS = re.compile(r"_{2,}\s*(.+)|backs?(?:[\s_-]+(?:of[\s_-]+)?|(?=\d))(.+)", re.IGNORECASE)
 """How a name begins that is never a front: `back_03`, as Squib's prefix; `__dragon`, which Proxy-PDF-Maker hides."""
 _LAST_NUMBER = re.compile(r"\d{1,9}$")
@@ -210,9 +212,26 @@ class _Sorting:
             behind = _fronts_of(rest, keys)
             for key in behind:
                 backs[key].append(file)
-            if not behind:
+            if not behind and _is_first(plain(rest)) and sum(plain(other).isdecimal() for other in never.values()) == 1:
+                whole.append(file)
+            elif not behind:
                 self.notes.append(f"{file.path} is left out: it is named as a back, and no front is named {rest}.")
+        self._spread_first(backs, keys)
         return fronts, backs, whole
+
+    def _spread_first(self, backs: dict[str, list[_File]], fronts: set[str]) -> None:
+        """Put a counted back that is the only one, and is the first, behind all cards that are counted as it is."""
+        for key, several in list(backs.items()):
+            stem, _, number = key.rpartition(" ")
+            alike = {
+                front for front in fronts if front.rpartition(" ")[0] == stem and front[len(stem) :].strip().isdecimal()
+            }
+            others = alike - {key}
+            if _is_first(number) and several[0].key.endswith(number) and others and not others & backs.keys():
+                backs |= dict.fromkeys(others, several)
+                self.notes.append(
+                    f"{several[0].path} is the only back of its kind: it is printed behind all {len(alike)} cards."
+                )
 
     def _read_back(self, file: _File) -> str:
         """Return the name of the front that a name is the back of whatever else there is; empty for all other names."""
@@ -275,6 +294,11 @@ def _fronts_of(rest: str, fronts: Iterable[str]) -> list[str]:
     return [key for key in known if key.startswith(f"{name} ")]
 
 
+def _is_first(number: str) -> bool:
+    """Return whether a number is that of the first card, which Squib counts as 00."""
+    return number.isdecimal() and int(number) == 0
+
+
 def _read_name(file_name: str) -> tuple[str, bool, bool] | None:
     """Return the card's name, whether it says back rather than front, and whether it says so in a word."""
     if match := _IN_BRACKETS.fullmatch(file_name):
@@ -282,6 +306,8 @@ def _read_name(file_name: str) -> tuple[str, bool, bool] | None:
     if match := _SAID.fullmatch(file_name):
         name, side = (group for group in match.groups() if group)
         return name, _IS_BACK[side.casefold()], len(side) > 1
+    if match := _COUNTED.fullmatch(file_name):
+        return f"{match[1]}_{match[3].strip(' _-')}", _IS_BACK[match[2].casefold()], True
     return None
 
 

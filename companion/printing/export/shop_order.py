@@ -15,7 +15,6 @@ from companion.printing.export.options import ExportJob, ExportOptions
 from companion.printing.export.print_shops import CardSize, PrintShop
 from companion.printing.faces import boxing
 from companion.printing.faces.boxes import Deck, Face, Part, Piece
-from companion.printing.faces.lazy_pieces import Many
 from companion.printing.pdf import draw_singles, has_pictures
 from companion.printing.sheets import bleeding
 from companion.printing.sheets.fitted_faces import FittedFaces
@@ -102,7 +101,7 @@ def _order_decks(decks: Sequence[Deck], shop: PrintShop) -> list[OrderedDeck]:
     grouped: dict[Hashable, list[Deck]] = {}
     for deck in decks:
         if shop.size(deck.format):
-            grouped.setdefault(_kind(deck), []).append(deck)
+            grouped.setdefault(boxing.kind(deck), []).append(deck)
     taken: set[str] = set()
     made: list[OrderedDeck] = []
     for number, together in enumerate(grouped.values(), 1):
@@ -111,12 +110,6 @@ def _order_decks(decks: Sequence[Deck], shop: PrintShop) -> list[OrderedDeck]:
         stem = card_files.fresh(slug(_title(together)) or f"deck-{number}", taken)
         made.append(OrderedDeck(tuple(together), size, stem))
     return made
-
-
-def _kind(deck: Deck) -> Hashable:
-    """Return what decks of one order have in common; a deck of several backs, or made as needed, is one by itself."""
-    backs = set() if isinstance(deck.pieces, Many) else {piece.back for piece in deck.pieces}
-    return (deck.format, *backs) if len(backs) == 1 else id(deck)
 
 
 def _title(decks: Sequence[Deck]) -> str:

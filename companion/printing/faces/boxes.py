@@ -171,6 +171,7 @@ class PictureFile:
 
     `turn` says as in EXIF, from 1 to 8, how the dots are turned or mirrored to be seen; `wide` and `high` are of the
     picture as it is seen. Every use of one file shares this object, so that its bytes are in a document once.
+    `has_more` says that it is the first of several pictures in the file.
     """
 
     name: str
@@ -178,6 +179,7 @@ class PictureFile:
     wide: int
     high: int
     turn: int = 1
+    has_more: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """What goes into which box: the decks of a print set together, small pieces in one box, large decks in several."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 
@@ -57,12 +57,21 @@ def small(deck: Deck) -> bool:
     return min(deck.format.w, deck.format.h) < SMALL
 
 
+def kind(deck: Deck) -> Hashable:
+    """Return what decks have in common that may lie together: format and back.
+
+    A deck of several backs, or made as needed, is one by itself.
+    """
+    backs = set() if isinstance(deck.pieces, lazy_pieces.Many) else {piece.back for piece in deck.pieces}
+    return (deck.format, *backs) if len(backs) == 1 else id(deck)
+
+
 def loads(sets: Iterable[tuple[str, Sequence[Deck]]]) -> tuple[BoxLoad, ...]:
-    """Group decks for boxes, from print sets with their titles: cards by print set and size, then small pieces.
+    """Group decks for boxes, from print sets with their titles: cards by print set, size and back, then small pieces.
 
     A deck that several print sets have counts once. Figures to fold are left out: they do not lie flat.
     """
-    found: dict[tuple[str, float, float], list[Deck]] = {}
+    found: dict[tuple[str, Hashable], list[Deck]] = {}
     loose: list[Deck] = []
     seen: set[str] = set()
     for title, decks in sets:
@@ -73,11 +82,8 @@ def loads(sets: Iterable[tuple[str, Sequence[Deck]]]) -> tuple[BoxLoad, ...]:
             if small(deck):
                 loose.append(deck)
             elif count(deck) >= FEWEST:
-                across, along = sorted((deck.format.w, deck.format.h))
-                found.setdefault((title, across, along), []).append(deck)
-    cards = [
-        BoxLoad(title if len(decks) > 1 else decks[0].title, tuple(decks)) for (title, _, _), decks in found.items()
-    ]
+                found.setdefault((title, kind(deck)), []).append(deck)
+    cards = [BoxLoad(title if len(decks) > 1 else decks[0].title, tuple(decks)) for (title, _), decks in found.items()]
     names = [deck.title for deck in loose]
     return (*cards, *([BoxLoad(join_words(names), tuple(loose), True)] if loose else []))
 

@@ -179,11 +179,15 @@ def _has_only_jpeg_dots(data: bytes) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class PictureSize:
-    """A picture's dots as it is seen, and how it is turned for that, from 1 to 8 as in EXIF."""
+    """A picture's dots as it is seen, and how it is turned for that, from 1 to 8 as in EXIF.
+
+    `has_more` says that its file has further pages, or moves: only the first picture is printed.
+    """
 
     wide: int
     high: int
     turn: int
+    has_more: bool = False
 
 
 def measure_picture(stream: BinaryIO, size: int, name: str) -> PictureSize:
@@ -195,11 +199,12 @@ def measure_picture(stream: BinaryIO, size: int, name: str) -> PictureSize:
     try:
         turn = picture.getexif().get(_ORIENTATION, 1) if "exif" in picture.info else 1
         wide, high = picture.size
+        has_more = picture.format in _OF_SEVERAL and getattr(picture, "is_animated", False)
         _refuse_broken(picture, stream, size)
     except _DAMAGES as error:
         raise _damaged_picture_error(name, error) from None
     turn = turn if isinstance(turn, int) and 1 <= turn <= 8 else 1
-    return PictureSize(high, wide, turn) if turn > 4 else PictureSize(wide, high, turn)
+    return PictureSize(*((high, wide) if turn > 4 else (wide, high)), turn, has_more)
 
 
 def measure_bytes(data: bytes, name: str = "picture") -> PictureSize:
@@ -207,6 +212,8 @@ def measure_bytes(data: bytes, name: str = "picture") -> PictureSize:
     return measure_picture(io.BytesIO(data), len(data), name)
 
 
+_OF_SEVERAL = ("TIFF", "GIF", "WEBP", "PNG")
+"""Formats whose files may hold pages or moving pictures; a photograph's second picture is a small copy."""
 _ORIENTATION = 0x0112
 _TAIL = 65_536
 """Bytes at the end of a JPEG among which its end is marked: a camera may write more after it."""

@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from companion.documents import ChosenRulings, Record
 from companion.json_types import JsonObject
+from companion.printing.sheets.printers import Readings
 from companion.rulebook import Option, Section, TypedNumber
 
 Face = Annotated[int, Field(ge=-(10**9), le=10**9)]
@@ -65,10 +66,35 @@ class ExpressionRequest(Record):
     seed: Seed | None = Field(default=None, description="The same seed makes the same throws.")
 
 
+Millimetres = Annotated[float, Field(ge=-1000, le=1000, allow_inf_nan=False)]
+
+
+class CalibrationRequest(Record):
+    """What was read off a printer's test page, in mm, as `companion calibrate` takes it; what is missing is true."""
+
+    across: Millimetres | None = Field(default=None, description="C; true is 150.")
+    along: Millimetres | None = Field(default=None, description="D; true is 200.")
+    left: Millimetres | None = Field(default=None, description="A, from the left edge; true is 20.")
+    top: Millimetres | None = Field(default=None, description="B, from the upper edge; true is 20.")
+    back_right_mm: Millimetres | None = Field(default=None, description="E1, where the arrow points.")
+    back_right: Millimetres | None = Field(default=None, description="E2, the number of the mark that lines up.")
+    back_down_mm: Millimetres | None = Field(default=None, description="F1, where the arrow points.")
+    back_down: Millimetres | None = Field(default=None, description="F2, the number of the mark that lines up.")
+    flip: Literal["long", "short"] = Field(default="long", description="The edge that the printer turns over.")
+    insist: bool = Field(default=False, description="Take readings that look like “fit to page” all the same.")
+
+
 class Answer(BaseModel):
     """Base of every answer: exactly the declared keys."""
 
     model_config = ConfigDict(extra="forbid")
+
+
+class Calibration(Answer):
+    """A printer's error as it would be saved, and what looks like a page that the print dialog scaled."""
+
+    readings: Readings
+    scaled: str = Field(description="Why the page looks scaled, where it was insisted on; else empty.")
 
 
 class CreditEntry(Answer):

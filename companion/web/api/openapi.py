@@ -16,6 +16,8 @@ from companion.web.api.api_schema import (
     Analyses,
     AnalysisRequest,
     AnalysisResult,
+    Calibration,
+    CalibrationRequest,
     Cards,
     Check,
     Error,
@@ -52,6 +54,7 @@ ANSWERS: tuple[type[BaseModel], ...] = (
     MatchupResult,
     Odds,
     Roll,
+    Calibration,
     TableFile,
     TableState,
     TableMoved,
@@ -67,6 +70,7 @@ REQUESTS: tuple[type[BaseModel], ...] = (
     AnalysisRequest,
     MatchupRequest,
     ExpressionRequest,
+    CalibrationRequest,
     TableOpening,
     TableViewRequest,
     TableMoveRequest,
@@ -131,6 +135,10 @@ def _paths(refs: Refs) -> JsonObject:
             | {"requestBody": _json(refs[MatchupRequest])}
         },
         "/check": {"post": _verb(refs, "check", "The check of a document", Check) | {"requestBody": document}},
+        "/calibrate": {
+            "post": _verb(refs, "calibrate", "A printer's error, from what was read off its test page", Calibration)
+            | {"requestBody": _json(refs[CalibrationRequest])}
+        },
         **_table_paths(refs, game),
         "/odds": {"get": _verb(refs, "odds", "Exact odds of a dice expression", Odds, [expression])},
         "/roll": {

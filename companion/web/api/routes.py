@@ -18,6 +18,7 @@ from companion.json_types import JsonObject
 from companion.storage.config import StorageError
 from companion.verbs import table_files
 from companion.verbs.analyses import analyses_answer, analysis_answer
+from companion.verbs.calibrations import calibration_answer
 from companion.verbs.checks import check_answer
 from companion.verbs.games import cards_answer, games_answer, resolvers_answer, rules_answer, schema_answer
 from companion.verbs.matchups import find_matchup, matchup_answer, read_side
@@ -28,6 +29,7 @@ from companion.verbs.tables import export
 from companion.web import bounds
 from companion.web.api.api_schema import (
     AnalysisRequest,
+    CalibrationRequest,
     EveryQuery,
     ExpressionQuery,
     ExpressionRequest,
@@ -184,6 +186,13 @@ def plain_roll() -> Response:
     """Answer with one roll of a dice expression."""
     wanted = _read_body(ExpressionRequest)
     return jsonify(roll_expression(wanted.expression, wanted.faces, wanted.seed))
+
+
+@bp.post("/calibrate")
+def calibrate() -> Response:
+    """Answer with a printer's error as `companion calibrate` would save it; a page that looks scaled is refused."""
+    wanted = _read_body(CalibrationRequest)
+    return jsonify(calibration_answer(wanted.model_dump(exclude_none=True, exclude={"insist"}), wanted.insist))
 
 
 @bp.get("/openapi.json")

@@ -1,10 +1,12 @@
 """The page for custom cards, of any game or none: typed, pasted or uploaded; previewed, printed, exported."""
 
 import re
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
+from werkzeug.datastructures import ImmutableMultiDict
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as WerkzeugResponse
 
@@ -21,7 +23,7 @@ from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fonts import CannotPrint
 from companion.storage.config import StorageError
 from companion.web import streams
-from companion.web.custom import custom_request, picture_decks, prepared_cards, previews, sent_cards
+from companion.web.custom import custom_request, oversized, picture_decks, prepared_cards, previews, sent_cards
 from companion.web.custom.custom_request import CustomForm, CustomRequest
 from companion.web.custom.prepared_cards import PreparedCards
 from companion.web.custom.previews import FacePreview
@@ -56,7 +58,12 @@ def _larger(_endpoint: str | None, _values: dict[str, Any] | None) -> None:
 def _too_large(_: RequestEntityTooLarge) -> tuple[str, int]:
     found = f"more than {LARGEST_POST // 10**6} MB"
     wanted = "less at a time: send fewer pictures, or smaller ones"
-    return _page(SentCards(asked=_asked_kind()), wrong=(str(InputError("Your files", found, wanted)),)), 413
+    request.form, request.files = oversized.read_fields(LARGEST_POST, LARGEST_TEXT), ImmutableMultiDict()
+    sent = SentCards(text=request.form.get("text", sent_cards.EXAMPLE), asked=_asked_kind())
+    with suppress(InvalidInput):
+        sent_cards.fill(sent)
+    kept = "None of these files was taken; what was sent before is still here. Look at the options again."
+    return _page(sent, wrong=(str(InputError("Your files", found, wanted)), kept)), 413
 
 
 def _asked_kind() -> str:

@@ -15,7 +15,7 @@ from companion.printing.custom.layouts.glyphs import Glyphs, find_ink
 from companion.printing.custom.layouts.templates import Template, fold_name
 from companion.printing.custom.layouts.zones import CardLayout, CardZone
 from companion.printing.faces.boxes import Box, Face, Format, Group, Line, Picture, PlacedSymbol, Text
-from companion.printing.text.fitting import MM_PER_PT, cut_short, fits, sized
+from companion.printing.text.fitting import LEGIBLE, MM_PER_PT, cut_short, fits, sized
 from companion.printing.text.fonts import CannotPrint
 
 _NAME = 0.62
@@ -153,16 +153,16 @@ class LayoutDrawing:
         """Return what is in a zone, its texts in the size that all cards have there, where the zone says so."""
         for box in self._content(zone, known, area):
             if zone.same_size and isinstance(box, Text):
-                size = self._common_sizes.get((id(zone), box.size), box.size)
+                size, _ = self._common_sizes.get((id(zone), box.size), (box.size, ""))
                 yield replace(box, size=size, least=min(box.least, size))
             else:
                 yield box
 
     @cached_property
-    def _common_sizes(self) -> dict[tuple[int, float], float]:
-        """The smallest size that any card needs, by zone and by the size that its texts may have at most."""
+    def _common_sizes(self) -> dict[tuple[int, float], tuple[float, str]]:
+        """The smallest size that any card needs, and that card, by zone and by the size its texts may have at most."""
         alike = [zone for zone in self.zones if zone.same_size]
-        found: dict[tuple[int, float], float] = {}
+        found: dict[tuple[int, float], tuple[float, str]] = {}
         for card, place in budget.watched(self.every()):
             known = self.find_card(card, place)
             for zone in alike:
@@ -170,8 +170,16 @@ class LayoutDrawing:
                 for box in self._content(zone, known, area) if area and self.shows(zone, known) else ():
                     if isinstance(box, Text):
                         key = id(zone), box.size
-                        found[key] = min(found.get(key, box.size), _size(box))
+                        size, cause = found.get(key, (box.size, ""))
+                        found[key] = (least, card.name) if (least := _size(box)) < size else (size, cause)
         return found
+
+    def small_for_all(self) -> Iterator[tuple[CardZone, float, str]]:
+        """Return each zone whose texts are hard to read on all cards, their size, and the card that needs it."""
+        zones = {id(zone): zone for zone in self.zones}
+        for (number, most), (size, cause) in self._common_sizes.items():
+            if size < LEGIBLE <= most:
+                yield zones[number], size, cause
 
     def is_cut_short(self, zone: CardZone, known: CardInLayout) -> bool:
         """Return whether a zone cuts a text short on a card."""

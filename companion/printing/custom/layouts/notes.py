@@ -15,6 +15,7 @@ from companion.printing.custom.layouts.templates import fold_name
 from companion.printing.custom.layouts.zones import CardLayout, CardZone, stat_names
 from companion.printing.faces.boxes import Format
 from companion.printing.text import markup
+from companion.printing.text.fitting import LEGIBLE
 
 MOST_LOOKS = 60
 """How many different sets of colours are checked for contrast."""
@@ -24,6 +25,7 @@ def notes(stack: Stack, layout: CardLayout, drawing: LayoutDrawing) -> tuple[str
     """Return a sentence for each thing a player would want to know of a layout, each once."""
     found = [*_places(layout, drawing.form), *_names(layout, drawing), *_cells(stack, layout, drawing)]
     found += [*_contrasts(stack, layout, drawing), *_cut_texts(stack, layout, drawing)]
+    found += _small_texts(layout, drawing)
     return tuple(dict.fromkeys(f"{layout.title}: {sentence}" for sentence in found))
 
 
@@ -110,6 +112,14 @@ def _cut_texts(stack: Stack, layout: CardLayout, drawing: LayoutDrawing) -> Iter
         yield f"{called} is cut short on {causes.names_in_words(names)}."
     for (called, trouble), places in causes.group_by_cause(tags).items():
         yield f"{called}: {causes.places_in_words(places)}: {trouble}."
+
+
+def _small_texts(layout: CardLayout, drawing: LayoutDrawing) -> Iterator[str]:
+    """Return which texts are small on every card because one card needs it."""
+    called = {id(zone): words for words, zone in _sides(layout)}
+    for zone, size, cause in drawing.small_for_all():
+        found = f"{called[id(zone)]} is set in {size:.2f}".rstrip("0").rstrip(".")
+        yield f"{found} pt on every card, hard to read under {LEGIBLE:g}, because {cause} needs it: shorten it there."
 
 
 def _missing_faces(zone: CardZone, layout: CardLayout, words: str) -> Iterator[str]:
