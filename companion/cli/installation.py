@@ -93,9 +93,8 @@ def _listening(host: str, port: int) -> socket.socket:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         return socket.create_server((host, port), family=family)
     except (OSError, UnicodeError) as error:
-        why = getattr(error, "strerror", None) or str(error)
         wanted = "a free port on an address of this machine: try --port 0"
-        raise InvalidInput(InputError(f"{host}:{port}", why[:1].lower() + why[1:], wanted)) from None
+        raise reading.file_error(f"{host}:{port}", error, wanted) from None
 
 
 @verb
