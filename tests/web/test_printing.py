@@ -50,6 +50,21 @@ def test_the_usual_set_is_chosen_and_previewed_at_once(client, slug):
     assert '<details class="more" open><summary><span>Change <span class="about">Letter · Full colour' in page
 
 
+def test_another_set_is_one_tap_more_and_one_less(client):
+    page = text(client.get("/mechastellar/print?what=cards&paper=letter"))
+    assert "10 sheets" in page
+    (more,) = re.findall(r'href="([^"]+)" aria-label="Print Profile sheets too"', page)
+    both = text(client.get(html.unescape(more)))
+    assert "24 sheets" in both and re.findall(r'<input type="hidden" name="what" value="(\w+)">', both) == [
+        "cards",
+        "profiles",
+    ]
+    (less,) = re.findall(r'href="([^"]+)" aria-label="Leave out Profile sheets"', both)
+    assert "10 sheets" in text(client.get(html.unescape(less)))
+    assert 'aria-label="Leave out' not in page  # the only one there is
+    assert 'class="also"' not in text(client.get("/mechastellar/print"))  # the whole game has them all
+
+
 def test_a_build_alone_in_the_address_is_the_usual_set(client, post):
     made = post("/import", {"text": '{"game": "mechalyte", "title": "Mine", "spec": "PMISAA"}'}).location
     page = text(client.get(f"/mechalyte/print?build={made.rpartition('/')[2]}"))

@@ -28,7 +28,7 @@ from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.printer_runs import PrinterRun
 from companion.printing.sheets.savings import SheetSaving, find_savings
 from companion.printing.text.fonts import CannotPrint
-from companion.system import Context, PrintSource
+from companion.system import EVERYTHING, Context, PrintSource
 from companion.verbs.printed_builds import printed_build
 from companion.web import access, session, site_url, streams
 from companion.web.lookup import find_game, query
@@ -151,7 +151,7 @@ def choose(slug: str) -> tuple[str, int]:
     given |= {"form": form, "own_paper": typed.get("own_paper", ""), "said": printer_settings.describe}
     given |= {"printers": printers.browser_printers(), "machine": printers.machine_printers(), "most": SHOWN}
     given |= {"query": fields, "game": game, "key": typed.get("build", ""), "what": fields.getlist("what")}
-    given |= {"another": print_request.for_another_set(fields)}
+    given |= {"another": print_request.for_another_set(fields), "everything": EVERYTHING}
     given |= {
         "chosen": {
             f"{print_request.RULING}{name}": option for name, option in print_request.query_rulings(fields).items()
