@@ -5,9 +5,8 @@ it with `origin_sign`, sheets with a symbol (`token`).
 """
 
 from collections.abc import Iterable, Mapping
-from typing import cast
 
-from companion.cards import FORMER_WORDS, Card, Kind, Mark
+from companion.cards import Card, Kind, Mark
 
 SIGNS: Mapping[Kind, str] = {"printed": "", "derived": "◇", "house": "⌂", "custom": "✎"}
 PRINTED = Mark(kind="printed")
@@ -54,19 +53,9 @@ def marks_data(marks: Mapping[str, Mark]) -> dict[str, str]:
     return {place: mark.text for place, mark in marks.items() if mark.kind != "printed"}
 
 
-def former_words(marks: Mapping[str, str]) -> dict[str, str]:
-    """Return written marks in the words of releases before 0.8: `deduced: why`."""
-    return {place: _former_word(written) for place, written in marks.items()}
-
-
-def _former_word(written: str) -> str:
-    kind, colon, note = written.partition(":")
-    return FORMER_WORDS.get(cast(Kind, kind), kind) + colon + note
-
-
-def mark_data(mark: Mark, former: str = "kind") -> dict[str, str]:
-    """Return a mark as plain data: its `origin`, its `note`, and as `former` the origin in the words before 0.8."""
-    return {"origin": mark.kind, former: FORMER_WORDS.get(mark.kind, mark.kind), "note": mark.note}
+def mark_data(mark: Mark) -> dict[str, str]:
+    """Return a mark as plain data: its `origin` and its `note`."""
+    return {"origin": mark.kind, "note": mark.note}
 
 
 def token_legend(marks: Iterable[Mark]) -> str:

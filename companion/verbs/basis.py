@@ -42,8 +42,8 @@ class Basis:
     def as_data(self) -> list[JsonObject]:
         """Return numbers of cards that the rulebook does not print, then rulings, each once.
 
-        A number has `input`, `card`, `name`, `field` (empty: the whole card), its `origin` and a `note`; `mark` is its
-        origin in the words before 0.8. A ruling has `ruling`, `question`, and the `option` in force with its `text`.
+        A number has `input`, `card`, `name`, `field` (empty: the whole card), its `origin` and a `note`. A ruling has
+        `ruling`, `question`, and the `option` in force with its `text`.
         """
         found = [
             entry for number in dict.fromkeys(self.numbers) for entry in _number_marks(number, self.context.catalogue)
@@ -84,13 +84,13 @@ def _number_marks(number: CardNumber, catalogue: Catalogue) -> Iterable[JsonObje
     card = catalogue.cards.get(number.card)
     if card is None:
         note = "This card is not among the cards in use."
-        yield {**head, "name": number.card, "field": number.field, "origin": "custom", "mark": "own", "note": note}
+        yield {**head, "name": number.card, "field": number.field, "origin": "custom", "note": note}
         return
     for name in [number.field] if number.field else list(card.origin):
         mark = card.mark(name)
         if mark.kind != "printed":
             field = "" if name == "default" else name
-            yield {**head, "name": card.name, "field": field, **mark_data(mark, "mark")}
+            yield {**head, "name": card.name, "field": field, **mark_data(mark)}
 
 
 def split_origin_keys(inputs: JsonMapping) -> tuple[JsonObject, JsonObject]:

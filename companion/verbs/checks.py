@@ -9,7 +9,6 @@ from companion.findings import Finding, InputError, InvalidInput, quote
 from companion.game import GameSystem
 from companion.house_rules import is_house_rules
 from companion.json_types import JsonMapping, JsonObject
-from companion.marks import former_words
 from companion.verbs.names import game_of
 
 
@@ -38,7 +37,6 @@ def check_answer(
         "legal": verdict.legal,
         "totals": dict(verdict.totals),
         "origins": dict(verdict.marks),
-        "marks": former_words(verdict.marks),
         "findings": [finding.as_data() for finding in (*verdict.findings, *findings)],
         "rulings": context.rulebook.decisions(context.rulings),
         "house_rules": _name_house_rules(build.house_rules),
@@ -72,7 +70,7 @@ def _house_rules_answer(document: object, game: GameSystem) -> JsonObject:
 
 def _legal_answer(game: GameSystem, title: str, totals: JsonMapping) -> JsonObject:
     """Return the check of a document that is no build, without findings."""
-    head = {"game": game.slug, "title": title, "legal": True, "totals": totals, "origins": {}, "marks": {}}
+    head = {"game": game.slug, "title": title, "legal": True, "totals": totals, "origins": {}}
     return head | {"findings": [], "rulings": {}, "house_rules": None}
 
 

@@ -271,13 +271,12 @@ def matchup_answer(
     A cell has the `roll` that gives its figures (`resolver` and `inputs`), or says `why_not`.
     """
     running = start(game, mine, theirs, conditions)
-    rows, held = tuple(running.rows()), running.conditions.model_dump(mode="json")
+    rows = tuple(running.rows())
     return {
         "game": game.slug,
         "mine": mine.title,
         "theirs": theirs.title,
-        "conditions": held,
-        "around": held,
+        "conditions": running.conditions.model_dump(mode="json"),
         "figures": [{"name": f.name, "title": f.title, "kind": f.kind} for f in _figures_in_use(running.figures, rows)],
         "ranked_by": running.ranked_by(rows),
         "notes": find_unused_inputs(running.conditions),

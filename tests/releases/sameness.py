@@ -32,7 +32,8 @@ BOUNDS = {"maxLength", "maxItems", "maximum"}
 OPENED = {"enum"}
 """Keys that may go: what had to be one of a list may be anything now."""
 RENAMED = {"kits": "print_sets", "views": "analyses", "mend": "fixes", "misreadings": "input_errors"}
-"""Keys that went with 0.8, each with the newer name that has stood beside it since 0.3."""
+RENAMED |= {"kind": "origin", "mark": "origin", "marks": "origins", "around": "conditions"}
+"""Keys that went with 0.8 or 0.13, each with the newer name that had stood beside it."""
 LENGTHENED = {"fixes", "mend"}
 """Keys whose lists may have more at their end: a finding may be repaired in more ways, those known before come first."""
 NAMES = ("id", "slug", "name", "$ref")

@@ -130,7 +130,6 @@ class MarkEntry(Answer):
     """Where a number comes from."""
 
     origin: Literal["printed", "derived", "house", "custom"]
-    kind: str = Field(description="The origin in the words before 0.8: deduced, own.", deprecated=True)
     note: str
 
 
@@ -206,7 +205,6 @@ class Check(Answer):
     legal: bool
     totals: JsonObject
     origins: dict[str, str] = Field(description="Where totals come from that are not made from printed numbers alone.")
-    marks: dict[str, str] = Field(description="The same in the words before 0.8: deduced, own.", deprecated=True)
     findings: list[FindingEntry]
     rulings: dict[str, str]
     house_rules: HouseRulesEntry | None
@@ -262,7 +260,6 @@ class NumberBasis(Answer):
     name: str
     field: str
     origin: Literal["derived", "house", "custom"]
-    mark: str = Field(description="The origin in the words before 0.8: deduced, own.", deprecated=True)
     note: str
 
 

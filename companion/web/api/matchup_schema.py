@@ -18,9 +18,6 @@ class MatchupRequest(Record):
         default_factory=dict,
         description="What holds at the table: distance, cover, choices, what both sides have lost.",
     )
-    around: JsonObject = Field(
-        default_factory=dict, description="The old name of `conditions`.", json_schema_extra={"deprecated": True}
-    )
 
 
 class FigureEntry(Answer):
@@ -103,7 +100,6 @@ class MatchupResult(Answer):
     mine: str
     theirs: str
     conditions: JsonObject
-    around: JsonObject = Field(description="The old name of `conditions`.", deprecated=True)
     notes: list[str] = Field(default_factory=list, description="Circumstances that change nothing, a sentence each.")
     figures: list[FigureEntry]
     ranked_by: RankingEntry

@@ -141,7 +141,7 @@ def matchup(slug: str) -> Response:
     wanted = _read_body(MatchupRequest)
     server = this_server()
     mine, theirs = read_side(game, wanted.mine, "mine", server), read_side(game, wanted.theirs, "theirs", server)
-    return jsonify(matchup_answer(game, mine, theirs, {**wanted.around, **wanted.conditions}))
+    return jsonify(matchup_answer(game, mine, theirs, wanted.conditions))
 
 
 @bp.get("/odds/<slug>/<name>")
