@@ -124,7 +124,7 @@ def test_a_roll_with_faces_from_the_table():
 
 def test_check_a_legal_build(written):
     answer = answered("check", written())
-    assert set(answer) == {"game", "title", "legal", "totals", "origins", "marks", "findings", "rulings", "house_rules"}
+    assert set(answer) == {"game", "title", "legal", "totals", "origins", "findings", "rulings", "house_rules"}
     assert (answer["title"], answer["legal"]) == ("Mine", True)
     assert "Mine: legal." in run("check", written()).stdout
 

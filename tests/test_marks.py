@@ -71,7 +71,7 @@ def flat(value, place=""):
 def judged(game, document):
     answer = check_answer(document)
     build, context = game.read_in_context(document)
-    return answer["totals"], answer["marks"], game.summary(build, context).splitlines(), printed(game, build, context)
+    return answer["totals"], answer["origins"], game.summary(build, context).splitlines(), printed(game, build, context)
 
 
 def printed(game, build, context):
@@ -155,7 +155,7 @@ def test_every_choice_of_an_invented_card_has_its_sign(game, client):
 def test_a_builds_page_marks_its_totals_and_says_what_the_signs_mean(game, client):
     token = re.search(r'name="csrf_token" value="([^"]+)"', client.get("/import").get_data(as_text=True))[1]
     for path, document in FILES.items():
-        if document["game"] != game.slug or not check_answer(document)["marks"]:
+        if document["game"] != game.slug or not check_answer(document)["origins"]:
             continue
         sent = {"csrf_token": token, "text": path.read_text("utf-8")}
         page = client.get(client.post("/import", data=sent).location).get_data(as_text=True)

@@ -147,7 +147,7 @@ def test_check_tells_legal_from_illegal():
     one_of_each = [next(i for i in components if game().catalogue.cards[i].level == level) for level in (1, 2, 3, 4)]
     document = {"game": "mecha-mettle", "title": "Mine", "components": one_of_each}
     fine = check_answer(document)
-    assert set(fine) == {"game", "title", "legal", "totals", "origins", "marks", "findings", "rulings", "house_rules"}
+    assert set(fine) == {"game", "title", "legal", "totals", "origins", "findings", "rulings", "house_rules"}
     assert (fine["title"], fine["legal"]) == ("Mine", True)
     broken = check_answer(document | {"components": components[:5]})
     assert broken["legal"] is False
@@ -195,10 +195,9 @@ def test_a_bad_expression_is_an_input_error(text):
     assert len(messages(caught)) < 400
 
 
-def test_an_origin_has_the_word_of_today_and_for_one_release_the_former_one_beside_it():
+def test_an_origin_has_its_word_and_its_note():
     cards = {card["id"]: card for card in cards_answer(game())["cards"]}
     place = "its place in the rulebook's list"
-    assert cards["recombinator"]["origin"]["level"] == {"origin": "derived", "kind": "deduced", "note": place}
+    assert cards["recombinator"]["origin"]["level"] == {"origin": "derived", "note": place}
     answer = check_answer(next(iter(game().examples.values())).model_dump(mode="json") | {"game": "mecha-mettle"})
     assert answer["origins"]["levels"] == f"derived: {place}"
-    assert answer["marks"]["levels"] == f"deduced: {place}"
