@@ -59,9 +59,7 @@ def _box(title: str, box: FilledBox, number: int, mechs: tuple[Drawing, ...]) ->
 
 
 def _dividers(title: str, loads: tuple[BoxLoad, ...]) -> tuple[Deck, ...]:
-    """Return a divider for each deck; none where there is only one, which needs nothing to keep it from others."""
-    decks = tuple(deck for load in loads if not load.loose for deck in load.decks)
-    if len(decks) < 2:
-        return ()
+    """Return a divider for each deck that shares a box with others; one alone needs nothing to keep it from them."""
+    decks = tuple(deck for load in loads if not load.loose and len(load.decks) > 1 for deck in load.decks)
     titles = tuple(pictures.fit_title(deck.title) for deck in decks)
     return dividers(title, titles, decks, tuple(pictures.faces((deck,), 1) for deck in decks))

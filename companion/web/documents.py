@@ -7,7 +7,7 @@ A `DocumentKind` defines how builds and packs differ; `add_routes` adds the rout
 and written in `companion.documents`, not here.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -209,10 +209,15 @@ class DocumentKind:
         )
 
     def _shared_forms(self, game: GameSystem, document: Document) -> SharedForms:
-        if self.forms:
-            return self.forms(game, document)
+        return self.forms(game, document) if self.forms else self.exported_files(game, document, self.exports)
+
+    def exported_files(self, game: GameSystem, document: Document, kinds: Iterable[str]) -> SharedForms:
+        """Return a document's exports as files to hand on."""
         address = partial(url_for, ".export", slug=game.slug, document_id=document.id)
-        return SharedForms(files=tuple(SharedFile(k, k.upper(), address(kind=k), "text/plain") for k in self.exports))
+        media = {"zip": "application/zip"}
+        return SharedForms(
+            files=tuple(SharedFile(k, k.upper(), address(kind=k), media.get(k, "text/plain")) for k in kinds)
+        )
 
     def link(self, document: Document, kind: Kind) -> str:
         """Return a link to a document as others open it, empty while none was handed out."""

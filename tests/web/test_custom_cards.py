@@ -402,7 +402,7 @@ def test_a_deck_list_without_pictures_is_said_to_count_for_nothing(post):
 def test_a_preview_of_cards_and_their_box_shows_the_box(post):
     text = "title,copies,deck\nA,30,One\nB,20,Two\n"
     page = plain_page(post("/custom-cards", {"text": text, "do": "show", "what": "cards boxes"}))
-    assert "Sheet 6: Box: Cards" in page and "Sheet 7: Dividers" in page
+    assert "Sheet 6: Box: One + Box: Two" in page and "Dividers" not in page
 
 
 def test_a_missing_picture_is_asked_for_where_the_page_takes_it(post):

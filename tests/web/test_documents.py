@@ -99,10 +99,10 @@ def test_a_rename_is_put_on_top_of_what_was_saved_meanwhile(app, client, post, m
     store, document_id = app.extensions["store"], made[kind].rpartition("/")[2]
     save, met = store.save, []
 
-    def meets_another_save(name, data, expected=None):
+    def meets_another_save(name, data, expected=None, pictures=None):
         if not met:
             met.append(save(document_id, {**store.get(document_id).data, **MEANWHILE[kind]}))
-        return save(name, data, expected)
+        return save(name, data, expected, pictures or {})
 
     monkeypatch.setattr(store, "save", meets_another_save)
     post(f"{made[kind]}/rename", {"title": "New name"})

@@ -35,7 +35,7 @@ bp.url_value_preprocessor(allow_zip)
 Answer = str | tuple[str, int] | Response | WerkzeugResponse
 
 
-PACK = DocumentKind(
+PACK: DocumentKind = DocumentKind(
     name="pack",
     page="packs.show",
     shelf=lambda game: url_for("packs.index", slug=game.slug),
@@ -44,9 +44,17 @@ PACK = DocumentKind(
     changes=history.pack_changes,
     exports={"toml": files.to_toml, "json": files.to_json, "csv": files.to_csv, "zip": files.to_zip},
     copy_data=lambda data: {**data, "key": new_key()},
+    forms=lambda game, document: PACK.exported_files(
+        game, document, [kind for kind in PACK.exports if kind != "zip" or _is_pictured(document)]
+    ),
     after_delete="Builds that use it keep their copy.",
 )
 add_routes(bp, PACK)
+
+
+def _is_pictured(document: Document) -> bool:
+    """Return whether a card of a pack has a picture of its own."""
+    return any(record.get("picture") for records in core.card_tables(document.data).values() for record in records)
 
 
 @bp.get("/<slug>/packs")
@@ -181,7 +189,7 @@ def _page(
         card_kind=kind,
         brief=_cells_in_a_line,
         has_picture=card_pictures.find,
-        pictured=any(entry.record.get("picture") for entry in entries),
+        pictured=_is_pictured(document),
         kinds=_kinds(game),
         total=len(entries),
         **shown_here,
