@@ -16,7 +16,10 @@ import time
 import urllib.error
 import urllib.request
 
+from companion.game import GameSystem
 from companion.games import GAMES
+from companion.printing.faces.boxes import Deck
+from companion.system import PrintSource
 
 CLIENTS = 8
 SECONDS = 10
@@ -24,7 +27,16 @@ SECONDS = 10
 QUIET = 40
 """Requests of each page before it."""
 PAGES = ("/healthz", f"/{GAMES[0].slug}/new")
-SETS = tuple((g.slug, next(s.name for s in g.print_sets if not s.needs_build)) for g in GAMES)
+
+
+def _cards_of(game: GameSystem) -> str:
+    """Return the first print set of a game that has cards to export."""
+    source = PrintSource(game.context())
+    ready = (one for one in game.print_sets if not one.needs_build)
+    return next(one.name for one in ready if any(isinstance(part, Deck) for part in one.make(source)))
+
+
+SETS = tuple((game.slug, _cards_of(game)) for game in GAMES)
 HEAVY = (
     "/api/v1/odds?expression=60d60%3E%3D30!",
     "/api/v1/odds?expression=200d250",
