@@ -13,7 +13,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import Select, delete, func, select
+from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 from sqlalchemy.sql.elements import ColumnElement
 
@@ -23,7 +24,7 @@ from companion.printing.faces import pictures
 from companion.printing.faces.boxes import PictureFile
 from companion.printing.faces.card_pictures import names_in
 from companion.storage.config import StorageError
-from companion.storage.schema import CardPictureRow, DocumentRow, PictureNameRow
+from companion.storage.schema import Base, CardPictureRow, DocumentRow, PictureNameRow
 
 if TYPE_CHECKING:
     from companion.storage.store import Store
@@ -33,8 +34,6 @@ OF_EVENTS = 0
 FOLDER = "card-pictures/"
 MEMBER = re.compile(f"{FOLDER}[0-9a-f]{{64}}")
 """What a picture is called in a backup and in an owner's file."""
-LARGEST = 2_000_000
-"""Bytes of one picture as it is stored."""
 _AT_ONCE = 500
 _MOST_READ = 32 * 2**20
 """Bytes of pictures that are cached."""
@@ -74,7 +73,12 @@ def read(store: "Store", name: str) -> bytes:
 
 def names_stored(session: Session, names: Iterable[str]) -> set[str]:
     """Return which pictures are stored."""
-    return set(session.scalars(select(CardPictureRow.hash).where(CardPictureRow.hash.in_(names))))
+    return set(session.scalars(_named(names)))
+
+
+def _named(names: Iterable[str]) -> Select[tuple[str]]:
+    """Return the query of pictures in the one order in which they are locked."""
+    return select(CardPictureRow.hash).where(CardPictureRow.hash.in_(names)).order_by(CardPictureRow.hash)
 
 
 def added_bytes(session: Session, owner: str, text: str, coming: Pictures) -> int:
@@ -96,29 +100,31 @@ def bytes_of(owner: ColumnElement[str] | str) -> ColumnElement[int]:
 
 
 def add(session: Session, coming: Pictures) -> None:
-    """Store the pictures that are new."""
+    """Store the pictures that are new; one that another save stores at this moment is waited for, and is the same."""
     there = names_stored(session, coming)
+    new = _insertion(session, CardPictureRow)
+    new = new.on_conflict_do_update(index_elements=["hash"], set_={"size": new.excluded.size})  # locks it
     for name in sorted(coming.keys() - there):
-        size = pictures.measure_bytes(coming[name])
         data = coming[name]
-        session.add(CardPictureRow(hash=name, wide=size.wide, high=size.high, size=len(data), data=data))
-    session.flush()
+        size = pictures.measure_bytes(data)
+        session.execute(new, [{"hash": name, "wide": size.wide, "high": size.high, "size": len(data), "data": data}])
+
+
+def _insertion(session: Session, table: type[Base]) -> postgresql.Insert | sqlite.Insert:
+    is_postgres = session.get_bind().dialect.name == "postgresql"
+    return postgresql.insert(table) if is_postgres else sqlite.insert(table)
 
 
 def count_names(session: Session, document_id: str, number: int, text: str, coming: Pictures | None = None) -> None:
     """Count the pictures that a stored text names, and store those of them that come with it."""
     names = names_in(text)
+    if not names:
+        return
+    session.execute(_named(names).with_for_update(read=True))  # Nobody deletes them before this is written.
     if coming:
         add(session, {name: data for name, data in coming.items() if name in names})
-    for name in sorted(names):
-        session.merge(PictureNameRow(document_id=document_id, number=number, hash=name))
-    if names:
-        session.flush()
-
-
-def names_of(session: Session, document_ids: Sequence[str]) -> set[str]:
-    """Return the pictures that documents name."""
-    return set(session.scalars(select(PictureNameRow.hash).where(PictureNameRow.document_id.in_(document_ids))))
+    rows = [{"document_id": document_id, "number": number, "hash": name} for name in sorted(names)]
+    session.execute(_insertion(session, PictureNameRow).on_conflict_do_nothing(), rows)
 
 
 def names_of_owner(session: Session, owner: str) -> set[str]:
@@ -127,12 +133,19 @@ def names_of_owner(session: Session, owner: str) -> set[str]:
     return set(session.scalars(own.where(DocumentRow.owner == owner)))
 
 
+def drop_documents(session: Session, document_ids: Sequence[str]) -> None:
+    """Count no longer what removed documents name, and delete what nothing names any more."""
+    _drop(session, PictureNameRow.document_id.in_(document_ids))
+
+
 def drop_versions(session: Session, document_id: str, numbers: Sequence[int]) -> None:
     """Count no longer what removed versions name, and delete what nothing names any more."""
-    own = (PictureNameRow.document_id == document_id, PictureNameRow.number.in_(numbers))
-    names = set(session.scalars(select(PictureNameRow.hash).where(*own)))
-    session.execute(delete(PictureNameRow).where(*own).execution_options(synchronize_session=False))
-    delete_unnamed(session, names)
+    _drop(session, PictureNameRow.document_id == document_id, PictureNameRow.number.in_(numbers))
+
+
+def _drop(session: Session, *own: ColumnElement[bool]) -> None:
+    gone = delete(PictureNameRow).where(*own).returning(PictureNameRow.hash)
+    delete_unnamed(session, set(session.scalars(gone.execution_options(synchronize_session=False))))
 
 
 def delete_unnamed(session: Session, names: Iterable[str]) -> None:
@@ -141,7 +154,7 @@ def delete_unnamed(session: Session, names: Iterable[str]) -> None:
     for start in range(0, len(listed), _AT_ONCE):
         part = listed[start : start + _AT_ONCE]
         mine = CardPictureRow.hash.in_(part)
-        session.execute(select(CardPictureRow.hash).where(mine).with_for_update())
+        session.execute(_named(part).with_for_update())
         unnamed = CardPictureRow.hash.not_in(select(PictureNameRow.hash).where(PictureNameRow.hash.in_(part)))
         session.execute(delete(CardPictureRow).where(mine, unnamed).execution_options(synchronize_session=False))
 
@@ -180,7 +193,7 @@ def read_member(archive: zipfile.ZipFile, name: str) -> bytes:
     """Return a picture in a zip; InvalidInput where it is not what its name says."""
     budget.check()
     with archive.open(f"{FOLDER}{name}") as file:
-        return refuse_other(name, file.read(LARGEST + 1))
+        return refuse_other(name, file.read(pictures.MOST_CLEAN + 1))
 
 
 def add_members(session: Session, archive: zipfile.ZipFile, names: Iterable[str]) -> None:
@@ -193,6 +206,6 @@ def add_members(session: Session, archive: zipfile.ZipFile, names: Iterable[str]
 
 def refuse_other(name: str, data: bytes) -> bytes:
     """Return a picture that comes from a file; InvalidInput where it is not what its name says, or not made here."""
-    if len(data) > LARGEST or hashlib.sha256(data).hexdigest() != name or not pictures.is_clean(data):
+    if hashlib.sha256(data).hexdigest() != name or not pictures.is_clean(data):
         raise InvalidInput(InputError(f"picture {name[:12]}…", "something else", "a picture as it was stored"))
     return data

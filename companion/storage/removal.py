@@ -11,7 +11,6 @@ from sqlalchemy.orm import Session
 from companion.storage import card_pictures, quotas
 from companion.storage.schema import (
     DocumentRow,
-    PictureNameRow,
     PublicPictureRow,
     TableEventRow,
     TableRow,
@@ -21,8 +20,8 @@ from companion.storage.schema import (
 from companion.storage.store import Store
 
 _REMOVED = (
-    PictureNameRow.document_id, PublicPictureRow.document_id, TableStateRow.document_id, TableEventRow.document_id,
-    TableRow.document_id, VersionRow.document_id, DocumentRow.id,
+    PublicPictureRow.document_id, TableStateRow.document_id, TableEventRow.document_id, TableRow.document_id,
+    VersionRow.document_id, DocumentRow.id,
 )  # fmt: skip
 _AT_ONCE = 500
 """How many documents one statement names: a database takes only so many values."""
@@ -33,10 +32,9 @@ def remove(session: Session, document_ids: Sequence[str]) -> None:
     for start in range(0, len(document_ids), _AT_ONCE):
         names = document_ids[start : start + _AT_ONCE]
         session.execute(select(DocumentRow.id).where(DocumentRow.id.in_(names)).with_for_update())
-        pictures = card_pictures.names_of(session, names)
+        card_pictures.drop_documents(session, names)
         for column in _REMOVED:
             session.execute(delete(column.class_).where(column.in_(names)).execution_options(synchronize_session=False))
-        card_pictures.delete_unnamed(session, pictures)
 
 
 def remove_document(store: Store, document_id: str) -> None:

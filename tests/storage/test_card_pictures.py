@@ -2,13 +2,16 @@
 
 import io
 import zipfile
+from concurrent.futures import ThreadPoolExecutor, wait
+from contextlib import contextmanager
 
 import pytest
 from sqlalchemy import func, select
 
 from companion.findings import InvalidInput
-from companion.printing.pdf.own_pictures import hash_of
-from companion.storage import card_pictures, owner_file, removal
+from companion.printing.faces import pictures as faces_pictures
+from companion.printing.pdf.own_pictures import clean, hash_of
+from companion.storage import card_pictures, decode, owner_file, removal
 from companion.storage.backup import backup, digest, is_current
 from companion.storage.owners import Belongings
 from companion.storage.quotas import Quota, QuotaExceeded
@@ -16,7 +19,7 @@ from companion.storage.restore import restore
 from companion.storage.schema import CardPictureRow, DocumentRow, PictureNameRow
 from companion.storage.store import Store
 from tests import engines
-from tests.pictures import png
+from tests.pictures import encoded, png
 
 RED, BLUE = png((40, 30), "red"), png((40, 30), "blue")
 GAME = "wreck-a-mech"
@@ -126,6 +129,34 @@ def test_what_comes_from_a_file_must_be_what_its_name_says_and_clean(store):
             card_pictures.refuse_other(name, data)
 
 
+@contextmanager
+def while_it_is_written(store, document, *pictures):
+    """Write what a document names, and wait a moment for what is begun meanwhile to be done or to wait."""
+    with ThreadPoolExecutor(1) as beside:
+        with store.writing() as session:
+            text = decode.json_text(named(*pictures))
+            card_pictures.count_names(session, document.id, 1, text, coming(*pictures))
+            began = []
+            yield lambda act, *given: began.append(beside.submit(act, *given))
+            wait(began, timeout=0.3)
+        for one in began:
+            one.result()
+
+
+def test_two_saves_that_bring_the_same_picture_at_once_both_succeed(store):
+    made = store.create("me", GAME, {"title": "Pack"}, "pack")
+    with while_it_is_written(store, made, RED) as begin:
+        begin(create, store, "you", RED)
+    assert stored(store) == {RED} and names(store) == 2
+
+
+def test_a_picture_that_is_being_named_is_not_deleted_with_its_last_document(store):
+    made, goes = store.create("me", GAME, {"title": "Pack"}, "pack"), create(store, "you", RED)
+    with while_it_is_written(store, made, RED) as begin:
+        begin(removal.remove_document, store, goes.id)
+    assert stored(store) == {RED} and names(store) == 1
+
+
 def read(game, kind, data):
     """Read any document."""
 
@@ -183,6 +214,16 @@ def test_an_owners_file_has_the_pictures_of_this_owner_alone(store, tmp_path):
     with pytest.raises(QuotaExceeded):
         owner_file.bring_back(other, "third", found, lambda here, there: here)
     other.close()
+
+
+def test_what_is_stored_comes_back_from_a_backup_however_many_bytes_were_sent(store, monkeypatch):
+    sent = encoded((40, 30), "red", compress_level=0)
+    monkeypatch.setattr(faces_pictures, "MOST_CLEAN", len(sent))
+    assert clean(sent, "a.png") == card_pictures.refuse_other(hash_of(sent), sent) == sent
+    monkeypatch.setattr(faces_pictures, "MOST_CLEAN", len(sent) - 1)
+    assert clean(sent, "a.png") != sent
+    with pytest.raises(InvalidInput, match="as it was stored"):
+        card_pictures.refuse_other(hash_of(sent), sent)
 
 
 def test_the_size_that_is_counted_is_that_of_the_bytes(store):

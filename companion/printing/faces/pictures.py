@@ -101,6 +101,8 @@ def for_screen(data: bytes, name: str, mode: InkMode) -> bytes:
 
 MOST_DOTS = 1000
 """Dots along the longer side of a card's own picture: a window of 55 mm at 450 dpi."""
+MOST_CLEAN = 2_000_000
+"""Bytes of a picture as it is stored, and as a backup brings it back."""
 _FLAT = 300_000
 """Bytes up to which a picture with few colours is a PNG."""
 
@@ -136,6 +138,8 @@ def thumbnail(data: bytes, name: str, dots: int = 240) -> bytes:
 
 def is_clean(data: bytes) -> bool:
     """Return whether a picture is as `clean_picture` makes one: whole, no larger, and with nothing else in its file."""
+    if len(data) > MOST_CLEAN:
+        return False
     if not (_has_only_png_dots(data) if data.startswith(_PNG) else _has_only_jpeg_dots(data)):
         return False
     try:
