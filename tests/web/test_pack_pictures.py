@@ -12,6 +12,7 @@ from companion.findings import InvalidInput
 from companion.printing.faces import pictures
 from companion.printing.pdf.own_pictures import hash_of
 from companion.storage.schema import CardPictureRow
+from companion.web.packs import sent_packs
 from tests import pictures as drawn
 from tests.web.conftest import link_to
 
@@ -199,10 +200,14 @@ def test_a_zip_has_the_pictures_beside_the_list_and_brings_the_same_ones_back(ap
 
 
 def zipped(**files):
+    return zip_of({name.replace("__", "."): data for name, data in files.items()})
+
+
+def zip_of(files):
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w") as made:
         for name, data in files.items():
-            made.writestr(name.replace("__", "."), data)
+            made.writestr(name, data)
     target.seek(0)
     return target
 
@@ -217,6 +222,34 @@ def test_a_list_in_a_zip_names_files_beside_it_and_one_that_is_not_there_is_told
     post(f"{pack}/upload", {"file": (zipped(part__csv=LIST.format("leg.jpg"), arm__jpg=PHOTO), "x.zip")})
     page = client.get(pack).get_data(as_text=True)
     assert "1 picture is not here" in page and "Its picture “leg.jpg” is not here" in page
+
+
+def test_a_row_that_cannot_be_read_keeps_its_picture_and_takes_it_along_to_another_app(app, client, post, pack):
+    rows = LIST.format("arm.jpg").replace("zhao,1", "zhao,many")
+    post(f"{pack}/upload", {"file": (zipped(part__csv=rows, arm__jpg=PHOTO), "x.zip")})
+    ((name, data),) = stored(app).items()
+    assert document(app, pack).data["unfinished"][0]["cells"]["picture"] == name
+    answer = client.get(f"{pack}/export.zip").data
+    assert zipfile.ZipFile(io.BytesIO(answer)).namelist() == ["pack.toml", "pictures/unfinished-1.jpg"]
+    post(f"{pack}/delete")
+    post("/trash/empty")
+    again = post(f"/{GAME}/packs", {"title": "", "file": (io.BytesIO(answer), "my-pack.zip")}).location
+    assert stored(app) == {name: data}
+    assert document(app, again).data["unfinished"][0]["cells"]["picture"] == name
+
+
+def test_a_folder_that_a_mac_has_packed_is_read_without_the_notes_it_adds(app, post, pack):
+    notes = {"__MACOSX/box/._part.csv": b"\0\5", "__MACOSX/box/._arm.jpg": b"\0\5", "box/.DS_Store": b"\0"}
+    files = {"box/part.csv": LIST.format("arm.jpg"), "box/arm.jpg": PHOTO} | notes
+    assert post(f"{pack}/upload", {"file": (zip_of(files), "box.zip")}).status_code == 303
+    assert list(stored(app)) == [card(app, pack)["picture"]]
+
+
+def test_a_zip_has_at_most_so_many_pictures_and_hidden_files_do_not_count(app, post, pack, monkeypatch):
+    monkeypatch.setattr(sent_packs, "MOST_PICTURES", 1)
+    files = {"part.csv": LIST.format("arm.jpg"), "arm.jpg": PHOTO, ".hidden": b""}
+    assert post(f"{pack}/upload", {"file": (zip_of(files), "x.zip")}).status_code == 303
+    assert post(f"{pack}/upload", {"file": (zip_of(files | {"b.jpg": PHOTO}), "x.zip")}).status_code == 422
 
 
 @pytest.mark.parametrize(

@@ -147,7 +147,7 @@ def sort_pictures(title: str, files: Iterable[NamedFile]) -> PictureSource:
         parts = file.path.split("/")
         if any(part in ("", ".", "..") or ":" in part for part in parts):
             notes.append(f"Left out: {file.path!r}, whose path leaves its folder.")
-        elif any(_is_hidden_file(part) for part in parts):
+        elif is_hidden(file.path):
             continue
         elif file.path.casefold().endswith(ENDINGS):
             try:
@@ -206,6 +206,11 @@ def read_all(file: NamedFile) -> bytes:
 
 def _some(paths: list[str]) -> str:
     return join_words([*paths[:3], *([f"{len(paths) - 3} more"] if len(paths) > 3 else [])])
+
+
+def is_hidden(path: str) -> bool:
+    """Return whether a file is one that nobody put there: a system's notes beside the others, or in a folder of them."""
+    return any(_is_hidden_file(part) for part in path.split("/"))
 
 
 def _is_hidden_file(name: str) -> bool:

@@ -32,7 +32,9 @@ def add_file_rows(game: GameSystem, pack: JsonObject, sent: SentPack, kind: str)
     """
     name = sent.name
     found, heads = _entries(game, sent.text, name, kind)
-    sent.pictures.take(entry.record for entry in found.entries)
+    lines = [*found.entries, *(entry for entry, _ in found.overlong)]
+    sent.pictures.take([record for entry in lines for record in (entry.record, entry.cells) if record])
+    sent.pictures.take([row["cells"] for row in heads.get("unfinished", ()) if _is_draft(row, game)])
     came = len(found.entries) + len(found.overlong)
     if came + packs.count_cards(pack) + len(pack.get("unfinished", ())) > packs.MOST_CARDS:
         raise InvalidInput(InputError(name, f"{came:,} cards", f"a pack of at most {packs.MOST_CARDS:,}"))
@@ -109,7 +111,12 @@ def to_zip(game: GameSystem, document: Document) -> Response:
     """Return the whole pack with its pictures as a zip: the list names the files that lie beside it in a folder."""
     pack, pictures = _with_credit(game, document), dict[str, bytes]()
     for kind in packs.card_tables(pack):
-        pack[kind] = [_name_file(session.store(), record, pictures) for record in pack[kind]]
+        pack[kind] = [_name_file(session.store(), record, str(record.get("id")), pictures) for record in pack[kind]]
+    if waiting := pack.get("unfinished"):
+        pack["unfinished"] = [
+            {**row, "cells": _name_file(session.store(), row.get("cells", {}), f"unfinished-{number}", pictures)}
+            for number, row in enumerate(waiting, 1)
+        ]
     outs = [archive.Out("pack.toml", documents.to_toml(pack).encode()), *starmap(archive.Out, pictures.items())]
     target = io.BytesIO()
     archive.write_zip(outs, target)
@@ -118,13 +125,13 @@ def to_zip(game: GameSystem, document: Document) -> Response:
     return answer
 
 
-def _name_file(store: Store, record: JsonObject, pictures: dict[str, bytes]) -> JsonObject:
+def _name_file(store: Store, record: JsonObject, called: str, pictures: dict[str, bytes]) -> JsonObject:
     """Return a card that names its picture as a file, which is added to the others; one that is not here as it is."""
     try:
         data = stored.read(store, str(record["picture"]))
     except (KeyError, InvalidInput):
         return record
-    name = f"pictures/{record.get('id', 'card')}{own_pictures.ending(data)}"
+    name = f"pictures/{called}{own_pictures.ending(data)}"
     pictures[name] = data
     return {**record, "picture": name}
 

@@ -9,6 +9,7 @@ from werkzeug.datastructures import FileStorage
 
 from companion.documents import LONGEST
 from companion.findings import InputError, InvalidInput
+from companion.packs import MOST_CARDS
 from companion.printing.custom import picture_sources
 from companion.printing.custom.picture_sources import NamedFile
 from companion.printing.pdf.own_pictures import NamedPictures
@@ -16,8 +17,8 @@ from companion.web.uploads import decode_text, read_sent_text
 
 LARGEST_POST = 60_000_000
 """Bytes of a form with a zip."""
-MOST_PICTURES = 300
-"""Pictures that come with a list at a time."""
+MOST_PICTURES = MOST_CARDS
+"""Pictures that come with a list at a time: as many as an export has at most."""
 _LISTS = (".toml", ".json", ".csv", ".tsv")
 
 
@@ -44,13 +45,14 @@ def read_sent_pack(wanted: str) -> SentPack:
 
 
 def _read_zip(sent: FileStorage, name: str, wanted: str) -> SentPack:
-    files = picture_sources.read_files(io.BytesIO(sent.read()), name)
+    every = picture_sources.read_files(io.BytesIO(sent.read()), name)
+    files = [file for file in every if not picture_sources.is_hidden(file.path)]
     lists = [file for file in files if file.path.lower().endswith(_LISTS)]
     if len(lists) != 1:
         found = f"{len(lists)} lists of cards" if lists else "no list of cards"
         raise InvalidInput(InputError(name, found, "one in TOML, JSON or CSV, and its pictures beside it"))
     if len(files) > MOST_PICTURES + 1:
-        raise InvalidInput(InputError(name, f"{len(files):,} files", f"a list and at most {MOST_PICTURES} pictures"))
+        raise InvalidInput(InputError(name, f"{len(files):,} files", f"a list and at most {MOST_PICTURES:,} pictures"))
     (cards,) = lists
     if cards.size > LONGEST:
         raise InvalidInput(InputError(cards.path, f"{cards.size:,} bytes", f"at most {LONGEST:,}"))
