@@ -25,6 +25,10 @@ class FilePictures:
         """Return a picture by its hash."""
         return self.files.get(name)
 
+    def find_names(self, names: set[str]) -> set[str]:
+        """Return which pictures were read."""
+        return names & self.files.keys()
+
 
 _FOUND = FilePictures()
 

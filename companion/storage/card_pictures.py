@@ -58,6 +58,12 @@ class StoredPictures:
                 return self._in_use.setdefault(name, file)
         return None
 
+    def find_names(self, names: set[str]) -> set[str]:
+        """Return which pictures are stored; none where the database does not answer."""
+        with suppress(StorageError), self._store.reading() as session:
+            return names_stored(session, names)
+        return set()
+
 
 @caches.keep(_MOST_READ, lambda store, name: name, len)
 def read(store: "Store", name: str) -> bytes:

@@ -7,6 +7,7 @@ import zipfile
 
 import pytest
 from PIL import Image
+from sqlalchemy import event
 
 from companion.findings import InvalidInput
 from companion.printing.faces import pictures
@@ -250,6 +251,31 @@ def test_a_zip_has_at_most_so_many_pictures_and_hidden_files_do_not_count(app, p
     files = {"part.csv": LIST.format("arm.jpg"), "arm.jpg": PHOTO, ".hidden": b""}
     assert post(f"{pack}/upload", {"file": (zip_of(files), "x.zip")}).status_code == 303
     assert post(f"{pack}/upload", {"file": (zip_of(files | {"b.jpg": PHOTO}), "x.zip")}).status_code == 422
+
+
+def test_pages_ask_for_the_pictures_of_all_cards_at_once(app, client, post, pack):
+    def questions(page):
+        asked = []
+        engine = app.extensions["store"].engine
+        event.listen(engine, "before_cursor_execute", listen := lambda *given: asked.append(given[2]))
+        assert client.get(page).status_code == 200
+        event.remove(engine, "before_cursor_execute", listen)
+        return sum("card_pictures" in statement for statement in asked)
+
+    head, row = LIST.splitlines()
+    rows = "\n".join([head, *(row.replace("Tin Arm", f"Arm {n}").format("arm.jpg") for n in range(5))])
+    post(f"{pack}/upload", {"file": (zipped(part__csv=rows, arm__jpg=PHOTO), "x.zip")})
+    client.get(f"/{GAME}/cards")
+    assert questions(pack) == 1
+    assert questions(f"/{GAME}/cards") <= 2
+
+
+def test_a_stored_pack_whose_picture_is_no_text_is_shown_with_a_warning(app, client, post, pack):
+    store, key = app.extensions["store"], pack.rsplit("/", 1)[1]
+    store.save(key, store.get(key).data | {"part": [{"id": "tin-arm", "picture": ["a"]}]})
+    answer = client.get(pack)
+    assert answer.status_code == 200 and "is not here" in answer.get_data(as_text=True)
+    assert client.get(f"{pack}/export.zip").status_code == 200
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ store, and a command's files, say here that they may be asked.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Protocol
 
 from companion.cards import Card, Catalogue
@@ -22,6 +22,9 @@ class CardPictureSource(Protocol):
 
     def find_picture(self, name: str) -> PictureFile | None:
         """Return a picture by its hash, the same object while it is in use; None where it is not here."""
+
+    def find_names(self, names: set[str]) -> set[str]:
+        """Return which pictures are here, of some by their hashes: a page asks for those of all its cards at once."""
 
 
 _SOURCES: dict[str, CardPictureSource] = {}
@@ -44,10 +47,17 @@ def names_in(text: str) -> set[str]:
     return set(_NAMED.findall(text))
 
 
-def missing(catalogue: Catalogue) -> Iterator[str]:
-    """Yield the pictures that cards name and that are nowhere."""
-    named = (card.picture for card in catalogue.cards.values() if card.picture)
-    yield from (name for name in named if find(name) is None)
+def find_names(names: Iterable[object]) -> set[str]:
+    """Return which pictures are here, of what cards name: hashes, names of files, or anything in a damaged pack."""
+    hashes = {name for name in names if isinstance(name, str) and HASH.fullmatch(name)}
+    return set[str]().union(*(source.find_names(hashes) for source in _SOURCES.values())) if hashes else hashes
+
+
+def missing(catalogue: Catalogue) -> list[str]:
+    """Return the pictures that cards name and that are nowhere."""
+    named = [card.picture for card in catalogue.cards.values() if card.picture]
+    here = find_names(named)
+    return [name for name in named if name not in here]
 
 
 def own_picture(card: Card, x: float, y: float, w: float, h: float) -> Drawing:

@@ -48,7 +48,7 @@ def add_file_rows(game: GameSystem, pack: JsonObject, sent: SentPack, kind: str)
         pack = {**pack, "key": heads["key"]}
     message = f"{plural(len(result.good), 'card')} imported."
     named = {str(entry.record["picture"]) for entry in result.good if entry.record.get("picture")}
-    if lacking := [one for one in named if one not in sent.pictures.coming and not card_pictures.find(one)]:
+    if lacking := named - sent.pictures.coming.keys() - card_pictures.find_names(named):
         those = "is" if len(lacking) == 1 else "are"
         message += f" {plural(len(lacking), 'picture')} {those} not here: send a zip of the list with them."
     if drafts:

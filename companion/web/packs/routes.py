@@ -6,6 +6,7 @@ A pack's single cards are in `cards`, its files in `files`, the routes it shares
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
@@ -45,16 +46,18 @@ PACK: DocumentKind = DocumentKind(
     exports={"toml": files.to_toml, "json": files.to_json, "csv": files.to_csv, "zip": files.to_zip},
     copy_data=lambda data: {**data, "key": new_key()},
     forms=lambda game, document: PACK.exported_files(
-        game, document, [kind for kind in PACK.exports if kind != "zip" or _is_pictured(document)]
+        game, document, [kind for kind in PACK.exports if kind != "zip" or _named_pictures(document)]
     ),
     after_delete="Builds that use it keep their copy.",
 )
 add_routes(bp, PACK)
 
 
-def _is_pictured(document: Document) -> bool:
-    """Return whether a card of a pack has a picture of its own."""
-    return any(record.get("picture") for records in core.card_tables(document.data).values() for record in records)
+def _named_pictures(document: Document) -> list[object]:
+    """Return what a pack's cards and unfinished rows name as their pictures, as it is stored."""
+    tables = core.card_tables(document.data).values()
+    cells = (row.get("cells", {}) for row in document.data.get("unfinished", ()))
+    return [named for record in chain(*tables, cells) if (named := record.get("picture"))]
 
 
 @bp.get("/<slug>/packs")
@@ -175,6 +178,7 @@ def _page(
     used = next((pack for pack, there in visitor.chosen_packs.items() if there and there.id == document.id), None)
     shown_here = {"entries": _entries_by_kind(entries), "broken": broken, "drafts": drafts, "used": used, "gone": gone}
     with_pack = merge_one_pack(visitor, pack) if not broken and not gone else game.catalogue
+    named = _named_pictures(document)
     strangers = {entry.id: told for entry, told in core.missing_references(entries, with_pack)}
     page = render_template(
         "packs/show.html",
@@ -188,8 +192,8 @@ def _page(
         text=text,
         card_kind=kind,
         brief=_cells_in_a_line,
-        has_picture=card_pictures.find,
-        pictured=_is_pictured(document),
+        pictures_here=card_pictures.find_names(named),
+        pictured=any(named),
         kinds=_kinds(game),
         total=len(entries),
         **shown_here,
