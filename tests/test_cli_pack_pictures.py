@@ -50,6 +50,7 @@ def test_a_check_has_nothing_to_say_of_a_picture_that_is_there_and_names_one_tha
     ("picture", "told"),
     [
         ("leg.jpg", "no such file or directory), expected a picture beside the pack"),
+        ("a\\u0000b", "embedded null byte), expected a picture beside the pack"),
         ("../arm.jpg", "expected the name of a file beside the pack"),
         ("/etc/passwd", "expected the name of a file beside the pack"),
         ("pack.toml", "pack.toml: found something that is not a picture"),

@@ -111,6 +111,7 @@ def _database(repair: bool) -> Iterator[JsonObject]:
         yield _run_check("links", lambda: _counted_line("document", health.check_links(store)))
         yield _run_check("owners", lambda: _counted_line("owner", health.check_owners(store)))
         yield _run_check("pictures", lambda: _counted_line("public name", health.check_public_pictures(store)))
+        yield _run_check("card pictures", lambda: _counted_line("picture", health.check_card_pictures(store)))
     finally:
         store.close()
 

@@ -57,6 +57,6 @@ def _read(folder: Path, name: str, file: str) -> bytes:
     try:
         with (folder / name).open("rb") as stream:
             return stream.read(_LONGEST)
-    except OSError as error:
-        why = (error.strerror or str(error)).lower()
+    except (OSError, ValueError) as error:  # A character that no file's name has.
+        why = (getattr(error, "strerror", None) or str(error)).lower()
         raise InvalidInput(InputError(place, f"{quote(name)} ({why})", "a picture beside the pack")) from None

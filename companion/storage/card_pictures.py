@@ -178,6 +178,16 @@ def stored(session: Session, names: Iterable[str] | None = None) -> Iterator[tup
             yield name, data
 
 
+def check(session: Session) -> tuple[int, tuple[str, ...]]:
+    """Return how many pictures are stored, and which of them are not what their names say, a sentence each."""
+    count, wrong = 0, list[str]()
+    for name, data in stored(session):
+        count += 1
+        if hashlib.sha256(data).hexdigest() != name:
+            wrong.append(f"picture {name[:12]}… of a card: it is damaged, restore a backup")
+    return count, tuple(wrong)
+
+
 def members(names: Iterable[str]) -> list[str]:
     """Return the hashes of the pictures in a backup or an owner's file, from the names of its files."""
     return sorted(name.removeprefix(FOLDER) for name in names if MEMBER.fullmatch(name))
@@ -203,10 +213,15 @@ def read_member(archive: zipfile.ZipFile, name: str) -> bytes:
 
 
 def add_members(session: Session, archive: zipfile.ZipFile, names: Iterable[str]) -> None:
-    """Store those pictures of a zip that a stored document names, one at a time."""
+    """Store those pictures of a zip that a stored document names, one at a time, and over damaged ones."""
     for name in names:
         if session.scalars(select(PictureNameRow.hash).where(PictureNameRow.hash == name).limit(1)).first():
-            add(session, {name: read_member(archive, name)})
+            data = read_member(archive, name)
+            row = session.get(CardPictureRow, name)
+            if row is not None and row.data != data:
+                session.delete(row)
+                session.flush()
+            add(session, {name: data})
             session.expunge_all()
 
 

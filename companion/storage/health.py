@@ -8,7 +8,7 @@ from sqlalchemy.exc import DatabaseError
 from sqlalchemy.orm import Session
 
 from companion.findings import InvalidInput, quote
-from companion.storage import backup_tables, decode, owners, public_pictures, quotas
+from companion.storage import backup_tables, card_pictures, decode, owners, public_pictures, quotas
 from companion.storage.backup import document_entry, stored_documents
 from companion.storage.backup_models import Reader, read_document
 from companion.storage.config import StorageError
@@ -174,6 +174,12 @@ def check_public_pictures(store: Store) -> tuple[int, tuple[str, ...]]:
         else:
             wrong += [f"{called}: {reason}" for reason in _column_problems(row)]
     return len(rows), tuple(wrong)
+
+
+def check_card_pictures(store: Store) -> tuple[int, tuple[str, ...]]:
+    """Return how many pictures of cards are stored, and which of them are damaged, a sentence each."""
+    with store.snapshot() as session:
+        return card_pictures.check(session)
 
 
 def repair(store: Store) -> int:

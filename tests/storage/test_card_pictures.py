@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 from companion.findings import InvalidInput
 from companion.printing.faces import pictures as faces_pictures
 from companion.printing.pdf.own_pictures import clean, hash_of
-from companion.storage import card_pictures, decode, owner_file, removal
+from companion.storage import card_pictures, decode, health, owner_file, removal
 from companion.storage.backup import backup, digest, is_current
 from companion.storage.owners import Belongings
 from companion.storage.quotas import Quota, QuotaExceeded
@@ -199,6 +199,18 @@ def test_a_spoiled_picture_in_a_backup_is_named_and_left_out(store, tmp_path):
     restore(other, path, read)
     assert stored(other) == {RED}, "a later backup brings it to the stored pack"
     other.close()
+
+
+def test_a_damaged_picture_is_told_and_a_backup_brings_it_back(store, tmp_path):
+    create(store, "me", RED, BLUE)
+    path = tmp_path / "all.zip"
+    backup(store, path)
+    with store.writing() as session:
+        session.get(CardPictureRow, hash_of(RED)).data = BLUE
+    told = f"picture {hash_of(RED)[:12]}… of a card: it is damaged, restore a backup"
+    assert health.check_card_pictures(store) == (2, (told,))
+    restore(store, path, read)
+    assert stored(store) == {RED, BLUE} and health.check_card_pictures(store) == (2, ())
 
 
 def test_an_owners_file_has_the_pictures_of_this_owner_alone(store, tmp_path):
