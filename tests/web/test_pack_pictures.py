@@ -239,6 +239,20 @@ def test_a_row_that_cannot_be_read_keeps_its_picture_and_takes_it_along_to_anoth
     assert document(app, again).data["unfinished"][0]["cells"]["picture"] == name
 
 
+@pytest.mark.parametrize(
+    "more", ["place = 5", "said = [5]", f"place = '{3000 * 'x'}'", "cells.picture = ['a']", "cells.rank = {a = 1}"]
+)
+def test_an_unfinished_row_of_a_file_never_damages_the_pack(client, post, pack, more):
+    post(f"{pack}/upload", {"text": f"[[unfinished]]\nkind = 'part'\ncells.name = 'Leg'\n{more}\n"})
+    page = client.get(pack)
+    assert page.status_code == 200 and "Leg" in page.get_data(as_text=True)
+
+
+def test_unfinished_rows_that_are_no_list_are_refused(post, pack):
+    page = post(f"{pack}/upload", {"text": "unfinished = 5\n"})
+    assert page.status_code == 422 and "expected a list of rows" in page.get_data(as_text=True)
+
+
 def test_a_folder_that_a_mac_has_packed_is_read_without_the_notes_it_adds(app, post, pack):
     notes = {"__MACOSX/box/._part.csv": b"\0\5", "__MACOSX/box/._arm.jpg": b"\0\5", "box/.DS_Store": b"\0"}
     files = {"box/part.csv": LIST.format("arm.jpg"), "box/arm.jpg": PHOTO} | notes

@@ -209,7 +209,7 @@ def _some(paths: list[str]) -> str:
 
 
 def is_hidden(path: str) -> bool:
-    """Return whether a file is one that nobody put there: a system's notes beside the others, or in a folder of them."""
+    """Return whether nobody put a file there: a system's notes beside the others, or in a folder of them."""
     return any(_is_hidden_file(part) for part in path.split("/"))
 
 

@@ -17,12 +17,13 @@ from companion.json_types import JsonMapping, JsonObject
 from companion.printing.export import archive
 from companion.printing.faces import card_pictures
 from companion.printing.pdf import own_pictures
+from companion.rows import RowEntry
 from companion.storage import card_pictures as stored
 from companion.storage.store import Document, Store
 from companion.web import session
 from companion.web.downloads import text_file
 from companion.web.packs.sent_packs import SentPack
-from companion.wording import plural
+from companion.wording import one_line, plural
 
 
 def add_file_rows(game: GameSystem, pack: JsonObject, sent: SentPack, kind: str) -> tuple[JsonObject, str]:
@@ -34,14 +35,15 @@ def add_file_rows(game: GameSystem, pack: JsonObject, sent: SentPack, kind: str)
     found, heads = _entries(game, sent.text, name, kind)
     lines = [*found.entries, *(entry for entry, _ in found.overlong)]
     sent.pictures.take([record for entry in lines for record in (entry.record, entry.cells) if record])
-    sent.pictures.take([row["cells"] for row in heads.get("unfinished", ()) if _is_draft(row, game)])
+    waiting = _waiting_rows(heads, game)
+    sent.pictures.take([row["cells"] for row in waiting])
     came = len(found.entries) + len(found.overlong)
     if came + packs.count_cards(pack) + len(pack.get("unfinished", ())) > packs.MOST_CARDS:
         raise InvalidInput(InputError(name, f"{came:,} cards", f"a pack of at most {packs.MOST_CARDS:,}"))
     result = game.catalogue.partition(found.entries)
     odd = [(entry, (input_error,)) for entry, input_error in found.overlong]
     drafts = [packs.make_draft(entry, game.catalogue, wrong) for entry, wrong in (*result.wrong, *odd)]
-    drafts += [row for row in heads.get("unfinished", ()) if _is_draft(row, game)]
+    drafts += waiting
     if not pack["title"] and heads.get("title"):
         pack = {**pack, "title": str(heads["title"])[:120]}
     if heads.get("key") and not packs.count_cards(pack) and _key(heads["key"]):
@@ -64,8 +66,21 @@ def _key(text: object) -> bool:
     return True
 
 
-def _is_draft(row: object, game: GameSystem) -> bool:
-    return isinstance(row, Mapping) and packs.read_draft(row, game.catalogue) is not None
+def _waiting_rows(heads: JsonMapping, game: GameSystem) -> list[JsonObject]:
+    """Return the unfinished rows of a whole pack's file that can be shown, as text: other things are not stored."""
+    listed = heads.get("unfinished", [])
+    if not isinstance(listed, list):
+        raise InvalidInput(InputError("unfinished", quote(listed), "a list of rows"))
+    drafts = ((row, packs.read_draft(row, game.catalogue)) for row in listed if isinstance(row, Mapping))
+    return [_draft_row(row, draft) for row, draft in drafts if draft is not None]
+
+
+def _draft_row(row: JsonMapping, draft: RowEntry) -> JsonObject:
+    made: JsonObject = {"kind": draft.kind, "cells": dict(draft.cells or {})}
+    if place := one_line(str(row.get("place", ""))):
+        made["place"] = place
+    said = row.get("said")
+    return made | ({"said": [one_line(str(line), 300) for line in said]} if isinstance(said, list) else {})
 
 
 def _entries(game: GameSystem, text: str, name: str, kind: str) -> tuple[rows.Rows, JsonMapping]:
