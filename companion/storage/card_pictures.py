@@ -82,7 +82,7 @@ def names_stored(session: Session, names: Iterable[str]) -> set[str]:
     return set(session.scalars(_named(names)))
 
 
-def _named(names: Iterable[str]) -> Select[tuple[str]]:
+def _named(names: Iterable[str]) -> Select[str]:
     """Return the query of pictures in the one order in which they are locked."""
     return select(CardPictureRow.hash).where(CardPictureRow.hash.in_(names)).order_by(CardPictureRow.hash)
 

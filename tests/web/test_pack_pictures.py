@@ -185,6 +185,16 @@ def test_what_a_program_writes_beside_the_dots_is_dropped():
         pictures.clean_picture(drawn.encoded((100, 100), "red", "JPEG")[:-40], "a.jpg")
 
 
+def test_what_is_clear_becomes_white_and_its_edge_no_darker():
+    sent = Image.new("RGBA", (4000, 40), (0, 0, 0, 0))
+    sent.paste((255, 0, 0, 255), (0, 0, 2001, 40))
+    data = io.BytesIO()
+    sent.save(data, "PNG")
+    made = Image.open(io.BytesIO(pictures.clean_picture(data.getvalue(), "a.png")))
+    assert (made.size, made.getpixel((0, 5)), made.getpixel((999, 5))) == ((1000, 10), (255, 0, 0), (255, 255, 255))
+    assert made.getextrema()[0] == (255, 255)
+
+
 def test_a_zip_has_the_pictures_beside_the_list_and_brings_the_same_ones_back(app, client, post, pack):
     post(f"{pack}/card?kind=part", sent(PHOTO))
     ((name, data),) = stored(app).items()

@@ -115,7 +115,8 @@ def clean_picture(data: bytes, name: str) -> bytes:
     budget.check()
     picture = _open_picture(data, name)
     try:
-        picture.draft(None, (MOST_DOTS, MOST_DOTS))
+        if picture.mode in ("RGB", "RGBA", "L", "LA") and "transparency" not in picture.info:
+            picture.thumbnail((MOST_DOTS, MOST_DOTS), Image.Resampling.LANCZOS)  # What follows copies it.
         picture = ImageOps.exif_transpose(picture)
         few = picture.mode in ("1", "P", "L") or "A" in picture.getbands()
         made = _on_white(picture).convert("L" if picture.mode in ("1", "L") else "RGB")

@@ -34,7 +34,9 @@ def add_file_rows(game: GameSystem, pack: JsonObject, sent: SentPack, kind: str)
     name = sent.name
     found, heads = _entries(game, sent.text, name, kind)
     lines = [*found.entries, *(entry for entry, _ in found.overlong)]
-    sent.pictures.take([record for entry in lines for record in (entry.record, entry.cells) if record])
+    sent.pictures.take(
+        [record for entry in lines for record in (entry.record, entry.cells) if isinstance(record, dict)]
+    )
     waiting = _waiting_rows(heads, game)
     sent.pictures.take([row["cells"] for row in waiting])
     came = len(found.entries) + len(found.overlong)
