@@ -60,7 +60,7 @@ def _read_printed_build(data: bytes, name: str) -> str:
 
 def file_error(name: str, error: Exception, wanted: str) -> InvalidInput:
     """Return the operating system's message about a file, or an address, as an input error."""
-    said = getattr(error, "strerror", None) or str(error)
+    said = (isinstance(error, OSError) and error.strerror) or str(error)
     return InvalidInput(InputError(shown_name(name), said[:1].lower() + said[1:], wanted))
 
 

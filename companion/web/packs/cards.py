@@ -3,6 +3,8 @@
 The fields themselves are made in `card_form`.
 """
 
+from dataclasses import dataclass, replace
+
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
@@ -29,6 +31,17 @@ LONGEST_PASTED = 20_000
 Answer = str | tuple[str, int] | Response | WerkzeugResponse
 
 
+@dataclass(frozen=True)
+class CardForm:
+    """A card's form, filled, with the pack that the card is for, the shipped card that it changes, and its picture."""
+
+    game: GameSystem
+    document: Document
+    page: card_form.CardPage
+    below: JsonMapping | None
+    picture: SentPicture
+
+
 @bp.get("/<slug>/packs/<document_id>/card")
 def card(slug: str, document_id: str) -> Answer:
     """Show a card's form: a new one, one of the pack, a shipped one, or an unfinished row."""
@@ -40,7 +53,7 @@ def card(slug: str, document_id: str) -> Answer:
     row = request.args.get("row", type=int)
     if row is not None and (entry := core.read_draft(document.data["unfinished"][row], game.catalogue)):
         page.complain(m for _, wrong in game.catalogue.partition([entry]).wrong for m in wrong)
-    return _card_page(game, document, page, below, SentPicture(typed.get("picture", "")))
+    return _card_page(CardForm(game, document, page, below, SentPicture(typed.get("picture", ""))))
 
 
 def _find_opened_card(game: GameSystem, document: Document) -> tuple[str, dict[str, str]]:
@@ -76,21 +89,14 @@ def _shipped_record(game: GameSystem, kind: str, card_id: str) -> JsonMapping | 
     return found[1] if found and found[0] == kind else None
 
 
-def _card_page(
-    game: GameSystem,
-    document: Document,
-    page: card_form.CardPage,
-    below: JsonMapping | None,
-    picture: SentPicture,
-    status: int = 200,
-    pasted: str = "",
-) -> Answer:
+def _card_page(form: CardForm, status: int = 200, pasted: str = "") -> Answer:
     name = request.args.get("card", "")
-    own = _record(game, document, name) if name else None
-    given = {"document": document, "page": page, "below": below, "was": _print(own), "stale": status == 409}
-    given |= {"pastes": page.kind in game.paste_readers, "pasted": pasted, "longest": LONGEST_PASTED}
-    given |= {"picture": picture, "picture_bytes": MOST_BYTES}
-    return render_template("packs/card.html", game=game, asked=request.args.to_dict(), own=own, **given), status
+    own = _record(form.game, form.document, name) if name else None
+    given = {"own": own, "was": _print(own), "stale": status == 409, "asked": request.args.to_dict()}
+    limits = {"longest": LONGEST_PASTED, "picture_bytes": MOST_BYTES}
+    pastes = form.page.kind in form.game.paste_readers
+    page = render_template("packs/card.html", **vars(form), **given, **limits, pastes=pastes, pasted=pasted)
+    return page, status
 
 
 def _print(own: tuple[str, JsonMapping] | None) -> str:
@@ -112,43 +118,38 @@ def save_card(slug: str, document_id: str) -> Answer:
     page = card_form.read_posted_page(kind, game.catalogue, fields, below)
     picture = read_sent(before.get("picture", ""))
     cells = card_form.read_cells(fields, page) | ({"picture": picture.name} if picture.name else {})
+    form = CardForm(game, document, page, below, picture)
     if card_form.MORE in fields:
-        return _card_page(game, document, page, below, picture)
+        return _card_page(form)
     if "fill" in fields:
-        return _fill_from_text(game, document, page, below, picture, (fields.get("pasted") or [""])[-1])
+        return _fill_from_text(form, (fields.get("pasted") or [""])[-1])
     own = _record(game, document, name) if name else None
     if own and request.form.get("was-digest") not in (None, _print(own)) and "anyway" not in fields:
-        return _card_page(game, document, page, below, picture, 409)
+        return _card_page(form, 409)
     if picture.error:
-        return _card_page(game, document, page, below, picture, 422)
+        return _card_page(form, 422)
     if "keep-draft" in fields:
-        return _keep_draft(game, document, page, below, picture, cells, row)
+        return _keep_draft(form, cells, row)
     try:
         entry = card_form.read_card(page, cells, game.catalogue)
         _refuse_taken_id(game, document, entry, name, page)
         change(document, lambda data: _replace_entry(data, entry, None, name, row), picture.coming)
     except InvalidInput as error:
         _show_general_error(page, error)
-        return _card_page(game, document, page, below, picture, 422)
+        return _card_page(form, 422)
     session.say(f"{_card_name(game, entry)} is saved." + (" It changes the shipped card." if below else ""))
     if "save-next" in fields:
         return redirect(url_for("pack_cards.card", slug=slug, document_id=document_id, kind=kind), 303)
     return PACK.redirect_to_page(game, document_id)
 
 
-def _fill_from_text(
-    game: GameSystem,
-    document: Document,
-    page: card_form.CardPage,
-    below: JsonMapping | None,
-    picture: SentPicture,
-    text: str,
-) -> Answer:
+def _fill_from_text(form: CardForm, text: str) -> Answer:
     """Show the form filled from a pasted card, over what was typed; nothing is saved yet.
 
     Of a list that the pasted card has, nothing stays that stood behind its last entry.
     """
-    reader = game.paste_readers.get(page.kind)
+    page, catalogue = form.page, form.game.catalogue
+    reader = form.game.paste_readers.get(page.kind)
     if reader is None:
         abort(404)
     found = reader(text[:LONGEST_PASTED])
@@ -156,11 +157,11 @@ def _fill_from_text(
     there = {_entry(path) for path in found.cells}
     lists = {name for name, number in there if number}
     typed = {name: text for name, text in typed.items() if _entry(name)[0] not in lists or _entry(name) in there}
-    filled = card_form.card_page(page.kind, game.catalogue, {**typed, **found.cells}, below)
+    filled = card_form.card_page(page.kind, catalogue, {**typed, **found.cells}, form.below)
     filled.form.general += [f"Not read: {quote(line)}. Type it where it belongs." for line in found.unread]
     if not found.cells:
         filled.form.general.append("Nothing in the pasted text looks like a printed block with its headings.")
-    return _card_page(game, document, filled, below, picture, pasted=text[:LONGEST_PASTED])
+    return _card_page(replace(form, page=filled), pasted=text[:LONGEST_PASTED])
 
 
 def _entry(path: str) -> tuple[str, str]:
@@ -170,28 +171,19 @@ def _entry(path: str) -> tuple[str, str]:
     return name, number if number.isdecimal() else ""
 
 
-def _keep_draft(
-    game: GameSystem,
-    document: Document,
-    page: card_form.CardPage,
-    below: JsonMapping | None,
-    picture: SentPicture,
-    cells: dict[str, str],
-    row: int | None,
-) -> Answer:
+def _keep_draft(form: CardForm, cells: dict[str, str], row: int | None) -> Answer:
     """Save what was typed as an unfinished row; where nothing was typed, nothing is saved."""
     if not cells:
-        return PACK.redirect_to_page(game, document.reference)
-    draft = {"kind": page.kind, "cells": cells}
+        return PACK.redirect_to_page(form.game, form.document.reference)
+    draft = {"kind": form.page.kind, "cells": cells}
+    name = request.args.get("card", "")
     try:
-        change(
-            document, lambda data: _replace_entry(data, None, draft, request.args.get("card", ""), row), picture.coming
-        )
+        change(form.document, lambda data: _replace_entry(data, None, draft, name, row), form.picture.coming)
     except InvalidInput as error:
-        _show_general_error(page, error)
-        return _card_page(game, document, page, below, picture, 422)
+        _show_general_error(form.page, error)
+        return _card_page(form, 422)
     session.say("Saved as unfinished. Nothing uses it until you finish it.")
-    return PACK.redirect_to_page(game, document.reference)
+    return PACK.redirect_to_page(form.game, form.document.reference)
 
 
 def _show_general_error(page: card_form.CardPage, error: InvalidInput) -> None:
