@@ -120,11 +120,11 @@ def create(store: Store, owner: str, setup: Setup, seed: bytes) -> StoredTable:
     """Store a new table; QuotaExceeded where its owner has no room."""
     data = setup.model_dump(mode="json")
 
-    def beside(key: str) -> tuple[TableRow, LinkRow]:
+    def new_rows(key: str) -> tuple[TableRow, LinkRow]:
         # The row of links says, after the table was removed for good, that its id is taken.
         return TableRow(document_id=key, seeds=json_text([seed.hex()])), LinkRow(document_id=key)
 
-    document = store.create(owner, setup.game, data, KIND, beside)
+    document = store.create(owner, setup.game, data, KIND, new_rows)
     return StoredTable(document, setup, (seed,))
 
 

@@ -73,7 +73,7 @@ class ScreenFace(NamedTuple):
 
     def whole_html(self) -> Markup:
         """Return the face with its art inside: that of a card which is not stored, so that no address shows it."""
-        return self._html(self._whole)
+        return self._html(self._data_address)
 
     def picture_html(self, is_stored: bool) -> Markup:
         """Return what is drawn in the face's window, nothing where it has none; it says nothing to screen readers.
@@ -82,7 +82,7 @@ class ScreenFace(NamedTuple):
         """
         if self.piece.face.window is None:
             return Markup()
-        address = f"{request.script_root}{self.path}" if is_stored else self._whole
+        address = f"{request.script_root}{self.path}" if is_stored else self._data_address
         x, y, w, h = (f"{length:.5g}" for length in self.piece.face.window)
         form = self.deck.deck.format
         html = (
@@ -92,7 +92,7 @@ class ScreenFace(NamedTuple):
         return Markup(html).format(x=x, y=y, w=w, h=h, address=address, wide=form.w, high=form.h)
 
     @property
-    def _whole(self) -> str:
+    def _data_address(self) -> str:
         """Return an address that holds the art itself."""
         return f"data:image/svg+xml;base64,{b64encode(self.art).decode()}"
 

@@ -197,11 +197,11 @@ def _back_maker(found: Pictures, form: Format) -> Callable[[str], Face]:
     reader = picture_reader(found, "back")
 
     @cached(LRUCache(MOST_PICTURED, getsizeof=lambda made: len(made[0])), lock=RLock())
-    def made(name: str) -> tuple[bytes, Face]:
+    def read_face(name: str) -> tuple[bytes, Face]:
         data = reader(name, form.w, form.h)
         return data, Face((Picture(0, 0, form.w, form.h, data, name),))
 
-    return lambda name: made(name)[1]
+    return lambda name: read_face(name)[1]
 
 
 def picture_reader(found: Pictures, part: str) -> Reader:

@@ -61,12 +61,12 @@ def is_pdf(data: bytes) -> bool:
 def draw_svg(data: bytes, name: str) -> bytes:
     """Return an SVG as PNG; InvalidInput names it where it asks for other files, takes too long, or is none."""
     files = [str(fonts.files()[font]) for font in _FONTS]
-    return _made("svg", data, name, {"side": SIDE, "fonts": files, "family": "Barlow Condensed"})
+    return _draw_or_refuse("svg", data, name, {"side": SIDE, "fonts": files, "family": "Barlow Condensed"})
 
 
 def count_pages(data: bytes, name: str) -> int:
     """Return how many pages a PDF has; InvalidInput where it cannot be read, has too many, or has no pages of cards."""
-    count, *size = json.loads(_made("pages", data, name, {}))
+    count, *size = json.loads(_draw_or_refuse("pages", data, name, {}))
     if not 1 <= count <= MOST_PAGES:
         raise InvalidInput(InputError(name, f"{count:,} pages", f"1 to {MOST_PAGES}"))
     wide, high = (side * MM_PER_PT for side in size)
@@ -77,7 +77,7 @@ def count_pages(data: bytes, name: str) -> int:
 
 def draw_page(data: bytes, name: str, number: int = 1) -> bytes:
     """Return a page of a PDF, counted from 1, as PNG; InvalidInput names it."""
-    return _made("page", data, name, {"side": SIDE, "page": number - 1})
+    return _draw_or_refuse("page", data, name, {"side": SIDE, "page": number - 1})
 
 
 def clean_typeface(data: bytes, name: str) -> bytes:
@@ -85,10 +85,10 @@ def clean_typeface(data: bytes, name: str) -> bytes:
     if len(data) > LARGEST_FONT:
         wanted = f"a TrueType file of at most {LARGEST_FONT // 10**6} MB"
         raise InvalidInput(InputError(name, f"{len(data) / 1e6:.1f} MB", wanted))
-    return _made("ttf", data, name, {})
+    return _draw_or_refuse("ttf", data, name, {})
 
 
-def _made(kind: str, data: bytes, name: str, given: dict[str, object]) -> bytes:
+def _draw_or_refuse(kind: str, data: bytes, name: str, given: dict[str, object]) -> bytes:
     pictures.refuse_large(len(data), name)
     found = _work(kind, json.dumps(given, sort_keys=True), data)
     if isinstance(found, bytes):

@@ -73,7 +73,7 @@ class TableAttack:
         attack = self.attack(state)
         if state.missed:
             why = f"{self.reroll}: roll the {plural(state.missed[0], 'die', 'dice')} again that missed?"
-            notes = [self._chance(one) for one in (self._kept(state), self._rolled_again(state))]
+            notes = [self._chance(one) for one in (self._keep_throw(state), self._roll_again(state))]
             return Choice(why, ("keep the roll", "roll again"), 1, notes, ATTACKER)
         if self._asks_defender(state, attack):
             return self._question(state)
@@ -99,7 +99,7 @@ class TableAttack:
         """Return the shot after an answer, or after dice."""
         attack = self.attack(state)
         if state.missed:
-            return self._rolled_again(state) if faces[1] else self._kept(state)
+            return self._roll_again(state) if faces[1] else self._keep_throw(state)
         if self._asks_defender(state, attack):
             return self._answered(state, faces.index(1))
         may_reroll = self.reroll and not state.again and state.inner[0] < attack.split
@@ -116,10 +116,10 @@ class TableAttack:
         inner = turned.start() if turned.impenetrable or not state.inner[0] else state.inner
         return state._replace(answered=True, aim=answer, inner=inner)
 
-    def _kept(self, state: ShotState) -> ShotState:
+    def _keep_throw(self, state: ShotState) -> ShotState:
         return state._replace(missed=(), inner=self.attack(state).take(state.inner, state.missed))
 
-    def _rolled_again(self, state: ShotState) -> ShotState:
+    def _roll_again(self, state: ShotState) -> ShotState:
         pool = self.attack(state).steps[state.inner[0]].kind
         again = state._replace(missed=(), again=pool)
         return again._replace(inner=self.attack(again).take(state.inner, state.missed))
