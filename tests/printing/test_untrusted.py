@@ -222,5 +222,5 @@ def test_whatever_it_is_it_is_answered_with_a_sentence(kind):
     for data in (b"", b"<svg", b"\x00\x01\x00\x00" + bytes(40), b"%PDF-", typeface()[:4000]):
         given = {"side": 90, "fonts": [], "family": "", "page": 0}
         with pytest.raises(InvalidInput, match=r"^x: found .*, expected"):
-            untrusted._made(kind, data, "x", given)
+            untrusted._draw_or_refuse(kind, data, "x", given)
     assert untrusted_process.SECONDS == 10
