@@ -10,7 +10,7 @@ from companion.findings import InvalidInput
 from companion.games import game
 from companion.games.mechalyte import GAME
 from companion.play import acts as play
-from companion.play.acts import Brought
+from companion.play.new_events import Brought
 from companion.play.report import Luck, RollFigure
 from companion.printing import pdf
 from companion.printing.faces.boxes import Area

@@ -4,25 +4,28 @@ InvalidInput says what is wrong and what can be done.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
-from types import MappingProxyType
 from typing import Literal
 
-from companion.dice.throw import Choice, Throw
-from companion.documents import Record, refuse_deep, refuse_halves
-from companion.findings import InputError, InvalidInput, quote
+from companion.documents import refuse_deep
+from companion.findings import quote
 from companion.json_types import JsonMapping, JsonObject
-from companion.play.expectation import expectation
-from companion.play.fair_dice import FairDice
-from companion.play.log import LONGEST_NOTE, MOST_EVENTS, OF_GAME, Kind, TableEvent, seal, seal_salt, state_hash
-from companion.play.table import DiceOf, Host, Position, Proposal, StateLost, Table, What, add
+from companion.play.log import LONGEST_NOTE, TableEvent, seal, seal_salt, state_hash
+from companion.play.new_events import Brought, How, append, faces_of, open_secret, play_event, run_on
+from companion.play.refusals import (
+    refuse_empty_host,
+    refuse_ended,
+    refuse_idle,
+    refuse_lost,
+    refuse_other_than_host,
+    refuse_paused,
+    refuse_unfollowed,
+    refused,
+)
+from companion.play.table import DiceOf, Host, Proposal, Table, What, add
 from companion.play.tracker import Move, Result, find_move
 from companion.wording import join_words, plural
 
-NOTHING: JsonMapping = MappingProxyType({})
-How = Literal["thrown", "typed", "chosen"]
-"""Where faces come from: the table's seed, a seat's own dice, or a choice, which shows the number of its answer."""
 _FROM_STATE = "This version of the app cannot follow the game to here any more: it goes on as it stood after #{}."
 _UNFOLLOWED = ": this version of the app cannot follow the game any more"
 HOST_MINUTES = 5
@@ -32,28 +35,16 @@ So long somebody whose seat the host has freed has to sit down again, before the
 """
 
 
-@dataclass(frozen=True)
-class Brought:
-    """What a caller brings to an act from outside: the table's seed and the time, in ISO 8601.
-
-    `earlier` are the seeds that were in use before, the first one first.
-    """
-
-    seed: bytes
-    at: str = ""
-    earlier: tuple[bytes, ...] = ()
-
-
 def sit(
     table: Table, brought: Brought, seat: int, name: str, number: str, drawn: Literal["phone", "server"] = "phone"
 ) -> Table:
     """Seat somebody, with a number for the dice in hex, and say whether their phone drew it or the server had to."""
-    _refuse_ended(table)
+    refuse_ended(table)
     if table.seats[seat].name:
-        raise _refused("seat", f"{table.seats[seat].name} sits there", "an empty seat")
+        raise refused("seat", f"{table.seats[seat].name} sits there", "an empty seat")
     if seat in table.out:
-        raise _refused("seat", "one without which the others go on", "another seat, or to watch")
-    return _append(table, brought, "sit", seat, {"name": name, "number": number, "drawn": drawn})
+        raise refused("seat", "one without which the others go on", "another seat, or to watch")
+    return append(table, brought, "sit", seat, {"name": name, "number": number, "drawn": drawn})
 
 
 def leave(table: Table, brought: Brought, seat: int) -> Table:
@@ -61,50 +52,50 @@ def leave(table: Table, brought: Brought, seat: int) -> Table:
 
     What the others have all agreed to is done: it waits for whoever left no longer.
     """
-    _refuse_ended(table)
-    return _settle_agreed(_append(table, brought, "leave", seat, {}), brought)
+    refuse_ended(table)
+    return _settle_agreed(append(table, brought, "leave", seat, {}), brought)
 
 
 def free_seat(table: Table, brought: Brought, by: Host, seat: int) -> Table:
     """Free a seat as the host, whose sitter cannot leave it any more: a phone that is lost, say."""
-    _refuse_ended(table)
-    _refuse_other_than_host(table, by)
+    refuse_ended(table)
+    refuse_other_than_host(table, by)
     if not table.seats[seat].name:
-        raise _refused("seat", "an empty seat", "one in which somebody sits")
-    return _append(table, brought, "leave", seat, {"by": "host"})
+        raise refused("seat", "an empty seat", "one in which somebody sits")
+    return append(table, brought, "leave", seat, {"by": "host"})
 
 
 def hand_over(table: Table, brought: Brought, by: Host, to: Host) -> Table:
     """Make another the host; to the host itself: say that the host is there."""
-    _refuse_ended(table)
-    _refuse_other_than_host(table, by)
+    refuse_ended(table)
+    refuse_other_than_host(table, by)
     seat = by if isinstance(by, int) else None
     if to == by:
-        return _append(table, brought, "host", seat, {"to": to, "here": True})
-    _refuse_empty_host(table, to)
-    return _append(table, brought, "host", seat, {"to": to})
+        return append(table, brought, "host", seat, {"to": to, "here": True})
+    refuse_empty_host(table, to)
+    return append(table, brought, "host", seat, {"to": to})
 
 
 def take_over(table: Table, brought: Brought) -> Table:
     """Become host as whoever has the link with which the host offers it."""
-    _refuse_ended(table)
-    return _append(table, brought, "host", None, {"to": "link"})
+    refuse_ended(table)
+    return append(table, brought, "host", None, {"to": "link"})
 
 
 def call_host(table: Table, brought: Brought, seat: int) -> Table:
     """Ask whether the host is there: without an answer the seats may agree on another one."""
-    _refuse_ended(table)
+    refuse_ended(table)
     if seat == table.host or table.setup.one_phone:
-        raise _refused("host", "your own call", "nothing: the host is here")
+        raise refused("host", "your own call", "nothing: the host is here")
     if table.host_missed:
         return table
-    return _append(table, brought, "call", seat, {})
+    return append(table, brought, "call", seat, {})
 
 
 def minutes_to_wait(table: Table, now: str) -> int:
     """Return the minutes for which the seats still wait for the host; InvalidInput where nobody waits."""
     if not table.host_missed:
-        raise _refused("host", "another host", "to ask first whether the host is there")
+        raise refused("host", "another host", "to ask first whether the host is there")
     return _minutes_left(table.host_missed, now)
 
 
@@ -119,33 +110,33 @@ def _minutes_left(since: str, now: str) -> int:
 
 def resume(table: Table, brought: Brought, seat: int) -> Table:
     """End a pause; dice that were owed are thrown."""
-    _refuse_ended(table)
+    refuse_ended(table)
     if not table.is_paused:
-        raise _refused("pause", "its end", "nothing: the table is not paused")
-    table = _append(table, brought, "resume", seat, {})
-    return _run_on(table, brought, len(table.events))
+        raise refused("pause", "its end", "nothing: the table is not paused")
+    table = append(table, brought, "resume", seat, {})
+    return run_on(table, brought, len(table.events))
 
 
 def choose_dice(table: Table, brought: Brought, seat: int, dice: DiceOf) -> Table:
     """Say whose dice a seat uses from now on; what it owes already is thrown at once where the table throws."""
-    _refuse_idle(table)
-    table = _append(table, brought, "dice", seat, {"dice": dice})
-    return _run_on(table, brought, len(table.events))
+    refuse_idle(table)
+    table = append(table, brought, "dice", seat, {"dice": dice})
+    return run_on(table, brought, len(table.events))
 
 
 def move(table: Table, brought: Brought, seat: int, name: str, values: JsonMapping) -> Table:
     """Make a move, and throw what follows from it."""
-    _refuse_idle(table)
+    refuse_idle(table)
     refuse_deep(values)
     made = table.tracker.read_move(table.view(seat), seat, name, values)
-    return _play(table, brought, "move", seat, {"name": made.name, **made.values})
+    return play_event(table, brought, "move", seat, {"name": made.name, **made.values})
 
 
 def move_beside(table: Table, brought: Brought, seat: int, name: str, values: JsonMapping) -> Table:
     """Make a move that brushes a rule: the event says which."""
-    _refuse_idle(table)
+    refuse_idle(table)
     made = find_relaxed(table, seat, name, values)
-    return _play(table, brought, "move", seat, {"name": made.name, **made.values, "warning": made.warning})
+    return play_event(table, brought, "move", seat, {"name": made.name, **made.values, "warning": made.warning})
 
 
 def relaxed_moves(table: Table, seat: int) -> tuple[Move, ...]:
@@ -160,13 +151,13 @@ def find_relaxed(table: Table, seat: int, name: str, values: JsonMapping) -> Mov
 
 def answer(table: Table, brought: Brought, seat: int, faces: Sequence[int]) -> Table:
     """Answer what a seat owes: the faces of its own dice, or the number of its choice."""
-    _refuse_paused(table)
+    refuse_paused(table)
     owed = next((one for one in table.waiting() if one.seat == seat and one.throw), None)
     if owed is None or owed.throw is None:
-        raise _refused("faces", "an answer", "nothing: this seat owes no dice and no choice")
+        raise refused("faces", "an answer", "nothing: this seat owes no dice and no choice")
     owed.throw.sort(faces)
     how: How = "chosen" if owed.wants == "choice" else "typed"
-    return _play(table, brought, "faces", seat, _faces_of(owed.throw, faces, how))
+    return play_event(table, brought, "faces", seat, faces_of(owed.throw, faces, how))
 
 
 def nameable_cards(table: Table, seat: int) -> tuple[Move, ...]:
@@ -177,48 +168,46 @@ def nameable_cards(table: Table, seat: int) -> tuple[Move, ...]:
 
 def name_card(table: Table, brought: Brought, seat: int, card: str) -> Table:
     """Say which card was drawn or turned up on the players' own table; whoever named it may undo that alone."""
-    _refuse_idle(table)
+    refuse_idle(table)
     why = next((one.why for one in table.waiting() if one.wants == "card" and one.seat == seat), "")
     if not why:
-        raise _refused("card", quote(card), "nothing: the table waits for no card")
+        raise refused("card", quote(card), "nothing: the table waits for no card")
     found = find_move(nameable_cards(table, seat), "card", {"card": card})
-    return _play(table, brought, "card", seat, {"why": why, **found.values, "how": "named"})
+    return play_event(table, brought, "card", seat, {"why": why, **found.values, "how": "named"})
 
 
 def seal_choice(table: Table, brought: Brought, seat: int, values: JsonMapping) -> Table:
     """Choose in secret: the others see that it is sealed, and a commitment."""
-    _refuse_paused(table)
+    refuse_paused(table)
     if not any(one.seat == seat and one.wants == "seal" for one in table.waiting()):
-        raise _refused("sealed", "a sealed choice", "nothing: this seat owes none")
+        raise refused("sealed", "a sealed choice", "nothing: this seat owes none")
     secret = table.tracker.read_secret(table.view(seat), seat, values)
     sealed = seal(secret, seal_salt(brought.seed, len(table.events) + 1))
-    return _play(table, brought, "seal", seat, {"sealed": sealed}, {"secret": secret})
+    return play_event(table, brought, "seal", seat, {"sealed": sealed}, {"secret": secret})
 
 
 def correct(table: Table, brought: Brought, seat: int, name: str, value: object) -> Table:
     """Set a value by hand."""
-    _refuse_idle(table)
+    refuse_idle(table)
     offered = {one.field: one for one in table.tracker.correctable(table.view(seat), seat)}
     if name not in offered:
-        raise _refused(
-            "field", repr(name[:40]), f"one of {join_words(sorted(offered), 'or')}" if offered else "nothing"
-        )
-    return _play(table, brought, "correct", seat, {"field": name, "value": offered[name].read(value)})
+        raise refused("field", repr(name[:40]), f"one of {join_words(sorted(offered), 'or')}" if offered else "nothing")
+    return play_event(table, brought, "correct", seat, {"field": name, "value": offered[name].read(value)})
 
 
 def note(table: Table, brought: Brought, seat: int | None, text: str) -> Table:
     """Write a note into the log."""
-    _refuse_unfollowed(table)
+    refuse_unfollowed(table)
     if not text.strip() or len(text) > LONGEST_NOTE:
-        raise _refused("note", f"{len(text)} characters", f"from 1 to {LONGEST_NOTE}")
-    return _append(table, brought, "note", seat, {"text": text.strip()})
+        raise refused("note", f"{len(text)} characters", f"from 1 to {LONGEST_NOTE}")
+    return append(table, brought, "note", seat, {"text": text.strip()})
 
 
 def link_rematch(table: Table, brought: Brought, table_id: str) -> Table:
     """Write into the log of a finished game that it is played once more, at which table."""
     if table.result is None:
-        raise _refused("rematch", "a game that goes on", "its end first")
-    return _append(table, brought, "note", None, {"text": "A rematch is open.", "rematch": table_id})
+        raise refused("rematch", "a game that goes on", "its end first")
+    return append(table, brought, "note", None, {"text": "A rematch is open.", "rematch": table_id})
 
 
 def undo(table: Table, brought: Brought, seat: int, to: int | None = None) -> Table:
@@ -226,10 +215,10 @@ def undo(table: Table, brought: Brought, seat: int, to: int | None = None) -> Ta
 
     It is done at once where they are this seat's own and nothing was thrown or shown, else when all agree.
     """
-    _refuse_idle(table)
+    refuse_idle(table)
     moved = undone_moves(table, to)
     if not moved:
-        raise _refused("undo", "an undo", "nothing: no move stands" + (" after that" if to else ""))
+        raise refused("undo", "an undo", "nothing: no move stands" + (" after that" if to else ""))
     if consenting(table, seat, to):
         jump = {} if to is None else {"to": to, "moves": count_moves(table, moved)}
         return propose(table, brought, seat, "undo", jump)
@@ -241,7 +230,7 @@ def undone_moves(table: Table, to: int | None) -> tuple[TableEvent, ...]:
     if to is None:
         return table.last_move()
     if all(position.event != to for position in table.known_positions()):
-        raise _refused("undo", f"back to #{to}", "an event of the game that still stands")
+        raise refused("undo", f"back to #{to}", "an event of the game that still stands")
     return table.moves_since(to)
 
 
@@ -260,17 +249,17 @@ def consenting(table: Table, seat: int, to: int | None = None) -> tuple[int, ...
 
 def redo(table: Table, brought: Brought, seat: int) -> Table:
     """Do again what was undone last."""
-    _refuse_idle(table)
+    refuse_idle(table)
     if not table.undone:
-        raise _refused(
+        raise refused(
             "redo", "a redo", "nothing: nothing was undone since the last move, or it showed something hidden"
         )
     again = table.undone[-1]
     if table.root(again.event).seat != seat and (others := _others(table, seat)):
         owner = table.seats[table.root(again.event).seat or others[0]].name
-        raise _refused("redo", "another seat's move", f"{owner} to do it again")
-    _refuse_lost(again, "redo")
-    return _append(table, brought, "redo", seat, {"to": again.event})
+        raise refused("redo", "another seat's move", f"{owner} to do it again")
+    refuse_lost(again, "redo")
+    return append(table, brought, "redo", seat, {"to": again.event})
 
 
 def go_on_from_state(table: Table, brought: Brought, tracker: int) -> Table:
@@ -298,45 +287,45 @@ def propose(table: Table, brought: Brought, seat: int, what: What, values: JsonM
     `values` of other rulings have those that change; InvalidInput where the game cannot be played under them. Those of
     a new host have the seat `to`, those of going on without a seat that was left, the `seat`.
     """
-    _refuse_ended(table)
+    refuse_ended(table)
     if table.proposal:
         asking = table.seats[table.proposal.seat].name
-        raise _refused("proposal", "a second one", f"an answer to {asking} first")
+        raise refused("proposal", "a second one", f"an answer to {asking} first")
     if what in _PROPOSABLE:
         _PROPOSABLE[what](table, brought, values)
     if what == "rulings":
         values = {**values, "before": {name: table.rulings.get(name, "") for name in values["rulings"]}}
-    table = _append(table, brought, "propose", seat, {"what": what, **values})
+    table = append(table, brought, "propose", seat, {"what": what, **values})
     return _settle(table, brought)
 
 
 def _check_rulings(table: Table, _: Brought, values: JsonMapping) -> None:
     if all(table.rulings.get(name) == option for name, option in values["rulings"].items()):
-        raise _refused("rulings", "the answers that are in force", "another answer to one of them")
+        raise refused("rulings", "the answers that are in force", "another answer to one of them")
     if any(one.throw for one in table.tracker.waiting(table.state)):
-        raise _refused("rulings", "another answer now", "the dice or the choice that is owed first")
+        raise refused("rulings", "another answer now", "the dice or the choice that is owed first")
     table.make({**table.rulings, **values["rulings"]})
 
 
 def _check_host(table: Table, brought: Brought, values: JsonMapping) -> None:
     if left := minutes_to_wait(table, brought.at):
-        raise _refused("host", "another host so soon", f"to give the host {plural(left, 'minute')} more to answer")
-    _refuse_empty_host(table, values["to"])
+        raise refused("host", "another host so soon", f"to give the host {plural(left, 'minute')} more to answer")
+    refuse_empty_host(table, values["to"])
 
 
 def _check_pause(table: Table, _: Brought, values: JsonMapping) -> None:
-    _refuse_paused(table)
+    refuse_paused(table)
 
 
 def _check_without(table: Table, brought: Brought, values: JsonMapping) -> None:
     """Refuse a seat that was not left; one that the host has freed is left some minutes to be taken again."""
     seat = values["seat"]
     if seat in table.out or table.seats[seat].name or not table.seats[seat].number:
-        raise _refused("seat", f"seat {seat + 1}", "one that was left, and that is still empty")
+        raise refused("seat", f"seat {seat + 1}", "one that was left, and that is still empty")
     freed = next((event for event in reversed(table.events) if (event.kind, event.seat) == ("leave", seat)), None)
     if freed and freed.values.get("by") == "host" and (left := _minutes_left(freed.at, brought.at)):
         wanted = f"to leave it {plural(left, 'minute')} more to come back"
-        raise _refused("seat", "one that the host has just freed", wanted)
+        raise refused("seat", "one that the host has just freed", wanted)
 
 
 _PROPOSABLE: Mapping[What, Callable[[Table, Brought, JsonMapping], None]] = {
@@ -351,21 +340,21 @@ _PROPOSABLE: Mapping[What, Callable[[Table, Brought, JsonMapping], None]] = {
 def agree(table: Table, brought: Brought, seat: int) -> Table:
     """Agree to what another seat asked; when all have, it is done."""
     if table.proposal is None or seat == table.proposal.seat:
-        raise _refused("agree", "an agreement", "nothing: no other seat has asked")
-    return _settle(_append(table, brought, "agree", seat, {}), brought)
+        raise refused("agree", "an agreement", "nothing: no other seat has asked")
+    return _settle(append(table, brought, "agree", seat, {}), brought)
 
 
 def refuse(table: Table, brought: Brought, seat: int) -> Table:
     """Refuse what another seat asked, or take back what this one asked."""
     if table.proposal is None:
-        raise _refused("refuse", "a refusal", "nothing: nobody has asked")
-    return _append(table, brought, "refuse", seat, {})
+        raise refused("refuse", "a refusal", "nothing: nobody has asked")
+    return append(table, brought, "refuse", seat, {})
 
 
 def concede(table: Table, brought: Brought, seat: int) -> Table:
     """Give the game up, also one of which only the log is left: the other seats win, and the seed is opened."""
     if table.result or not table.is_lost:
-        _refuse_ended(table)
+        refuse_ended(table)
     name = table.seats[seat].name or f"Seat {seat + 1}"
     why = f"{name} gave up{_UNFOLLOWED if table.is_lost else ''}."
     return _finish(table, brought, seat, Result(winners=_seated(table, seat), why=why))
@@ -373,10 +362,10 @@ def concede(table: Table, brought: Brought, seat: int) -> Table:
 
 def finish(table: Table, brought: Brought, seat: int) -> Table:
     """End a game that has come to its end: its seed is opened, and nothing can be undone any more."""
-    _refuse_ended(table)
+    refuse_ended(table)
     result = table.tracker.ended(table.state)
     if result is None:
-        raise _refused("end", "the end", "the game to have ended; give it up, or agree on a draw")
+        raise refused("end", "the end", "the game to have ended; give it up, or agree on a draw")
     return _finish(table, brought, seat, result)
 
 
@@ -386,10 +375,10 @@ def _finish(table: Table, brought: Brought, seat: int, result: Result) -> Table:
     if brought.earlier:
         secrets["earlier_seeds"] = [seed.hex() for seed in brought.earlier]
     opened = [event.values.get("opened") for event in table.events if event.kind == "open"]
-    sealed = [_opened(event) for event in table.events if event.kind == "seal"]
+    sealed = [open_secret(event) for event in table.events if event.kind == "seal"]
     if closed := [one for one in sealed if not any(isinstance(ones, list) and one in ones for ones in opened)]:
         secrets["opened"] = closed
-    return _append(table, brought, "end", seat, {**result.model_dump(mode="json"), **secrets})
+    return append(table, brought, "end", seat, {**result.model_dump(mode="json"), **secrets})
 
 
 def _settle(table: Table, brought: Brought) -> Table:
@@ -415,8 +404,8 @@ def _go_on_without(table: Table, brought: Brought, proposal: Proposal) -> Table:
     """Play on without a seat that was left; where the game cannot, those who stay have won."""
     left = proposal.values["seat"]
     if table.tracker.goes_on_without(left):
-        table = _append(table, brought, "out", proposal.seat, {"seat": left})
-        return _run_on(table, brought, len(table.events))
+        table = append(table, brought, "out", proposal.seat, {"seat": left})
+        return run_on(table, brought, len(table.events))
     why = f"{table.last_name(left)} has left."
     return _finish(table, brought, proposal.seat, Result(winners=_seated(table, left), why=why))
 
@@ -426,11 +415,11 @@ _SETTLED: Mapping[What, Callable[[Table, Brought, Proposal], Table]] = {
         table, brought, asked.seat, undone_moves(table, asked.values.get("to"))
     ),
     "draw": _agree_on_draw,
-    "rulings": lambda table, brought, asked: _append(
+    "rulings": lambda table, brought, asked: append(
         table, brought, "note", asked.seat, {"text": "Rulings changed", **asked.values}
     ),
-    "host": lambda table, brought, asked: _append(table, brought, "host", asked.seat, {"to": asked.values["to"]}),
-    "pause": lambda table, brought, asked: _append(table, brought, "pause", asked.seat, {}),
+    "host": lambda table, brought, asked: append(table, brought, "host", asked.seat, {"to": asked.values["to"]}),
+    "pause": lambda table, brought, asked: append(table, brought, "pause", asked.seat, {}),
     "without": _go_on_without,
 }
 
@@ -438,14 +427,14 @@ _SETTLED: Mapping[What, Callable[[Table, Brought, Proposal], Table]] = {
 def _undo_moves(table: Table, brought: Brought, seat: int, moved: Sequence[TableEvent]) -> Table:
     numbers = {event.number for event in moved}
     back = next(position for position in table.positions() if position.event not in numbers)
-    _refuse_lost(back, "undo")
+    refuse_lost(back, "undo")
     values: JsonObject = {"to": back.event, "undone": sorted(numbers)}
     owing = (one.seat for one in table.tracker.waiting(back.state) if one.wants == "faces" and one.seat is not None)
     back_to_dice = [one for one in owing if one not in table.out and table.seats[one].dice == "thrown"]
     if back_to_dice:
         values["typed"] = back_to_dice[0] if len(back_to_dice) == 1 else back_to_dice
-    table = _append(table, brought, "undo", seat, values, {"seen": _seen(moved)})
-    return _run_on(table, brought, len(table.events))
+    table = append(table, brought, "undo", seat, values, {"seen": _seen(moved)})
+    return run_on(table, brought, len(table.events))
 
 
 def _seen(moved: Sequence[TableEvent]) -> tuple[str, ...]:
@@ -459,144 +448,3 @@ def _seated(table: Table, but: int) -> tuple[int, ...]:
 def _others(table: Table, seat: int) -> tuple[int, ...]:
     """Return the seats that are asked when this one wants something; nobody where all play on one device."""
     return () if table.setup.one_phone else _seated(table, seat)
-
-
-def _play(
-    table: Table, brought: Brought, kind: Kind, seat: int, values: JsonObject, beside: JsonMapping = NOTHING
-) -> Table:
-    """Append an event of the game and what follows from it without anybody doing anything."""
-    _refuse_ended(table)
-    table = _append(table, brought, kind, seat, values, beside)
-    return _run_on(table, brought, len(table.events))
-
-
-def _run_on(table: Table, brought: Brought, cause: int) -> Table:
-    while step := _next_step(table, brought):
-        kind, seat, values, secret = step
-        table = _append(table, brought, kind, seat, values, {"cause": cause, "secret": secret})
-    return table
-
-
-def _next_step(table: Table, brought: Brought) -> tuple[Kind, int | None, JsonObject, JsonObject] | None:
-    """Return the event that follows by itself: what the table throws or shuffles, sealed choices that are all in."""
-    dice, number = FairDice(brought.seed, tuple(seat.number for seat in table.seats)), len(table.events) + 1
-    for owed in table.owed():
-        if owed.wants == "shuffle":
-            order = dice.shuffle(number, range(owed.count))
-            return "shuffle", None, {"why": owed.why, "count": owed.count}, {"order": list(order)}
-        if owed.wants == "open":
-            return "open", None, {"opened": [_opened(event) for event in _sealed(table)]}, {}
-        is_out = owed.seat in table.out
-        if is_out and isinstance(owed.throw, Choice):
-            return "faces", owed.seat, _faces_of(owed.throw, (owed.throw.usual + 1,), "chosen"), {}
-        thrown = owed.seat is None or is_out or table.seats[owed.seat].dice == "thrown"
-        if owed.wants == "faces" and owed.throw and (thrown or not owed.throw.count):
-            faces = dice.throw(number, owed.throw.die.faces, owed.throw.count)
-            return "faces", owed.seat, _faces_of(owed.throw, faces, "thrown"), {}
-    return _next_withdrawal(table)
-
-
-def _next_withdrawal(table: Table) -> tuple[Kind, int, JsonObject, JsonObject] | None:
-    """Return the move that takes a seat out of the game which was left, wherever an undo has brought it back."""
-    if table.result or table.is_paused:
-        return None
-    for seat in sorted(table.out):
-        if found := table.tracker.withdrawal(table.view(seat), seat):
-            return "move", seat, {"name": found.name, **found.values}, {}
-    return None
-
-
-def _sealed(table: Table) -> list[TableEvent]:
-    """Return the sealed choices since the last opening, in the order of the seats."""
-    found = []
-    for position in table.positions():
-        event = table.events[position.event - 1] if position.event else None
-        if event is None or event.kind == "open":
-            break
-        if event.kind == "seal":
-            found.append(event)
-    return sorted(found, key=lambda event: event.seat or 0)
-
-
-def _opened(event: TableEvent) -> JsonObject:
-    """Return a sealed choice as an event has it that opens it."""
-    return event.model_dump(include={"number", "seat", "secret"})
-
-
-def _faces_of(throw: Throw, faces: Sequence[int], how: How) -> JsonObject:
-    values: JsonObject = {"why": throw.why, "faces": list(faces), "how": how}
-    return values if how == "chosen" else {**values, "die": list(throw.die.faces)}
-
-
-def _append(
-    table: Table, brought: Brought, kind: Kind, seat: int | None, values: JsonObject, beside: JsonMapping = NOTHING
-) -> Table:
-    """Append one event; `beside` are its `secret`, `cause` or `seen`.
-
-    What an event of the game showed, the state it led to, and what was to be expected of it, are found by following it.
-    """
-    if len(table.events) >= MOST_EVENTS and kind != "end":
-        raise _refused("events", f"{len(table.events):,} events", "the end of this game: give it up")
-    refuse_halves(values)
-    number = len(table.events) + 1
-    event = TableEvent(number=number, kind=kind, seat=seat, values=values, at=brought.at, **beside)
-    if kind not in OF_GAME:
-        return add(table, event)
-    after = table.tracker.apply(table.state, event)
-    found = {
-        "seen": table.tracker.shown(table.state, after),
-        "rulings": _new_rulings(table, event, after),
-        "expected": expectation(table.tracker, table.state, event, after),
-    }
-    event = event.model_copy(update={**found, "state": state_hash(after)})
-    return add(table, event, after)
-
-
-def _new_rulings(table: Table, event: TableEvent, after: Record) -> dict[str, str]:
-    """Return the rulings that decide an event and have not mattered before, with the option in force."""
-    found = table.tracker.rests_on(table.state, event, after)
-    return {name: table.rulings[name] for name in found if name not in table.decided}
-
-
-def _refuse_ended(table: Table) -> None:
-    """Refuse what cannot be done any more: the game is over, or only its log is left."""
-    if table.result:
-        raise _refused("table", "a table that has ended", "a new one: open it with the same seats")
-    _refuse_unfollowed(table)
-
-
-def _refuse_unfollowed(table: Table) -> None:
-    if table.is_lost and table.result is None:
-        raise _refused("table", "a game that this version cannot follow", "a look at its log, or to give it up")
-
-
-def _refuse_lost(position: Position, what: str) -> None:
-    """Refuse to go to a position whose state is lost."""
-    try:
-        position.state  # noqa: B018
-    except StateLost:
-        raise _refused(what, f"the game after #{position.event}", "a later one: the app cannot follow this") from None
-
-
-def _refuse_paused(table: Table) -> None:
-    if table.is_paused:
-        raise _refused("table", "a table that is paused", "its pause to end first: any seat ends it")
-
-
-def _refuse_idle(table: Table) -> None:
-    _refuse_ended(table)
-    _refuse_paused(table)
-
-
-def _refuse_other_than_host(table: Table, by: Host) -> None:
-    if by != table.host:
-        raise _refused("host", "somebody else", "the host to do this; seats may ask whether the host is there")
-
-
-def _refuse_empty_host(table: Table, to: Host) -> None:
-    if isinstance(to, int) and not table.seats[to].name:
-        raise _refused("host", "an empty seat", "a seat in which somebody sits")
-
-
-def _refused(where: str, found: str, wanted: str) -> InvalidInput:
-    return InvalidInput(InputError(where, found, wanted))

@@ -13,8 +13,9 @@ from companion.findings import InputError, InvalidInput
 from companion.game import GameSystem
 from companion.heavy_slots import Busy
 from companion.json_types import JsonMapping, JsonObject
-from companion.play.acts import Brought, go_on_from_state, link_rematch
+from companion.play.acts import go_on_from_state, link_rematch
 from companion.play.log import TableEvent
+from companion.play.new_events import Brought
 from companion.play.table import StateLost, Table, extend, log_only, settle, tracker_number
 from companion.storage import removal, table_links, tables
 from companion.storage.config import StorageError

@@ -14,9 +14,9 @@ from companion.findings import InputError, InvalidInput, quote
 from companion.game import GameSystem
 from companion.json_types import JsonMapping, JsonObject
 from companion.play import acts as play
-from companion.play.acts import Brought
 from companion.play.fair_dice import SEED_BYTES
 from companion.play.log import Setup, TableEvent, public
+from companion.play.new_events import Brought
 from companion.play.table import DiceOf, Table
 from companion.play.tracker import Owed
 from companion.play.verify import Exported, verify

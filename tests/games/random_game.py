@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 from companion.findings import InvalidInput
 from companion.play import acts as play
+from companion.play.new_events import Brought
 from companion.verbs.tables import open_table, set_up
 
 
@@ -26,7 +27,7 @@ class RandomGame:
     def __post_init__(self):
         self.chance = random.Random(self.number)
         seed = self.chance.randbytes(32)
-        self.brought = play.Brought(seed, "2026-11-26T20:00:00Z")
+        self.brought = Brought(seed, "2026-11-26T20:00:00Z")
         rulings = {ruling.id: self.chance.choice(ruling.option).id for ruling in self.game.rulebook.ruling}
         asked = {"rulings": rulings, **self.asked(), "one_phone": self.chance.random() < 0.3}
         self.table = open_table(self.game, set_up(self.game, seed, asked))

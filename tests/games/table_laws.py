@@ -9,6 +9,7 @@ import pytest
 from companion.findings import InvalidInput
 from companion.play import acts as play
 from companion.play.log import OF_GAME, TableEvent, canonical, state_hash
+from companion.play.new_events import Brought
 from companion.play.table import begin, extend, fold
 from companion.play.verify import Exported, verify
 from companion.verbs.tables import export
@@ -68,7 +69,7 @@ def redo_leads_back(before, after):
     if undo.seen:
         assert not after.undone
         return
-    again = play.redo(after, play.Brought(bytes(32)), after.root(after.undone[-1].event).seat)
+    again = play.redo(after, Brought(bytes(32)), after.root(after.undone[-1].event).seat)
     assert again.state == before.state and again.position is before.position
     assert again.undone == after.undone[:-1]
 

@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from companion.dice.throw import D6, Choice, Throw, numbered_throw
 from companion.documents import Record
 from companion.findings import InputError, InvalidInput
-from companion.play.acts import Brought, sit
+from companion.play.acts import sit
 from companion.play.log import Setup
+from companion.play.new_events import Brought
 from companion.play.table import Table, begin
 from companion.play.tracker import Correctable, Move, Owed, Result, Tracker, find_move
 

@@ -9,9 +9,9 @@ from companion.dice.throw import D6, numbered_throw, succeeding, values
 from companion.games import game
 from companion.games.mechalyte import GAME
 from companion.play import acts as play
-from companion.play.acts import Brought
 from companion.play.expectation import MOST_VALUES, Rolling, expectation
 from companion.play.log import TableEvent, public
+from companion.play.new_events import Brought
 from companion.verbs.tables import open_table, set_up
 from tests.games.mechalyte.bench import Bench
 from tests.play.small_game import at_table

@@ -11,6 +11,7 @@ from companion.findings import InvalidInput
 from companion.play import acts as play
 from companion.play.fair_dice import FairDice, commitment
 from companion.play.log import Setup
+from companion.play.new_events import Brought
 from companion.play.piles import (
     UNKNOWN,
     OwedShuffle,
@@ -31,7 +32,7 @@ from companion.play.verify import Exported, verify
 from companion.verbs.tables import export
 
 SEED = bytes(range(32))
-BROUGHT = play.Brought(SEED)
+BROUGHT = Brought(SEED)
 FOUR = "abcd"
 
 

@@ -6,7 +6,7 @@ from companion.findings import InvalidInput
 from companion.games import game
 from companion.play import acts as play
 from companion.play import report
-from companion.play.acts import Brought
+from companion.play.new_events import Brought
 from companion.play.report import MOST_DICE, ReportedRoll, ReportedThrow, RollFigure
 from companion.play.table import Table
 from companion.verbs.tables import open_table, set_up

@@ -9,8 +9,8 @@ import pytest
 from companion.games import GAMES, game
 from companion.games.mechalyte.tracker import MechalyteTracker
 from companion.play import acts as play
-from companion.play.acts import Brought
 from companion.play.log import TableEvent
+from companion.play.new_events import Brought
 from companion.play.table import fold
 from companion.play.verify import Exported, verify
 from companion.storage import table_links

@@ -15,8 +15,8 @@ from companion.findings import InputError, InvalidInput, quote
 from companion.games import game as find_game
 from companion.json_types import JsonObject
 from companion.play import acts as play
-from companion.play.acts import Brought
 from companion.play.log import OF_GAME, canonical
+from companion.play.new_events import Brought
 from companion.play.table import Host, Table
 from companion.play.tracker import Move
 from companion.system import FormData

@@ -10,7 +10,7 @@ from companion.game import GameSystem
 from companion.house_rules import HouseRules
 from companion.json_types import JsonObject
 from companion.play import acts as play
-from companion.play.acts import Brought
+from companion.play.new_events import Brought
 from companion.play.table import Table
 from companion.storage.store import Document
 from companion.system import FormData

@@ -18,8 +18,8 @@ from companion.findings import InputError, InvalidInput
 from companion.game import GameSystem
 from companion.json_types import JsonObject
 from companion.play import acts as play
-from companion.play.acts import Brought
 from companion.play.by_hand import HandTracker
+from companion.play.new_events import Brought
 from companion.play.table import Table
 from companion.play.tracker import Move
 from companion.storage import table_links, tables

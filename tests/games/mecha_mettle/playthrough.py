@@ -10,6 +10,7 @@ from collections import Counter
 from companion.games.mecha_mettle import GAME
 from companion.play import acts as play
 from companion.play.log import OF_GAME
+from companion.play.new_events import Brought
 from companion.verbs.tables import open_table, set_up
 from companion.wording import plural
 
@@ -32,7 +33,7 @@ def played(text):
 
 def opened(seed, rulings=(), options=()):
     """Return a table with both seated, and what its acts bring."""
-    brought = play.Brought(bytes([seed]) * 32)
+    brought = Brought(bytes([seed]) * 32)
     table = open_table(GAME, set_up(GAME, brought.seed, {"rulings": dict(rulings), "options": dict(options)}))
     for seat, name in enumerate(PLAYERS):
         table = play.sit(table, brought, seat, name, f"{seat:02x}")

@@ -16,6 +16,7 @@ from companion.games.mecha_mettle.tracker.state import DeckCard, Player, Standin
 from companion.play import acts as play
 from companion.play.fair_dice import FairDice
 from companion.play.log import Setup, public
+from companion.play.new_events import Brought
 from companion.play.table import Position
 from companion.verbs.log_words import log_entry
 from companion.verbs.tables import export, open_table, read_foreign_table, set_up
@@ -26,7 +27,7 @@ DRAFTS = (
     ("recombinator", "long-range-scanner", "universal-ports", "flux-engine"),
     ("light-thrusters", "defensive-flare", "emergency-shields", "heavy-armor-plating"),
 )
-BROUGHT = play.Brought(bytes(32))
+BROUGHT = Brought(bytes(32))
 
 
 def standing(text):

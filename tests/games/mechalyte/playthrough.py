@@ -10,10 +10,11 @@ from itertools import groupby
 from companion.games.mechalyte import GAME
 from companion.play import acts as play
 from companion.play.log import OF_GAME
+from companion.play.new_events import Brought
 from companion.verbs.tables import open_table, set_up
 
 SEED = bytes(range(32))
-BROUGHT = play.Brought(SEED)
+BROUGHT = Brought(SEED)
 SEATS = {"A": 0, "B": 1}
 
 

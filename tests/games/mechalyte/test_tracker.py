@@ -9,11 +9,12 @@ from companion.documents import read_as
 from companion.findings import InvalidInput
 from companion.games.mechalyte import GAME
 from companion.play import acts as play
+from companion.play.new_events import Brought
 from companion.verbs.rolls import odds_answer, prepare
 from companion.verbs.tables import open_table, set_up
 from tests.games.mechalyte.bench import SEED, Bench, tracker
 
-BROUGHT = play.Brought(SEED)
+BROUGHT = Brought(SEED)
 
 
 def refused(act, *given, **values):

@@ -10,6 +10,7 @@ from itertools import groupby
 from companion.games.wreck_a_mech import GAME
 from companion.play import acts as play
 from companion.play.log import OF_GAME
+from companion.play.new_events import Brought
 from companion.verbs.tables import open_table, set_up
 
 PLAYERS = ("Ann", "Ben", "Cleo", "Dan")
@@ -36,7 +37,7 @@ def played(text):
 
 def opened(seed, seats=2, rulings=(), options=()):
     """Return a table with everybody seated, and what its acts bring."""
-    brought = play.Brought(bytes([seed]) * 32)
+    brought = Brought(bytes([seed]) * 32)
     table = open_table(
         GAME, set_up(GAME, brought.seed, {"seats": seats, "rulings": dict(rulings), "options": dict(options)})
     )

@@ -103,7 +103,7 @@ def test_a_card_of_a_pack_counts_with_its_special_rule_and_its_text_is_named():
     # Rust Eye 4 + 2 for each of 5 Trainer parts, Moped Hips 2, against the Trainers' 5.
     assert inputs(found)["attack"] == 4 + 2 * 5 + 2 and figures(found)["wrecked"] == 1
     assert cell(found)["not_counted"] == ["Rust Eye: Look twice."]
-    assert ("card", "rust-eye", "own") in {(e["kind"], e.get("card"), e.get("mark")) for e in found["rests_on"]}
+    assert ("card", "rust-eye", "custom") in {(e["kind"], e.get("card"), e.get("origin")) for e in found["rests_on"]}
     # Attacked, it has 2 + 3 and 3: Trainers deal 9 − 8, and either part takes it.
     back = answer(FIRST, eye)
     assert inputs(back) == {

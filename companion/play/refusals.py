@@ -1,0 +1,54 @@
+"""What an act at a table is refused for, whoever asks: InvalidInput says what is wrong and what can be done."""
+
+from companion.findings import InputError, InvalidInput
+from companion.play.table import Host, Position, StateLost, Table
+
+
+def refuse_ended(table: Table) -> None:
+    """Refuse what cannot be done any more: the game is over, or only its log is left."""
+    if table.result:
+        raise refused("table", "a table that has ended", "a new one: open it with the same seats")
+    refuse_unfollowed(table)
+
+
+def refuse_unfollowed(table: Table) -> None:
+    """Refuse what a table of which only its log is left cannot do."""
+    if table.is_lost and table.result is None:
+        raise refused("table", "a game that this version cannot follow", "a look at its log, or to give it up")
+
+
+def refuse_lost(position: Position, what: str) -> None:
+    """Refuse to go to a position whose state is lost."""
+    try:
+        position.state  # noqa: B018
+    except StateLost:
+        raise refused(what, f"the game after #{position.event}", "a later one: the app cannot follow this") from None
+
+
+def refuse_paused(table: Table) -> None:
+    """Refuse what waits for the end of a pause."""
+    if table.is_paused:
+        raise refused("table", "a table that is paused", "its pause to end first: any seat ends it")
+
+
+def refuse_idle(table: Table) -> None:
+    """Refuse a move at a table that has ended or is paused."""
+    refuse_ended(table)
+    refuse_paused(table)
+
+
+def refuse_other_than_host(table: Table, by: Host) -> None:
+    """Refuse what the host alone may do."""
+    if by != table.host:
+        raise refused("host", "somebody else", "the host to do this; seats may ask whether the host is there")
+
+
+def refuse_empty_host(table: Table, to: Host) -> None:
+    """Refuse a seat as host in which nobody sits."""
+    if isinstance(to, int) and not table.seats[to].name:
+        raise refused("host", "an empty seat", "a seat in which somebody sits")
+
+
+def refused(where: str, found: str, wanted: str) -> InvalidInput:
+    """Return the error of an act that cannot be done."""
+    return InvalidInput(InputError(where, found, wanted))
