@@ -17,7 +17,7 @@ from tests.abuse.serving import Server
 from tests.server.hosting import SITE, caddy_file, certificate, nginx_file
 
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("serving")]
-LARGE = "/wreck-a-mech/print.pdf?what=cards&copies=30"
+LARGE = "/wreck-a-mech/print.pdf?what=cards&copies=60"
 FORGED = {
     "X-Forwarded-For": "203.0.113.9",
     "X-Forwarded-Host": "evil.example",
