@@ -71,11 +71,15 @@ def test_a_field_that_the_server_refuses_is_shown(page, live_url):
 
 @pytest.mark.long
 def test_sleeves_are_asked_for_only_where_boxes_are_printed(page, live_url):
-    page.goto(f"{live_url}/wreck-a-mech/print")
-    page.locator("summary", has_text="Change").click()
-    summary = page.get_by_text("Boxes: sleeves and thickness of your cards")
+    page.goto(f"{live_url}/wreck-a-mech/print?what=cards")
+    change, summary = (
+        page.locator("summary", has_text="Change"),
+        page.get_by_text("Boxes: sleeves and thickness of your cards"),
+    )
+    change.click()
     expect(summary).to_be_hidden()
-    page.get_by_label("Boxes and dividers").check()
+    page.get_by_label("Print Boxes and dividers too").click()
+    change.click()
     expect(summary).to_be_visible()
 
 
