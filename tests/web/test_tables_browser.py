@@ -179,6 +179,11 @@ def test_what_is_pressed_before_an_answer_has_come_is_done_once_or_named(phone, 
     expect(ana.locator(".tb-trouble")).to_contain_text("Not sent: “Go on to combat”, “Write it”. Choose again.")
     expect(ana.get_by_label("Note")).to_have_value("Half a")
     assert kinds(ana)[-3:] == ["note", "move", "move"]
+    ben.locator("#more-note summary").click()
+    ben.get_by_label("Note").fill("Go ahead")
+    press(ben, "Write it")
+    expect(ana.locator(".tb-news")).to_contain_text("Go ahead")
+    expect(ana.locator(".tb-trouble")).to_contain_text("Not sent")
     press(ana, "Write it")
     expect(ben.locator(".tb-news")).to_contain_text("Half a")
     expect(ana.get_by_label("Note")).to_have_value("")

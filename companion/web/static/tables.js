@@ -34,8 +34,9 @@
     say(words, state);
   }
 
-  // What is open, typed and focused stays so when a newer table takes the place of the old one.
-  function swap(html) {
+  // What is open, typed and focused stays so when a newer table takes the place of the old one; what went wrong with one's
+  // own act stays said until the next one (`isAnswer`).
+  function swap(html, isAnswer = false) {
     const page = new DOMParser().parseFromString(html, "text/html");
     const fresh = page.querySelector(".tb");
     if (!fresh) { location.reload(); return; }
@@ -44,7 +45,9 @@
     const kept = [...table.querySelectorAll("[data-keep]")].filter((field) => (field.type === "radio" ? field.checked : field.value !== field.defaultValue));
     const focused = document.activeElement?.id;
     const asked = table.querySelector("#tb-act h2")?.textContent;
+    const said = isAnswer ? null : table.querySelector(".tb-trouble");
     table.replaceChildren(document.adoptNode(fresh));
+    if (said && !table.querySelector(".tb-trouble")) table.querySelector("#tb-turn")?.after(said);
     for (const [id, was] of open) {
       const fold = document.getElementById(id);
       if (fold?.matches("details")) fold.open = was;
@@ -156,7 +159,7 @@
         isDone = answer.ok;
         picks = [];
         if (isDone) empty(press);
-        swap(html);
+        swap(html, true);
         table.querySelector(".tb-trouble")?.scrollIntoView({ block: "nearest" });
       } else trouble("The server did not take that. Load the page again, then choose again.");
     } catch {
