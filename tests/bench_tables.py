@@ -189,13 +189,16 @@ class LongGame(RandomGame):
         return self.table
 
 
+_AT_ONCE = 200
+
+
 def store_long_table(store: Store, events: int) -> str:
-    """Store a game of Mechalyte with so many events and the states beside them, and return its id."""
+    """Store a game of Mechalyte with so many events and a state after each `_AT_ONCE`, and return its id."""
     game = LongGame(3)
     table = game.play(events)
     stored = storage.create(store, "owner", table.setup, game.brought.seed)
-    for start in range(0, len(table.events), stored_tables.STATE_EVERY):
-        chunk = table.events[start : start + stored_tables.STATE_EVERY]
+    for start in range(0, len(table.events), _AT_ONCE):
+        chunk = table.events[start : start + _AT_ONCE]
         position = next(one for one in table.positions() if one.event <= chunk[-1].number)
         state = (position.event, position.state.model_dump(mode="json")) if position.event else None
         storage.append(store, stored.id, chunk, state=state)
