@@ -4,6 +4,7 @@ InvalidInput says what is wrong and what can be done.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Literal
 
@@ -22,7 +23,7 @@ from companion.play.refusals import (
     refuse_unfollowed,
     refused,
 )
-from companion.play.table import DiceOf, Host, Proposal, Table, What, add
+from companion.play.table import DiceOf, Host, Position, Proposal, StateLost, Table, What, add
 from companion.play.tracker import Move, Result, find_move
 from companion.wording import join_words, plural
 
@@ -226,12 +227,27 @@ def undo(table: Table, brought: Brought, seat: int, to: int | None = None) -> Ta
 
 
 def undone_moves(table: Table, to: int | None) -> tuple[TableEvent, ...]:
-    """Return the events that an undo takes back, the newest first; InvalidInput where `to` does not stand any more."""
-    if to is None:
-        return table.last_move()
-    if all(position.event != to for position in table.known_positions()):
+    """Return the events that an undo takes back, the newest first; InvalidInput where `to` does not stand any more.
+
+    A roll that began by other rulings goes as a whole: by those in force it may not be possible.
+    """
+    if to is not None and all(position.event != to for position in table.known_positions()):
         raise refused("undo", f"back to #{to}", "an event of the game that still stands")
-    return table.moves_since(to)
+    moved = table.last_move() if to is None else table.moves_since(to)
+    while moved and _owes_older_dice(table, back := _position_before(table, moved)):
+        roll = table.root(back.event).number
+        moved = table.moves_since(next(one.event for one in table.positions() if one.event < roll))
+    return moved
+
+
+def _owes_older_dice(table: Table, position: Position) -> bool:
+    """Return whether dice were owed at a position, of a roll that began by other rulings than those in force."""
+    tracker = table.tracker_at(position.event)
+    if not position.event or tracker is table.tracker_at(len(table.events)):
+        return False
+    with suppress(StateLost):
+        return any(one.throw for one in tracker.waiting(position.state))
+    return False
 
 
 def count_moves(table: Table, moved: Sequence[TableEvent]) -> int:
@@ -425,16 +441,20 @@ _SETTLED: Mapping[What, Callable[[Table, Brought, Proposal], Table]] = {
 
 
 def _undo_moves(table: Table, brought: Brought, seat: int, moved: Sequence[TableEvent]) -> Table:
-    numbers = {event.number for event in moved}
-    back = next(position for position in table.positions() if position.event not in numbers)
+    back = _position_before(table, moved)
     refuse_lost(back, "undo")
-    values: JsonObject = {"to": back.event, "undone": sorted(numbers)}
+    values: JsonObject = {"to": back.event, "undone": sorted(event.number for event in moved)}
     owing = (one.seat for one in table.tracker.waiting(back.state) if one.wants == "faces" and one.seat is not None)
     back_to_dice = [one for one in owing if one not in table.out and table.seats[one].dice == "thrown"]
     if back_to_dice:
         values["typed"] = back_to_dice[0] if len(back_to_dice) == 1 else back_to_dice
     table = append(table, brought, "undo", seat, values, {"seen": _seen(moved)})
     return run_on(table, brought, len(table.events))
+
+
+def _position_before(table: Table, moved: Sequence[TableEvent]) -> Position:
+    numbers = {event.number for event in moved}
+    return next(position for position in table.positions() if position.event not in numbers)
 
 
 def _seen(moved: Sequence[TableEvent]) -> tuple[str, ...]:

@@ -202,7 +202,7 @@ class Table:
     def _trackers(self) -> tuple[tuple[int, Tracker[Any]], ...]:
         """The trackers that were in use, each with the number of the event that changed to its rulings."""
         rulings = dict(self.setup.rulings)
-        found = [(0, self.make(rulings))]
+        found = [(0, self.make(self.setup.rulings))]
         for event in self.events:
             if event.kind == "note" and "rulings" in event.values:
                 rulings.update(event.values["rulings"])

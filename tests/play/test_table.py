@@ -1,5 +1,7 @@
 """What seats can do at a table, and how its log folds."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.findings import InputError, InvalidInput
@@ -200,6 +202,33 @@ def test_what_was_undone_under_other_rulings_is_not_done_again(opened):
     table = play.agree(play.propose(back, BROUGHT, 0, "rulings", {"rulings": {"best": "low"}}), BROUGHT, 1)
     assert table.rulings == {"best": "low"}
     assert "nothing was undone" in refused(play.redo, table, BROUGHT, 0)
+
+
+class ThrowAfterThrow(SmallGame):
+    """The small game without an end; a die that is owed by one ruling cannot be thrown by another."""
+
+    def apply(self, state, event):
+        return super().apply(state, event).model_copy(update={"over": False, "points": (0, len(self.rulings))})
+
+    def waiting(self, state):
+        assert not state.owed or state.points == (0, len(self.rulings))
+        return super().waiting(state)
+
+
+@pytest.mark.parametrize("asked", ["the last answer", "the throw"])
+def test_an_undo_past_a_change_of_rulings_takes_back_the_whole_roll(asked):
+    table = replace(at_table(one_phone=True), make=ThrowAfterThrow, tracker=ThrowAfterThrow({}))
+    for seat, number in enumerate((2, 5)):
+        table = play.seal_choice(play.choose_dice(table, BROUGHT, seat, "typed"), BROUGHT, seat, {"number": number})
+    thrown = play.move(table, BROUGHT, 0, "throw", {})
+    move = thrown.events[-1].number
+    table = play.answer(play.answer(thrown, BROUGHT, 0, [4]), BROUGHT, 1, [1])
+    to = None if asked == "the last answer" else move
+    table = play.propose(table, BROUGHT, 0, "rulings", {"rulings": {"best": "low"}})
+    back = play.undo(table, BROUGHT, 1, to)
+    assert back.events[-1].values["undone"] == [move, move + 1, move + 2]
+    assert [owed.wants for owed in back.waiting()] == ["move"]
+    assert play.undo(play.move(back, BROUGHT, 0, "throw", {}), BROUGHT, 0).state.owed == ""
 
 
 def test_with_one_phone_nobody_is_asked():
