@@ -69,14 +69,6 @@ class ReaderGone(Exception):
     """Nobody reads any more what is being made: its connection was closed, or the server ends."""
 
 
-def _is_read() -> bool:
-    return True
-
-
-def _may_not_move() -> bool:
-    return False
-
-
 @dataclass
 class Budget:
     """One answer's limits and what it has cost so far; without `slots` it never waits for another answer."""
@@ -85,9 +77,9 @@ class Budget:
     slots: HeavySlots | None = None
     visitor: Hashable = ""
     """Who asks: heavy answers go round by visitor."""
-    is_read: Callable[[], bool] = _is_read
+    is_read: Callable[[], bool] = lambda: True
     """Whether somebody still waits for this answer; once nobody does, a heavy one ends with ReaderGone."""
-    may_move: Callable[[], bool] = _may_not_move
+    may_move: Callable[[], bool] = lambda: False
     """Whether another process may answer this from its beginning."""
     moved_before: bool = False
     """Whether the same question proved heavy before: it is not begun at length once more."""

@@ -139,23 +139,8 @@ def _keep_sides(mine: MatchupSide, theirs: MatchupSide, conditions: Record) -> t
     return mine, theirs
 
 
-def _no_derived_figures(
-    attack: MatchupAttack,
-    target: MatchupTarget,
-    figures: Mapping[str, Fraction],
-    mine: MatchupSide,
-    theirs: MatchupSide,
-    conditions: Record,
-) -> Mapping[str, Fraction]:
-    return {}
-
-
 def _no_entries(*sides: object) -> tuple[()]:
     return ()
-
-
-def _no_build(text: str, context: Context) -> None:
-    return None
 
 
 ConditionsT = TypeVar("ConditionsT", bound=Record)
@@ -187,7 +172,7 @@ class Matchup(Generic[ConditionsT]):
     derived: Callable[
         [MatchupAttack, MatchupTarget, Mapping[str, Fraction], MatchupSide, MatchupSide, ConditionsT],
         Mapping[str, Fraction],
-    ] = _no_derived_figures
+    ] = lambda attack, target, figures, mine, theirs, conditions: {}
     """Returns the figures of a cell that follow from those of its roll."""
     ranking: Callable[[MatchupSide, MatchupSide, ConditionsT], tuple[str, ...]] = _no_entries
     """Returns the names that decide instead of `best`; none where those do."""
@@ -197,7 +182,7 @@ class Matchup(Generic[ConditionsT]):
     """Returns what follows from all rows."""
     next_steps: Callable[[MatchupSide, MatchupSide, ConditionsT], Sequence[NextStep]] = _no_entries
     """Returns analyses to go on with."""
-    from_text: Callable[[str, Context], Build | None] = _no_build
+    from_text: Callable[[str, Context], Build | None] = lambda text, context: None
     """Reads a build from the game's text for a chat; None where the text is not one."""
     fill_inputs: Callable[[str, MatchupSide, MatchupSide | None], dict[str, str]] | None = None
     """Returns the inputs of an analysis that both sides answer, as a form types them; there may be no other side."""

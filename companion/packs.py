@@ -6,7 +6,7 @@ holds rows that cannot be used yet, as they were typed. A build's copy of a pack
 
 import difflib
 import json
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from companion import caches, columns, rows
@@ -55,11 +55,7 @@ class _MergedCatalogue(NamedTuple):
     size: int
 
 
-def _key(catalogue: Catalogue, text: str) -> Hashable:
-    return catalogue, caches.digest(text)
-
-
-@caches.keep(MOST_KEPT, _key, lambda merged: merged.size)
+@caches.keep(MOST_KEPT, lambda catalogue, text: (catalogue, caches.digest(text)), lambda merged: merged.size)
 def _merge_cached(catalogue: Catalogue, text: str) -> _MergedCatalogue:
     """Return a catalogue with packs, given as JSON, and about how many bytes it takes beyond the one below it.
 

@@ -412,10 +412,6 @@ def _settle_agreed(table: Table, brought: Brought) -> Table:
     return _settle(table, brought) if table.proposal and table.proposal.agreed else table
 
 
-def _agree_on_draw(table: Table, brought: Brought, proposal: Proposal) -> Table:
-    return _finish(table, brought, proposal.seat, Result(winners=(), why="The players agreed on a draw."))
-
-
 def _go_on_without(table: Table, brought: Brought, proposal: Proposal) -> Table:
     """Play on without a seat that was left; where the game cannot, those who stay have won."""
     left = proposal.values["seat"]
@@ -430,7 +426,9 @@ _SETTLED: Mapping[What, Callable[[Table, Brought, Proposal], Table]] = {
     "undo": lambda table, brought, asked: _undo_moves(
         table, brought, asked.seat, undone_moves(table, asked.values.get("to"))
     ),
-    "draw": _agree_on_draw,
+    "draw": lambda table, brought, proposal: _finish(
+        table, brought, proposal.seat, Result(winners=(), why="The players agreed on a draw.")
+    ),
     "rulings": lambda table, brought, asked: append(
         table, brought, "note", asked.seat, {"text": "Rulings changed", **asked.values}
     ),

@@ -421,10 +421,6 @@ def _agree(table: Table, event: TableEvent) -> Table:
     return replace(table, proposal=replace(table.proposal, agreed=table.proposal.agreed | {event.seat}))
 
 
-def _withdraw(table: Table, _: TableEvent) -> Table:
-    return replace(table, proposal=None)
-
-
 def _undo(table: Table, event: TableEvent) -> Table:
     """Go back to the position that the event names; what was undone may be redone where nothing was seen in it.
 
@@ -442,10 +438,6 @@ def _undo(table: Table, event: TableEvent) -> Table:
     return replace(table, position=back, undone=undone, proposal=None)
 
 
-def _redo(table: Table, _: TableEvent) -> Table:
-    return replace(table, position=table.undone[-1], undone=table.undone[:-1], proposal=None)
-
-
 def _change_rulings(table: Table, event: TableEvent) -> Table:
     """Play by other rulings: what was undone was reached by those before, and is not done again."""
     changed = {**table.changed_rulings, **event.values["rulings"]}
@@ -453,22 +445,9 @@ def _change_rulings(table: Table, event: TableEvent) -> Table:
     return replace(table, tracker=table.make(table.rulings))
 
 
-def _note(table: Table, event: TableEvent) -> Table:
-    return _change_rulings(table, event) if "rulings" in event.values else table
-
-
-def _change_seed(table: Table, _: TableEvent) -> Table:
-    """Leave the game as it is: whoever acts brings the seed."""
-    return table
-
-
 def _change_host(table: Table, event: TableEvent) -> Table:
     asked = table.proposal and table.proposal.what == "host"
     return replace(table, host=event.values["to"], host_missed="", proposal=None if asked else table.proposal)
-
-
-def _call_host(table: Table, event: TableEvent) -> Table:
-    return replace(table, host_missed=event.at)
 
 
 def _go_on_from_state(table: Table, event: TableEvent) -> Table:
@@ -482,10 +461,6 @@ def _pause(table: Table, event: TableEvent) -> Table:
     return replace(table, is_paused=event.kind == "pause", proposal=None)
 
 
-def _go_on_without(table: Table, event: TableEvent) -> Table:
-    return replace(table, out=table.out | {event.values["seat"]}, proposal=None)
-
-
 def _end(table: Table, event: TableEvent) -> Table:
     result = Result(winners=tuple(event.values["winners"]), why=event.values["why"])
     return replace(table, result=result, proposal=None)
@@ -497,16 +472,16 @@ _FOLLOWS: Mapping[Kind, Callable[[Table, TableEvent], Table]] = {
     "dice": _choose_dice,
     "propose": _propose,
     "agree": _agree,
-    "refuse": _withdraw,
+    "refuse": lambda table, _: replace(table, proposal=None),
     "undo": _undo,
-    "redo": _redo,
-    "note": _note,
-    "seed": _change_seed,
+    "redo": lambda table, _: replace(table, position=table.undone[-1], undone=table.undone[:-1], proposal=None),
+    "note": lambda table, event: _change_rulings(table, event) if "rulings" in event.values else table,
+    "seed": lambda table, _: table,
     "end": _end,
     "host": _change_host,
-    "call": _call_host,
+    "call": lambda table, event: replace(table, host_missed=event.at),
     "pause": _pause,
     "resume": _pause,
-    "out": _go_on_without,
+    "out": lambda table, event: replace(table, out=table.out | {event.values["seat"]}, proposal=None),
     "state": _go_on_from_state,
 }

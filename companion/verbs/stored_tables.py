@@ -172,12 +172,8 @@ def _new_state(before: Table, after: Table) -> tuple[int, JsonObject] | None:
     return after.position.event, after.state.model_dump(mode="json")
 
 
-def _size(table: Table) -> int:
-    return len(table.events) + 1
-
-
 _lock = Lock()
-_folded = caches.table("companion.verbs.stored_tables.Tables", _FOLDED, _size, _lock)
+_folded = caches.table("companion.verbs.stored_tables.Tables", _FOLDED, lambda table: len(table.events) + 1, _lock)
 
 
 def _find_folded(place: Place) -> Table | None:

@@ -122,10 +122,6 @@ def _choose_dice(table: Table, brought: Brought, seat: int, words: Words) -> Tab
     raise InvalidInput(InputError("dice", quote(" ".join(words)), f"one of {', '.join(get_args(DiceOf))}"))
 
 
-def _sit(table: Table, brought: Brought, seat: int, words: Words) -> Table:
-    return play.sit(table, brought, seat, " ".join(words) or f"Seat {seat + 1}", secrets.token_hex(16), "server")
-
-
 def _correct(table: Table, brought: Brought, seat: int, words: Words) -> Table:
     if len(words) != 2:
         raise InvalidInput(InputError("correct", quote(" ".join(words)), "a field and its value"))
@@ -135,14 +131,6 @@ def _correct(table: Table, brought: Brought, seat: int, words: Words) -> Table:
 def _move_beside(table: Table, brought: Brought, seat: int, words: Words) -> Table:
     name, *values = words or [""]
     return play.move_beside(table, brought, seat, name, _read_values(values))
-
-
-def _undo(table: Table, brought: Brought, seat: int, words: Words) -> Table:
-    return play.undo(table, brought, seat, _numbers(words[:1])[0] if words else None)
-
-
-def _go_on_without(table: Table, brought: Brought, seat: int, words: Words) -> Table:
-    return play.propose(table, brought, seat, "without", {"seat": read_seat(table, " ".join(words))})
 
 
 def _change_rulings(table: Table, brought: Brought, seat: int, words: Words) -> Table:
@@ -155,7 +143,9 @@ def _change_rulings(table: Table, brought: Brought, seat: int, words: Words) -> 
 
 
 ACTS: Mapping[str, _Act] = {
-    "sit": _sit,
+    "sit": lambda table, brought, seat, words: play.sit(
+        table, brought, seat, " ".join(words) or f"Seat {seat + 1}", secrets.token_hex(16), "server"
+    ),
     "leave": lambda table, brought, seat, _: play.leave(table, brought, seat),
     "dice": _choose_dice,
     "faces": lambda table, brought, seat, words: play.answer(table, brought, seat, _numbers(words)),
@@ -163,14 +153,18 @@ ACTS: Mapping[str, _Act] = {
     "seal": lambda table, brought, seat, words: play.seal_choice(table, brought, seat, _read_values(words)),
     "correct": _correct,
     "note": lambda table, brought, seat, words: play.note(table, brought, seat, " ".join(words)),
-    "undo": _undo,
+    "undo": lambda table, brought, seat, words: play.undo(
+        table, brought, seat, _numbers(words[:1])[0] if words else None
+    ),
     "redo": lambda table, brought, seat, _: play.redo(table, brought, seat),
     "agree": lambda table, brought, seat, _: play.agree(table, brought, seat),
     "refuse": lambda table, brought, seat, _: play.refuse(table, brought, seat),
     "draw": lambda table, brought, seat, _: play.propose(table, brought, seat, "draw", {}),
     "pause": lambda table, brought, seat, _: play.propose(table, brought, seat, "pause", {}),
     "resume": lambda table, brought, seat, _: play.resume(table, brought, seat),
-    "without": _go_on_without,
+    "without": lambda table, brought, seat, words: play.propose(
+        table, brought, seat, "without", {"seat": read_seat(table, " ".join(words))}
+    ),
     "rulings": _change_rulings,
     "beside": _move_beside,
     "concede": lambda table, brought, seat, _: play.concede(table, brought, seat),

@@ -71,14 +71,6 @@ def _name_visitor() -> None:
     budget.visitor = visitor()
 
 
-def _is_read() -> bool:
-    return True
-
-
-def _may_not_move() -> bool:
-    return False
-
-
 class _BoundedApp:
     """The app inside a budget for each request."""
 
@@ -86,8 +78,8 @@ class _BoundedApp:
         self.app, self.limits, self.slots = app, limits, slots
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        is_read = environ.get(IS_READ, _is_read)
-        may_move = environ.get(MAY_MOVE, _may_not_move)
+        is_read = environ.get(IS_READ, lambda: True)
+        may_move = environ.get(MAY_MOVE, lambda: False)
         budget = Budget(
             self.limits,
             self.slots,

@@ -30,9 +30,13 @@ def answer_errors(app: Flask) -> None:
     request_started.connect(_begin, app)  # before anything that may refuse the request
     app.register_error_handler(HTTPException, _error)
     app.register_error_handler(CSRFError, _token_error)
-    app.register_error_handler(StorageError, _storage_error)
-    app.register_error_handler(OverBudget, _too_much)
-    app.register_error_handler(Busy, _busy)
+    app.register_error_handler(
+        StorageError, lambda error: (_page(error.status, "This cannot be saved", error.public), error.status)
+    )
+    app.register_error_handler(OverBudget, lambda error: (_page(422, "Too much at once", str(error)), 422))
+    app.register_error_handler(
+        Busy, lambda error: (_page(503, "Please wait a moment", str(error)), 503, {"Retry-After": str(error.seconds)})
+    )
     app.register_error_handler(StateLost, _lost)
 
 
@@ -67,21 +71,9 @@ def _error(error: HTTPException) -> tuple[Any, int]:
     return _page(code, title, words.format(limit=(request.max_content_length or 0) / 1e6)), code
 
 
-def _storage_error(error: StorageError) -> tuple[str, int]:
-    return _page(error.status, "This cannot be saved", error.public), error.status
-
-
-def _too_much(error: OverBudget) -> tuple[str, int]:
-    return _page(422, "Too much at once", str(error)), 422
-
-
 def _lost(error: StateLost) -> tuple[str, int]:
     words = "This version of the app cannot follow the game to there. What has happened is in the table’s log."
     return _page(422, "This cannot be shown", words), 422
-
-
-def _busy(error: Busy) -> tuple[str, int, dict[str, str]]:
-    return _page(503, "Please wait a moment", str(error)), 503, {"Retry-After": str(error.seconds)}
 
 
 def _token_error(_: CSRFError) -> tuple[str, int]:

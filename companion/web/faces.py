@@ -251,11 +251,7 @@ def context_key(game: GameSystem, context: Context, cards: str | None = None) ->
     return game.slug, digest, tuple(sorted(context.rulings.items()))
 
 
-def _size(faces: Faces) -> int:
-    return BYTES_A_FACE * sum(len(shown.deck.pieces) for shown in faces.decks)
-
-
-@caches.keep(MOST_SETS, context_key, _size)
+@caches.keep(MOST_SETS, context_key, lambda faces: BYTES_A_FACE * sum(len(shown.deck.pieces) for shown in faces.decks))
 def _faces(game: GameSystem, context: Context, cards: str) -> Faces:
     good, wrong = [], list[str]()
     for shown in _find_decks(game, context):
@@ -332,15 +328,11 @@ def _screen(game: GameSystem, shown: GalleryDeck, piece: Piece, before: Face | N
     return ScreenFace(shown, piece, old, layers.art, digest, path, rest)
 
 
-def _face_key(face: Face, name: str, form: Format, accent: str, before: Face | None) -> Any:
-    return face, form, accent, before
-
-
 def _layers_size(drawn: tuple[Screen, str]) -> int:
     return 2 * (len(drawn[0].art) + len(drawn[0].words)) + BYTES_A_FACE
 
 
-@caches.keep(MOST_DRAWN, _face_key, _layers_size)
+@caches.keep(MOST_DRAWN, lambda face, name, form, accent, before: (face, form, accent, before), _layers_size)
 def _draw_face(face: Face, name: str, form: Format, accent: str, before: Face | None) -> tuple[Screen, str]:
     """Return a face's layers, and the digest of its art."""
     layers = screen(

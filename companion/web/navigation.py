@@ -41,10 +41,6 @@ class PagePlace(NamedTuple):
     title: str | Callable[[JsonMapping], str]
 
 
-def _game(shown: JsonMapping) -> str:
-    return str(shown["game"].title)
-
-
 def _new(shown: JsonMapping) -> str:
     return f"New {shown['game'].build_noun}"
 
@@ -66,10 +62,6 @@ def _resolver(shown: JsonMapping) -> str:
     return str(shown["kind"].title)
 
 
-def _analysis(shown: JsonMapping) -> str:
-    return str(shown["analysis"].title)
-
-
 PLACES: Mapping[str, PagePlace] = {
     HOME: PagePlace("", "Home"),
     "home.credits_page": PagePlace(HOME, "Credits"),
@@ -88,7 +80,7 @@ PLACES: Mapping[str, PagePlace] = {
     "dice.plain_odds": PagePlace(HOME, "Dice roller"),
     "printers.show": PagePlace(HOME, "Printers"),
     "photo.read": PagePlace(HOME, "Printers"),
-    GAME: PagePlace(HOME, _game),
+    GAME: PagePlace(HOME, lambda shown: str(shown["game"].title)),
     "tonight.show": PagePlace(GAME, "Play tonight"),
     "builds.new": PagePlace(GAME, _new),
     "builds.create": PagePlace(GAME, _new),
@@ -106,7 +98,7 @@ PLACES: Mapping[str, PagePlace] = {
     "builds.versions": PagePlace("builds.edit", "Versions"),
     "dice.index": PagePlace(GAME, "Rolls"),
     "dice.odds": PagePlace("dice.index", _resolver),
-    "analyses.view": PagePlace(GAME, _analysis),
+    "analyses.view": PagePlace(GAME, lambda shown: str(shown["analysis"].title)),
     "gallery.show": PagePlace(GAME, "Cards"),
     "printing.choose": PagePlace(GAME, "Print"),
     "export.choose": PagePlace("printing.choose", "Export"),

@@ -16,11 +16,7 @@ from companion.system import Context
 MOST, MOST_COUNTED = 128, 4096
 
 
-def _build_key(game: GameSystem, build: Build, context: Context) -> tuple[str, bytes]:
-    return game.slug, caches.digest(build.model_dump_json())
-
-
-@caches.keep(MOST, _build_key)
+@caches.keep(MOST, lambda game, build, context: (game.slug, caches.digest(build.model_dump_json())))
 def verdict(game: GameSystem, build: Build, context: Context) -> Verdict:
     """Return a build's verdict in the context of its own rulings and packs."""
     return game.check(build, context)
@@ -32,11 +28,9 @@ def count_problems(document: Document) -> int | None:
     return None if game is None or document.damage else _count_stored_problems(game, document)
 
 
-def _document_key(game: GameSystem, document: Document) -> tuple[str, bytes]:
-    return game.slug, caches.digest(json.dumps(document.data, ensure_ascii=False))
-
-
-@caches.keep(MOST_COUNTED, _document_key)
+@caches.keep(
+    MOST_COUNTED, lambda game, document: (game.slug, caches.digest(json.dumps(document.data, ensure_ascii=False)))
+)
 def _count_stored_problems(game: GameSystem, document: Document) -> int | None:
     try:
         build, context = game.read_in_context(document.data)

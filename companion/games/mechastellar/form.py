@@ -52,11 +52,6 @@ class UnitRow(TypedRow):
         return {name: value for name, value in made.items() if value} | numbers
 
 
-def _in_order(rows: list[UnitRow]) -> list[UnitRow]:
-    """Return the rows that name a profile, by their places."""
-    return sorted((row for row in rows if row.one("profile")), key=lambda row: row.place)
-
-
 def _units(rows: list[UnitRow], catalogue: Catalogue) -> list[dict[str, object]] | None:
     """Read the units; ValueError names what cannot be read of each."""
     if len(rows) > MOST_UNITS:
@@ -141,7 +136,7 @@ FORM: Fields = (
         _units,
         row=UnitRow,
         keys="place|profile|name|count|swaps|extras|pilot|traits|carried_by",
-        arrange=_in_order,
+        arrange=lambda rows: sorted((row for row in rows if row.one("profile")), key=lambda row: row.place),
         write_row=_unit_inputs,
     ),
 )

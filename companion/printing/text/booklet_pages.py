@@ -112,18 +112,16 @@ def _set(contents: BookletContents, size: float, area: Area) -> tuple[list[Boxes
 
     On one page everything is found without a list.
     """
-    blocks = tuple(Block(block.title, tuple(map(_measured, block.rows))) for block in _blocks(contents, size))
+    blocks = tuple(
+        Block(block.title, tuple(Row(cache(row.height), row.draw) for row in block.rows))
+        for block in _blocks(contents, size)
+    )
     bare = _flowed(blocks, area)
     if len(bare.pages) == 1:
         return bare.pages, bare.fill
     # Set twice: the pages that the list names are known once its own length is.
     first = _flowed((_in_turn(contents.book, {}, size), *blocks), area)
     return _flowed((_in_turn(contents.book, first.pages_of, size), *blocks), area)[:2]
-
-
-def _measured(row: Row) -> Row:
-    """Return a row that is measured once, however often it is set."""
-    return Row(cache(row.height), row.draw)
 
 
 def _in_turn(book: Rulebook, pages_of: Mapping[str, int], size: float) -> Block:

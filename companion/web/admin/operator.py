@@ -7,7 +7,7 @@ import hashlib
 import hmac
 import os
 
-from flask import Response, current_app, request
+from flask import current_app, request
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 from werkzeug.wrappers import Response as WerkzeugResponse
 
@@ -35,11 +35,9 @@ def read_secret() -> str:
     return secret
 
 
-def _is_wrong(response: Response) -> bool:
-    return response.status_code in WRONG
-
-
-limit_tries = limiter.shared_limit(TRIES, scope="operator", key_func=network_key, deduct_when=_is_wrong)
+limit_tries = limiter.shared_limit(
+    TRIES, scope="operator", key_func=network_key, deduct_when=lambda response: response.status_code in WRONG
+)
 """Makes a view refuse further tries where too many were wrong."""
 
 

@@ -5,7 +5,7 @@ digest of what it shows, so that a browser keeps it for good; any process draws 
 """
 
 import itertools
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
 from markupsafe import Markup
@@ -147,11 +147,9 @@ def face(slug: str, print_set: str, piece_id: str) -> WerkzeugResponse:
     return answer.make_conditional(request)
 
 
-def _picture_key(game: GameSystem, cards: str, print_set: str, deck: Deck, piece: Piece) -> Any:
-    return game.slug, cards, print_set, deck.title, piece.id
-
-
-@caches.keep(MOST_PICTURES, _picture_key, len)
+@caches.keep(
+    MOST_PICTURES, lambda game, cards, print_set, deck, piece: (game.slug, cards, print_set, deck.title, piece.id), len
+)
 def _picture(game: GameSystem, cards: str, print_set: str, deck: Deck, piece: Piece) -> bytes:
     return preview.face_png(piece, piece.face, deck.format, game.accent, DPI)
 

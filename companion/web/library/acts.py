@@ -93,10 +93,6 @@ def _restore(heads: Heads) -> ActResult:
     return ActResult(f"Restored: {_count(heads)}.")
 
 
-def _duplicate(heads: Heads) -> ActResult:
-    return _one_by_one(heads, "Duplicated", lambda kind, game, document: kind.copy(game, document))
-
-
 def _rename(heads: Heads) -> ActResult:
     if len(heads) != 1:
         raise InvalidInput(InputError("title", f"{_count(heads)} chosen", "one document to rename: choose only that"))
@@ -142,7 +138,7 @@ ACTS: Mapping[str, Callable[[Heads], ActResult]] = {
     "take-out": _take_out,
     "delete": _delete,
     "restore": _restore,
-    "duplicate": _duplicate,
+    "duplicate": lambda heads: _one_by_one(heads, "Duplicated", lambda kind, game, document: kind.copy(game, document)),
     "rename": _rename,
 }
 """The acts that can be taken back, by what their buttons send."""

@@ -104,7 +104,7 @@ def perform(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
     name = text(form, "act")
     if name not in ACTS:
         raise InvalidInput(InputError("act", quote(name), f"one of {', '.join(ACTS)}"))
-    if name in _TIMELY and _has_moved_on(table, seat, text(form, "after")):
+    if name in _TIMELY and _has_moved_on(table, text(form, "after")):
         raise StalePage
     return ACTS[name](table, brought, seat, form)
 
@@ -114,7 +114,7 @@ def perform_as_host(table: Table, brought: Brought, by: Host, form: FormData) ->
     return HOST_ACTS[text(form, "act")](table, brought, by, form)
 
 
-def _has_moved_on(table: Table, seat: int, shown: str) -> bool:
+def _has_moved_on(table: Table, shown: str) -> bool:
     """Return whether the game changed after a page was shown; a choice that another seat sealed changes nothing."""
     number = _whole_number(shown)
     changing = {*OF_GAME, "undo", "redo", "end"} - {"seal"}
@@ -179,24 +179,12 @@ def _seal(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
     return play.seal_choice(table, brought, seat, values)
 
 
-def _correct(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
-    return play.correct(table, brought, seat, text(form, "field"), text(form, "value"))
-
-
-def _dice(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
-    return play.choose_dice(table, brought, seat, "typed" if text(form, "dice") == "typed" else "thrown")
-
-
 def _read_event(typed: str) -> int | None:
     """Return the number of the event to go back to; None for the last move alone."""
     number = _whole_number(typed)
     if typed and number is None:
         raise InvalidInput(InputError("to", quote(typed[:20]), "the number of an event"))
     return number
-
-
-def _without(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
-    return play.propose(table, brought, seat, "without", {"seat": read_seat(table, text(form, "left"))})
 
 
 def _rulings(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
@@ -227,8 +215,12 @@ ACTS: Mapping[str, Act] = {
     "answer": _answer,
     "card": lambda table, brought, seat, form: play.name_card(table, brought, seat, text(form, "card")),
     "seal": _seal,
-    "correct": _correct,
-    "dice": _dice,
+    "correct": lambda table, brought, seat, form: play.correct(
+        table, brought, seat, text(form, "field"), text(form, "value")
+    ),
+    "dice": lambda table, brought, seat, form: play.choose_dice(
+        table, brought, seat, "typed" if text(form, "dice") == "typed" else "thrown"
+    ),
     "note": lambda table, brought, seat, form: play.note(table, brought, seat, text(form, "text")),
     "undo": lambda table, brought, seat, form: play.undo(table, brought, seat, _read_event(text(form, "to"))),
     "redo": lambda table, brought, seat, _: play.redo(table, brought, seat),
@@ -239,7 +231,9 @@ ACTS: Mapping[str, Act] = {
     "resume": lambda table, brought, seat, _: play.resume(table, brought, seat),
     "call": lambda table, brought, seat, _: play.call_host(table, brought, seat),
     "become-host": lambda table, brought, seat, _: play.propose(table, brought, seat, "host", {"to": seat}),
-    "without": _without,
+    "without": lambda table, brought, seat, form: play.propose(
+        table, brought, seat, "without", {"seat": read_seat(table, text(form, "left"))}
+    ),
     "rulings": _rulings,
     "leave": lambda table, brought, seat, _: play.leave(table, brought, seat),
     "concede": lambda table, brought, seat, _: play.concede(table, brought, seat),

@@ -5,7 +5,7 @@ seat may not see: everything is made from its view.
 """
 
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
@@ -41,7 +41,7 @@ from companion.web.security import limit_route
 from companion.web.sharing import qr_picture
 from companion.web.tables import acts, addresses, places
 from companion.web.tables.acts import StalePage, Unconfirmed
-from companion.web.tables.opening import NUMBER_BYTES, OpeningPage, opening_page, read_opening, sit_all
+from companion.web.tables.opening import NUMBER_BYTES, opening_page, read_opening, sit_all
 from companion.web.tables.past import PastTable
 from companion.web.tables.places import TablePlace, find_place, rematch_path
 from companion.web.tables.shown import ShownSeat, TablePage, acting_seat, hides_something
@@ -70,8 +70,7 @@ def index() -> Answer:
 def _index(typed: str = "", wrong: str = "") -> Answer:
     name = session.known_owner()
     own = session.store().list(name, kind=tables.KIND)[:MOST_LISTED] if name else ()
-    page = render_template("tables/index.html", own=own, typed=typed, wrong=wrong)
-    return page, 422 if wrong else 200
+    return render_template("tables/index.html", own=own, typed=typed, wrong=wrong), 422 if wrong else 200
 
 
 @bp.post("/tables")
@@ -82,8 +81,7 @@ def find_by_code() -> Answer:
     table_id = table_links.find_code(session.store(), typed)
     if table_id is None:
         return _index(typed[:20], NO_SUCH_CODE)
-    kind: TableLink = "join"
-    return redirect(url_for("tables.show", reference=places.reference(table_id, kind)), 303)
+    return redirect(url_for("tables.show", reference=places.reference(table_id, "join")), 303)
 
 
 @bp.get("/<slug>/tables/new")
@@ -106,8 +104,7 @@ def open_table(slug: str) -> Answer:
         build = _asked_build(game)
         stored = Tables(session.store()).open(session.owner(), game, read_opening(game, typed, build))
     except InvalidInput as error:
-        page: OpeningPage = opening_page(game, typed, build, error)
-        return render_template("tables/new.html", game=game, page=page), 422
+        return render_template("tables/new.html", game=game, page=opening_page(game, typed, build, error)), 422
     place = TablePlace(stored.id, stored, game, "host")
     if stored.setup.one_phone:
         names = game.tracker.seat_names
@@ -144,28 +141,40 @@ def _table_page(
     unconfirmed: Move | None = None,
 ) -> Answer:
     """Return the whole page, or where a script asks for it the table alone; perhaps asking for a move once more."""
-    template = "tables/fragment.html" if FRAGMENT in request.headers else "tables/table.html"
-    values = _page_values(place, table, unconfirmed)
-    return render_template(template, problem=problem, typed_again=typed, **values), status
+    template = "fragment" if FRAGMENT in request.headers else "table"
+    return _render_table(template, place, table, unconfirmed, problem=problem, typed_again=typed), status
 
 
-def _page_values(place: TablePlace, table: Table, unconfirmed: Move | None = None) -> JsonObject:
+def _render_table(
+    template: str, place: TablePlace, table: Table, unconfirmed: Move | None = None, **values: object
+) -> str:
     seat, is_covered = _shown_seat(place, table)
     page = TablePage(place.game, table, seat, place.is_host(table))
-    return {
-        "game": place.game,
-        "place": place,
-        "page": page,
-        "table_title": page.title,
-        "is_covered": is_covered,
-        "acting": _acting_seat(table),
-        "key": secrets.token_urlsafe(12),
-        "unconfirmed": page.show_move(unconfirmed) if unconfirmed else None,
-        "own_builds": _own_builds(page),
-        "rematch": rematch_path(place, table),
-        "may_open_rematch": place.may_open_rematch(table),
-        "table_links_page": url_for("tables.invite", reference=place.reference) if _own_kinds(place, table) else "",
-    }
+    return _render(
+        template,
+        place,
+        page,
+        is_covered=is_covered,
+        acting=_acting_seat(table),
+        unconfirmed=page.show_move(unconfirmed) if unconfirmed else None,
+        own_builds=_own_builds(page),
+        rematch=rematch_path(place, table),
+        may_open_rematch=place.may_open_rematch(table),
+        table_links_page=url_for("tables.invite", reference=place.reference) if _own_kinds(place, table) else "",
+        **values,
+    )
+
+
+def _render(template: str, place: TablePlace, page: TablePage, **values: object) -> str:
+    """Return a page of a table; what is sent from it has a key of its own."""
+    shown = {"game": place.game, "place": place, "page": page, "table_title": page.title}
+    return render_template(f"tables/{template}.html", key=secrets.token_urlsafe(12), **shown, **values)
+
+
+def _readable_place(reference: str) -> TablePlace:
+    """Return what an address opens, or answer 404 where it does not show the table."""
+    place = find_place(reference)
+    return place if place.may_read else abort(404)
 
 
 def _own_builds(page: TablePage) -> tuple[Document, ...]:
@@ -178,6 +187,11 @@ def _own_builds(page: TablePage) -> tuple[Document, ...]:
 
 def _acting_seat(table: Table) -> int:
     return acting_seat(table, request.values.get("seat", ""))
+
+
+def _seat_here(place: TablePlace, table: Table) -> int | None:
+    """Return the seat that something is done from here: on one phone the one that is to act."""
+    return _acting_seat(table) if place.role == "host" and place.may_play else place.own_seat
 
 
 def _shown_seat(place: TablePlace, table: Table) -> tuple[int | None, bool]:
@@ -201,13 +215,10 @@ def _shown_seat(place: TablePlace, table: Table) -> tuple[int | None, bool]:
 @bp.get("/tables/<reference>/fragment")
 def fragment(reference: str) -> Answer:
     """Return the table alone; nothing where it has no newer event than the page that asks."""
-    place = find_place(reference)
-    if not place.may_read:
-        abort(404)
+    place = _readable_place(reference)
     if request.args.get("after", type=int) == place.stored.newest:
         return Response(status=204)
-    values = _page_values(place, places.load(place))
-    return render_template("tables/fragment.html", problem="", typed_again={}, **values)
+    return _render_table("fragment", place, places.load(place), problem="", typed_again={})
 
 
 @bp.get("/tables/<reference>/events")
@@ -303,17 +314,9 @@ def _join_page(place: TablePlace, table: Table, problem: str = "", status: int =
     page = TablePage(place.game, table)
     free = [one for one in page.empty_seats if place.own_seat in (None, one.number)]
     watch = url_for("tables.show", reference=places.link(place, "watch"))
-    values = {
-        "game": place.game, "place": place, "page": page, "table_title": page.title, "free": free, "watch": watch,
-        "wanted": _wanted_seat(free),
-    }  # fmt: skip
-    answer = render_template("tables/join.html", problem=problem, name=name, key=secrets.token_urlsafe(12), **values)
+    wanted = next((seat.number for seat in free if str(seat.number) == request.args.get("seat")), None)
+    answer = _render("join", place, page, problem=problem, name=name, free=free, watch=watch, wanted=wanted)
     return answer, status
-
-
-def _wanted_seat(free: Sequence[ShownSeat]) -> int | None:
-    """Return the free seat that the address asks for; None where it names none of them."""
-    return next((seat.number for seat in free if str(seat.number) == request.args.get("seat")), None)
 
 
 def _sit_down(place: TablePlace, form: FormData) -> Answer:
@@ -346,9 +349,7 @@ def _sat_down(place: TablePlace, table: Table, seat: int, key: str) -> bool:
 
 def _offer_page(place: TablePlace, table: Table) -> Answer:
     """Show to whoever opens the link of a host's offer what it means, and a button."""
-    page = TablePage(place.game, table)
-    values = {"game": place.game, "place": place, "page": page, "table_title": page.title}
-    return render_template("tables/offer.html", key=secrets.token_urlsafe(12), **values)
+    return _render("offer", place, TablePage(place.game, table))
 
 
 def _take_over(place: TablePlace, form: FormData) -> Answer:
@@ -380,20 +381,17 @@ def _invite_page(place: TablePlace, table: Table) -> Answer:
         for kind, path in paths.items()
     }
     serving = "" if reached else addresses.serving_url()
-    return render_template(
-        "tables/links.html",
-        game=place.game,
-        place=place,
-        page=page,
-        table_title=page.title,
+    return _render(
+        "links",
+        place,
+        page,
         links=shown,
         code=_code(place) if page.is_host else None,
         reached=reached,
         serving=serving,
         serving_qr=qr_picture(serving),
-        key=secrets.token_urlsafe(12),
         own_kind="host" if place.own_seat is None else seat_link(place.own_seat),
-    ), 200
+    )
 
 
 def _own_kinds(place: TablePlace, table: Table) -> tuple[TableLink, ...]:
@@ -456,21 +454,16 @@ def start_roll(reference: str, name: str) -> Answer:
 
 
 def _start_roll(place: TablePlace, table: Table, brought: Brought, kind: ResolverKind, inputs: JsonObject) -> Table:
-    seat = place.own_seat if place.role == "seat" else _acting_seat(table)
     data = {key: split_list_field(kind.inputs, key, value) for key, value in inputs.items()}
-    return play.move(table, brought, seat or 0, "roll", {"resolver": kind.name, "inputs": data})
+    return play.move(table, brought, _seat_here(place, table) or 0, "roll", {"resolver": kind.name, "inputs": data})
 
 
 def _rolling(reference: str, name: str) -> tuple[TablePlace, ResolverKind]:
     place = find_place(reference)
     kind = place.game.resolver(name)
-    if kind is None or not place.may_play or not _is_by_hand(place):
+    if kind is None or not place.may_play or not isinstance(places.load(place).tracker, HandTracker):
         abort(404)
     return place, kind
-
-
-def _is_by_hand(place: TablePlace) -> bool:
-    return isinstance(places.load(place).tracker, HandTracker)
 
 
 def _catalogue(place: TablePlace) -> Catalogue:
@@ -479,9 +472,8 @@ def _catalogue(place: TablePlace) -> Catalogue:
 
 def _roll_page(place: TablePlace, kind: ResolverKind, form: ModelForm, status: int = 200) -> Answer:
     table = places.load(place)
-    page = TablePage(place.game, table, place.own_seat if place.role == "seat" else _acting_seat(table))
-    shown = {"game": place.game, "place": place, "page": page, "table_title": page.title, "kind": kind, "form": form}
-    return render_template("tables/roll.html", key=secrets.token_urlsafe(12), **shown), status
+    page = TablePage(place.game, table, _seat_here(place, table))
+    return _render("roll", place, page, kind=kind, form=form), status
 
 
 # What else is read.
@@ -495,7 +487,7 @@ def odds(reference: str) -> Answer:
     if not place.may_play:
         abort(404)
     table = places.load(place)
-    seat = place.own_seat if place.role == "seat" else _acting_seat(table)
+    seat = _seat_here(place, table)
     assert seat is not None
     found, wrong = None, ""
     try:
@@ -520,18 +512,14 @@ def _odds(place: TablePlace, table: Table, seat: int, sent: str) -> charts.OddsV
 @bp.get("/tables/<reference>/log")
 def log(reference: str) -> Answer:
     """Show the whole log."""
-    place = find_place(reference)
-    if not place.may_read:
-        abort(404)
+    place = _readable_place(reference)
     return _log_page(place, places.load(place))
 
 
 def _log_page(place: TablePlace, table: Table) -> str:
     page = TablePage(place.game, table, place.own_seat)
-    entries = log_entries(table, place.own_seat, 0)
-    shown = {"game": place.game, "place": place, "page": page, "table_title": page.title, "entries": entries}
     gives_up = _seats_to_give_up(place, page) if table.is_lost and not table.result else ()
-    return render_template("tables/log.html", key=secrets.token_urlsafe(12), gives_up=gives_up, **shown)
+    return _render("log", place, page, entries=log_entries(table, place.own_seat, 0), gives_up=gives_up)
 
 
 def _seats_to_give_up(place: TablePlace, page: TablePage) -> tuple[ShownSeat, ...]:
@@ -542,37 +530,26 @@ def _seats_to_give_up(place: TablePlace, page: TablePage) -> tuple[ShownSeat, ..
 @bp.get("/tables/<reference>/at/<int:number>")
 def at(reference: str, number: int) -> Answer:
     """Show the table as it stood after an event; at one phone as everybody saw it."""
-    place = find_place(reference)
-    table = places.hide_names(place, places.load(place)) if place.may_read else abort(404)
+    place = _readable_place(reference)
+    table = places.hide_names(place, places.load(place))
     if number > len(table.events):
         abort(404)
-    acting = _acting_seat(table) if place.role == "host" and place.may_play else place.own_seat
-    past = PastTable(TablePage(place.game, table, place.own_seat), number, acting)
-    shown = {"game": place.game, "place": place, "page": past.page, "past": past, "table_title": past.now.title}
-    hidden = places.hidden_names()
-    return render_template("tables/at.html", key=secrets.token_urlsafe(12), hidden=hidden, **shown)
+    past = PastTable(TablePage(place.game, table, place.own_seat), number, _seat_here(place, table))
+    return _render("at", place, past.page, past=past, hidden=places.hidden_names())
 
 
 @bp.get("/tables/<reference>/rulings")
 def rulings(reference: str) -> Answer:
     """Show the rulings in force; a seat may ask the others for another answer."""
-    place = find_place(reference)
-    if not place.may_read:
-        abort(404)
+    place = _readable_place(reference)
     table = places.load(place)
-    seat = _acting_seat(table) if place.role == "host" and place.may_play else place.own_seat
-    page = TablePage(place.game, table, seat)
-    shown = {"game": place.game, "place": place, "page": page, "table_title": page.title}
-    known = changeable_rulings(place.game, place.stored.setup)
-    return render_template("tables/rulings.html", rulings=known, key=secrets.token_urlsafe(12), **shown)
+    page = TablePage(place.game, table, _seat_here(place, table))
+    return _render("rulings", place, page, rulings=changeable_rulings(place.game, place.stored.setup))
 
 
 @bp.get("/tables/<reference>/table.json")
 def download(reference: str) -> Answer:
     """Return the table as a file, with what this address may see of its log."""
-    place = find_place(reference)
-    if not place.may_read:
-        abort(404)
-    table = places.load(place)
-    data = to_json(export(table, place.own_seat))
+    place = _readable_place(reference)
+    data = to_json(export(places.load(place), place.own_seat))
     return text_file(data, f"{place.game.slug}-table.json", "application/json")

@@ -139,10 +139,6 @@ def turn_module(state: State, at: str, way: str, terms: Terms) -> State:
     return put(state, state.active, at, standing.model_copy(update={"facing": facing}), text)
 
 
-def _attack(state: State, values: JsonMapping, terms: Terms) -> State:
-    return attacks.attack(state if state.firing else pay(state), values, terms)
-
-
 @rule("reactor-scrap")
 def _scrap(state: State, values: JsonMapping, terms: Terms) -> State:
     """Discard a Reactor for two more actions (fact 66); beside the rules, without an action left, for one more."""
@@ -196,7 +192,7 @@ _MOVES: Mapping[str, Callable[[State, JsonMapping, Terms], State]] = {
     "draw": _draw,
     "play": _play,
     "rotate": _rotate,
-    "attack": _attack,
+    "attack": lambda state, values, terms: attacks.attack(state if state.firing else pay(state), values, terms),
     "hold": attacks.hold_fire,
     "scrap": _scrap,
     "door": _play_door,

@@ -112,10 +112,6 @@ def hide(state: State, seen: tuple[str, ...]) -> State:
     return update(state, news=(), seen=(), shuffle=owed[0], anew=tuple(owed[1:])) if owed else state
 
 
-def _shuffle_next_anew(state: State, _: int, terms: Terms) -> State:
-    return update(state, shuffle=state.anew[0], anew=state.anew[1:]) if state.anew else state
-
-
 def _correct(state: State, field: str, value: Any) -> State:
     """Set a value by hand."""
     name, _, of = field.partition(".")
@@ -159,7 +155,7 @@ _AFTER: Mapping[str, Callable[[State, int, Terms], State]] = {
     "rebuild": rebuild,
     "refill": refill_mech,
     "overtime": draw_for_overtime,
-    "anew": _shuffle_next_anew,
+    "anew": lambda state, _, terms: update(state, shuffle=state.anew[0], anew=state.anew[1:]) if state.anew else state,
     "": lambda state, _seat, _terms: state,
 }
 """What goes on after a shuffle, by its name; the number is that of the zone: a seat, or a rank of the Foundry."""
