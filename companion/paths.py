@@ -1,6 +1,8 @@
 """Where templates, card data and printed output are: in a checkout, or inside an installed wheel."""
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent
@@ -22,6 +24,17 @@ def temporary_path(path: Path) -> Path:
     import secrets
 
     return path.parent / f".{secrets.token_hex(8)}.part"
+
+
+@contextmanager
+def replacement(path: Path) -> Iterator[Path]:
+    """Yield an unused name to write to: the file takes the place of `path` whole, or not at all."""
+    part = temporary_path(path)
+    try:
+        yield part
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def resolve_target(path: Path) -> Path:

@@ -138,7 +138,9 @@ def _csv_rows(text: str, name: str, kinds: Models, kind: str) -> Rows:
         own = cells.pop(KIND, "").strip()
         of = own or kind
         if of not in kinds:
-            rows.wrong.append(InputError(f"{place}: {KIND}", quote(of) if of else "nothing", _kinds_in_words(kinds)))
+            rows.wrong.append(
+                InputError(f"{place}: {KIND}", quote(of) if of else "nothing", f"one of {', '.join(kinds)}")
+            )
             continue
         entry = RowEntry(of, add_missing_id(read_record(cells, kinds[of])), place, cells)
         if len(row) > len(heads):
@@ -161,10 +163,6 @@ def _find_unknown_columns(heads: list[str], models: list[type[BaseModel]], name:
             wanted = f"a column of a card: {', '.join(list(known)[1:MOST_NAMED])}{offered}"
             found[head] = InputError(f"{name}: row 1", f"a column {quote(head)}", wanted)
     return found
-
-
-def _kinds_in_words(kinds: Models) -> str:
-    return f"one of {', '.join(kinds)}"
 
 
 def _has_kind(text: str) -> bool:

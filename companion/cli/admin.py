@@ -1,14 +1,13 @@
 """The operator's verb: what is stored, removal by link, what is unused; on the machine itself it needs no secret."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 import click
 
-from companion.cli.group import json_option, main
-from companion.documents import to_json
+from companion.cli.group import json_option, main, say
 from companion.findings import InputError, InvalidInput
-from companion.json_types import JsonMapping, JsonObject
+from companion.json_types import JsonMapping
 from companion.storage.retention import ANNOUNCED, LEAST
 from companion.storage.store import Store
 from companion.verbs import admin as verbs
@@ -22,7 +21,7 @@ def admin(ctx: click.Context, as_json: bool) -> None:
     """Say what is stored and how much; remove what a link leads to, or what is unused."""
     if ctx.invoked_subcommand is None:
         with _open_store() as store:
-            _answer(verbs.overview(store), as_json, _show_overview)
+            say(verbs.overview(store), as_json, _show_overview)
 
 
 @admin.command(context_settings={"ignore_unknown_options": True, "help_option_names": ["--help"]})  # ids begin with -
@@ -38,7 +37,7 @@ def remove(link: str, yes: bool, as_json: bool) -> None:
             raise InvalidInput(InputError("LINK", f"{len(found)} things", wanted))
         if yes:
             verbs.remove(store, found[0]["id"])
-    _answer({"removed": yes, "found": found}, as_json, _show_found)
+    say({"removed": yes, "found": found}, as_json, _show_found)
 
 
 @admin.command()
@@ -60,7 +59,7 @@ def retention(days: int, dry_run: bool, as_json: bool) -> None:
     """
     with _open_store() as store:
         answer = verbs.list_unused(store, days) if dry_run else verbs.remove_unused(store, days)
-    _answer(answer, as_json, _show_unused)
+    say(answer, as_json, _show_unused)
 
 
 @contextmanager
@@ -70,13 +69,6 @@ def _open_store() -> Iterator[Store]:
         yield store
     finally:
         store.close()
-
-
-def _answer(answer: JsonObject, as_json: bool, show: Callable[[JsonMapping], None]) -> None:
-    if as_json:
-        click.echo(to_json(answer), nl=False)
-    else:
-        show(answer)
 
 
 def _show_overview(answer: JsonMapping) -> None:

@@ -119,20 +119,14 @@ def _write_folder(path: Path, outs: Iterable[Out]) -> int:
 
 
 def _write_file(path: Path, outs: Iterator[Out], ending: str) -> int:
-    part = paths.temporary_path(path)
-    try:
+    with paths.replacement(path) as part:
         if ending == ".zip":
             with part.open("wb") as file:
-                count = archive.write_zip(outs, file)
-        else:
-            first, *more = outs
-            if more:
-                found = f"pieces of {len(more) + 1} sizes"
-                wanted = "one size in a PDF: choose one deck with --what, or name a .zip"
-                raise InvalidInput(InputError("-o", found, wanted))
-            part.write_bytes(first.data)
-            count = 1
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
-    return count
+                return archive.write_zip(outs, file)
+        first, *more = outs
+        if more:
+            found = f"pieces of {len(more) + 1} sizes"
+            wanted = "one size in a PDF: choose one deck with --what, or name a .zip"
+            raise InvalidInput(InputError("-o", found, wanted))
+        part.write_bytes(first.data)
+    return 1

@@ -105,7 +105,7 @@ def _values(values: JsonMapping, place: str = "") -> None:
         name = f"{place}{key}".replace("_", " ")
         if isinstance(value, Mapping) and value:
             _values(value, f"{name}, ")
-        elif _is_records(value):
+        elif isinstance(value, list) and value and all(isinstance(record, Mapping) for record in value):
             click.echo(f"\n{name}")
             _records(value)
         else:
@@ -127,7 +127,3 @@ def _is_deep(value: object) -> bool:
     if isinstance(value, Mapping):
         return any(isinstance(inner, Mapping | list) for inner in value.values())
     return isinstance(value, list) and any(isinstance(inner, Mapping) and "name" not in inner for inner in value)
-
-
-def _is_records(value: object) -> bool:
-    return isinstance(value, list) and bool(value) and all(isinstance(record, Mapping) for record in value)

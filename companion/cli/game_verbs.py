@@ -1,7 +1,5 @@
 """The verbs that list what a game contains: games, cards, rules, schema."""
 
-from pathlib import Path
-
 import click
 
 from companion.cli import game_answers, reading
@@ -42,11 +40,4 @@ def rules(game: str, rulings: tuple[str, ...]) -> Answer:
 def schema_(game: str, packs: tuple[str, ...], output: str | None) -> None:
     """Print the JSON Schema of a game's builds, packs and house rules, for editors that complete and check them."""
     found = find_game(game)
-    text = to_json(schema_answer(found, reading.read_catalogue(found, packs)))
-    if output is None:
-        click.echo(text, nl=False)
-        return
-    try:
-        Path(output).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise reading.file_error(output, error, "a file that can be written") from None
+    reading.write_output(to_json(schema_answer(found, reading.read_catalogue(found, packs))), output)

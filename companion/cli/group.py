@@ -107,18 +107,23 @@ def wants_json() -> bool:
     return bool(click.get_current_context().params["as_json"])
 
 
+def say(answer: JsonMapping, as_json: bool, show: Callable[[JsonMapping], None]) -> None:
+    """Print an answer: as JSON, or as `show` does."""
+    from companion.documents import to_json
+
+    if as_json:
+        click.echo(to_json(answer), nl=False)
+    else:
+        show(answer)
+
+
 def verb(command: FuncT) -> FuncT:
     """Make a function a verb: it returns its answer and how to print it; --json prints the answer itself."""
 
     @wraps(command)
     def run(*args: Any, as_json: bool, **kwargs: Any) -> None:
-        from companion.documents import to_json
-
         answer, show = command(*args, **kwargs)
-        if as_json:
-            click.echo(to_json(answer), nl=False)
-        else:
-            show(answer)
+        say(answer, as_json, show)
 
     return main.command(command.__name__.rstrip("_"))(json_option(run))  # type: ignore[return-value]
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from companion.cli import checkup, reading, tables
-from companion.cli.group import FINDINGS, Answer, json_option, main, verb
+from companion.cli.group import FINDINGS, Answer, json_option, main, say, verb
 from companion.documents import to_json
 from companion.findings import InputError, InvalidInput
 from companion.storage import snapshots
@@ -169,8 +169,5 @@ def _tell(file: str, done: RestoreResult, dry_run: bool) -> None:
 def doctor(ctx: click.Context, repair: bool, as_json: bool) -> None:
     """Check this installation: cards, fonts, data folder, signing key, database, and every stored document."""
     answer = checkup.check_installation(repair)
-    if as_json:
-        click.echo(to_json(answer), nl=False)
-    else:
-        tables.doctor(answer)
+    say(answer, as_json, tables.doctor)
     ctx.exit(0 if answer["ok"] else FINDINGS)

@@ -19,7 +19,8 @@ def calibrate(file: str, name: str | None, paper: str, output: str | None, typed
     found = photo.read_photo(_data(file), file, _unnamed_paper(paper))
     read = _merge_readings(found.typed_readings(), typed.readings)
     if output:
-        _write(output, found.picture)
+        with reading.writable(Path(output), reading.NAME_ONE):
+            Path(output).write_bytes(found.picture)
     if name:
         answer = print_options.calibrate(name, found.paper.name, found.flip, None, replace(typed, readings=read))
     else:
@@ -54,13 +55,6 @@ def _merge_readings(read: Mapping[str, float], typed: Mapping[str, float]) -> di
         if name in typed or f"{name}_mm" in typed:
             del kept[name], kept[f"{name}_mm"]
     return {**kept, **typed}
-
-
-def _write(output: str, picture: bytes) -> None:
-    try:
-        Path(output).write_bytes(picture)
-    except OSError as error:
-        raise reading.file_error(output, error, "a file that can be written: name one with -o") from None
 
 
 def _reading_as_data(found: PhotoReading) -> JsonObject:

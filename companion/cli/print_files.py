@@ -1,7 +1,6 @@
 """PDFs of parts, of a game or of none: written sheet by sheet, whole or not at all, with cut files beside them."""
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -125,10 +124,8 @@ def _cut_files(job: layout.Job, name: str) -> dict[str, list[int]]:
     written: dict[str, list[int]] = {}
     for file in made:
         at = path if len(made) == 1 else path.with_name(f"{path.stem}-sheet-{file.sheets[0]}{path.suffix}")
-        try:
+        with reading.writable(at):
             at.write_text(file.text, "utf-8")
-        except OSError as error:
-            raise reading.file_error(str(at), error, "a file that can be written") from None
         written[str(at)] = list(file.sheets)
     return written
 
@@ -139,24 +136,15 @@ def _save(jobs: Mapping[Path, layout.Job], progress: Progress) -> None:
     total, before = sum(len(job.sheets) for job in jobs.values()), 0
     try:
         for path, job in jobs.items():
-            with _writable(path):
+            with reading.writable(path, reading.NAME_ONE):
                 drawn[path] = paths.temporary_path(paths.resolve_target(path))
                 with drawn[path].open("wb") as file:
                     for done in pdf.write_pdf(job, file):
                         progress(before + done, total)
             before += len(job.sheets)
         for path, part in drawn.items():
-            with _writable(path):
+            with reading.writable(path, reading.NAME_ONE):
                 part.replace(paths.resolve_target(path))
     finally:
         for part in drawn.values():
             part.unlink(missing_ok=True)
-
-
-@contextmanager
-def _writable(path: Path) -> Iterator[None]:
-    """Refuse a file that cannot be written: InvalidInput."""
-    try:
-        yield
-    except OSError as error:
-        raise reading.file_error(str(path), error, "a file that can be written: name one with -o") from None

@@ -61,11 +61,6 @@ def read_options(given: JsonMapping) -> PrintOptions:
     return option_fields.read_options(PrintOptions, known)
 
 
-def chosen_printer(options: PrintOptions) -> Printer | None:
-    """Return the printer that the options name, None without a name; InvalidInput where no printer has it."""
-    return find_printer(options.printer) if options.printer else None
-
-
 def find_printer(name: str) -> Printer:
     """Return a printer by name; InvalidInput listing the known ones where no printer has that name."""
     from companion.storage import printers as printers_kept
@@ -116,10 +111,8 @@ def calibrate(name: str | None, paper: str, flip: str, output: str | None, typed
     if name:
         job = calibration.for_printer(job, find_printer(name))
     path = Path(output or "printer-test-page.pdf")
-    try:
+    with reading.writable(path, reading.NAME_ONE):
         path.write_bytes(pdf.pdf_bytes(job))
-    except OSError as error:
-        raise reading.file_error(str(path), error, "a file that can be written: name one with -o") from None
     return {"printer": name, "file": str(path)}
 
 

@@ -44,7 +44,7 @@ def print_(
     cut_file: str | None = given.pop("cut_file")
     reading.refuse_overwriting(reads, {"-o": output, "--cut-file": cut_file})
     options = print_options.read_options(given)
-    printer = print_options.chosen_printer(options)
+    printer = print_options.find_printer(options.printer) if options.printer else None
     options = printer_runs.with_printer_settings(options, printer)
     command = print_files.PrintCommand(names, options, printer, cut_file, savings=not wants_json())
     with page_progress() as progress:

@@ -1,8 +1,11 @@
 """Reads what a command line names: build files, packs, `key=value` words; whatever cannot be read is an input error."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+import click
 
 from companion.cli.pack_pictures import take_pictures
 from companion.documents import LONGEST, parse
@@ -18,6 +21,7 @@ if TYPE_CHECKING:
     from companion.storage.store import Document
     from companion.verbs.links import Server
 
+NAME_ONE = "a file that can be written: name one with -o"
 _LONGEST_PDF = 10_000_000
 """Bytes of a PDF that are read before it is refused as too large."""
 
@@ -31,6 +35,8 @@ __all__ = [
     "read_pairs",
     "read_text",
     "refuse_overwriting",
+    "writable",
+    "write_output",
 ]
 
 
@@ -62,6 +68,24 @@ def file_error(name: str, error: Exception, wanted: str) -> InvalidInput:
     """Return the operating system's message about a file, or an address, as an input error."""
     said = (isinstance(error, OSError) and error.strerror) or str(error)
     return InvalidInput(InputError(shown_name(name), said[:1].lower() + said[1:], wanted))
+
+
+@contextmanager
+def writable(path: Path, wanted: str = "a file that can be written") -> Iterator[None]:
+    """Refuse a file that cannot be written: InvalidInput."""
+    try:
+        yield
+    except OSError as error:
+        raise file_error(str(path), error, wanted) from None
+
+
+def write_output(text: str, output: str | None) -> None:
+    """Write a text to a file that is named, else to the terminal."""
+    if output is None:
+        click.echo(text, nl=False)
+        return
+    with writable(Path(output)):
+        Path(output).write_text(text, encoding="utf-8")
 
 
 def refuse_overwriting(read: Iterable[str | None], written: Mapping[str, str | None]) -> None:

@@ -5,8 +5,9 @@ import sys
 import click
 
 from companion.cli import reading
-from companion.cli.group import FINDINGS, json_option, main
-from companion.documents import LONGEST, to_json
+from companion.cli.group import FINDINGS, json_option, main, say
+from companion.documents import LONGEST
+from companion.json_types import JsonMapping
 from companion.verbs.statement_check import verify_statement_answer
 
 
@@ -22,12 +23,11 @@ def verify_statement(ctx: click.Context, file: str, as_json: bool) -> None:
     wanted = "a list or a document with its statement"
     text = sys.stdin.read(LONGEST + 1) if file == "-" else reading.read_text(file, wanted)
     answer = verify_statement_answer(text, reading.this_server())
-    if as_json:
-        click.echo(to_json(answer), nl=False)
-    else:
-        click.echo(
-            f"{answer['title'] or 'Untitled'}: the statement {'stands' if answer['stands'] else 'does not stand'}."
-        )
-        for line in (*answer["differences"], *answer["notes"]):
-            click.echo(f"  {line}")
+    say(answer, as_json, _show)
     ctx.exit(0 if answer["stands"] else FINDINGS)
+
+
+def _show(answer: JsonMapping) -> None:
+    click.echo(f"{answer['title'] or 'Untitled'}: the statement {'stands' if answer['stands'] else 'does not stand'}.")
+    for line in (*answer["differences"], *answer["notes"]):
+        click.echo(f"  {line}")

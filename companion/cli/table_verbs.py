@@ -8,7 +8,7 @@ import click
 
 from companion import paths
 from companion.cli import reading
-from companion.cli.group import FINDINGS, house_rules_option, json_option, main, packs_option, rulings_option
+from companion.cli.group import FINDINGS, house_rules_option, json_option, main, packs_option, rulings_option, say
 from companion.documents import read_as, refuse_deep, refuse_halves, to_json
 from companion.findings import InputError, InvalidInput
 from companion.json_types import JsonMapping, JsonObject
@@ -67,7 +67,7 @@ def open_(
     if path.exists():
         raise InvalidInput(InputError(name, "a file that is there", "the name of a new one"))
     _write(path, file)
-    _show(file.read(), None, as_json)
+    say(table_files.table_answer(file.read(), None), as_json, _show)
 
 
 @table.command()
@@ -77,7 +77,7 @@ def open_(
 def show(file: str, seat: str | None, as_json: bool) -> None:
     """Show how the table in FILE stands, and with --seat what that seat may do."""
     found = _read_table_file(file).read()
-    _show(found, None if seat is None else table_files.read_seat(found, seat), as_json)
+    say(table_files.table_answer(found, _seat_of(found, seat)), as_json, _show)
 
 
 @table.command(context_settings={"ignore_unknown_options": True})
@@ -106,7 +106,7 @@ def move(file: str, seat: str, act: tuple[str, ...], as_json: bool) -> None:
     if _read_table_file(file) != before:
         raise InvalidInput(InputError(file, "another move made meanwhile", "this one once more: nothing was changed"))
     _write(Path(file), after)
-    _show(found, number, as_json)
+    say(table_files.table_answer(found, number), as_json, _show)
 
 
 @table.command("export")
@@ -116,15 +116,12 @@ def move(file: str, seat: str, act: tuple[str, ...], as_json: bool) -> None:
 def export_(file: str, seat: str | None, output: str | None) -> None:
     """Print the table in FILE as everybody may see it, or a seat: with its log, without seeds before its end."""
     found = _read_table_file(file).read()
-    text = to_json(export(found, None if seat is None else table_files.read_seat(found, seat)))
-    if output is None:
-        click.echo(text, nl=False)
-        return
     reading.refuse_overwriting([file], {"-o": output})
-    try:
-        Path(output).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise reading.file_error(output, error, "a file that can be written") from None
+    reading.write_output(to_json(export(found, _seat_of(found, seat))), output)
+
+
+def _seat_of(found: Table, seat: str | None) -> int | None:
+    return None if seat is None else table_files.read_seat(found, seat)
 
 
 @table.command("report")
@@ -139,10 +136,8 @@ def report_(file: str, names: bool, output: str | None, paper: str | None, as_js
     answer = found.report(names)
     if output is not None:
         _write_report(found, answer, file, output, {"paper": paper} if paper else {})
-    elif as_json:
-        click.echo(to_json(answer), nl=False)
     else:
-        click.echo(table_report.report_text(answer), nl=False)
+        say(answer, as_json, lambda answer: click.echo(table_report.report_text(answer), nl=False))
 
 
 def _write_report(file: TableFile, answer: JsonObject, name: str, output: str, options: JsonMapping) -> None:
@@ -172,10 +167,7 @@ def verify_(ctx: click.Context, file: str, as_json: bool) -> None:
         answer = table_files.verify_answer(found)
     except InvalidInput as error:
         raise error.prefix_place(file) from None
-    if as_json:
-        click.echo(to_json(answer), nl=False)
-    else:
-        _show_checks(answer)
+    say(answer, as_json, _show_checks)
     ctx.exit(0 if answer["ok"] else FINDINGS)
 
 
@@ -195,26 +187,17 @@ def _read_table_file(name: str) -> TableFile:
 
 def _write(path: Path, file: TableFile) -> None:
     """Write a table whole or not at all, for its owner alone: the seed is in it."""
-    try:
-        target = paths.resolve_target(path)
-        part = paths.temporary_path(target)
-        try:
-            with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as written:
-                written.write(to_json(table_files.file_data(file)).encode())
-                written.flush()
-                os.fsync(written.fileno())
-            part.replace(target)
-        finally:
-            part.unlink(missing_ok=True)
-    except OSError as error:
-        raise reading.file_error(str(path), error, "a file that can be written") from None
+    with (
+        reading.writable(path),
+        paths.replacement(paths.resolve_target(path)) as part,
+        os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as written,
+    ):
+        written.write(to_json(table_files.file_data(file)).encode())
+        written.flush()
+        os.fsync(written.fileno())
 
 
-def _show(found: Table, seat: int | None, as_json: bool) -> None:
-    answer = table_files.table_answer(found, seat)
-    if as_json:
-        click.echo(to_json(answer), nl=False)
-        return
+def _show(answer: JsonMapping) -> None:
     names = [one["name"] or f"Seat {number}" for number, one in enumerate(answer["seats"], 1)]
     click.echo(f"{answer['title'] or 'Untitled'}, {find_game(answer['game']).title}: {', '.join(names)}")
     for line in answer["view"].get("news", ()):

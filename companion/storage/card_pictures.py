@@ -7,7 +7,7 @@ trash hold them too. Which versions name one is counted from their text, whoever
 import hashlib
 import re
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
@@ -139,17 +139,8 @@ def names_of_owner(session: Session, owner: str) -> set[str]:
     return set(session.scalars(own.where(DocumentRow.owner == owner)))
 
 
-def drop_documents(session: Session, document_ids: Sequence[str]) -> None:
-    """Count no longer what removed documents name, and delete what nothing names any more."""
-    _drop(session, PictureNameRow.document_id.in_(document_ids))
-
-
-def drop_versions(session: Session, document_id: str, numbers: Sequence[int]) -> None:
-    """Count no longer what removed versions name, and delete what nothing names any more."""
-    _drop(session, PictureNameRow.document_id == document_id, PictureNameRow.number.in_(numbers))
-
-
-def _drop(session: Session, *own: ColumnElement[bool]) -> None:
+def drop_names(session: Session, *own: ColumnElement[bool]) -> None:
+    """Count no longer what removed documents or versions name, and delete what nothing names any more."""
     gone = delete(PictureNameRow).where(*own).returning(PictureNameRow.hash)
     delete_unnamed(session, set(session.scalars(gone.execution_options(synchronize_session=False))))
 

@@ -62,12 +62,8 @@ def keep(data: bytes, owner: str = "") -> str:
     key = f"{hashlib.sha256(data).hexdigest()}-{_owner_mark(owner)}"
     try:
         folder = _folder()
-        part = paths.temporary_path(folder / key)
-        try:
+        with paths.replacement(folder / key) as part:
             part.write_bytes(data)
-            part.replace(folder / key)
-        finally:
-            part.unlink(missing_ok=True)
     except OSError as error:
         raise StorageError(f"The picture was not saved ({error.strerror}): free some space, then try again.") from None
     _tidy(folder)

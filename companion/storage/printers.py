@@ -65,7 +65,5 @@ def save_printer(made: Printer) -> None:
     known = {name: printer for name, printer in load_printers().items() if name.casefold() != made.name.casefold()}
     known[made.name] = made
     data = {name: printer_data(printer) for name, printer in sorted(known.items())}
-    file = printers_file()
-    part = paths.temporary_path(file)
-    part.write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")
-    part.replace(file)
+    with paths.replacement(printers_file()) as part:
+        part.write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")

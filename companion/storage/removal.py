@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from companion.storage import card_pictures, quotas
 from companion.storage.schema import (
     DocumentRow,
+    PictureNameRow,
     PublicPictureRow,
     TableEventRow,
     TableRow,
@@ -32,7 +33,7 @@ def remove(session: Session, document_ids: Sequence[str]) -> None:
     for start in range(0, len(document_ids), _AT_ONCE):
         names = document_ids[start : start + _AT_ONCE]
         session.execute(select(DocumentRow.id).where(DocumentRow.id.in_(names)).with_for_update())
-        card_pictures.drop_documents(session, names)
+        card_pictures.drop_names(session, PictureNameRow.document_id.in_(names))
         for column in _REMOVED:
             session.execute(delete(column.class_).where(column.in_(names)).execution_options(synchronize_session=False))
 
@@ -85,7 +86,8 @@ def remove_versions(store: Store, document_id: str, numbers: Sequence[int]) -> i
             goes = VersionRow.number.in_(wanted[start : start + _AT_ONCE]) & (VersionRow.shared == 0)
             own = delete(VersionRow).where(VersionRow.document_id == document_id, goes)
             gone = session.scalars(own.returning(VersionRow.number)).all()
-            card_pictures.drop_versions(session, document_id, gone)
+            of_versions = (PictureNameRow.document_id == document_id, PictureNameRow.number.in_(gone))
+            card_pictures.drop_names(session, *of_versions)
             removed += len(gone)
         quotas.count_versions(session, document_id)
         return removed

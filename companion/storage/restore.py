@@ -281,11 +281,6 @@ def find_lost_versions(session: Session, document: BackupDocument) -> tuple[Docu
     return (row, missing) if missing else None
 
 
-def _title(row: DocumentRow, missing: list[BackupVersion]) -> str:
-    """Return the title of the newest version if it was restored, else the row's own."""
-    return next((str(kept.data.get("title", ""))[:200] for kept in missing if kept.number == row.current), row.title)
-
-
 def fill_versions(session: Session, row: DocumentRow, missing: list[BackupVersion]) -> None:
     """Store versions that were lost; a document whose newest is not among them goes on from the highest it has."""
     for version in missing:
@@ -296,7 +291,9 @@ def fill_versions(session: Session, row: DocumentRow, missing: list[BackupVersio
     if session.get(VersionRow, (row.id, row.current)) is None:
         highest = select(func.max(VersionRow.number)).where(VersionRow.document_id == row.id)
         row.current = session.scalar(highest) or row.current
-        row.title = _title(row, missing)
+        row.title = next(
+            (str(kept.data.get("title", ""))[:200] for kept in missing if kept.number == row.current), row.title
+        )
     session.flush()
     quotas.count_versions(session, row.id)
 

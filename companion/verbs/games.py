@@ -47,14 +47,10 @@ def cards_answer(game: GameSystem, catalogue: Catalogue | None = None) -> JsonOb
 def _card_entry(game: GameSystem, card: Card) -> JsonObject:
     origin = {name: mark_data(mark) for name, mark in card.origin.items()}
     return {
-        "kind": _kind(game, card),
+        "kind": next(name for name, model in game.kinds.items() if isinstance(card, model)),
         **card.model_dump(mode="json", exclude=set() if card.picture else {"picture"}),
         "origin": origin,
     }
-
-
-def _kind(game: GameSystem, card: Card) -> str:
-    return next(name for name, model in game.kinds.items() if isinstance(card, model))
 
 
 def rules_answer(game: GameSystem, rulings: Mapping[str, str] | None = None) -> JsonObject:

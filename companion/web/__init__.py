@@ -136,7 +136,7 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
     card_pictures.set_source("store", StoredPictures(app.extensions["store"]))
     security.protect(app)
     password.protect(app)
-    offline_copies.mark_answers(app)
+    app.after_request(offline_copies.mark_answer)
     bounds.bound(app)
     compression.compress(app)
     for area in AREAS:

@@ -10,7 +10,7 @@ an answer any more. So answers that may take long, as all with a query, go past 
 
 import re
 
-from flask import Flask, Response, current_app, g, request
+from flask import Response, current_app, g, request
 
 from companion.storage.store import Document
 from companion.web import visitors
@@ -67,11 +67,6 @@ def page_mark() -> str:
     return "" if request.endpoint == NO_COPY else visitors.owner_mark()
 
 
-def mark_answers(app: Flask) -> None:
-    """Say with every answer whether a copy of it may be kept."""
-    app.after_request(_add_header)
-
-
 def note_reader(document: Document) -> None:
     """Note that a request reads a document: an answer with somebody else's, or with one by its link, is never kept.
 
@@ -81,7 +76,8 @@ def note_reader(document: Document) -> None:
         g.reads_others = True
 
 
-def _add_header(response: Response) -> Response:
+def mark_answer(response: Response) -> Response:
+    """Say with an answer whether a copy of it may be kept."""
     value = _page_value(response) if response.mimetype == "text/html" else _file_value(response)
     if value:
         response.headers[HEADER] = value

@@ -83,8 +83,4 @@ def find_newest_build(game: GameSystem) -> Document | None:
 
 def list_builds(documents: Iterable[Document]) -> tuple[ListedBuild, ...]:
     """Return builds as lists show them, each checked."""
-    return tuple(_listed_build(document, count_problems(document)) for document in documents)
-
-
-def _listed_build(document: Document, problems: int | None) -> ListedBuild:
-    return ListedBuild(document, find_game(document.game), problems)
+    return tuple(ListedBuild(document, find_game(document.game), count_problems(document)) for document in documents)

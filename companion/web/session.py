@@ -313,8 +313,3 @@ def build_context(game: GameSystem, build: Document | None, chosen: Mapping[str,
     if chosen:
         context = replace(context, rulings=game.rulebook.rulings(read.rulings | dict(chosen)))
     return visitor(game).add_collection(context)
-
-
-def asked_context(game: GameSystem, build: str = "", chosen: Mapping[str, str] | None = None) -> Context:
-    """Return what `build_context` does for the build that an address names."""
-    return build_context(game, find_asked_build(game, build), chosen)

@@ -34,7 +34,8 @@ def cut_files(job: Job, kind: Kind) -> tuple[CutFile, ...]:
     found: dict[tuple[object, ...], tuple[Sheet, list[int]]] = {}
     for sheet in job.sheets:
         if sheet.side == "front" and sheet.trims:
-            found.setdefault(_outlines(sheet), (sheet, []))[1].append(sheet.number)
+            outlines = (sheet.w, sheet.h, *((round(c.x, 3), round(c.y, 3), c.format) for c in sheet.trims))
+            found.setdefault(outlines, (sheet, []))[1].append(sheet.number)
     return tuple(
         CutFile(
             tuple(numbers),
@@ -60,11 +61,6 @@ def cut_file(sheet: Sheet, kind: Kind, corners: float = 0, title: str = "cuts") 
     """Return the cuts of a front; corners rounded by `corners` mm. Origin and size are the sheet's."""
     words = " ".join(title.split())
     return (_svg if kind == "svg" else _dxf)(sheet, corners, words)
-
-
-def _outlines(sheet: Sheet) -> tuple[object, ...]:
-    """Return a key that sheets share where one cut file serves all of them."""
-    return (sheet.w, sheet.h, *((round(c.x, 3), round(c.y, 3), c.format) for c in sheet.trims))
 
 
 def _svg(sheet: Sheet, corners: float, title: str) -> str:

@@ -101,7 +101,7 @@ def _fits(area: Rings, least: float) -> bool:
     edges = [edge for ring in area for edge in _edges(ring)]
     if len(area) == 1 and 2 * _size(area[0]) > least * sum(hypot(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in edges):
         return True
-    return any(_clear(point, edges) >= least / 2 for point in _spread(area, least / _STEPS))
+    return any(min(_away(point, *edge) for edge in edges) >= least / 2 for point in _spread(area, least / _STEPS))
 
 
 def _span(values: Iterable[float]) -> float:
@@ -123,10 +123,6 @@ def _spread(area: Rings, step: float) -> Iterable[Point]:
     for y, left, right in _level_stretches(area, step):
         for n in range(int((right - left) / step) + 1):
             yield left + n * step, y
-
-
-def _clear(point: Point, edges: Iterable[tuple[Point, Point]]) -> float:
-    return min(_away(point, *edge) for edge in edges)
 
 
 def _away(point: Point, start: Point, end: Point) -> float:

@@ -21,16 +21,12 @@ def _pencil() -> tuple[Box, ...]:
     )
 
 
-def _printed_mark() -> tuple[Box, ...]:
-    return (Circle(0.5, 0.5, 0.3, fill="ink", stroke=None),)
-
-
 def _derived_mark() -> tuple[Box, ...]:
     return (polygon((0.5, 0.04), (0.96, 0.5), (0.5, 0.96), (0.04, 0.5), width=0.09),)
 
 
 ORIGINS: dict[Kind, Symbol] = {
-    "printed": Symbol("printed", "printed", _printed_mark()),
+    "printed": Symbol("printed", "printed", (Circle(0.5, 0.5, 0.3, fill="ink", stroke=None),)),
     "derived": Symbol("derived", "derived", _derived_mark()),
     "house": Symbol("house", "house", _house()),
     "custom": Symbol("custom", "custom", _pencil()),

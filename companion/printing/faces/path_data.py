@@ -26,12 +26,8 @@ def read_moves(data: str) -> tuple[Step, ...]:
         numbers = tuple(float(number) for point in points for number in point)
         if not all(map(isfinite, numbers)):
             raise ValueError("a number without end")
-        if name == "closePath" and moves[-1] == ("L", *_last_start(moves)):
+        if name == "closePath" and moves[-1] == ("L", *next(move[1:] for move in reversed(moves) if move[0] == "M")):
             moves.pop()  # Closing the path draws this line.
         if name in _MOVES:
             moves.append((_MOVES[name], *numbers))
     return tuple(moves)
-
-
-def _last_start(moves: list[Step]) -> Step:
-    return next(move[1:] for move in reversed(moves) if move[0] == "M")

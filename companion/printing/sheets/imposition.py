@@ -49,7 +49,7 @@ def _plan_sheets(decks: Sequence[Deck], bleeds: Sequence[bool], options: SheetOp
     for number, (deck, bleed) in enumerate(zip(decks, bleeds, strict=True)):
         own = _deck_options(deck, bleed, options)
         _refuse_too_large(deck, own)
-        cells = _cells(number, deck)
+        cells = [(number, index) for index, count in enumerate(copies(deck.pieces)) for _ in range(count)]
         placed = with_room_for_marks(deck.format, len(cells), own)
         full = len(cells) // placed.count * placed.count
         if not options.share:
@@ -121,10 +121,6 @@ def _excess_size(form: Format, options: SheetOptions, rooms: Sequence[tuple[floa
     w, h, between = form.w, form.h, options.fold_spacing
     sizes = [(2 * w + between, h), (w, 2 * h + between)] if options.backs == "fold" else [(w, h)]
     return min(max(w - wide, h - high) for w, h in sizes for wide, high in rooms)
-
-
-def _cells(number: int, deck: Deck) -> list[Cell]:
-    return [(number, index) for index, count in enumerate(copies(deck.pieces)) for _ in range(count)]
 
 
 def fill_sheets(form: Format, cells: Sequence[Cell], placed: Grid, options: SheetOptions) -> Iterator[PlannedSheet]:

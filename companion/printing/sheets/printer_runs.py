@@ -88,11 +88,6 @@ def feed(options: PrintOptions, printer: Printer | None) -> Feed:
     return options.feed or ("two" if printer and printer.habits.duplex == "no" else "one")
 
 
-def paper_comes_out(options: PrintOptions, printer: Printer | None) -> printer_settings.Out:
-    """Return how sheets come out: as chosen, else as the printer does, else face down."""
-    return options.out or (printer.habits.out if printer else "") or "down"
-
-
 def runs(job: Job) -> tuple[PrinterRun, ...]:
     """Return a job's runs in order, from the sheet on where it is resumed; InvalidInput where it has no such sheet."""
     papers = _papers(job)
@@ -187,7 +182,7 @@ def _by_hand(job: Job, papers: Sequence[_Paper], resumed: tuple[int, bool] | Non
     """
     backed = [paper for paper in papers if paper.back is not None]
     single = [paper for paper in papers if paper.back is None]
-    way = paper_comes_out(job.options, job.printer)
+    way = job.options.out or (job.printer.habits.out if job.printer else "") or "down"
     behind = backed if printer_settings.is_turned_over(way) else backed[::-1]
     made: list[PrinterRun] = []
     if resumed and resumed[1]:

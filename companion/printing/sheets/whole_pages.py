@@ -18,7 +18,7 @@ def page_boxes(part: Pages, options: SheetOptions) -> tuple[tuple[Box, ...], ...
 
 def area(part: Pages, options: SheetOptions) -> Area:
     """Return the part of a page that every printer reaches and the foot strip leaves; a booklet has no foot strip."""
-    (w, h), unmarked = size(part, options), _without_registration(options)
+    (w, h), unmarked = size(part, options), options.model_copy(update={"register_marks": False})
     return Area(w - 2 * unmarked.keep, h - unmarked.keep - (unmarked.keep if part.booklet else unmarked.foot_keep))
 
 
@@ -30,8 +30,3 @@ def fit_page(boxes: tuple[Box, ...], part: Pages, options: SheetOptions) -> tupl
     except DoesNotFit as error:
         fix = "Choose a larger paper or a narrower margin, or shorten it."
         raise DoesNotFit(error.piece, error.what, error.overflow, error.why, fix) from None
-
-
-def _without_registration(options: SheetOptions) -> SheetOptions:
-    """Return the options without registration marks: there is nothing to cut."""
-    return options.model_copy(update={"register_marks": False})

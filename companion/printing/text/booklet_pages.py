@@ -174,8 +174,8 @@ def _flowed(blocks: Iterable[Block], area: Area) -> _Flowed:
     column, y = 0, 0.0
     begins: dict[str, int] = {}
     for block in blocks:
-        for first, row in _mark_first(block.rows):
-            above = page_columns.TITLE if first else 0.0
+        for number, row in enumerate(block.rows):
+            above = 0.0 if number else page_columns.TITLE
             tall = row.height(width)
             if y and y + above + tall > area.h:
                 column, y = column + 1, 0.0
@@ -183,17 +183,13 @@ def _flowed(blocks: Iterable[Block], area: Area) -> _Flowed:
                 made.append([])
                 column = 0
             x = column * (width + GUTTER)
-            if first:
+            if not number:
                 begins[block.title] = len(made) - 1
                 made[-1] += page_columns.title(block.title, x, y, width)
             made[-1] += row.draw(x, y + above, width)
             y += above + tall
         y += page_columns.GAP
     return _Flowed([tuple(page) for page in made], (column + min(y / area.h, 1)) / COLUMNS, begins)
-
-
-def _mark_first(rows: Sequence[Row]) -> Iterator[tuple[bool, Row]]:
-    return ((number == 0, row) for number, row in enumerate(rows))
 
 
 def _card_pages(cards: Sequence[PicturedCard], count: int, area: Area) -> list[Boxes]:

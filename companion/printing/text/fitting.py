@@ -221,10 +221,6 @@ def _largest(
 _TOKEN = re.compile(r"\{([a-z0-9_-]+)\}")
 
 
-def _style(box: Text) -> _Style:
-    return _Style(box.weight, str(box.family))
-
-
 def _space(box: Text) -> tuple[str, str, float]:
     """Return the space between a text's words: its font, itself, and its width in ems."""
     return fonts.styled_runs(_SPACE, box.weight, str(box.family))[0]
@@ -234,7 +230,7 @@ def _paragraphs(box: Text) -> list[list[_Word]]:
     """Return a text's words, a list for each of its lines as they are written."""
     if box.markup:
         return _marked_paragraphs(box)
-    style = _style(box)
+    style = _Style(box.weight, str(box.family))
     return [
         [_plain(word, style) if "{" not in word else _mixed(word, box, style) for word in paragraph.split()]
         for paragraph in box.text.split("\n")

@@ -87,7 +87,7 @@ def view(slug: str, name: str) -> tuple[str, int] | Response:
     misread: tuple[InputError, ...] = ()
     filled = FilledFields(typed)
     try:
-        context = session.asked_context(game, build, chosen)
+        context = session.build_context(game, session.find_asked_build(game, build), chosen)
         filled = filling.fill_fields(game, name, fields, typed)
     except InvalidInput as error:
         context, misread = session.context(game), error.input_errors

@@ -12,7 +12,6 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import caches
-from companion.cards import Catalogue
 from companion.findings import InvalidInput
 from companion.game import GameSystem
 from companion.printing.faces.boxes import Deck, Piece
@@ -47,7 +46,7 @@ class Gallery(NamedTuple):
 def _gallery(game: GameSystem) -> Gallery:
     build = _asked_build(game)
     try:
-        catalogue = _catalogue(game, build)
+        catalogue = game.catalogue_of(build.data) if build else session.visitor(game).catalogue
     except InvalidInput as error:
         return Gallery("", faces.shipped_faces(game), build, tuple(map(str, error.input_errors)), True)
     found = faces.context_faces(game, game.context(catalogue=catalogue))
@@ -60,11 +59,6 @@ def _asked_build(game: GameSystem) -> Document | None:
     if not name:
         return None
     return session.find_document(game, "build", name, request.args.get("version", type=int)) or abort(404)
-
-
-def _catalogue(game: GameSystem, build: Document | None) -> Catalogue:
-    """Return the cards that the address asks for; InvalidInput where a build's packs cannot be read."""
-    return game.catalogue_of(build.data) if build else session.visitor(game).catalogue
 
 
 @bp.get("/<slug>/cards")

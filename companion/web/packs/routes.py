@@ -172,7 +172,7 @@ def _page(
     gone = [kind for kind in core.card_tables(pack) if kind not in game.kinds]
     judged = game.catalogue.partition(entries)
     broken = {entry.id: found for entry, found in judged.wrong}
-    drafts = _drafts(game, pack)
+    drafts = [_draft(game, number, row) for number, row in enumerate(pack.get("unfinished", ()))]
     mine = session.is_mine(document)
     visitor = session.visitor(game)
     used = next((pack for pack, there in visitor.chosen_packs.items() if there and there.id == document.id), None)
@@ -194,7 +194,7 @@ def _page(
         brief=_cells_in_a_line,
         pictures_here=card_pictures.find_names(named),
         pictured=any(named),
-        kinds=_kinds(game),
+        kinds=[(kind, kind.replace("-", " ").replace("_", " ").capitalize()) for kind in game.kinds],
         total=len(entries),
         **shown_here,
     )
@@ -212,10 +212,6 @@ def merge_one_pack(visitor: session.Visitor, pack: JsonMapping) -> Catalogue:
     """Return the game's cards with one pack merged in; the packs in use are often just this one."""
     carried = [core.embed_pack(pack)]
     return visitor.catalogue if visitor.embedded_packs == carried else core.merge(visitor.game.catalogue, carried)
-
-
-def _kinds(game: GameSystem) -> list[tuple[str, str]]:
-    return [(kind, kind.replace("-", " ").replace("_", " ").capitalize()) for kind in game.kinds]
 
 
 def _entries_by_kind(entries: list[RowEntry]) -> dict[str, list[RowEntry]]:
@@ -245,10 +241,6 @@ class UnfinishedRow:
     kind: str
     cells: Mapping[str, str]
     notes: tuple[str, ...]
-
-
-def _drafts(game: GameSystem, pack: JsonMapping) -> list[UnfinishedRow]:
-    return [_draft(game, number, row) for number, row in enumerate(pack.get("unfinished", ()))]
 
 
 def _draft(game: GameSystem, number: int, row: JsonMapping) -> UnfinishedRow:

@@ -53,11 +53,6 @@ def read_print_request(
     return PrintRequest(found, given.get("build", ""), printer_runs.with_printer_settings(options, printer), printer)
 
 
-def with_usual_set(game: GameSystem, fields: FormData, build: Build | None) -> FormData:
-    """Return what an address asks for; one that names no print set asks for the usual one."""
-    return FormData({"what": [game.usual_print_set(build).name], **fields})
-
-
 def for_another_set(fields: FormData) -> dict[str, list[str]]:
     """Return what an address asks for without its print sets and their pieces, so that it can ask for other sets."""
     return {name: values for name, values in fields.items() if name not in ("what", "run", *PIECES)}

@@ -5,7 +5,6 @@ Options are read once a request; the job made from them is cached for the reques
 
 import io
 import zipfile
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -20,7 +19,7 @@ from companion.findings import InvalidInput
 from companion.game import GameSystem
 from companion.printing import pdf
 from companion.printing.export import cutter
-from companion.printing.faces.boxes import Deck, Part
+from companion.printing.faces.boxes import Deck
 from companion.printing.pdf import preview
 from companion.printing.sheets import layout, printer_runs, printer_settings
 from companion.printing.sheets.jobs import Printout
@@ -28,7 +27,7 @@ from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.printer_runs import PrinterRun
 from companion.printing.sheets.savings import SheetSaving, find_savings
 from companion.printing.text.fonts import CannotPrint
-from companion.system import EVERYTHING, Context, PrintSource
+from companion.system import EVERYTHING, Context, FormData, PrintSource
 from companion.verbs.printed_builds import printed_build
 from companion.web import access, session, site_url, streams
 from companion.web.lookup import find_game, query
@@ -88,7 +87,9 @@ def _prepare_print(
     printout = Printout(game.print_title(source), parts, game.accent, game.credit.designer, carried)
     job = layout.print_job(printout, asked.options, asked.printer)
     job = replace(job, notes=(*print_request.note_missing_pieces(parts, asked.options.have), *job.notes))
-    exported = (each.name for each, found in made.items() if not each.extra and _has_cards(found))
+    exported = (
+        each.name for each, found in made.items() if not each.extra and any(isinstance(part, Deck) for part in found)
+    )
     saved = find_savings(job, parts)
     return PreparedPrint(
         job, preview.ink_used(job), printer_runs.runs(job), tuple(exported) if job.pieces else (), saved
@@ -105,10 +106,6 @@ def _qr_link(game: GameSystem, asked: PrintRequest) -> str:
         return ""
     reference = document.reference if document.link == "view" else access.link_reference(document, "view")
     return site_url.shown_url(url_for("builds.edit", slug=game.slug, document_id=reference)) if reference else ""
-
-
-def _has_cards(parts: Iterable[Part]) -> bool:
-    return any(isinstance(part, Deck) for part in parts)
 
 
 @bp.errorhandler(CannotPrint)
@@ -133,7 +130,7 @@ def choose(slug: str) -> tuple[str, int]:
     try:
         build, context = print_request.saved_build(game, typed.get("build", ""), print_request.query_rulings(fields))
         given["build"] = build
-        fields = print_request.with_usual_set(game, fields, build)
+        fields = FormData({"what": [game.usual_print_set(build).name], **fields})
         asked = print_request.read_print_request(game, fields, printers.all_printers())
         given["printer"] = asked.printer
         print_request.refuse_without_build(asked.print_sets, build)
@@ -146,7 +143,9 @@ def choose(slug: str) -> tuple[str, int]:
         given |= {"wrong": error.sentences, "rest": bool(error.hint) and typed.get("skip_bad") != "yes"}
         status = 422
     form = OptionForm(
-        PrintOptions, _form_values(typed), otherwise=print_request.values_of_empty_fields(given["printer"])
+        PrintOptions,
+        {name: text for name, text in typed.items() if (name, text) != ("backs", "yes")},
+        otherwise=print_request.values_of_empty_fields(given["printer"]),
     )
     given |= {"form": form, "own_paper": typed.get("own_paper", ""), "said": printer_settings.describe}
     given |= {"printers": printers.browser_printers(), "machine": printers.machine_printers(), "most": SHOWN}
@@ -158,11 +157,6 @@ def choose(slug: str) -> tuple[str, int]:
         }
     }
     return render_template("printing/print.html", **given), status
-
-
-def _form_values(typed: dict[str, str]) -> dict[str, str]:
-    """Return the query as form values: `backs=yes` means as the printer turns them, like nothing chosen."""
-    return {name: text for name, text in typed.items() if (name, text) != ("backs", "yes")}
 
 
 @bp.get("/<slug>/print/sheet-<int:number>.png")

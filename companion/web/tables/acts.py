@@ -109,11 +109,6 @@ def perform(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
     return ACTS[name](table, brought, seat, form)
 
 
-def perform_as_host(table: Table, brought: Brought, by: Host, form: FormData) -> Table:
-    """Do what a host asks for; InvalidInput where it cannot be done, or by somebody who is host no longer."""
-    return HOST_ACTS[text(form, "act")](table, brought, by, form)
-
-
 def _has_moved_on(table: Table, shown: str) -> bool:
     """Return whether the game changed after a page was shown; a choice that another seat sealed changes nothing."""
     number = _whole_number(shown)

@@ -19,7 +19,7 @@ def phone_url(path: str) -> str:
     if site_url.configured_url(path) or not _is_loopback(urlsplit(shown).hostname or ""):
         return shown
     address = network_address()
-    if not (address and _is_own(_port()) and _answers(address, _port())):
+    if not (address and str(_port()) == str(request.environ.get("SERVER_PORT")) and _answers(address, _port())):
         return ""
     return f"{request.scheme}://{address}:{_port()}{path}"
 
@@ -51,11 +51,6 @@ def _is_loopback(host: str) -> bool:
 
 def _port() -> int:
     return urlsplit(request.host_url).port or (443 if request.scheme == "https" else 80)
-
-
-def _is_own(port: int) -> bool:
-    """Return whether this server itself listens on a port: what a request calls its host may name any."""
-    return str(port) == str(request.environ.get("SERVER_PORT"))
 
 
 def _answers(address: str, port: int) -> bool:

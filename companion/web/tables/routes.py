@@ -286,8 +286,8 @@ def _back_to(place: TablePlace) -> Answer:
 
 
 def _perform(place: TablePlace, table: Table, brought: Brought, form: FormData) -> Table:
-    if acts.text(form, "act") in acts.HOST_ACTS:
-        return acts.perform_as_host(table, brought, place.host, form)
+    if as_host := acts.HOST_ACTS.get(acts.text(form, "act")):
+        return as_host(table, brought, place.host, form)
     seat = place.own_seat if place.role == "seat" else acts.read_seat(table, acts.text(form, "seat"))
     assert seat is not None
     if _is_free(place, table):

@@ -146,11 +146,6 @@ def drafts(_):
     return {"legal": sum(GAME.verdict(draft(four)).legal for four in combinations(ids, 4))}
 
 
-def door_off(inputs):
-    actions, space, in_play = turn.remove_door(inputs["in_play"])
-    return {"actions": actions, "space": space, "in_play": in_play}
-
-
 VERBS = {
     "throws": throws,
     "roll": roll,
@@ -170,8 +165,6 @@ VERBS = {
     "drafts": drafts,
     "drone": lambda i: {"allowed": turn.may_scrap_drone(i["attacked"], i.get("own_turn", True))},
     "door": lambda i: {"allowed": turn.may_play_door(i["in_play"], i["played"])},
-    "door_off": door_off,
-    "again": lambda i: {"allowed": turn.may_attack(i["attacked"], i["moved"], i["upgraded"])},
     "lay": lambda i: {"allowed": [turn.may_lay(space) for space in i["spaces"]]},
     "starter": lambda i: {"seat": turn.starter(*i["dice"]) or 0},
     "lost": lambda i: {"lost": turn.has_lost(i["destroyed"], CONTEXT.rulings, i["doors"])},

@@ -140,12 +140,6 @@ def test_one_door_a_turn_and_two_in_play(in_play, played, may):
     assert turn.may_play_door(in_play, played) is may
 
 
-def test_a_door_is_taken_away_for_an_action():
-    assert [turn.remove_door(2), turn.remove_door(1)] == [(1, "port", 1), (1, "port", 0)]
-    with pytest.raises(ValueError, match="no Blast Door"):
-        turn.remove_door(0)
-
-
 @pytest.mark.parametrize(
     ("target", "breach", "space", "discarded", "destroyed"),
     [
@@ -159,17 +153,6 @@ def test_what_a_hit_leaves(target, breach, space, discarded, destroyed):
     assert turn.damage(target, breach) == turn.Damage(space, discarded, destroyed)
     with pytest.raises(ValueError, match="cannot be attacked"):
         turn.damage("destroyed", breach)
-
-
-@pytest.mark.parametrize(
-    ("attacked", "moved", "upgraded", "may"),
-    [
-        (False, False, False, True), (True, False, False, False), (True, True, False, True), (False, True, False, True),
-        (True, True, True, False), (False, False, True, True), (True, False, True, False),
-    ],
-)  # fmt: skip
-def test_whether_a_module_may_attack_again(attacked, moved, upgraded, may):
-    assert turn.may_attack(attacked, moved, upgraded) is may
 
 
 def test_layers_that_universal_ports_leave():

@@ -120,7 +120,6 @@ VERBS = {
     "aoe": lambda i: {"shape": list(play.aoe_shape(Weapon(name="Death Ray", range=i["range"], aoe=i["aoe"])))},
     "slots": slots,
     "focus": lambda i: {"hits": [play.focus_hits(damage) for damage in i["damage"]]},
-    "seize": lambda i: {"momentum": [play.reactivate_cost(*unit) for unit in i["units"]]},
     "pools": pools,
 }
 

@@ -56,7 +56,6 @@ def test_a_sum_of_play_steps_at_its_limit(sum_of_play, rows):
 @pytest.mark.parametrize(
     ("sum_of_play", "rows"),
     [
-        (play.reactivate_cost, {(2, 4): 5, (3, 4): 7, (2, 5): 7, (3, 5): 7}),
         (play.defense_cost, {(1, True): 2, (3, True): 6}),
         (play.shield_survives_on, {(100, 1): 0, (101, 1): 1, (600, 4): 2, (601, 4): 3}),
         (play.shuts_down, {(1, 0): False, (1, 1): False, (1, 2): True, (0, 1): True}),

@@ -77,8 +77,6 @@ def lose(inputs):
         "bottle": loss.bottle,
         "low_power": play.low_power(loss.left),
         "max_weight": loss.left.max_weight,
-        "speed": play.current_speed(loss.left),
-        "accuracy": play.pilot(loss.left, "ac"),
     }
 
 

@@ -18,7 +18,7 @@ from companion.budget import check
 from companion.documents import Record
 from companion.findings import InputError, InvalidInput
 from companion.games.mecha_mettle.analysis.average_shot import AverageShot
-from companion.games.mecha_mettle.model import CATEGORIES, LEVELS, Category, Component, ComponentId
+from companion.games.mecha_mettle.model import CATEGORIES, LEVELS, Component, ComponentId
 from companion.json_types import JsonObject
 from companion.rulebook import rule
 from companion.system import Analysis, CardNumber, Context
@@ -204,13 +204,9 @@ def _pick_as_data(draft: tuple[RatedCard, ...], place: int) -> JsonObject:
         ],
         "gain": _chance(gain),
         "saved": _chance(saved),
-        "categories": [category for category in CATEGORIES if category in _categories(cards)],
+        "categories": [category for category in CATEGORIES if category in {card.category for card in cards}],
         "use": {"components": [card.id for card in cards]},
     }
-
-
-def _categories(cards: Sequence[Component]) -> set[Category]:
-    return {card.category for card in cards}
 
 
 def _chance(value: Fraction) -> JsonObject:

@@ -1,8 +1,6 @@
 """One attack at one target as the inputs of a roll: weapon, what defends, components in force; no chances."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from companion.documents import read_as
 from companion.games.mecha_mettle.matchup.sides import BYPASS, TYPED_KEY, ShotCircumstances, TypedDice, ports_lost
@@ -224,12 +222,8 @@ def _origins(resolver: str, inputs: JsonMapping, context: Context) -> dict[str, 
     plain = {name: value for name, value in inputs.items() if not name.startswith("from.")}
     read = read_as(kind.inputs, plain, {"catalogue": context.catalogue})
     places: dict[str, dict[str, None]] = {}
-    for number in _numbers(kind, read, context):
+    for number in kind.card_numbers(read, context) if kind.card_numbers else ():
         card = context.catalogue.cards.get(number.card)
         if card and number.input in plain and card.mark(number.field).kind != "printed":
             places.setdefault(number.input, {})[f"{number.card}.{number.field}"] = None
     return {f"from.{name}": f"{plain[name]}:{','.join(cards)}" for name, cards in places.items()}
-
-
-def _numbers(kind: Any, read: Any, context: Context) -> Iterable[Any]:
-    return kind.card_numbers(read, context) if kind.card_numbers else ()

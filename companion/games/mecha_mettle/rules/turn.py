@@ -64,14 +64,6 @@ def may_play_door(in_play: int, played_this_turn: int) -> bool:
     return in_play < DOORS and played_this_turn < 1
 
 
-@rule("blast-door-remove")
-def remove_door(in_play: int) -> tuple[int, Space, int]:
-    """Return the actions that removing a door costs, what stands there afterwards, and the doors left (fact 72)."""
-    if in_play < 1:
-        raise ValueError("no Blast Door is in play")
-    return 1, "port", in_play - 1
-
-
 @rule("rotate")
 def turning_cost(quarter_turns: int, free: bool = False) -> int:
     """Return the actions that turning a module costs: one per quarter turn, none with Hydrostatic Bearings."""
@@ -95,17 +87,6 @@ def damage(target: Space, breach: bool) -> Damage:
     module = target == "module"
     port = breach or not module
     return Damage("destroyed" if port else "port", module, port)
-
-
-@rule("universal-ports")
-def may_attack(attacked: bool, moved_by_universal_ports: bool, upgraded_onto: bool) -> bool:
-    """Return whether a module may attack: once a turn, again after a move, not after upgrading one that had (fact 104).
-
-    `attacked` is whether the module in the space (the one upgraded, if it was) has attacked this turn.
-    """
-    if upgraded_onto:
-        return not attacked
-    return moved_by_universal_ports or not attacked
 
 
 def split_off_top_layer(layers: tuple[Layer, ...]) -> tuple[Layer | None, tuple[Layer, ...]]:

@@ -163,8 +163,3 @@ def _next_weapon(state: State, terms: Terms) -> State:
     if state.firing and any(remaining(state, terms)):
         return state
     return update(state, firing="", fired=())
-
-
-def hold_fire(state: State, values: JsonMapping, terms: Terms) -> State:
-    """End an attack without firing the weapons that are left."""
-    return update(state, "The other weapon holds its fire.", firing="", fired=())

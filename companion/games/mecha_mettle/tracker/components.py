@@ -140,11 +140,6 @@ def _take_searched(state: State, card: str, terms: Terms) -> State:
     return deck.owe_shuffle(state, "the module deck is shuffled", "search") if len(rest) > 1 else state
 
 
-def end_search(state: State, terms: Terms) -> State:
-    """Go on with the card that was searched for."""
-    return state
-
-
 def lift(state: State, values: JsonMapping, terms: Terms) -> State:
     """Take a module up, to lay it elsewhere."""
     assert state.flux
@@ -161,8 +156,3 @@ def lay_lifted(state: State, values: JsonMapping, terms: Terms) -> State:
     state = lay(state, first, values["to"], values["facing"], terms)
     left = state.flux.left if state.flux else 0
     return update(state, flux=Flux(left=left, lifted=tuple(others)) if others or left else None)
-
-
-def end_flux(state: State, values: JsonMapping, terms: Terms) -> State:
-    """Rearrange no more."""
-    return update(state, "Nothing more is rearranged.", flux=None)

@@ -8,7 +8,6 @@ from companion.games.mecha_mettle.tracker.deck import owe_shuffle
 from companion.games.mecha_mettle.tracker.state import (
     NAMES,
     REACTOR,
-    PendingRoll,
     Standing,
     State,
     put,
@@ -24,11 +23,6 @@ from companion.rulebook import rule
 def begin(state: State, values: JsonMapping, terms: Terms) -> State:
     """Put a Reactor aside and shuffle the other modules (fact 30)."""
     return owe_shuffle(state, "the module deck is shuffled, one Reactor put aside", "start")
-
-
-def roll_for_start(state: State, terms: Terms) -> State:
-    """Let both roll a die."""
-    return update(state, phase="start", roll=PendingRoll(kind="start"))
 
 
 @rule("first-player")

@@ -90,7 +90,7 @@ def view(state: State, seat: int | None, terms: Terms) -> JsonObject:
     return {
         **known.model_dump(mode="json", exclude=OWN),
         "names": list(NAMES),
-        "heading": _heading(state),
+        "heading": TITLES.get(state.phase) or f"Turn {state.turn}, {NAMES[state.active]}",
         "areas": [[show_space(known, whose, at, terms) for at in known.players[whose].area] for whose in (0, 1)],
         "components": [show_components(player, terms) for player in known.players],
         "draft_choices": draft_choices(terms) if state.phase == "draft" else [],
@@ -116,11 +116,6 @@ def _knows(known: State) -> bool:
 
 def _may_shoot(state: State) -> bool:
     return state.is_free or bool(state.firing and not state.roll and not state.shuffle and not state.result)
-
-
-def _heading(state: State) -> str:
-    """Return the turn and whose it is, in words."""
-    return TITLES.get(state.phase) or f"Turn {state.turn}, {NAMES[state.active]}"
 
 
 def _shot(state: State, shot: TableShot, terms: Terms) -> JsonObject:

@@ -9,7 +9,16 @@ from companion.games.mecha_mettle.rules.line_of_sight import CLOCKWISE
 from companion.games.mecha_mettle.rules.turn import ACTIONS, actions_after_reactor, may_lay, turning_cost
 from companion.games.mecha_mettle.tracker import attacks, components, corrections, deck, on_table, opening, rolls
 from companion.games.mecha_mettle.tracker.places import can_be_laid, lay, lay_on
-from companion.games.mecha_mettle.tracker.state import NAMES, TOP, Standing, State, put, square_title, with_player
+from companion.games.mecha_mettle.tracker.state import (
+    NAMES,
+    TOP,
+    PendingRoll,
+    Standing,
+    State,
+    put,
+    square_title,
+    with_player,
+)
 from companion.games.mecha_mettle.tracker.terms import Terms
 from companion.json_types import JsonMapping
 from companion.play.game_states import add_faces, update
@@ -193,7 +202,7 @@ _MOVES: Mapping[str, Callable[[State, JsonMapping, Terms], State]] = {
     "play": _play,
     "rotate": _rotate,
     "attack": lambda state, values, terms: attacks.attack(state if state.firing else pay(state), values, terms),
-    "hold": attacks.hold_fire,
+    "hold": lambda state, values, terms: update(state, "The other weapon holds its fire.", firing="", fired=()),
     "scrap": _scrap,
     "door": _play_door,
     "remove-door": _remove_door,
@@ -202,15 +211,15 @@ _MOVES: Mapping[str, Callable[[State, JsonMapping, Terms], State]] = {
     "take": components.take,
     "lift": components.lift,
     "lay": components.lay_lifted,
-    "settle": components.end_flux,
+    "settle": lambda state, values, terms: update(state, "Nothing more is rearranged.", flux=None),
     "end-turn": _end_turn,
 }
 _AFTER: Mapping[str, Callable[[State, Terms], State]] = {
-    "start": opening.roll_for_start,
+    "start": lambda state, terms: update(state, phase="start", roll=PendingRoll(kind="start")),
     "draw": _draw_top,
     "bay": lambda state, terms: components.look_for_bay(state, terms),
     "mark": attacks.mark_after_shuffle,
-    "search": components.end_search,
+    "search": lambda state, terms: state,
     "anew": lambda state, terms: state,
 }
 """What goes on after a shuffle, by its name."""

@@ -79,11 +79,6 @@ def _result(combat: Combat, a_cost: int, b_cost: int) -> DuelResult:
     return DuelResult(a, b, Fraction(kept["a"], odds.total), Fraction(kept["b"], odds.total), a_cost, b_cost)
 
 
-def grid(a: str, b: str, scale: Scale = PRINTED) -> tuple[tuple[DuelResult, ...], ...]:
-    """Return the duels at every pair of levels: a row for each level of A, a column for each of B."""
-    return tuple(tuple(duel(a, (n,), b, (m,), scale) for m in LEVELS) for n in LEVELS)
-
-
 @dataclass(frozen=True, slots=True)
 class Match:
     """Forces of equal points: how many mechs of which level on each side."""
@@ -132,7 +127,7 @@ def run(inputs: DuelInputs, context: Context) -> JsonObject:
     `b_wiped` are chances; `a_levels` and `b_levels` are the levels kept on average.
     """
     a, b, scale = inputs.a, inputs.b, module_scale(context.catalogue)
-    rows = grid(a, b, scale)
+    rows = tuple(tuple(duel(a, (n,), b, (m,), scale) for m in LEVELS) for n in LEVELS)
     return {
         "a": a,
         "b": b,

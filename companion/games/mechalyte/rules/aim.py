@@ -33,18 +33,12 @@ def dice_per_target(aim: Aim, spec: str, mechs: Mechs, dice: int) -> tuple[int, 
     if not mechs:
         return ()
     if aim == "best":
-        return _best(spec, mechs, dice)
+        return max(splits(dice, len(mechs)), key=lambda split: _ways_taken(spec, mechs, split))
     if aim == "spread":
         each, over = divmod(dice, len(mechs))
         return tuple(each + (i < over) for i in range(len(mechs)))
     target = 0 if aim == "strongest" else len(mechs) - 1
     return tuple(dice if i == target else 0 for i in range(len(mechs)))
-
-
-def _best(spec: str, mechs: Mechs, dice: int) -> tuple[int, ...]:
-    """Return the split that takes the most levels; of equal splits the one with more dice on stronger mechs."""
-
-    return max(splits(dice, len(mechs)), key=lambda split: _ways_taken(spec, mechs, split))
 
 
 def _ways_taken(spec: str, mechs: Mechs, split: tuple[int, ...]) -> int:

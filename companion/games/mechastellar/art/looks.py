@@ -69,7 +69,7 @@ def look(profile: Profile, pilot: int) -> Machine:
     bulk, broad, legs = _build(profile, body)
     return Machine(
         body,
-        poses.pose(stances[_stance(profile, choice)]),
+        poses.pose(stances[(choice + len(profile.traits)) % 3]),
         _head(profile, body, pilot, choice),
         _scale(profile),
         bulk,
@@ -84,11 +84,6 @@ def look(profile: Profile, pilot: int) -> Machine:
         pilot,
         choice,
     )
-
-
-def _stance(profile: Profile, choice: int) -> int:
-    """Return which stance of its role it takes: a leader of its kind another than its troops."""
-    return (choice + len(profile.traits)) % 3
 
 
 def _scale(profile: Profile) -> float:

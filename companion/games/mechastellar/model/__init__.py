@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BeforeValidator, Field
 
 from companion.card_ids import CardId
-from companion.cards import Card, Catalogue, Mark
+from companion.cards import Card, Mark
 from companion.documents import Build, Record, on_one_line
 from companion.games.mechastellar.model.weapons import Alternate, Extra, Weapon
 from companion.marks import row_mark
@@ -252,11 +252,6 @@ class Force(Build):
     event: Events = Field((), max_length=20)
     commands: Commands = Field((), max_length=20)
     unit: tuple[Entry, ...] = Field((), max_length=MOST_UNITS)
-
-
-def find_profile(entry: Entry, catalogue: Catalogue) -> Profile | None:
-    """Return the profile that an entry names; None where no profile has that id."""
-    return catalogue.find(Profile, entry.profile)
 
 
 def label(entry: Entry, profile: Profile | None) -> str:

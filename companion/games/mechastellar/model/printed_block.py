@@ -145,7 +145,7 @@ _BUILT = {
 
 def _read_build_stats(line: str, raw: str, state: _State) -> Cells | None:
     """Return the build stats: cell below heading where there are tabs or bars, else the numbers from the right."""
-    heads, values = (_cells(text) for text in (state.heads, raw))
+    heads, values = ([_plain(cell) for cell in re.split(r"[\t|]", text)] for text in (state.heads, raw))
     if len(heads) > 1 and len(values) > 1:
         names = [next((_BUILT[head] for head in _BUILT if text.startswith(head)), "") for text in heads]
         return {name: text for name, text in zip(names, values, strict=False) if name and text}
@@ -157,11 +157,6 @@ def _read_build_stats(line: str, raw: str, state: _State) -> Cells | None:
     stats = dict(zip(("cost_plus", "armor_plus", "speed_plus"), reversed(numbers), strict=False))
     told = {label: found[1], "eq_slots": found[2], "size_label": found[3], **stats}
     return {name: text.strip() for name, text in told.items() if text}
-
-
-def _cells(raw: str) -> list[str]:
-    """Return a line's cells where tabs or bars stand between them."""
-    return [_plain(cell) for cell in re.split(r"[\t|]", raw)]
 
 
 def _fights(line: str, raw: str, state: _State) -> Cells | None:

@@ -5,19 +5,17 @@ from dataclasses import replace
 from companion.findings import InputError, InvalidInput
 from companion.games.mechastellar.resolver import splits
 from companion.games.mechastellar.resolver.clash import POOL, Clash, ClashSide
-from companion.games.mechastellar.resolver.contests import Contest, Crumbling, Recovery, RollOff, Saves, Wreckage
+from companion.games.mechastellar.resolver.contests import Contest, Crumbling, Saves, Wreckage
 from companion.games.mechastellar.resolver.inputs import (
     Aimed,
     BridgeInputs,
     ContestInputs,
     CrashInputs,
     DamageInputs,
-    InitiativeInputs,
     MeleeInputs,
     OverwatchInputs,
     SaveInputs,
     ShootInputs,
-    StunInputs,
     TerrainInputs,
     ThrowInputs,
 )
@@ -305,13 +303,3 @@ def make_bridge(inputs: BridgeInputs, context: Context) -> Contest:
     attacker, defender = _dice(inputs)
     bought = inputs.attacker_momentum, inputs.defender_momentum
     return Contest(attacker - 2 * inputs.melee, defender, bought, bridge=True)
-
-
-def make_stun(inputs: StunInputs, context: Context) -> Recovery:
-    """Return a stunned unit's roll."""
-    return Recovery(inputs.actions, inputs.usual)
-
-
-def make_initiative(inputs: InitiativeInputs, context: Context) -> RollOff:
-    """Return the roll-off."""
-    return RollOff()

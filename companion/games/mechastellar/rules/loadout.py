@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.card_ids import plain_name
 from companion.cards import Catalogue, Mark
-from companion.games.mechastellar.model import MODULES, Entry, Force, Profile, TraitLine, find_profile, label
+from companion.games.mechastellar.model import MODULES, Entry, Force, Profile, TraitLine, label
 from companion.games.mechastellar.model.weapons import Alternate, Extra, Weapon
 from companion.marks import combine_marks
 from companion.rulebook import Rulings, rule
@@ -123,7 +123,7 @@ def units(force: Force, catalogue: Catalogue, rulings: Rulings) -> tuple[Unit, .
     """Return every line of a list whose profile is known, with its price for one unit."""
     made, factor = [], hp_factor(force)
     for index, entry in enumerate(force.unit):
-        profile = find_profile(entry, catalogue)
+        profile = catalogue.find(Profile, entry.profile)
         if profile is None:
             continue
         taken = tuple(found for name in entry.extras if (found := extra(profile, name)))

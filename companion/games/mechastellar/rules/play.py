@@ -145,12 +145,6 @@ def disengage_cost(attacks: bool) -> int:
     return 2 if attacks else 1
 
 
-@rule("seize-the-day")
-def reactivate_cost(frame: int, performance: int) -> int:
-    """Return the Momentum of activating a unit again."""
-    return 7 if frame >= 3 or performance >= 5 else 5
-
-
 @rule("skill-defense")
 def defense_cost(hits: int, warship: bool = False) -> int:
     """Return the Momentum that negating this many hits costs."""

@@ -37,7 +37,14 @@ def check(force: Force, context: Context) -> Verdict:
     """
     found = units(force, context.catalogue, context.rulings)
     return Verdict(
-        _totals(force, found, context),
+        {
+            "points": sum(unit.points for unit in found),
+            "size": force.size,
+            "units": count(found),
+            "momentum": starting_momentum(force.size, context.rulings),
+            "influence": starting_influence(force.size, context.rulings),
+            "hp": sum(unit.hp * unit.entry.count for unit in found),
+        },
         (
             *_points(force, found, context),
             *unit_findings(force, found, context),
@@ -55,17 +62,6 @@ def check(force: Force, context: Context) -> Verdict:
         ),
         marks_data(marks(found)),
     )
-
-
-def _totals(force: Force, found: tuple[Unit, ...], context: Context) -> dict[str, object]:
-    return {
-        "points": sum(unit.points for unit in found),
-        "size": force.size,
-        "units": count(found),
-        "momentum": starting_momentum(force.size, context.rulings),
-        "influence": starting_influence(force.size, context.rulings),
-        "hp": sum(unit.hp * unit.entry.count for unit in found),
-    }
 
 
 def count(found: tuple[Unit, ...]) -> int:

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import chain
 
-from companion.cards import Mark
 from companion.findings import Verdict
 from companion.games.techniconica.builder.acts import act
 from companion.games.techniconica.builder.groups import GROUPED, groups
@@ -131,14 +130,10 @@ def choices(context: Context) -> tuple[CardChoice, ...]:
             FaceOf("parts", card.id),
             tuple((title, value) for title, value in figures if value is not None),
             f"{card.type} {card.subtype} {describe_rules(card, known)} {card.text}",
-            _pack(card.mark("default")),
+            PACKS[card.mark("default").kind],
         )
 
     return tuple(choice(card, kind) for kind, model in PARTS.items() for card in context.catalogue.all(model))
-
-
-def _pack(mark: Mark) -> str:
-    return PACKS[mark.kind]
 
 
 # What a choice does

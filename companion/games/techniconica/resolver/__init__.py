@@ -3,20 +3,7 @@
 from functools import partial
 
 from companion.dice.resolver import Chance
-from companion.games.techniconica.resolver.from_inputs import (
-    make_bottle,
-    make_charge,
-    make_first,
-    make_shot,
-    make_volley,
-)
-from companion.games.techniconica.resolver.inputs import (
-    BottleInputs,
-    ChargeInputs,
-    FirstInputs,
-    ShootInputs,
-    VolleyInputs,
-)
+from companion.games.techniconica.resolver import from_inputs, inputs
 from companion.games.techniconica.resolver.measures import ATTACK, COUNTER, VOLLEY, has_value
 from companion.games.techniconica.resolver.quick import figures
 from companion.system import ResolverKind
@@ -26,8 +13,8 @@ RESOLVERS = (
         name="shoot",
         title="Shoot",
         about="One Weapon fires at one Base Part: the hit, the damage through its layers, and the Bottle Test.",
-        inputs=ShootInputs,
-        make=make_shot,
+        inputs=inputs.ShootInputs,
+        make=from_inputs.make_shot,
         measures=ATTACK,
         figures=partial(figures, measures=ATTACK),
         headline="hit",
@@ -48,8 +35,8 @@ RESOLVERS = (
         name="volley",
         title="Volley",
         about="Several Weapons of one Mech fire at one Base Part: one Evasion Roll against all, one total.",
-        inputs=VolleyInputs,
-        make=make_volley,
+        inputs=inputs.VolleyInputs,
+        make=from_inputs.make_volley,
         measures=VOLLEY,
         figures=partial(figures, measures=VOLLEY),
         headline="mean_damage",
@@ -59,8 +46,8 @@ RESOLVERS = (
         name="charge",
         title="Charge",
         about="Speed against Speed with a Melee Weapon, then the counter-attack.",
-        inputs=ChargeInputs,
-        make=make_charge,
+        inputs=inputs.ChargeInputs,
+        make=from_inputs.make_charge,
         measures=(*ATTACK, *COUNTER),
         figures=partial(figures, measures=(*ATTACK, *COUNTER)),
         headline="hit",
@@ -70,8 +57,8 @@ RESOLVERS = (
         name="bottle-test",
         title="Bottle Test",
         about="Does the Pilot fight on?",
-        inputs=BottleInputs,
-        make=make_bottle,
+        inputs=inputs.BottleInputs,
+        make=from_inputs.make_bottle,
         measures=(Chance("passed", "The Pilot fights on", has_value("result", "passed")),),
         headline="passed",
     ),
@@ -79,8 +66,8 @@ RESOLVERS = (
         name="first-turn",
         title="First turn",
         about="A D10 plus the Speed of the slowest Mech for each player; ties roll again, at most six times.",
-        inputs=FirstInputs,
-        make=make_first,
+        inputs=inputs.FirstInputs,
+        make=from_inputs.make_first,
         measures=(
             Chance("player_1", "Player 1 begins", lambda outcome: outcome["first"] == 1),
             Chance("tie", "Still a tie", lambda outcome: outcome["first"] == "tie"),

@@ -1,9 +1,9 @@
 """What play does to a Mech: losses, Low Power, weight damage, jams, Triggers. Functions return a new Mech."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from companion.games.techniconica.model import Cockpit, Part, Pilot, Stat
+from companion.games.techniconica.model import Cockpit, Part, Pilot
 from companion.games.techniconica.rules.assembly import Assembly, Mount
 from companion.rulebook import Rulings, rule
 
@@ -87,19 +87,6 @@ def _lit(made: Assembly, power: bool) -> Assembly:
     return replace(made, mounts=tuple(replace(mount, dark=not power) for mount in made.mounts))
 
 
-@rule("low-power")
-def current_speed(made: Assembly, weight_damage: int = 0) -> int:
-    """Return the Speed a Mech evades and charges with: none in Low Power or without a Locomotor."""
-    return 0 if low_power(made) else max(0, made.speed - weight_damage)
-
-
-@rule("low-power")
-def pilot(made: Assembly, name: Stat) -> int:
-    """Return a stat of the Pilot in play: in Low Power without powered Support, and Accuracy halved, rounded up."""
-    found = run_mech(made).pilots(name)
-    return -(-found // 2) if name == "ac" and low_power(made) else found
-
-
 @rule("overloaded", "low-power")
 def excess(made: Assembly, gravity: int = 0) -> int:
     """Return the weight above Maximum Weight, Gravity Fields included; 0 without a Locomotor."""
@@ -120,13 +107,6 @@ def overload(excess: int, suffered: int, locomotor_speed: int) -> Overload:
     """Return what `excess` points above Maximum Weight do to a Locomotor that already has `suffered` some."""
     damage = max(0, excess - suffered)
     return Overload(damage, max(0, locomotor_speed - suffered - damage))
-
-
-@rule("jam")
-def jam_counters(die: int, rules: Mapping[str, int], rulings: Rulings) -> int:
-    """Return the Jam Counters an Attack Roll adds; `die` is the one that counted; for Reliable a ruling decides."""
-    spared = "reliable" in rules and rulings.get("reliable-jam", "none") == "none"
-    return int(die == 1 and not spared)
 
 
 @rule("victory")
@@ -167,10 +147,3 @@ def _without_trigger(card: Part) -> Part:
 def halve_speed(speed: int, rulings: Rulings) -> int:
     """Return half a Speed, for an event; a ruling decides how it is rounded."""
     return speed // 2 if rulings.get("halved-speed", "up") == "down" else -(-speed // 2)
-
-
-@rule("overloaded")
-def heavier(this_round: Iterable[int], before: Iterable[int], rulings: Rulings) -> int:
-    """Return the weight that Gravity Fields add now: those of this Round, by ruling also earlier ones."""
-    lasting = 0 if rulings.get("gravity-lasts", "game") == "round" else sum(before)
-    return sum(this_round) + lasting

@@ -28,17 +28,13 @@ def parts(source: PrintSource) -> tuple[Part, ...]:
         return (Deck("Part cards", POKER, pieces),) if pieces else ()
     return tuple(
         Deck(
-            _plural(model.type),
+            model.type if model.type in ("Armour", "Support") else f"{model.type}s",
             POKER,
             tuple(_part(card, numbers[card.id], 1, source) for card in catalogue.all(model)),
         )
         for model in PARTS.values()
         if catalogue.all(model)
     )
-
-
-def _plural(kind: str) -> str:
-    return kind if kind in ("Armour", "Support") else f"{kind}s"
 
 
 def _part(card: PartCard, number: str, copies: int, source: PrintSource) -> Piece:

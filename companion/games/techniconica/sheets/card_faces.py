@@ -175,7 +175,7 @@ def _cell(
 
 def _window(card: Part, high: float, livery: Livery) -> tuple[Box, ...]:
     """Return the picture, as high as the text below leaves room, or as leaves room for counters."""
-    spare = _has_room(card, high)
+    spare = bool(_counted(card)) and high >= _SQUARE + _COUNTERS
     high -= _COUNTERS if spare else 0
     middle = (_SIDE + _BESIDE / 2, _BODY + high / 2)
     art = own_picture(card, _SIDE + 0.3, _BODY + 0.3, _BESIDE - 0.6, high - 0.6)
@@ -184,11 +184,6 @@ def _window(card: Part, high: float, livery: Livery) -> tuple[Box, ...]:
         art = (Group(livery.paint(picture), *middle, scale=_BOLDER),)
     made = (*ground(_SIDE, _BODY, _BESIDE, high), *art)
     return (*made, *_counters(card, _BODY + high)) if spare else made
-
-
-def _has_room(card: Part, high: float) -> bool:
-    """Return whether counters get a place of their own below the picture."""
-    return bool(_counted(card)) and high >= _SQUARE + _COUNTERS
 
 
 def _counted(card: Part) -> tuple[str, ...]:

@@ -42,7 +42,9 @@ def blocks(context: Context, size: float) -> tuple[Block, ...]:
         *reference.sections(reference.in_turn_order(context.rulebook), size, INLINE),
         _chances(context, size),
         page_columns.paragraphs("Special rules", _specials(context), size, INLINE),
-        page_columns.paragraphs("Abbreviations", _letters(), size, INLINE),
+        page_columns.paragraphs(
+            "Abbreviations", " · ".join(f"{name.upper()} {title}" for name, title in STATS.items()), size, INLINE
+        ),
         reference.rulings(context.rulebook.ruling, context.rulings, size, INLINE, context.house_rules),
         page_columns.paragraphs("Marks of origin", _MARKS, size, INLINE),
     )
@@ -52,10 +54,6 @@ _MARKS = (
     "No mark: the rulebook states it.\n{derived} derived: it follows from what the rulebook states.\n"
     "{house} house: the rulebook is silent, or the card is ours.\n{custom} custom: from a player's pack."
 )
-
-
-def _letters() -> str:
-    return " · ".join(f"{name.upper()} {title}" for name, title in STATS.items())
 
 
 def _specials(context: Context) -> str:

@@ -1,6 +1,6 @@
 """The checks of a squad: missing and misplaced parts, weight, power, and cards used too often."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from companion.findings import Finding, Fix, Verdict
@@ -188,7 +188,9 @@ def _attachments(build: Squad, index: int, made: Assembly, called: str, context:
             fix = _fix(build, index, f"Move {card.name} to the Pilot's place", **moved)
         else:
             fix = (
-                *_removal_fix(build, index, mount, {number}, f"Remove {card.name}"),
+                *_replacement_fix(
+                    build, index, f"Remove {card.name}", _strip_mount(build.mech[index], mount, {number})
+                ),
                 *part_fixes.hang_elsewhere(build, index, made, mount, number, context.catalogue),
             )
         yield Finding("wrong-attachment", "error", f"{called}: {why}.", where, fix)
@@ -202,11 +204,6 @@ def _attachments(build: Squad, index: int, made: Assembly, called: str, context:
             if part_fixes.makes_nothing_worse(made, assemble(mech, context.catalogue)):
                 fixes += _replacement_fix(build, index, f"Keep {kept}", mech)
         yield Finding("second-modification", "error", message, f"{mount.where}.attached", tuple(fixes))
-
-
-def _removal_fix(build: Squad, index: int, mount: Mount, numbers: Iterable[int], label: str) -> tuple[Fix, ...]:
-    """Return the fix that removes some attached cards; none for a squad with too many cards."""
-    return _replacement_fix(build, index, label, _strip_mount(build.mech[index], mount, set(numbers)))
 
 
 def _strip_mount(mech: Mech, mount: Mount, gone: set[int]) -> Mech:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from companion.games.techniconica.model import Extra, Part, Stat
 from companion.games.techniconica.model.special_rules import write_rule
-from companion.games.techniconica.rules.assembly import Assembly, Mount, part_number
+from companion.games.techniconica.rules.assembly import Assembly, part_number
 
 Place = tuple[str, int, int]
 """Where a card is: `locomotor`, `cockpit`, `pilot` or `part`; its number there; the attached card's number, or 0."""
@@ -94,9 +94,5 @@ def _alongside(made: Assembly, change: Change) -> tuple[Part, ...]:
     place, number, depth = change.place
     if change.new is not None or depth:
         return ()
-    mount = next((m for m in made.mounts if _is_at(m, place, number)), None)
+    mount = next((m for m in made.mounts if m.place == place and (place != "part" or part_number(m) == number)), None)
     return mount.attached if mount else ()
-
-
-def _is_at(mount: Mount, place: str, number: int) -> bool:
-    return mount.place == place and (place != "part" or part_number(mount) == number)

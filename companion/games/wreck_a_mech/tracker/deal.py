@@ -1,7 +1,6 @@
 """The deal: the Foundry is shuffled and turned up, a die gives the initiative chip, the first turn begins."""
 
 from dataclasses import replace
-from typing import Any
 
 from companion.games.wreck_a_mech.rules.foundry import deal
 from companion.games.wreck_a_mech.rules.play import Player, mark, phases
@@ -21,14 +20,9 @@ def start(terms: Terms) -> State:
     totals = terms.totals(mech, mech)
     player = mark(Player(dict(mech)), totals.attack, totals.defense)
     lying = [terms.all_of_rank(rank) for rank in FOUNDRY_RANKS]
-    two, three = (deal_nothing(turn_down(cards) if terms.on_table else cards) for cards in lying)
+    two, three = (replace(deal(()), pile=turn_down(cards) if terms.on_table else cards) for cards in lying)
     table = begin(terms) if terms.on_table else None
     return State(players=(player,) * terms.seats, foundry=(two, three), on_top=(0,) * terms.seats, table=table)
-
-
-def deal_nothing(cards: tuple[str, ...]) -> Any:
-    """Return a Foundry rank before setup: all cards in its pile."""
-    return replace(deal(()), pile=cards)
 
 
 @rule("foundry-setup", "starting-marks")
@@ -45,11 +39,6 @@ def shuffle_decks(state: State, first: int, terms: Terms) -> State:
     if seat is not None:
         return owe(state, f"draw.{seat}", f"{NAMES[seat]}'s draw pile is shuffled", "deal-draw")
     return owe(state, "pile.2", "the Rank 2 cards are shuffled", "deal-2")
-
-
-def deal_rank_3(state: State, _: int, terms: Terms) -> State:
-    """Shuffle the Rank 3 cards."""
-    return owe(state, "pile.3", "the Rank 3 cards are shuffled", "deal-3")
 
 
 def turn_up(state: State, _: int, terms: Terms) -> State:

@@ -33,9 +33,7 @@ def deciding(before: State, event: TableEvent, after: State, terms: Terms) -> It
         return
     for name, options in OPTIONS.items():
         others = (option for option in options if option != terms.rulings[name])
-        if any(_follow(before, event, terms, name, option) != after for option in others):
+        if any(
+            follow(before, event, replace(terms, rulings={**terms.rulings, name: option})) != after for option in others
+        ):
             yield name
-
-
-def _follow(before: State, event: TableEvent, terms: Terms, name: str, option: str) -> State:
-    return follow(before, event, replace(terms, rulings={**terms.rulings, name: option}))

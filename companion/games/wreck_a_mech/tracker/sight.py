@@ -61,14 +61,9 @@ def _why(state: State, seat: int, terms: Terms) -> str:
     return WHY.get(state.phase, "")
 
 
-def as_known(state: State, seat: int | None) -> State:
-    """Return the game as a seat knows it: cards that it does not see are unknown, its draw pile is in no order."""
-    return with_zones(state, {name: read_seen(zone.as_seen(seat)) for name, zone in zones(state).items()})
-
-
 def view(state: State, seat: int | None, terms: Terms) -> JsonObject:
     """Return what a seat sees, None for what everybody does."""
-    known = as_known(state, seat)
+    known = with_zones(state, {name: read_seen(zone.as_seen(seat)) for name, zone in zones(state).items()})
     return {
         **known.model_dump(mode="json", exclude=OWN),
         **({"table": _table(state.table, seat)} if state.table else {}),

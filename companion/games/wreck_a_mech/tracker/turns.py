@@ -19,7 +19,7 @@ from companion.games.wreck_a_mech.tracker.build import (
     throw_off,
 )
 from companion.games.wreck_a_mech.tracker.combat import end_wreck, lose_parts, step_combat, step_wrecks
-from companion.games.wreck_a_mech.tracker.deal import begin_deal, deal_rank_3, shuffle_decks, take_chip, turn_up
+from companion.games.wreck_a_mech.tracker.deal import begin_deal, shuffle_decks, take_chip, turn_up
 from companion.games.wreck_a_mech.tracker.leaving import withdraw
 from companion.games.wreck_a_mech.tracker.overtime import draw_for_overtime, step_overtime
 from companion.games.wreck_a_mech.tracker.rebound import lay_drawn, rebuild, refill_mech, step_rebound
@@ -28,6 +28,7 @@ from companion.games.wreck_a_mech.tracker.state import (
     NAMES,
     State,
     Terms,
+    owe,
     pile_title,
     top_of,
     with_player,
@@ -148,7 +149,7 @@ _STEPS: Mapping[str, Callable[[State, Terms], State | None]] = {
 }
 _AFTER: Mapping[str, Callable[[State, int, Terms], State]] = {
     "deal-draw": lambda state, seat, terms: shuffle_decks(state, seat + 1, terms),
-    "deal-2": deal_rank_3,
+    "deal-2": lambda state, _, terms: owe(state, "pile.3", "the Rank 3 cards are shuffled", "deal-3"),
     "deal-3": turn_up,
     "draw": draw_hand,
     "wreck": end_wreck,

@@ -76,7 +76,7 @@ def from_table(data: JsonMapping, name: str) -> CardLayout:
     """Return the layout in a table that has been parsed; `name` is put before each place."""
     wrong: list[InputError] = []
     try:
-        written = read_as(_Written, _renamed(data))
+        written = read_as(_Written, {"colours" if key == "colors" else key: value for key, value in data.items()})
         base = _Written() if not written.extends else read_as(_Written, parse(starters.text(written.extends)))
     except InvalidInput as error:
         raise error.prefix_place(name) from None
@@ -118,10 +118,6 @@ def _optional() -> frozenset[str]:
     """Return the columns that starters ask for in texts, art and icons; cards without them are as good."""
     slots = re.findall(r"\{([^{}\n]+)\}", "".join(map(starters.text, starters.STARTERS)))
     return frozenset(fold_name(name) for slot in slots for name in slot.split("|"))
-
-
-def _renamed(data: JsonMapping) -> JsonObject:
-    return {"colours" if key == "colors" else key: value for key, value in data.items()}
 
 
 def _merge_colours(one: JsonMapping, other: JsonMapping) -> JsonObject:
@@ -245,7 +241,7 @@ def _add(raw: dict[str, Raw], zones: Sequence[Raw], kind: str, wrong: list[Input
     """Add zones to those before them, or change the one of their name."""
     seen: set[str] = set()
     for number, zone in enumerate(zones, 1):
-        own = _spelled(zone)
+        own = {_ALIASES.get(key, key): value for key, value in zone.items()}
         title = own.get("name") or f"{number}"
         title = title if isinstance(title, str) else quote(title)
         called = f"{kind} {quote(title).strip(chr(39))}"
@@ -257,10 +253,6 @@ def _add(raw: dict[str, Raw], zones: Sequence[Raw], kind: str, wrong: list[Input
             raw[title] = {**_change_zone(raw.get(title, {}), _alike(own, raw)), "name": title}
         except InvalidInput as error:
             wrong += error.prefix_place(called).input_errors
-
-
-def _spelled(zone: Raw) -> Raw:
-    return {_ALIASES.get(key, key): value for key, value in zone.items()}
 
 
 def _change_zone(before: Raw, own: Raw) -> Raw:

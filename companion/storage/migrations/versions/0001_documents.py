@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0001"
 down_revision = None
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -31,9 +29,3 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["document_id"], ["documents.id"], name="fk_versions_document_id"),
         sa.PrimaryKeyConstraint("document_id", "number", name="pk_versions"),
     )
-
-
-def downgrade() -> None:
-    op.drop_table("versions")
-    op.drop_index("ix_documents_owner", table_name="documents")
-    op.drop_table("documents")

@@ -5,13 +5,7 @@ from alembic import op
 
 revision = "0002"
 down_revision = "0001"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
     op.add_column("documents", sa.Column("kind", sa.String(20), nullable=False, server_default="build"))
-
-
-def downgrade() -> None:
-    op.drop_column("documents", "kind")

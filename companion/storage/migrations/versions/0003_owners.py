@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0003"
 down_revision = "0002"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -33,10 +31,3 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("name", name="pk_public_pictures"),
     )
     op.create_index("ix_public_pictures_document_id", "public_pictures", ["document_id"])
-
-
-def downgrade() -> None:
-    op.drop_index("ix_public_pictures_document_id", table_name="public_pictures")
-    op.drop_table("public_pictures")
-    op.drop_index("ix_owners_joined", table_name="owners")
-    op.drop_table("owners")

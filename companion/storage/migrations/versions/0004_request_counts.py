@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0004"
 down_revision = "0003"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -18,8 +16,3 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("key", name="pk_request_counts"),
     )
     op.create_index("ix_request_counts_expires", "request_counts", ["expires"])
-
-
-def downgrade() -> None:
-    op.drop_index("ix_request_counts_expires", table_name="request_counts")
-    op.drop_table("request_counts")

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0005"
 down_revision = "0004"
-branch_labels = None
-depends_on = None
 
 _SIZE = {"sqlite": "length(CAST(data AS BLOB))"}
 
@@ -18,8 +16,3 @@ def upgrade() -> None:
     own = "FROM versions WHERE versions.document_id = documents.id"
     total = f"SELECT coalesce(sum({size}), 0) {own}"
     op.execute(f"UPDATE documents SET versions = (SELECT count(*) {own}), bytes = ({total})")
-
-
-def downgrade() -> None:
-    op.drop_column("documents", "bytes")
-    op.drop_column("documents", "versions")

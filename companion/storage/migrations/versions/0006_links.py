@@ -8,8 +8,6 @@ from alembic import op
 
 revision = "0006"
 down_revision = "0005"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -26,10 +24,3 @@ def upgrade() -> None:
     op.add_column("documents", sa.Column("tags", sa.Text(), nullable=False, server_default="[]"))
     op.add_column("documents", sa.Column("shelved", sa.String(32), nullable=True))
     op.add_column("versions", sa.Column("shared", sa.Integer(), nullable=False, server_default="0"))
-
-
-def downgrade() -> None:
-    op.drop_column("versions", "shared")
-    for name in ("shelved", "tags", "archived"):
-        op.drop_column("documents", name)
-    op.drop_table("links")

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0007"
 down_revision = "0006"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -41,10 +39,3 @@ def upgrade() -> None:
         sa.Column("renewals", sa.Integer(), nullable=False, server_default="0"),
         sa.PrimaryKeyConstraint("document_id", "kind", name="pk_table_links"),
     )
-
-
-def downgrade() -> None:
-    op.drop_table("table_links")
-    op.drop_index("ix_table_events_sitter", table_name="table_events")
-    op.drop_table("table_events")
-    op.drop_table("tables")

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0008"
 down_revision = "0007"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -18,7 +16,3 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["document_id"], ["documents.id"], name="fk_table_states_document_id"),
         sa.PrimaryKeyConstraint("document_id", "number", name="pk_table_states"),
     )
-
-
-def downgrade() -> None:
-    op.drop_table("table_states")

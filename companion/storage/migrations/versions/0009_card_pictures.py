@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0009"
 down_revision = "0008"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -28,8 +26,3 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("document_id", "number", "hash", name="pk_picture_names"),
     )
     op.create_index("ix_picture_names_hash", "picture_names", ["hash"])
-
-
-def downgrade() -> None:
-    op.drop_table("picture_names")
-    op.drop_table("card_pictures")

@@ -25,7 +25,7 @@ from companion.games.mechastellar.analysis.whole_turn.plans import (
     TurnSpend,
     plans,
 )
-from companion.games.mechastellar.analysis.whole_turn.words import attack_words, skill_words
+from companion.games.mechastellar.analysis.whole_turn.words import SKILLS, attack_words
 from companion.json_types import JsonObject
 from companion.system import CardNumber, Context
 from companion.wording import plural
@@ -208,7 +208,7 @@ def _turn_data(way: TurnResult, duel: Duel) -> JsonObject:
         "once": plan.spend.once,
         "kill": float(way.kill),
         "mean_within_hp": float(way.mean),
-        "skill": skill_words(plan.skill),
+        "skill": SKILLS[plan.skill],
         "attacks": [_attack(duel, one, plan.throttle and one is runs, plan.skill) for one in attacks],
     }
 

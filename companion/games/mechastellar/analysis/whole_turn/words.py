@@ -16,11 +16,6 @@ SKILLS = {
 }
 
 
-def skill_words(skill: str) -> str:
-    """Return a skill's name."""
-    return SKILLS[skill]
-
-
 def attack_words(
     planned: TurnAttack, weapon: Weapon, rulings: Rulings, *, throttle: bool, accelerated: bool
 ) -> list[str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from companion.games.techniconica.art.mech.shapes import light_stroke, serial, size
+from companion.games.techniconica.art.mech.shapes import serial, size
 from companion.games.techniconica.model import Part
 from companion.printing.faces.plates import plate
 from companion.printing.faces.strokes import Drawing, block, bolts, curve, dark, fine, glow, joint, ring
@@ -64,7 +64,7 @@ def _hammer(card: Part) -> Drawing:
 
 def _drill(card: Part) -> Drawing:
     tip = 14.2 + 0.3 * size(card, "pe", 3, 6)
-    turns = tuple(light_stroke(9.8 + i * 1.3, -2.9 + i * 0.8, 10.6 + i * 1.2, 2.6 - i * 0.7) for i in range(4))
+    turns = tuple(fine(9.8 + i * 1.3, -2.9 + i * 0.8, 10.6 + i * 1.2, 2.6 - i * 0.7, "paper", 0.3) for i in range(4))
     return (
         plate((9, -3.4), (tip, 0), (9, 3.4), fill="accent"),
         *turns,

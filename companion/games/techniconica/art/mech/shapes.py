@@ -4,8 +4,8 @@ A part beside the hull is drawn from its mount at (0, 0) outwards to the right, 
 """
 
 from companion.games.techniconica.model import Part
-from companion.printing.faces.boxes import Line, Rect
-from companion.printing.faces.strokes import Drawing, fine, ticks
+from companion.printing.faces.boxes import Rect
+from companion.printing.faces.strokes import Drawing, ticks
 
 
 def shape_words(card: Part) -> str:
@@ -22,11 +22,6 @@ def size(card: Part, stat: str, otherwise: int, most: int) -> int:
 def serial(card: Part, x: float, y: float, w: float, h: float = 1.4) -> Drawing:
     """Return a card's stencilled number: no two cards have the same, so that any change of cards shows."""
     return ticks(card.id, x, y, w, h)
-
-
-def light_stroke(x1: float, y1: float, x2: float, y2: float) -> Line:
-    """Return a light stroke on a dark plate."""
-    return fine(x1, y1, x2, y2, "paper", 0.3)
 
 
 def free(x: float, y: float, w: float, h: float) -> Drawing:

@@ -62,11 +62,9 @@ class SlotLayout:
     def free(self) -> Drawing:
         """Return outlines of the empty slots next to the hull."""
         offsets = (self.offset(slot) for slot in self.mech.auxiliary)
-        return join_drawings(_free(*offset) for offset in offsets if offset not in self.taken and _near(offset))
-
-
-def _near(offset: Offset) -> bool:
-    return max(map(abs, offset)) <= 1
+        return join_drawings(
+            _free(*offset) for offset in offsets if offset not in self.taken and max(map(abs, offset)) <= 1
+        )
 
 
 def _free(down: int, across: int) -> Drawing:
