@@ -1,7 +1,8 @@
 """Findings of a check with their fixes, and input errors: data that cannot be read is never a finding."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
 
@@ -147,6 +148,15 @@ class InvalidInput(UserError):
         if not place:
             return self
         return InvalidInput(*(InputError(prefix_place(place, m.where), m.found, m.expected) for m in self.input_errors))
+
+
+@contextmanager
+def errors_at(place: str) -> Iterator[None]:
+    """Put `place` (a file, a row) before each field of the input errors that are raised here."""
+    try:
+        yield
+    except InvalidInput as error:
+        raise error.prefix_place(place) from None
 
 
 MOST_MESSAGES = 10

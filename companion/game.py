@@ -75,9 +75,15 @@ class GameSystem(GameNames, Rooms):
         """
         return self.read_with(document, catalogue or self.catalogue_of(document))[0]
 
-    def read_in_context(self, document: object) -> tuple[Build, Context]:
-        """Return a document as `read` does, and the context it is checked in: resolve once, and hand both on."""
-        return self.read_with(document, self.catalogue_of(document))
+    def read_in_context(self, document: object, chosen: Mapping[str, str] | None = None) -> tuple[Build, Context]:
+        """Return a document as `read` does, and the context it is checked in: resolve once, and hand both on.
+
+        `chosen` rulings come before its own; InvalidInput where one does not exist.
+        """
+        build, context = self.read_with(document, self.catalogue_of(document))
+        if chosen:
+            context = replace(context, rulings=self.rulebook.rulings({**build.rulings, **chosen}))
+        return build, context
 
     def read_with(self, document: object, catalogue: Catalogue) -> tuple[Build, Context]:
         """Return a document as `read_in_context` does, where its packs are merged into a catalogue already."""

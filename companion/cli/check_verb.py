@@ -13,7 +13,7 @@ from companion.cli.group import (
     rulings_option,
 )
 from companion.documents import to_json
-from companion.findings import InvalidInput
+from companion.findings import InvalidInput, errors_at
 from companion.json_types import JsonObject
 from companion.verbs.checks import check_answer
 from companion.verbs.names import game_of
@@ -65,17 +65,11 @@ def _check_file(
 ) -> JsonObject:
     chosen = reading.read_pairs(rulings, "--ruling")
     document = reading.read_document(name, chosen)
-    try:
+    with errors_at(name):
         game = game_of(document)
-    except InvalidInput as error:
-        raise error.prefix_place(name) from None
     reading.take_document_pictures(game, document, name)
     document = reading.apply_house_rules(game, house_rules, document, chosen)
-    try:
+    with errors_at("" if packs else name):
         catalogue = reading.read_catalogue(game, packs, document)
-    except InvalidInput as error:
-        raise error if packs else error.prefix_place(name) from None
-    try:
+    with errors_at(name):
         return check_answer(document, game, catalogue, reading.find_changed_packs(game, packs, document))
-    except InvalidInput as error:
-        raise error.prefix_place(name) from None

@@ -8,7 +8,7 @@ from companion import paths
 from companion.cli import print_files, reading
 from companion.cli.print_files import PrintCommand, Progress
 from companion.documents import Build
-from companion.findings import InputError, InvalidInput
+from companion.findings import InputError, InvalidInput, errors_at
 from companion.game import GameSystem
 from companion.games import GAMES
 from companion.games import game as known_game
@@ -53,18 +53,14 @@ def source(
             InputError(name, "one picture", "a folder or zip of pictures: lay it in a folder of its own")
         )
     data = reading.read_document(name, rulings)
-    try:
+    with errors_at(name):
         game = game_of(data)
-    except InvalidInput as error:
-        raise error.prefix_place(name) from None
     if is_pack(data, game.kinds, game.model.model_fields):
         raise InvalidInput(InputError(name, "a pack", f"a build's file; to print with it: {game.slug} --pack {name}"))
     data = reading.apply_house_rules(game, house_rules, data, rulings or {})
-    try:
+    with errors_at(name):
         catalogue = reading.read_catalogue(game, packs, data)
         build, context = game.read_with(data, catalogue)
-    except InvalidInput as error:
-        raise error.prefix_place(name) from None
     return GameOrBuild(game, context, build)
 
 

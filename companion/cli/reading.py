@@ -9,7 +9,7 @@ import click
 
 from companion.cli.pack_pictures import take_pictures
 from companion.documents import LONGEST, parse
-from companion.findings import Finding, Fix, InputError, InvalidInput, quote, shown_name
+from companion.findings import Finding, Fix, InputError, InvalidInput, errors_at, quote, shown_name
 from companion.json_types import JsonMapping, JsonObject
 from companion.rows import read_rows
 
@@ -160,10 +160,8 @@ def apply_house_rules(
     from companion import house_rules
 
     data = parse(read_text(name, "house rules in TOML or JSON"), name)
-    try:
+    with errors_at(name):
         applied = house_rules.apply(document, game.read_house_rules(data))
-    except InvalidInput as error:
-        raise error.prefix_place(name) from None
     return {**applied, "rulings": {**applied["rulings"], **rulings}}
 
 

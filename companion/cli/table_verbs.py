@@ -10,7 +10,7 @@ from companion import paths
 from companion.cli import reading
 from companion.cli.group import FINDINGS, house_rules_option, json_option, main, packs_option, rulings_option, say
 from companion.documents import read_as, refuse_deep, refuse_halves, to_json
-from companion.findings import InputError, InvalidInput
+from companion.findings import InputError, InvalidInput, errors_at
 from companion.json_types import JsonMapping, JsonObject
 from companion.play.table import Table
 from companion.verbs import table_files, table_report
@@ -163,10 +163,8 @@ def _write_report(file: TableFile, answer: JsonObject, name: str, output: str, o
 def verify_(ctx: click.Context, file: str, as_json: bool) -> None:
     """Check every throw and every sealed choice of the table in FILE against its seed; exit 1 where one is wrong."""
     found = _read_table_file(file)
-    try:
+    with errors_at(file):
         answer = table_files.verify_answer(found)
-    except InvalidInput as error:
-        raise error.prefix_place(file) from None
     say(answer, as_json, _show_checks)
     ctx.exit(0 if answer["ok"] else FINDINGS)
 
@@ -177,12 +175,10 @@ def _read_table_file(name: str) -> TableFile:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise InvalidInput(InputError(name, f"something else ({error})", "a table in JSON")) from None
-    try:
+    with errors_at(name):
         refuse_deep(data)
         refuse_halves(data)
         return read_as(TableFile, data)
-    except InvalidInput as error:
-        raise error.prefix_place(name) from None
 
 
 def _write(path: Path, file: TableFile) -> None:

@@ -15,7 +15,7 @@ from pydantic import Field
 from companion.dice import notation
 from companion.dice.resolver import Mean, Measure, Outcome, Resolver, replay
 from companion.documents import Record, read_as
-from companion.findings import InputError, InvalidInput, quote
+from companion.findings import InputError, InvalidInput, errors_at, quote
 from companion.json_types import JsonMapping, JsonObject
 from companion.losses import LONGEST
 from companion.play.expectation import Rolling
@@ -171,10 +171,8 @@ class HandTracker(Tracker[ByHand]):
 
     def _check_build(self, build: JsonMapping) -> None:
         """Refuse what is no build of the game with its own packs, or with the table's; it need not be legal."""
-        try:
+        with errors_at("build"):
             self.read_build({"pack": list(self.setup.pack), **build})
-        except InvalidInput as error:
-            raise error.prefix_place("build") from None
 
     def _resolver(self, name: str, inputs: JsonMapping) -> Resolver[Any]:
         if name == DICE:

@@ -14,7 +14,7 @@ from typing import Any
 from companion import budget
 from companion.dice.throw import Die
 from companion.documents import read_as
-from companion.findings import InvalidInput
+from companion.findings import errors_at
 from companion.play.expectation import Expected, ExpectedFigure, ExpectedRoll
 from companion.play.log import TableEvent
 from companion.play.table import Table
@@ -156,10 +156,8 @@ def read_draws(table: Table) -> tuple[ReportedRoll, ...]:
 
 
 def _read(event: TableEvent) -> Expected:
-    try:
+    with errors_at(f"event {event.number}"):
         return read_as(Expected, event.expected)
-    except InvalidInput as error:
-        raise error.prefix_place(f"event {event.number}") from None
 
 
 def _throw(event: TableEvent, expected: Expected) -> ReportedThrow:

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeVar
 from pydantic import BaseModel, Field
 
 from companion.documents import Record, read_as
-from companion.findings import InputError, InvalidInput
+from companion.findings import InputError, InvalidInput, errors_at
 from companion.json_types import JsonObject
 from companion.play.fair_dice import FairDice, commitment
 from companion.play.log import Setup, TableEvent, seal, seal_salt
@@ -68,10 +68,8 @@ ValuesT = TypeVar("ValuesT", bound=BaseModel)
 
 def _read(event: TableEvent, model: type[ValuesT]) -> ValuesT:
     """Return an event's values; InvalidInput names the event where they are not what its kind has."""
-    try:
+    with errors_at(f"event {event.number}"):
         return read_as(model, event.values)
-    except InvalidInput as error:
-        raise error.prefix_place(f"event {event.number}") from None
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from companion import house_rules, packs
 from companion.cards import Catalogue
 from companion.documents import CarriedHouseRules, CarriedPack, read_as
-from companion.findings import Finding, InputError, InvalidInput, quote
+from companion.findings import Finding, InputError, InvalidInput, errors_at, quote
 from companion.game import GameSystem
 from companion.house_rules import is_house_rules
 from companion.json_types import JsonMapping, JsonObject
@@ -50,10 +50,8 @@ def apply_whole_set(document: object, game: GameSystem) -> object:
     """
     if not isinstance(document, Mapping) or not is_house_rules(document.get(house_rules.FIELD)):
         return document
-    try:
+    with errors_at(house_rules.FIELD):
         return house_rules.apply(document, game.read_house_rules(document[house_rules.FIELD]))
-    except InvalidInput as error:
-        raise error.prefix_place(house_rules.FIELD) from None
 
 
 def _name_house_rules(rules: CarriedHouseRules | None) -> JsonObject | None:

@@ -309,7 +309,4 @@ def build_context(game: GameSystem, build: Document | None, chosen: Mapping[str,
     """
     if build is None:
         return visitor(game).context_with(chosen or {})
-    read, context = game.read_in_context(build.data)
-    if chosen:
-        context = replace(context, rulings=game.rulebook.rulings(read.rulings | dict(chosen)))
-    return visitor(game).add_collection(context)
+    return visitor(game).add_collection(game.read_in_context(build.data, chosen)[1])

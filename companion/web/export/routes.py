@@ -300,7 +300,7 @@ def public_sheet(slug: str, pictures: str, name: str) -> WerkzeugResponse:
     fields = {key: [value] if isinstance(value, str) else value for key, value in public.request.items()}
     try:
         asked = _read_request(game, FormData(fields))
-        ready = _prepare_export(game, asked, *print_request.read_in_context(game, document, asked.rulings))
+        ready = _prepare_export(game, asked, *game.read_in_context(document.data, asked.rulings))
         return _sheet(game, ready, _job(game, asked, ready), name)
     except OverBudget:
         raise

@@ -1,7 +1,7 @@
 """What an address asks to print: print sets, a build's id, options, a printer; read once a request."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from flask import abort
 
@@ -13,7 +13,6 @@ from companion.printing.sheets import option_fields, printer_runs, selection
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.papers import MARGIN
 from companion.printing.sheets.printers import Printer
-from companion.storage.store import Document
 from companion.system import Context, FormData, PrintSet
 from companion.web import session
 from companion.web.printing import refusals
@@ -109,15 +108,8 @@ def saved_build(game: GameSystem, key: str, chosen: Mapping[str, str] | None = N
     """
     if not key:
         return None, session.visitor(game).context_with(chosen or {})
-    return read_in_context(game, session.saved_build(game, key) or abort(404), chosen or {})
-
-
-def read_in_context(game: GameSystem, document: Document, chosen: Mapping[str, str]) -> tuple[Build, Context]:
-    """Return a stored build and the context of its own packs and rulings; `chosen` rulings come first."""
-    build, context = game.read_in_context(document.data)
-    if chosen:
-        context = replace(context, rulings=game.rulebook.rulings({**build.rulings, **chosen}))
-    return build, context
+    document = session.saved_build(game, key) or abort(404)
+    return game.read_in_context(document.data, chosen)
 
 
 def refuse_without_build(print_sets: Iterable[PrintSet], build: Build | None) -> None:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable
-from typing import Any
 
 from companion.dice.chain import Chain
 from companion.findings import InputError, InvalidInput, quote
@@ -10,7 +9,7 @@ from companion.games.techniconica.model.special_rules import Effects, combine_ru
 from companion.games.techniconica.resolver.attack import AttackState, Defence, SingleAttack, Volley
 from companion.games.techniconica.resolver.bottle_test import BottleTest
 from companion.games.techniconica.resolver.charge import prepare_charge
-from companion.games.techniconica.resolver.clash import Clash
+from companion.games.techniconica.resolver.clash import Clash, Policy
 from companion.games.techniconica.resolver.first_turn import FirstTurn
 from companion.games.techniconica.resolver.inputs import (
     Aiming,
@@ -23,12 +22,14 @@ from companion.games.techniconica.resolver.inputs import (
 )
 from companion.games.techniconica.rules.burden import Burden
 from companion.games.techniconica.rules.damage import Layers
-from companion.rulebook import rule
+from companion.rulebook import Rulings, rule
 from companion.system import Context
 
 AIM, EVADE, EACH_WEAPON = 4, 4, 2
 MOST_LAYERS = 12
 MOST_WEAPONS = 12
+COUNTER = "counter_"
+"""How the names of a counter-attack's inputs begin."""
 
 
 def thresholds(text: str, where: str) -> tuple[int, ...]:
@@ -122,11 +123,16 @@ def _diceless(asked: bool, context: Context) -> bool:
     return asked or context.rulings.get("dice") == "diceless"
 
 
-def _common(inputs: Attacked, speed: int, on_locomotor: bool, context: Context) -> tuple[Any, ...]:
-    """Return what every attack has besides its rolls: the defence, Re-Rolls, the policy, whether it is diceless."""
-    layers = Layers.of(
-        thresholds(inputs.shields, "shields"), thresholds(inputs.armours, "armours"), inputs.base, inputs.base_damage
-    )
+_Common = tuple[Defence, tuple[int, int], Policy, bool, Rulings]
+
+
+def _common(inputs: Attacked, speed: int, on_locomotor: bool, context: Context, of: str = "") -> _Common:
+    """Return what every attack has besides its rolls: the defence, Re-Rolls, the policy, whether it is diceless.
+
+    `of` is how the names of its inputs begin.
+    """
+    shields, armours = thresholds(inputs.shields, f"{of}shields"), thresholds(inputs.armours, f"{of}armours")
+    layers = Layers.of(shields, armours, inputs.base, inputs.base_damage)
     burden = None
     if inputs.spare_weight is not None:
         burden = Burden(inputs.spare_weight, inputs.weight_damage, speed, inputs.locomotor, inputs.locomotor_damage)
@@ -173,30 +179,14 @@ def _counter(inputs: ChargeInputs, target: int, context: Context) -> SingleAttac
         context.rulings,
         by,
     )
-    burden = None
-    if inputs.counter_spare_weight is not None:
-        burden = Burden(
-            inputs.counter_spare_weight,
-            inputs.counter_weight_damage,
-            inputs.speed,
-            inputs.counter_locomotor,
-            inputs.counter_locomotor_damage,
-        )
-    defence = Defence(
-        Layers.of(
-            thresholds(inputs.counter_shields, "counter_shields"),
-            thresholds(inputs.counter_armours, "counter_armours"),
-            inputs.counter_base,
-            inputs.counter_base_damage,
-        ),
-        inputs.counter_fortitude,
-        inputs.counter_bottle_threshold,
-        inputs.counter_last,
-        inputs.counter_part == "locomotor",
-        burden,
+    own = {name: value for name, value in inputs.field_values().items() if name.startswith(COUNTER)}
+    back = Attacked.model_construct(
+        policy=inputs.policy,
+        diceless=inputs.diceless,
+        **{name.removeprefix(COUNTER): value for name, value in own.items()},
     )
-    diceless = _diceless(inputs.diceless, context)
-    return SingleAttack((clash,), defence, policy=inputs.policy, diceless=diceless, rulings=context.rulings, by=by)
+    common = _common(back, inputs.speed, inputs.counter_part == "locomotor", context, COUNTER)
+    return SingleAttack((clash,), *common, by=by)
 
 
 def make_bottle(inputs: BottleInputs, context: Context) -> BottleTest:

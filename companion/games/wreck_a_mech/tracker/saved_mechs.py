@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from companion.documents import read_as
-from companion.findings import InputError, InvalidInput, quote
+from companion.findings import InputError, InvalidInput, errors_at, quote
 from companion.games.wreck_a_mech.model import Workshop, count_copies, words
 from companion.games.wreck_a_mech.rules.foundry import FACE_UP
 from companion.games.wreck_a_mech.rules.play import Player
@@ -31,10 +31,8 @@ from companion.wording import join_words, one_line, plural
 def read_build(values: JsonMapping, terms: Terms) -> JsonObject:
     """Return a saved build as the move that brings it has it; InvalidInput where nobody can start with it."""
     document = values.get("build")
-    try:
+    with errors_at("build"):
         _check_mech(_read(document, terms).mech.parts, terms)
-    except InvalidInput as error:
-        raise error.prefix_place("build") from None
     return {"build": document}
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import Field
 
 from companion.documents import Record, parse, read_as
-from companion.findings import InputError, InvalidInput, quote
+from companion.findings import InputError, InvalidInput, errors_at, quote
 from companion.json_types import JsonMapping, JsonObject
 from companion.printing.custom.layouts import colours, starters
 from companion.printing.custom.layouts.templates import ColumnSlot, Template, fold_name
@@ -75,11 +75,9 @@ def starter(name: str) -> CardLayout:
 def from_table(data: JsonMapping, name: str) -> CardLayout:
     """Return the layout in a table that has been parsed; `name` is put before each place."""
     wrong: list[InputError] = []
-    try:
+    with errors_at(name):
         written = read_as(_Written, {"colours" if key == "colors" else key: value for key, value in data.items()})
         base = _Written() if not written.extends else read_as(_Written, parse(starters.text(written.extends)))
-    except InvalidInput as error:
-        raise error.prefix_place(name) from None
     if not isinstance(written.colours.get("by", {}), Mapping):
         told = InputError("colours.by", quote(written.colours["by"]), "tables, as [colours.by.type]")
         raise InvalidInput(told).prefix_place(name)
