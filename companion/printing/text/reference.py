@@ -1,11 +1,13 @@
 """The parts that all reference sheets share: sections in turn order, rulings in force, the text size that fits."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from companion.documents import CarriedHouseRules
-from companion.printing.faces.boxes import Area, Symbol
+from companion.printing.faces.boxes import Area, Box, Line, Rect, Symbol, Text
+from companion.printing.faces.origins import INLINE
 from companion.printing.text import page_columns
-from companion.printing.text.page_columns import Block, Boxes
+from companion.printing.text.page_columns import Block, Boxes, Row
 from companion.rulebook import Rulebook, Ruling, Rulings, Section
 
 EASY = 7.5
@@ -41,6 +43,40 @@ def in_turn_order(book: Rulebook) -> tuple[Section, ...]:
 def sections(found: Iterable[Section], size: float, symbols: Mapping[str, Symbol]) -> tuple[Block, ...]:
     """Return a block for each section."""
     return tuple(page_columns.paragraphs(section.title, section.summary, size, symbols) for section in found)
+
+
+def table(
+    title: str,
+    note: str,
+    looks: tuple[Text, Text, Text],
+    heads: Sequence[str],
+    rows: Sequence[tuple[str, Sequence[str]]],
+    size: float,
+) -> Block:
+    """Return a block with a table of figures, each row with its label, and a note below it.
+
+    `looks` are those of the corner with its words, of a label, of a figure; the corner's is as wide as all labels.
+    """
+    corner, label, figure = looks
+    head, high = replace(figure, what=corner.what), corner.h
+
+    def draw(x: float, y: float, w: float) -> Boxes:
+        across = (w - corner.w) / len(heads)
+
+        def line(top: float, first: Text, look: Text, words: Sequence[str]) -> Iterator[Box]:
+            yield replace(first, x=x + first.x, y=top)
+            for i, word in enumerate(words):
+                yield replace(look, x=x + corner.w + i * across, y=top, w=across, h=high, text=word)
+
+        made: list[Box] = [Rect(x, y, w, high, fill="tint", stroke=None), *line(y, corner, head, heads)]
+        for number, (words, figures) in enumerate(rows, 1):
+            top = y + number * high
+            made.append(Line(x, top + high, x + w, top + high, width=0.1, ink="faint"))
+            made += line(top, replace(label, text=words), figure, figures)
+        return tuple(made)
+
+    drawn = Row(lambda w: high * (len(rows) + 1) + 0.6, draw)
+    return Block(title, (drawn, page_columns.row(note, size, INLINE)))
 
 
 def rulings(

@@ -1,15 +1,16 @@
 """The reference sheet: rules in turn order, modules, chances, rulings. The text comes from the rulebook's data."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 
 from companion.dice.odds import exact
 from companion.games.mechalyte.model import Module
 from companion.games.mechalyte.resolver import OpportunityShot
-from companion.printing.faces.boxes import Area, Box, Line, Rect, Text
+from companion.printing.faces.boxes import Area, Text
 from companion.printing.faces.origins import INLINE
 from companion.printing.text import page_columns, reference
-from companion.printing.text.page_columns import Block, Boxes, Row
+from companion.printing.text.page_columns import Block, Boxes
 from companion.system import Context, PrintSource
 from companion.wording import percent
 
@@ -63,34 +64,17 @@ def destroy_chance(dice: int, layers: int, armor: int) -> Fraction:
 
 
 def _chances(size: float) -> Block:
-    first, high = 15.0, 6.0
-
-    def draw(x: float, y: float, w: float) -> Boxes:
-        across = (w - first) / len(DICE)
-        made: list[Box] = [
-            Rect(x, y, w, high, fill="tint", stroke=None),
-            Text(x + 1, y, first, high, "S / A", 8, 6.5, "semibold", across="middle", what="heading"),
-        ]
-        for i, dice in enumerate(DICE):
-            made.append(_cell(x + first + i * across, y, across, high, f"{dice}d6", "heading"))
-        for j, (layers, armor) in enumerate(TARGETS, 1):
-            top = y + j * high
-            made.append(Line(x, top + high, x + w, top + high, width=0.1, ink="faint"))
-            made.append(
-                Text(x + 1, top, first, high, f"{layers} / {armor}", 8, 6.5, "semibold", across="middle", what="target")
-            )
-            for i, dice in enumerate(DICE):
-                share = percent(destroy_chance(dice, layers, armor), sign="")
-                made.append(_cell(x + first + i * across, top, across, high, share, "chance"))
-        return tuple(made)
-
     note = (
         "{derived} Chance in percent that this many dice destroy one mech. S: its shield layers; A: its A modules "
         "above slot 1, which are the armour effects it survives."
     )
-    table = Row(lambda w: high * (len(TARGETS) + 1) + 0.6, draw)
-    return Block("Chance to destroy, in percent", (table, page_columns.row(note, size, INLINE)))
-
-
-def _cell(x: float, y: float, w: float, h: float, words: str, what: str) -> Text:
-    return Text(x, y, w, h, words, 9, 6.5, "semibold", "centre", "middle", what=what)
+    rows = [
+        (f"{layers} / {armor}", [percent(destroy_chance(dice, layers, armor), sign="") for dice in DICE])
+        for layers, armor in TARGETS
+    ]
+    corner = Text(1, 0, 15, 6, "S / A", 8, 6.5, "semibold", across="middle", what="heading")
+    chance = Text(0, 0, 0, 6, "", 9, 6.5, "semibold", "centre", "middle", what="chance")
+    heads = [f"{dice}d6" for dice in DICE]
+    return reference.table(
+        "Chance to destroy, in percent", note, (corner, replace(corner, what="target"), chance), heads, rows, size
+    )

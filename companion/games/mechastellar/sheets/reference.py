@@ -1,15 +1,16 @@
 """The reference sheet: rules in turn order, the modules in play, average hits, rulings in force."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from companion.dice.odds import exact
 from companion.games.mechastellar.model import Command, Event, Force
 from companion.games.mechastellar.resolver.shooting import Shot
 from companion.games.mechastellar.sheets.roster import chosen_cards, order_words
-from companion.printing.faces.boxes import Area, Box, Line, Rect, Text
+from companion.printing.faces.boxes import Area, Text
 from companion.printing.faces.origins import INLINE
 from companion.printing.text import page_columns, reference
-from companion.printing.text.page_columns import Block, Boxes, Row
+from companion.printing.text.page_columns import Block, Boxes
 from companion.rulebook import Ruling
 from companion.system import Context, PrintSource
 from companion.wording import format_number
@@ -95,31 +96,9 @@ def mean_hits(shots: int, target: int) -> float:
 
 
 def _hits(size: float) -> Block:
-    first, high = 13.0, 5.4
-
-    def draw(x: float, y: float, w: float) -> Boxes:
-        across = (w - first) / len(SHOTS)
-        made: list[Box] = [
-            Rect(x, y, w, high, fill="tint", stroke=None),
-            Text(x + 1, y, first, high, "Evades", 7, 6.5, "semibold", across="middle", what="heading"),
-        ]
-        for i, shots in enumerate(SHOTS):
-            made.append(_cell(x + first + i * across, y, across, high, str(shots), "heading"))
-        for j, target in enumerate(TARGETS, 1):
-            top = y + j * high
-            made.append(Line(x, top + high, x + w, top + high, width=0.1, ink="faint"))
-            made.append(
-                Text(x + 1, top, first, high, f"on {target}+", 8, 6.5, "semibold", across="middle", what="target")
-            )
-            for i, shots in enumerate(SHOTS):
-                hits = format_number(mean_hits(shots, target), 1)
-                made.append(_cell(x + first + i * across, top, across, high, hits, "hits"))
-        return tuple(made)
-
     note = "{derived} Average hits before blocks, criticals counted twice; columns are shots."
-    table = Row(lambda w: high * (len(TARGETS) + 1) + 0.6, draw)
-    return Block("Average hits", (table, page_columns.row(note, size, INLINE)))
-
-
-def _cell(x: float, y: float, w: float, h: float, words: str, what: str) -> Text:
-    return Text(x, y, w, h, words, 8, 6.5, "semibold", "centre", "middle", what=what)
+    rows = [(f"on {target}+", [format_number(mean_hits(shots, target), 1) for shots in SHOTS]) for target in TARGETS]
+    corner = Text(1, 0, 13, 5.4, "Evades", 7, 6.5, "semibold", across="middle", what="heading")
+    hits = Text(0, 0, 0, 5.4, "", 8, 6.5, "semibold", "centre", "middle", what="hits")
+    looks = (corner, replace(corner, size=8, what="target"), hits)
+    return reference.table("Average hits", note, looks, list(map(str, SHOTS)), rows, size)

@@ -6,10 +6,10 @@ from fractions import Fraction
 from companion.games.techniconica.model import STATS, Part
 from companion.games.techniconica.model.special_rules import Dice, Effects, numbers, specials
 from companion.games.techniconica.rules.attack_rolls import chance_to_hit
-from companion.printing.faces.boxes import Area, Box, Line, Rect, Text
+from companion.printing.faces.boxes import Area, Text
 from companion.printing.faces.origins import INLINE
 from companion.printing.text import page_columns, reference
-from companion.printing.text.page_columns import Block, Boxes, Row
+from companion.printing.text.page_columns import Block, Boxes
 from companion.system import Context, PrintSource
 from companion.wording import percent
 
@@ -78,29 +78,15 @@ _KEPT: tuple[tuple[str, Dice], ...] = (("one D10", "one"), ("Accurate", "higher"
 
 
 def _chances(context: Context, size: float) -> Block:
-    high, first = 5.2, 16.0
     any_jams = context.rulings.get("accurate-jam") == "any"
-
-    def draw(x: float, y: float, w: float) -> Boxes:
-        across = (w - first) / len(_KEPT)
-        made: list[Box] = [Rect(x, y, w, high, fill="tint", stroke=None), _cell(x, y, first, high, "ahead")]
-        made += [_cell(x + first + i * across, y, across, high, label) for i, (label, _) in enumerate(_KEPT)]
-        for j, lead in enumerate(LEADS, 1):
-            top = y + j * high
-            made.append(Line(x, top + high, x + w, top + high, width=0.1, ink="faint"))
-            made.append(_cell(x, top, first, high, f"{lead:+d}" if lead else "0"))
-            for i, (_, dice) in enumerate(_KEPT):
-                chance = percent(hit_chance(lead, dice, any_jams), sign="")
-                made.append(_cell(x + first + i * across, top, across, high, chance))
-        return tuple(made)
-
     note = (
         "{derived} Chance to hit in percent. Ahead: AC + PE and the attacker's bonuses, minus SP + AR and the "
         "defender's. Jams count as misses; a Reliable Weapon does slightly better."
     )
-    table = Row(lambda w: high * (len(LEADS) + 1) + 0.6, draw)
-    return Block("Chance to hit, in percent", (table, page_columns.row(note, size, INLINE)))
-
-
-def _cell(x: float, y: float, w: float, h: float, words: str) -> Text:
-    return Text(x, y, w, h, words, 9, 6.5, "semibold", "centre", "middle", what="chance")
+    rows = [
+        (f"{lead:+d}" if lead else "0", [percent(hit_chance(lead, dice, any_jams), sign="") for _, dice in _KEPT])
+        for lead in LEADS
+    ]
+    corner = Text(0, 0, 16, 5.2, "ahead", 9, 6.5, "semibold", "centre", "middle", what="chance")
+    heads = [label for label, _ in _KEPT]
+    return reference.table("Chance to hit, in percent", note, (corner, corner, corner), heads, rows, size)
