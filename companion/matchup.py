@@ -33,8 +33,8 @@ class MatchupSide:
 
 
 @dataclass(frozen=True)
-class MatchupAttack:
-    """A row: what one side can attack with. `key` tells it from the side's others, `carrier` is who carries it.
+class MatchupEntry:
+    """A row or a column. `key` tells it from the side's others, `carrier` is who carries it.
 
     `points` is what the carrier costs, where the game counts points.
     """
@@ -47,16 +47,12 @@ class MatchupAttack:
     points: int = 0
 
 
-@dataclass(frozen=True)
-class MatchupTarget:
-    """A column: what can be attacked. `key`, `carrier` and `points` are as those of an attack."""
+class MatchupAttack(MatchupEntry):
+    """A row: what one side can attack with."""
 
-    key: str
-    title: str
-    carrier: str = ""
-    about: str = ""
-    face: FaceOf | None = None
-    points: int = 0
+
+class MatchupTarget(MatchupEntry):
+    """A column: what can be attacked."""
 
 
 @dataclass(frozen=True)

@@ -126,7 +126,9 @@ class WsgiBridge:
 
         An answer that watches a table stays open after its thread has gone.
         """
-        answer = _Answer(asyncio.get_running_loop(), lambda: self._may_stream(environ))
+        answer = _Answer(
+            asyncio.get_running_loop(), lambda: WATCHED in environ and self._streams.has_room(environ[WATCHED])
+        )
         environ[IS_READ] = answer.is_read
         if self._elsewhere:
             environ[MAY_MOVE] = answer.may_move
@@ -140,10 +142,6 @@ class WsgiBridge:
         finally:
             answer.abandon()
             watch.cancel()
-
-    def _may_stream(self, environ: WSGIEnvironment) -> bool:
-        """Return whether an answer goes on to watch a table; not where there are too many streams."""
-        return WATCHED in environ and self._streams.has_room(environ[WATCHED])
 
 
 def _question(environ: JsonObject) -> str:

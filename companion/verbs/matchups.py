@@ -21,9 +21,9 @@ from companion.matchup import (
     Conclusion,
     MatchupAttack,
     MatchupCell,
+    MatchupEntry,
     MatchupSide,
     MatchupTarget,
-    Pairing,
 )
 from companion.system import CardNumber, Context
 from companion.verbs import basis
@@ -171,11 +171,8 @@ class RunningMatchup:
             marked = (replace(c, best=w is not None and w == most) for c, w in zip(cells, worths, strict=True))
             yield AttackRow(attack, tuple(marked))
 
-    def _pairing(self, attack: MatchupAttack, target: MatchupTarget) -> Pairing:
-        return self.matchup.pairing(attack, target, self.mine, self.theirs, self.conditions)
-
     def _cell(self, attack: MatchupAttack, target: MatchupTarget) -> MatchupCell:
-        pairing = self._pairing(attack, target)
+        pairing = self.matchup.pairing(attack, target, self.mine, self.theirs, self.conditions)
         if pairing.why_not:
             return MatchupCell(target, pairing)
         inputs, filled = basis.split_origin_keys(pairing.inputs)
@@ -186,12 +183,8 @@ class RunningMatchup:
         found = self._figures_by_roll[key]
         if isinstance(found, str):
             return MatchupCell(target, pairing, too_large=found)
-        return MatchupCell(target, pairing, found, self._derived_figures(attack, target, found))
-
-    def _derived_figures(
-        self, attack: MatchupAttack, target: MatchupTarget, found: Mapping[str, Fraction]
-    ) -> Mapping[str, Fraction]:
-        return self.matchup.derived(attack, target, found, self.mine, self.theirs, self.conditions)
+        derived = self.matchup.derived(attack, target, found, self.mine, self.theirs, self.conditions)
+        return MatchupCell(target, pairing, found, derived)
 
     def _figures(self, resolver: str, inputs: JsonMapping) -> Mapping[str, Fraction] | str:
         """Return the figures of a roll, or why exact odds are too large for it."""
@@ -300,7 +293,7 @@ def _figures_in_use(figures: Sequence[CellFigure], rows: Sequence[AttackRow]) ->
     return [figure for figure in figures if figure.measures or figure.name in derived]
 
 
-def _entry_data(found: MatchupAttack | MatchupTarget) -> JsonObject:
+def _entry_data(found: MatchupEntry) -> JsonObject:
     told = {"key": found.key, "title": found.title, "of": found.carrier, "about": found.about, "points": found.points}
     return {name: value for name, value in told.items() if value or name in ("key", "title")}
 

@@ -204,12 +204,9 @@ class DocumentKind:
             page=url_for(self.page, slug=slug, document_id=document.id),
             links=links,
             qr=qr_picture(links["view"]),
-            forms=self._shared_forms(game, document),
+            forms=self.forms(game, document) if self.forms else self.exported_files(game, document, self.exports),
             change=url_for(".change_links", slug=slug, document_id=document.id),
         )
-
-    def _shared_forms(self, game: GameSystem, document: Document) -> SharedForms:
-        return self.forms(game, document) if self.forms else self.exported_files(game, document, self.exports)
 
     def exported_files(self, game: GameSystem, document: Document, kinds: Iterable[str]) -> SharedForms:
         """Return a document's exports as files to hand on."""

@@ -175,10 +175,6 @@ class CardDrawing:
     def _stats_top(self, share: float) -> float:
         return self.frame.y + self._head_h + (self._window_h(share) + _GAP if share else 0)
 
-    @property
-    def _stat_rows(self) -> int:
-        return ceil(len(self.card.stats) / self._across)
-
     @cached_property
     def _across(self) -> int:
         """How many stats stand side by side: as many as are legible there, in rows as even as they can be."""
@@ -225,7 +221,7 @@ class CardDrawing:
             yield from (name, value)
 
     def _text_top(self, share: float) -> float:
-        rows = self._stat_rows
+        rows = ceil(len(self.card.stats) / self._across)
         return self._stats_top(share) + (rows * (self._stat_h + 0.6) + _GAP - 0.6 if rows else 0)
 
     def _text(self, top: float) -> Text | None:

@@ -93,7 +93,8 @@ class _Reading:
     def line(self, line: str, where: str) -> None:
         """Count what a line names; a comment or a section's head names nothing."""
         words = _COMMENT.sub("", line).strip().removeprefix("SB:").strip()
-        if not words or (plain(words) not in self.known and self._is_head(words)):
+        is_head = _SECTION.fullmatch(words) or plain(words) in _HEADS
+        if not words or (plain(words) not in self.known and is_head):
             return
         try:
             ((name, count),) = read_piece_list(words, where).items()
@@ -106,9 +107,6 @@ class _Reading:
                 self._count(places, times, tried)
                 return
         self.wrong.append(InputError(where, quote(name), f"the name of a picture{self._near(name)}"))
-
-    def _is_head(self, words: str) -> bool:
-        return bool(_SECTION.fullmatch(words)) or plain(words) in _HEADS
 
     def _count(self, places: list[Place], times: int, name: str) -> None:
         self.counts[places[0]] += times

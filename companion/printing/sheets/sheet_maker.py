@@ -10,7 +10,7 @@ from threading import Lock
 
 from cachetools import LRUCache
 
-from companion.printing.faces.boxes import Box, Deck, Face, Format, Pages, Part, Piece
+from companion.printing.faces.boxes import Box, Deck, Pages, Part, Piece
 from companion.printing.faces.lazy_pieces import Many
 from companion.printing.sheets import bleeding, foot, imposition, marks, registration, whole_pages
 from companion.printing.sheets.blocks import Cell, PieceBlock, PlannedSheet
@@ -20,7 +20,7 @@ from companion.printing.sheets.jobs import PrintedBuild, Sheet, Side, Trim
 from companion.printing.sheets.marks import GuidedFormat
 from companion.printing.sheets.options import PrintOptions, SheetOptions
 from companion.printing.sheets.sides import BlankSide, SideToMake, WholePage
-from companion.printing.text.fitting import Drawn, Turned, fit
+from companion.printing.text.fitting import Turned, fit
 
 Blocks = Sequence[tuple[Trim, ...]]
 """The pieces of each block on a sheet."""
@@ -156,7 +156,7 @@ class SheetMaker:
         names = (self.title, made.title, self.build.statement if self.build and side == "front" else "")
         name = foot.line(foot.join_names(*names), side, self.options.backs, number, total)
         registered = self.options.register_marks and made.trims and side == "front"
-        options = self.options if registered else self._options_without_marks
+        options = self.options if registered else self.options.model_copy(update={"register_marks": False})
         # Where pieces leave the middle because of the strip, their backs leave it the other way.
         across = side == "back" and self._sideways(made.w, made.h) == (lies == "beside")
         link = self.build.link if self.build and options.qr and side == "front" else ""
@@ -210,25 +210,20 @@ class SheetMaker:
         ends = {"upright": (at, near, at, page.h - far), "level": (near, at, page.w - far, at)}
         return [marks.fold_line(*ends[page.fold], self.options)] if page.fold else []
 
-    @property
-    def _options_without_marks(self) -> PrintOptions:
-        """The options for sides without registration marks: whole pages, and backs."""
-        return self.options.model_copy(update={"register_marks": False})
-
     def _options_for(self, page: PlannedSheet) -> SheetOptions:
         return self.options.model_copy(update={"bleed": page.bleed})
 
     def _fronts(self, block: PieceBlock, options: SheetOptions, seen: bool) -> Iterator[Trim]:
         for cell, x, y in block.places(options.spacing):
             piece = self._piece(cell)
-            boxes = self._boxes(piece.face, piece, block.format, options.bleed) if seen else ()
+            boxes = self.faces.boxes(piece.face, piece.name, block.format, options.bleed) if seen else ()
             yield Trim(piece, block.format, x, y, piece.face, boxes, bleed=options.bleed)
 
     def _back(self, trim: Trim, page: PlannedSheet) -> Trim:
         """Return a piece's back behind its front."""
         place = self._behind(trim, page)
         back = trim.piece.back or trim.face
-        boxes = self._boxes(back, trim.piece, trim.format, trim.bleed)
+        boxes = self.faces.boxes(back, trim.piece.name, trim.format, trim.bleed)
         return replace(place, face=back, boxes=boxes)
 
     def _behind(self, trim: Trim, page: PlannedSheet) -> Trim:
@@ -245,9 +240,6 @@ class SheetMaker:
     def _sideways(self, w: float, h: float) -> bool:
         """Return whether left becomes right when a sheet is turned over; else top becomes bottom."""
         return (self.options.backs == "long") == (w <= h)
-
-    def _boxes(self, face: Face, piece: Piece, form: Format, bleed: float) -> tuple[Drawn, ...]:
-        return self.faces.boxes(face, piece.name, form, bleed)
 
 
 def _renumber_decks(plans: Iterable[PlannedSheet], number: int) -> Iterator[PlannedSheet]:

@@ -15,16 +15,6 @@ Written = Annotated[str, Field(max_length=4000)]
 Seed = Annotated[int, Field(ge=0, lt=2**63)]
 
 
-class RollRequest(Record):
-    """The body of a roll: inputs, rulings, packs, and where the dice come from."""
-
-    inputs: JsonObject = Field(default_factory=dict)
-    faces: Written | Groups | None = Field(default=None, description="One group a throw: `5 6 1 | 4 4`.")
-    seed: Seed | None = Field(default=None, description="The same seed makes the same throws.")
-    rulings: ChosenRulings = Field(default_factory=dict)
-    pack: tuple[JsonObject, ...] = Field(default=(), max_length=20, description="Card packs to use.")
-
-
 class AnalysisRequest(Record):
     """The body of an analysis: its inputs, rulings, packs."""
 
@@ -33,15 +23,23 @@ class AnalysisRequest(Record):
     pack: tuple[JsonObject, ...] = Field(default=(), max_length=20, description="Card packs to use.")
 
 
+class ThrownRequest(Record):
+    """Where the dice come from."""
+
+    faces: Written | Groups | None = Field(default=None, description="One group a throw: `5 6 1 | 4 4`.")
+    seed: Seed | None = Field(default=None, description="The same seed makes the same throws.")
+
+
+class RollRequest(AnalysisRequest, ThrownRequest):
+    """The body of a roll: inputs, rulings, packs, and where the dice come from."""
+
+
 EVERY = Field(default=False, description="Every outcome, however long the list; otherwise its spread.")
 
 
-class OddsRequest(Record):
+class OddsRequest(AnalysisRequest):
     """The body of odds with card packs, which do not fit in a query."""
 
-    inputs: JsonObject = Field(default_factory=dict)
-    rulings: ChosenRulings = Field(default_factory=dict)
-    pack: tuple[JsonObject, ...] = Field(default=(), max_length=20, description="Card packs to use.")
     every: bool = EVERY
 
 
@@ -57,13 +55,10 @@ class ExpressionQuery(EveryQuery):
     expression: str = Field(max_length=200)
 
 
-class ExpressionRequest(Record):
+class ExpressionRequest(ThrownRequest):
     """A dice expression, and where its dice come from."""
 
     expression: str = Field(max_length=200)
-
-    faces: Written | Groups | None = Field(default=None, description="One group a throw: `5 6 1 | 4 4`.")
-    seed: Seed | None = Field(default=None, description="The same seed makes the same throws.")
 
 
 Millimetres = Annotated[float, Field(ge=-1000, le=1000, allow_inf_nan=False)]

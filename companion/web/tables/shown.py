@@ -343,10 +343,6 @@ class TablePage:
         seats = self.table.seats
         return tuple(one for one in self.empty_seats if seats[one.number].number and one.number not in self.table.out)
 
-    def goes_on_without(self, seat: int) -> bool:
-        """Return whether the game goes on when the others agree to play without a seat."""
-        return self.table.tracker.goes_on_without(seat)
-
     @property
     def host_minutes(self) -> int:
         """The minutes that a host has to answer."""

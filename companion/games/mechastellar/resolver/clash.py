@@ -93,12 +93,8 @@ class Clash:
     def _at(self, state: State) -> State:
         """Return the first state from here on that asks for dice, or the end."""
         while state[0] < END and self.ask(state) is None:
-            state = self._pass_stage_without_dice(state)
+            state = self._apply_faces(state, (0, 0, 0, 0))
         return state
-
-    def _pass_stage_without_dice(self, state: State) -> State:
-        """Return the state after a stage that needs no dice."""
-        return self._apply_faces(state, (0, 0, 0, 0))
 
     @rule("melee-dice", "counter-attack")
     def ask(self, state: State) -> Throw | None:

@@ -174,7 +174,7 @@ class MechProgram:
             for host in hosts:
                 found += self._alike(host, name)
             found += [
-                (n, self._passive_change(card, name)) for (card, spot), n in self.supports.items() if spot == kind
+                (n, self.stock.passive_change(card, name)) for (card, spot), n in self.supports.items() if spot == kind
             ]
         return found
 
@@ -182,7 +182,9 @@ class MechProgram:
         """Return a stat of equal copies; a Modification takes no copy below 0, and no Support lowers them."""
         base = self.stock.card[host.card].stat(name)
         changes = [
-            (n, self._host_change(host, card, name)) for (card, there), n in self.changes.items() if there == host
+            (n, self.stock.host_change(host.card, card, name))
+            for (card, there), n in self.changes.items()
+            if there == host
         ]
         return [(self.hosts[host], base), *((n, max(0, base + change) - base) for n, change in changes)]
 
@@ -190,11 +192,12 @@ class MechProgram:
         """Return a stat of a single copy before it is held at 0."""
         found: list[Term] = [(self.hosts[host], self.stock.card[host.card].stat(name))]
         for cards in (self.changes, self.supports):
-            found += [(n, self._host_change(host, card, name)) for (card, there), n in cards.items() if there == host]
+            found += [
+                (n, self.stock.host_change(host.card, card, name))
+                for (card, there), n in cards.items()
+                if there == host
+            ]
         return found
-
-    def _host_change(self, host: Host, card: str, name: Stat) -> int:
-        return self.stock.host_change(host.card, card, name)
 
     def _whole_mech_stat(self, name: Stat) -> LinearExpr:
         """Return the Pilot's or the Locomotor's stat, with what Support elsewhere adds to it (rule modifies)."""
@@ -202,14 +205,11 @@ class MechProgram:
         own = self._own_stats(name, self.pilots.items()) if of_pilots else self._stats(name, ["locomotor"])
         elsewhere = [kind for kind in PLACES if name not in PARTS[kind].stats]
         added = [
-            (n, self._passive_change(card, name))
+            (n, self.stock.passive_change(card, name))
             for (card, spot), n in self.supports.items()
             if _kind(spot) in elsewhere
         ]
         return self._hold_at_zero([(total(own), 1), *added])
-
-    def _passive_change(self, card: str, name: Stat) -> int:
-        return self.stock.passive_change(card, name)
 
     def _hold_at_zero(self, terms: list[Term]) -> LinearExpr:
         """Return a sum held at 0; a plain one where nothing in it is negative."""

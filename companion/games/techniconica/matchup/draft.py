@@ -68,12 +68,14 @@ class Draft:
         why = why or wrong(self.resolver, inputs, context)
         if why:
             return Pairing(why_not=why)
+        changes = ((change, "modifies") for value in self.values.values() for change in value.changes)
+        unknown = (f"{text} is not known" for value in self.values.values() for text in value.unknown)
         return Pairing(
             self.resolver,
             inputs,
             tuple(self._describe_known(inputs)),
-            tuple(dict.fromkeys((*self._changes(), *self.applied))),
-            tuple(dict.fromkeys((*self._unknown(), *self.left_out))),
+            tuple(dict.fromkeys((*changes, *self.applied))),
+            tuple(dict.fromkeys((*unknown, *self.left_out))),
         )
 
     def _describe_known(self, inputs: Mapping[str, object]) -> Iterator[str]:
@@ -86,12 +88,6 @@ class Draft:
             yield one_line(words.format(*(inputs.get(name, 0) for name in names)), LONGEST_WORDS)
         if inputs.get("last"):
             yield "ends the Mech"
-
-    def _changes(self) -> Iterator[tuple[str, str]]:
-        return ((change, "modifies") for value in self.values.values() for change in value.changes)
-
-    def _unknown(self) -> Iterator[str]:
-        return (f"{text} is not known" for value in self.values.values() for text in value.unknown)
 
 
 def _is_required(draft: Draft, name: str) -> bool:

@@ -195,14 +195,10 @@ class Duel:
             applied.append(
                 (f"Skill: +{plural(planned.hits, 'Hit')}", "bullseye" if planned.hits == 1 else "make-it-count")
             )
-        impact = planned.havoc if weapon.fights or self._example else 0
+        impact = planned.havoc if weapon.fights or self.context.rulings["havoc-example"] == "text" else 0
         if impact:
             applied.append((f"Impact: +{plural(impact, 'Hit')}", "havoc-use"))
         return hits + planned.hits + impact, applied
-
-    @property
-    def _example(self) -> bool:
-        return self.context.rulings["havoc-example"] == "text"
 
     def _focus_hits(self, planned: TurnAttack, weapon: Weapon, conditions: Circumstances) -> int:
         spent = weapon.shoots and weapon.inches > play.SHORT and is_engaged(self.a, self.b, conditions, self.context)
