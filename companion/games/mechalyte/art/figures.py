@@ -6,7 +6,6 @@ from functools import lru_cache
 from companion.games.mechalyte.art.hulls import STANCES, body, head, legs, shape_hull
 from companion.games.mechalyte.art.modules import MODULES
 from companion.games.mechalyte.model import LEVELS, SLOTS, Spec
-from companion.games.mechalyte.rules.bases import base_diameter
 from companion.games.mechalyte.rules.levels import Ratings, module_scale, table
 from companion.printing.faces.boxes import Box, Group
 from companion.printing.faces.plates import Boxes, plate, rod, stand_figure, turn_point
@@ -14,6 +13,8 @@ from companion.printing.faces.portraits import Figure
 from companion.system import Context
 from companion.wording import join_words, plural
 
+BASES = {"die": 16.0, "coin": 25.0}
+"""By ruling, the diameter of a figure's base in mm: a mech is a die, for which the figure stands."""
 _WORDS = {
     "P": ("gun", "guns"),
     "S": ("shield", "shields"),
@@ -78,7 +79,7 @@ def _own_gun(half: float, low: float) -> Boxes:
 def figures(build: Spec, context: Context) -> tuple[Figure, ...]:
     """Return a figure for each level that a spec, perhaps unfinished, describes; letters past the sixth count not."""
     spec = build.spec[:SLOTS]
-    base = base_diameter(context.rulings)
+    base = BASES[context.rulings["standee-base"]]
     return tuple(
         Figure(str(row.level), f"Level {row.level}", figure(row.modules, spec[0]), _about(row), base)
         for row in table(spec, module_scale(context.catalogue))

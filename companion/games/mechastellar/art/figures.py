@@ -10,15 +10,17 @@ from companion.games.mechastellar.art.ships import warship
 from companion.games.mechastellar.art.tanks import tank
 from companion.games.mechastellar.model import Force, Profile
 from companion.games.mechastellar.model.weapons import Weapon
-from companion.games.mechastellar.rules.bases import base_diameter
 from companion.games.mechastellar.rules.loadout import units
 from companion.printing.faces.plates import Boxes, stand_figure
 from companion.printing.faces.portraits import Figure
+from companion.rulebook import Rulings
 from companion.system import Context
 from companion.wording import join_words
 
 BLADES_FIRST = ("Melee", "Attacker")
 """Roles that hold a blade in the right hand where they have one."""
+BASES = {"size": (30.0, 10.0, 60.0), "small": (25.0, 5.0, 40.0)}
+"""By ruling, the diameter of a base in mm at Size 0, what each Size adds, and the most: figures are of any scale."""
 
 
 def figure(profile: Profile, weapons: Sequence[Weapon], pilot: int) -> Boxes:
@@ -70,3 +72,9 @@ def about(name: str, profile: Profile, weapons: Sequence[Weapon]) -> str:
     kind = " ".join(part for part in (profile.type, profile.role) if part)
     carried = join_words([weapon.name for weapon in weapons]) if weapons else "no weapons"
     return f"{name}: {kind} of Frame {profile.frame} with {carried}."
+
+
+def base_diameter(profile: Profile, rulings: Rulings) -> float:
+    """Return the diameter of a unit's base in mm."""
+    least, each, most = BASES[rulings["standee-base"]]
+    return min(least + each * profile.size, most)

@@ -6,11 +6,12 @@ Level 1 is in the shins, 2 on the arms, 3 on the back, 4 in head and chest. Draw
 from collections.abc import Sequence
 
 from companion.games.mecha_mettle.art.drawings import FOLDER, emblem, load_drawing
-from companion.games.mecha_mettle.art.mech.marks import marks
-from companion.games.mecha_mettle.model import Component
+from companion.games.mecha_mettle.model import Component, Pool
+from companion.printing.faces.boxes import Circle
 from companion.printing.faces.drawings import load_shipped
 from companion.printing.faces.placing import place_art
-from companion.printing.faces.strokes import Drawing, block, question, with_mirror_image
+from companion.printing.faces.plates import FINE
+from companion.printing.faces.strokes import Drawing, block, question, ticks, with_mirror_image
 
 GROUND = 23.0
 _CRATE = 6.0
@@ -43,21 +44,21 @@ def _pair(bay: str, component: Component | None, x: float, y: float, w: float) -
     """Return what is on both sides, its marks at (x, y); outlines without a component."""
     if component is None:
         return with_mirror_image(load_drawing(f"{bay}/empty"))
-    return with_mirror_image((*load_drawing(f"{bay}/{component.category}"), *marks(component, x, y, w)))
+    return with_mirror_image((*load_drawing(f"{bay}/{component.category}"), *_marks(component, x, y, w)))
 
 
 def _arms(component: Component | None) -> Drawing:
     if component is None:
         return with_mirror_image(load_drawing("arms/empty"))
     upper = load_shipped(FOLDER, "arms/upper")
-    hand = (*load_drawing(f"arms/{component.category}"), *marks(component, 1.6, -1.4, 3.2))
+    hand = (*load_drawing(f"arms/{component.category}"), *_marks(component, 1.6, -1.4, 3.2))
     return with_mirror_image((*place_art(hand, *upper.joints["elbow"], 0.96, _HANG[component.category]), *upper.boxes))
 
 
 def _chest(component: Component | None) -> Drawing:
     if component is None:
         return load_drawing("chests/empty")
-    return (*load_drawing(f"chests/{component.category}"), *marks(component, -2.4, 2.4, 4.8))
+    return (*load_drawing(f"chests/{component.category}"), *_marks(component, -2.4, 2.4, 4.8))
 
 
 def _frame(seat: int) -> Drawing:
@@ -74,3 +75,17 @@ def _crates(spare: Sequence[Component | None]) -> Drawing:
         box, *nails = load_drawing("crate")
         made.append(place_art((box, *mark, *nails), x, y))
     return tuple(box for drawing in made for box in drawing)
+
+
+def _pool(component: Component) -> Pool | None:
+    change = component.attack
+    return component.defend or (change and (change.add or change.replace)) or None
+
+
+def _marks(component: Component, x: float, y: float, w: float) -> Drawing:
+    """Return ticks from (x, y), `w` mm wide, and lights for dice under them: smaller for Regular Attack and Evasion."""
+    pool = _pool(component)
+    count = min(pool.dice, 8) if pool else 0
+    r = 0.5 if pool and pool.kind in ("regular", "evasion") else 0.68
+    lights = tuple(Circle(x + (i + 0.5) * w / max(count, 3), y + 2.2, r, "accent", "blue", FINE) for i in range(count))
+    return (*ticks(component.id, x, y, w, 1.1), *lights)
