@@ -1,6 +1,7 @@
 """The OpenAPI document of `/api/v1/`, made from the models of its requests and answers and of every resolver."""
 
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, partial
 from typing import Any, Literal
 
 from pydantic import BaseModel
@@ -12,69 +13,22 @@ from companion.games import GAMES
 from companion.json_types import JsonObject
 from companion.system import Analysis, ResolverKind
 from companion.verbs.table_files import TableFile
-from companion.web.api.api_schema import (
-    Analyses,
-    AnalysisRequest,
-    AnalysisResult,
-    Calibration,
-    CalibrationRequest,
-    Cards,
-    Check,
-    Error,
-    ExpressionRequest,
-    Games,
-    Odds,
-    OddsRequest,
-    Resolvers,
-    Roll,
-    RollRequest,
-    Rules,
-)
-from companion.web.api.matchup_schema import MatchupRequest, MatchupResult
-from companion.web.api.table_schema import (
-    TableChecks,
-    TableExport,
-    TableMoved,
-    TableMoveRequest,
-    TableOpening,
-    TableReport,
-    TableReportRequest,
-    TableState,
-    TableViewRequest,
-)
+from companion.web.api import api_schema, matchup_schema, table_schema
 
-ANSWERS: tuple[type[BaseModel], ...] = (
-    Games,
-    Cards,
-    Rules,
-    Check,
-    Resolvers,
-    Analyses,
-    AnalysisResult,
-    MatchupResult,
-    Odds,
-    Roll,
-    Calibration,
-    TableFile,
-    TableState,
-    TableMoved,
-    TableExport,
-    TableReport,
-    TableChecks,
-    Error,
-)
+ANSWERS: tuple[type[BaseModel], ...] = (*api_schema.Answer.__subclasses__(), TableFile)
+"""Every answer there is; a table as a file is one too."""
 Mode = Literal["serialization", "validation"]
 REQUESTS: tuple[type[BaseModel], ...] = (
-    RollRequest,
-    OddsRequest,
-    AnalysisRequest,
-    MatchupRequest,
-    ExpressionRequest,
-    CalibrationRequest,
-    TableOpening,
-    TableViewRequest,
-    TableMoveRequest,
-    TableReportRequest,
+    api_schema.RollRequest,
+    api_schema.OddsRequest,
+    api_schema.AnalysisRequest,
+    matchup_schema.MatchupRequest,
+    api_schema.ExpressionRequest,
+    api_schema.CalibrationRequest,
+    table_schema.TableOpening,
+    table_schema.TableViewRequest,
+    table_schema.TableMoveRequest,
+    table_schema.TableReportRequest,
 )
 
 
@@ -117,85 +71,94 @@ def _paths(refs: Refs) -> JsonObject:
         "required": True,
         "content": {"application/toml": {"schema": {"type": "string"}}, "application/json": {"schema": {}}},
     }
+    measured, compared = _json(refs[api_schema.CalibrationRequest]), _json(refs[matchup_schema.MatchupRequest])
+    thrown = _json(refs[api_schema.ExpressionRequest])
+    verb = partial(_verb, refs)
     return {
-        "/games": {"get": _verb(refs, "games", "Every game and what it offers", Games)},
+        "/games": {"get": verb("games", "Every game and what it offers", api_schema.Games)},
         "/cards/{game}": {
-            "get": _verb(refs, "cards", "A game's cards", Cards, [game]),
-            "post": _verb(refs, "cards_with_pack", "A game's cards with a card pack merged in", Cards, [game])
-            | {"requestBody": document},
+            "get": verb("cards", "A game's cards", api_schema.Cards, [game]),
+            "post": verb(
+                "cards_with_pack", "A game's cards with a card pack merged in", api_schema.Cards, [game], document
+            ),
         },
         "/schema/{game}": {"get": _schema_verb(refs, game)},
-        "/rules/{game}": {"get": _verb(refs, "rules", "A game's rulebook, in our own words", Rules, [game])},
-        "/resolvers/{game}": {"get": _verb(refs, "resolvers", "What a game can roll", Resolvers, [game])},
-        "/analyses/{game}": {"get": _verb(refs, "analyses", "The analyses of a game", Analyses, [game])},
+        "/rules/{game}": {"get": verb("rules", "A game's rulebook, in our own words", api_schema.Rules, [game])},
+        "/resolvers/{game}": {"get": verb("resolvers", "What a game can roll", api_schema.Resolvers, [game])},
+        "/analyses/{game}": {"get": verb("analyses", "The analyses of a game", api_schema.Analyses, [game])},
         "/matchup/{game}": {
-            "post": _verb(
-                refs, "matchup", "A build against another one: every attack at every target", MatchupResult, [game]
+            "post": verb(
+                "matchup",
+                "A build against another one: every attack at every target",
+                matchup_schema.MatchupResult,
+                [game],
+                compared,
             )
-            | {"requestBody": _json(refs[MatchupRequest])}
         },
-        "/check": {"post": _verb(refs, "check", "The check of a document", Check) | {"requestBody": document}},
+        "/check": {"post": verb("check", "The check of a document", api_schema.Check, (), document)},
         "/calibrate": {
-            "post": _verb(refs, "calibrate", "A printer's error, from what was read off its test page", Calibration)
-            | {"requestBody": _json(refs[CalibrationRequest])}
+            "post": verb(
+                "calibrate",
+                "A printer's error, from what was read off its test page",
+                api_schema.Calibration,
+                (),
+                measured,
+            )
         },
         **_table_paths(refs, game),
-        "/odds": {"get": _verb(refs, "odds", "Exact odds of a dice expression", Odds, [expression])},
-        "/roll": {
-            "post": _verb(refs, "roll", "One roll of a dice expression", Roll)
-            | {"requestBody": _json(refs[ExpressionRequest])}
-        },
+        "/odds": {"get": verb("odds", "Exact odds of a dice expression", api_schema.Odds, [expression])},
+        "/roll": {"post": verb("roll", "One roll of a dice expression", api_schema.Roll, (), thrown)},
     }
 
 
 def _table_paths(refs: Refs, game: JsonObject) -> JsonObject:
     """Describe the verbs of `companion table`."""
     verbs: tuple[tuple[str, str, type[BaseModel], type[BaseModel]], ...] = (
-        ("open/{game}", "A new table of a game", TableFile, TableOpening),
-        ("show", "How a table stands", TableState, TableViewRequest),
-        ("move", "A table after something was done at it", TableMoved, TableMoveRequest),
-        ("export", "A table as it may be handed on", TableExport, TableViewRequest),
-        ("report", "The report of a finished game", TableReport, TableReportRequest),
-        ("verify", "Every throw and every sealed choice, checked", TableChecks, TableFile),
+        ("open/{game}", "A new table of a game", TableFile, table_schema.TableOpening),
+        ("show", "How a table stands", table_schema.TableState, table_schema.TableViewRequest),
+        ("move", "A table after something was done at it", table_schema.TableMoved, table_schema.TableMoveRequest),
+        ("export", "A table as it may be handed on", table_schema.TableExport, table_schema.TableViewRequest),
+        ("report", "The report of a finished game", table_schema.TableReport, table_schema.TableReportRequest),
+        ("verify", "Every throw and every sealed choice, checked", table_schema.TableChecks, TableFile),
     )
-    return {
-        f"/tables/{path}": {
-            "post": _verb(
-                refs, f"table_{path.partition('/')[0]}", summary, answer, [game] if "{game}" in path else None
-            )
-            | {"requestBody": _json(refs[asked])}
-        }
-        for path, summary, answer, asked in verbs
-    }
+    made = {}
+    for path, summary, answer, asked in verbs:
+        word, _, of_game = path.partition("/")
+        verb = _verb(refs, f"table_{word}", summary, answer, [game] if of_game else (), _json(refs[asked]))
+        made[f"/tables/{path}"] = {"post": verb}
+    return made
 
 
 def _resolver_paths(game: GameSystem, kind: ResolverKind, refs: Refs) -> JsonObject:
-    name = f"{game.slug}/{kind.name}"
-    ident = f"{game.package}_{kind.name.replace('-', '_')}"
-    body = {"allOf": [refs[RollRequest], {"type": "object", "properties": {"inputs": refs[kind.inputs]}}]}
-    asked = {"allOf": [refs[OddsRequest], {"type": "object", "properties": {"inputs": refs[kind.inputs]}}]}
+    name, ident, title = f"{game.slug}/{kind.name}", _ident(game, kind), f"{game.title}: {kind.title}"
+    odds, roll = _with_inputs(api_schema.OddsRequest, kind, refs), _with_inputs(api_schema.RollRequest, kind, refs)
     return {
         f"/odds/{name}": {
-            "get": _verb(refs, f"odds_{ident}", f"{game.title}: {kind.title}", Odds, _inputs(kind)),
-            "post": _verb(refs, f"odds_packs_{ident}", f"{game.title}: {kind.title}, with card packs", Odds)
-            | {"requestBody": _json(asked)},
+            "get": _verb(refs, f"odds_{ident}", title, api_schema.Odds, _inputs(kind)),
+            "post": _verb(refs, f"odds_packs_{ident}", f"{title}, with card packs", api_schema.Odds, (), odds),
         },
-        f"/roll/{name}": {
-            "post": _verb(refs, f"roll_{ident}", f"{game.title}: {kind.title}", Roll) | {"requestBody": _json(body)}
-        },
+        f"/roll/{name}": {"post": _verb(refs, f"roll_{ident}", title, api_schema.Roll, (), roll)},
     }
 
 
 def _analysis_paths(game: GameSystem, analysis: Analysis, refs: Refs) -> JsonObject:
-    ident, title = f"{game.package}_{analysis.name.replace('-', '_')}", f"{game.title}: {analysis.title}"
-    asked = {"allOf": [refs[AnalysisRequest], {"type": "object", "properties": {"inputs": refs[analysis.inputs]}}]}
+    ident, title, answer = _ident(game, analysis), f"{game.title}: {analysis.title}", api_schema.AnalysisResult
+    asked = _with_inputs(api_schema.AnalysisRequest, analysis, refs)
     return {
         f"/analyses/{game.slug}/{analysis.name}": {
-            "get": _verb(refs, f"analysis_{ident}", title, AnalysisResult, _inputs(analysis)),
-            "post": _verb(refs, f"analysis_packs_{ident}", f"{title}, with card packs", AnalysisResult)
-            | {"requestBody": _json(asked)},
+            "get": _verb(refs, f"analysis_{ident}", title, answer, _inputs(analysis)),
+            "post": _verb(refs, f"analysis_packs_{ident}", f"{title}, with card packs", answer, (), asked),
         }
     }
+
+
+def _ident(game: GameSystem, kind: ResolverKind | Analysis) -> str:
+    return f"{game.package}_{kind.name.replace('-', '_')}"
+
+
+def _with_inputs(request: type[BaseModel], kind: ResolverKind | Analysis, refs: Refs) -> JsonObject:
+    """Describe a request whose inputs are those of a resolver or an analysis."""
+    return _json({"allOf": [refs[request], {"type": "object", "properties": {"inputs": refs[kind.inputs]}}]})
 
 
 def _inputs(kind: ResolverKind | Analysis) -> list[JsonObject]:
@@ -215,7 +178,7 @@ def _inputs(kind: ResolverKind | Analysis) -> list[JsonObject]:
 
 def _schema_verb(refs: Refs, game: JsonObject) -> JsonObject:
     """Describe the verb whose answer is itself a JSON Schema."""
-    made = _verb(refs, "schema", "The JSON Schema of a game's builds, packs and house rules", Cards, [game])
+    made = _verb(refs, "schema", "The JSON Schema of a game's builds, packs and house rules", api_schema.Cards, [game])
     any_object = {"description": "A JSON Schema", "content": {"application/json": {"schema": {"type": "object"}}}}
     return {**made, "responses": {**made["responses"], "200": any_object}}
 
@@ -225,14 +188,20 @@ def _json(schema: JsonObject) -> JsonObject:
 
 
 def _verb(
-    refs: Refs, ident: str, summary: str, answer: type[BaseModel], parameters: list[JsonObject] | None = None
+    refs: Refs,
+    ident: str,
+    summary: str,
+    answer: type[BaseModel],
+    parameters: Sequence[JsonObject] = (),
+    body: JsonObject | None = None,
 ) -> JsonObject:
-    error = {"description": "What went wrong", "content": {"application/json": {"schema": refs[Error]}}}
+    error = {"description": "What went wrong", "content": {"application/json": {"schema": refs[api_schema.Error]}}}
     fine = {"description": answer.__doc__ or "", "content": {"application/json": {"schema": refs[answer]}}}
     codes = ("400", "404", "413", "422", "429")
-    return {
+    made: JsonObject = {
         "operationId": ident,
         "summary": summary,
-        "parameters": parameters or [],
+        "parameters": list(parameters),
         "responses": {"200": fine} | dict.fromkeys(codes, error),
     }
+    return made | ({"requestBody": body} if body else {})

@@ -21,34 +21,12 @@ from companion.web.printing.option_form import OptionForm
 PartT = TypeVar("PartT")
 SHAPES = ("print", *get_args(To))
 CARDS = ("title", "format", "backs", "language")
-PRINTED = (
-    "paper",
-    "ink",
-    "gap",
-    "lines",
-    "guides",
-    "line_width",
-    "corners",
-    "fold_gap",
-    "margin",
-    "register_marks",
-    "share",
-    "only",
-    "skip_bad",
-    "copies",
-    "have",
-    "pages",
-    "printer",
-    "feed",
-    "out",
-    "start",
-    "sleeves",
-    "stock",
-)
 PICTURES = ("edge", "included", "back_names")
 EXPORTED = ("dpi", "bleed", "ink", "at", "service", "skip_bad")
 INPUTS = {"bleed": "cut_bleed", "backs": "flip"}
 """Print options whose inputs have other names, because export or card options use theirs."""
+PRINTED = tuple(name for name in PrintOptions.model_fields if name not in ("unknown", "qr", *INPUTS))
+"""The others: cards here have no numbers of a rulebook, and no build to link to."""
 _OWN = {"skip_bad": "Leave out cards that cannot be printed"}
 """Labels that only this page has."""
 LABELS = refusals.labels(
