@@ -13,7 +13,7 @@ from companion import paths
 from companion.cli import model_options, picture_decks, print_files, reading
 from companion.cli.picture_decks import PictureArguments
 from companion.documents import parse
-from companion.findings import InputError, InvalidInput
+from companion.findings import InputError, InvalidInput, quote
 from companion.json_types import JsonMapping, JsonObject
 from companion.printing.custom import custom_cards, custom_faces
 from companion.printing.custom.layouts.starters import PLAIN, STARTERS
@@ -161,7 +161,7 @@ def refuse_boxes(names: Sequence[str]) -> None:
     """Refuse to export anything of custom cards but the cards: InvalidInput."""
     from companion.extras.custom import CARDS
 
-    wrong = [InputError("--what", reading.quote(name), f"{CARDS}, or no --what") for name in names if name != CARDS]
+    wrong = [InputError("--what", quote(name), f"{CARDS}, or no --what") for name in names if name != CARDS]
     if wrong:
         raise InvalidInput(*wrong)
 

@@ -7,7 +7,7 @@ from typing import Any
 from companion import paths
 from companion.cli import model_options, print_jobs, reading
 from companion.cli.custom import CustomDeck
-from companion.findings import InputError, InvalidInput
+from companion.findings import InputError, InvalidInput, quote
 from companion.json_types import JsonObject
 from companion.printing.export import archive, card_files, shapes, shop_order, tabletop_simulator
 from companion.printing.export.archive import Out
@@ -99,7 +99,7 @@ def _save(path: Path, outs: Iterator[Out], options: ExportOptions) -> int:
     ending, one = path.suffix.lower(), options.to == "shop" and not options.is_shop_order
     if ending not in ("", ".zip", ".pdf") or (ending == ".pdf" and not one):
         wanted = "a .zip, a .pdf or a folder" if one else "a .zip or a folder"
-        raise InvalidInput(InputError("-o", reading.quote(str(path)), wanted))
+        raise InvalidInput(InputError("-o", quote(str(path)), wanted))
     try:
         if not ending:
             return _write_folder(path, outs)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion import paths
 from companion.cli import reading
-from companion.findings import InputError, InvalidInput
+from companion.findings import InputError, InvalidInput, quote
 from companion.json_types import JsonMapping, JsonObject
 from companion.printing import pdf
 from companion.printing.pdf import preview
@@ -113,7 +113,7 @@ def _kind(name: str) -> "cutter.Kind":
         return "svg"
     if kind == ".dxf":
         return "dxf"
-    raise InvalidInput(InputError("--cut-file", reading.quote(name), "a file that ends in .svg or .dxf"))
+    raise InvalidInput(InputError("--cut-file", quote(name), "a file that ends in .svg or .dxf"))
 
 
 def _cut_files(job: layout.Job, name: str) -> dict[str, list[int]]:

@@ -8,7 +8,7 @@ from companion import paths
 from companion.cli import print_files, reading
 from companion.cli.print_files import PrintCommand, Progress
 from companion.documents import Build
-from companion.findings import InputError, InvalidInput, errors_at
+from companion.findings import InputError, InvalidInput, errors_at, quote
 from companion.game import GameSystem
 from companion.games import GAMES
 from companion.games import game as known_game
@@ -47,7 +47,7 @@ def source(
         return GameOrBuild(game, game.context(ruled["rulings"], reading.read_catalogue(game, packs, ruled)))
     if not name or (not Path(name).exists() and not Path(name).suffix):
         wanted = f"a game ({', '.join(g.slug for g in GAMES)}) or a build's file"
-        raise NotThere(InputError("", reading.quote(name), wanted))
+        raise NotThere(InputError("", quote(name), wanted))
     if Path(name).suffix.lower() in ENDINGS:
         raise InvalidInput(
             InputError(name, "one picture", "a folder or zip of pictures: lay it in a folder of its own")
@@ -80,7 +80,7 @@ def _print_set(chosen: GameOrBuild, name: str) -> PrintSet:
     print_set = chosen.game.print_set(name)
     if print_set is None:
         wanted = f"one of {', '.join(k.name for k in chosen.game.print_sets)}"
-        raise NotThere(InputError("--what", reading.quote(name), wanted))
+        raise NotThere(InputError("--what", quote(name), wanted))
     if print_set.needs_build and chosen.build is None:
         noun = chosen.game.build_noun
         raise InvalidInput(

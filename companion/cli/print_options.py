@@ -11,7 +11,7 @@ from typing import Any, TypeVar, get_args
 import click
 
 from companion.cli import model_options, reading
-from companion.findings import InputError, InvalidInput
+from companion.findings import InputError, InvalidInput, quote
 from companion.json_types import JsonMapping, JsonObject
 from companion.printing.sheets import option_fields, papers, printers, reach, selection
 from companion.printing.sheets.fit_to_page import ScaledPage
@@ -69,7 +69,7 @@ def find_printer(name: str) -> Printer:
     found = printers_kept.find_printer(name, known)
     if found is None:
         there = ", ".join(sorted(known)) or "none yet: `companion calibrate` prints the test page"
-        raise InvalidInput(InputError("--printer", reading.quote(name), f"one of those calibrated ({there})"))
+        raise InvalidInput(InputError("--printer", quote(name), f"one of those calibrated ({there})"))
     return found
 
 

@@ -25,20 +25,6 @@ NAME_ONE = "a file that can be written: name one with -o"
 _LONGEST_PDF = 10_000_000
 """Bytes of a PDF that are read before it is refused as too large."""
 
-__all__ = [
-    "apply_house_rules",
-    "file_error",
-    "find_changed_packs",
-    "quote",
-    "read_catalogue",
-    "read_document",
-    "read_pairs",
-    "read_text",
-    "refuse_overwriting",
-    "writable",
-    "write_output",
-]
-
 
 def read_text(name: str, wanted: str, longest: int = LONGEST) -> str:
     """Return a file's text, of a printed PDF the build in it; InvalidInput where it is missing or cannot be read."""

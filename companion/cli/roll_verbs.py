@@ -4,7 +4,7 @@ import click
 
 from companion.cli import game_answers, reading, roll_answers
 from companion.cli.group import Answer, packs_option, rulings_option, verb
-from companion.findings import InputError, InvalidInput
+from companion.findings import InputError, InvalidInput, quote
 from companion.game import GameSystem
 from companion.games import GAMES
 from companion.games import game as known_game
@@ -78,7 +78,7 @@ def _read_words(
     game = known_game(words[0])
     if game is None:
         wanted = f"a game ({', '.join(g.slug for g in GAMES)}) or dice, as 2d6+1"
-        raise InvalidInput(InputError("", reading.quote(words[0]), wanted))
+        raise InvalidInput(InputError("", quote(words[0]), wanted))
     names = ", ".join(kind.name for kind in game.resolvers)
     if len(words) == 1:
         raise InvalidInput(InputError("resolver", "nothing", f"one of {names}"))
