@@ -155,10 +155,11 @@ def read_file(file: BinaryIO, name: str, read: Reader, most: Quota) -> OwnerFile
                 for number, line in enumerate(budget.watched(_lines(lines, name), 20), 1):
                     try:
                         _, left_out = _read_line(line, "", read)
-                        bad += _errors_at(f"{name}, line {number}", InvalidInput(*left_out)) if left_out else []
                         good.add(number)
                     except InvalidInput as error:
-                        bad += _errors_at(f"{name}, line {number}", error)
+                        left_out = error.input_errors
+                    if left_out:
+                        bad += InvalidInput(*left_out).prefix_place(f"{name}, line {number}").input_errors
                     if len(bad) > MOST_BAD:
                         raise InvalidInput(InputError(name, "too many errors", WANTED), *bad[:MOST_MESSAGES])
             belongings = _read_belongings(archive, name)
@@ -166,10 +167,6 @@ def read_file(file: BinaryIO, name: str, read: Reader, most: Quota) -> OwnerFile
     except NOT_A_BACKUP:
         raise InvalidInput(InputError(name, "something that cannot be read", WANTED)) from None
     return OwnerFile(file, name, frozenset(good), belongings, tuple(pictures), (*bad, *unclean))
-
-
-def _errors_at(place: str, error: InvalidInput) -> tuple[InputError, ...]:
-    return error.prefix_place(place).input_errors
 
 
 def _refuse_large(archive: zipfile.ZipFile, name: str, most: Quota) -> None:
