@@ -327,7 +327,7 @@ class TablePage:
     def is_idle(self) -> bool:
         """Whether there is nothing to do or to answer for this seat."""
         table = self.table
-        if self.result or table.proposal or self.is_decided or table.is_paused or self.left_seats:
+        if self.result or table.proposal or self.decision or table.is_paused or self.left_seats:
             return False
         if table.host_missed and self.is_host:
             return False
@@ -338,7 +338,7 @@ class TablePage:
     @cached_property
     def left_seats(self) -> "tuple[ShownSeat, ...]":
         """The seats that were left, and for which it is not decided yet how the game goes on."""
-        if self.seat is None or self.result or self.is_decided or self.table.proposal:
+        if self.seat is None or self.result or self.decision or self.table.proposal:
             return ()
         seats = self.table.seats
         return tuple(one for one in self.empty_seats if seats[one.number].number and one.number not in self.table.out)
@@ -387,13 +387,8 @@ class TablePage:
         return self.table.result
 
     @property
-    def is_decided(self) -> bool:
-        """Whether the game has come to its end but is not closed yet: until then the last move can be undone."""
-        return self.result is None and self.table.tracker.ended(self.table.state) is not None
-
-    @property
     def decision(self) -> Result | None:
-        """How the game would end if it were closed now."""
+        """How a game ends that is over but not closed yet: until then the last move can be undone."""
         return None if self.result else self.table.tracker.ended(self.table.state)
 
     @property
