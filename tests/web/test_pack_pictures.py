@@ -1,5 +1,6 @@
 """A card's own picture on its page: sent, shown, kept while the rest is fixed, taken away; seen by no stranger."""
 
+import html
 import io
 import json
 import re
@@ -8,12 +9,15 @@ import zipfile
 import pytest
 from PIL import Image
 from sqlalchemy import event
+from werkzeug.datastructures import FileStorage
+from werkzeug.test import encode_multipart
 
 from companion.findings import InvalidInput
 from companion.printing.faces import pictures
 from companion.printing.pdf.own_pictures import hash_of
+from companion.storage.quotas import Quota
 from companion.storage.schema import CardPictureRow
-from companion.web.packs import sent_packs
+from companion.web.packs import card_picture, sent_packs
 from tests import pictures as drawn
 from tests.web.conftest import link_to
 
@@ -93,9 +97,9 @@ def test_one_that_cannot_be_read_is_told_beside_its_field_and_nothing_else_is_lo
     app, post, pack, data, name, message
 ):
     page = post(f"{pack}/card?kind=part", sent(data, name))
-    html = page.get_data(as_text=True)
-    assert page.status_code == 422 and 'value="Tin Arm"' in html
-    told = re.search(r'id="picture-wrong">([^<]+)<', html)[1]
+    text = page.get_data(as_text=True)
+    assert page.status_code == 422 and 'value="Tin Arm"' in text
+    told = re.search(r'id="picture-wrong">([^<]+)<', text)[1]
     assert message.lower() in told.lower()
     assert document(app, pack).version == 1 and stored(app) == {}
 
@@ -105,6 +109,32 @@ def test_one_byte_more_than_a_picture_may_have_is_refused(app, post, pack, monke
     assert post(f"{pack}/card?kind=part", sent(PHOTO)).status_code == 422
     monkeypatch.setattr(pictures, "MOST_BYTES", len(PHOTO))
     assert post(f"{pack}/card?kind=part", sent(PHOTO)).status_code == 303 and len(stored(app)) == 1
+
+
+@pytest.mark.parametrize(("quota", "status"), [(Quota(bytes=1), 413), (Quota(versions=1), 409)])
+@pytest.mark.parametrize("how", [{}, {"keep-draft": "1"}], ids=["save", "finish later"])
+def test_a_card_that_has_no_room_comes_back_with_all_that_was_typed(app, post, pack, quota, status, how):
+    app.extensions["store"].quota = quota
+    answer = post(f"{pack}/card?kind=part", sent(PHOTO, **how))
+    page = answer.get_data(as_text=True)
+    assert answer.status_code == status and "Nothing was saved: your documents " in page
+    assert 'value="Tin Arm"' in page and "Somebody changed this card" not in page
+    key = re.search(r'name="picture-kept" value="([^"]+)"', page)[1]
+    assert document(app, pack).version == 1 and stored(app) == {}
+    app.extensions["store"].quota = Quota()
+    post(f"{pack}/card?kind=part", ARM | {"picture-kept": key})
+    assert list(stored(app)) == [card(app, pack)["picture"]]
+
+
+def test_a_file_larger_than_the_form_takes_leaves_what_was_typed_and_the_picture_from_before(app, client, post, pack):
+    post(f"{pack}/card?kind=part", sent(PHOTO))
+    large = FileStorage(io.BytesIO(bytes(card_picture.LARGEST_POST)), "arm.jpg")
+    mark, body = encode_multipart(ARM | {"attack": "3", "picture-file": large})
+    answer = client.post(f"{pack}/card?card=tin-arm", data=body, content_type=f"multipart/form-data; boundary={mark}")
+    page = answer.get_data(as_text=True)
+    assert answer.status_code == 413 and "Found 13 MB, expected a picture of at most 12 MB." in page
+    assert re.search(r'name="attack"[^>]* value="3"', page) and "The card's picture as it is now" in html.unescape(page)
+    assert (card(app, pack)["attack"], list(stored(app))) == (1, [card(app, pack)["picture"]])
 
 
 def test_a_bad_one_leaves_the_one_from_before(app, post, pack):

@@ -74,7 +74,7 @@ def decks(
     options = options or PictureOptions()
     named, notes = picture_names.decks((file.path for file in source.files), title, options.back_names)
     if not named:
-        wanted = f"a directory or zip with pictures of cards in {picture_sources.KINDS}"
+        wanted = f"a directory or zip with pictures of cards in {pictures.KINDS}"
         found, hint = "no picture", "Their names end in .png, .jpg, .webp, .gif, .tif, .bmp, .svg or .pdf."
         if source.files:
             found, hint = "nothing but backs", "Add the fronts: pictures with the names of the cards."
