@@ -225,7 +225,8 @@ def test_what_is_clear_becomes_white_and_its_edge_no_darker():
     assert made.getextrema()[0] == (255, 255)
 
 
-def test_a_zip_has_the_pictures_beside_the_list_and_brings_the_same_ones_back(app, client, post, pack):
+@pytest.mark.parametrize("page", [f"/{GAME}/packs", "/import"])
+def test_a_zip_has_the_pictures_beside_the_list_and_brings_the_same_ones_back(app, client, post, pack, page):
     post(f"{pack}/card?kind=part", sent(PHOTO))
     ((name, data),) = stored(app).items()
     answer = client.get(f"{pack}/export.zip")
@@ -236,7 +237,7 @@ def test_a_zip_has_the_pictures_beside_the_list_and_brings_the_same_ones_back(ap
     post(f"{pack}/delete")
     post("/trash/empty")
     assert stored(app) == {}
-    again = post(f"/{GAME}/packs", {"title": "", "file": (io.BytesIO(answer.data), "my-pack.zip")}).location
+    again = post(page, {"title": "", "file": (io.BytesIO(answer.data), "my-pack.zip")}).location
     assert stored(app) == {name: data} and card(app, again)["picture"] == name
 
 
@@ -330,6 +331,11 @@ def test_a_stored_pack_whose_picture_is_no_text_is_shown_with_a_warning(app, cli
     answer = client.get(pack)
     assert answer.status_code == 200 and "is not here" in answer.get_data(as_text=True)
     assert client.get(f"{pack}/export.zip").status_code == 200
+
+
+def test_a_zip_without_a_list_is_told_where_anything_is_imported(app, post):
+    answer = post("/import", {"file": (zipped(arm__jpg=PHOTO), "x.zip")})
+    assert answer.status_code == 422 and "x.zip: found no list of cards, expected one" in answer.get_data(as_text=True)
 
 
 @pytest.mark.parametrize(
