@@ -19,7 +19,7 @@ from companion.storage.quotas import Quota
 from companion.storage.schema import CardPictureRow
 from companion.web.packs import card_picture, sent_packs
 from tests import pictures as drawn
-from tests.web.conftest import link_to
+from tests.web.conftest import link_to, token_of
 
 GAME = "wreck-a-mech"
 ARM = {"name": "Tin Arm", "position": "left_arm", "corporation": "zhao", "rank": "1", "attack": "1", "defense": "1"}
@@ -179,6 +179,18 @@ def test_only_who_may_see_the_pack_sees_its_pictures_and_a_copy_keeps_them(app, 
     post(f"{pack}/delete")
     post("/trash/empty")
     assert client.get(f"{copy}/pictures/{name}").status_code == 200
+
+
+def test_art_with_a_picture_is_not_shown_once_its_pack_is_taken_back(app, client, post, pack):
+    """Its address says what it shows, and a process remembers what it has drawn: neither shows it to a stranger."""
+    post(f"{pack}/card?kind=part", sent(PHOTO))
+    view, friend = link_to(client, pack), app.test_client()
+    friend.post(f"{view}/use", data={"csrf_token": token_of(friend), "used": "1"})
+    gallery = f"/{GAME}/cards"
+    (art,) = re.findall(r'src="(/[^"]+/tin-arm/[0-9a-f]+\.svg)', friend.get(gallery).get_data(as_text=True))
+    assert b"<image" in friend.get(art).data and app.test_client().get(art).status_code == 404
+    post(f"{pack}/links", {"kind": "view", "act": "renew"})
+    assert friend.get(art).status_code == 404 and b"<image" in client.get(art).data
 
 
 def test_a_build_carries_the_name_and_its_print_the_picture(client, post, pack):
