@@ -276,6 +276,12 @@ def test_a_list_in_a_zip_names_files_beside_it_and_one_that_is_not_there_is_told
     post(f"{pack}/upload", {"file": (zipped(part__csv=LIST.format("leg.jpg"), arm__jpg=PHOTO), "x.zip")})
     page = client.get(pack).get_data(as_text=True)
     assert "1 picture is not here" in page and "Its picture “leg.jpg” is not here" in page
+    assert "No card names arm.jpg." in page
+
+
+def test_a_list_whose_pictures_are_all_named_says_of_none_that_it_is_not(client, post, pack):
+    post(f"{pack}/upload", {"file": (zipped(part__csv=LIST.format("./Arm.JPG"), arm__jpg=PHOTO), "x.zip")})
+    assert "No card names" not in client.get(pack).get_data(as_text=True)
 
 
 def test_a_row_that_cannot_be_read_keeps_its_picture_and_takes_it_along_to_another_app(app, client, post, pack):
