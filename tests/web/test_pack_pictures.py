@@ -135,6 +135,10 @@ def test_a_file_larger_than_the_form_takes_leaves_what_was_typed_and_the_picture
     assert answer.status_code == 413 and "Found 13 MB, expected a picture of at most 12 MB." in page
     assert re.search(r'name="attack"[^>]* value="3"', page) and "The card's picture as it is now" in html.unescape(page)
     assert (card(app, pack)["attack"], list(stored(app))) == (1, [card(app, pack)["picture"]])
+    others = {link_to(client, pack): 403, pack: 404, f"{pack}x": 404, "/no-game/packs/x": 404}
+    for address, status in others.items():
+        sending = {"data": body, "content_type": f"multipart/form-data; boundary={mark}"}
+        assert app.test_client().post(f"{address}/card?kind=part", **sending).status_code == status, address
 
 
 def test_a_bad_one_leaves_the_one_from_before(app, post, pack):

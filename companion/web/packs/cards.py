@@ -5,9 +5,9 @@ The fields themselves are made in `card_form`.
 
 from dataclasses import dataclass, replace
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.datastructures import ImmutableMultiDict
-from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import packs as core
@@ -160,8 +160,11 @@ def _too_large(_: RequestEntityTooLarge) -> Answer:
     most, text = request.max_content_length or 0, request.max_form_memory_size or 0
     request.form, request.files = oversized.read_fields(most, text), ImmutableMultiDict()
     address = request.view_args or {}
-    game = find_game(address["slug"])
-    _, form = _read_posted_form(game, PACK.find_changeable(game, address["document_id"]))
+    try:
+        game = find_game(address["slug"])
+        _, form = _read_posted_form(game, PACK.find_changeable(game, address["document_id"]))
+    except HTTPException as error:  # The pack is not there, or is somebody else's.
+        return current_app.make_response(current_app.handle_http_exception(error))
     form = replace(form, picture=refuse_picture(form.picture, request.content_length or 0))
     if not form.picture.error:
         form.page.form.general = ["What was typed is too long for a card: shorten it."]
