@@ -192,7 +192,7 @@ _OF_SEVERAL = (".tif", ".tiff", ".gif", ".webp")
 
 
 def _files_of_several(stack: Stack, found: Pictures) -> list[str]:
-    """Return the names of files that cards name and that hold several pictures; what cannot be read is told elsewhere."""
+    """Return the names of files of several pictures that cards name; what cannot be read is told elsewhere."""
     named = dict.fromkeys(name for _, card in stack.cards for name in (card.picture, card.back))
     several = []
     for name in named:

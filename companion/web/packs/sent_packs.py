@@ -13,6 +13,7 @@ from companion.packs import MOST_CARDS
 from companion.printing.custom import picture_sources
 from companion.printing.custom.picture_sources import NamedFile
 from companion.printing.pdf.own_pictures import NamedPictures
+from companion.storage.backup_models import DOCUMENTS
 from companion.web.uploads import decode_text, read_sent_text
 
 LARGEST_POST = 60_000_000
@@ -49,6 +50,8 @@ def read_sent_pack(wanted: str) -> SentPack:
 def _read_zip(sent: FileStorage, name: str, wanted: str) -> SentPack:
     every = picture_sources.read_files(io.BytesIO(sent.read()), name)
     files = [file for file in every if not picture_sources.is_hidden(file.path)]
+    if any(file.path == DOCUMENTS for file in files):
+        raise InvalidInput(InputError(name, "everything of mine", "a card pack: bring this file back in My library"))
     lists = [file for file in files if file.path.lower().endswith(_LISTS)]
     if len(lists) != 1:
         found = f"{len(lists)} lists of cards" if lists else "no list of cards"
