@@ -162,7 +162,7 @@ def _too_large(_: RequestEntityTooLarge) -> Answer:
     address = request.view_args or {}
     try:
         game = find_game(address["slug"])
-        _, form = _read_posted_form(game, PACK.find_changeable(game, address["document_id"]))
+        form = _read_posted_form(game, PACK.find_changeable(game, address["document_id"]))[1]
     except HTTPException as error:  # The pack is not there, or is somebody else's.
         return current_app.make_response(current_app.handle_http_exception(error))
     form = replace(form, picture=refuse_picture(form.picture, request.content_length or 0))
