@@ -360,6 +360,14 @@ def test_a_zip_without_a_list_is_told_where_anything_is_imported(app, post):
     assert answer.status_code == 422 and "x.zip: found no list of cards, expected one" in answer.get_data(as_text=True)
 
 
+@pytest.mark.parametrize("data", [zipped(part__csv=LIST.format("arm.jpg")), io.BytesIO(LIST.encode())])
+def test_rows_are_told_where_they_are_imported(post, data):
+    name = "x.zip" if data.getvalue().startswith(b"PK") else "part.csv"
+    answer = post("/import", {"file": (io.BytesIO(data.getvalue()), name)})
+    wrong = "part.csv: found rows, which name no game, expected TOML or JSON: import rows in their game’s Card packs."
+    assert answer.status_code == 422 and wrong in answer.get_data(as_text=True)
+
+
 def test_everything_of_mine_is_told_where_it_is_brought_back(client, post, pack):
     sent_file = io.BytesIO(client.get("/library/mech-companion-library.zip", buffered=True).data)
     answer = post("/import", {"file": (sent_file, "mine.zip")})

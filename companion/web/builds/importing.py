@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import documents
 from companion.documents import Build, parse, to_document
-from companion.findings import InvalidInput
+from companion.findings import InputError, InvalidInput
 from companion.game import GameSystem
 from companion.house_rules import is_house_rules
 from companion.json_types import JsonMapping
@@ -42,6 +42,8 @@ def import_build() -> Answer:
     try:
         sent = read_sent_pack("a document in TOML or JSON")
         name, text = sent.name, sent.text
+        if name.lower().endswith((".csv", ".tsv")):
+            raise InvalidInput(InputError(name, "rows, which name no game", "TOML or JSON: import rows in their game’s Card packs"))
         data = parse(text, name or "the text") if name or is_document(text) else _read_pasted(text)
         game = game_of(data)
         if is_house_rules(data):
