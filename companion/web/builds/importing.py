@@ -43,7 +43,8 @@ def import_build() -> Answer:
         sent = read_sent_pack("a document in TOML or JSON")
         name, text = sent.name, sent.text
         if name.lower().endswith((".csv", ".tsv")):
-            raise InvalidInput(InputError(name, "rows, which name no game", "TOML or JSON: import rows in their game’s Card packs"))
+            wanted = "TOML or JSON: import rows in their game’s Card packs"
+            raise InvalidInput(InputError(name, "rows, which name no game", wanted))
         data = parse(text, name or "the text") if name or is_document(text) else _read_pasted(text)
         game = game_of(data)
         if is_house_rules(data):
