@@ -161,11 +161,10 @@ def add_hint(about: str, more: str) -> str:
 
 
 def shape_of(prop: Schema, defs: Schema) -> JsonObject:
-    """Return a schema with references followed and the choice of null left out."""
+    """Return a schema with references followed and the choice of null left out; no class lends its name as a title."""
     if "$ref" in prop:
-        return shape_of(
-            {**defs[prop["$ref"].rsplit("/", 1)[1]], **{k: v for k, v in prop.items() if k != "$ref"}}, defs
-        )
+        named = {**defs[prop["$ref"].rsplit("/", 1)[1]], "title": None}
+        return shape_of({**named, **{k: v for k, v in prop.items() if k != "$ref"}}, defs)
     ways = [way for way in prop.get("anyOf", ()) if way.get("type") != "null"]
     if len(ways) == 1:
         return shape_of({**ways[0], **{k: v for k, v in prop.items() if k != "anyOf"}}, defs)

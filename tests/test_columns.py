@@ -1,5 +1,6 @@
 """Records as cells: columns from a model, cells to data and back, errors by column."""
 
+import re
 from typing import Literal
 
 import pytest
@@ -28,6 +29,18 @@ class Gun(Record):
     gives: dict[Literal["we", "pc"], int] = {}
     free: dict[str, int] = {}
     ways: tuple[Literal["up", "down"], ...] = ()
+
+
+@pytest.mark.parametrize("model", [model for game in GAMES for model in (game.model, *game.kinds.values())], ids=str)
+def test_columns_of_a_model_are_told_apart_and_none_is_called_as_a_class(model):
+    labels = [column.label for column in columns(model)]
+    assert len(set(labels)) == len(labels)
+    assert not [label for label in labels if re.search("[a-z][A-Z]", label)]
+
+
+def test_a_part_is_called_by_its_field():
+    labels = {column.path: column.label for column in columns(Gun)}
+    assert (labels["body.dice"], labels["pools.1.dice"]) == ("Body: Dice", "Pools 1: Dice")
 
 
 def test_a_model_opens_into_fields_parts_lists_and_choices():

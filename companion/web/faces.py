@@ -25,7 +25,7 @@ from companion.budget import light
 from companion.cards import Card, Catalogue
 from companion.game import GameSystem
 from companion.printing.faces import card_pictures
-from companion.printing.faces.boxes import Deck, Face, Format, Piece, Text
+from companion.printing.faces.boxes import Box, CardPicture, Deck, Face, Format, Group, Piece, Text
 from companion.printing.sheets.checking import check_faces
 from companion.printing.sheets.fitted_faces import fit_face
 from companion.printing.svg.screen import UNIT, Screen, screen
@@ -340,14 +340,29 @@ def _draw_face(face: Face, name: str, form: Format, accent: str, before: Face | 
     )
     digest = sha256(layers.art).hexdigest()[:16]
     with _ONE_AT_A_TIME:
-        _ART[digest] = layers.art
+        _ART[digest] = DrawnArt(layers.art, frozenset(_own_pictures(face.boxes)))
     return layers, digest
 
 
-_ART = caches.table("companion.web.faces._ART", MOST_ART, len, _ONE_AT_A_TIME)
+def _own_pictures(boxes: Iterable[Box]) -> Iterator[str]:
+    for box in boxes:
+        if isinstance(box, CardPicture):
+            yield box.file.name
+        elif isinstance(box, Group):
+            yield from _own_pictures(box.boxes)
 
 
-def find_drawn_art(digest: str) -> bytes | None:
+class DrawnArt(NamedTuple):
+    """What is not text on a face, as SVG, and the hashes of cards' own pictures in it."""
+
+    svg: bytes
+    pictures: frozenset[str]
+
+
+_ART = caches.table("companion.web.faces._ART", MOST_ART, lambda art: len(art.svg), _ONE_AT_A_TIME)
+
+
+def find_drawn_art(digest: str) -> DrawnArt | None:
     """Return art that this process has drawn, so that a build's page shows packs that are chosen and not yet saved."""
     with _ONE_AT_A_TIME:
         return _ART.get(digest)

@@ -232,6 +232,30 @@ def test_symbols_are_drawn_in_texts_and_stats():
     assert all(symbol.label and symbol.name == name for name, symbol in SYMBOLS.items())
 
 
+def test_files_of_several_pictures_that_cards_name_are_told():
+    rows = "title,picture,back\nA,two.tif,one.tif\nB,two.tif,moving.gif\nC,gone.tif,\nD,bad.tif,\n"
+    files = {f"{name}.{kind}": pages(count, kind) for name, count, kind in SEVERAL} | {"bad.tif": b"no"}
+
+    def found(name):
+        if name not in files:
+            raise FileNotFoundError(name)
+        return files[name]
+
+    assert custom_faces.notes(custom_cards.read_stack(rows, "mine.csv"), found=found) == (
+        "two.tif and moving.gif: only the first picture is printed. "
+        "Save every picture as a file of its own to print each.",
+    )
+
+
+SEVERAL = (("one", 1, "tif"), ("two", 2, "tif"), ("moving", 2, "gif"))
+
+
+def pages(count, kind):
+    data, first, *others = io.BytesIO(), *(Image.new("L", (8, 8), shade) for shade in range(0, 200 * count, 200))
+    first.save(data, {"tif": "TIFF", "gif": "GIF"}[kind], save_all=True, append_images=others)
+    return data.getvalue()
+
+
 def photo(size=(40, 30), kind="PNG"):
     data = io.BytesIO()
     Image.new("RGB", size, (200, 30, 30)).save(data, kind)

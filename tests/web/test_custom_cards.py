@@ -156,7 +156,7 @@ def bomb():
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        (b"hello", "photo.png: found something that is not a picture, expected a picture in PNG, JPEG, WebP, GIF, TIFF or BMP of at most 40 megapixels."),
+        (b"hello", "photo.png: found something that is not a picture, expected a picture in PNG, JPEG, WebP, GIF, TIFF, BMP, SVG or PDF of at most 40 megapixels."),
         (b"", "photo.png: found something that is not a picture"),
         (bomb(), "photo.png: found 200 megapixels, expected a picture in PNG"),
     ],

@@ -122,7 +122,8 @@ def test_rulings_in_the_address_go_from_print_to_export_and_back(client):
 def test_a_ruling_that_does_not_exist_is_said_at_export(client):
     answer = client.get("/mechalyte/export?what=zones&ruling.layout=round")
     assert answer.status_code == 422 and "layout" in said(answer)
-    assert client.get("/mechalyte/export/cards?what=zones&ruling.layout=round").status_code == 404
+    sent = client.get("/mechalyte/export/cards?what=zones&ruling.layout=round")
+    assert (sent.status_code, said(sent)) == (422, said(answer))
 
 
 def test_a_builds_own_cards_leave(client):
@@ -177,7 +178,9 @@ def test_trouble_is_a_sentence(client, query, sentence):
     answer = client.get(f"/mecha-mettle/export?{query}")
     assert answer.status_code == 422
     assert sentence in said(answer)
-    assert client.get(f"/mecha-mettle/export/cards?{query}").status_code == 404
+    sent = client.get(f"/mecha-mettle/export/cards?{query}")
+    assert sent.status_code == 422 and sentence in said(sent)
+    assert 'action="/mecha-mettle/export#cards"' in sent.get_data(as_text=True), "what is changed is shown, not sent"
 
 
 @pytest.mark.parametrize(

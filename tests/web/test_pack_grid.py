@@ -8,6 +8,7 @@ import pytest
 
 from companion.games import GAMES
 from companion.packs import MOST_CARDS
+from companion.storage.quotas import Quota
 from tests.web.conftest import link_to, token_of
 
 GAME = "techniconica"
@@ -48,6 +49,19 @@ def scripted(*rows, **more):
 def marks(page):
     found = re.findall(r'class="wrong" id="([^"]+)-wrong">([^<]+)<', page.get_data(as_text=True))
     return {name: html.unescape(text) for name, text in found}
+
+
+@pytest.mark.parametrize(("quota", "status"), [(Quota(bytes=1), 413), (Quota(versions=1), 409)])
+def test_rows_that_have_no_room_come_back_as_they_were_typed(app, post, pack, quota, status):
+    app.extensions["store"].quota = quota
+    answer = post(f"{pack}/grid?kind=weapon", inputs({"name": "Rail Gun X", "we": "3"}))
+    page = answer.get_data(as_text=True)
+    assert (
+        answer.status_code == status and "Nothing was saved: your documents " in page and 'value="Rail Gun X"' in page
+    )
+    assert "data-stale hidden" in page and version_of(app, pack) == 1
+    script = post(f"{pack}/grid?kind=weapon", scripted({"name": "Rail Gun X"}))
+    assert script.status_code == status and "Nothing was saved: your documents " in script.get_data(as_text=True)
 
 
 def test_a_row_becomes_a_card_with_an_id_from_its_name(app, client, post, pack):

@@ -1,5 +1,6 @@
 """A card's own picture on its page: sent, shown, kept while the rest is fixed, taken away; seen by no stranger."""
 
+import html
 import io
 import json
 import re
@@ -8,14 +9,17 @@ import zipfile
 import pytest
 from PIL import Image
 from sqlalchemy import event
+from werkzeug.datastructures import FileStorage
+from werkzeug.test import encode_multipart
 
 from companion.findings import InvalidInput
 from companion.printing.faces import pictures
 from companion.printing.pdf.own_pictures import hash_of
+from companion.storage.quotas import Quota
 from companion.storage.schema import CardPictureRow
-from companion.web.packs import sent_packs
+from companion.web.packs import card_picture, sent_packs
 from tests import pictures as drawn
-from tests.web.conftest import link_to
+from tests.web.conftest import link_to, token_of
 
 GAME = "wreck-a-mech"
 ARM = {"name": "Tin Arm", "position": "left_arm", "corporation": "zhao", "rank": "1", "attack": "1", "defense": "1"}
@@ -93,9 +97,9 @@ def test_one_that_cannot_be_read_is_told_beside_its_field_and_nothing_else_is_lo
     app, post, pack, data, name, message
 ):
     page = post(f"{pack}/card?kind=part", sent(data, name))
-    html = page.get_data(as_text=True)
-    assert page.status_code == 422 and 'value="Tin Arm"' in html
-    told = re.search(r'id="picture-wrong">([^<]+)<', html)[1]
+    text = page.get_data(as_text=True)
+    assert page.status_code == 422 and 'value="Tin Arm"' in text
+    told = re.search(r'id="picture-wrong">([^<]+)<', text)[1]
     assert message.lower() in told.lower()
     assert document(app, pack).version == 1 and stored(app) == {}
 
@@ -105,6 +109,36 @@ def test_one_byte_more_than_a_picture_may_have_is_refused(app, post, pack, monke
     assert post(f"{pack}/card?kind=part", sent(PHOTO)).status_code == 422
     monkeypatch.setattr(pictures, "MOST_BYTES", len(PHOTO))
     assert post(f"{pack}/card?kind=part", sent(PHOTO)).status_code == 303 and len(stored(app)) == 1
+
+
+@pytest.mark.parametrize(("quota", "status"), [(Quota(bytes=1), 413), (Quota(versions=1), 409)])
+@pytest.mark.parametrize("how", [{}, {"keep-draft": "1"}], ids=["save", "finish later"])
+def test_a_card_that_has_no_room_comes_back_with_all_that_was_typed(app, post, pack, quota, status, how):
+    app.extensions["store"].quota = quota
+    answer = post(f"{pack}/card?kind=part", sent(PHOTO, **how))
+    page = answer.get_data(as_text=True)
+    assert answer.status_code == status and "Nothing was saved: your documents " in page
+    assert 'value="Tin Arm"' in page and "Somebody changed this card" not in page
+    key = re.search(r'name="picture-kept" value="([^"]+)"', page)[1]
+    assert document(app, pack).version == 1 and stored(app) == {}
+    app.extensions["store"].quota = Quota()
+    post(f"{pack}/card?kind=part", ARM | {"picture-kept": key})
+    assert list(stored(app)) == [card(app, pack)["picture"]]
+
+
+def test_a_file_larger_than_the_form_takes_leaves_what_was_typed_and_the_picture_from_before(app, client, post, pack):
+    post(f"{pack}/card?kind=part", sent(PHOTO))
+    large = FileStorage(io.BytesIO(bytes(card_picture.LARGEST_POST)), "arm.jpg")
+    mark, body = encode_multipart(ARM | {"attack": "3", "picture-file": large})
+    answer = client.post(f"{pack}/card?card=tin-arm", data=body, content_type=f"multipart/form-data; boundary={mark}")
+    page = answer.get_data(as_text=True)
+    assert answer.status_code == 413 and "Found 13 MB, expected a picture of at most 12 MB." in page
+    assert re.search(r'name="attack"[^>]* value="3"', page) and "The card's picture as it is now" in html.unescape(page)
+    assert (card(app, pack)["attack"], list(stored(app))) == (1, [card(app, pack)["picture"]])
+    others = {link_to(client, pack): 403, pack: 404, f"{pack}x": 404, "/no-game/packs/x": 404}
+    for address, status in others.items():
+        sending = {"data": body, "content_type": f"multipart/form-data; boundary={mark}"}
+        assert app.test_client().post(f"{address}/card?kind=part", **sending).status_code == status, address
 
 
 def test_a_bad_one_leaves_the_one_from_before(app, post, pack):
@@ -151,6 +185,18 @@ def test_only_who_may_see_the_pack_sees_its_pictures_and_a_copy_keeps_them(app, 
     assert client.get(f"{copy}/pictures/{name}").status_code == 200
 
 
+def test_art_with_a_picture_is_not_shown_once_its_pack_is_taken_back(app, client, post, pack):
+    """Its address says what it shows, and a process remembers what it has drawn: neither shows it to a stranger."""
+    post(f"{pack}/card?kind=part", sent(PHOTO))
+    view, friend = link_to(client, pack), app.test_client()
+    friend.post(f"{view}/use", data={"csrf_token": token_of(friend), "used": "1"})
+    gallery = f"/{GAME}/cards"
+    (art,) = re.findall(r'src="(/[^"]+/tin-arm/[0-9a-f]+\.svg)', friend.get(gallery).get_data(as_text=True))
+    assert b"<image" in friend.get(art).data and app.test_client().get(art).status_code == 404
+    post(f"{pack}/links", {"kind": "view", "act": "renew"})
+    assert friend.get(art).status_code == 404 and b"<image" in client.get(art).data
+
+
 def test_a_build_carries_the_name_and_its_print_the_picture(client, post, pack):
     post(f"{pack}/card?kind=part", sent(PHOTO))
     with_it = client.get(f"/{GAME}/print.pdf?what=cards&only=Tin+Arm")
@@ -195,7 +241,8 @@ def test_what_is_clear_becomes_white_and_its_edge_no_darker():
     assert made.getextrema()[0] == (255, 255)
 
 
-def test_a_zip_has_the_pictures_beside_the_list_and_brings_the_same_ones_back(app, client, post, pack):
+@pytest.mark.parametrize("page", [f"/{GAME}/packs", "/import"])
+def test_a_zip_has_the_pictures_beside_the_list_and_brings_the_same_ones_back(app, client, post, pack, page):
     post(f"{pack}/card?kind=part", sent(PHOTO))
     ((name, data),) = stored(app).items()
     answer = client.get(f"{pack}/export.zip")
@@ -206,7 +253,7 @@ def test_a_zip_has_the_pictures_beside_the_list_and_brings_the_same_ones_back(ap
     post(f"{pack}/delete")
     post("/trash/empty")
     assert stored(app) == {}
-    again = post(f"/{GAME}/packs", {"title": "", "file": (io.BytesIO(answer.data), "my-pack.zip")}).location
+    again = post(page, {"title": "", "file": (io.BytesIO(answer.data), "my-pack.zip")}).location
     assert stored(app) == {name: data} and card(app, again)["picture"] == name
 
 
@@ -233,6 +280,12 @@ def test_a_list_in_a_zip_names_files_beside_it_and_one_that_is_not_there_is_told
     post(f"{pack}/upload", {"file": (zipped(part__csv=LIST.format("leg.jpg"), arm__jpg=PHOTO), "x.zip")})
     page = client.get(pack).get_data(as_text=True)
     assert "1 picture is not here" in page and "Its picture “leg.jpg” is not here" in page
+    assert "No card names arm.jpg." in page
+
+
+def test_a_list_whose_pictures_are_all_named_says_of_none_that_it_is_not(client, post, pack):
+    post(f"{pack}/upload", {"file": (zipped(part__csv=LIST.format("./Arm.JPG"), arm__jpg=PHOTO), "x.zip")})
+    assert "No card names" not in client.get(pack).get_data(as_text=True)
 
 
 def test_a_row_that_cannot_be_read_keeps_its_picture_and_takes_it_along_to_another_app(app, client, post, pack):
@@ -300,6 +353,26 @@ def test_a_stored_pack_whose_picture_is_no_text_is_shown_with_a_warning(app, cli
     answer = client.get(pack)
     assert answer.status_code == 200 and "is not here" in answer.get_data(as_text=True)
     assert client.get(f"{pack}/export.zip").status_code == 200
+
+
+def test_a_zip_without_a_list_is_told_where_anything_is_imported(app, post):
+    answer = post("/import", {"file": (zipped(arm__jpg=PHOTO), "x.zip")})
+    assert answer.status_code == 422 and "x.zip: found no list of cards, expected one" in answer.get_data(as_text=True)
+
+
+@pytest.mark.parametrize("data", [zipped(part__csv=LIST.format("arm.jpg")), io.BytesIO(LIST.encode())])
+def test_rows_are_told_where_they_are_imported(post, data):
+    name = "x.zip" if data.getvalue().startswith(b"PK") else "part.csv"
+    answer = post("/import", {"file": (io.BytesIO(data.getvalue()), name)})
+    wrong = "part.csv: found rows, which name no game, expected TOML or JSON: import rows in their game’s Card packs."
+    assert answer.status_code == 422 and wrong in answer.get_data(as_text=True)
+
+
+def test_everything_of_mine_is_told_where_it_is_brought_back(client, post, pack):
+    sent_file = io.BytesIO(client.get("/library/mech-companion-library.zip", buffered=True).data)
+    answer = post("/import", {"file": (sent_file, "mine.zip")})
+    assert answer.status_code == 422
+    assert "expected a card pack: bring this file back in My library." in answer.get_data(as_text=True)
 
 
 @pytest.mark.parametrize(

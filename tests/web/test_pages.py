@@ -184,7 +184,8 @@ def test_print_shows_every_sheet_and_gives_the_pdf(client):
 def test_what_cannot_be_printed_is_said(client, query, said):
     answer = client.get(f"/mecha-mettle/print?{query}")
     assert answer.status_code == 422 and said in text(answer)
-    assert client.get(f"/mecha-mettle/print.pdf?{query}").status_code == 404
+    sent = client.get(f"/mecha-mettle/print.pdf?{query}")
+    assert sent.status_code == 422 and said in text(sent) and 'action="/mecha-mettle/print#sheets"' in text(sent)
 
 
 def test_a_draft_prints_its_own_cards(client, post):

@@ -26,7 +26,7 @@ def refused(answer):
     """Return the sentences of a page that refuses, after checking that each begins with a label on that page."""
     page = answer.get_data(as_text=True)
     assert answer.status_code in (413, 422)
-    alert = re.search(r'<div class="input-errors" role="alert">(.*?)</div>', page, re.DOTALL)[1]
+    alert = re.search(r'<div class="input-errors"[^>]* role="alert">(.*?)</div>', page, re.DOTALL)[1]
     labels = [plain(label) for _, label in LABEL.findall(page)]
     sentences = [plain(sentence) for sentence in re.findall(r"<p>(.*?)</p>", alert)]
     for sentence in sentences:

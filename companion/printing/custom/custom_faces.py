@@ -1,6 +1,7 @@
 """Custom cards as decks: faces made at once or as sheets need them, pictures read once, notes about marks."""
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from threading import RLock
 from typing import TYPE_CHECKING, Protocol
@@ -160,8 +161,13 @@ def about(card: GenericCard, layout: "CardLayout | None" = None) -> str:
 def notes(
     stack: Stack, layout: "CardLayout | None" = None, form: Format = POKER, found: Pictures | None = None
 ) -> tuple[str, ...]:
-    """Return notes: what is odd in a layout; names in braces that are not symbols, which print as they are written."""
+    """Return notes: what is odd in a layout; files of several pictures, of which only the first is printed.
+
+    And names in braces that are not symbols, which print as they are written.
+    """
     told: list[str] = []
+    if several := _files_of_several(stack, found or no_pictures):
+        told.append(f"{causes.names_in_words(several)}: only the first picture is printed. {SEVERAL}")
     known = layout.glyphs if layout else ()
     if layout:
         from companion.printing.custom.layouts.looks import layout_notes
@@ -179,6 +185,21 @@ def notes(
         for name, places in causes.group_by_cause(odd).items()
     ]
     return tuple(dict.fromkeys(told))
+
+
+SEVERAL = "Save every picture as a file of its own to print each."
+_OF_SEVERAL = (".tif", ".tiff", ".gif", ".webp")
+
+
+def _files_of_several(stack: Stack, found: Pictures) -> list[str]:
+    """Return the names of files of several pictures that cards name; what cannot be read is told elsewhere."""
+    named = dict.fromkeys(name for _, card in stack.cards for name in (card.picture, card.back))
+    several = []
+    for name in named:
+        with suppress(OSError, InvalidInput):
+            if name.casefold().endswith(_OF_SEVERAL) and pictures.measure_bytes(found(name), name).has_more:
+                several.append(name)
+    return several
 
 
 def unknown_marks(text: str) -> list[str]:

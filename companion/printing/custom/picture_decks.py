@@ -10,7 +10,7 @@ from companion.printing.custom.picture_names import NamedCard, NamedDeck
 from companion.printing.custom.picture_options import PictureEdge, PictureOptions
 from companion.printing.custom.picture_sources import PictureSource
 from companion.printing.faces.boxes import CardPicture, Deck, Edge, Face, Format, PictureFile, Piece
-from companion.printing.faces.pictures import INCH
+from companion.printing.faces.pictures import INCH, KINDS
 from companion.wording import join_words, percent, plural
 
 COARSE = 200
@@ -74,7 +74,7 @@ def decks(
     options = options or PictureOptions()
     named, notes = picture_names.decks((file.path for file in source.files), title, options.back_names)
     if not named:
-        wanted = f"a directory or zip with pictures of cards in {picture_sources.KINDS}"
+        wanted = f"a directory or zip with pictures of cards in {KINDS}"
         found, hint = "no picture", "Their names end in .png, .jpg, .webp, .gif, .tif, .bmp, .svg or .pdf."
         if source.files:
             found, hint = "nothing but backs", "Add the fronts: pictures with the names of the cards."

@@ -19,8 +19,6 @@ from companion.printing.pdf import untrusted
 from companion.wording import join_words
 
 ENDINGS = (".png", ".jpg", ".jpeg", ".jpe", ".jfif", ".webp", ".gif", ".tif", ".tiff", ".bmp", *untrusted.DRAWN)
-KINDS = "PNG, JPEG, WebP, GIF, TIFF, BMP, SVG or PDF"
-"""What pictures may be, in words."""
 OTHER_PICTURES = (".heic", ".heif", ".avif", ".psd", ".jxl", ".jp2", ".svgz", ".ai", ".eps")
 """Pictures that are told, because they cannot be read."""
 MOST_FILES = 5000

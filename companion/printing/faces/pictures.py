@@ -15,6 +15,8 @@ from companion.findings import InputError, InvalidInput
 from companion.printing.faces.inks import InkMode
 
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "TIFF", "BMP")
+KINDS = "PNG, JPEG, WebP, GIF, TIFF, BMP, SVG or PDF"
+"""What a player may send as a picture, in words: SVG and PDF are drawn before they come here."""
 MOST_MEGAPIXELS = 40
 MOST_BYTES = 12_000_000
 SHARP = 450
@@ -241,7 +243,7 @@ def check(data: bytes, name: str) -> None:
     _open_picture(data, name).close()
 
 
-_WANTED = f"a picture in PNG, JPEG, WebP, GIF, TIFF or BMP of at most {MOST_MEGAPIXELS} megapixels"
+_WANTED = f"a picture in {KINDS} of at most {MOST_MEGAPIXELS} megapixels"
 
 
 def _open_picture(data: bytes, name: str) -> Image.Image:

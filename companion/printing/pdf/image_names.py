@@ -51,9 +51,7 @@ class ImageNames:
         if alike not in self._by_bytes:
             made = made or images.keep_as_image(pictures.picture_for_print(data, name, "full", 0, 0))
             if made is None:
-                raise InvalidInput(
-                    InputError(name, "a damaged picture", "a picture in PNG, JPEG, WebP, GIF, TIFF or BMP")
-                )
+                raise InvalidInput(InputError(name, "a damaged picture", f"a picture in {pictures.KINDS}"))
             self._by_bytes[alike] = f"picture{len(self._by_bytes) + 1}"
             self.document.add_image(self._by_bytes[alike], made)
         return self._by_bytes[alike]

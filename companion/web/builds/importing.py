@@ -1,4 +1,4 @@
-"""Import of a build, a pack or house rules: a file, a pasted text or link becomes a document of this browser.
+"""Import of a build, a pack or house rules: a file, a zip, a pasted text or link becomes a document of this browser.
 
 Only the pages are here: `companion.documents` parses texts, `verbs.shared_builds` what people send each other,
 `web.packs.files` packs.
@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import documents
 from companion.documents import Build, parse, to_document
-from companion.findings import InvalidInput
+from companion.findings import InputError, InvalidInput
 from companion.game import GameSystem
 from companion.house_rules import is_house_rules
 from companion.json_types import JsonMapping
@@ -21,12 +21,11 @@ from companion.web.builds.build_packs import embed_packs_in_use
 from companion.web.builds.routes import BUILD
 from companion.web.house_rules.routes import save_house_rules
 from companion.web.packs.routes import save_sent_pack
-from companion.web.packs.sent_packs import SentPack
+from companion.web.packs.sent_packs import allow_zip, read_sent_pack
 from companion.web.site_url import this_server
-from companion.web.uploads import allow_pdf, read_sent_text
 
 bp = Blueprint("importing", __name__)
-bp.url_value_preprocessor(allow_pdf)
+bp.url_value_preprocessor(allow_zip)
 Answer = str | tuple[str, int] | Response | WerkzeugResponse
 
 
@@ -41,13 +40,17 @@ def import_build() -> Answer:
     """Save a build, a pack or house rules from a file or pasted text as this browser's own."""
     text = request.form.get("text", "")
     try:
-        name, text = read_sent_text("a document in TOML or JSON")
+        sent = read_sent_pack("a document in TOML or JSON")
+        name, text = sent.name, sent.text
+        if name.lower().endswith((".csv", ".tsv")):
+            wanted = "TOML or JSON: import rows in their game’s Card packs"
+            raise InvalidInput(InputError(name, "rows, which name no game", wanted))
         data = parse(text, name or "the text") if name or is_document(text) else _read_pasted(text)
         game = game_of(data)
         if is_house_rules(data):
             return save_house_rules(game, game.read_house_rules(data), "Imported and in use.")
         if is_pack(data, game.kinds, game.model.model_fields):
-            return save_sent_pack(game, SentPack(name, text))
+            return save_sent_pack(game, sent)
         build, told = _import_document(game, data)
     except InvalidInput as error:
         return render_template(

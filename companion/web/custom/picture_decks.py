@@ -78,7 +78,7 @@ def read_sent_deck() -> SentDeck:
             source = picture_sources.read_zip(cast("BinaryIO", file.stream), name)
             title = source.title
             if not source.files:
-                raise InvalidInput(InputError(name, "no picture", f"pictures of cards in {picture_sources.KINDS}"))
+                raise InvalidInput(InputError(name, "no picture", f"pictures of cards in {pictures.KINDS}"))
             _refuse_large(source.files, name)
             notes += source.notes
             _keep(source.files, files, wrong)

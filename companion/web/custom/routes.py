@@ -22,8 +22,8 @@ from companion.printing.sheets import printer_runs
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fonts import CannotPrint
 from companion.storage.config import StorageError
-from companion.web import streams
-from companion.web.custom import custom_request, oversized, picture_decks, prepared_cards, previews, sent_cards
+from companion.web import oversized, streams
+from companion.web.custom import custom_request, picture_decks, prepared_cards, previews, sent_cards
 from companion.web.custom.custom_request import CustomForm, CustomRequest
 from companion.web.custom.prepared_cards import PreparedCards
 from companion.web.custom.previews import FacePreview

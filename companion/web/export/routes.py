@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from typing import Any
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.budget import OverBudget
@@ -220,6 +220,10 @@ def _count_files_if_long(ready: PreparedExport, options: ExportOptions) -> int:
 
 
 def _find_export(slug: str) -> tuple[GameSystem, ExportRequest, PreparedExport, ExportJob]:
+    """Return what the address asks for; 404 where it names no print set or no such build.
+
+    Where something in it cannot be read or exported, the request is answered by the page that says so.
+    """
     game = find_game(slug)
     try:
         asked = _read_request(game, query())
@@ -230,7 +234,7 @@ def _find_export(slug: str) -> tuple[GameSystem, ExportRequest, PreparedExport, 
     except OverBudget:
         raise
     except (InvalidInput, CannotPrint):
-        abort(404)
+        abort(current_app.make_response(_page(game, query())))
 
 
 @bp.get("/<slug>/export/cards")

@@ -14,9 +14,11 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 from companion import caches
 from companion.findings import InvalidInput
 from companion.game import GameSystem
+from companion.printing.faces import card_pictures
 from companion.printing.faces.boxes import Deck, Piece
 from companion.printing.pdf import preview
 from companion.printing.svg.screen import UNIT
+from companion.storage.decode import json_text
 from companion.storage.store import Document
 from companion.web import faces, session
 from companion.web.faces import Faces, GalleryDeck
@@ -104,11 +106,22 @@ def art(slug: str, print_set: str, piece_id: str, digest: str) -> WerkzeugRespon
     if shipped is not None and shipped.digest == digest:
         return _cacheable_picture(shipped.art, public=True)
     drawn = faces.find_drawn_art(digest)
-    if drawn is not None:
-        _asked_build(game)  # 404 where the address names one that is not shown any more
-        return _cacheable_picture(drawn)
+    if drawn is not None and _may_see(game, drawn.pictures):
+        return _cacheable_picture(drawn.svg)
     found = _gallery(game).faces.screens.get((print_set, piece_id)) or abort(404)
     return _cacheable_picture(found.art, fresh=found.digest != digest)
+
+
+def _may_see(game: GameSystem, pictures: frozenset[str]) -> bool:
+    """Return whether the address's build, or a pack that this visitor may use today, names all of some cards' pictures.
+
+    404 where the address names a build that is not shown any more. Art without such pictures is ours.
+    """
+    build = _asked_build(game)
+    if not pictures:
+        return True
+    packs = (pack.data for pack in session.visitor(game).known_packs)
+    return pictures <= card_pictures.names_in(json_text([*packs, *([build.data] if build else [])]))
 
 
 def _cacheable_picture(data: bytes, public: bool = False, fresh: bool = False) -> WerkzeugResponse:

@@ -1,7 +1,7 @@
 """The picture in a card's form: the one it has, one that is sent, and that again while other fields are fixed."""
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Blueprint, Response, abort, request
@@ -70,6 +70,15 @@ def read_sent(before: str) -> SentPicture:
         if pictures.is_clean(data := kept.find(key)):
             return _sent(data, key)
     return SentPicture(before)
+
+
+def refuse_picture(picture: SentPicture, size: int) -> SentPicture:
+    """Return a form's picture beside the message about one of so many bytes, which is too large to be read."""
+    try:
+        pictures.refuse_large(size, "The picture")
+    except InvalidInput as error:
+        return replace(picture, error=" ".join(sentence(one) for one in error.input_errors))
+    return picture
 
 
 def _sent(data: bytes, key: str) -> SentPicture:

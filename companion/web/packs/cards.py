@@ -5,7 +5,9 @@ The fields themselves are made in `card_form`.
 
 from dataclasses import dataclass, replace
 
-from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
+from werkzeug.datastructures import ImmutableMultiDict
+from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import packs as core
@@ -15,13 +17,14 @@ from companion.game import GameSystem
 from companion.json_types import JsonMapping, JsonObject
 from companion.printing.faces.pictures import MOST_BYTES
 from companion.rows import RowEntry
+from companion.storage.config import StorageError
 from companion.storage.store import Document
 from companion.system import FormData
-from companion.web import session
+from companion.web import oversized, session
 from companion.web.documents import change
 from companion.web.lookup import find_game, posted_form
 from companion.web.packs import card_form
-from companion.web.packs.card_picture import SentPicture, allow_picture, read_sent
+from companion.web.packs.card_picture import SentPicture, allow_picture, read_sent, refuse_picture
 from companion.web.packs.routes import PACK
 
 bp = Blueprint("pack_cards", __name__)
@@ -89,10 +92,10 @@ def _shipped_record(game: GameSystem, kind: str, card_id: str) -> JsonMapping | 
     return found[1] if found and found[0] == kind else None
 
 
-def _card_page(form: CardForm, status: int = 200, pasted: str = "") -> Answer:
+def _card_page(form: CardForm, status: int = 200, pasted: str = "", is_stale: bool = False) -> Answer:
     name = request.args.get("card", "")
     own = _record(form.game, form.document, name) if name else None
-    given = {"own": own, "was": _print(own), "stale": status == 409, "asked": request.args.to_dict()}
+    given = {"own": own, "was": _print(own), "stale": is_stale, "asked": request.args.to_dict()}
     limits = {"longest": LONGEST_PASTED, "picture_bytes": MOST_BYTES}
     pastes = form.page.kind in form.game.paste_readers
     page = render_template("packs/card.html", **vars(form), **given, **limits, pastes=pastes, pasted=pasted)
@@ -108,39 +111,64 @@ def save_card(slug: str, document_id: str) -> Answer:
     """Save a card, or what was typed of it as an unfinished row; nothing typed is lost."""
     game = find_game(slug)
     document = PACK.find_changeable(game, document_id)
-    kind, before = _find_opened_card(game, document)
-    fields = posted_form()
     name, row = request.args.get("card", ""), request.args.get("row", type=int)
-    shipped = before.get("id", "") if name and not _record(game, document, name) else ""
-    if shipped:
-        fields = FormData({**fields, "id": [shipped]})
-    below = _shipped_record(game, kind, (fields.get("id") or [""])[-1].strip())
-    page = card_form.read_posted_page(kind, game.catalogue, fields, below)
-    picture = read_sent(before.get("picture", ""))
+    fields, form = _read_posted_form(game, document)
+    page, picture = form.page, form.picture
     cells = card_form.read_cells(fields, page) | ({"picture": picture.name} if picture.name else {})
-    form = CardForm(game, document, page, below, picture)
     if card_form.MORE in fields:
         return _card_page(form)
     if "fill" in fields:
         return _fill_from_text(form, (fields.get("pasted") or [""])[-1])
     own = _record(game, document, name) if name else None
     if own and request.form.get("was-digest") not in (None, _print(own)) and "anyway" not in fields:
-        return _card_page(form, 409)
+        return _card_page(form, 409, is_stale=True)
     if picture.error:
         return _card_page(form, 422)
-    if "keep-draft" in fields:
-        return _keep_draft(form, cells, row)
     try:
+        if "keep-draft" in fields:
+            return _keep_draft(form, cells, row)
         entry = card_form.read_card(page, cells, game.catalogue)
         _refuse_taken_id(game, document, entry, name, page)
         change(document, lambda data: _replace_entry(data, entry, None, name, row), picture.coming)
     except InvalidInput as error:
         _show_general_error(page, error)
         return _card_page(form, 422)
-    session.say(f"{_card_name(game, entry)} is saved." + (" It changes the shipped card." if below else ""))
+    except StorageError as error:
+        page.form.general = [error.public]
+        return _card_page(form, error.status)
+    session.say(f"{_card_name(game, entry)} is saved." + (" It changes the shipped card." if form.below else ""))
     if "save-next" in fields:
-        return redirect(url_for("pack_cards.card", slug=slug, document_id=document_id, kind=kind), 303)
+        return redirect(url_for("pack_cards.card", slug=slug, document_id=document_id, kind=page.kind), 303)
     return PACK.redirect_to_page(game, document_id)
+
+
+def _read_posted_form(game: GameSystem, document: Document) -> tuple[FormData, CardForm]:
+    """Return what was posted, and the form filled with it; a shipped card keeps its id."""
+    kind, before = _find_opened_card(game, document)
+    fields, name = posted_form(), request.args.get("card", "")
+    shipped = before.get("id", "") if name and not _record(game, document, name) else ""
+    if shipped:
+        fields = FormData({**fields, "id": [shipped]})
+    below = _shipped_record(game, kind, (fields.get("id") or [""])[-1].strip())
+    page = card_form.read_posted_page(kind, game.catalogue, fields, below)
+    return fields, CardForm(game, document, page, below, read_sent(before.get("picture", "")))
+
+
+@bp.errorhandler(RequestEntityTooLarge)
+def _too_large(_: RequestEntityTooLarge) -> Answer:
+    """Show the form again as it was typed, without the file that is too large."""
+    most, text = request.max_content_length or 0, request.max_form_memory_size or 0
+    request.form, request.files = oversized.read_fields(most, text), ImmutableMultiDict()
+    address = request.view_args or {}
+    try:
+        game = find_game(address["slug"])
+        form = _read_posted_form(game, PACK.find_changeable(game, address["document_id"]))[1]
+    except HTTPException as error:  # The pack is not there, or is somebody else's.
+        return current_app.make_response(current_app.handle_http_exception(error))
+    form = replace(form, picture=refuse_picture(form.picture, request.content_length or 0))
+    if not form.picture.error:
+        form.page.form.general = ["What was typed is too long for a card: shorten it."]
+    return _card_page(form, 413)
 
 
 def _fill_from_text(form: CardForm, text: str) -> Answer:
@@ -172,16 +200,12 @@ def _entry(path: str) -> tuple[str, str]:
 
 
 def _keep_draft(form: CardForm, cells: dict[str, str], row: int | None) -> Answer:
-    """Save what was typed as an unfinished row; where nothing was typed, nothing is saved."""
+    """Save what was typed as an unfinished row; where nothing was typed, nothing is saved. InvalidInput: no room."""
     if not cells:
         return PACK.redirect_to_page(form.game, form.document.reference)
     draft = {"kind": form.page.kind, "cells": cells}
     name = request.args.get("card", "")
-    try:
-        change(form.document, lambda data: _replace_entry(data, None, draft, name, row), form.picture.coming)
-    except InvalidInput as error:
-        _show_general_error(form.page, error)
-        return _card_page(form, 422)
+    change(form.document, lambda data: _replace_entry(data, None, draft, name, row), form.picture.coming)
     session.say("Saved as unfinished. Nothing uses it until you finish it.")
     return PACK.redirect_to_page(form.game, form.document.reference)
 

@@ -23,7 +23,7 @@ from companion.storage.store import Document, Store
 from companion.web import session
 from companion.web.downloads import text_file
 from companion.web.packs.sent_packs import SentPack
-from companion.wording import one_line, plural
+from companion.wording import join_words, one_line, plural
 
 
 def add_file_rows(game: GameSystem, pack: JsonObject, sent: SentPack, kind: str) -> tuple[JsonObject, str]:
@@ -55,6 +55,8 @@ def add_file_rows(game: GameSystem, pack: JsonObject, sent: SentPack, kind: str)
     if lacking := named - sent.pictures.coming.keys() - card_pictures.find_names(named):
         those = "is" if len(lacking) == 1 else "are"
         message += f" {plural(len(lacking), 'picture')} {those} not here: send a zip of the list with them."
+    if unused := sent.beside.unused:
+        message += f" No card names {join_words(unused[:5])}{' and others' * (len(unused) > 5)}."
     if drafts:
         message += f" {plural(len(drafts), 'row')} could not be read: fix them under Unfinished."
     return packs.add_entries(pack, result.good, drafts), message

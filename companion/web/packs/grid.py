@@ -24,6 +24,7 @@ from companion.input_errors import MISSING
 from companion.json_types import JsonMapping, JsonObject
 from companion.printing.text.fonts import CannotPrint
 from companion.rows import RowEntry
+from companion.storage.config import StorageError
 from companion.storage.store import Document
 from companion.web import faces, session
 from companion.web.documents import change
@@ -133,7 +134,7 @@ def _page(
         is_long=is_long,
         counts=counts,
         was=request.form.get("was-digest") or grid_digest(data, table.kind),
-        stale=status == 409,
+        stale=status == 409 and not notes,  # A full store is told in notes.
         input_errors=input_errors,
         pasted=pasted,
         notes=notes,
@@ -165,6 +166,10 @@ def save(slug: str, document_id: str) -> Answer:
         return _refuse(table, typed, 409)
     except InvalidInput as error:
         return _refuse(table, typed, 422, error.input_errors)
+    except StorageError as error:
+        if _is_scripted():
+            raise
+        return _page(table, typed, error.status, notes=(error.public,))
     told = f"{plural(placed.cards, 'card')} saved."
     session.say(told + (f" {plural(placed.unfinished, 'row')} unfinished." if placed.unfinished else ""))
     page = table.page if table.page > 1 else None

@@ -13,6 +13,7 @@ from companion.packs import MOST_CARDS
 from companion.printing.custom import picture_sources
 from companion.printing.custom.picture_sources import NamedFile
 from companion.printing.pdf.own_pictures import NamedPictures
+from companion.storage.backup_models import DOCUMENTS
 from companion.web.uploads import decode_text, read_sent_text
 
 LARGEST_POST = 60_000_000
@@ -34,6 +35,8 @@ class SentPack:
     name: str = ""
     text: str = ""
     pictures: NamedPictures = field(default_factory=lambda: NamedPictures(lambda name: None))
+    beside: "_Beside" = field(default_factory=lambda: _Beside([], ""))
+    """The files that came with the list."""
 
 
 def read_sent_pack(wanted: str) -> SentPack:
@@ -47,6 +50,8 @@ def read_sent_pack(wanted: str) -> SentPack:
 def _read_zip(sent: FileStorage, name: str, wanted: str) -> SentPack:
     every = picture_sources.read_files(io.BytesIO(sent.read()), name)
     files = [file for file in every if not picture_sources.is_hidden(file.path)]
+    if any(file.path == DOCUMENTS for file in files):
+        raise InvalidInput(InputError(name, "everything of mine", "a card pack: bring this file back in My library"))
     lists = [file for file in files if file.path.lower().endswith(_LISTS)]
     if len(lists) != 1:
         found = f"{len(lists)} lists of cards" if lists else "no list of cards"
@@ -58,7 +63,8 @@ def _read_zip(sent: FileStorage, name: str, wanted: str) -> SentPack:
         raise InvalidInput(InputError(cards.path, f"{cards.size:,} bytes", f"at most {LONGEST:,}"))
     folder, _, title = cards.path.rpartition("/")
     text = decode_text(cards.read(), cards.path, wanted)
-    return SentPack(title, text, NamedPictures(_Beside(files, folder).read))
+    beside = _Beside(files, folder)
+    return SentPack(title, text, NamedPictures(beside.read), beside)
 
 
 class _Beside:
@@ -66,8 +72,17 @@ class _Beside:
 
     def __init__(self, files: list[NamedFile], folder: str) -> None:
         self._files = {file.path.removeprefix(f"{folder}/").casefold(): file for file in files}
+        self._read = set[str]()
+
+    @property
+    def unused(self) -> list[str]:
+        """The pictures that nothing has named so far."""
+        there = (file.path for name, file in self._files.items() if name not in self._read)
+        return sorted(path for path in there if path.casefold().endswith(picture_sources.ENDINGS))
 
     def read(self, name: str) -> bytes | None:
         """Return a file's bytes, None where it is not there; InvalidInput where it cannot be read."""
-        file = self._files.get(name.replace("\\", "/").removeprefix("./").casefold())
+        path = name.replace("\\", "/").removeprefix("./").casefold()
+        self._read.add(path)
+        file = self._files.get(path)
         return None if file is None else picture_sources.read_all(file)

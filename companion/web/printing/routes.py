@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
-from werkzeug.exceptions import NotFound
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import caches
@@ -109,9 +108,10 @@ def _qr_link(game: GameSystem, asked: PrintRequest) -> str:
 
 
 @bp.errorhandler(CannotPrint)
-def _answer_not_found(_error: Exception) -> WerkzeugResponse:
-    """Answer as `_find_job` does where a sheet turns out to be impossible only when it is drawn."""
-    return current_app.make_response(current_app.handle_http_exception(NotFound()))
+def _refuse(_error: Exception) -> WerkzeugResponse:
+    """Answer with the page, which says what is wrong; also where that turns out only when a sheet is drawn."""
+    page, _ = choose((request.view_args or {})["slug"])
+    return current_app.make_response((page, 422))
 
 
 @bp.get("/<slug>/print")
@@ -215,12 +215,15 @@ def _file_name(slug: str, suffix: str, file: str = "") -> str:
 
 
 def _find_job(slug: str) -> layout.Job:
-    """Return the job that the address asks for; 404 where there is none."""
+    """Return the job that the address asks for, as `_find_print` does."""
     return _find_print(slug).job
 
 
 def _find_print(slug: str) -> PreparedPrint:
-    """Return the job that the address asks for, and its runs; 404 where there is none."""
+    """Return the job that the address asks for, and its runs; 404 where it names no print set or no such build.
+
+    Where something in it cannot be read or printed, the request is answered by the page that says so.
+    """
     game = find_game(slug)
     try:
         asked = print_request.read_print_request(game, query(), printers.all_printers())
@@ -231,5 +234,5 @@ def _find_print(slug: str) -> PreparedPrint:
         return _prepare_print(game, asked, context, build, _qr_link(game, asked))
     except OverBudget:
         raise
-    except (InvalidInput, CannotPrint):
-        abort(404)
+    except (InvalidInput, CannotPrint) as error:
+        abort(_refuse(error))

@@ -72,7 +72,7 @@
   // The server refuses with a page: its sentence stands here instead.
   async function told(response) {
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
-    const words = page.querySelector(".error-page .lead");
+    const words = page.querySelector(".error-page .lead, .input-errors p");
     return words ? words.textContent : "The server cannot answer this. Reload the page and try again.";
   }
 
