@@ -19,6 +19,7 @@ def phone_url(path: str) -> str:
     if site_url.configured_url(path) or not _is_loopback(urlsplit(shown).hostname or ""):
         return shown
     address = network_address()
+    # What a request calls its host may name any port: only that on which this server itself listens is handed out.
     if not (address and str(_port()) == str(request.environ.get("SERVER_PORT")) and _answers(address, _port())):
         return ""
     return f"{request.scheme}://{address}:{_port()}{path}"
