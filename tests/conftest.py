@@ -109,8 +109,12 @@ def pytest_collection_modifyitems(config, items):
 
     What a game knows and prints is tried for every game (`tests/games`); who asks for one game gets all of it.
     """
-    if config.option.keyword:
-        return
+    if not config.option.keyword:
+        _leave_one_game(items)
+    _leave_out_other_parts(config, items)
+
+
+def _leave_one_game(items):
     cases = defaultdict(lambda: defaultdict(list))
     for item in items:
         shared = item.path.parent in (HERE, HERE / "web")
@@ -121,6 +125,19 @@ def pytest_collection_modifyitems(config, items):
         stays = sorted(games)[crc32(test.encode()) % len(games)]
         for item in (item for game in games if game != stays for item in games[game]):
             item.add_marker(pytest.mark.long)
+
+
+def _leave_out_other_parts(config, items):
+    """Leave out the long tests that are not in the part that `make test-long PART=2/7` asks for."""
+    part, _, parts = os.environ.get("COMPANION_LONG_PART", "").partition("/")
+    if not parts:
+        return
+    here, elsewhere = [], []
+    for item in items:
+        is_here = not item.get_closest_marker("long") or crc32(item.nodeid.encode()) % int(parts) + 1 == int(part)
+        (here if is_here else elsewhere).append(item)
+    config.hook.pytest_deselected(items=elsewhere)
+    items[:] = here
 
 
 def _game_of(case):
