@@ -42,6 +42,12 @@ PATIENCE = 10
 MEMORY = 6 * 2**30
 ELSEWHERE = ("sheets", "art", "form", "best_build", "best_squad", "deck_odds", "duels", "bars")
 """Beginnings of the names of a game's tests that ask what is drawn, typed or searched: other rooms than the sampled ones."""
+AT_THE_TABLE = ("tracker", "tracker_laws", "playthroughs", "on_table", "draws", "leaving", "questions", "saved_mechs")
+"""The names of a game's tests that play; a tracker needs no others."""
+SHEETS = ("backs", "booklet", "calibration", "duplex", "feeding", "fit_to_page", "foot", "fullness", "guides", "impose")
+SHEETS += ("ink_saved", "limits", "line_art", "marks", "options", "savings", "selection", "tuckboxes")
+PACKS = ("packs", "pack_grid", "pack_pictures", "pasted_rows", "shared_packs")
+TABLES = ("tables", "tables_by_hand", "tables_of_cards", "tables_of_modules", "table_report")
 WARM = ("hypothesis", "schemathesis.pytest.plugin", "alembic.command", "companion.web", "companion.games")
 """Loaded once, before a process is forked for each mutant, which forgets what depends on the changed module."""
 OPTIONS = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-profile=ci"]
@@ -76,19 +82,29 @@ def _module(path: Path) -> str:
 
 def rooms() -> list[Room]:
     made = [room for game in GAMES for room in _rooms_of(game)]
-    sheets = ROOT / "companion/printing/sheets"
-    imposed = tuple(sheets / f"{name}.py" for name in ("imposition", "layout", "selection"))
+    printing = ROOT / "companion/printing"
+    imposed = tuple(printing / f"sheets/{name}.py" for name in ("imposition", "layout", "selection"))
+    sheets = tuple(path for path in _modules(printing, "sheets") if path not in imposed)
+    drawn = tuple(path for path in _modules(printing, "custom") if not path.name.startswith(("picture", "deck")))
+    pictures = (*sorted((printing / "custom").glob("picture_*.py")), printing / "custom/deck_lists.py")
+    pictures += tuple(printing / f"{name}.py" for name in ("faces/pictures", "faces/picture_edges", "pdf/own_pictures"))
+    pictures += tuple(printing / f"pdf/{name}.py" for name in ("images", "image_names"))
+    pictured = ("picture_decks", "picture_names", "deck_lists", "pictures")
     packed = tuple(ROOT / f"companion/{name}.py" for name in ("packs", "cards", "rows", "columns", "cells"))
     stored = tuple(sorted((ROOT / "companion/storage").glob("*.py")))
     return [
         *made,
         Room("dice", _modules(ROOT / "companion", "dice"), _tests("dice")),
         Room("imposition", imposed, _tests("printing", "impose", "selection", "backs", "marks", "limits", "long_work")),
+        Room("sheets", sheets, _tests("printing", *SHEETS)),
+        Room("custom", drawn, _tests("printing", "generic", "card_layouts", "markup")),
+        Room("pictures", pictures, (*_tests("printing", *pictured), *_tests("web", "pack_pictures"))),
         Room("packs", packed, _tests("", "packs", "pack_limits", "cards", "rows", "columns")),
         Room("storage", stored, _tests("storage")),
         Room("play", _modules(ROOT / "companion", "play"), _tests("play")),
         Room("web/library", _modules(ROOT / "companion/web", "library"), _tests("web", "library")),
-        Room("web/packs", _modules(ROOT / "companion/web", "packs"), _tests("web", "packs")),
+        Room("web/packs", _modules(ROOT / "companion/web", "packs"), _tests("web", *PACKS)),
+        Room("web/tables", _modules(ROOT / "companion/web", "tables"), _tests("web", *TABLES)),
     ]
 
 
@@ -97,8 +113,9 @@ def _rooms_of(game: str) -> list[Room]:
     names = {path.stem.removeprefix("test_") for path in tests.glob("test_*.py")}
     own = sorted(name for name in names if not name.startswith(ELSEWHERE))
     asked = (*_tests(f"games/{game}", *own), *_tests("games", "inputs"))
-    names = ("rules", "validator", "resolver", *["tracker"] * (folder / "tracker").is_dir())
-    return [Room(f"{game}/{name}", _modules(folder, name), asked) for name in names]
+    made = [Room(f"{game}/{name}", _modules(folder, name), asked) for name in ("rules", "validator", "resolver")]
+    played = _tests(f"games/{game}", *(name for name in AT_THE_TABLE if name in names))
+    return [*made, *[Room(f"{game}/tracker", _modules(folder, "tracker"), played)] * (folder / "tracker").is_dir()]
 
 
 def _modules(folder: Path, name: str) -> tuple[Path, ...]:

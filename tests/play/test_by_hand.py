@@ -128,6 +128,10 @@ def test_a_build_may_use_the_house_cards_of_the_table():
     assert "wide-escape" in refused(play.move, seated(), BROUGHT, 0, "build", {"build": build})
 
 
+def test_seats_are_counted_from_one():
+    assert tracker_by_hand((), to_document).seat_names == ("Seat 1", "Seat 2", "Seat 3", "Seat 4")
+
+
 def test_a_seat_says_who_has_won_and_the_game_can_be_finished():
     table = play.move(seated(), BROUGHT, 0, "result", {"winners": [1]})
     assert table.waiting() == () and "one of" in refused(play.move, table, BROUGHT, 0, "dice", {"expression": "d6"})

@@ -53,6 +53,12 @@ def test_a_roll_stands_beside_what_was_stored_when_it_fell():
     assert total.at_least == pytest.approx(3 / 36, abs=1e-4) and total.at_most == pytest.approx(35 / 36, abs=1e-4)
 
 
+def test_no_chance_is_more_than_one():
+    """The six stored chances of a die are rounded up and come to 1.000002."""
+    (found,) = report.read_rolls(rolled(at_table(), 0, "1d6", 1))
+    assert found.figures[0].at_least == 1
+
+
 def test_what_was_undone_is_no_roll_of_the_game():
     table = rolled(at_table(), 0, "2d6", 1, 1)
     table = play.undo(table, BROUGHT, 0)

@@ -65,6 +65,12 @@ def test_a_card_that_was_laid_on_top_is_certain():
     assert odds(found[0]) == expected(DECK[:1], DECK[1:], 1) and 1 not in found
 
 
+@pytest.mark.parametrize(("laid_on_top", "left"), [(1, 0), (2, 0), (3, 1)])
+def test_whoever_draws_two_takes_the_cards_that_were_laid_on_top(laid_on_top, left):
+    table, _ = drawn(replace(WHOLE, draw=DECK), WHOLE, on_top=(laid_on_top, 0))
+    assert table.state.on_top == (left, 0)
+
+
 def test_cards_on_the_real_table_are_not_known():
     players = (replace(WHOLE, draw=("",) * 5), WHOLE)
     table, brought = laid("upgrade", *players, loose=(DECK, ()), queue=(1,), gains=Gains(1, 0, 0))
