@@ -19,6 +19,7 @@ from companion.games.mecha_mettle.rules.line_of_sight import Square, line, squar
 from companion.games.mecha_mettle.rules.upgrades import Laid, Refused, key, upgrade, versions
 from companion.games.mecha_mettle.validator import cards_in_draft
 from tests import casebook
+from tests.games.mecha_mettle import test_tracker as at_table
 
 CONTEXT = GAME.context()
 MODULES = CONTEXT.catalogue.all(Module)
@@ -146,6 +147,16 @@ def drafts(_):
     return {"legal": sum(GAME.verdict(draft(four)).legal for four in combinations(ids, 4))}
 
 
+def drone(inputs):
+    """Whether the player at the table whose Drone it is may scrap it; the other one has the same Drone."""
+    spaces = {"front-left": "drone"}
+    table = at_table.turn(spaces, spaces)
+    if inputs["attacked"]:
+        table = at_table.attack(table, "front-left", "front-right", [1, 1, 1], [1, 1])
+    seat = 0 if inputs.get("own_turn", True) else 1
+    return {"allowed": any(shot.get("how") == "scrap" for shot in at_table.offered(table, "attack", seat))}
+
+
 VERBS = {
     "throws": throws,
     "roll": roll,
@@ -163,7 +174,7 @@ VERBS = {
     "layers": layers,
     "counts": counts,
     "drafts": drafts,
-    "drone": lambda i: {"allowed": turn.may_scrap_drone(i["attacked"], i.get("own_turn", True))},
+    "drone": drone,
     "door": lambda i: {"allowed": turn.may_play_door(i["in_play"], i["played"])},
     "lay": lambda i: {"allowed": [turn.may_lay(space) for space in i["spaces"]]},
     "starter": lambda i: {"seat": turn.starter(*i["dice"]) or 0},

@@ -12,6 +12,7 @@ from companion.findings import InvalidInput
 from companion.games.mecha_mettle import GAME
 from companion.games.mecha_mettle.analysis.sight_inputs import SQUARES
 from companion.games.mecha_mettle.model import Component
+from companion.games.mecha_mettle.tracker.components import is_applied
 from companion.games.mecha_mettle.tracker.state import DeckCard, Player, Standing
 from companion.play import acts as play
 from companion.play.fair_dice import FairDice
@@ -668,6 +669,11 @@ def test_a_correction_of_a_space_keeps_every_card_and_opens_the_component():
     assert "one of" in refused(play.correct, table, BROUGHT, 0, "space.0.front-left", "reactor")
     assert refused(play.correct, table, BROUGHT, 0, "actions", 10)
     assert play.correct(table, BROUGHT, 0, "actions", 9).state.actions == 9
+
+
+@pytest.mark.parametrize("card", GAME.catalogue.all(Component), ids=lambda card: card.id)
+def test_every_printed_component_is_applied(card):
+    assert is_applied(card)
 
 
 def test_a_component_that_the_app_does_not_apply_is_shown_and_marked_as_used():

@@ -52,12 +52,6 @@ def actions_after_reactor(actions: int) -> int:
     return actions + 1
 
 
-@rule("drone-scrap")
-def may_scrap_drone(attacked: bool, own_turn: bool = True) -> bool:
-    """Return whether a Drone may be scrapped for its attack (fact 68)."""
-    return own_turn and not attacked
-
-
 @rule("blast-door-play")
 def may_play_door(in_play: int, played_this_turn: int) -> bool:
     """Return whether another Blast Door may be played: one a turn, two in play (fact 70)."""

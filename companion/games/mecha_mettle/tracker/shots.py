@@ -8,7 +8,6 @@ from companion.games.mecha_mettle.analysis.sight_inputs import SQUARES
 from companion.games.mecha_mettle.model import Module
 from companion.games.mecha_mettle.resolver.inputs import MODES
 from companion.games.mecha_mettle.rules.line_of_sight import Facing, Shot, Space, line
-from companion.games.mecha_mettle.rules.turn import may_scrap_drone
 from companion.games.mecha_mettle.rules.upgrades import Fitted
 from companion.games.mecha_mettle.tracker.state import How, Standing, State
 from companion.games.mecha_mettle.tracker.terms import Terms
@@ -119,7 +118,7 @@ def possible(state: State, terms: Terms) -> Iterator[TableShot]:
         return
     for at, standing in state.me.area.items():
         if standing.cards and not standing.attacked:
-            yield from (shot for shot in shots_from(state, at, terms) if shot.how != "scrap" or may_scrap_drone(False))
+            yield from shots_from(state, at, terms)
 
 
 def remaining(state: State, terms: Terms) -> Iterator[TableShot]:
