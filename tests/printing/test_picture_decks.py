@@ -18,6 +18,7 @@ from companion.printing.custom import picture_decks, picture_sources
 from companion.printing.custom.picture_options import PictureOptions
 from companion.printing.export import card_files, shapes
 from companion.printing.export.options import ExportJob, ExportOptions
+from companion.printing.faces.boxes import CardPicture, PictureFile
 from companion.printing.faces.picture_edges import tiles
 from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.layout import print_job
@@ -336,6 +337,13 @@ def test_what_is_past_the_cut_reaches_under_the_picture(edge):
         assert min(shows.bottom, picture.shows.bottom) - max(shows.top, picture.shows.top) > 0.09
         assert tile.x <= shows.left + 1e-6 and tile.x + tile.w >= shows.right - 1e-6
         assert tile.y <= shows.top + 1e-6 and tile.y + tile.h >= shows.bottom - 1e-6
+
+
+def test_a_strip_is_stretched_as_far_as_each_side_needs():
+    """Of 3 mm of bleed the picture leaves 3 open at the left, 1 at the right: 12 and 4 times a strip of 0.25 mm."""
+    file = PictureFile("A.png", bytes, 620, 880)
+    drawn = tiles(CardPicture(0, 0, 62, 88, (60, 88), file, "stretch", bleed=3))
+    assert [tile.w for tile in drawn if tile.across and not tile.down] == pytest.approx([12 * 62, 4 * 62])
 
 
 def test_a_stretched_bleed_draws_the_edge_out():

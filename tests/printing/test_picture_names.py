@@ -198,6 +198,12 @@ def test_the_first_counted_back_lies_behind_all_where_it_is_the_only_one(back):
     assert [behind for _, _, behind, _ in decks["Game"]] == [back, back.replace("00", "01"), ""] and not notes
 
 
+def test_of_two_first_counted_backs_the_one_that_is_printed_is_named():
+    decks, notes = sorted_out("card_00.png", "card_01.png", "back_00.png", "back_card_00.png")
+    assert [behind for _, _, behind, _ in decks["Game"]] == ["back_00.png"] * 2
+    assert notes[0] == "back_00.png is the only back of its kind: it is printed behind all 2 cards."
+
+
 def test_one_counted_back_lies_behind_fronts_of_several_prefixes():
     decks, notes = sorted_out("wands_00.png", "wands_01.png", "cups_00.png", "back_00.png")
     assert [behind for _, _, behind, _ in decks["Game"]] == ["back_00.png"] * 3 and not notes

@@ -126,7 +126,8 @@ def test_each_page_of_a_pdf_is_a_card_and_of_two_the_second_is_the_back():
     def source(*colours):
         return picture_sources.sort_pictures("d", [NamedFile("Hero.pdf", 0, lambda: io.BytesIO(pages(*colours)))])
 
-    assert [file.path for file in source("red").files] == ["Hero.pdf"]
+    (file,) = source("red").files
+    assert file.path == "Hero.pdf" and dots(file.read()).getpixel((9, 9)) == (255, 0, 0)
     both = picture_decks.decks(source("red", "blue"), POKER)
     ((piece,),) = [deck.pieces for deck in both.decks]
     assert dots(piece.face.boxes[0].file.read()).getpixel((9, 9)) == (255, 0, 0)
@@ -134,6 +135,12 @@ def test_each_page_of_a_pdf_is_a_card_and_of_two_the_second_is_the_back():
     three = picture_decks.decks(source("red", "blue", "lime"), POKER)
     assert [piece.name for piece in three.decks[0].pieces] == ["Hero page 1", "Hero page 2", "Hero page 3"]
     assert not three.notes
+
+
+def test_an_svg_is_a_card():
+    drawn = svg('<rect width="63" height="88" fill="red"/>')
+    (file,) = picture_sources.sort_pictures("d", [NamedFile("Hero.svg", 0, lambda: io.BytesIO(drawn))]).files
+    assert file.path == "Hero.svg" and dots(file.read()).getpixel((9, 9)) == (255, 0, 0)
 
 
 @pytest.mark.parametrize(("mm", "cards"), [(130, 1), (131, 0)])

@@ -171,7 +171,7 @@ def as_pictures(file: NamedFile) -> list[NamedFile]:
     """
     if not file.path.casefold().endswith(untrusted.DRAWN):
         return [file]
-    one = NamedFile(file.path, 0, lambda: _open_drawn(file, 1))
+    one = NamedFile(file.path, 0, lambda: io.BytesIO(untrusted.draw(read_all(file), file.path)))
     if not file.path.casefold().endswith(".pdf"):
         return [one]
     try:
@@ -188,12 +188,7 @@ def as_pictures(file: NamedFile) -> list[NamedFile]:
 
 
 def _page_opener(file: NamedFile, number: int) -> Callable[[], BinaryIO]:
-    return lambda: _open_drawn(file, number)
-
-
-def _open_drawn(file: NamedFile, number: int) -> BinaryIO:
-    data = read_all(file)
-    return io.BytesIO(untrusted.draw_page(data, file.path, number) if number > 1 else untrusted.draw(data, file.path))
+    return lambda: io.BytesIO(untrusted.draw_page(read_all(file), file.path, number))
 
 
 def read_all(file: NamedFile) -> bytes:
