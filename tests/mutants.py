@@ -44,6 +44,8 @@ ELSEWHERE = ("sheets", "art", "form", "best_build", "best_squad", "deck_odds", "
 """Beginnings of the names of a game's tests that ask what is drawn, typed or searched: other rooms than the sampled ones."""
 AT_THE_TABLE = ("tracker", "tracker_laws", "playthroughs", "on_table", "draws", "leaving", "questions", "saved_mechs")
 """The names of a game's tests that play; a tracker needs no others."""
+NO_CUSTOM = ("picture", "deck", "symbols")
+"""Beginnings of the names of modules beside the custom cards: pictures are a room of their own, symbols are drawings."""
 SHEETS = ("backs", "booklet", "calibration", "duplex", "feeding", "fit_to_page", "foot", "fullness", "guides", "impose")
 SHEETS += ("ink_saved", "limits", "line_art", "marks", "options", "savings", "selection", "tuckboxes")
 PACKS = ("packs", "pack_grid", "pack_pictures", "pasted_rows", "shared_packs")
@@ -85,7 +87,7 @@ def rooms() -> list[Room]:
     printing = ROOT / "companion/printing"
     imposed = tuple(printing / f"sheets/{name}.py" for name in ("imposition", "layout", "selection"))
     sheets = tuple(path for path in _modules(printing, "sheets") if path not in imposed)
-    drawn = tuple(path for path in _modules(printing, "custom") if not path.name.startswith(("picture", "deck")))
+    drawn = tuple(path for path in _modules(printing, "custom") if not path.name.startswith(NO_CUSTOM))
     pictures = (*sorted((printing / "custom").glob("picture_*.py")), printing / "custom/deck_lists.py")
     pictures += tuple(printing / f"{name}.py" for name in ("faces/pictures", "faces/picture_edges", "pdf/own_pictures"))
     pictures += tuple(printing / f"pdf/{name}.py" for name in ("images", "image_names"))

@@ -239,7 +239,9 @@ def test_with_one_phone_nobody_is_asked():
 
 def test_a_correction_has_bounds(opened):
     assert play.correct(opened, BROUGHT, 0, "points_1", "9").state.points == (0, 9)
-    assert "0 to 9" in refused(play.correct, opened, BROUGHT, 0, "points_1", 10)
+    assert play.correct(opened, BROUGHT, 0, "points_1", "0").state.points == (0, 0)
+    for past in (-1, 10):
+        assert "0 to 9" in refused(play.correct, opened, BROUGHT, 0, "points_1", past)
     assert "points_0 or points_1" in refused(play.correct, opened, BROUGHT, 0, "hull", 1)
 
 

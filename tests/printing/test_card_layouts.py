@@ -175,9 +175,10 @@ def test_one_size_over_the_whole_deck_is_the_smallest_that_any_card_needs():
     assert [words(piece.face.boxes[0], "A").size for piece in alike.pieces] == [usual[1], usual[1]]
 
 
+@pytest.mark.parametrize("font", [9, 7])
 @pytest.mark.parametrize(("words", "size"), [("Go on and on " * 40, "6.5"), ("Go", None)])
-def test_the_card_that_makes_a_whole_deck_small_is_named(words, size):
-    layout = zone(text='"{text}"', font=9, least=6.5, same_size="true")
+def test_the_card_that_makes_a_whole_deck_small_is_named(words, size, font):
+    layout = zone(text='"{text}"', font=font, least=6.5, same_size="true")
     told = notes(f"A,,Go,,,,,\nWordy,,{words},,,,,\n", layout)
     expected = f"my.layout.toml: zone z is set in {size} pt on every card, hard to read under 7, because Wordy needs it: shorten it there."
     assert [one for one in told if "pt" in one] == ([expected] if size else [])
@@ -357,6 +358,14 @@ def test_pictures_cover_their_zone_or_are_whole_in_it():
     assert isinstance(symbol, PlacedSymbol) and symbol.symbol.name == "shield"
 
 
+@pytest.mark.parametrize("size", [(40, 10), (10, 40)])
+def test_a_symbol_for_art_stands_in_the_middle_of_its_zone(size):
+    (symbol,) = boxes("A,,,,,,shield,\n", zone(art='"{symbol}"', at=(5, 5), size=size))
+    assert 5 < symbol.size <= 10
+    half = symbol.size / 2
+    assert (symbol.x + half, symbol.y + half) == pytest.approx((5 + size[0] / 2, 5 + size[1] / 2))
+
+
 def test_a_glyph_is_another_name_or_a_picture():
     layout = '[glyphs]\nmana = "bolt"\ngold = "gold.png"\n' + zone(text='"{mana} {gold}"')
     (text,) = boxes("A,,,,,,,\n", layout, {"gold.png": picture((20, 20))}.__getitem__)
@@ -369,13 +378,29 @@ def test_a_turned_zone_keeps_its_place(turn, corner):
     (group,) = boxes("Alpha,,,,,,,\n", zone(text='"{title}"', at=(5, 5), size=(10, 30), turn=turn))
     assert isinstance(group, Group) and (group.x, group.y, group.angle) == (*corner, turn)
     (text,) = group.boxes
-    assert (text.w, text.h) == ((30, 10) if turn != 180 else (10, 30))
+    assert (text.x, text.y, text.w, text.h) == ((0, 0, 30, 10) if turn != 180 else (0, 0, 10, 30))
     fit((group,), "Alpha", (POKER.w, POKER.h))
 
 
 def test_shapes():
     kinds = [type(boxes("A,,,,,,,\n", zone(shape=f'"{shape}"', stroke='"ink"'))[0]).__name__ for shape in ("rect", "circle", "hex", "line")]  # fmt: skip
     assert kinds == ["Rect", "Circle", "Path", "Line"]
+
+
+@pytest.mark.parametrize(
+    ("at", "size", "outlined"),
+    [
+        ((0.6, 0.6), (61.8, 86.8), True),
+        ((0.5, 0.6), (61.8, 86.8), False),
+        ((0.6, 0.5), (61.8, 86.8), False),
+        ((0.6, 0.6), (61.9, 86.8), False),
+        ((0.6, 0.6), (61.8, 86.9), False),
+    ],
+)
+def test_a_dark_ground_has_an_outline_half_a_millimetre_off_the_trim(at, size, outlined):
+    """A poker card is 63 by 88 mm; along its trim the outline would show in the cut."""
+    (ground,) = boxes("A,,,,,,,\n", zone(fill='"#202020"', at=at, size=size))
+    assert (ground.stroke is not None) is outlined
 
 
 def test_a_zone_is_on_paper_where_it_says():
@@ -489,6 +514,7 @@ def test_a_back_may_tell_its_card_and_use_its_picture():
         (zone("title", fill='{parts = ["red"]}'), "fill: found a table, expected words or a column in quotes"),
         (zone("title", when="[{tests = []}]"), "when: found a list of 1 entry, expected a condition such as"),
         (zone("title", stats='"Hull"'), 'stats: found \'Hull\', expected "all", or a list of columns'),
+        (zone("title", stats=["Hull"] * 41), "zone title: stats: found a list of 41 entries, expected at most 40 entries"),
         (zone("title") + zone("title"), "zone title: found two zones of that name"),
         (zone("a") + '[[zone]]\nname = "b"\nlike = "aa"\n', "zone b: like: found 'aa', expected a zone before it; perhaps a"),
         ('extends = "clasic"\n', "extends: found 'clasic', expected one of classic, tile, record"),

@@ -13,12 +13,13 @@ from companion.play.log import TableEvent
 from companion.play.new_events import Brought
 from companion.play.table import fold
 from companion.play.verify import Exported, verify
-from companion.storage import table_links
+from companion.storage import table_links, tables
 from companion.verbs import stored_tables
 from companion.verbs.log_words import log_entries
 from companion.verbs.stored_tables import Tables
 from companion.verbs.tables import maker, open_table, set_up
 from companion.web.tables import acts, addresses
+from companion.web.tables.shown import TablePage
 from tests.apps import empty_database, lent
 from tests.web.conftest import token_of
 
@@ -239,6 +240,15 @@ def test_a_table_of_every_game_is_opened_and_listed(app, one):
     assert table.opened.status_code == 303
     assert "Club night" in table.page("host")
     assert [table.home in table.host.get(path).get_data(as_text=True) for path in ("/tables", "/library")] == [True] * 2
+
+
+def test_the_newest_fifty_tables_are_listed(app):
+    table, store = Evening(app), app.extensions["store"]
+    opened = tables.read(store, table.home.rpartition("/")[2])
+    for _ in range(50):
+        tables.create(store, opened.document.owner, opened.setup, opened.seeds[0])
+    page = table.host.get("/tables").get_data(as_text=True)
+    assert page.count("Friday") == 50 and table.home not in page
 
 
 def test_a_table_keeps_the_rulings_that_were_chosen(app):
@@ -528,6 +538,12 @@ def test_a_server_that_only_this_machine_reaches_says_the_command(app, evening, 
     assert "companion serve" not in page and "http://10.1.2.3:80/tables/" in page
     other = evening.host.get(f"{evening.home}/links", headers={"Host": "localhost:22"})
     assert "http://10.1.2.3:22/tables/" not in other.get_data(as_text=True)
+
+
+def test_a_server_that_others_reach_gives_its_own_address(app):
+    for host in ("192.168.5.6:5000", "table.example"):
+        with app.test_request_context(base_url=f"http://{host}"):
+            assert addresses.phone_url("/tables/x") == f"http://{host}/tables/x"
 
 
 @pytest.mark.parametrize(
@@ -838,6 +854,15 @@ def test_the_log_names_who_did_something(begun):
     begun.play(1, "dice", dice="typed")
     for role in ("seat-0", "seat-1", "watch"):
         assert re.search(r"Ben:</span>\s*Throws their own dice\.", begun.page(role))
+
+
+def test_no_moves_are_offered_in_a_pause_in_the_past_or_to_who_watches():
+    one, brought = game("wreck-a-mech"), Brought(bytes(32))
+    table = open_table(one, set_up(one, brought.seed, {"one_phone": True}))
+    paused = play.propose(table, brought, 0, "pause", {})
+    assert paused.is_paused and TablePage(one, table, 0).moves
+    pages = TablePage(one, paused, 0), TablePage(one, table, 0, is_past=True), TablePage(one, table)
+    assert [page.moves for page in pages] == [()] * 3
 
 
 @pytest.mark.long

@@ -69,7 +69,7 @@ def index() -> Answer:
 
 def _index(typed: str = "", wrong: str = "") -> Answer:
     name = session.known_owner()
-    own = session.store().list(name, kind=tables.KIND)[:MOST_LISTED] if name else ()
+    own = session.store().list(name, kind=tables.KIND, most=MOST_LISTED) if name else ()
     return render_template("tables/index.html", own=own, typed=typed, wrong=wrong), 422 if wrong else 200
 
 
@@ -180,9 +180,8 @@ def _readable_place(reference: str) -> TablePlace:
 def _own_builds(page: TablePage) -> tuple[Document, ...]:
     """Return this browser's builds where a seat may bring one, or is asked for a sealed choice which may be one."""
     name = session.known_owner() if page.seal or page.may_bring else None
-    return (
-        tuple(one for one in session.store().list(name, page.game.slug)[:MOST_LISTED] if not one.damage) if name else ()
-    )
+    listed = session.store().list(name, page.game.slug, most=MOST_LISTED) if name else ()
+    return tuple(one for one in listed if not one.damage)
 
 
 def _acting_seat(table: Table) -> int:
