@@ -46,8 +46,19 @@ AT_THE_TABLE = ("tracker", "tracker_laws", "playthroughs", "on_table", "draws", 
 """The names of a game's tests that play; a tracker needs no others."""
 NO_CUSTOM = ("picture", "deck", "symbols")
 """Beginnings of the names of modules beside the custom cards: pictures are a room of their own, symbols are drawings."""
-SHEETS = ("backs", "booklet", "calibration", "duplex", "feeding", "fit_to_page", "foot", "fullness", "guides", "impose")
-SHEETS += ("ink_saved", "limits", "line_art", "marks", "options", "savings", "selection", "tuckboxes")
+SHEETS = (
+    "backs",
+    "booklet",
+    "calibration",
+    "cutfile",
+    "duplex",
+    "feeding",
+    "fit_to_page",
+    "foot",
+    "fullness",
+    "guides",
+)
+SHEETS += ("impose", "ink_saved", "limits", "line_art", "marks", "options", "savings", "selection", "tuckboxes")
 PACKS = ("packs", "pack_grid", "pack_pictures", "pasted_rows", "shared_packs")
 TABLES = ("tables", "tables_by_hand", "tables_of_cards", "tables_of_modules", "table_report")
 WARM = ("hypothesis", "schemathesis.pytest.plugin", "alembic.command", "companion.web", "companion.games")

@@ -28,7 +28,6 @@ MARK_LENGTH = 22
 """Letters of a mark: 128 bits, which nobody can guess."""
 BETWEEN = "."
 """Between a document's id and a mark; no id has one."""
-_LARGEST_MARK = 200
 _COLUMNS: Mapping[Kind, InstrumentedAttribute[int]] = {"view": LinkRow.view, "edit": LinkRow.edit}
 
 
@@ -52,7 +51,7 @@ class DocumentAccess:
 def split_reference(text: str) -> Reference:
     """Return what an address names; text that is no reference is an id that no document has."""
     document_id, _, mark = text.partition(BETWEEN)
-    return Reference(document_id, mark[:_LARGEST_MARK])
+    return Reference(document_id, mark)
 
 
 def make_reference(key: bytes, document_id: str, kind: Kind, links: DocumentLinks) -> str:

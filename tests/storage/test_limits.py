@@ -10,6 +10,7 @@ from sqlalchemy import event
 from companion.findings import InvalidInput
 from companion.printing.sheets.printers import Printer, Readings
 from companion.storage import pictures, printers
+from companion.storage.backup_tables import BackupLinks, BackupPictures, BackupTableLink
 from companion.storage.config import StorageError, data_folder, database_url, secret_key
 from companion.storage.restore import _read_line
 from companion.storage.store import DocumentNotFound, Store, VersionConflict, refuse_large
@@ -127,6 +128,20 @@ def test_a_save_returns_what_the_next_read_does_and_reads_a_document_that_was_re
     assert saved == store.get(made.id)
 
 
+@pytest.mark.parametrize(
+    ("row", "given"),
+    [
+        (BackupPictures, {"name": "n" * 20, "number": 1, "asked": {}, "made": TIME}),
+        (BackupLinks, {}),
+        (BackupTableLink, {"kind": "watch", "renewals": 0}),
+    ],
+)
+def test_rows_beside_a_document_name_it_by_an_id_of_at_most_43_letters(row, given):
+    assert row.model_validate({"document_id": "a" * 43, **given}).document_id == "a" * 43
+    with pytest.raises(ValueError, match="43 characters"):
+        row.model_validate({"document_id": "a" * 44, **given})
+
+
 def test_a_save_of_an_earlier_version_as_it_was_read_follows_the_newest(store):
     first = store.create("me", "mecha-mettle", DOCUMENT)
     store.save(first, {**DOCUMENT, "title": "Two"})
@@ -144,6 +159,13 @@ def picture(folder, name, age):
     path.write_bytes(b"old")
     os.utime(path, (NOW - age, NOW - age))
     return path
+
+
+def test_of_one_owner_all_pictures_are_removed_and_of_others_none():
+    mine, other = pictures.keep(b"first", "me"), pictures.keep(b"first", "other")
+    assert pictures.remove_all("me") == 1 and pictures.find(other) == b"first"
+    with pytest.raises(FileNotFoundError):
+        pictures.find(mine)
 
 
 def test_pictures_are_kept_for_seven_days(monkeypatch):

@@ -117,10 +117,10 @@ class Job:
     sheets: Sequence[Sheet]
     accent: str
     options: PrintOptions
+    papers: int
+    """How many sheets of paper leave the printer: half of its sides in a duplex job, else as many as it has sides."""
     author: str = ""
     """The game's designer, where all of its cards are printed in the rulebook."""
-    papers: int = 0
-    """How many sheets of paper leave the printer: half of its sides in a duplex job, else as many as it has sides."""
     pieces: int = 0
     """How many pieces there are to cut."""
     cut_count: int = 0

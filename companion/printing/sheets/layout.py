@@ -75,7 +75,7 @@ def plan_job(
         SheetsOnDemand(sides, total, maker.sheet),
         printout.accent,
         options,
-        printout.author if maker.from_the_rulebook() else "",
+        author=printout.author if maker.from_the_rulebook() else "",
         papers=len({number for _, _, number in chosen}),
         pieces=sum(len(block.cells) for page in fronts for block in page.blocks),
         cut_count=sum(maker.cut_count(page) for page in fronts),
