@@ -12,7 +12,7 @@ _SPACES = {1: b"GRAY", 3: b"RGB ", 4: b"CMYK"}
 """How a colour profile names the colours it is for."""
 _FRAMES = (0xC0, 0xC1, 0xC2)
 """JPEG frames that PDF knows: baseline, extended and progressive, Huffman coded."""
-_OTHER_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC, *_FRAMES}
+_OTHER_FRAMES = frozenset(range(0xC3, 0xD0)) - {0xC4, 0xC8, 0xCC}
 _PNG = b"\x89PNG\r\n\x1a\n"
 
 
