@@ -3,6 +3,7 @@
 import sqlite3
 import stat
 import threading
+from contextlib import closing
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -244,7 +245,12 @@ def test_a_damaged_schema_that_is_no_text_is_told_in_a_sentence(tmp_path):
 
 def test_a_migration_that_is_ended_halfway_can_be_made_again(tmp_path, monkeypatch):
     """Its tables were there then, and their version was not: the database could never be opened again."""
-    url = engines.address(tmp_path / "new.sqlite3")
+    path = tmp_path / "new.sqlite3"
+    with closing(
+        sqlite3.connect(path)
+    ) as made:  # an empty file begins as a copy of the newest schema: tests/conftest.py
+        made.execute("PRAGMA user_version = 1")
+    url = engines.address(path)
 
     def ended(*_, **__):
         raise KeyboardInterrupt
