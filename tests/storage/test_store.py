@@ -3,7 +3,6 @@
 import sqlite3
 import stat
 import threading
-from contextlib import closing
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -18,6 +17,12 @@ from companion.storage.store import LARGEST_NUMBER, DocumentNotFound, Store, Ver
 from tests import engines
 
 DOCUMENT = {"game": "mecha-mettle", "title": "One", "components": ["flux-engine"]}
+
+
+@pytest.fixture(autouse=True)
+def migrated_from_nothing(quick_databases, monkeypatch):
+    """Let every database of these tests be made by the migrations."""
+    monkeypatch.delitem(quick_databases, "newest")
 
 
 def test_a_save_keeps_the_one_before(store):
@@ -245,12 +250,7 @@ def test_a_damaged_schema_that_is_no_text_is_told_in_a_sentence(tmp_path):
 
 def test_a_migration_that_is_ended_halfway_can_be_made_again(tmp_path, monkeypatch):
     """Its tables were there then, and their version was not: the database could never be opened again."""
-    path = tmp_path / "new.sqlite3"
-    with closing(
-        sqlite3.connect(path)
-    ) as made:  # an empty file begins as a copy of the newest schema: tests/conftest.py
-        made.execute("PRAGMA user_version = 1")
-    url = engines.address(path)
+    url = engines.address(tmp_path / "new.sqlite3")
 
     def ended(*_, **__):
         raise KeyboardInterrupt
