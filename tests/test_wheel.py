@@ -48,7 +48,7 @@ def test_wheel_carries_what_the_product_reads(wheel):
 
 def test_prints_a_whole_game(companion):
     command, folder = companion
-    done = subprocess.run([command, "print", "mecha-mettle"], cwd=folder, env=environment(folder), capture_output=True)
+    done = subprocess.run([command, "print", "mechalyte"], cwd=folder, env=environment(folder), capture_output=True)
     assert done.returncode == 0, done.stderr.decode()
     printed = list(folder.glob("*.pdf"))
     assert len(printed) == 1

@@ -2,6 +2,7 @@
 
 import io
 from dataclasses import replace
+from string import ascii_lowercase
 
 import pikepdf
 import pytest
@@ -121,61 +122,77 @@ def test_a_print_from_the_command_line_leaves_out_bad_cards(tmp_path):
     assert answer["cards"] == 1 and f"Left out: {SAGA}" in answer["notes"]
 
 
-def spoiled(game, kind, model, field, value):
-    """Return a game's cards with a copy of the first card of a kind, one of its texts spoiled; None if it is refused."""
+def spoiled(game, kind, model, value):
+    """Return copies of the first card of a kind by id, each with another text spoiled, those that are refused left out."""
     card = next(iter(game.catalogue.all(model)), None)
-    if card is None:
-        return None
-    data = {**card.model_dump(mode="json", exclude_defaults=True), "id": "spoiled", "origin": "own", field: value}
-    try:
-        return packs.merge(game.catalogue, [{"kind": "pack", "key": "p", "title": "P", kind: [data]}])
-    except InvalidInput:
-        return None
+    texts = [name for name, info in model.model_fields.items() if info.annotation is str and name != "id"]
+    found = {}
+    for letter, field in zip(ascii_lowercase, texts if card else (), strict=False):
+        known = card.model_dump(mode="json", exclude_defaults=True)
+        data = {**known, "id": f"spoiled-{letter}", "origin": "own", field: value}
+        try:
+            with_cards(game, kind, [data])
+        except InvalidInput:
+            continue
+        found[data["id"]] = data
+    return found
+
+
+def with_cards(game, kind, cards):
+    return packs.merge(game.catalogue, [{"kind": "pack", "key": "p", "title": "P", kind: list(cards)}])
 
 
 BESIDE = 2
 """Good pieces that are printed with the spoiled ones; the faces of all cards are drawn by other tests."""
 
 
-def with_it(part):
-    """Return a deck with its spoiled pieces and a few others, whole pages as they are; None for a deck without any."""
-    if not isinstance(part, Deck):
-        return part
-    bad = tuple(piece for piece in part.pieces if "spoiled" in piece.id)
-    good = tuple(piece for piece in part.pieces if "spoiled" not in piece.id)
-    return replace(part, pieces=(*good[:1], *bad, *good[1:BESIDE])) if bad else None
+def with_it(deck, card):
+    """Return a deck with the pieces of a spoiled card and a few others; None where it has none."""
+    bad = tuple(piece for piece in deck.pieces if card in piece.id)
+    good = tuple(piece for piece in deck.pieces if "spoiled" not in piece.id)
+    return replace(deck, pieces=(*good[:1], *bad, *good[1:BESIDE])) if bad else None
+
+
+def stops_only_itself(game, parts, value):
+    """Check that what is spoiled is told and the rest is printed without it; return whether anything was told."""
+    try:
+        print_job(Printout("x", parts, game.accent), PrintOptions())
+        return False
+    except CannotPrint as error:
+        assert all(sentence.endswith(".") for sentence in error.sentences)
+    decks = [part for part in parts if isinstance(part, Deck)]
+    whole = sum(piece.copies for deck in decks for piece in deck.pieces)
+    spoiled_ones = sum(piece.copies for deck in decks for piece in deck.pieces if "spoiled" in piece.id)
+    try:
+        job = print_job(Printout("x", parts, game.accent), PrintOptions(skip_bad=True))
+    except CannotPrint:
+        assert whole == spoiled_ones and (decks or "W" in value), "nothing good may be lost"
+        return False
+    assert job.pieces == whole - spoiled_ones and job.notes
+    return True
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 @pytest.mark.parametrize("value", ["龍 x", "W" * 60], ids=["no-such-letter", "too-long"])
 def test_one_spoiled_card_of_any_game_stops_only_itself(game, value):
-    """Every text field of every kind: the print set is made, the card is told, and the rest is printed without it."""
+    """Every text field of every kind: the print set is made, the card is told, and the rest is printed without it.
+
+    A set is made once for all fields of a kind; whole pages, which may have several of them, are printed once too.
+    """
     seen = 0
     sets = [print_set for print_set in game.print_sets if not print_set.needs_build and print_set.name not in WHOLE]
     for kind, model in game.kinds.items():
-        for field in (name for name, info in model.model_fields.items() if info.annotation is str and name != "id"):
-            catalogue = spoiled(game, kind, model, field, value)
-            for print_set in sets if catalogue else ():
-                made = map(with_it, print_set.make(PrintSource(game.context(catalogue=catalogue))))
-                parts = [part for part in made if part]
-                if not parts:
-                    continue
-                try:
-                    print_job(Printout("x", parts, game.accent), PrintOptions())
-                    continue
-                except CannotPrint as error:
-                    assert all(sentence.endswith(".") for sentence in error.sentences)
-                decks = [part for part in parts if isinstance(part, Deck)]
-                whole = sum(piece.copies for deck in decks for piece in deck.pieces)
-                spoiled_ones = sum(piece.copies for deck in decks for piece in deck.pieces if "spoiled" in piece.id)
-                try:
-                    job = print_job(Printout("x", parts, game.accent), PrintOptions(skip_bad=True))
-                except CannotPrint:
-                    assert whole == spoiled_ones and (decks or "W" in value), "nothing good may be lost"
-                    continue
-                assert job.pieces == whole - spoiled_ones and job.notes
-                seen += 1
+        cards = spoiled(game, kind, model, value)
+        source = PrintSource(game.context(catalogue=with_cards(game, kind, cards.values())))
+        for print_set in sets if cards else ():
+            parts = print_set.make(source)
+            decks = [part for part in parts if isinstance(part, Deck)]
+            pages = [part for part in parts if not isinstance(part, Deck)]
+            for card in cards:
+                found = [deck for deck in (with_it(deck, card) for deck in decks) if deck]
+                seen += bool(found) and stops_only_itself(game, found, value)
+            seen += bool(pages) and stops_only_itself(game, pages, value)
     assert seen or game.slug == "mechalyte", "its modules are the letters of a spec: they have no text that is printed"
 
 

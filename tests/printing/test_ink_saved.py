@@ -2,9 +2,10 @@
 
 from dataclasses import replace
 
+import cv2
+import numpy as np
 import pypdfium2
 import pytest
-from PIL import ImageFilter
 
 from companion import wording
 from companion.cli.print_jobs import EVERYTHING
@@ -69,10 +70,20 @@ def solid(job):
     found = []
     for page, sheet in zip(document, sheets, strict=True):
         picture = page.render(scale=DPI / 72).to_pil().convert("L")
-        if picture.filter(ImageFilter.MaxFilter(WINDOW)).getextrema()[0] < 110:
+        if cv2.dilate(np.asarray(picture), np.ones((WINDOW, WINDOW))).min() < 110:  # ten times as quick as PIL
             found.append(sheet.title)
     document.close()
     return found
+
+
+def each_once(parts):
+    """Return decks without further copies of a piece, whole pages as they are."""
+    return tuple(
+        replace(part, pieces=tuple(replace(piece, copies=1) for piece in part.pieces))
+        if isinstance(part, Deck)
+        else part
+        for part in parts
+    )
 
 
 def saves(known, print_set, paper, pages=""):
@@ -80,7 +91,7 @@ def saves(known, print_set, paper, pages=""):
     parts = print_set.make(PrintSource(known.context(), None, "house"))
     options = PrintOptions(ink="saver", paper=paper, bleed=2, pages=pages)
     job = layout.print_job(Printout("Test", parts, known.accent), options)
-    assert solid(job) == [], print_set.name
+    assert solid(layout.print_job(Printout("Test", each_once(parts), known.accent), options)) == [], print_set.name
     used = preview.ink_used(job)
     full = used.share / (1 - used.saved) if used.saved else None
     assert full is None or used.share < full * TEXT_ALONE

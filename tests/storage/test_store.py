@@ -19,6 +19,12 @@ from tests import engines
 DOCUMENT = {"game": "mecha-mettle", "title": "One", "components": ["flux-engine"]}
 
 
+@pytest.fixture(autouse=True)
+def migrated_from_nothing(quick_databases, monkeypatch):
+    """Let every database of these tests be made by the migrations."""
+    monkeypatch.delitem(quick_databases, "newest")
+
+
 def test_a_save_keeps_the_one_before(store):
     made = store.create("me", "mecha-mettle", DOCUMENT)
     saved = store.save(made.id, DOCUMENT | {"title": "Two"}, expected=1)

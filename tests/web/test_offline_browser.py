@@ -4,6 +4,7 @@ import re
 import socket
 import threading
 from contextlib import contextmanager
+from urllib.parse import urlsplit
 
 import pytest
 from flask import request_started
@@ -80,6 +81,12 @@ def keep_all(page, url):
     page.goto(f"{url}away-from-the-net")
     page.get_by_role("button", name="Keep all my builds now").click()
     expect(page.locator("[data-progress]")).to_have_text(re.compile(r"^All \d+ pages are kept\.$"))
+
+
+def keep(page, build):
+    """Open a build and wait until its copy is there."""
+    page.goto(build)
+    page.wait_for_function(IS_KEPT, arg=urlsplit(build).path)
 
 
 def own_paths(page):
@@ -163,7 +170,7 @@ def test_away_from_the_net_every_other_page_says_so_too(phone, server):
 
 def test_a_copy_gives_way_to_the_page_when_the_server_is_back(phone, server):
     build = save_example(phone, server.url)
-    keep_all(phone, server.url)
+    keep(phone, build)
     server.end()
     phone.goto(build)
     expect(phone.locator(".copy-bar")).to_be_visible()
@@ -185,7 +192,7 @@ def test_a_copy_gives_way_to_the_page_when_the_server_is_back(phone, server):
 def test_signing_out_leaves_nothing(phone, server):
     build = save_example(phone, server.url)
     make_key(phone, server.url)
-    keep_all(phone, server.url)
+    keep(phone, build)
     assert build.removeprefix(server.url[:-1]) in own_paths(phone)
     phone.goto(f"{server.url}key")
     phone.get_by_role("button", name="Sign out this browser").click()
@@ -198,9 +205,9 @@ def test_signing_out_leaves_nothing(phone, server):
 
 
 def test_a_key_that_was_renewed_elsewhere_empties_this_browser(phone, browser, server):
-    save_example(phone, server.url)
+    build = save_example(phone, server.url)
     words = make_key(phone, server.url)
-    keep_all(phone, server.url)
+    keep(phone, build)
     with _phone(browser) as other:
         other.goto(f"{server.url}key")
         other.locator("#key").fill(words)
@@ -219,7 +226,8 @@ def test_a_key_that_was_renewed_elsewhere_empties_this_browser(phone, browser, s
 
 def test_empty_empties_and_what_is_opened_is_kept_again(phone, server):
     build = save_example(phone, server.url)
-    keep_all(phone, server.url)
+    keep(phone, build)
+    phone.goto(f"{server.url}away-from-the-net")
     phone.get_by_role("button", name="Empty").click()
     expect(phone.get_by_text("Nothing yet.")).to_be_visible()
     assert own_paths(phone) == set()
@@ -229,8 +237,7 @@ def test_empty_empties_and_what_is_opened_is_kept_again(phone, server):
 
 def test_a_deleted_build_goes(phone, server):
     build = save_example(phone, server.url)
-    keep_all(phone, server.url)
-    phone.goto(build)
+    keep(phone, build)
     phone.get_by_role("button", name="Delete", exact=True).click()
     phone.wait_for_url(server.url)
     phone.goto(build)
@@ -282,7 +289,7 @@ def test_the_oldest_pages_go_first(phone, live_url, monkeypatch):
 def test_a_server_that_does_not_answer_is_not_waited_for(phone, live_url, monkeypatch):
     monkeypatch.setattr(routes, "PATIENCE", 0.5)
     build = save_example(phone, f"{live_url}/")
-    keep_all(phone, f"{live_url}/")
+    keep(phone, build)
     go = threading.Event()
     with request_started.connected_to(lambda _: go.wait(60)):
         phone.goto(build)

@@ -127,7 +127,7 @@ def undo_with_consent(ana, ben, eve):
 
 
 @pytest.mark.long
-def test_what_is_typed_stays_while_the_table_moves_on(phone, url):
+def test_what_is_typed_stays_while_the_table_moves_on_and_a_phone_that_slept_sees_the_newest_table(phone, url):
     host, ana, ben = phone(DESKTOP), phone(), phone()
     Table(host, url).begin((ana, ben))
     ben.locator("#more-note summary").click()
@@ -136,6 +136,11 @@ def test_what_is_typed_stays_while_the_table_moves_on(phone, url):
     expect(ben.locator("#mech-A1")).to_be_visible()
     expect(ben.get_by_label("Note")).to_have_value("Half a sentence")
     expect(ben.get_by_label("Note")).to_be_focused()
+    ben.context.set_offline(True)
+    build(ana, "R1", 2)
+    expect(ana.locator("#mech-A2")).to_be_visible()
+    ben.context.set_offline(False)
+    expect(ben.locator("#mech-A2")).to_be_visible()
 
 
 @pytest.mark.long
@@ -221,17 +226,6 @@ def test_an_act_whose_answer_was_lost_counts_once_when_it_is_sent_again(phone, u
     ana.unroute(f"{ana.url}")
     ana.reload()
     expect(ana.locator(".mt-mech")).to_have_count(1)
-
-
-@pytest.mark.long
-def test_a_phone_that_slept_sees_the_newest_table(phone, url):
-    host, ana, ben = phone(DESKTOP), phone(), phone()
-    Table(host, url).begin((ana, ben))
-    ben.context.set_offline(True)
-    build(ana, "L1", 4)
-    expect(ana.locator("#mech-A1")).to_be_visible()
-    ben.context.set_offline(False)
-    expect(ben.locator("#mech-A1")).to_be_visible()
 
 
 @pytest.mark.long
@@ -339,7 +333,7 @@ def test_axe_finds_nothing_while_a_game_is_played(phone, url):
 
 
 @pytest.mark.long
-def test_every_target_on_a_phone_is_large_enough(phone, url):
+def test_every_target_on_a_phone_is_large_enough_and_own_factories_are_on_its_first_screen(phone, url):
     host, ana, ben = phone(DESKTOP), phone(), phone()
     Table(host, url).begin((ana, ben))
     small = ana.evaluate(
@@ -349,12 +343,6 @@ def test_every_target_on_a_phone_is_large_enough(phone, url):
             .filter(([, height]) => height < 48)"""
     )
     assert small == []
-
-
-@pytest.mark.long
-def test_own_factories_are_on_a_phones_first_screen(phone, url):
-    host, ana, ben = phone(DESKTOP), phone(), phone()
-    Table(host, url).begin((ana, ben))
     for level in (1, 2, 3):
         ana.locator("#zone-L1 .mt-tap").click(position={"x": 8, "y": 8})
         ana.locator("[data-move]:visible", has_text=str(level)).first.click()

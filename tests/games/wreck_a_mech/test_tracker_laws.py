@@ -12,7 +12,7 @@ from companion.play.piles import UNKNOWN
 from tests.games import table_laws as laws
 from tests.games.wreck_a_mech.random_game import RandomGame
 
-FEW, MANY = 25, 40
+FEW, MANY = 8, 12
 ACTS = 70
 LONG_ACTS = 250
 ASKED = (("play", {"card": "nothing"}), ("dance", {"card": "nothing"}))
@@ -113,7 +113,7 @@ def test_a_random_game_holds_to_the_laws(number):
     laws.can_be_checked(table, game.brought)
 
 
-@pytest.mark.parametrize("number", GAMES[:4] + GAMES[-6:])
+@pytest.mark.parametrize("number", GAMES[:3] + GAMES[-3:])
 def test_a_random_game_with_cards_on_the_table_holds_to_the_laws(number):
     def watch(before, after, name):
         if after is before:
@@ -143,11 +143,13 @@ def test_random_games_do_everything_that_a_seat_can_do():
 
 @pytest.mark.long
 def test_all_ways_to_end_come_up():
-    ends = set()
+    wanted = {"has three Victories.", "has scored alone in Overtime."}
     for number in range(60):
         state = RandomGame(number).play(900).state
-        ends.add(state.result.why.split(" ", 2)[2] if state.result else "")
-    assert {"has three Victories.", "has scored alone in Overtime."} <= ends
+        wanted.discard(state.result.why.split(" ", 2)[2] if state.result else "")
+        if not wanted:
+            break
+    assert not wanted
 
 
 def test_names_of_hidden_cards_are_in_no_view_of_others():
