@@ -254,7 +254,7 @@ def test_no_shot_is_better_than_the_first_one(table):
 
 
 @pytest.mark.long
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=400, deadline=None)
 @given(tables())
 def test_no_shot_of_many_tables_is_better_than_the_first_one(table):
     assert_best(table)

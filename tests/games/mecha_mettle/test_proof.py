@@ -151,7 +151,7 @@ def test_a_line_of_sight_is_that_of_the_facts(at, mine, their):
 
 
 @pytest.mark.long
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=800, deadline=None)
 @given(st.sampled_from(SPACES), st.one_of(armed, pairs, alone), their_areas)
 def test_many_lines_of_sight_are_those_of_the_facts(at, mine, their):
     assert_sight(at, mine, their)

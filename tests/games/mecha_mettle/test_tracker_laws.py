@@ -18,7 +18,7 @@ from companion.play.log import TableEvent
 from tests.games import table_laws as laws
 from tests.games.mecha_mettle.random_game import RandomGame
 
-FEW, MANY = 6, 8
+FEW, MANY = 6, 34
 ACTS = 100
 LONG_ACTS = 300
 ASKED = (("attack", {"at": "front-left", "target": "nowhere"}), ("dance", {"at": "front-left"}))

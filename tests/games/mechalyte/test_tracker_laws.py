@@ -11,7 +11,7 @@ from companion.play.log import TableEvent
 from tests.games import table_laws as laws
 from tests.games.mechalyte.random_game import RandomGame
 
-FEW, MANY = 8, 12
+FEW, MANY = 8, 57
 ACTS = 150
 ASKED = (("move", {"mech": "A1"}), ("dance", {"mech": "A1"}))
 GAMES = [pytest.param(n, marks=pytest.mark.long if n >= FEW else ()) for n in range(FEW + MANY)]

@@ -64,7 +64,7 @@ def test_cards_that_lower_numbers_are_counted_as_on_the_table(pack, least):
 
 @pytest.mark.long
 @pytest.mark.parametrize("wish", MEASURES)
-@settings(max_examples=3, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(packs, st.integers(0, 2))
 def test_cards_that_lower_numbers_are_counted_as_on_the_table_in_every_goal(wish, pack, least):
     agrees(wish, pack, least)

@@ -61,7 +61,7 @@ def best_pair(mechs, wish, must, least, judge):
 @pytest.mark.long
 @pytest.mark.parametrize("judged_by", ["sum", "weakest"])
 @pytest.mark.parametrize("wish", MEASURES)
-@settings(max_examples=3, deadline=None)
+@settings(max_examples=5, deadline=None)
 @given(pairs, st.data())
 def test_trying_every_pair_finds_none_better(wish, judged_by, pack, data):
     catalogue = catalogue_of(pack)

@@ -119,7 +119,7 @@ def test_a_squad_is_legal_exactly_when_the_plain_predicate_says_so(made):
 
 
 @pytest.mark.long
-@settings(max_examples=120, **GENTLE)
+@settings(max_examples=300, **GENTLE)
 @given(SQUADS)
 def test_each_of_many_squads_is_legal_exactly_when_the_plain_predicate_says_so(made):
     assert_judged_plainly(made)
@@ -385,7 +385,7 @@ def test_no_fix_uses_a_card_more_often_than_it_is_owned(made, data):
 
 
 @pytest.mark.long
-@settings(max_examples=100, **GENTLE)
+@settings(max_examples=250, **GENTLE)
 @given(st.lists(st.one_of(heavy(), mechs()), min_size=1, max_size=2), st.data())
 def test_no_fix_of_many_squads_uses_a_card_more_often_than_it_is_owned(made, data):
     assert_enough_is_owned(made, data)

@@ -12,7 +12,7 @@ from companion.play.piles import UNKNOWN
 from tests.games import table_laws as laws
 from tests.games.wreck_a_mech.random_game import RandomGame
 
-FEW, MANY = 8, 12
+FEW, MANY = 8, 57
 ACTS = 70
 LONG_ACTS = 250
 ASKED = (("play", {"card": "nothing"}), ("dance", {"card": "nothing"}))
