@@ -4,11 +4,12 @@ from typing import Any
 
 from flask import request
 
+from companion.documents import LONGEST
 from companion.findings import InputError, InvalidInput
 from companion.printing.pdf import attachments
 
 LARGEST_WITH_PDF = 9_000_000
-"""Bytes that a form with a printed PDF may have."""
+"""Bytes that a form with a printed PDF may have, and a file with text where a form takes more than that."""
 
 
 def allow_pdf(_endpoint: str | None, _values: dict[str, Any] | None) -> None:
@@ -17,10 +18,17 @@ def allow_pdf(_endpoint: str | None, _values: dict[str, Any] | None) -> None:
 
 
 def read_sent_text(wanted: str) -> tuple[str, str]:
-    """Return the file's name and text, or no name and what was pasted; InvalidInput where a file is no UTF-8 text."""
+    """Return the file's name and text, or no name and what was pasted.
+
+    InvalidInput where a file is no UTF-8 text, or larger than a printed PDF.
+    """
     sent = request.files.get("file")
     if sent and sent.filename:
-        return sent.filename, decode_text(sent.read(), sent.filename, wanted)
+        data = sent.read(LARGEST_WITH_PDF + 1)
+        if len(data) > LARGEST_WITH_PDF:
+            found = f"more than {LARGEST_WITH_PDF // 10**6} MB"
+            raise InvalidInput(InputError(sent.filename, found, f"{wanted}, of {LONGEST // 10**6} MB at most"))
+        return sent.filename, decode_text(data, sent.filename, wanted)
     return "", request.form.get("text", "")
 
 

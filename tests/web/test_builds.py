@@ -205,7 +205,11 @@ def test_bytes_and_giants_are_refused_in_a_sentence(post):
     assert "bytes that are not text" in text(post("/import", sent, content_type="multipart/form-data"))
     sent = {"file": (io.BytesIO(b"x" * 10_000_000), "mine.toml")}
     answer = post("/import", sent, content_type="multipart/form-data")
-    assert answer.status_code == 413 and "more than 9 MB" in text(answer)
+    assert answer.status_code == 422 and "more than 9 MB" in text(answer)
+    answer.request.environ["wsgi.input"].close()
+    sent = {"file": (io.BytesIO(b"x" * 60_000_000), "mine.zip")}
+    answer = post("/import", sent, content_type="multipart/form-data")
+    assert answer.status_code == 413 and "more than 60 MB" in text(answer)
     answer.request.environ["wsgi.input"].close()
 
 

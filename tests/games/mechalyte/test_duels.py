@@ -41,12 +41,6 @@ def test_an_edge_is_the_share_kept_less_the_share_the_other_keeps():
     assert duels.duel("PPPPPP", (1,), "MMMMMM", (1,)).edge == Fraction(1, 4)
 
 
-def test_the_grid_has_every_pair_of_levels():
-    grid = duels.grid("MIPASA", "PMISAA")
-    assert [len(row) for row in grid] == [6] * 6
-    assert grid[5][0].a_cost == 6 and grid[5][0].b_cost == 1
-
-
 def test_equal_points_are_equal_and_fit_a_zone():
     matches = duels.equal_points("MIPASA", "PMISAA")
     assert all(sum(m.a) == sum(m.b) == m.points and max(len(m.a), len(m.b)) <= 3 for m in matches)
