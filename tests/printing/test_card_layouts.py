@@ -330,10 +330,12 @@ def test_stats_are_the_columns_that_no_other_zone_names():
     layout = zone("c", text='"{cost}"') + zone("s", stats='"all"', size=[40, 30])
     said = [box.text for box in boxes("A,,,2,9,,,\n", layout) if isinstance(box, Text)]
     assert said == ["2", "strength", "9"]
-    listed = [
-        b.text for b in boxes("A,,,2,9,,,\n", zone(stats='["Strength", "cost"]', size=[40, 30])) if isinstance(b, Text)
-    ]
-    assert listed == ["strength", "9", "cost", "2"]
+    rows = boxes("A,,,2,9,,,\n", zone(stats='["Strength", "cost"]', size=[40, 30]))
+    texts, lines = [[box for box in rows if isinstance(box, kind)] for kind in (Text, Line)]
+    assert [text.text for text in texts] == ["strength", "9", "cost", "2"]
+    assert [line.y1 for line in lines] == [texts[2].y] and texts[2].y > texts[0].y, (
+        "between two rows, not above the first"
+    )
 
 
 def test_a_list_of_stats_may_name_any_column():

@@ -157,7 +157,8 @@ def test_everything_wrong_is_told_at_once():
 def test_too_many_cards_and_stats_are_refused():
     with pytest.raises(InvalidInput, match="found 10,001 cards, expected at most 10,000"):
         custom_cards.read_stack("title\n" + "A\n" * 10_001, "mine.csv")
-    heads = ",".join(f"s{n}" for n in range(13))
+    most, heads = (",".join(f"s{n}" for n in range(count)) for count in (12, 13))
+    assert face_of(f"title,{most}\nA,{','.join('1' * 12)}\n")
     with pytest.raises(
         InvalidInput, match="found 13 entries, expected at most 12 entries on a plain card; a layout can"
     ):
