@@ -10,7 +10,7 @@ from sqlalchemy import event
 from companion.findings import InvalidInput
 from companion.printing.sheets.printers import Printer, Readings
 from companion.storage import pictures, printers
-from companion.storage.backup_tables import BackupLinks, BackupPictures, BackupTableLink
+from companion.storage.backup_tables import BackupLinks, BackupOwner, BackupPictures, BackupTableLink
 from companion.storage.config import StorageError, data_folder, database_url, secret_key
 from companion.storage.restore import _read_line
 from companion.storage.store import DocumentNotFound, Store, VersionConflict, refuse_large
@@ -140,6 +140,10 @@ def test_rows_beside_a_document_name_it_by_an_id_of_at_most_43_letters(row, give
     assert row.model_validate({"document_id": "a" * 43, **given}).document_id == "a" * 43
     with pytest.raises(ValueError, match="43 characters"):
         row.model_validate({"document_id": "a" * 44, **given})
+
+
+def test_an_owner_of_an_older_backup_never_renewed_a_link():
+    assert BackupOwner.model_validate({"name": "me", "belongings": {}}).renewals == 0
 
 
 def test_a_save_of_an_earlier_version_as_it_was_read_follows_the_newest(store):

@@ -76,6 +76,12 @@ def refusals(answer, status=409):
     return [words(entry) for entry in page.xpath("//div[@class='input-errors']//li")]
 
 
+def test_a_hundred_letters_of_a_search_are_looked_at(me):
+    build(me, "x" * 100)
+    assert titles(me, f"/library?q={'x' * 100}y") == ["x" * 100]
+    assert titles(me, f"/library?q={'x' * 99}y") == []
+
+
 def test_who_has_nothing_sees_what_to_do_first(me):
     page = shown(me)
     assert "Nothing in the library yet" in words(page.xpath("//main")[0])
