@@ -4,6 +4,8 @@ Everything is pressed on a page that the release shows, so a later release can b
 documents that come of it get names here, by which `given/addresses.txt` speaks of them.
 """
 
+import base64
+import io
 import json
 import re
 from collections.abc import Sequence
@@ -15,6 +17,8 @@ from urllib.parse import urlencode, urljoin, urlsplit
 from urllib.request import HTTPCookieProcessor, HTTPRedirectHandler, ProxyHandler, Request, build_opener
 
 import lxml.html
+from werkzeug.datastructures import FileStorage
+from werkzeug.test import encode_multipart
 
 GIVEN = Path(__file__).with_name("given")
 GAMES = ("mecha-mettle", "mechalyte", "techniconica", "mechastellar", "wreck-a-mech")
@@ -68,6 +72,13 @@ class Browser:
             fields.append(["fix", page.xpath("//button[@name='fix']/@value")[fix]])
         return _last(self._send(action or to, fields, status))
 
+    def send_picture(self, address: str, changes: dict[str, Any], picture: Path) -> None:
+        """Change the fields of a card's form, choose its picture, and send it."""
+        to, shown = _form(self.page(address), address, address)
+        fields = {name: value for name, value in shown} | {name: str(value) for name, value in changes.items()}
+        file = ["picture-file", picture.name, base64.b64encode(picture.read_bytes()).decode()]
+        self._send(to, [[name, value] for name, value in fields.items() if name != file[0]], 303, file)
+
     def lay(self, game: str, title: str, acts: Sequence[str]) -> str:
         """Put a build together from cards, each act on the page that the last one led to; save it, return its id."""
         address = f"/{game}/new"
@@ -93,13 +104,18 @@ class Browser:
         token = self.page(address).xpath("//button[@name='csrf_token']/@value")[0]
         self._send(address, [["csrf_token", token], *map(list, inputs.items())], 200)
 
-    def _send(self, address: str, fields: list[list[str]], status: int) -> Any:
-        answer = self._open(Request(self.url + address, urlencode([*map(tuple, fields)]).encode()), status)
+    def _send(self, address: str, fields: list[list[str]], status: int, file: Sequence[str] = ()) -> Any:
+        request = Request(self.url + address, urlencode([*map(tuple, fields)]).encode())
+        if file:
+            boundary, request.data = encode_multipart(dict(fields) | {file[0]: opened(file)})
+            request.add_header("Content-Type", f"multipart/form-data; boundary={boundary}")
+        answer = self._open(request, status)
         to = answer.headers.get("Location", "")
         sent = [[name, value] for name, value in fields if name != "csrf_token"]
         kind = answer.headers.get_content_type()
         self.log.append(
             {"browser": self.name, "address": address, "fields": sent, "status": status, "kind": kind, "to": to}
+            | ({"file": list(file)} if file else {})
         )
         return answer
 
@@ -117,6 +133,11 @@ class Browser:
         if answer.status != status:
             raise SystemExit(f"{request.full_url} answered {answer.status}, not {status}:\n{_words(answer.read())}")
         return answer
+
+
+def opened(file: Sequence[str]) -> FileStorage:
+    """Return a file of a journey as a form sends it: the field, its name and its bytes in base64."""
+    return FileStorage(io.BytesIO(base64.b64decode(file[2])), filename=file[1], name=file[0])
 
 
 def _parsed(text: bytes, address: str) -> Any:
@@ -169,6 +190,8 @@ COLLECTIONS = {
     "mechalyte": {"power": 4},
 }
 ROWS = "id,name,ar,dt,we,pc,text\ntin-lid,Tin Lid,1,1,1,0,\nodd-lid,Odd Lid,lots,1,1,0,\n"
+TIN_ARM = {"name": "Tin Arm", "position": "left_arm", "corporation": "zhao", "rank": 1, "attack": 1, "defense": 1}
+TIN_ARM |= {"structure": 1, "penalty": 0}
 DRAFT = ["light-thrusters", "hydrostatic-bearings", "emergency-shields", "artificial-intelligence"]
 WOLF = {
     "mech-0-name": "Sniper Wolf",
@@ -291,7 +314,9 @@ def packs(me: Browser) -> dict[str, str]:
     for game, owned in COLLECTIONS.items():
         me.press(f"/{game}/collection", {f"own.{card}": count for card, count in owned.items()})
     me.press("/mechalyte/collection", {"stop": "1"})
-    return made | {"lids": lids, "typed": typed, "typed-copy": copy}
+    pictured = me.press("/wreck-a-mech/packs", {"text": "", "title": "With a picture"})
+    me.send_picture(f"/wreck-a-mech/packs/{pictured}/card?kind=part", TIN_ARM, GIVEN / "tin-arm.png")
+    return made | {"lids": lids, "typed": typed, "typed-copy": copy, "pictured": pictured}
 
 
 def new_pack(me: Browser, game: str, name: str = "") -> str:

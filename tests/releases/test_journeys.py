@@ -12,6 +12,7 @@ import pytest
 
 from companion.web import create_app
 from tests import engines
+from tests.releases.journey import opened
 from tests.releases.sameness import differences
 from tests.releases.shelf import RELEASES
 from tests.releases.test_releases import EXPECTED, assert_judged, kept, token
@@ -53,6 +54,8 @@ class Journey:
         fields = {"csrf_token": token(client)}
         for name, value in form["fields"]:
             fields.setdefault(name, []).append(self.ids.get(value, value))
+        if "file" in form:
+            fields[form["file"][0]] = opened(form["file"])
         answer = client.post(self.renamed(form["address"]), data=fields)
         to = answer.headers.get("Location", "")
         (place, _, old), (now_at, _, new) = form["to"].rpartition("/"), to.rpartition("/")
