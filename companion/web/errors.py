@@ -7,6 +7,7 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, SecurityError
 
 from companion.budget import OverBudget
+from companion.findings import InputError, InvalidInput
 from companion.heavy_slots import Busy
 from companion.play.table import StateLost
 from companion.storage.config import StorageError
@@ -22,6 +23,16 @@ _WORDS = {
 }
 _NOTHING_SAVED = "Nothing was saved"
 _UNCERTAIN = "It is not certain what of it was saved: look at what is stored before you send it again."
+
+
+Sentences = tuple[InputError | str, ...]
+
+
+def sentences_of(error: InvalidInput | StorageError) -> tuple[Sentences, int]:
+    """Return what a form says that comes back as it was typed, and the answer's status."""
+    if isinstance(error, StorageError):
+        return (_about_the_save(error.status, error.public),), error.status
+    return error.input_errors, 422
 
 
 def answer_errors(app: Flask) -> None:

@@ -42,15 +42,18 @@ def test_a_build_past_the_quota_is_refused_with_what_was_typed(post, full):
     ("path", "form"),
     [
         (f"{GAME}/packs", {"title": "Box"}),
+        (f"{GAME}/packs", {"text": 'title = "Box"\n# pasted'}),
         ("/import", {"text": 'game = "mecha-mettle"\ntitle = "Imported"'}),
+        (f"{GAME}/house-rules", {"title": "Club rules"}),
         (f"{GAME}/collection", {"own.hammer": "1"}),
         (None, {}),
     ],
-    ids=["pack", "import", "collection", "duplicate"],
+    ids=["pack", "pasted pack", "import", "house rules", "collection", "duplicate"],
 )
-def test_every_way_to_save_a_document_is_refused(post, full, app, path, form):
+def test_every_way_to_save_a_document_is_refused_with_what_was_typed(post, full, app, path, form):
     answer = post(path or f"{full}/duplicate", form)
     assert answer.status_code == 409 and "Nothing was saved" in said(answer)
+    assert all(typed in said(answer) for typed in form.values())
     owners = app.extensions["store"].counts(app.extensions["store"].get(full.rpartition("/")[2]).owner)
     assert owners == {"build": 1}
 

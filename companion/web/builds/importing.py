@@ -14,11 +14,13 @@ from companion.game import GameSystem
 from companion.house_rules import is_house_rules
 from companion.json_types import JsonMapping
 from companion.packs import is_pack
+from companion.storage.config import StorageError
 from companion.verbs.names import game_of
 from companion.verbs.shared_builds import is_document, read_shared
 from companion.web import session
 from companion.web.builds.build_packs import embed_packs_in_use
 from companion.web.builds.routes import BUILD
+from companion.web.errors import sentences_of
 from companion.web.house_rules.routes import save_house_rules
 from companion.web.packs.routes import save_sent_pack
 from companion.web.packs.sent_packs import allow_zip, read_sent_pack
@@ -52,11 +54,10 @@ def import_build() -> Answer:
         if is_pack(data, game.kinds, game.model.model_fields):
             return save_sent_pack(game, sent)
         build, told = _import_document(game, data)
-    except InvalidInput as error:
-        return render_template(
-            "builds/import.html", text=text[: documents.LONGEST], input_errors=error.input_errors
-        ), 422
-    made = session.store().create(session.owner(), game.slug, to_document(build))
+        made = session.store().create(session.owner(), game.slug, to_document(build))
+    except (InvalidInput, StorageError) as error:
+        wrong, status = sentences_of(error)
+        return render_template("builds/import.html", text=text[: documents.LONGEST], input_errors=wrong), status
     session.say(told)
     return BUILD.redirect_to_page(game, made.id)
 

@@ -13,13 +13,15 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.cards import Card, Catalogue
 from companion.cells import guard_formula
-from companion.findings import InputError, InvalidInput, quote
+from companion.findings import InvalidInput, quote
 from companion.history import collection_changes
 from companion.json_types import JsonObject
+from companion.storage.config import StorageError
 from companion.web import session
 from companion.web import versions as version_pages
 from companion.web.collection.card_lists import is_count, read_counts
 from companion.web.downloads import text_file
+from companion.web.errors import Sentences, sentences_of
 from companion.web.lookup import find_game
 from companion.web.session import Visitor
 from companion.web.uploads import read_sent_text
@@ -43,7 +45,8 @@ def _page(
     visitor: Visitor,
     typed: Mapping[str, str],
     wrong: Mapping[str, str],
-    input_errors: tuple[InputError, ...] = (),
+    input_errors: Sentences = (),
+    status: int = 200,
     text: str = "",
 ) -> Answer:
     strangers = [card for card in typed if card not in visitor.catalogue.cards]
@@ -59,7 +62,7 @@ def _page(
         strangers=strangers,
         total=sum(int(text) for text in typed.values() if is_count(text)),
     )
-    return page, 422 if wrong or input_errors else 200
+    return page, status
 
 
 def _cards_by_kind(catalogue: Catalogue) -> dict[str, list[Card]]:
@@ -76,7 +79,7 @@ def save(slug: str) -> Answer:
     if "stop" in request.form:
         return _stop(visitor)
     typed = {name.removeprefix(PREFIX): v.strip() for name, v in request.form.items() if name.startswith(PREFIX)}
-    input_errors: tuple[InputError, ...] = ()
+    input_errors: Sentences = ()
     left = request.form.get("text", "")
     try:
         name, text = read_sent_text("a list of counts")
@@ -87,10 +90,13 @@ def save(slug: str) -> Answer:
         input_errors = error.input_errors
     wrong = {card: _wrong(text) for card, text in typed.items() if text and not is_count(text)}
     if wrong or input_errors:
-        return _page(visitor, typed, wrong, input_errors, left)
+        return _page(visitor, typed, wrong, input_errors, 422, left)
     fill = 1 if "fill" in request.form else 0
     owned = {card: int(text or fill) for card, text in typed.items() if int(text or fill)}
-    _keep(visitor, owned)
+    try:
+        _keep(visitor, owned)
+    except StorageError as error:
+        return _page(visitor, typed, {}, *sentences_of(error))
     session.say(_saved_message(visitor.catalogue, owned))
     return redirect(url_for("collection.show", slug=slug), 303)
 

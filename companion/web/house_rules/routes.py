@@ -11,16 +11,18 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 from companion import history
 from companion import packs as core
 from companion.documents import to_json, to_toml
-from companion.findings import InputError, InvalidInput
+from companion.findings import InvalidInput
 from companion.game import GameSystem
 from companion.house_rules import KIND, HouseRules, fingerprint
 from companion.json_types import JsonMapping, JsonObject
+from companion.storage.config import StorageError
 from companion.storage.store import Document
 from companion.system import FormData
 from companion.web import session
 from companion.web.builds.build_packs import form_value
 from companion.web.documents import DocumentKind, add_routes, change
 from companion.web.downloads import text_file
+from companion.web.errors import Sentences, sentences_of
 from companion.web.games.rules import posted_rulings
 from companion.web.lookup import find_game, posted_form
 
@@ -64,16 +66,12 @@ def index(slug: str) -> Answer:
     return _index(find_game(slug))
 
 
-def _index(game: GameSystem, typed: JsonMapping | None = None, wrong: tuple[InputError, ...] = ()) -> Answer:
+def _index(game: GameSystem, typed: JsonMapping | None = None, wrong: Sentences = (), status: int = 200) -> Answer:
     name, visitor = session.known_owner(), session.visitor(game)
     gone = session.store().list(name, game.slug, deleted=True, kind=KIND) if name else ()
     shown = {"mine": visitor.own_house_rules, "gone": gone, "used": _id_in_use(game)}
     form = _form_values(game, typed or _new_set(game), [core.embed_pack(d.data) for d in visitor.known_packs])
-    return render_template("house_rules/index.html", game=game, input_errors=wrong, **shown, **form), _status(wrong)
-
-
-def _status(wrong: tuple[InputError, ...]) -> int:
-    return 422 if wrong else 200
+    return render_template("house_rules/index.html", game=game, input_errors=wrong, **shown, **form), status
 
 
 def _id_in_use(game: GameSystem) -> str:
@@ -113,9 +111,9 @@ def create(slug: str) -> Answer:
     typed = _read_form(game, {**_new_set(game), "key": new_key()})
     try:
         rules = game.read_house_rules(typed)
-    except InvalidInput as error:
-        return _index(game, _readable(game, typed), error.input_errors)
-    return save_house_rules(game, rules, "Saved and in use: new builds begin with these house rules.")
+        return save_house_rules(game, rules, "Saved and in use: new builds begin with these house rules.")
+    except (InvalidInput, StorageError) as error:
+        return _index(game, _readable(game, typed), *sentences_of(error))
 
 
 def _readable(game: GameSystem, typed: JsonMapping) -> JsonObject:
@@ -195,7 +193,7 @@ def show(slug: str, document_id: str) -> Answer:
 
 
 def _page(
-    game: GameSystem, document: Document, typed: JsonMapping | None = None, wrong: tuple[InputError, ...] = ()
+    game: GameSystem, document: Document, typed: JsonMapping | None = None, wrong: Sentences = (), status: int = 200
 ) -> Answer:
     mine, rules = session.is_mine(document), None
     may_change = session.may_change(document)
@@ -219,7 +217,7 @@ def _page(
         decided=decided,
         **values,
     )
-    return page, _status(wrong) if typed else 200
+    return page, status
 
 
 @bp.post("/<slug>/house-rules/<document_id>")
@@ -230,9 +228,9 @@ def save(slug: str, document_id: str) -> Answer:
     typed = _read_form(game, _readable(game, {"rulings": {}, **document.data}))
     try:
         rules = game.read_house_rules(typed)
-    except InvalidInput as error:
-        return _page(game, document, _readable(game, typed), error.input_errors)
-    change(document, lambda before: rules.as_document())
+        change(document, lambda before: rules.as_document())
+    except (InvalidInput, StorageError) as error:
+        return _page(game, document, _readable(game, typed), *sentences_of(error))
     session.say("Saved. Builds keep the version they were saved with; their pages offer this one.")
     return HOUSE_RULES.redirect_to_page(game, document_id)
 

@@ -22,9 +22,11 @@ from companion.json_types import JsonMapping, JsonObject
 from companion.printing.faces import card_pictures
 from companion.rows import RowEntry
 from companion.storage.card_pictures import Pictures
+from companion.storage.config import StorageError
 from companion.storage.store import Document
 from companion.web import session
 from companion.web.documents import DocumentKind, add_routes, change
+from companion.web.errors import Sentences, sentences_of
 from companion.web.lookup import find_game
 from companion.web.packs import files
 from companion.web.packs.sent_packs import SentPack, allow_zip, read_sent_pack
@@ -66,7 +68,7 @@ def index(slug: str) -> Answer:
     return _index(find_game(slug))
 
 
-def _index(game: GameSystem, text: str = "", input_errors: tuple[InputError, ...] = (), kind: str = "") -> Answer:
+def _index(game: GameSystem, text: str = "", wrong: Sentences = (), status: int = 200, kind: str = "") -> Answer:
     name, visitor = session.known_owner(), session.visitor(game)
     gone = session.store().list(name, game.slug, deleted=True, kind="pack") if name else ()
     used = {document.id for document in visitor.packs}
@@ -79,8 +81,7 @@ def _index(game: GameSystem, text: str = "", input_errors: tuple[InputError, ...
         "count": core.count_cards,
     }
     typed = {"text": text, "title": request.form.get("title", ""), "card_kind": kind}
-    page = render_template("packs/index.html", game=game, input_errors=input_errors, **typed, **shown_here)
-    return page, 422 if input_errors else 200
+    return render_template("packs/index.html", game=game, input_errors=wrong, **typed, **shown_here), status
 
 
 @bp.post("/<slug>/packs")
@@ -93,8 +94,8 @@ def create(slug: str) -> Answer:
         title, kind = request.form.get("title", "").strip(), request.form.get("card-kind", "")
         page = save_sent_pack(game, sent, title, kind)
         return redirect(f"{page.location}/grid", 303) if request.form.get("then") == "grid" else page
-    except InvalidInput as error:
-        return _index(game, _text_to_show(sent.text), error.input_errors, _kind(game, sent.name))
+    except (InvalidInput, StorageError) as error:
+        return _index(game, _text_to_show(sent.text), *sentences_of(error), _kind(game, sent.name))
 
 
 def _packs_of_others(visitor: session.Visitor) -> dict[PackInUse, Document | None]:
@@ -164,7 +165,7 @@ def show(slug: str, document_id: str) -> Answer:
 
 
 def _page(
-    game: GameSystem, document: Document, text: str = "", wrong: tuple[InputError, ...] = (), kind: str = ""
+    game: GameSystem, document: Document, text: str = "", wrong: Sentences = (), status: int = 200, kind: str = ""
 ) -> Answer:
     pack = document.data
     known = {kind: records for kind, records in core.card_tables(pack).items() if kind in game.kinds}
@@ -198,7 +199,7 @@ def _page(
         total=len(entries),
         **shown_here,
     )
-    return page, 422 if wrong else 200
+    return page, status
 
 
 def _effect_notes(game: GameSystem, entries: list[RowEntry], catalogue: Catalogue) -> dict[str, str]:
@@ -269,8 +270,8 @@ def upload(slug: str, document_id: str) -> Answer:
         kind = request.form.get("card-kind", "")
         told = files.add_file_rows(game, dict(document.data), sent, kind)[1]
         change(document, lambda data: files.add_file_rows(game, dict(data), sent, kind)[0], sent.pictures.coming)
-    except InvalidInput as error:
-        return _page(game, document, _text_to_show(sent.text), error.input_errors, _kind(game, sent.name))
+    except (InvalidInput, StorageError) as error:
+        return _page(game, document, _text_to_show(sent.text), *sentences_of(error), _kind(game, sent.name))
     session.say(told)
     return PACK.redirect_to_page(game, document_id)
 

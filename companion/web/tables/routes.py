@@ -70,7 +70,8 @@ def index() -> Answer:
 def _index(typed: str = "", wrong: str = "") -> Answer:
     name = session.known_owner()
     own = session.store().list(name, kind=tables.KIND, most=MOST_LISTED) if name else ()
-    return render_template("tables/index.html", own=own, typed=typed, wrong=wrong), 422 if wrong else 200
+    page = render_template("tables/index.html", own=own, most=MOST_LISTED, typed=typed, wrong=wrong)
+    return page, 422 if wrong else 200
 
 
 @bp.post("/tables")
