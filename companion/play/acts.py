@@ -142,7 +142,7 @@ def move_beside(table: Table, brought: Brought, seat: int, name: str, values: Js
 
 def relaxed_moves(table: Table, seat: int) -> tuple[Move, ...]:
     """Return the moves beside the rules that a seat may make, from what it sees."""
-    return () if table.result or table.is_paused else table.tracker.relaxed(table.view(seat), seat)
+    return () if table.result or table.is_paused else table.tracker.relaxed_moves(table.view(seat), seat)
 
 
 def find_relaxed(table: Table, seat: int, name: str, values: JsonMapping) -> Move:
@@ -379,7 +379,7 @@ def concede(table: Table, brought: Brought, seat: int) -> Table:
 def finish(table: Table, brought: Brought, seat: int) -> Table:
     """End a game that has come to its end: its seed is opened, and nothing can be undone any more."""
     refuse_ended(table)
-    result = table.tracker.ended(table.state)
+    result = table.tracker.result(table.state)
     if result is None:
         raise refused("end", "the end", "the game to have ended; give it up, or agree on a draw")
     return _finish(table, brought, seat, result)

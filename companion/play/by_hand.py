@@ -128,7 +128,7 @@ class HandTracker(Tracker[ByHand]):
         """Return an empty table."""
         return ByHand(builds=(None,) * self.setup.seats, losses=("",) * self.setup.seats)
 
-    def read(self, data: JsonMapping) -> ByHand:
+    def read_state(self, data: JsonMapping) -> ByHand:
         """Return a stored state; InvalidInput where it cannot be read."""
         return read_as(ByHand, data)
 
@@ -308,7 +308,7 @@ class HandTracker(Tracker[ByHand]):
             for place, counter in enumerate(view["counters"])
         )
 
-    def ended(self, state: ByHand) -> Result | None:
+    def result(self, state: ByHand) -> Result | None:
         """Return the result that a seat has stated."""
         return state.result
 

@@ -93,7 +93,7 @@ def expectation(tracker: "Tracker[Any]", state: Any, event: TableEvent, after: A
     Nothing where no odds are known.
     """
     if event.kind != "faces":
-        draws = tuple(map(_sum_up_draw, tracker.drawn(state, event, after)))
+        draws = tuple(map(_sum_up_draw, tracker.draws(state, event, after)))
         return Expected(draws=draws).model_dump(mode="json", exclude_defaults=True)
     rolling = tracker.rolling(state)
     if rolling is None:

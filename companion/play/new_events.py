@@ -116,7 +116,7 @@ def append(
         return add(table, event)
     after = table.tracker.apply(table.state, event)
     found = {
-        "seen": table.tracker.shown(table.state, after),
+        "seen": table.tracker.newly_visible(table.state, after),
         "rulings": _new_rulings(table, event, after),
         "expected": expectation(table.tracker, table.state, event, after),
     }

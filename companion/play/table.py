@@ -122,7 +122,7 @@ class LoggedPosition(Position):
         if "state" not in known and self._stored is not None:
             with suppress(InvalidInput):
                 if hashlib.sha256(canonical(self._stored)).hexdigest() == self._happened.state:
-                    known.update(state=self._tracker.read(self._stored), is_stored=True)
+                    known.update(state=self._tracker.read_state(self._stored), is_stored=True)
             known["_stored"] = None
         return "state" in known or self._is_lost
 

@@ -98,7 +98,7 @@ class Tracker(ABC, Generic[StateT]):
         """Return the state before anything happened."""
 
     @abstractmethod
-    def read(self, data: JsonMapping) -> StateT:
+    def read_state(self, data: JsonMapping) -> StateT:
         """Return a stored state; InvalidInput where it cannot be read."""
 
     @abstractmethod
@@ -109,7 +109,7 @@ class Tracker(ABC, Generic[StateT]):
     def moves(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
         """Return what a seat may do, from what it sees; nothing where it is not its turn."""
 
-    def relaxed(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
+    def relaxed_moves(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
         """Return moves beside the rules, each with its `warning`; none of them is among the usual ones.
 
         Players make them knowingly, and the log says so.
@@ -143,7 +143,7 @@ class Tracker(ABC, Generic[StateT]):
         """Return the roll under way, None where there is none, or nothing is to be expected of it."""
         return None
 
-    def drawn(self, before: StateT, event: TableEvent, after: StateT) -> tuple[Drawn, ...]:
+    def draws(self, before: StateT, event: TableEvent, after: StateT) -> tuple[Drawn, ...]:
         """Return what the cards are worth that an event let seats draw.
 
         The pool of a draw has what could have been drawn in place of it, and itself.
@@ -164,14 +164,14 @@ class Tracker(ABC, Generic[StateT]):
         `news` are sentences about what the last event did, `public` ones and the seat's own.
         """
 
-    def shown(self, before: StateT, after: StateT) -> tuple[str, ...]:
+    def newly_visible(self, before: StateT, after: StateT) -> tuple[str, ...]:
         """Return the names of what an event showed to somebody who could not see it before."""
         return ()
 
     def hide(self, state: StateT, seen: tuple[str, ...]) -> StateT:
         """Return a state to which an undo went back past something seen: what was hidden in it owes a shuffle.
 
-        `seen` are names as `shown` returns them; the same state where nothing can be hidden again.
+        `seen` are names as `newly_visible` returns them; the same state where nothing can be hidden again.
         """
         return state
 
@@ -198,7 +198,7 @@ class Tracker(ABC, Generic[StateT]):
         """Return what a seat may set by hand."""
 
     @abstractmethod
-    def ended(self, state: StateT) -> Result | None:
+    def result(self, state: StateT) -> Result | None:
         """Return how the game ended; None while it goes on."""
 
 

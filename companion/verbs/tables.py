@@ -91,7 +91,7 @@ def _replay(game: GameSystem, setup: Setup, events: Sequence[TableEvent]) -> Tab
     for event in events:
         table = extend(table, (event,))
         if event.number >= since:
-            table.tracker.ended(table.state)
+            table.tracker.result(table.state)
     return table
 
 

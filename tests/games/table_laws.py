@@ -33,7 +33,7 @@ def as_seen(game, table, seat, asked):
             moves = tracker.moves(view, number)
             shown.append([move.model_dump(mode="json") for move in moves])
             shown.append([game.tracker.odds and game.tracker.odds(view, number, move) for move in moves])
-            shown.append([move.model_dump(mode="json") for move in tracker.relaxed(view, number)])
+            shown.append([move.model_dump(mode="json") for move in tracker.relaxed_moves(view, number)])
         shown.append([one.model_dump(mode="json") for one in tracker.correctable(view, number)])
         shown.append([refusal(tracker.read_move, view, number, name, values) for name, values in asked])
         shown.append(refusal(tracker.read_secret, view, number, {"nothing": "of this"}))
@@ -60,7 +60,7 @@ def secrets_are_secret(game, table, asked):
 
 def reads_back(table):
     stored = json.loads(json.dumps(table.state.model_dump(mode="json")))
-    assert table.tracker.read(stored) == table.state
+    assert table.tracker.read_state(stored) == table.state
 
 
 def redo_leads_back(before, after):

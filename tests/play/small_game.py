@@ -38,7 +38,7 @@ class SmallGame(Tracker):
     def start(self):
         return Numbers()
 
-    def read(self, data):
+    def read_state(self, data):
         return Numbers.model_validate(data)
 
     def _throw(self, state) -> Throw | None:
@@ -100,7 +100,7 @@ class SmallGame(Tracker):
         wants = [owed.wants for owed in self.waiting(state)]
         return {"numbers": shown, "die": state.die, "points": list(state.points), "wants": wants, "news": []}
 
-    def shown(self, before, after):
+    def newly_visible(self, before, after):
         return ("both numbers",) if after.opened and not before.opened else ()
 
     def hide(self, state, seen):
@@ -115,7 +115,7 @@ class SmallGame(Tracker):
             Correctable(field=f"points_{n}", label="Points", value=view["points"][n], least=0, most=9) for n in (0, 1)
         )
 
-    def ended(self, state):
+    def result(self, state):
         if not state.over:
             return None
         gaps = [abs(state.die - number) for number in state.numbers]

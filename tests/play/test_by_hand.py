@@ -65,7 +65,7 @@ def test_every_roll_of_every_game_is_made_at_the_table(slug, name):
     assert table.state.roll.outcome is not None and table.state.news
     assert not table.view(None)["rolling"]
     assert fold(table.setup, table.make, table.events).state == table.state
-    assert table.tracker.read(table.state.model_dump(mode="json")) == table.state
+    assert table.tracker.read_state(table.state.model_dump(mode="json")) == table.state
 
 
 def test_a_roll_with_real_dice_waits_for_each_throw():

@@ -54,7 +54,7 @@ class DrawingGame(Tracker):
     def start(self):
         return State(shuffle=None)
 
-    def read(self, data):
+    def read_state(self, data):
         return read_as(State, data)
 
     def waiting(self, state):
@@ -86,7 +86,7 @@ class DrawingGame(Tracker):
     def view(self, state, seat):
         return {name: zone.as_seen(seat) for name, zone in self.zones(state).items()}
 
-    def shown(self, before, after):
+    def newly_visible(self, before, after):
         return ("the top card",) if after.drawn else ()
 
     def hide(self, state, seen):
@@ -95,7 +95,7 @@ class DrawingGame(Tracker):
     def correctable(self, view, seat):
         return ()
 
-    def ended(self, state):
+    def result(self, state):
         return None
 
 
@@ -178,7 +178,7 @@ class TableGame(DrawingGame):
             return state.model_copy(update={"hands": hands, "drawn": False})
         return super().apply(state, event)
 
-    def shown(self, before, after):
+    def newly_visible(self, before, after):
         return ()
 
 

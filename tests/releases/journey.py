@@ -75,7 +75,7 @@ class Browser:
     def send_picture(self, address: str, changes: dict[str, Any], picture: Path) -> None:
         """Change the fields of a card's form, choose its picture, and send it."""
         to, shown = _form(self.page(address), address, address)
-        fields = {name: value for name, value in shown} | {name: str(value) for name, value in changes.items()}
+        fields = dict(shown) | {name: str(value) for name, value in changes.items()}
         file = ["picture-file", picture.name, base64.b64encode(picture.read_bytes()).decode()]
         self._send(to, [[name, value] for name, value in fields.items() if name != file[0]], 303, file)
 

@@ -213,7 +213,7 @@ class TablePage:
         return tuple(MoveGroup(_group_title(name), tuple(map(self.show_move, moves))) for name, moves in groups)
 
     @cached_property
-    def relaxed(self) -> tuple[ShownMove, ...]:
+    def relaxed_moves(self) -> tuple[ShownMove, ...]:
         """What this seat may do beside the rules."""
         return tuple(map(self.show_move, relaxed_moves(self.table, self.seat))) if self.seat is not None else ()
 
@@ -389,7 +389,7 @@ class TablePage:
     @property
     def decision(self) -> Result | None:
         """How a game ends that is over but not closed yet: until then the last move can be undone."""
-        return None if self.result else self.table.tracker.ended(self.table.state)
+        return None if self.result else self.table.tracker.result(self.table.state)
 
     @property
     def seed(self) -> str:

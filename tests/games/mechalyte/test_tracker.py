@@ -252,7 +252,9 @@ def test_no_dice_harm_nobody_and_nobody_waits_for_them():
 
 
 def beside(bench):
-    return [(move.name, move.values, move.warning) for move in bench.tracker.relaxed(bench.view(), bench.state.active)]
+    return [
+        (move.name, move.values, move.warning) for move in bench.tracker.relaxed_moves(bench.view(), bench.state.active)
+    ]
 
 
 def test_a_mech_that_has_moved_moves_again_beside_the_rules_alone():
@@ -266,7 +268,7 @@ def test_a_mech_that_has_moved_moves_again_beside_the_rules_alone():
     assert "one that has not moved: A2" in refused(bench.walk, "A1", "L3")
     bench._apply("move", {"name": "move", "mech": "A1", "path": ["L3"], "warning": warning}, 0)
     assert bench.field().startswith("A1:1@L3") and bench.state.mech("A1").done
-    assert bench.tracker.relaxed(bench.view(), 1) == () and beside(bench.do("phase", to="combat")) == []
+    assert bench.tracker.relaxed_moves(bench.view(), 1) == () and beside(bench.do("phase", to="combat")) == []
 
 
 def test_a_zone_is_fought_in_again_beside_the_rules_alone():
@@ -314,7 +316,7 @@ def test_aim_is_asked_of_its_owner_in_each_round_with_odds():
 def test_a_combat_that_sleeps_goes_on_where_it_was():
     bench = Bench("A1:1@C3 B1:1@C3 B2:1@C3", phase="combat", specs="PPPPPP MMMMMM").do("combat", zone="C3").aim("2 + 0")
     stored = json.loads(json.dumps(bench.state.model_dump(mode="json")))
-    woken = bench.tracker.read(stored)
+    woken = bench.tracker.read_state(stored)
     assert woken == bench.state and bench.tracker.waiting(woken) == bench.tracker.waiting(bench.state)
 
 
@@ -428,7 +430,7 @@ def test_the_heading_says_turn_and_phase():
 
 
 def winner(bench):
-    result = bench.tracker.ended(bench.state)
+    result = bench.tracker.result(bench.state)
     return result and result.winners
 
 

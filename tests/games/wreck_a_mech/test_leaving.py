@@ -109,7 +109,7 @@ def test_a_rebound_reaches_the_fullest_mech_that_still_plays():
 def test_the_last_one_that_plays_has_won_and_of_two_the_other_one():
     table, brought = at("build", *[WHOLE] * 3, seats=3)
     table = gone(gone(table, brought, 1), brought, 2)
-    assert table.tracker.ended(table.state).winners == (0,) and not table.waiting()
+    assert table.tracker.result(table.state).winners == (0,) and not table.waiting()
     assert play.finish(table, brought, 0).result.why == "Player 1 is the last one that plays."
     two, brought = at("build", *[WHOLE] * 2)
     assert gone(two, brought, 1).result.why == "Ben has left."
@@ -117,7 +117,7 @@ def test_the_last_one_that_plays_has_won_and_of_two_the_other_one():
 
 def test_in_an_overtime_the_only_other_one_wins():
     table, brought = at("build", *[WHOLE] * 3, seats=3, overtime=(0, 2), queue=(0, 2))
-    assert gone(table, brought, 0).tracker.ended(gone(table, brought, 0).state).winners == (2,)
+    assert gone(table, brought, 0).tracker.result(gone(table, brought, 0).state).winners == (2,)
     assert gone(table, brought, 1).state.overtime == (0, 2)
 
 

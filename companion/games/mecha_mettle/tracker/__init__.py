@@ -43,7 +43,7 @@ class MettleTracker(Tracker[State]):
         """Return the state before anything happened."""
         return start(self.terms)
 
-    def read(self, data: JsonMapping) -> State:
+    def read_state(self, data: JsonMapping) -> State:
         """Return a stored state; InvalidInput where it cannot be read."""
         return read_as(State, data)
 
@@ -53,19 +53,19 @@ class MettleTracker(Tracker[State]):
 
     def moves(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
         """Return what a seat may do, from what it sees."""
-        return moves.offered(sight.seen(view), seat, self.terms)
+        return moves.legal_moves(sight.read_view(view), seat, self.terms)
 
-    def relaxed(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
+    def relaxed_moves(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
         """Return one action more, and attacks with modules that have attacked."""
-        return moves.relaxed(sight.seen(view), seat, self.terms)
+        return moves.relaxed_moves(sight.read_view(view), seat, self.terms)
 
     def read_move(self, view: JsonMapping, seat: int, name: str, values: JsonMapping) -> Move:
         """Return the move that a seat asks for."""
-        return moves.read(sight.seen(view), seat, name, values, self.terms)
+        return moves.requested_move(sight.read_view(view), seat, name, values, self.terms)
 
     def nameable(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
         """Return what the module may be that was drawn or taken on the players' own table."""
-        return on_table.nameable(sight.seen(view), self.terms)
+        return on_table.nameable(sight.read_view(view), self.terms)
 
     def read_secret(self, view: JsonMapping, seat: int, values: JsonMapping) -> JsonObject:
         """Return the components that a seat has chosen."""
@@ -87,7 +87,7 @@ class MettleTracker(Tracker[State]):
         """Return what a seat sees."""
         return sight.view(state, seat, self.terms)
 
-    def shown(self, before: State, after: State) -> tuple[str, ...]:
+    def newly_visible(self, before: State, after: State) -> tuple[str, ...]:
         """Return what was seen of the deck, and the components that were opened."""
         return after.seen
 
@@ -105,9 +105,9 @@ class MettleTracker(Tracker[State]):
 
     def correctable(self, view: JsonMapping, seat: int) -> tuple[Correctable, ...]:
         """Return what a seat may set by hand."""
-        return corrections.correctable(sight.seen(view), self.terms)
+        return corrections.correctable(sight.read_view(view), self.terms)
 
-    def ended(self, state: State) -> Result | None:
+    def result(self, state: State) -> Result | None:
         """Return how the game ended."""
         return state.result
 

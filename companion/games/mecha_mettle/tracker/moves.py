@@ -20,7 +20,7 @@ from companion.rulebook import rule
 from companion.wording import plural
 
 
-def offered(state: State, seat: int, terms: Terms) -> tuple[Move, ...]:
+def legal_moves(state: State, seat: int, terms: Terms) -> tuple[Move, ...]:
     """Return what a seat may do."""
     if state.result or state.roll or state.shuffle or state.phase in ("start", "draft", "over"):
         return ()
@@ -162,11 +162,11 @@ def _plays(state: State, card: str, terms: Terms) -> Iterator[Move]:
         yield Move(name="play", values={"to": to, "edge": edge}, label=label)
 
 
-def relaxed(state: State, seat: int, terms: Terms) -> tuple[Move, ...]:
+def relaxed_moves(state: State, seat: int, terms: Terms) -> tuple[Move, ...]:
     """Return one action more than there are, and an attack with a module that has attacked."""
     if not state.is_free or seat != state.active:
         return ()
-    usual = {(move.name, str(move.values)) for move in offered(state, seat, terms)}
+    usual = {(move.name, str(move.values)) for move in legal_moves(state, seat, terms)}
     area = {at: one.model_copy(update={"attacked": False}) for at, one in state.me.area.items()}
     rested = state.me.model_copy(update={"area": area})
     players = (rested, state.players[1]) if seat == 0 else (state.players[0], rested)
@@ -181,11 +181,11 @@ def _warning(state: State, move: Move) -> str:
     return "There is no action left: a turn has three."
 
 
-def read(state: State, seat: int, name: str, values: JsonMapping, terms: Terms) -> Move:
+def requested_move(state: State, seat: int, name: str, values: JsonMapping, terms: Terms) -> Move:
     """Return the move that a seat asks for; InvalidInput says why it cannot be made and what can."""
     if first := _owed_first(state, terms):
         raise InvalidInput(InputError("move", quote(name), first))
-    return read_move(offered(state, seat, terms), MOVES, name, values)
+    return read_move(legal_moves(state, seat, terms), MOVES, name, values)
 
 
 def _owed_first(state: State, terms: Terms) -> str:

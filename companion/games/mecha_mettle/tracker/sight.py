@@ -147,7 +147,7 @@ def _under_fire(state: State, terms: Terms) -> JsonObject | None:
     return {"by": state.active, "at": shot.at, "target": shot.target, "module": shot.module.id, "name": shot.name}
 
 
-def seen(view: JsonMapping) -> State:
+def read_view(view: JsonMapping) -> State:
     """Return the game as a view shows it."""
     return State.model_validate({name: view[name] for name in State.model_fields if name in view and name not in OWN})
 

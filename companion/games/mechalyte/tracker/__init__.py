@@ -45,7 +45,7 @@ class MechalyteTracker(Tracker[State]):
         """Return the state before anything happened."""
         return State()
 
-    def read(self, data: JsonMapping) -> State:
+    def read_state(self, data: JsonMapping) -> State:
         """Return a stored state; InvalidInput where it cannot be read."""
         return read_as(State, data)
 
@@ -55,15 +55,15 @@ class MechalyteTracker(Tracker[State]):
 
     def moves(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
         """Return what a seat may do, from what it sees."""
-        return moves.offered(sight.seen(view), seat, self.terms)
+        return moves.legal_moves(sight.read_view(view), seat, self.terms)
 
-    def relaxed(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
+    def relaxed_moves(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
         """Return one action more: a mech that moves again, a second combat in a zone."""
-        return moves.relaxed(sight.seen(view), seat, self.terms)
+        return moves.relaxed_moves(sight.read_view(view), seat, self.terms)
 
     def read_move(self, view: JsonMapping, seat: int, name: str, values: JsonMapping) -> Move:
         """Return the move that a seat asks for; any legal way of a mech is one."""
-        return moves.read(sight.seen(view), seat, name, values, self.terms)
+        return moves.requested_move(sight.read_view(view), seat, name, values, self.terms)
 
     def read_secret(self, view: JsonMapping, seat: int, values: JsonMapping) -> JsonObject:
         """Return the spec that a seat has written."""
@@ -84,7 +84,7 @@ class MechalyteTracker(Tracker[State]):
         """Return what a seat sees."""
         return sight.view(state, seat, self.terms)
 
-    def shown(self, before: State, after: State) -> tuple[str, ...]:
+    def newly_visible(self, before: State, after: State) -> tuple[str, ...]:
         """Return what was hidden until now."""
         if before.revealed or not after.revealed:
             return ()
@@ -106,9 +106,9 @@ class MechalyteTracker(Tracker[State]):
 
     def correctable(self, view: JsonMapping, seat: int) -> tuple[Correctable, ...]:
         """Return what a seat may set by hand."""
-        return sight.correctable(sight.seen(view), self.terms)
+        return sight.correctable(sight.read_view(view), self.terms)
 
-    def ended(self, state: State) -> Result | None:
+    def result(self, state: State) -> Result | None:
         """Return how the game ended."""
         return state.result
 

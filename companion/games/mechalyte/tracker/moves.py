@@ -70,7 +70,7 @@ MOVES: dict[str, type[Record]] = {
 ON = {"move": "Go on to moving", "combat": "Go on to combat", "end": "End the turn"}
 
 
-def offered(state: State, seat: int, terms: Terms) -> tuple[Move, ...]:
+def legal_moves(state: State, seat: int, terms: Terms) -> tuple[Move, ...]:
     """Return what a seat may do."""
     if state.roll or state.phase in ("specs", "over"):
         return ()
@@ -144,7 +144,7 @@ def combat_order(side: int, terms: Terms) -> tuple[str, ...]:
     return names[::-1] if side else names
 
 
-def relaxed(state: State, seat: int, terms: Terms) -> tuple[Move, ...]:
+def relaxed_moves(state: State, seat: int, terms: Terms) -> tuple[Move, ...]:
     """Return what a side may do beside the rules: one action more of a mech that has moved, or in a zone fought in."""
     if state.roll or seat != state.active:
         return ()
@@ -170,13 +170,13 @@ def _second_combats(state: State) -> Iterator[Move]:
             yield Move(name="combat", values={"zone": zone}, label=f"Start another combat in {zone}", warning=warning)
 
 
-def read(state: State, seat: int, name: str, values: JsonMapping, terms: Terms) -> Move:
+def requested_move(state: State, seat: int, name: str, values: JsonMapping, terms: Terms) -> Move:
     """Return the move that a seat asks for; InvalidInput says why it cannot be made and what can."""
     if first := _owed_first(state):
         raise InvalidInput(InputError("move", quote(name), first))
     if name == "move" and state.phase == "move" and seat == state.active:
         return _read_walk(state, read_as(WalkMove, dict(values)), terms)
-    return read_move(offered(state, seat, terms), MOVES, name, values)
+    return read_move(legal_moves(state, seat, terms), MOVES, name, values)
 
 
 def _owed_first(state: State) -> str:

@@ -122,7 +122,7 @@ def _combat(state: State, terms: Terms) -> JsonObject:
     }
 
 
-def seen(view: JsonMapping) -> State:
+def read_view(view: JsonMapping) -> State:
     """Return the game as a view shows it; a spec that is hidden is empty."""
     fields = {name: view[name] for name in State.model_fields if name in view}
     mechs = [{name: mech[name] for name in Mech.model_fields} for mech in view["mechs"]]

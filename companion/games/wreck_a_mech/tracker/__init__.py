@@ -48,7 +48,7 @@ class WreckTracker(Tracker[State]):
         """Return the state before anything happened."""
         return deal.start(self.terms)
 
-    def read(self, data: JsonMapping) -> State:
+    def read_state(self, data: JsonMapping) -> State:
         """Return a stored state; InvalidInput where it cannot be read."""
         return read_as(State, data)
 
@@ -58,15 +58,15 @@ class WreckTracker(Tracker[State]):
 
     def moves(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
         """Return what a seat may do, from what it sees."""
-        return moves.offered(sight.seen(view), seat, self.terms)
+        return moves.legal_moves(sight.read_view(view), seat, self.terms)
 
     def read_move(self, view: JsonMapping, seat: int, name: str, values: JsonMapping) -> Move:
         """Return the move that a seat asks for; losses in any order that the rules allow are one."""
-        return moves.read(sight.seen(view), seat, name, values, self.terms)
+        return moves.requested_move(sight.read_view(view), seat, name, values, self.terms)
 
     def nameable(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
         """Return what the card may be that lies open on the players' own table."""
-        return on_table.nameable(sight.seen(view), self.terms)
+        return on_table.nameable(sight.read_view(view), self.terms)
 
     def apply(self, state: State, event: TableEvent) -> State:
         """Return the state after an event."""
@@ -76,7 +76,7 @@ class WreckTracker(Tracker[State]):
         """Return what a seat sees."""
         return sight.view(state, seat, self.terms)
 
-    def shown(self, before: State, after: State) -> tuple[str, ...]:
+    def newly_visible(self, before: State, after: State) -> tuple[str, ...]:
         """Return the piles whose top cards were shown; what a player shows of the own hand is the player's to show."""
         return after.seen
 
@@ -88,9 +88,9 @@ class WreckTracker(Tracker[State]):
         """Return a state with what this seat may not see dealt anew."""
         return sight.resample(state, seat, pick)
 
-    def drawn(self, before: State, event: TableEvent, after: State) -> tuple[Drawn, ...]:
+    def draws(self, before: State, event: TableEvent, after: State) -> tuple[Drawn, ...]:
         """Return what the hands are worth that an event let seats draw."""
-        return tuple(draws.drawn(before, event, after, self.terms))
+        return tuple(draws.card_draws(before, event, after, self.terms))
 
     def rests_on(self, before: State, event: TableEvent, after: State) -> Iterable[str]:
         """Return the rulings that decide what an event does."""
@@ -102,13 +102,13 @@ class WreckTracker(Tracker[State]):
 
     def withdrawal(self, view: JsonMapping, seat: int) -> Move | None:
         """Return the move that takes a seat out of the game which was left for good."""
-        return leaving.withdrawal(sight.seen(view), seat, self.terms)
+        return leaving.withdrawal(sight.read_view(view), seat, self.terms)
 
     def correctable(self, view: JsonMapping, seat: int) -> tuple[Correctable, ...]:
         """Return what a seat may set by hand."""
-        return sight.correctable(sight.seen(view), self.terms)
+        return sight.correctable(sight.read_view(view), self.terms)
 
-    def ended(self, state: State) -> Result | None:
+    def result(self, state: State) -> Result | None:
         """Return how the game ended."""
         return state.result
 

@@ -7,7 +7,7 @@ from companion.play.expectation import Drawn
 from companion.play.log import TableEvent
 
 
-def drawn(before: State, event: TableEvent, after: State, terms: Terms) -> Iterator[Drawn]:
+def card_draws(before: State, event: TableEvent, after: State, terms: Terms) -> Iterator[Drawn]:
     """Yield the hand of each seat that drew one; cards on the players' own table are not known."""
     if after.table or event.kind == "correct":
         return

@@ -72,7 +72,7 @@ MOVES: Mapping[str, type[Record]] = {
 }
 
 
-def offered(state: State, seat: int, terms: Terms) -> tuple[Move, ...]:
+def legal_moves(state: State, seat: int, terms: Terms) -> tuple[Move, ...]:
     """Return what a seat may do."""
     if state.result or state.shuffle or state.chip_owed or owed(state):
         return ()
@@ -160,11 +160,11 @@ def _junks(state: State, count: int, terms: Terms) -> Iterator[Move]:
 _OFFERS = {"build": _builds, "combat": _losses, "upgrade": _gains, "rebound": _rebounds}
 
 
-def read(state: State, seat: int, name: str, values: JsonMapping, terms: Terms) -> Move:
+def requested_move(state: State, seat: int, name: str, values: JsonMapping, terms: Terms) -> Move:
     """Return the move that a seat asks for; InvalidInput says why it cannot be made and what can."""
     if name == "build" and state.phase == "deal" and terms.from_saved:
         return Move(name=name, values=saved_mechs.read_build(values, terms), label="Start with a saved mech")
-    moves = offered(state, seat, terms)
+    moves = legal_moves(state, seat, terms)
     if name == "deal" and moves:
         saved_mechs.check_foundry(state)
     if name == "lose" and moves and state.phase == "combat":

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from companion.games.wreck_a_mech.model import pile
 from companion.games.wreck_a_mech.rules.play import draw_count
-from companion.games.wreck_a_mech.tracker.sight import seen
+from companion.games.wreck_a_mech.tracker.sight import read_view
 from companion.games.wreck_a_mech.tracker.state import State
 from companion.json_types import JsonMapping, JsonObject
 from companion.play.piles import UNKNOWN
@@ -14,7 +14,7 @@ from companion.play.tracker import Question
 
 def questions(view: JsonMapping, seat: int) -> tuple[Question, ...]:
     """Return what a seat may ask now: its losses, its best build, the odds of what it draws next."""
-    state = seen(view)
+    state = read_view(view)
     if state.phase in ("deal", "over") or seat not in state.fighters:
         return ()
     return tuple(_asked(state, view, seat))

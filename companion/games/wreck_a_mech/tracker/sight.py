@@ -131,7 +131,7 @@ def _card(card: str, terms: Terms) -> JsonObject:
     return {**values, "corporation": corporation_name(part.corporation, terms.catalogue), "rules": rules}
 
 
-def seen(view: JsonMapping) -> State:
+def read_view(view: JsonMapping) -> State:
     """Return the game as a view shows it."""
     return State.model_validate({name: view[name] for name in State.model_fields if name in view and name not in OWN})
 
