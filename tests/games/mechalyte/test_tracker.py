@@ -639,7 +639,7 @@ def test_rulings_that_need_an_answer_of_the_opening_cannot_be_agreed_on_without_
 
 
 def test_a_stored_state_that_cannot_be_read_is_refused():
-    assert "phase" in refused(tracker().read, {"phase": "lunch"})
+    assert "phase" in refused(tracker().read_state, {"phase": "lunch"})
 
 
 def test_what_is_owed_first_comes_before_any_move():
