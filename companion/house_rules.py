@@ -61,6 +61,11 @@ class HouseRules(Record):
         own = self.field_values()
         return CarriedHouseRules(packs=tuple(names), **{name: own[name] for name in _SHARED})
 
+    def decide(self) -> JsonObject:
+        """Return what the set decides in a build, besides its packs: its rulings, and its copy."""
+        carried = self.carry().model_dump(mode="json", exclude_defaults=True)
+        return {"rulings": dict(self.rulings), FIELD: carried}
+
 
 _SHARED = ("title", "key", "rulings", "limits", "only_these_packs")
 
@@ -84,12 +89,7 @@ def fingerprint(rules: CarriedHouseRules) -> str:
 
 def apply(document: JsonMapping, rules: HouseRules) -> JsonObject:
     """Return a build's document with house rules: their rulings, their packs after its own, and their copy."""
-    return {
-        **document,
-        "rulings": dict(rules.rulings),
-        "pack": merge_packs(packs.embedded_packs(document), rules),
-        FIELD: rules.carry().model_dump(mode="json", exclude_defaults=True),
-    }
+    return {**document, **rules.decide(), "pack": merge_packs(packs.embedded_packs(document), rules)}
 
 
 def merge_packs(carried: Iterable[packs.Pack], rules: HouseRules) -> list[JsonObject]:

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion import packs
-from companion.cards import Catalogue
 from companion.documents import Build
 from companion.findings import InvalidInput
 from companion.json_types import JsonMapping, JsonObject
@@ -44,27 +43,22 @@ def _known_packs(visitor: Visitor) -> list[JsonObject]:
     return [packs.embed_pack(document.data) for document in visitor.known_packs]
 
 
-def read_packs(visitor: Visitor, fields: FormData, before: JsonMapping | None) -> tuple[list[JsonObject], Catalogue]:
-    """Return the packs that a posted form chose, and the game's cards with them; InvalidInput where they do not merge.
+def read_packs(visitor: Visitor, fields: FormData, before: JsonMapping | None) -> list[JsonObject]:
+    """Return the packs that a posted form chose; of a changed one the build keeps its copy unless the form updates it.
 
     A form that offers no packs keeps those of the build as saved `before`; a new build starts with those in use.
     """
     if MARK not in fields and before is None:
-        return visitor.embedded_packs, visitor.catalogue
-    chosen = _choose_packs(visitor, fields, packs.embedded_packs(before))
-    return chosen, packs.merge(visitor.game.catalogue, chosen)
-
-
-def _choose_packs(visitor: Visitor, fields: FormData, before: list[JsonObject]) -> list[JsonObject]:
-    """Return the chosen packs; of a changed pack, the build keeps its copy unless the form updates it."""
+        return visitor.embedded_packs
+    carried = packs.embedded_packs(before)
     if MARK not in fields:
-        return before
+        return carried
     own = _known_packs(visitor)
     renewed = set(fields.get(TAKE, ()))
     chosen: list[JsonObject] = []
     for value in dict.fromkeys(fields.get(FIELD, ())):
         key = value.partition("@")[0]
-        exact = [pack for pack in (*before, *own) if form_value(pack) == value]
+        exact = [pack for pack in (*carried, *own) if form_value(pack) == value]
         now = [pack for pack in own if pack["key"] == key]
         either = (*now, *exact) if key in renewed else (*exact, *now)
         chosen += either[:1]

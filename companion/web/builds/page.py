@@ -210,10 +210,9 @@ def posted_build_page(
     typed = partial(BuildPage, visitor, document=document, form_version=started)
     try:
         rules = build_house_rules.read_rules(visitor, fields, before)
-        packs, catalogue = build_packs.read_packs(visitor, fields, before)
-        if rules:
-            packs = house_rules.merge_packs(packs, rules)
-            catalogue = merge(game.catalogue, packs)
+        packs = build_packs.read_packs(visitor, fields, before)
+        packs = house_rules.merge_packs(packs, rules) if rules else packs
+        catalogue = merge(game.catalogue, packs)
     except InvalidInput as error:
         form = BuildForm(game, fields, game.catalogue)
         return typed(game.context(), form, input_errors=error.input_errors)
@@ -225,8 +224,8 @@ def posted_build_page(
     rulings = _rulings(visitor, None if USE_RULINGS in fields else before)
     try:
         kept = build_house_rules.kept_rules(fields, before)
-        data = {**rulings, **kept, **_packs_entry(packs), **form.document(), **cards.data}
-        data = {**(house_rules.apply(data, rules) if rules else data), **_fix(fields)}
+        decided = rules.decide() if rules else {}
+        data = {**rulings, **kept, **_packs_entry(packs), **form.document(), **cards.data, **decided, **_fix(fields)}
         data, refusal = workshop.apply_act(game, data, fields, catalogue)
         build, context = game.read_with(data, catalogue)
         data = to_document(build)
