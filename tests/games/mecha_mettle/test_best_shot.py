@@ -1,5 +1,6 @@
 """Which shot now: what the table allows, by hand, and the ranking against every shot that lines of sight allow."""
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 from companion.findings import InvalidInput
 from companion.games.mecha_mettle import GAME
+from companion.games.mecha_mettle.model import AttackChange, Component, Pool
 from companion.verbs.analyses import analysis_answer
 from companion.verbs.rolls import odds_answer
 
@@ -118,6 +120,19 @@ def test_components_are_used_as_their_owners_want():
         for mine in ("first", "second")
     }  # fmt: skip
     assert Fraction(shot["port"]["exact"]) == max(table.values())
+
+
+def test_a_component_that_makes_a_shot_worse_is_not_used():
+    """A card of a pack: one Regular Attack die in place of a Hammer's three."""
+    worse = AttackChange(replace=Pool(dice=1, kind="regular"))
+    card = CONTEXT.catalogue.get(Component, "experimental-weaponry").model_copy(update={"attack": worse})
+    context = replace(CONTEXT, catalogue=replace(GAME.catalogue, cards={**GAME.catalogue.cards, card.id: card}))
+    asked = {"mine": {"front-left": "hammer-right"}, "their": {"front-right": "drone"}}
+    plain, used = (
+        analysis_answer(GAME, "best-shot", asked | more, context)["answer"]["shots"]
+        for more in ({}, {"component": card.id})
+    )
+    assert used == plain and "component" not in used[0]["roll"]["inputs"]
 
 
 def test_an_impenetrable_shield_comes_last_with_no_chance():

@@ -15,7 +15,7 @@ from companion.games.mecha_mettle import GAME
 from companion.games.mecha_mettle.analysis import draft_plan
 from companion.games.mecha_mettle.analysis.average_shot import AverageShot
 from companion.games.mecha_mettle.analysis.draft_plan import PLANS, RatedCard, rank_drafts
-from companion.games.mecha_mettle.model import CATEGORIES, Component, Module, Pool
+from companion.games.mecha_mettle.model import CATEGORIES, AttackChange, Component, Module, Pool
 from companion.verbs.analyses import analysis_answer
 
 CONTEXT = GAME.context()
@@ -29,6 +29,14 @@ def answer(context=CONTEXT, **inputs):
 
 def ids(draft):
     return [card["id"] for card in draft["components"]]
+
+
+def test_a_component_that_makes_a_shot_worse_gains_nothing():
+    """A card of a pack that replaces a pool by no dice is not used, so it takes nothing from any shot."""
+    none = AttackChange(replace=Pool(dice=0, kind="regular"))
+    card = CONTEXT.catalogue.get(Component, "experimental-weaponry").model_copy(update={"attack": none})
+    context = replace(CONTEXT, catalogue=replace(GAME.catalogue, cards={**GAME.catalogue.cards, card.id: card}))
+    assert AverageShot(context).gain(card) == 0
 
 
 def worth(plan, draft):

@@ -102,6 +102,14 @@ def test_a_better_arm_of_the_wrong_side_may_be_worth_its_penalty():
     assert made[0].attack == max(8 + 3, 8 + 5 - 2, 5 + 8 - 3)
 
 
+def test_a_counter_card_marks_no_more_than_99():
+    """Four parts of 30 Attack and Defense deal and take no more than four others that also mark 99 (76)."""
+    strong = [card(f"trainer-{p.replace('_', '-')}").model_copy(update={"id": p, "attack": 30, "defense": 30}) for p in POSITIONS]  # fmt: skip
+    made = best("opponent", strong, {}, RULINGS, GAME.catalogue, Opponent(attack=99, defense=10))
+    assert {(build.dealt, build.taken) for build in made} == {(89, 0)}
+    assert len(made) > 1 and {len(build.parts) for build in made} == {4, 5}
+
+
 def test_alike_cards_make_one_build():
     twice = [card("trainer-head"), card("trainer-head")]
     assert len(list(possible_builds(twice, {}))) == 1

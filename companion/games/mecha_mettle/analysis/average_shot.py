@@ -49,12 +49,13 @@ class AverageShot:
         return total / weight if weight else Fraction(0)
 
     def _hit_chance(self, weapon: str, target: str, attacker: Component | None, defender: Component | None) -> Fraction:
-        """Return the chance of one shot; of two pools the component is put on the one where it helps more."""
+        """Return the chance of one shot; the component is put on the pool where it helps most, or is not used."""
         pools = self._context.catalogue.get(Module, weapon).weapon
         kinds: Mapping[str | None, int] = Counter()
         if attacker and pools and len(pools.pools) > 1:
             kinds = Counter(pool.kind for pool in pools.pools)
-        return max(self._one(weapon, target, attacker, defender, kind) for kind in kinds or (None,))
+        plain = self._one(weapon, target, None, defender, None)
+        return max(plain, *(self._one(weapon, target, attacker, defender, kind) for kind in kinds or (None,)))
 
     def _one(
         self, weapon: str, target: str, attacker: Component | None, defender: Component | None, kind: str | None

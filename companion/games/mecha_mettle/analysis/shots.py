@@ -119,11 +119,11 @@ def _shots_of_two_weapons(
 
 
 def attack_component_uses(shot: PossibleShot, component: str | None, context: Context) -> Iterator[Inputs]:
-    """Yield every way to use an attack component in a shot: on which weapon, on which pool (facts 100 to 102)."""
-    if component is None:
-        yield {}
-        return
-    for which, weapon in enumerate(shot.weapon_order):
+    """Yield every way to use an attack component in a shot: on which weapon, on which pool (facts 100 to 102).
+
+    Not to use it comes last: a card of a pack may replace dice by worse ones.
+    """
+    for which, weapon in enumerate(shot.weapon_order if component else ()):
         pools = weapons(context.catalogue)[weapon].pools
         for kind in [pool.kind for pool in pools] if len(pools) > 1 else [None]:
             used: Inputs = {"component": component}
@@ -132,6 +132,7 @@ def attack_component_uses(shot: PossibleShot, component: str | None, context: Co
             if which:
                 used["component_for"] = "second"
             yield used
+    yield {}
 
 
 def defence_component_uses(shot: PossibleShot, component: str | None) -> Iterator[Inputs]:

@@ -13,10 +13,10 @@ from pydantic import AfterValidator, Field
 from companion.budget import watched
 from companion.cards import Catalogue
 from companion.games.wreck_a_mech.analysis.inputs import MechAndPiles, cards_document
-from companion.games.wreck_a_mech.model import ARMS, POSITIONS, Copies, Marked, Opponent, Part
+from companion.games.wreck_a_mech.model import ARMS, MOST_MARKED, POSITIONS, Copies, Marked, Opponent, Part
 from companion.games.wreck_a_mech.model.typed import OpponentParts, TypedPile
 from companion.games.wreck_a_mech.rules import play
-from companion.games.wreck_a_mech.rules.losses import is_wrecked
+from companion.games.wreck_a_mech.rules.losses import damage, is_wrecked
 from companion.games.wreck_a_mech.rules.totals import fits, is_on_wrong_side, quick
 from companion.json_types import JsonObject
 from companion.rulebook import Rulings, rule
@@ -126,7 +126,8 @@ def best(
 ) -> tuple[RatedBuild, ...]:
     """Return all builds that are best for a goal, ties included; those with more parts and higher other values first.
 
-    For `opponent` a mech that survives beats a wrecked one, then damage dealt minus damage taken decides.
+    For `opponent` a mech that survives beats a wrecked one, then damage dealt minus damage taken decides; a counter card
+    marks no more than 99 (fact 76).
     """
     enemy = opponent.parts if opponent else {}
     found: list[RatedBuild] = []
@@ -146,8 +147,8 @@ def _measure_build(parts: Parts, rulings: Rulings, enemy: Mapping[str, int], opp
     ordered = tuple((position, parts[position]) for position in POSITIONS if position in parts)
     if opponent is None:
         return RatedBuild(ordered, attack, defense, structure)
-    dealt = max(0, attack - (opponent.defense or 0))
-    taken = max(0, (opponent.attack or 0) - defense)
+    dealt = damage(min(attack, MOST_MARKED), opponent.defense or 0)
+    taken = damage(opponent.attack or 0, min(defense, MOST_MARKED))
     wrecked = is_wrecked(taken, {position: card.structure for position, card in ordered})
     return RatedBuild(ordered, attack, defense, structure, dealt, taken, wrecked)
 
