@@ -411,6 +411,18 @@ def test_a_gun_that_is_worse_in_rapid_fire_locks_on_from_beyond_it():
     assert (shot.at, given["target_lock"], given.get("rapid_fire", 0)) == (22, True, 0)
 
 
+def test_a_spot_is_tried_that_gains_only_once_focus_adds_hits():
+    # One shot, two within 12" (RF+1), at a shield that blocks 4 hits: without Focus neither does anything, for two
+    # criticals are 4 hits; with the hits of Focus the second shot counts.
+    units = duel_moving("green-viking", "blue-djinn", distance=20, choice="none", reply="none")
+    gun, shield = units.a.weapons[0], next(weapon for weapon in units.b.weapons if weapon.blocks)
+    slow = gun.model_copy(update={"attacks": "1", "close_range": "RF+1"})
+    behind = shield.model_copy(update={"attacks": "+4 Block"})
+    a = units.a.model_copy(update={"weapons": (slow,), "alternates": (), "extras": (), "move": 8, "sensors": 3})
+    found = replace(units, a=a, b=units.b.model_copy(update={"weapons": (behind,)}))
+    assert [shot.at for shot in found.arms().shots[0][0]] == [12]
+
+
 def duel_moving(a, b, **inputs):
     return replace(duel(a, b, **inputs), moves=True)
 

@@ -41,7 +41,7 @@ class Duel:
     context: Context
     moves: bool = False
     _attacks: dict[TurnAttack, WeaponAttack] = field(default_factory=dict, compare=False)
-    _damage: dict[TurnAttack, tuple[Weights, int]] = field(default_factory=dict, compare=False)
+    _figures: dict[tuple[TurnAttack, str], tuple[Weights, int]] = field(default_factory=dict, compare=False)
     _clashes: dict[tuple[TurnAttack, int], Weights] = field(default_factory=dict, compare=False)
     _planned: dict[TurnAttack, Clash] = field(default_factory=dict, compare=False)
 
@@ -119,7 +119,10 @@ class Duel:
         return (HERE, *sorted((d for d in wanted if least <= d < start), reverse=True))
 
     def _not_worse(self, there: Iterable[TurnAttack]) -> tuple[TurnAttack, ...]:
-        """Return the attacks but those that do no amount of damage or more as often as another one does."""
+        """Return the attacks but those that make no number of hits or more as often as another one does.
+
+        Hits before blocks: what is blocked now counts once Focus or a skill adds more.
+        """
         kept: list[TurnAttack] = []
         for attack in there:
             if any(self._as_good(other, attack) for other in kept):
@@ -130,10 +133,10 @@ class Duel:
     def _as_good(self, one: TurnAttack, other: TurnAttack) -> bool:
         if self.attack(one).given == self.attack(other).given:
             return True
-        (first, total), (second, every) = self.damage(one), self.damage(other)
+        (first, total), (second, every) = self._figure(one, "hits"), self._figure(other, "hits")
         return all(
-            sum(p for damage, p in first.items() if damage >= least) * every
-            >= sum(p for damage, p in second.items() if damage >= least) * total
+            sum(p for hits, p in first.items() if hits >= least) * every
+            >= sum(p for hits, p in second.items() if hits >= least) * total
             for least in {*first, *second}
         )
 
@@ -210,13 +213,17 @@ class Duel:
 
     def damage(self, planned: TurnAttack) -> tuple[Weights, int]:
         """Return how often a shot does each amount of damage, and the sum of these weights."""
-        if planned not in self._damage:
+        return self._figure(planned, "damage")
+
+    def _figure(self, planned: TurnAttack, name: str) -> tuple[Weights, int]:
+        """Return how often an outcome of a shot has each value, and the sum of these weights."""
+        if (planned, name) not in self._figures:
             odds = exact(make_shoot(ShootInputs(**self.attack(planned).given), self.context))
             found: dict[int, int] = {}
             for outcome, weight in odds.outcomes:
-                found[outcome["damage"]] = found.get(outcome["damage"], 0) + weight
-            self._damage[planned] = found, odds.total
-        return self._damage[planned]
+                found[outcome[name]] = found.get(outcome[name], 0) + weight
+            self._figures[planned, name] = found, odds.total
+        return self._figures[planned, name]
 
     def split(self, planned: TurnAttack) -> tuple[int, int]:
         """Return the attack and defence dice of a charge: the best ones against the target before the volley."""
