@@ -183,6 +183,17 @@ def test_of_several_mechs_the_entry_says_which():
     assert "did you mean Chain Gun?" in sentence("techniconica", document, "copper-bison", a_lost="Second: Chian Gun")
 
 
+@pytest.mark.parametrize(
+    ("lost", "left"),
+    [("Red (1)", "Red (2)"), ("Mech 1", "Red (2)"), ("Red", "Red (2)"), ("Red (2)", "Red (1)"), ("Mech 2", "Red (1)")],
+)
+def test_mechs_of_one_name_are_named_as_the_matchup_names_them(lost, left):
+    document = to_document(BY_SLUG["techniconica"].examples["iron-heron"])
+    document["mech"] = [{**document["mech"][0], "name": "Red"}] * 2
+    found = answer("techniconica", document, "copper-bison", a_lost=f"{lost}: Cockpit")
+    assert {of for _, of in titles(found)} == {left}
+
+
 def test_a_part_is_lost_once():
     told = sentence("techniconica", "iron-heron", "copper-bison", a_lost="Chain Gun, Chain Gun")
     assert told.startswith("a_lost, entry 2")

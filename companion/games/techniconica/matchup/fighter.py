@@ -1,6 +1,5 @@
 """A Mech as it fights in a matchup: as built, perhaps with its Triggers set off or in Low Power."""
 
-from collections import Counter
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -10,7 +9,7 @@ from companion.games.techniconica.matchup.lost import Lost, remove_lost_cards
 from companion.games.techniconica.matchup.values import Value, fixed_place_stat, layers, spare, stat
 from companion.games.techniconica.model import Mech, PowerPlant, Squad
 from companion.games.techniconica.rules import play
-from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble, name
+from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble, unique_names
 from companion.matchup import MatchupSide
 
 NOTHING = Lost()
@@ -82,9 +81,7 @@ def unchanged_fighters(side: MatchupSide) -> tuple[tuple[str, Fighter], ...]:
     build = side.build
     if not isinstance(build, Squad):
         return ()
-    called = [name(mech, index) for index, mech in enumerate(build.mech)]
-    same = Counter(called)
-    names = [f"{words} ({number})" if same[words] > 1 else words for number, words in enumerate(called, 1)]
+    names = unique_names(build.mech)
     catalogue = side.context.catalogue
     lost = _losses_of_side(side)
     found = (

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from companion.games.techniconica.model import BASE, Part, Squad
 from companion.games.techniconica.rules import play
-from companion.games.techniconica.rules.assembly import Assembly, Mount, name, squad
+from companion.games.techniconica.rules.assembly import Assembly, Mount, name, squad, unique_names
 from companion.losses import LostEntry, choose_name, entries
 from companion.matchup import MatchupSide
 from companion.rulebook import rule
@@ -36,8 +36,10 @@ def apply_losses(side: MatchupSide, text: str, where: str) -> MatchupSide:
     """Return a side after the losses that a text names; InvalidInput names the entry."""
     if not isinstance(side.build, Squad):
         return side
-    mechs = {name(mech, index): index for index, mech in enumerate(side.build.mech)}
-    numbered = {f"Mech {index + 1}": index for index in mechs.values()}
+    mechs = {words: index for index, words in enumerate(unique_names(side.build.mech))}
+    for index, mech in enumerate(side.build.mech):
+        mechs.setdefault(name(mech, index), index)  # of several with one name the first, as with parts
+    numbered = {f"Mech {index + 1}": index for index in range(len(side.build.mech))}
     made = squad(side.build, side.context.catalogue)
     lost = Lost()
     for entry in entries(text, where):

@@ -221,6 +221,13 @@ def name(mech: Mech, index: int) -> str:
     return mech.name.strip() or f"Mech {index + 1}"
 
 
+def unique_names(mechs: Iterable[Mech]) -> list[str]:
+    """Return the names of a squad's Mechs, each with its number where several have the same."""
+    called = [name(mech, index) for index, mech in enumerate(mechs)]
+    same = Counter(called)
+    return [f"{words} ({number})" if same[words] > 1 else words for number, words in enumerate(called, 1)]
+
+
 def count_used_cards(build: Squad) -> Counter[str]:
     """Return how many of each card a squad uses."""
     counted: Counter[str] = Counter()
