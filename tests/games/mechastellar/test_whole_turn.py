@@ -227,6 +227,15 @@ def test_what_power_does_beyond_the_plans_compared_is_said():
     assert answer("jet-black-lancer", "dervish", distance=48, momentum=0, move=True)["not_counted"] == []
 
 
+def test_missiles_that_may_fire_again_are_said():
+    # Profiles state no ammo: the Chest Launcher may fire again, a Single Use weapon and a gun may not.
+    def again(unit):
+        return [line for line in answer(unit, "argonaut", distance=16)["not_counted"] if "a second time" in line]
+
+    assert [line.partition(":")[0] for line in again("dangerbear")] == ["Chest Launcher"]
+    assert again("dervish") == []
+
+
 @pytest.mark.parametrize(("points", "certainty"), [(1, "partial"), (0, "proved")])
 def test_nothing_is_proved_while_power_for_a_longer_run_is_not_tried(points, certainty):
     found = answer("thunder-marshal", "dervish", distance=48, momentum=0, move=True, points=points)

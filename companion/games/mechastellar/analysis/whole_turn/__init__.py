@@ -246,4 +246,9 @@ def _not_counted(duel: Duel) -> list[str]:
     mine = tuple(f"{duel.a.name}, {name} " for name in ("Power", "Havoc"))
     runs = f"{duel.a.name}, Power: a longer Full Throttle before a shot (a charge's is counted)"
     longer = duel.moves and points_spent_by(duel.a) == "Power"
-    return [*(line for line in dict.fromkeys(found) if not line.startswith(mine)), *[runs] * longer]
+    again = [
+        f"{weapon.name}: a second time; missiles and grenades fire as long as they have ammo, which no profile states"
+        for weapon in attack_weapons(duel.a)
+        if weapon.shoots and "X" in weapon.qualities and not (weapon.single_use or "Recharge" in weapon.qualities)
+    ]
+    return [*(line for line in dict.fromkeys(found) if not line.startswith(mine)), *[runs] * longer, *again]
