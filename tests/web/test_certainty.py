@@ -35,3 +35,28 @@ def test_what_ranks_says_how_sure_it_is_in_data_on_its_page_and_on_the_command_l
     assert words in page or (name == "counter-spec" and "✓ Proved:" in page)
     told = CliRunner().invoke(main, ["analyze", slug, name, *(f"{key}={value}" for key, value in inputs.items())])
     assert " ".join(answer["sure"].split()) in " ".join(told.output.split())
+
+
+NONE_BEATS = "None of these beats it"
+
+
+@pytest.mark.parametrize(
+    ("against", "levels", "said", "best"),
+    [
+        ("PIPPII", "one", True, True),
+        ("PIPPII", "mixed", True, False),  # a sample: nothing is the best that can be done
+        ("PPPPPP", "one", True, True),
+        ("PPPPPP", "mixed", False, False),  # with mixed levels MMMMMI keeps more than it
+    ],
+)
+def test_a_counter_spec_is_called_the_best_only_where_that_is_proved(client, against, levels, said, best):
+    asked = {"against": against, "begins": "MMMMM", "levels": levels}
+    page = client.get("/mechalyte/counter-spec", query_string=asked).get_data(as_text=True)
+    assert (NONE_BEATS in page, "the best that can be done" in page) == (said, best)
+
+
+def test_a_way_is_the_least_found_where_not_all_were_compared(client, monkeypatch):
+    asked = {"a": "green-viking", "b": "dervish", "distance": "8", "wanted": "1"}
+    for most, words in ((6_000, "★ the least that is enough"), (1, "★ the least found that is enough")):
+        monkeypatch.setattr("companion.games.mechastellar.analysis.whole_turn.MOST_PLANS", most)
+        assert words in client.get("/mechastellar/whole-turn", query_string=asked).get_data(as_text=True)

@@ -144,7 +144,16 @@ def test_a_volley_has_each_gun_with_its_own_rules_and_the_pilots_on_all():
         "bottle_threshold": 4,
         "rerolls_defender": 1,
     }
-    assert ("2 Weapons at once: -2 AC each", "more-weapons") in found.applied
+    assert ("2 Weapons at once, most PE and DO first: -2 AC each", "more-weapons") in found.applied
+
+
+def test_a_volley_does_not_depend_on_the_order_of_the_build():
+    cards = [("long-rifle",), ("auto-rifle",), ("flame-thrower",), ("gas-turbine",)]
+    mine, turned = (squad(mech(part=parts(*order))) for order in (cards, cards[::-1]))
+    first, second = (one(side, of(HERON), "Volley: all 3", "Battery Bank") for side in (mine, turned))
+    assert plain(first) == plain(second)
+    each = [sum(map(int, shot.split()[0].split("/"))) for shot in plain(first)["weapons"].split("; ")]
+    assert each == sorted(each, reverse=True), "the attacker chooses the order: most PE and DO first"
 
 
 def test_a_charge_brings_the_counter_attack_at_the_charging_mechs_cockpit():

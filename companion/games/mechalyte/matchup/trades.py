@@ -22,8 +22,8 @@ def conclusions(
     if not found:
         return ()
     about = (
-        "The force that gains the most on balance in one combat. A mech costs its level, so a level lost is a point "
-        "lost."
+        "The force that gains the most on balance in one combat, of equal ones the cheapest. A mech costs its level, "
+        "so a level lost is a point lost."
     )
     return (Conclusion("Points traded", about, ("Against", "Bring", "They lose", "You lose", "Balance"), tuple(found)),)
 

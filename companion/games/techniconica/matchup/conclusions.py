@@ -26,7 +26,7 @@ def conclusions(
     if len(cells) < 2:
         return ()
     worst = {of: max(found, key=lambda one: _sort_key(one[1])) for of, found in cells.items()}
-    about = "The one attack on each of their Mechs that most likely takes it out of play."
+    about = "The one attack on each of their Mechs that most likely takes it out of play, of equal ones the first."
     several = len({row.attack.carrier for row in rows}) > 1
     return (Conclusion("Whom to attack with what", about, _COLUMNS, tuple(_lines(worst, several))),)
 

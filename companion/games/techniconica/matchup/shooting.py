@@ -8,7 +8,7 @@ from companion.games.techniconica.matchup.values import Value, fixed_place_stat,
 from companion.games.techniconica.model.special_rules import specials
 from companion.games.techniconica.resolver.from_inputs import AIM, EACH_WEAPON, EVADE
 from companion.games.techniconica.rules.assembly import Mount
-from companion.games.techniconica.rules.weapons import guns, write_weapon
+from companion.games.techniconica.rules.weapons import firing_order, write_weapon
 from companion.matchup import MatchupAttack, MatchupSide, MatchupTarget
 from companion.rulebook import Rulings, rule
 from companion.system import Context
@@ -56,7 +56,7 @@ def salvo(draft: Draft, one: Fighter, context: Context) -> None:
     """Fill in what a Mech knows of its own volley."""
     _fill_in_aim(draft, one, context)
     known = specials(context.catalogue)
-    shots = guns(one.made)
+    shots = firing_order(one.made)
     numbers = [stat(gun, name) for gun in shots for name in ("pe", "do")]
     draft.values["weapons"] = Value(
         "; ".join(write_weapon(one.made, gun) for gun in shots),
@@ -68,7 +68,7 @@ def salvo(draft: Draft, one: Fighter, context: Context) -> None:
         _, told, undefined = special(one.made, gun, known)
         draft.applied += told
         draft.left_out += undefined
-    words = f"{plural(len(shots), 'Weapon')} at once: -{EACH_WEAPON * (len(shots) - 1)} AC each"
+    words = f"{plural(len(shots), 'Weapon')} at once, most PE and DO first: -{EACH_WEAPON * (len(shots) - 1)} AC each"
     draft.applied.append((words, "more-weapons"))
 
 

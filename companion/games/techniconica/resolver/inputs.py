@@ -110,7 +110,7 @@ class Salvo(Aiming):
     weapons: str = Field(
         title="Weapons",
         max_length=400,
-        description="PE/DO and special rules of each, with semicolons between: 2/4 Reliable; 3/5 Barrage, Accurate.",
+        description="PE/DO and special rules of each, in the order they fire: 2/4 Reliable; 3/5 Barrage, Accurate.",
     )
 
 

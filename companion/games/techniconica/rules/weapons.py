@@ -30,6 +30,15 @@ def write_weapon(made: Assembly, weapon: Mount) -> str:
     return f"{weapon.stat('pe')}/{weapon.stat('do')} {', '.join(made.shot_rules(weapon))}".strip()
 
 
+@rule("more-weapons")
+def firing_order(made: Assembly) -> tuple[Mount, ...]:
+    """Return the Weapons of a volley in the order in which they are rolled: those of most PE and DO first.
+
+    The attacker chooses it, and Re-Rolls make it matter: the order of the build does not.
+    """
+    return tuple(sorted(guns(made), key=lambda gun: (-gun.stat("pe") - gun.stat("do"), write_weapon(made, gun))))
+
+
 def volley(made: Assembly) -> str:
     """Return all Weapons that shoot as the roll of a volley takes them: `2/4 reliable; 3/5`."""
-    return "; ".join(write_weapon(made, mount) for mount in guns(made))
+    return "; ".join(write_weapon(made, mount) for mount in firing_order(made))
