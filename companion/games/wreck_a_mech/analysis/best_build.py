@@ -126,8 +126,8 @@ def best(
 ) -> tuple[RatedBuild, ...]:
     """Return all builds that are best for a goal, ties included; those with more parts and higher other values first.
 
-    For `opponent` a mech that survives beats a wrecked one, then damage dealt minus damage taken decides; a counter card
-    marks no more than 99 (fact 76).
+    For `opponent` a mech that survives beats a wrecked one, then damage dealt minus damage taken decides. Marks
+    end at 99 (fact 76).
     """
     enemy = opponent.parts if opponent else {}
     found: list[RatedBuild] = []
