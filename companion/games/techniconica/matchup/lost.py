@@ -37,8 +37,8 @@ def apply_losses(side: MatchupSide, text: str, where: str) -> MatchupSide:
     if not isinstance(side.build, Squad):
         return side
     mechs = {words: index for index, words in enumerate(unique_names(side.build.mech))}
-    for index, mech in enumerate(side.build.mech):
-        mechs.setdefault(name(mech, index), index)  # of several with one name the first, as with parts
+    for index, built in enumerate(side.build.mech):
+        mechs.setdefault(name(built, index), index)  # of several with one name the first, as with parts
     numbered = {f"Mech {index + 1}": index for index in range(len(side.build.mech))}
     made = squad(side.build, side.context.catalogue)
     lost = Lost()
