@@ -105,8 +105,8 @@ def points_traded(rows: Sequence[AttackRow], factor: int) -> Conclusion:
     return Conclusion(
         "Points traded in an activation",
         "For each unit the attack that trades most, of equal ones the first: what it destroys less what the answer in "
-        "melee costs it, without Overwatch. A share of full HP is worth that share of a unit's points. Swap the sides to "
-        "see theirs.",
+        "melee costs it, without Overwatch. A share of full HP is worth that share of a unit's points. Swap the sides "
+        "to see theirs.",
         ("Unit", "Best attack", "At", "Destroys", "Loses", "Of its own points"),
         tuple(_row(blow) for blow in ranked),
     )
