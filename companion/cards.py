@@ -9,6 +9,7 @@ from pydantic import Field, ValidationError, field_validator, model_validator
 
 from companion import rows
 from companion.columns import column_of
+from companion.compat import cached_property
 from companion.documents import Record
 from companion.findings import InputError, InvalidInput, prefix_place, quote
 from companion.input_errors import MISSING, SLUG, UNKNOWN_KEY, group_unknown_keys, input_errors
@@ -111,6 +112,11 @@ class Catalogue:
     cards: Mapping[str, Card]
     raw: Mapping[str, tuple[str, Raw]] = field(repr=False)
     _of_kind: dict[type[Card], tuple[Card, ...]] = field(default_factory=dict, init=False, repr=False)
+
+    @cached_property
+    def pictures(self) -> tuple[str, ...]:
+        """The players' own pictures that its cards name."""
+        return tuple(card.picture for card in self.cards.values() if card.picture)
 
     def all(self, model: type[CardT]) -> tuple[CardT, ...]:
         """Return the cards of one kind."""

@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import lcm
 from typing import Any, Generic, NamedTuple
 
-from companion.budget import check, watched
+from companion.budget import EVERY, check, watched
 from companion.dice.chain import Beginning, Chain
 from companion.dice.resolver import Chance, Measure, Outcome, Resolver, StateT
 from companion.dice.throw import Throw, Ways
@@ -160,9 +160,11 @@ def _ends(resolver: Resolver[StateT], steps: _Steps) -> _Ends[StateT]:
 def _gather(outcomes: Iterable[tuple[Outcome, int]], total: int, most: int) -> ExactOdds:
     """Return outcomes with their weights, equal ones together; TooLarge past the most."""
     found: dict[Hashable, tuple[Outcome, int]] = {}
-    for outcome, weight in watched(outcomes):
+    for number, entry in enumerate(outcomes):
+        if not number % EVERY:
+            check()
+        outcome, weight = entry
         key: Hashable = (*outcome, *outcome.values())
-        entry = outcome, weight
         try:
             known = found.setdefault(key, entry)
         except TypeError:

@@ -53,6 +53,7 @@ from companion.web.builds import cached_html
 from companion.web.lookup import AnyRequest
 from companion.web.origin_marks import origin_sign
 from companion.web.session_cookie import SessionCookie
+from companion.web.web_app import WebApp
 
 AREAS = (
     home,
@@ -79,7 +80,7 @@ LARGEST_POST = 1_500_000
 
 def create_app(database: str | None = None, key: str | None = None, **config: Any) -> Flask:
     """Return the application. `database` and `key` default to the user's own data folder."""
-    app = Flask(__name__, template_folder=str(paths.TEMPLATES), static_folder="static")
+    app = WebApp(__name__, template_folder=str(paths.TEMPLATES), static_folder="static")
     app.jinja_options = {**app.jinja_options, "cache_size": -1}  # a plain dict: threads never wait for each other at it
     app.request_class = AnyRequest
     app.session_interface = SessionCookie()

@@ -3,13 +3,15 @@
 from typing import Literal
 
 import pytest
+from markupsafe import Markup
 from pydantic import Field
+from wtforms.widgets import TextInput, html_params
 
 from companion.cards import Card, Catalogue, read_catalogue
 from companion.documents import Record, read_as
 from companion.findings import InputError, InvalidInput
 from companion.games import GAMES
-from companion.web.forms import ModelForm, is_set, model_form
+from companion.web.forms import ModelForm, attributes, is_set, model_form
 
 
 class Gun(Card):
@@ -150,3 +152,18 @@ def test_what_is_used_of_it_can_be_told(typed):
 @pytest.mark.parametrize("kind", [kind for game in GAMES for kind in game.resolvers], ids=lambda kind: kind.name)
 def test_no_input_of_a_roll_takes_the_name_of_something_the_form_has_itself(kind):
     assert [name for name in kind.inputs.model_fields if hasattr(ModelForm, name)] == []
+
+
+ATTRIBUTES = (
+    {},
+    {"name": "a", "id": "b\"<&'>", "class_": "c", "aria_label": "d", "data-x_y": "e"},
+    {"checked": True, "readonly": False, "value": "", "rows": 3, "size": 0, "title": None},
+    {"value": Markup('<b>"&amp;"</b>'), "Z": "1", "a": "2"},
+)
+
+
+@pytest.mark.parametrize("values", ATTRIBUTES, ids=str)
+def test_attributes_are_those_that_wtforms_writes(values):
+    written = attributes(**values)
+    assert isinstance(written, Markup) and written == html_params(**values)
+    assert html_params is not attributes and TextInput.html_params is attributes

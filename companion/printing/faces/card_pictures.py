@@ -55,9 +55,8 @@ def find_names(names: Iterable[object]) -> set[str]:
 
 def missing(catalogue: Catalogue) -> list[str]:
     """Return the pictures that cards name and that are nowhere."""
-    named = [card.picture for card in catalogue.cards.values() if card.picture]
-    here = find_names(named)
-    return [name for name in named if name not in here]
+    here = find_names(catalogue.pictures)
+    return [name for name in catalogue.pictures if name not in here]
 
 
 def own_picture(card: Card, x: float, y: float, w: float, h: float) -> Drawing:

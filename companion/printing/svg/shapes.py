@@ -81,9 +81,8 @@ class Shapes:
 
     def path(self, box: Path) -> str:
         """Return strokes through points."""
-        moves = " ".join(
-            " ".join(step if isinstance(step, str) else self.n(step) for step in move) for move in box.moves
-        )
+        n = self.n
+        moves = " ".join([step if isinstance(step, str) else n(step) for move in box.moves for step in move])
         return f'<path fill-rule="evenodd" d="{moves}"{self._look(box.fill, box.stroke, box.width)}/>'
 
     def placed(self, box: PlacedSymbol) -> str:

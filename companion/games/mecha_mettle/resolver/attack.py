@@ -69,9 +69,7 @@ class Attack:
                 return (index + 1, best, current, misses)
             index += 1
         index += 1
-        if index > self.split:
-            return (index, best, current, 0)
-        if not self.steps[index - 1].ends:
+        if index > self.split or not self.steps[index - 1].ends:
             return (index, best, current, 0)
         return (index, current if current > best else best, 0, 0)
 

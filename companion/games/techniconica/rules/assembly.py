@@ -162,7 +162,7 @@ class Assembly:
         mount = self.at(place)
         if mount is None:
             return 0
-        elsewhere = sum(m.changes(name) for m in self.mounts if name not in m.card.stats)
+        elsewhere = sum(m.changes(name) for m in self.mounts if m.attached and name not in m.card.stats)
         return max(0, mount.stat(name) + elsewhere)
 
     def mark(self, name: Stat) -> Mark:

@@ -78,7 +78,8 @@ class _Drawn:
             return _upright(down, before, drawing, gun)
         x, y = self.slots.mount(offset)
         outward = place_art(drawing, x + 1.6 * before, y + 2.2 * before, 1, _LEAN.get(down, 0) if gun else 0)
-        return place_art((*self.slots.pylon(offset), *outward), mirrored=across < 0)
+        whole = (*self.slots.pylon(offset), *outward)
+        return place_art(whole, mirrored=True) if across < 0 else whole
 
 
 def _part_beside_weapon_slot(card: Part | None) -> Drawing:

@@ -4,6 +4,7 @@ Columns without parts take little room, so that a large grid with few parts is n
 """
 
 from collections.abc import Iterable
+from itertools import chain
 
 from companion.games.techniconica.art.mech.shapes import free
 from companion.games.techniconica.model import Mech, Slot
@@ -80,4 +81,4 @@ def dorsal(down: int) -> float:
 
 def join_drawings(drawings: Iterable[Drawing]) -> Drawing:
     """Return several drawings as one."""
-    return tuple(box for drawing in drawings for box in drawing)
+    return tuple(chain.from_iterable(drawings))
