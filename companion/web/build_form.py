@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from wtforms import Field, RadioField, SelectField, SelectMultipleField, StringField, TextAreaField
+from wtforms import Field, RadioField, SelectMultipleField, StringField, TextAreaField
 from wtforms.fields.choices import SelectChoice
 from wtforms.form import BaseForm
 
@@ -11,6 +11,7 @@ from companion.build_form import TITLE, BuildField, RowsField, Typed, TypedRow
 from companion.cards import Catalogue
 from companion.game import GameSystem
 from companion.system import FormData
+from companion.web.forms import OneChoice
 
 
 class SeveralInput(SelectMultipleField):  # type: ignore[misc]
@@ -97,7 +98,7 @@ def _input(field: BuildField[object], catalogue: Catalogue) -> Field:
         made = StringField if field.input == "text" else TextAreaField
         return made(field.title, default=field.default, render_kw={"maxlength": field.longest} if field.longest else {})
     offered = field.choices(catalogue) if callable(field.choices) else field.choices
-    kinds = {"choice": SelectField, "radio": RadioField, "several": SeveralInput}
+    kinds = {"choice": OneChoice, "radio": RadioField, "several": SeveralInput}
     choices = [SelectChoice(value, label) for value, label in offered]
     return kinds[field.input](field.title, choices=choices, default=field.default or None, validate_choice=False)
 

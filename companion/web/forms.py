@@ -13,7 +13,7 @@ from pydantic import BaseModel
 from wtforms import BooleanField, Field, SelectField, SelectMultipleField, StringField, TextAreaField
 from wtforms.fields.choices import SelectChoice
 from wtforms.form import BaseForm
-from wtforms.widgets import core
+from wtforms.widgets import Select
 
 from companion import columns
 from companion.cards import Catalogue
@@ -32,17 +32,27 @@ FEW = 6
 """Fields with a default that are shown without a tap."""
 
 
-def attributes(**values: object) -> Markup:
-    """Return HTML attributes as WTForms writes them, in an eighth of its time: a list asks for those of each option."""
-    shown = ((core.clean_key(name), value) for name, value in sorted(values.items()) if value is not False)
-    return Markup(" ".join(name if value is True else f'{name}="{_quoted(value)}"' for name, value in shown))
+class OptionList(Select):  # type: ignore[misc]
+    """A list that writes each option at once: a page may have a thousand, which WTForms makes from attributes."""
+
+    @classmethod
+    def render_option(cls, choice: SelectChoice, **kwargs: object) -> Markup:
+        """Return an option as WTForms does; none of ours has further attributes."""
+        chosen = "selected " if choice.selected else ""
+        label = escape(choice.label or choice.value)
+        return Markup(f'<option {chosen}value="{escape(choice.value)}">{label}</option>')
 
 
-def _quoted(value: object) -> str:
-    return str(escape(value)).replace('"', "&quot;")
+class OneChoice(SelectField):  # type: ignore[misc]
+    """One of several."""
+
+    widget = OptionList()
 
 
-core.html_params, core.Input.html_params = attributes, staticmethod(attributes)
+class SeveralChoices(SelectMultipleField):  # type: ignore[misc]
+    """Any of several."""
+
+    widget = OptionList(multiple=True)
 
 
 class ColumnForm(BaseForm):  # type: ignore[misc]
@@ -77,7 +87,7 @@ def make_field(
     about = column.hint if about is None else about
     offered = [SelectChoice(value, label) for value, label in choices]
     if offered:
-        kind = SelectMultipleField if column.shape in ("list", "choices") else SelectField
+        kind = SeveralChoices if column.shape in ("list", "choices") else OneChoice
         return kind(column.label, description=about, choices=offered, default=default, validate_choice=False)
     shown = {"autocomplete": "off"} | ({"inputmode": "numeric"} if column.shape == "whole" else {}) | dict(keys or {})
     kind = TextAreaField if "rows" in shown else StringField

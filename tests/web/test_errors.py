@@ -23,9 +23,10 @@ BUILD = {"title": "Wolf"}
 
 
 def told(answer):
-    """Return an error page's status and its sentence; what it sent back says nothing else about the save."""
+    """Return the status of an error page, or of a form that comes back, and what it says about the save."""
     page = html.unescape(answer.get_data(as_text=True))
-    return answer.status_code, page.partition('class="lead">')[2].partition("</p>")[0]
+    form = page.partition('class="input-errors"')[2].partition("<li>")[2].partition("</li>")[0]
+    return answer.status_code, form or page.partition('class="lead">')[2].partition("</p>")[0]
 
 
 def refuse(monkeypatch, error):

@@ -3,15 +3,17 @@
 from typing import Literal
 
 import pytest
-from markupsafe import Markup
 from pydantic import Field
-from wtforms.widgets import TextInput, html_params
+from wtforms import SelectField, SelectMultipleField
+from wtforms.fields.choices import SelectChoice
+from wtforms.form import BaseForm
 
 from companion.cards import Card, Catalogue, read_catalogue
 from companion.documents import Record, read_as
 from companion.findings import InputError, InvalidInput
 from companion.games import GAMES
-from companion.web.forms import ModelForm, attributes, is_set, model_form
+from companion.system import FormData
+from companion.web.forms import ModelForm, OneChoice, SeveralChoices, is_set, model_form
 
 
 class Gun(Card):
@@ -154,16 +156,13 @@ def test_no_input_of_a_roll_takes_the_name_of_something_the_form_has_itself(kind
     assert [name for name in kind.inputs.model_fields if hasattr(ModelForm, name)] == []
 
 
-ATTRIBUTES = (
-    {},
-    {"name": "a", "id": "b\"<&'>", "class_": "c", "aria_label": "d", "data-x_y": "e"},
-    {"checked": True, "readonly": False, "value": "", "rows": 3, "size": 0, "title": None},
-    {"value": Markup('<b>"&amp;"</b>'), "Z": "1", "a": "2"},
-)
-
-
-@pytest.mark.parametrize("values", ATTRIBUTES, ids=str)
-def test_attributes_are_those_that_wtforms_writes(values):
-    written = attributes(**values)
-    assert isinstance(written, Markup) and written == html_params(**values)
-    assert html_params is not attributes and TextInput.html_params is attributes
+@pytest.mark.parametrize(("ours", "theirs"), [(OneChoice, SelectField), (SeveralChoices, SelectMultipleField)])
+def test_a_list_has_the_options_that_wtforms_writes(ours, theirs):
+    words = "a \"<&'> b"
+    choices = [SelectChoice(words, words), SelectChoice("b", "B"), SelectChoice("", "–"), SelectChoice("c", None)]
+    shown = []
+    for kind in (ours, theirs):
+        form = BaseForm({"x": kind("X", choices=choices)})
+        form.process(FormData({"x": [words]}))
+        shown.append(form["x"](disabled=True))
+    assert shown[0] == shown[1] and shown[0].count("selected") == 1
