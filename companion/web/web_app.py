@@ -8,6 +8,8 @@ from flask import Flask, current_app, request
 from flask.templating import Environment
 
 MOST_ADDRESSES = 2048
+LONGEST_VALUE = 100
+"""Characters of a value; what somebody types into an address may be longer, and is not remembered."""
 _PLAIN = frozenset({str, int, type(None)})
 """What equal values of an address are written as the same text."""
 
@@ -38,11 +40,15 @@ class WebApp(Flask):
     ) -> str:
         """Return an address as Flask does."""
         special = _anchor or _method or _scheme or _external or endpoint.startswith(".")
-        if special or not _PLAIN.issuperset(map(type, values.values())):
+        if special or not all(map(_is_plain, values.values())):
             return super().url_for(
                 endpoint, _anchor=_anchor, _method=_method, _scheme=_scheme, _external=_external, **values
             )
         return _address(request.script_root, endpoint, **values)
+
+
+def _is_plain(value: object) -> bool:
+    return type(value) in _PLAIN and (type(value) is not str or len(value) <= LONGEST_VALUE)
 
 
 @lru_cache(MOST_ADDRESSES)

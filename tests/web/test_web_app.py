@@ -3,6 +3,8 @@
 import pytest
 from flask import Flask, url_for
 
+from companion.web.web_app import _address
+
 VALUES = (
     {"a": "1"},
     {"a": 1},
@@ -21,6 +23,14 @@ def test_an_address_is_that_of_flask_the_second_time_too(app, values):
     with app.test_request_context("/"):
         flasks = Flask.url_for(app, "builds.new", slug="mechalyte", **values)
         assert [url_for("builds.new", slug="mechalyte", **values) for _ in range(2)] == [flasks, flasks]
+
+
+@pytest.mark.parametrize(("letters", "remembered"), [(100, 1), (101, 0)])
+def test_what_somebody_types_at_length_is_not_remembered(app, letters, remembered):
+    _address.cache_clear()
+    with app.test_request_context("/"):
+        assert url_for("library.show", search="x" * letters) == f"/library?search={'x' * letters}"
+    assert _address.cache_info().currsize == remembered
 
 
 def test_an_address_begins_with_where_the_proxy_of_the_request_has_put_the_app(app):
