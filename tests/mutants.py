@@ -44,6 +44,7 @@ ELSEWHERE = ("sheets", "art", "form", "best_build", "best_squad", "deck_odds", "
 """Beginnings of the names of a game's tests that ask what is drawn, typed or searched: other rooms than the sampled ones."""
 AT_THE_TABLE = ("tracker", "tracker_laws", "playthroughs", "on_table", "draws", "leaving", "questions", "saved_mechs")
 """The names of a game's tests that play; a tracker needs no others."""
+CUSTOM = ("generic", "card_layouts", "custom_places", "custom_bounds", "markup")
 NO_CUSTOM = ("picture", "deck", "symbols")
 """Beginnings of the names of modules beside the custom cards: pictures are a room of their own, symbols are drawings."""
 SHEETS = (
@@ -58,7 +59,7 @@ SHEETS = (
     "fullness",
     "guides",
 )
-SHEETS += ("impose", "ink_saved", "limits", "line_art", "marks", "options", "savings", "selection", "tuckboxes")
+SHEETS += ("impose", "ink_saved", "limits", "line_art", "marks", "options", "savings", "selection", "sheet_places", "tuckboxes")
 PACKS = ("packs", "pack_grid", "pack_pictures", "pasted_rows", "shared_packs")
 TABLES = ("tables", "tables_by_hand", "tables_of_cards", "tables_of_modules", "table_report")
 WARM = ("hypothesis", "schemathesis.pytest.plugin", "alembic.command", "companion.web", "companion.games")
@@ -110,7 +111,7 @@ def rooms() -> list[Room]:
         Room("dice", _modules(ROOT / "companion", "dice"), _tests("dice")),
         Room("imposition", imposed, _tests("printing", "impose", "selection", "backs", "marks", "limits", "long_work")),
         Room("sheets", sheets, _tests("printing", *SHEETS)),
-        Room("custom", drawn, _tests("printing", "generic", "card_layouts", "markup")),
+        Room("custom", drawn, _tests("printing", *CUSTOM)),
         Room("pictures", pictures, (*_tests("printing", *pictured), *_tests("web", "pack_pictures"))),
         Room("packs", packed, _tests("", "packs", "pack_limits", "cards", "rows", "columns")),
         Room("storage", stored, _tests("storage")),

@@ -1,10 +1,16 @@
 """A job as text: sheets, trim boxes and fitted words, for tests and for reading in a diff."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import MISSING, Field, fields
 
-from companion.printing.faces.boxes import CardPicture, Picture, PlacedSymbol
-from companion.printing.sheets.layout import Job, Sheet
+from companion.printing.faces.boxes import CardPicture, Picture, PlacedSymbol, Symbol
+from companion.printing.sheets.layout import Job, Sheet, Trim
 from companion.printing.text.fitting import Drawn, Turned, Words
+
+_LONG = 60
+"""The most characters of a text that places show."""
+_MANY = 30
+"""The most parts that are shown one by one."""
 
 
 def list_job(job: Job) -> str:
@@ -41,3 +47,42 @@ def texts(boxes: Iterable[Drawn]) -> Iterator[str]:
             yield f"[{box.symbol.label}]"
         elif isinstance(box, Picture | CardPicture):
             yield f"[{box.label}]"
+
+
+def places(boxes: Iterable[object], indent: str = "") -> Iterator[str]:
+    """Return each box with all that it says of itself, its measures to hundredths; boxes in boxes further in."""
+    for box in boxes:
+        if isinstance(box, Words):
+            starts = ", ".join(f"{_plain(run.x)} {_plain(y)}" for y, runs in box.lines for run in runs[:1])
+            yield f"{indent}{next(places([box.box]))}, {box.size:g} pt from {starts}"
+            continue
+        inner = getattr(box, "boxes", ()) or getattr(getattr(box, "symbol", None), "boxes", ())
+        shown = (_field(one.name, getattr(box, one.name)) for one in fields(box) if _is_told(box, one))
+        yield f"{indent}{type(box).__name__} {' '.join(shown)}"
+        if not isinstance(box, PlacedSymbol):
+            yield from places(inner, indent + "  ")
+
+
+def _is_told(box: object, one: Field) -> bool:
+    if one.name in ("boxes", "symbols", "data", "file"):
+        return False
+    default = one.default_factory() if one.default_factory is not MISSING else one.default
+    return getattr(box, one.name) != default
+
+
+def _field(name: str, value: object) -> str:
+    return f"{name}={_plain(value)}"
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, Symbol | Trim):
+        return value.label if isinstance(value, Symbol) else value.piece.name
+    if isinstance(value, tuple) and len(value) > _MANY:
+        return f"({_plain(value[0])} {_plain(value[1])} … {_plain(value[-2])} {_plain(value[-1])}: {len(value)})"
+    if isinstance(value, tuple):
+        return f"({' '.join(map(_plain, value))})"
+    if isinstance(value, float):
+        return f"{round(value, 2) + 0.0:g}"
+    if isinstance(value, str) and len(value) > _LONG:
+        value = f"{value[:_LONG]}…"
+    return repr(value) if isinstance(value, str) and not value.isidentifier() else str(value)

@@ -113,6 +113,10 @@ class Stack:
         """The number of cards, with copies."""
         return sum(card.copies for _, card in self.cards)
 
+    def deck_of(self, card: GenericCard) -> str:
+        """Return the title of a card's deck."""
+        return card.deck or self.title
+
 
 def read_stack(text: str, name: str, language: str = "", title: str = "") -> Stack:
     """Return the cards of a file; its name decides the format. InvalidInput with every input error."""

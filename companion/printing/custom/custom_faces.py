@@ -57,22 +57,21 @@ def decks(
     """
     form = format_for_layout(layout.form(form)) if layout else form
     look = card_look(stack, form, found or no_pictures, layout)
-    titles = list(dict.fromkeys(card.deck or stack.title for _, card in stack.cards))
     pictured = layout is not None and layout.has_pictures
     wrong: list[tuple[str, InputError]] = []
 
     def piece(number: int) -> Piece:
         _, card = stack.cards[number]
-        title = card.deck or stack.title
+        title = stack.deck_of(card)
         face = look.front(card, number + 1, title)
         behind = look.back(card, number + 1, title) if backs else None
         return Piece(card.name, card.name, face, card.copies, behind, about(card, layout))
 
     few = len(stack.cards) <= AT_HAND
-    grouped: dict[str, list[int]] = {title: [] for title in titles}
+    grouped: dict[str, list[int]] = {}
     made: dict[int, Piece] = {}
     for number, (place, card) in enumerate(stack.cards):
-        grouped[card.deck or stack.title].append(number)
+        grouped.setdefault(stack.deck_of(card), []).append(number)
         odd = len(card.stats) > MOST_STATS or (card.symbol and card.symbol not in SYMBOLS)
         if not (few or pictured or odd or card.picture or (backs and card.back)):
             continue  # Only what is named can be missing: all else is told when it is fitted.

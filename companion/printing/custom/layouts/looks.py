@@ -42,7 +42,7 @@ class LayoutLook:
 
     def _every(self) -> Iterator[tuple[GenericCard, CardPlace]]:
         for number, (_, card) in enumerate(self._stack.cards, 1):
-            yield card, self.place(number, card.deck or self._stack.title)
+            yield card, self.place(number, self._stack.deck_of(card))
 
     def front(self, card: GenericCard, number: int, deck: str) -> Face:
         """Return a card's face; InvalidInput where a picture cannot be read or its symbol is not known."""

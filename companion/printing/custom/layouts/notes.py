@@ -8,7 +8,6 @@ from companion import budget
 from companion.printing.custom import causes
 from companion.printing.custom.custom_cards import Stack
 from companion.printing.custom.layouts import colours
-from companion.printing.custom.layouts.card_values import CardPlace
 from companion.printing.custom.layouts.drawing import CardInLayout, LayoutDrawing
 from companion.printing.custom.layouts.frames import inside
 from companion.printing.custom.layouts.templates import fold_name
@@ -155,8 +154,8 @@ def _odd_cells(stack: Stack, layout: CardLayout, drawing: LayoutDrawing) -> Iter
 
 def _known_cards(stack: Stack, drawing: LayoutDrawing) -> Iterator[tuple[str, CardInLayout]]:
     """Return each card with its place in the file."""
-    for number, (place, card) in enumerate(budget.watched(stack.cards), 1):
-        yield place, drawing.find_card(card, CardPlace(number, len(stack.cards), card.deck or stack.title))
+    for (place, card), (_, number) in zip(budget.watched(stack.cards), drawing.every(), strict=True):
+        yield place, drawing.find_card(card, number)
 
 
 def _contrasts(stack: Stack, layout: CardLayout, drawing: LayoutDrawing) -> Iterator[str]:

@@ -220,8 +220,8 @@ def _zones(
     base: Sequence[Raw], written: Sequence[Raw], kind: str, known: _Names, wrong: list[InputError]
 ) -> list[CardZone]:
     """Return the zones of one side in the order they are drawn; a zone of the base's name changes it in its place."""
-    if len(base) + len(written) > MOST_ZONES:
-        wrong.append(InputError(kind, f"{len(base) + len(written)} zones", f"at most {MOST_ZONES}"))
+    if len(written) > MOST_ZONES:
+        wrong.append(InputError(kind, f"{len(written)} zones", f"at most {MOST_ZONES}"))
         return []
     raw: dict[str, Raw] = {}
     for zones in (base, written):

@@ -1,0 +1,277 @@
+"""Bounds of custom cards and layouts: what lies at each is read, and one past it is refused by its place."""
+
+import pytest
+
+from companion.findings import InvalidInput
+from companion.printing.custom import causes, custom_cards, custom_faces
+from companion.printing.custom.layouts import colours, reading
+from companion.printing.custom.layouts.conditions import conditions
+from companion.printing.custom.layouts.glyphs import Glyphs
+from companion.printing.custom.options import CustomCardOptions
+from companion.printing.sheets.papers import find_format
+
+
+def layout(above="", **zone):
+    keys = {"name": '"z"', "at": [5, 5], "size": [50, 10], **zone}
+    lines = "".join(f"{key} = {value}\n" for key, value in keys.items())
+    return reading.read_layout(f"{above}\n[[zone]]\n{lines}", "my.layout.toml")
+
+
+def is_read(read, *args, **more):
+    try:
+        read(*args, **more)
+    except (InvalidInput, ValueError):
+        return False
+    return True
+
+
+def words(length):
+    return f'"{"x" * length}"'
+
+
+def table(name, count, value):
+    return f"[{name}]\n" + "".join(f"n{n} = {value}\n" for n in range(count))
+
+
+ZONES = {
+    "at": ([-60, 1250], [-60.5, 5], [5, 1250.5]),
+    "size": ([1250, 0.1], [1250.5, 5], [5, 1250.5], [5, 0.05], [0.05, 5]),
+    "width": (0.05, 20, 0.04, 20.5),
+    "radius": (0, 200, -0.5, 200.5),
+    "pad": (0, 100, -0.5, 100.5),
+    "font": (400, 400.5, 5.5),
+    "leading": (0.8, 4, 0.7, 4.1),
+    "gap": (0, 50, -0.5, 50.5),
+    "columns": (1, 12, 0, 13),
+    "dash": ([0.1, 100, 1, 1, 1, 1], [0.05], [100.5], [1] * 7),
+    "typeface": (f'"{"x" * 116}.ttf"', f'"{"x" * 117}.ttf"'),
+    "icon": (words(60), words(61)),
+    "when": (["a"] * 20, ["a"] * 21),
+    "text": (words(2000), words(2001)),
+}
+READ = {"at": 1, "size": 1, "font": 1, "dash": 1, "typeface": 1, "icon": 1, "when": 1, "text": 1}
+"""How many of a key's values are read, where that is not two."""
+
+
+@pytest.mark.parametrize("key", ZONES)
+def test_a_zone(key):
+    values, count = ZONES[key], READ.get(key, 2)
+    assert [is_read(layout, **{key: value}) for value in values] == [n < count for n in range(len(values))]
+
+
+def test_a_zone_s_least_size_goes_from_three_points_to_its_font():
+    sizes = [(3, 3), (2.9, 3), (8, 8), (8.1, 8)]
+    assert [is_read(layout, least=least, font=font) for least, font in sizes] == [True, False, True, False]
+
+
+@pytest.mark.parametrize(("size", "read"), [([5, 0], True), ([0, 5], True), ([0.1, 0], True), ([0.05, 0], False)])
+def test_only_a_line_may_be_flat(size, read):
+    assert is_read(layout, shape='"line"', size=size) is read
+    assert not is_read(layout, size=size)
+
+
+@pytest.mark.parametrize(
+    ("most", "more"),
+    [
+        (f"title = {words(120)}", f"title = {words(121)}"),
+        ("safe = 30", "safe = 30.5"),
+        ("safe = 0", "safe = -0.5"),
+        (f"typeface = {words(120)}\n[typefaces]\n{'x' * 120} = 'a.ttf'", f"typeface = {words(121)}\n[typefaces]\n{'x' * 121} = 'a.ttf'"),
+        (table("glyphs", 100, "'gear'"), table("glyphs", 101, "'gear'")),
+        (table("typefaces", 12, "'a.ttf'"), table("typefaces", 13, "'a.ttf'")),
+        (table("colours", 1000, "'red'"), table("colours", 1001, "'red'")),
+        (table("colours", 999, "'red'") + "[colours.by.type]\na = {}", table("colours", 999, "'red'") + "[colours.by.type]\na = {}\nb = {}"),
+    ],
+)  # fmt: skip
+def test_a_layout(most, more):
+    assert is_read(layout, most) and not is_read(layout, more)
+
+
+def test_a_layout_has_at_most_100_000_characters():
+    text = 'extends = "classic"\n'
+    assert is_read(reading.read_layout, text + "#" * (100_000 - len(text)), "x")
+    assert not is_read(reading.read_layout, text + "#" * (100_001 - len(text)), "x")
+
+
+@pytest.mark.parametrize(("front", "back"), [(200, 0), (0, 200), (150, 50)])
+def test_a_layout_s_zones_are_counted_on_both_sides(front, back):
+    def zones(kind, count):
+        return "".join(f'[[{kind}]]\nname = "{n}"\nat = [0, 0]\nsize = [5, 5]\n' for n in range(count))
+
+    at_most = zones("zone", front or 1) + zones("back.zone", back - (not front))
+    assert is_read(reading.read_layout, at_most, "x")
+    assert not is_read(reading.read_layout, at_most + zones("zone", 1).replace('"0"', '"another"'), "x")
+
+
+def test_a_condition_has_at_most_300_characters():
+    assert is_read(conditions, "a" * 300) and not is_read(conditions, "a" * 301)
+
+
+def test_eight_names_may_lead_to_a_colour():
+    chain = {f"c{n}": f"c{n + 1}" for n in range(7)} | {"c7": "red"}
+    assert colours.meant("c0", chain) is None and colours.meant("c1", chain) == "#ff0000"
+
+
+def test_icons_are_at_most_99():
+    glyphs = Glyphs({}, None)
+    rows = [
+        glyphs.row(text, "coin") for text in ("99", "100", "100 bolt", "98 bolt 1 coin", "98 bolt 2 coin", "0 bolt")
+    ]
+    assert [len(names) for names, _ in rows] == [99, 99, 99, 99, 99, 0]
+    assert glyphs.row("999999", "") == ([], []) and glyphs.row("2", "nix") == ([], ["nix"])
+
+
+CARDS = {
+    "title": (120, "x" * 121),
+    "type": (120, "x" * 121),
+    "text": (3000, "x" * 3001),
+    "symbol": (60, "x" * 61),
+    "picture": (200, "x" * 201),
+    "back": (200, "x" * 201),
+    "copies": (1000, "1001"),
+    "power": (120, "x" * 121),
+}
+
+
+@pytest.mark.parametrize("part", CARDS)
+def test_a_card(part):
+    most, more = CARDS[part]
+    value = str(most) if part == "copies" else "x" * most
+    head = "title" if part == "title" else f"title,{part}"
+    before = "" if part == "title" else "A,"
+    ((_, card),) = custom_cards.read_stack(f"{head}\n{before}{value}\n", "cards.csv").cards
+    assert str({**card.model_dump(), **card.stats}[part]) == value
+    assert not is_read(custom_cards.read_stack, f"{head}\n{before}{more}\n", "cards.csv")
+
+
+def test_a_card_has_at_most_sixty_stats():
+    rows = [f"title,{','.join(f's{n}' for n in range(count))}\nA{',1' * count}\n" for count in (60, 61)]
+    assert [is_read(custom_cards.read_stack, text, "cards.csv") for text in rows] == [True, False]
+
+
+def test_a_file_has_at_most_10_000_cards():
+    assert len(custom_cards.read_stack("title\n" + "A\n" * 10_000, "cards.csv").cards) == 10_000
+
+
+def test_a_stack_s_title_is_cut_at_120_characters():
+    assert len(custom_cards.read_stack("title\nA\n", "cards.csv", title="x" * 121).title) == 120
+    assert len(reading.read_layout('extends = "classic"', "x" * 121).title) == 120
+
+
+@pytest.mark.parametrize(("option", "most"), [("title", 120), ("language", 12)])
+def test_the_options_of_cards(option, most):
+    assert is_read(CustomCardOptions, **{option: "x" * most}) and not is_read(
+        CustomCardOptions, **{option: "x" * (most + 1)}
+    )
+
+
+def test_eight_cards_are_named_and_the_others_counted():
+    assert causes.names_in_words([*"ABCDEFGH"]) == "A, B, C, D, E, F, G and H"
+    assert causes.names_in_words([*"ABCDEFGHI"]) == "A, B, C, D, E, F, G, H and 1 more"
+
+
+@pytest.mark.parametrize(
+    ("size", "pad", "shown"),
+    [([20, 10], 4.9, True), ([20, 10], 4.96, False), ([20, 10], 5, False), ([10, 20], 4.9, True), ([10, 20], 5, False)],
+)
+def test_a_zone_without_room_inside_shows_nothing_but_its_frame(size, pad, shown):
+    stack = custom_cards.read_stack("title\nA\n", "cards.csv")
+    (deck,) = custom_faces.decks(
+        stack, find_format("poker"), layout=layout(text='"{title}"', size=size, pad=pad, fill='"wash"')
+    )
+    assert len(deck.pieces[0].face.boxes) == 1 + shown
+
+
+def test_very_dark_colours_are_as_light_as_wcag_says():
+    """Up to 10 of 255 the curve is straight: 10 / 255 / 12.92 is 0.00304, and 11 is 0.00335 (WCAG 2.2)."""
+    assert colours.luminance("#0a0a0a") == pytest.approx(0.00304, abs=5e-6)
+    assert colours.luminance("#0b0b0b") == pytest.approx(0.00335, abs=5e-6)
+
+
+# What notes tell of a layout.
+
+
+def notes(above="", cards="title\nA\n", form="poker", **zone):
+    return custom_faces.notes(
+        custom_cards.read_stack(cards, "cards.csv"), layout(above, text='"{title}"', **zone), find_format(form)
+    )
+
+
+@pytest.mark.parametrize(
+    ("letters", "least", "weight", "noted"),
+    [
+        ("#767676", 6, "regular", False),
+        ("#777777", 6, "regular", True),
+        ("#959595", 18, "regular", False),
+        ("#969696", 18, "regular", True),
+        ("#959595", 17.5, "regular", True),
+        ("#959595", 14, "bold", False),
+        ("#959595", 13.5, "bold", True),
+    ],
+)
+def test_letters_need_a_contrast_of_4_5_and_large_ones_of_3(letters, least, weight, noted):
+    """The greys that just pass and fail on white: 4.54 and 4.48, 3.00 and 2.96 (WCAG 2.2, 1.4.3)."""
+    told = notes(colour=f'"{letters}"', least=least, font=20, weight=f'"{weight}"')
+    assert bool(told) is noted
+
+
+@pytest.mark.parametrize(
+    ("ground", "noted"),
+    [
+        ((30, 0, 30, 88), True),
+        ((0, 0, 30, 88), True),
+        ((0, 10, 63, 70), True),
+        ((0, 0, 63, 10), True),
+        ((30.5, 0, 30, 88), False),
+        ((0, 0, 29.5, 88), False),
+        ((0, 10.5, 63, 70), False),
+        ((0, 0, 63, 9.5), False),
+    ],
+)
+def test_the_ground_of_letters_is_what_lies_behind_the_middle_of_their_zone(ground, noted):
+    """The zone's middle is at 30, 10; dark letters on a dark ground are noted."""
+    dark = f'[[zone]]\nname = "ground"\nat = {[*ground[:2]]}\nsize = {[*ground[2:]]}\nfill = "#333333"\n'
+    assert bool(notes(dark)) is noted
+    assert not notes(dark + 'shape = "line"\n')
+
+
+def test_a_zone_may_be_shown_on_the_cards_of_one_deck():
+    """A card that names no deck is in the one with the file's title."""
+    cards = "title,deck\nA,\nB,Red\n"
+    assert notes(cards=cards, colour='"#eeeeee"', when="'deck = Cards'")
+    assert not notes(cards="title,deck\nB,Red\n", colour='"#eeeeee"', when="'deck = Cards'")
+
+
+def test_sixty_sets_of_colours_are_looked_at():
+    def told(pale):
+        by = "".join(f'k{n} = {{ accent = "#00{n:02x}00" }}\n' for n in range(61)).replace(
+            f"#00{pale:02x}00", "#eeeeee"
+        )
+        cards = "title,type\n" + "".join(f"A,k{n}\n" for n in range(61))
+        return notes(f"[colours.by.type]\n{by}", cards, colour='"accent"')
+
+    assert told(59) and not told(60)
+
+
+@pytest.mark.parametrize(
+    ("near", "past"),
+    [((2.96, 30), (2.9, 30)), ((30, 2.96), (30, 2.9)), ((30.04, 30), (30.1, 30)), ((30, 75.04), (30, 75.1))],
+)
+def test_letters_nearer_to_the_cut_than_the_safe_zone_are_noted(near, past):
+    size = [30, 10]
+    assert "reaches 0.1 mm past the safe zone" in notes(at=[*past], size=size)[0]
+    assert not notes(at=[*near], size=size) and not notes(at=[*past], size=size, pad=0.1)
+
+
+@pytest.mark.parametrize(
+    ("at", "noted"),
+    [((16.5, 3), False), ((16.4, 3), True), ((16.5, 50), False), ((16.4, 50), True), ((16.3, 20), False)],
+)
+def test_letters_past_the_slopes_of_a_hex_are_noted(at, noted):
+    """A hex of 63 mm is 72.75 mm wide: 3 mm from its flats, at 3 and 60 mm, its slopes are at 16.46 mm."""
+    assert bool(notes(form="hex 63 mm", at=[*at], size=[72.75 - 2 * at[0], 10])) is noted
+
+
+@pytest.mark.parametrize(("at", "noted"), [((63, 5), True), ((5, 88), True), ((-50, 5), True), ((5, -10), True), ((62.9, 5), False), ((-49.9, 5), False)])  # fmt: skip
+def test_a_zone_outside_the_card_is_not_seen(at, noted):
+    assert any("lies outside the card" in note for note in notes(at=[*at])) is noted
