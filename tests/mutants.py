@@ -49,6 +49,7 @@ NO_CUSTOM = ("picture", "deck", "symbols")
 """Beginnings of the names of modules beside the custom cards: pictures are a room of their own, symbols are drawings."""
 SHEETS = (
     "backs",
+    "bleeding",
     "booklet",
     "calibration",
     "cutfile",
@@ -59,7 +60,18 @@ SHEETS = (
     "fullness",
     "guides",
 )
-SHEETS += ("impose", "ink_saved", "limits", "line_art", "marks", "options", "savings", "selection", "sheet_places", "tuckboxes")
+SHEETS += (
+    "impose",
+    "ink_saved",
+    "limits",
+    "line_art",
+    "marks",
+    "options",
+    "savings",
+    "selection",
+    "sheet_places",
+    "tuckboxes",
+)
 PACKS = ("packs", "pack_grid", "pack_pictures", "pasted_rows", "shared_packs")
 TABLES = ("tables", "tables_by_hand", "tables_of_cards", "tables_of_modules", "table_report")
 WARM = ("hypothesis", "schemathesis.pytest.plugin", "alembic.command", "companion.web", "companion.games")

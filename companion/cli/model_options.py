@@ -62,7 +62,7 @@ def _option(
             given["is_flag"] = True
         case "choice":
             # What nobody has chosen has no word of its own on a command line: the option is left out.
-            given["type"] = click.Choice([value for value, _ in field.titles if value])
+            given["type"] = click.Choice([value for value, _ in field.shown.values if value])
             if not required:
                 given["default"] = field.default or None
         case "list":

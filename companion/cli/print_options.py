@@ -32,7 +32,7 @@ _WAYS = [way for way in get_args(Backs) if way != "no"]
 unknown = click.option(
     "--unknown",
     default=_FIELDS["unknown"].default,
-    type=click.Choice([value for value, _ in _FIELDS["unknown"].titles]),
+    type=click.Choice([value for value, _ in _FIELDS["unknown"].shown.values]),
     help=_FIELDS["unknown"].column.about,
 )
 

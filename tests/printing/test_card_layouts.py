@@ -184,6 +184,12 @@ def test_the_card_that_makes_a_whole_deck_small_is_named(words, size, font):
     assert [one for one in told if "pt" in one] == ([expected] if size else [])
 
 
+@pytest.mark.parametrize("more", [{}, {"markup": "true", "when": '"cost > 1"'}])
+def test_tags_that_are_not_read_or_not_shown_are_not_told(more):
+    layout = zone(text='"{text}"', overflow='"clip"', **more)
+    assert notes("A,,<b>Go,1,,,,\n", layout) == ()
+
+
 LONG = "Go on and on " * 40
 
 
@@ -372,7 +378,9 @@ def test_a_glyph_is_another_name_or_a_picture():
     layout = '[glyphs]\nmana = "bolt"\ngold = "gold.png"\n' + zone(text='"{mana} {gold}"')
     (text,) = boxes("A,,,,,,,\n", layout, {"gold.png": picture((20, 20))}.__getitem__)
     assert text.text == "{mana} {gold}"
-    assert text.symbols["mana"].name == "bolt" and isinstance(text.symbols["gold"].boxes[0], Picture)
+    assert text.symbols["mana"].name == "bolt"
+    (gold,) = text.symbols["gold"].boxes
+    assert isinstance(gold, Picture) and (gold.x, gold.y, gold.w, gold.h) == (0, 0, 1, 1)
 
 
 @pytest.mark.parametrize(("turn", "corner"), [(90, (15, 5)), (180, (15, 35)), (270, (5, 35))])
@@ -403,6 +411,14 @@ def test_a_dark_ground_has_an_outline_half_a_millimetre_off_the_trim(at, size, o
     """A poker card is 63 by 88 mm; along its trim the outline would show in the cut."""
     (ground,) = boxes("A,,,,,,,\n", zone(fill='"#202020"', at=at, size=size))
     assert (ground.stroke is not None) is outlined
+
+
+@pytest.mark.parametrize(
+    ("at", "drawn"), [((66, 5), 0), ((65.9, 5), 1), ((5, 91), 0), ((5, 90.9), 1), ((-53, 5), 0), ((5, -13), 0)]
+)
+def test_a_frame_ends_3_mm_past_the_trim(at, drawn):
+    """A poker card is 63 by 88 mm, the zone 50 by 10."""
+    assert len(boxes("A,,,,,,,\n", zone(fill='"wash"', at=at))) == drawn
 
 
 def test_a_zone_is_on_paper_where_it_says():
@@ -481,6 +497,12 @@ def test_cards_share_the_back_of_their_deck_and_a_picture_stays():
     assert made.pieces[0].back is made.pieces[1].back and made.pieces[0].back.boxes[0].text == "Cards"
     own = deck("A,b.png\nB,\n", layout, {"b.png": picture()}.__getitem__, head="title,back\n")
     assert isinstance(own.pieces[0].back.boxes[0], Picture) and own.pieces[1].back.boxes[0].text == "Cards"
+
+
+def test_backs_with_stats_are_those_of_their_cards():
+    layout = zone(text='"{title}"') + "[[back.zone]]\n" + zone("b", stats='"all"').partition("\n")[2]
+    backs = [piece.back for piece in deck("A,,,1,,,,\nB,,,2,,,,\nC,,,1,,,,\n", layout).pieces]
+    assert [back.boxes[1].text for back in backs] == ["1", "2", "1"] and backs[0] is backs[2]
 
 
 def test_a_back_may_tell_its_card_and_use_its_picture():

@@ -286,6 +286,14 @@ def test_both_sides_only_where_there_are_backs():
     check_mixed(plan_job(Printout("Test", PARTS), PrintOptions(feed="mixed")))
 
 
+@pytest.mark.parametrize(("count", "pages"), [(1, "page 7"), (10, "pages 7-8")])
+def test_a_page_without_a_back_is_a_page(count, pages):
+    """Nine pieces go on a sheet."""
+    parts = [BACKED, replace(BACKED, title="Bare", pieces=(replace(BACKED.pieces[0], copies=count, back=None),))]
+    _, single = printer_runs.runs(plan_job(Printout("Test", parts), PrintOptions(share=False, feed="mixed")))
+    assert single.sentence == f"Then print {pages} of the same file with the printer set to one side."
+
+
 @pytest.mark.parametrize(
     ("options", "expected"),
     [

@@ -85,6 +85,27 @@ def test_thin_strokes_and_small_marks_stay(small):
     assert art(small) == (small,)
 
 
+@pytest.mark.parametrize(
+    ("box", "stays"),
+    [
+        (Rect(5, 5, 2.5, 1.2, fill="ink", stroke=None), True),
+        (Rect(5, 5, 2.6, 1.2, fill="ink", stroke=None), False),
+        (Rect(5, 5, 2.5, 1.44, fill="ink", stroke=None), True),
+        (Rect(5, 5, 2.5, 1.5, fill="ink", stroke=None), False),
+        (Rect(5, 5, 20, 0.98, fill="ink", stroke=None), True),
+        (Rect(5, 5, 20, 1.05, fill="ink", stroke=None), False),
+        (Rect(5, 5, 20, 0.58, fill="ink", stroke="ink", width=0.2), True),
+        (Rect(5, 5, 20, 0.65, fill="ink", stroke="ink", width=0.2), False),
+        (Line(5, 5, 25, 5, 1.05, "ink"), False),
+        (Line(5, 5, 25, 5, 1.05, "ink", (1, 2)), True),
+        (Line(5, 5, 25, 5, 1.05, "faint"), True),
+    ],
+)
+def test_a_mark_of_2_5_mm_may_be_1_45_thick_another_area_1_mm(box, stays):
+    """With a stroke around it an area may be thinner by that stroke on both sides."""
+    assert (art(box) == (box,)) is stays
+
+
 def test_strokes_become_no_thicker_than_a_pen():
     assert art(Circle(20, 20, 8, None, "ink", 3))[0].width == STROKE
     assert art(Circle(20, 20, 8, "paper", "ink", 3))[0].width == RIM

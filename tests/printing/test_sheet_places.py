@@ -20,7 +20,7 @@ from companion.printing.faces.boxes import (
     polygon,
 )
 from companion.printing.faces.boxes import Path as Strokes
-from companion.printing.sheets import cutlines, photo_marks, registration
+from companion.printing.sheets import booklet, cutlines, photo_marks, registration
 from companion.printing.sheets.jobs import PrintedBuild, Printout, Trim
 from companion.printing.sheets.layout import print_job
 from companion.printing.sheets.options import PrintOptions
@@ -56,7 +56,8 @@ DECK = Deck("Cards", POKER, (Piece("a", "Card", FRONT, 3, BACK), Piece("b", "Bar
 SQUARE = Deck("Tiles", find_format("20x20"), (Piece("c", "Tile", Face((Rect(0, 0, 20, 20, fill="#123456"),)), 3),))
 HEXES = Deck("Hexes", HEX, (Piece("h", "Hex", Face((polygon(*HEX.outline, fill="wash"),)), 3),))
 REFERENCE = Pages("Reference", lambda area: ((Rect(0, 0, area.w, area.h), Text(0, 0, 40, 8, "Turn", what="turn")),))
-LEAFLET = Pages("Leaflet", lambda area: tuple((Text(0, 0, area.w, 8, f"{n}", what="n"),) for n in range(3)), True)
+LEAVES = [(Text(0, 0, 40, 8, f"{n}", what="n"),) for n in range(1, 7)]
+LEAFLET = Pages("Leaflet", lambda area: booklet.impose_booklet(LEAVES, area), True)
 BUILD = PrintedBuild("", "House rules", "", "https://example.org/view/abc")
 
 JOBS = {
@@ -64,6 +65,7 @@ JOBS = {
     "short": ((DECK,), {"backs": "short", "paper": "letter", "lines": "crosses", "gap": 8, "corners": 3}),
     "fold": ((DECK,), {"backs": "fold", "lines": "hairlines", "bleed": 1, "guides": "fronts"}),
     "dots": ((HEXES, SQUARE), {"lines": "dots", "line_width": 0.3, "share": False}),
+    "crosses": ((SQUARE,), {"lines": "crosses", "backs": "no", "paper": "130x100"}),
     "hexes": ((HEXES,), {"bleed": 1, "backs": "no", "paper": "120x100"}),
     "cutter": ((DECK, SQUARE), {"register_marks": True, "gap": 4, "backs": "no", "corners": 2}),
     "back-guides": ((DECK, REFERENCE), {"guides": "backs", "lines": "crosses", "gap": 1, "margin": 10}),

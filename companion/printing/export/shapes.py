@@ -17,7 +17,7 @@ ABOUT: Mapping[To, str] = {
 """What each format is for."""
 KINDS: Mapping[str, tuple[str, str]] = {
     to: (title, ABOUT[to])  # type: ignore[index]
-    for to, title in option_fields.fields(ExportOptions)["to"].titles
+    for to, title in option_fields.fields(ExportOptions)["to"].shown.values
 }
 """Each format's title and what it is for."""
 

@@ -25,7 +25,7 @@ ReadT = TypeVar("ReadT")
 
 @dataclass(frozen=True, slots=True)
 class ShownField:
-    """What a field's annotation adds for people: its unit, the titles of its values on a page, the step of a number."""
+    """What a field's annotation adds for people: its unit, its values with their titles, the step of a number."""
 
     unit: str = ""
     values: tuple[tuple[str, str], ...] = ()
@@ -34,7 +34,7 @@ class ShownField:
 
 @dataclass(frozen=True)
 class OptionField:
-    """One field of an options model: its definition, how it is shown, and the `titles` of its values.
+    """One field of an options model: its definition, and how it is shown.
 
     `default` is as Python has it, where the model's schema has it as JSON.
     """
@@ -42,12 +42,6 @@ class OptionField:
     column: Column
     shown: ShownField
     default: object
-
-    @property
-    def titles(self) -> tuple[tuple[str, str], ...]:
-        """The values to choose from, each with its title; none where any may be typed."""
-        offered = self.column.choices if self.column.shape == "choice" else ()
-        return self.shown.values or tuple((value, value) for value in offered)
 
     @property
     def bounds(self) -> str:

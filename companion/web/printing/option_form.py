@@ -33,7 +33,7 @@ class FormField:
     @property
     def choices(self) -> tuple[tuple[str, str], ...]:
         """The choices; a typed value that is not one of them is added."""
-        known = self.option.titles
+        known = self.option.shown.values
         return known if not known or not self.value or self.value in dict(known) else ((self.value, self.value), *known)
 
     @property
