@@ -23,7 +23,7 @@ def temporary_path(path: Path) -> Path:
     """Return an unused name in the folder of `path`: write there, then rename, and files appear whole or not at all."""
     import secrets
 
-    return path.parent / f".{secrets.token_hex(8)}.part"
+    return path.parent / f".{secrets.token_hex()}.part"
 
 
 @contextmanager

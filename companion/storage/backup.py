@@ -61,7 +61,7 @@ def backup(
     if not path.name or (path.exists() and not path.is_file()):
         raise InvalidInput(InputError(str(path), "a directory or a device", "the name of a file"))
     tidy(path.parent)
-    part = path.with_name(PART.format(secrets.token_hex(8)))
+    part = path.with_name(PART.format(secrets.token_hex()))
     try:
         with os.fdopen(os.open(part, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600), "w+b") as file:
             _lock_part(file)

@@ -98,7 +98,7 @@ def secret_key(folder: Path | None = None) -> str:
 
 def write_new_file(path: Path, data: bytes) -> None:
     """Write a new file that only its owner may read, whole or not at all; FileExistsError where there is one."""
-    part = path.with_name(f".{path.name}.{secrets.token_hex(8)}.part")
+    part = path.with_name(f".{path.name}.{secrets.token_hex()}.part")
     try:
         with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             file.write(data)

@@ -98,8 +98,9 @@ def test_a_job(name, golden):
 @pytest.mark.golden
 def test_what_machines_read(golden):
     """The test page's squares and discs, the registration marks, and the path of a blade."""
-    pieces = [Trim(DECK.pieces[0], form, x, y, BACK, ()) for form, x, y in ((POKER, 10, 10), (POKER, 73, 10), (POKER, 10, 110))]  # fmt: skip
-    pieces += [Trim(HEXES.pieces[0], HEX, 90, y, BACK, ()) for y in (110, 148)]
+    pieces = [Trim(DECK.pieces[0], POKER, x, y, BACK, ()) for x in (10, 73) for y in (10, 110)]
+    pieces.append(Trim(SQUARE.pieces[0], SQUARE.format, 160, 10, BACK, ()))
+    pieces += [Trim(HEXES.pieces[0], HEX, 140, y, BACK, ()) for y in (110, 148)]
     lines = ["squares", *places(photo_marks.squares(210, 297))]
     for backs in ("long", "short"):
         lines += [f"discs, {backs}", *places(photo_marks.discs(210, 297, backs, lambda x, y: (210 - x, y)))]

@@ -52,6 +52,7 @@ def test_only_an_owners_own_is_found_newest_first(store):
         ("league", ["Tagged"]),
         ("red bo", ["Tagged"]),
         ("größe", ["Tagged"]),
+        ("leagua", []),
         ('x"', []),
     ],
 )

@@ -9,7 +9,23 @@ from sqlalchemy import event
 
 from companion.findings import InvalidInput
 from companion.printing.sheets.printers import Printer, Readings
-from companion.storage import pictures, printers
+from companion.storage import (
+    backup_models,
+    backup_tables,
+    document_links,
+    library,
+    owner_file,
+    pictures,
+    printers,
+    public_pictures,
+    restore,
+    retention,
+    snapshots,
+    table_bell,
+    table_links,
+    tables,
+)
+from companion.storage import store as store_module
 from companion.storage.backup_tables import BackupLinks, BackupOwner, BackupPictures, BackupTableLink
 from companion.storage.config import StorageError, data_folder, database_url, secret_key
 from companion.storage.restore import _read_line
@@ -294,3 +310,21 @@ def test_where_all_are_too_many_those_of_whoever_has_most_go_first(monkeypatch, 
         keep_at(monkeypatch, moment, name, "a")
     assert own_pictures("b") == ["old"]
     assert own_pictures("a")[0] == "a4" and len(own_pictures("a")) < 4
+
+
+def test_the_limits_that_other_tests_name_or_lower():
+    """What the README, hosting.md, the pages and the messages say of them."""
+    assert (pictures.DAYS, pictures.MOST, pictures.MOST_BYTES) == (7, 2_000, 500_000_000)
+    assert (pictures.MOST_OF_ONE, pictures.BYTES_OF_ONE, pictures.LEFT_BEHIND) == (400, 250_000_000, 3_600)
+    assert (public_pictures.MOST, public_pictures.MOST_OF_ONE) == (500, 10_000)
+    assert (library.PER_PAGE, library.MOST_TAGS, library.LONGEST_TAG) == (48, 12, 30)
+    assert (library.MOST_CHOSEN, library.LONGEST_SEARCH) == (500, 100)
+    assert (table_links.CODE_LENGTH, table_links.CODE_SECONDS, document_links.MARK_LENGTH) == (6, 900, 22)
+    assert (tables.LARGEST_EVENT, tables.LARGEST_TABLE, tables.LARGEST_STATE) == (50_000, 8_000_000, 1_000_000)
+    assert (tables.STATES, tables.STATE_EVERY, tables.LONGEST_KEY) == (3, 100, 64)
+    assert (table_bell.LONGEST_WAIT, snapshots.SECONDS) == (60, 24 * 3_600)
+    assert (retention.LEAST, retention.ANNOUNCED) == (60, 30)
+    assert (store_module.LARGEST, store_module.LARGEST_NUMBER, store_module.TRIES) == (1_000_000, 2_147_483_647, 20)
+    assert (backup_models.MOST_VERSIONS, backup_models.LARGEST_LINE) == (100_000, 536_870_912)
+    assert (backup_models.LARGEST_FILE, backup_tables.MOST_BAD, restore.MOST_BAD) == (1_048_576, 1_000, 1_000)
+    assert (owner_file.PART, owner_file.LARGEST_LINE, owner_file.MOST_BAD) == (4_000_000, 16_000_000, 1_000)

@@ -5,10 +5,12 @@ import json
 import pytest
 from sqlalchemy import event, text
 
+from companion.findings import InvalidInput
 from companion.storage import public_pictures, quotas, removal
 from companion.storage.backup import backup
 from companion.storage.quotas import Quota, QuotaExceeded
 from companion.storage.restore import restore
+from companion.storage.schema import PublicPictureRow
 from companion.storage.store import Store
 from tests.apps import empty_database
 
@@ -129,6 +131,20 @@ def test_counting_anew_mends_wrong_counts(store):
         session.execute(text("UPDATE documents SET versions = 70, bytes = 70"))
         quotas.count_versions(session)
     assert counted(store) == [("One", 1, 15)]
+
+
+def test_a_build_has_at_most_500_public_names_of_pictures(store):
+    build = store.create("me", GAME, {"title": "One"})
+    names = [public_pictures.make(store, build, {"what": "a"})]
+    with store.writing() as session:
+        session.add_all(
+            PublicPictureRow(name=f"{n}", document_id=build.id, number=1, asked=f"{n}", made="2026") for n in range(498)
+        )
+    names.append(public_pictures.make(store, build, {"what": "b"}))
+    assert public_pictures.count(store, build.id) == 500
+    with pytest.raises(InvalidInput, match="expected at most 500: whoever made the build can withdraw them"):
+        public_pictures.make(store, build, {"what": "c"})
+    assert public_pictures.make(store, build, {"what": "a"}) == names[0], "a name that is there already is no new one"
 
 
 def test_public_names_of_pictures_are_counted_an_owner(store, monkeypatch):

@@ -3,12 +3,14 @@
 import queue
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
 
 import pytest
 
 from companion.storage import table_bell, table_links, tables
 from companion.storage.store import Store
 from companion.storage.table_bell import TableBell
+from tests import engines
 from tests.storage.played import note, opened
 
 
@@ -46,6 +48,18 @@ def test_all_who_wait_are_woken_by_either_process_and_by_no_other_table(store, o
             assert [one.result(60) for one in waits] == [number] * 3
             assert elsewhere.result(60) == 0
     assert len(bells()) <= 1
+
+
+@pytest.mark.skipif(engines.POSTGRES, reason="PostgreSQL tells by itself")
+def test_a_file_is_looked_at_twenty_times_a_second(store, other, table):
+    waits = []
+    closed = SimpleNamespace(wait=waits.append)
+    with store.engine.connect() as connection:
+        looks = table_bell._follow_file(connection, closed)
+        assert [next(looks), next(looks)] == [None, {}]
+        tables.append(other, table, [note(1)])
+        assert [next(looks), next(looks)] == [None, {}]
+    assert waits == [0.05] * 3
 
 
 def test_what_is_there_already_is_not_waited_for(store, bell, table):
