@@ -540,11 +540,32 @@ def test_hostile_zips_are_answered_with_a_sentence():
 
 def test_zips_that_claim_too_much_are_refused_before_anything_is_unpacked(monkeypatch):
     monkeypatch.setattr(picture_sources, "MOST_FILES", 3)
+    assert len(picture_sources.read_zip(zipped({f"{n}.png": b"" for n in range(3)}), "x.zip").files) == 3
     with pytest.raises(InvalidInput, match="more than 3 files"):
         picture_sources.read_zip(zipped({f"{n}.png": b"" for n in range(4)}), "x.zip")
     monkeypatch.setattr(picture_sources, "MOST_UNPACKED", 1000)
+    picture_sources.read_zip(zipped({"A.png": b"\0" * 1000}), "x.zip")
     with pytest.raises(InvalidInput, match="once it is unpacked"):
         picture_sources.read_zip(zipped({"A.png": b"\0" * 2000}), "x.zip")
+
+
+def test_the_most_files_and_bytes_of_a_zip():
+    assert (picture_sources.MOST_FILES, picture_sources.MOST_UNPACKED) == (5_000, 4_000_000_000)
+
+
+@pytest.mark.parametrize("turn", range(1, 9))
+def test_a_picture_turned_once_more_is_seen_a_quarter_to_the_right(turn):
+    """Pillow says how a picture of six different dots is seen, turned as EXIF says."""
+    dots = Image.frombytes("L", (3, 2), bytes(range(6)))
+
+    def seen(orientation):
+        dots.getexif()[0x0112] = orientation
+        return ImageOps.exif_transpose(dots)
+
+    right = seen(turn).transpose(Image.Transpose.ROTATE_270)
+    again = seen(picture_decks._RIGHT[turn])
+    assert (again.size, again.tobytes()) == (right.size, right.tobytes())
+    assert picture_decks._LEFT[picture_decks._RIGHT[turn]] == turn
 
 
 def test_a_source_without_pictures_is_told():

@@ -165,3 +165,11 @@ def test_a_picture_shows_where_it_stands_on_every_page():
         outside = page.getpixel((round((3.175 + 5) * dot), round((3.175 + 5) * dot)))
         assert inside[0] > 180 and inside[1] < 60 and outside == (255, 255, 255)
     document.close()
+
+
+def test_a_picture_for_the_screen_keeps_its_size_and_an_untagged_one_its_bytes():
+    data = io.BytesIO()
+    Image.new("RGB", (30, 20), (200, 30, 30)).save(data, "PNG")
+    assert pictures.for_screen(data.getvalue(), "a.png", "full") == data.getvalue()
+    grey = Image.open(io.BytesIO(pictures.for_screen(data.getvalue(), "a.png", "grey")))
+    assert grey.size == (30, 20) and grey.convert("RGB").getextrema()[0] == grey.convert("RGB").getextrema()[2]

@@ -6,7 +6,7 @@ from weakref import ref
 
 import pytest
 from fontTools.ttLib import TTFont
-from PIL import Image
+from PIL import Image, ImageOps
 
 from companion import budget
 from companion.budget import Budget, Limits
@@ -51,12 +51,15 @@ def pages(*colours):
 
 
 def test_an_svg_is_drawn_in_its_proportions_with_our_letters():
-    picture = dots(
-        untrusted.draw(svg('<rect width="63" height="44" fill="red"/><text y="80" font-size="30">M</text>'), "a.svg")
-    )
+    ground = '<rect width="63" height="88" fill="white"/><rect width="63" height="44" fill="red"/>'
+    picture = dots(untrusted.draw(svg(f'{ground}<text x="5" y="80" font-size="10">MMMM</text>'), "a.svg"))
     assert picture.size == (round(1800 * 63 / 88), 1800)
     assert picture.getpixel((600, 400)) == (255, 0, 0)
-    assert picture.crop((0, 1000, 600, 1750)).convert("L").getextrema()[0] == 0
+    left, _, right, _ = ImageOps.invert(picture.crop((0, 1000, 1289, 1800)).convert("L")).getbbox()
+    per_em = 10 * 1800 / 88
+    letter, bearing = 0.521, 0.070  # Barlow Condensed's M and the room beside it, in ems
+    start = 5 * 1800 / 88
+    assert (left, right) == pytest.approx((start + bearing * per_em, start + (4 * letter - bearing) * per_em), abs=2)
 
 
 @pytest.mark.parametrize(
@@ -214,6 +217,27 @@ def test_a_typeface_is_let_go_with_its_cards():
 )
 def test_embedding_bits_are_obeyed(bits, told):
     assert told in refusal(typeface(fsType=bits), untrusted.clean_typeface, "a.ttf")
+
+
+class MadeLetter:
+    """A letter made of others."""
+
+    def __init__(self, *parts):
+        self.parts = parts
+
+    def isComposite(self):
+        return bool(self.parts)
+
+    def getComponentNames(self, outlines):
+        return self.parts
+
+
+def test_letters_may_be_made_of_others_eight_deep_and_never_of_themselves():
+    deep = {f"{n}": MadeLetter(f"{n + 1}") for n in range(9)} | {"9": MadeLetter()}
+    untrusted_process._refuse_nested("1", deep, 0)
+    for name, outlines in (("0", deep), ("0", {"0": MadeLetter("0")})):
+        with pytest.raises(untrusted_process.RefusedFile, match="made of itself"):
+            untrusted_process._refuse_nested(name, outlines, 0)
 
 
 def test_a_typeface_of_two_megabytes_is_read_and_a_larger_one_is_not():

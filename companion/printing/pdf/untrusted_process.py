@@ -79,7 +79,7 @@ def svg(data: bytes, given: dict[str, Any]) -> bytes:
                 raise RefusedFile(f"an SVG that asks for {value[:60]!r}", "one with its pictures embedded, not linked")
     wide, high = _size(root)
     side = given["side"]
-    dots = (side, max(round(side * high / wide), 1)) if wide >= high else (max(round(side * wide / high), 1), side)
+    dots = (side, round(side * high / wide)) if wide >= high else (round(side * wide / high), side)
     asked = _ask_for_dots(root, dots)
     from xml.etree.ElementTree import tostring
 
