@@ -74,7 +74,7 @@ SHEETS += (
     "sheet_places",
     "tuckboxes",
 )
-PACKS = ("packs", "pack_grid", "pack_pictures", "pasted_rows", "shared_packs")
+PACKS = ("packs", "mechastellar_profile_form", "pack_grid", "pack_pictures", "pasted_rows", "shared_packs")
 TABLES = ("tables", "tables_by_hand", "tables_of_cards", "tables_of_modules", "table_report")
 WARM = ("hypothesis", "schemathesis.pytest.plugin", "alembic.command", "companion.web", "companion.games")
 """Loaded once, before a process is forked for each mutant, which forgets what depends on the changed module."""

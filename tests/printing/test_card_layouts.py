@@ -366,6 +366,13 @@ def test_pictures_cover_their_zone_or_are_whole_in_it():
     assert isinstance(symbol, PlacedSymbol) and symbol.symbol.name == "shield"
 
 
+@pytest.mark.parametrize(("size", "place"), [((600, 2), (5, 14.95, 20, 0.1)), ((2, 600), (14.95, 5, 0.1, 20))])
+def test_a_very_thin_picture_is_a_tenth_of_a_millimetre_wide(size, place):
+    found = {"a.png": picture(size)}.__getitem__
+    (thin,) = boxes("A,,,,,,,a.png\n", zone(art='"{picture}"', size=[20, 20], fit='"contain"'), found)
+    assert (thin.x, thin.y, thin.w, thin.h) == pytest.approx(place)
+
+
 @pytest.mark.parametrize("size", [(40, 10), (10, 40)])
 def test_a_symbol_for_art_stands_in_the_middle_of_its_zone(size):
     (symbol,) = boxes("A,,,,,,shield,\n", zone(art='"{symbol}"', at=(5, 5), size=size))

@@ -5,6 +5,7 @@ import io
 import json
 import re
 import tomllib
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from companion.documents import to_json
 from companion.games import GAMES
 from companion.verbs.stored_documents import read_stored
+from companion.web.packs.routes import merge_one_pack
 from tests.apps import empty_database
 from tests.web.conftest import link_to, token_of
 
@@ -197,6 +199,30 @@ def test_a_new_card_never_takes_an_old_ones_place_in_silence(post, pack):
     page = post(f"{pack}/card?kind=weapon", GUN)
     assert page.status_code == 422
     assert "this pack has a card with this one" in dict(wrong(page))["id"]
+
+
+def test_a_card_with_another_id_takes_the_place_of_the_one_it_was(app, post, pack):
+    for name in ("Rail Gun X", "Ram"):
+        post(f"{pack}/card?kind=weapon", {**GUN, "name": name})
+    post(f"{pack}/card?kind=weapon&card=rail-gun-x", {**GUN, "id": "rail-gun-x", "we": "9"})
+    assert [(card["id"], card["we"]) for card in store_of(app, pack)["weapon"]] == [("rail-gun-x", 9), ("ram", 3)]
+    post(f"{pack}/card?kind=weapon&card=rail-gun-x", {**GUN, "id": "coil-gun"})
+    assert [card["id"] for card in store_of(app, pack)["weapon"]] == ["ram", "coil-gun"]
+    post(f"{pack}/card?kind=weapon&card=ram", {**GUN, "we": "?", "keep-draft": "1"})
+    assert [card["id"] for card in store_of(app, pack)["weapon"]] == ["coil-gun"]
+    assert len(store_of(app, pack)["unfinished"]) == 1
+
+
+def test_one_pack_is_merged_unless_it_alone_is_in_use():
+    game = next(game for game in GAMES if game.slug == GAME)
+    gun = {"id": "coil-gun", "name": "Coil Gun", "we": 3, "pc": 1, "pe": 4, "do": 2, "ar": 5, "dt": 2, "origin": "own"}
+    pack = {"title": "Mine", "key": "k", "weapon": [gun]}
+    visitor = SimpleNamespace(game=game, catalogue=game.catalogue, embedded_packs=[])
+    merged = merge_one_pack(visitor, pack)
+    assert "coil-gun" in merged.cards and "coil-gun" not in game.catalogue.cards
+    visitor.catalogue, visitor.embedded_packs = merged, [pack]
+    assert merge_one_pack(visitor, pack) is merged
+    assert merge_one_pack(visitor, {**pack, "weapon": []}) is not merged
 
 
 def test_cards_are_taken_out_and_versions_bring_them_back(app, client, post, pack):

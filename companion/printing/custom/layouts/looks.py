@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 
 from companion.compat import cached_property
 from companion.findings import InputError, InvalidInput
@@ -91,15 +92,11 @@ def _families(layout: CardLayout, found: Pictures) -> Mapping[str, str]:
 
 def _proportions(found: Pictures, reader: Callable[[str, float, float], bytes]) -> Callable[[str], tuple[float, float]]:
     """Return a function that gives a picture's width and height by its name, as it is seen once it is turned."""
-    known: dict[str, tuple[float, float]] = {}
 
+    @lru_cache(MOST_KNOWN)
     def of(name: str) -> tuple[float, float]:
-        if name not in known:
-            reader(name, 1, 1)  # Says what is wrong with a picture that cannot be read.
-            if len(known) >= MOST_KNOWN:
-                known.clear()
-            known[name] = _seen(found(name))
-        return known[name]
+        reader(name, 1, 1)  # Says what is wrong with a picture that cannot be read.
+        return _seen(found(name))
 
     return of
 
