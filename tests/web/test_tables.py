@@ -3,6 +3,7 @@
 import json
 import re
 from html import unescape
+from types import SimpleNamespace
 
 import pytest
 
@@ -18,7 +19,7 @@ from companion.verbs import stored_tables
 from companion.verbs.log_words import log_entries
 from companion.verbs.stored_tables import Tables
 from companion.verbs.tables import maker, open_table, set_up
-from companion.web.tables import acts, addresses
+from companion.web.tables import acts, addresses, routes
 from companion.web.tables.shown import TablePage
 from tests.apps import empty_database, lent
 from tests.web.conftest import token_of
@@ -234,6 +235,25 @@ def test_the_host_sees_the_links_for_others_and_a_seat_its_own(evening):
         } == shown
 
 
+def test_a_host_by_link_sees_that_link_too(evening):
+    evening.send(evening.link("offer"), {"act": "take-over"})
+    page = evening.guest.get(f"{evening.link('host')}/links").get_data(as_text=True)
+    assert evening.link("host") in page and evening.link("offer") in page
+
+
+def test_a_seat_is_idle_while_nothing_is_asked_of_it_or_by_it(begun):
+    assert "is-empty" not in begun.page("seat-0") and "is-empty" in begun.page("seat-1")
+    begun.play(1, "pause")
+    assert "is-empty" not in begun.page("seat-1")
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_roll_is_that_of_the_seat_it_is_made_from(seat, monkeypatch):
+    place, kind = SimpleNamespace(role="seat", own_seat=seat), SimpleNamespace(name="shot", inputs=None)
+    monkeypatch.setattr(routes.play, "move", lambda table, brought, *move: move)
+    assert routes._start_roll(place, None, None, kind, {}) == (seat, "roll", {"resolver": "shot", "inputs": {}})
+
+
 @pytest.mark.parametrize("one", GAMES, ids=lambda one: one.slug)
 def test_a_table_of_every_game_is_opened_and_listed(app, one):
     table = Evening(app, one.slug, title="Club night")
@@ -347,6 +367,13 @@ def test_an_act_that_was_sent_before_opens_no_other_seat(app):
     table.send(table.home, {"act": "here", "key": "host-here"}, table.host)
     form = {"act": "sit", "seat": 0, "name": "Host", "key": "host-here"}
     assert table.send(table.home, form, table.host).status_code == 422
+
+
+def test_whoever_sends_how_they_sat_down_again_comes_to_their_seat_after_an_act_too(app):
+    table = Evening(app)
+    table.sit(1, "Ben", key="ben-sits")
+    table.play(1, "seal", **{"sealed.spec": SPECS[1]})
+    assert table.sit(1, "Ben", key="ben-sits").location == table.link("seat-1")
 
 
 def test_who_was_freed_does_not_come_back_by_how_they_sat_down(evening):
