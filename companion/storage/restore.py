@@ -53,12 +53,12 @@ class RestoreResult:
 
     restored: int
     already_stored: int
-    errors: tuple[InputError, ...] = ()
-    files: tuple[str, ...] = ()
+    errors: tuple[InputError, ...]
+    files: tuple[str, ...]
     """The signing key and the printers, where they came too."""
-    differing_files: tuple[str, ...] = ()
+    differing_files: tuple[str, ...]
     """Files that differ from those of the data folder, which stay as they are."""
-    completed: int = 0
+    completed: int
     """Documents that were stored and got back versions they had lost; they are among those `already_stored`."""
 
 

@@ -146,6 +146,13 @@ def test_a_link_to_a_version_that_is_not_there_leads_nowhere(store, made):
     assert find(store, link, 1).version == 1
 
 
+def test_a_view_link_shows_the_newest_version_and_an_earlier_one_only_where_it_was_shared(store, made):
+    document_links.hand_out(store, made, "view")
+    store.save(store.save(made, {"title": "Two"}), {"title": "Three"})
+    link = reference(store, made.id)
+    assert [find(store, link, version).version for version in (None, 3, 2, 1)] == [3, 3, 3, 1]
+
+
 def test_a_document_is_read_only_for_whoever_may_see_it(store, made):
     """Its size would show in the time of an answer."""
     document_links.hand_out(store, made, "view")

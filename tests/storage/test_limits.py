@@ -312,6 +312,10 @@ def test_where_all_are_too_many_those_of_whoever_has_most_go_first(monkeypatch, 
     assert own_pictures("a")[0] == "a4" and len(own_pictures("a")) < 4
 
 
+def test_an_owner_of_nothing_has_stored_nothing(store):
+    assert library.measure_owner(store, "nobody") == library.StoredAmount({}, 0, 0, 0)
+
+
 def test_the_limits_that_other_tests_name_or_lower():
     """What the README, hosting.md, the pages and the messages say of them."""
     assert (pictures.DAYS, pictures.MOST, pictures.MOST_BYTES) == (7, 2_000, 500_000_000)
