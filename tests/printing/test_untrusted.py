@@ -255,3 +255,23 @@ def test_whatever_it_is_it_is_answered_with_a_sentence(kind):
         with pytest.raises(InvalidInput, match=r"^x: found .*, expected"):
             untrusted._draw_or_refuse(kind, data, "x", given)
     assert untrusted_process.SECONDS == 10
+
+
+def test_a_pdf_begins_within_its_first_1024_bytes():
+    assert untrusted.is_pdf(b" " * 1019 + b"%PDF-") and not untrusted.is_pdf(b" " * 1020 + b"%PDF-")
+
+
+@pytest.mark.parametrize(
+    ("size", "is_drawn"), [((15_000, 750), True), ((750, 15_000), True), ((15_001, 750), False), ((750, 15_001), False)]
+)
+def test_a_page_of_a_pdf_is_at_most_15_000_points_long(size, is_drawn):
+    from reportlab.pdfgen.canvas import Canvas
+
+    target = io.BytesIO()
+    canvas = Canvas(target, pagesize=size)
+    canvas.showPage()
+    canvas.save()
+    if is_drawn:
+        assert max(dots(untrusted.draw_page(target.getvalue(), "a.pdf")).size) == 1800
+    else:
+        assert "expected a page in the size of a card" in refusal(target.getvalue(), untrusted.draw_page)
