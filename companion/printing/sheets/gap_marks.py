@@ -85,7 +85,7 @@ def _strokes_as_lines(runs: Sequence[_Run], width: float) -> Iterator[Line]:
         joined: list[tuple[float, float]] = []
         for start, end in sorted(spans):
             if joined and start <= joined[-1][1] + _NEAR:
-                joined[-1] = joined[-1][0], end
+                joined[-1] = joined[-1][0], max(joined[-1][1], end)
             else:
                 joined.append((start, end))
         for start, end in joined:
