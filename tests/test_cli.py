@@ -434,6 +434,7 @@ def test_doctor_looks_everything_over(tmp_path, monkeypatch):
     assert "COMPANION_DATA" in refused("backup", tmp_path / "x.zip")
 
 
+@pytest.mark.long
 def test_serve_says_where_it_listens_and_answers():
     server = subprocess.Popen(
         [sys.executable, "-m", "companion", "serve", "--port", "0"], stdout=subprocess.PIPE, text=True

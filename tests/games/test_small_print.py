@@ -46,6 +46,7 @@ def pieces(game):
     return [(piece, deck.format) for deck in decks for piece in deck.pieces]
 
 
+@pytest.mark.one_game
 @EACH
 def test_nothing_is_smaller_than_six_and_a_half_points(game):
     """Neither as it is printed nor as a longer name or text might be."""
