@@ -20,7 +20,7 @@ from companion.games import GAMES
 from companion.storage import store
 from tests import engines
 
-settings.register_profile("without deadlines", settings.default, deadline=None)
+settings.register_profile("without deadlines", settings.default, deadline=None, max_examples=50)
 settings.load_profile("without deadlines")
 
 pytest.register_assert_rewrite("tests.casebook")
@@ -39,7 +39,8 @@ def data_folders(tmp_path_factory):
 def quick_databases(tmp_path_factory):
     """Share what SQLAlchemy compiles among all SQLite databases, which wait for no disk: a third of their tests' time.
 
-    A database that is not there yet begins as a copy of the first one, but for tests that take that one away.
+    A database that is not there yet begins as a copy of the first one, but for tests that take that one away; on
+    PostgreSQL too, where each is a schema.
     """
     new_engine, compiled = store._engine, {}
     templates = {"newest": tmp_path_factory.mktemp("newest") / "newest.sqlite3"}
@@ -56,6 +57,8 @@ def quick_databases(tmp_path_factory):
             path = Path(engine.url.database or ":memory:")
             if "newest" in templates and path.is_file() and not path.stat().st_size:
                 shutil.copyfile(templates["newest"], path)
+        elif "newest" in templates:
+            engines.fill(engine.url)
         return engine
 
     with pytest.MonkeyPatch.context() as patch:

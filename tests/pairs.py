@@ -41,7 +41,10 @@ def one_each(cases: Sequence[Any]) -> list[Any]:
 def few_first(few: int, cases: Sequence[Any]) -> list[Any]:
     """Leave the first few of some cases to `make test`; the others are `long`."""
     later = [case if isinstance(case, ParameterSet) else pytest.param(*_values(case)) for case in cases[few:]]
-    return [*cases[:few], *(pytest.param(*one.values, id=one.id, marks=[*one.marks, pytest.mark.long]) for one in later)]
+    return [
+        *cases[:few],
+        *(pytest.param(*one.values, id=one.id, marks=[*one.marks, pytest.mark.long]) for one in later),
+    ]
 
 
 def _values(case: Any) -> tuple[Any, ...]:

@@ -208,7 +208,9 @@ def test_odds_that_would_take_too_long_are_refused_and_still_roll(text):
     assert isinstance(roll(parse(text), 1).outcome["total"], int)
 
 
-@pytest.mark.parametrize("text", ["d10000", f"{MOST_DICE}d6>=5", "100d6", "10d10!", "20d6!>=5"])
+@pytest.mark.parametrize(
+    "text", ["d10000", f"{MOST_DICE}d6>=5", "100d6", "20d6!>=5", pytest.param("10d10!", marks=pytest.mark.long)]
+)
 def test_odds_that_players_may_ask_for_are_given(text):
     assert sum(chances(text).values()) == 1
 

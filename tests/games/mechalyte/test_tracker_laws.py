@@ -118,6 +118,7 @@ def test_a_random_game_holds_to_the_laws(number):
     laws.can_be_checked(table, game.brought)
 
 
+@pytest.mark.long
 def test_random_games_do_everything_that_a_seat_can_do():
     acts, done, ends = Counter(), Counter(), set()
     for number in range(10):

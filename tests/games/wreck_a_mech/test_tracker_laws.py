@@ -130,6 +130,7 @@ def test_a_random_game_with_cards_on_the_table_holds_to_the_laws(number):
     assert "on your table" in laws.can_be_checked(table, game.brought).events.values()
 
 
+@pytest.mark.long
 def test_random_games_do_everything_that_a_seat_can_do():
     acts, done, shuffles = Counter(), Counter(), set()
     for number in range(6):
