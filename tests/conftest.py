@@ -14,12 +14,13 @@ from flask import Flask
 from hypothesis import settings
 from jinja2 import BytecodeCache
 from sqlalchemy import create_engine, event
+from werkzeug.routing import Rule
 
 from companion.games import GAMES
 from companion.storage import store
 from tests import engines
 
-settings.register_profile("without deadlines", settings.default, deadline=None)
+settings.register_profile("without deadlines", settings.default, deadline=None, max_examples=50)
 settings.load_profile("without deadlines")
 
 pytest.register_assert_rewrite("tests.casebook")
@@ -38,7 +39,8 @@ def data_folders(tmp_path_factory):
 def quick_databases(tmp_path_factory):
     """Share what SQLAlchemy compiles among all SQLite databases, which wait for no disk: a third of their tests' time.
 
-    A database that is not there yet begins as a copy of the first one, but for tests that take that one away.
+    A database that is not there yet begins as a copy of the first one, but for tests that take that one away; on
+    PostgreSQL too, where each is a schema.
     """
     new_engine, compiled = store._engine, {}
     templates = {"newest": tmp_path_factory.mktemp("newest") / "newest.sqlite3"}
@@ -55,6 +57,8 @@ def quick_databases(tmp_path_factory):
             path = Path(engine.url.database or ":memory:")
             if "newest" in templates and path.is_file() and not path.stat().st_size:
                 shutil.copyfile(templates["newest"], path)
+        elif "newest" in templates:
+            engines.fill(engine.url)
         return engine
 
     with pytest.MonkeyPatch.context() as patch:
@@ -81,6 +85,22 @@ class CompiledTemplates(BytecodeCache):
 def compiled_templates():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Flask, "jinja_options", {"bytecode_cache": CompiledTemplates()})
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_addresses():
+    """Compile what builds an address once for all applications: it was four fifths of making one."""
+    compiled, builder = {}, Rule._compile_builder
+
+    def once(rule, append_unknown=True):
+        key = (*rule._trace, "defaults", *sorted((rule.defaults or {}).items()), append_unknown)
+        if key not in compiled:
+            compiled[key] = builder(rule, append_unknown)
+        return compiled[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Rule, "_compile_builder", once)
         yield
 
 
@@ -114,9 +134,10 @@ def golden():
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
-    """Leave each test of pages and commands one game in `make test`; its cases of the other games are `long`.
+    """Leave each test of pages, commands and printing one game in `make test`; its cases of the other games are `long`.
 
-    What a game knows and prints is tried for every game (`tests/games`); who asks for one game gets all of it.
+    What a game knows and prints is tried for every game (`tests/games`), but for what is marked `one_game`; who asks
+    for one game gets all of it.
     """
     if not config.option.keyword:
         _leave_one_game(items)
@@ -126,7 +147,7 @@ def pytest_collection_modifyitems(config, items):
 def _leave_one_game(items):
     cases = defaultdict(lambda: defaultdict(list))
     for item in items:
-        shared = item.path.parent in (HERE, HERE / "web")
+        shared = item.path.parent in (HERE, HERE / "web", HERE / "printing") or item.get_closest_marker("one_game")
         game = shared and hasattr(item, "callspec") and _game_of(item.callspec.id)
         if game:
             cases[item.nodeid.partition("[")[0]][game].append(item)

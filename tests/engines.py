@@ -8,16 +8,20 @@ stopped and its folder deleted when the process ends.
 import atexit
 import hashlib
 import os
+import subprocess
 import tempfile
 import warnings
 from functools import cache
 from pathlib import Path
 
 import psycopg
+from sqlalchemy import URL
 
 ENGINE = os.environ.get("COMPANION_TEST_DATABASE") or "sqlite"
 """Which engine: `sqlite` or `postgres`."""
 POSTGRES = ENGINE == "postgres"
+_NEWEST = "newest_schema_of_all"
+_filled = {_NEWEST}
 _FASTER = ("fsync = off", "synchronous_commit = off", "full_page_writes = off")
 
 
@@ -31,7 +35,35 @@ def postgres_address(path: Path) -> str:
     schema = f"t{hashlib.sha256(str(path).encode()).hexdigest()[:24]}"
     with psycopg.connect(_server(), autocommit=True) as connection:
         connection.execute(f"CREATE SCHEMA IF NOT EXISTS {schema}")
+    return _address_of(schema)
+
+
+def _address_of(schema: str) -> str:
     return f"{_server()}&options=-csearch_path%3D{schema}".replace("postgresql:", "postgresql+psycopg:", 1)
+
+
+def fill(address: URL) -> None:
+    """Give a schema that has no tables those of the newest one, by one dump of it: migrations take ten times as long."""
+    schema = str(address.query.get("options", "")).rpartition("=")[2]
+    if not schema or schema in _filled:
+        return
+    _filled.add(schema)
+    with psycopg.connect(_server(), autocommit=True) as connection:
+        if not connection.execute("SELECT 1 FROM pg_tables WHERE schemaname = %s", [schema]).fetchone():
+            connection.execute(_dump().replace(_NEWEST, schema))
+
+
+@cache
+def _dump() -> str:
+    from companion.storage.store import Store
+
+    with psycopg.connect(_server(), autocommit=True) as connection:
+        connection.execute(f"CREATE SCHEMA {_NEWEST}")
+    Store(_address_of(_NEWEST)).close()
+    (server,) = pixeltable_servers()
+    command = [server.bin_path / "pg_dump", "--no-owner", "--inserts", f"--schema={_NEWEST}", _server()]
+    made = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
+    return "\n".join(line for line in made if not line.startswith(("\\", "CREATE SCHEMA")))
 
 
 def stop() -> None:

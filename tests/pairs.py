@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from _pytest.mark.structures import ParameterSet
 
 from companion.games import GAMES
 
@@ -35,6 +36,19 @@ def one_each(cases: Sequence[Any]) -> list[Any]:
         case if any(case is one for one in now) else pytest.param(*case.values, id=case.id, marks=pytest.mark.long)
         for case in cases
     ]
+
+
+def few_first(few: int, cases: Sequence[Any]) -> list[Any]:
+    """Leave the first few of some cases to `make test`; the others are `long`."""
+    later = [case if isinstance(case, ParameterSet) else pytest.param(*_values(case)) for case in cases[few:]]
+    return [
+        *cases[:few],
+        *(pytest.param(*one.values, id=one.id, marks=[*one.marks, pytest.mark.long]) for one in later),
+    ]
+
+
+def _values(case: Any) -> tuple[Any, ...]:
+    return case if isinstance(case, tuple) else (case,)
 
 
 PRINT_SETS = [(game, print_set) for game in GAMES for print_set in game.print_sets]

@@ -312,6 +312,7 @@ def test_boxes_and_booklets_are_printed_by_name_for_the_sleeves_of_the_player(tm
     assert "0.05 to 1 mm" in refused("print", "wreck-a-mech", "--what", "boxes", "--stock", 7, "-o", path)
 
 
+@pytest.mark.long
 def test_without_what_neither_boxes_nor_booklets_are_printed(tmp_path):
     assert not {"boxes", "booklet"} & set(answered("print", "mechastellar", "-o", tmp_path / "a.pdf")["print_sets"])
 
@@ -434,6 +435,7 @@ def test_doctor_looks_everything_over(tmp_path, monkeypatch):
     assert "COMPANION_DATA" in refused("backup", tmp_path / "x.zip")
 
 
+@pytest.mark.long
 def test_serve_says_where_it_listens_and_answers():
     server = subprocess.Popen(
         [sys.executable, "-m", "companion", "serve", "--port", "0"], stdout=subprocess.PIPE, text=True

@@ -23,6 +23,11 @@ def rounds() -> Iterator[int]:
         yield number
 
 
+def at_length(few: int, many: int) -> int:
+    """Return how many of what a round needs: few in a short round, many where there is time."""
+    return many if SECONDS else few
+
+
 def cases(number: int) -> settings:
     """Return how hypothesis runs a round of so many cases: always the same ones, new ones where there is time."""
     return settings(

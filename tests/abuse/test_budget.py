@@ -245,7 +245,7 @@ def test_photographs_that_take_long_to_read(name, within):
 
 def test_a_form_of_a_million_values(within):
     for name in ("expression", "what", "text", "ruling.x"):
-        for values in (300, 5_000):
+        for values in (300, 5_000) if SECONDS else (5_000,):
             within("/roll", method="POST", data={name: ["1d6"] * values})
             for game in GAMES:
                 for page in ("new", "check", f"roll/{game.resolvers[0].name}", "collection", "packs"):

@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 from companion.web import create_app
-from tests.abuse.amount import rounds
+from tests.abuse.amount import at_length, rounds
 from tests.abuse.crawler import Crawler
 
 RELEASE = max(Path(__file__).parents[1].glob("releases/[0-9]*"))
 """What the newest release left behind."""
-OPENED = 400
+OPENED = at_length(200, 400)
 """Requests of a walk along the links."""
-SENT = 400
+SENT = at_length(150, 400)
 """Forms sent in a round."""
 
 

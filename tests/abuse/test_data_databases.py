@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from companion.cli import main
 from companion.findings import UserError
 from companion.web import create_app
-from tests.abuse.amount import cases, rounds
+from tests.abuse.amount import at_length, cases, rounds
 from tests.abuse.serving import companion
 
 GOOD = Path(__file__).parents[1] / "releases" / "0.3.0" / "data"
@@ -128,7 +128,7 @@ STATEMENTS = st.one_of(
 
 
 def test_rows_of_wrong_types_take_nothing_down(data, tally):
-    @cases(20)
+    @cases(at_length(8, 20))
     @given(st.lists(STATEMENTS, min_size=1, max_size=3))
     def check(statements):
         path = data()

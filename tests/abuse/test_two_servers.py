@@ -9,13 +9,13 @@ import psycopg
 import pytest
 
 from tests import engines
-from tests.abuse.amount import rounds
+from tests.abuse.amount import at_length, rounds
 from tests.abuse.players import Club, EitherServer, assert_all_is_sound, assert_nothing_is_lost
 from tests.abuse.serving import Browser, Server
 
 pytestmark = pytest.mark.xdist_group("two servers")
 EDITS = 8
-SAVES = 15
+SAVES = at_length(8, 15)
 
 
 @pytest.fixture(scope="module")

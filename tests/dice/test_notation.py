@@ -199,14 +199,18 @@ def test_any_text_is_read_or_refused_in_one_sentence(text):
         assert len(str(error)) < 200
 
 
-@pytest.mark.parametrize("text", ["1000d10000", "20d10000", "500d6!", "300d100kh2", "1000d2!", "40d6!"])
+@pytest.mark.parametrize(
+    "text", ["1000d10000", "20d10000", "500d6!", "300d100kh2", "1000d2!", pytest.param("40d6!", marks=pytest.mark.long)]
+)
 def test_odds_that_would_take_too_long_are_refused_and_still_roll(text):
     with pytest.raises(TooLarge, match="more than"):
         exact(parse(text))
     assert isinstance(roll(parse(text), 1).outcome["total"], int)
 
 
-@pytest.mark.parametrize("text", ["d10000", f"{MOST_DICE}d6>=5", "100d6", "10d10!", "20d6!>=5"])
+@pytest.mark.parametrize(
+    "text", ["d10000", f"{MOST_DICE}d6>=5", "100d6", "20d6!>=5", pytest.param("10d10!", marks=pytest.mark.long)]
+)
 def test_odds_that_players_may_ask_for_are_given(text):
     assert sum(chances(text).values()) == 1
 

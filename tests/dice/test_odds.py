@@ -12,7 +12,7 @@ from companion.dice.throw import D6, Die, numbered_throw, succeeding
 from tests.dice.machines import brute, flat, machines
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=75, deadline=None)
 @given(machines())
 def test_odds_are_what_counting_every_face_gives(machine):
     odds = exact(machine)

@@ -17,7 +17,7 @@ from tests.dice.machines import flat, machines
 ROLLS = 20_000
 
 
-@settings(max_examples=4, deadline=None, derandomize=True)
+@settings(max_examples=2, deadline=None, derandomize=True)
 @given(machines())
 def test_rolls_fall_as_often_as_the_odds_say(machine):
     odds = exact(machine)

@@ -36,7 +36,7 @@ def test_without_rare_amounts_all_bins_are_used():
 def test_two_dice_are_told_whole_and_two_hundred_are_not():
     assert not is_long(odds.exact(notation.parse("2d6")))
     assert not is_long(odds.ExactOdds((({"total": 3}, 1),), 1))
-    assert is_long(odds.exact(notation.parse("200d250")))
+    assert is_long(odds.exact(notation.parse("200d20")))
 
 
 def test_the_spread_of_many_dice_agrees_with_the_normal_curve():

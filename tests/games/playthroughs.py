@@ -2,13 +2,22 @@
 
 from pathlib import Path
 
+import pytest
+
 from companion.play.log import state_hash
 from companion.play.table import fold
+from tests.pairs import few_first
 
 
 def games_beside(test):
     """The written games that belong to a test."""
     return sorted((Path(test).parent / "playthroughs").glob("*.txt"))
+
+
+def shorter_first(paths, few=3):
+    """Give the games as cases, the shortest few of them to `make test`; the others are `long`."""
+    games = sorted(paths, key=lambda path: path.stat().st_size)
+    return few_first(few, [pytest.param(path, id=path.stem) for path in games])
 
 
 def is_played_as_written(path, played, golden):

@@ -89,6 +89,7 @@ def holds(api, game, data):
         assert bool(reachable) == any(cell["best"] for cell in reachable)
 
 
+@pytest.mark.one_game
 @pytest.mark.parametrize("game", FIGHTS, ids=lambda game: game.slug)
 @given(data=st.data())
 @settings(max_examples=2, **GENTLE)

@@ -46,6 +46,7 @@ def pieces(game):
     return [(piece, deck.format) for deck in decks for piece in deck.pieces]
 
 
+@pytest.mark.one_game
 @EACH
 def test_nothing_is_smaller_than_six_and_a_half_points(game):
     """Neither as it is printed nor as a longer name or text might be."""
@@ -56,12 +57,14 @@ def test_nothing_is_smaller_than_six_and_a_half_points(game):
     assert {one for one in sizes if one[-1] < LEAST} == set() != sizes
 
 
+@pytest.mark.one_game
 @EACH
 def test_rules_text_has_seven_and_a_half_points_unless_a_card_is_full(game):
     found = [(p.name, text) for p, _ in pieces(game) for text in texts(p.face.boxes) if text.what in RULES_TEXTS]
     assert {name for name, text in found if words(text, name).size < RULES} <= FULL
 
 
+@pytest.mark.one_game
 @EACH
 def test_a_back_runs_past_the_trim_and_forgives_a_millimetre_and_a_half(game):
     """Whatever does not go on past the trim keeps twice as far from it as a back may be off: its margins look even."""

@@ -10,7 +10,7 @@ from companion.printing.sheets.options import PrintOptions
 from companion.printing.text import page_columns
 from companion.printing.text.fitting import fit
 from companion.system import PrintSource
-from tests.pairs import sets_on
+from tests.pairs import one_each, sets_on
 
 LEAST = 2 / 3
 SETS = sets_on(("a4", "letter"), but=("everything", "two-sets"))
@@ -26,7 +26,7 @@ def whole(game, print_set, build, options):
                 yield part.title, max(x for x, _ in ends) / area.w, max(y for _, y in ends) / area.h
 
 
-@pytest.mark.parametrize(("game", "print_set", "paper"), SETS)
+@pytest.mark.parametrize(("game", "print_set", "paper"), one_each(SETS))
 def test_every_page_but_the_last_is_two_thirds_full(game, print_set, paper):
     options = PrintOptions(paper=paper)
     for build in game.examples.values() if print_set.needs_build else [None]:

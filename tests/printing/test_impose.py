@@ -117,7 +117,7 @@ decks = st.lists(
 )
 
 
-@settings(deadline=None, max_examples=120)
+@settings(deadline=None, max_examples=60)
 @given(setup=setups, wanted=decks)
 def test_every_piece_stands_once_within_reach_and_apart(setup, wanted):
     made = [deck(form, count, f"Deck {n}", face) for n, (form, count, face) in enumerate(wanted)]
@@ -148,7 +148,7 @@ def test_every_piece_stands_once_within_reach_and_apart(setup, wanted):
                 assert apart(one, other) >= max(setup.gap, 2 * page.bleed) - 1e-6
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=30)
 @given(setup=setups, wanted=decks)
 def test_sharing_never_takes_more_paper(setup, wanted):
     made = [deck(form, count, f"Deck {n}", face) for n, (form, count, face) in enumerate(wanted)]
@@ -159,7 +159,7 @@ def test_sharing_never_takes_more_paper(setup, wanted):
     assert len(list(imposition.plan(made, setup.model_copy(update={"share": True})))) <= apart
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=30)
 @given(setup=setups, wanted=decks)
 def test_bleed_that_nothing_shows_takes_no_paper(setup, wanted):
     made = [deck(form, count, f"Deck {n}") for n, (form, count, _) in enumerate(wanted)]
@@ -269,7 +269,7 @@ def test_a_picture_that_ends_at_its_trim_has_no_bleed():
     ]
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=30)
 @given(setup=setups, wanted=decks)
 def test_room_for_cut_marks_takes_no_paper(setup, wanted):
     made = [deck(form, count, f"Deck {n}", face) for n, (form, count, face) in enumerate(wanted)]

@@ -34,6 +34,7 @@ def many(count, made):
     return Deck("Cards", POKER, Many(count, make))
 
 
+@pytest.mark.long
 def test_faces_are_let_go_and_pages_reach_the_file_as_they_are_drawn():
     made, target, sizes, alive = weakref.WeakSet(), io.BytesIO(), [], []
     job = plan_job(Printout("Long", [many(900, made)]), PrintOptions(share=False))

@@ -198,7 +198,7 @@ def edges(picture, level=128):
     return box
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("paper", ["a4", pytest.param("letter", marks=pytest.mark.long)])
 def test_pixels_end_at_the_trim_within_a_twentieth_of_a_millimetre(paper):
     files = {"A.jpg": saved(Image.new("RGB", AT_300)), "A (back).jpg": saved(Image.new("RGB", AT_300))}
     job = job_of(files, PrintOptions(paper=paper, lines="none", share=False), edge="none")

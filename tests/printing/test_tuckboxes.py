@@ -17,7 +17,7 @@ from companion.printing.sheets.layout import lay_out, print_job
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fitting import Turned, corners_of, fit
 from companion.system import PrintSource
-from tests.pairs import paired
+from tests.pairs import few_first, paired
 from tests.printing.folding import AT, drawn, folded
 
 NETS = {
@@ -38,7 +38,7 @@ def middle_of_the_front(net):
     return 1.5 * net.w + net.d, net.top + net.h / 2
 
 
-@pytest.mark.parametrize("net", NETS.values(), ids=NETS)
+@pytest.mark.parametrize("net", few_first(2, list(NETS.values())), ids=NETS)
 def test_folded_it_is_a_closed_box_of_its_size(net):
     _, piece = made(net)
     left, low = net.w + net.d, -(net.top + net.h)

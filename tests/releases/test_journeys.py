@@ -21,11 +21,11 @@ JOURNEYS = [folder for folder in RELEASES if (folder / "journey.jsonl").exists()
 EACH = pytest.mark.parametrize(
     "release",
     [
-        pytest.param(release, marks=[pytest.mark.xdist_group(f"journey {release.name}"), *more])
-        for release, more in zip(JOURNEYS, [[pytest.mark.long]] * (len(JOURNEYS) - 1) + [[]], strict=True)
+        pytest.param(release, marks=[pytest.mark.xdist_group(f"journey {release.name}"), pytest.mark.long])
+        for release in JOURNEYS
     ],
 )
-"""Those of the newest release in `make test`. One process tries a release, for its forms are sent once."""
+"""One process tries a release, for its forms are sent once."""
 
 HIDDEN = 404
 """What another browser's new build or pack answers since 0.10; before, it was shown and a change refused with 403."""

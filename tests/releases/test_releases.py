@@ -23,22 +23,13 @@ from companion.storage.store import Store
 from companion.verbs.stored_tables import Tables
 from tests import engines
 from tests.apps import lent
-from tests.pairs import one_each
+from tests.pairs import few_first, one_each
 from tests.releases.conftest import database_of
 from tests.releases.sameness import as_then, differences
-from tests.releases.shelf import RELEASES, one_of_each
+from tests.releases.shelf import RELEASES, kind_of, one_of_each
 
 A_DAY = 86_400
 EXPECTED = {folder: json.loads((folder / "expected.json").read_text("utf-8")) for folder in RELEASES}
-
-
-def each(table):
-    """Give every entry of an expected table as a case: its release, its name, and what is expected of it."""
-    return [
-        pytest.param(folder, name, entry, id=f"{folder.name} {name}")
-        for folder in RELEASES
-        for name, entry in EXPECTED[folder][table].items()
-    ]
 
 
 def each_file(table):
@@ -49,6 +40,14 @@ def each_file(table):
             alike = ((folder / name).read_bytes(), json.dumps(entry, sort_keys=True))
             cases.setdefault(alike, pytest.param(folder, name, entry, id=f"{folder.name} {name}"))
     return list(cases.values())
+
+
+def files_of_each(table):
+    """Give the same files by release: one case is all that a release wrote and no later one did."""
+    files = {}
+    for release, *case in (one.values for one in each_file(table)):
+        files.setdefault(release, []).append(case)
+    return [pytest.param(release, cases, id=release.name) for release, cases in files.items()]
 
 
 ADDRESSES = {folder: (folder / "addresses.txt").read_text("utf-8").splitlines() for folder in RELEASES}
@@ -137,23 +136,26 @@ def kept(document):
     }
 
 
-@pytest.mark.parametrize(("release", "name", "expected"), each("documents"))
-def test_every_document_is_there_with_all_its_versions(store, release, name, expected):
+@pytest.mark.parametrize("release", RELEASES)
+def test_every_document_is_there_with_all_its_versions(store, release):
     opened = store(release)
-    assert kept(opened.get(name)) == expected
-    assert [version.number for version in opened.versions(name)] == list(range(expected["versions"], 0, -1))
+    for name, expected in EXPECTED[release]["documents"].items():
+        assert kept(opened.get(name)) == expected, name
+        numbers = [version.number for version in opened.versions(name)]
+        assert numbers == list(range(expected["versions"], 0, -1)), name
 
 
-@pytest.mark.parametrize(("release", "name", "expected"), each("builds"))
-def test_every_version_of_a_build_opens_as_it_was(store, release, name, expected):
+@pytest.mark.parametrize("release", RELEASES)
+def test_every_version_of_a_build_opens_as_it_was(store, release):
     opened = store(release)
-    for number, then in enumerate(expected, 1):
-        assert_judged(opened.get(name, number).data, then)
+    for name, expected in EXPECTED[release]["builds"].items():
+        for number, then in enumerate(expected, 1):
+            assert_judged(opened.get(name, number).data, then)
 
 
 def assert_judged(data, then):
     now = judged(data)
-    assert list(differences(then["totals"], now.pop("totals"))) == []
+    assert list(differences(then["totals"], now.pop("totals"))) == [], then["title"]
     assert as_then(now) == as_then({key: value for key, value in then.items() if key != "totals"})
 
 
@@ -197,25 +199,27 @@ def test_the_backup_brings_every_document_back(taken, monkeypatch, tmp_path, rel
         after.close()
 
 
-@pytest.mark.parametrize(("release", "name", "expected"), each_file("build_files"))
-def test_check_answers_for_every_build_file(monkeypatch, release, name, expected):
+@pytest.mark.parametrize(("release", "files"), files_of_each("build_files"))
+def test_check_answers_for_every_build_file(monkeypatch, release, files):
     monkeypatch.chdir(release)
-    done = CliRunner().invoke(main, ["check", name, "--json"])
-    told = json.loads(done.stdout)
-    assert done.exit_code == (0 if told["legal"] else 1), done.output
-    answer = as_then(told)
-    findings = [[finding["rule"], finding["level"]] for finding in answer["findings"]]
-    assert findings == as_then(expected)["findings"]
-    assert (answer["title"], answer["legal"]) == (expected["title"], expected["exit"] == 0)
+    for name, expected in files:
+        done = CliRunner().invoke(main, ["check", name, "--json"])
+        told = json.loads(done.stdout)
+        assert done.exit_code == (0 if told["legal"] else 1), done.output
+        answer = as_then(told)
+        findings = [[finding["rule"], finding["level"]] for finding in answer["findings"]]
+        assert findings == as_then(expected)["findings"], name
+        assert (answer["title"], answer["legal"]) == (expected["title"], expected["exit"] == 0)
 
 
-@pytest.mark.parametrize(("release", "name", "expected"), each_file("pack_files"))
-def test_every_pack_file_lies_over_the_cards(monkeypatch, release, name, expected):
+@pytest.mark.parametrize(("release", "files"), files_of_each("pack_files"))
+def test_every_pack_file_lies_over_the_cards(monkeypatch, release, files):
     monkeypatch.chdir(release)
-    done = CliRunner().invoke(main, ["cards", expected["game"], "--pack", name, "--json"])
-    assert done.exit_code == 0, done.output
-    cards = {card["id"]: card for card in json.loads(done.stdout)["cards"]}
-    assert {card: cards[card]["name"] for card in expected["cards"]} == expected["cards"]
+    for name, expected in files:
+        done = CliRunner().invoke(main, ["cards", expected["game"], "--pack", name, "--json"])
+        assert done.exit_code == 0, done.output
+        cards = {card["id"]: card for card in json.loads(done.stdout)["cards"]}
+        assert {card: cards[card]["name"] for card in expected["cards"]} == expected["cards"], name
 
 
 @pytest.mark.parametrize(("release", "name", "expected"), one_each(each_file("pack_files")))
@@ -333,7 +337,16 @@ def test_another_key_does_not_take_the_cookie(browser, release):
     assert 'data-theme="auto"' in client.get("/").get_data(as_text=True)
 
 
-@pytest.mark.parametrize(("release", "address"), one_of_each(ADDRESSES, [found.slug for found in GAMES]))
+def one_of_each_place():
+    """Give one address of each kind as a case; all but the first of each path are `long`."""
+    slugs = [found.slug for found in GAMES]
+    places = {}
+    for release, address in one_of_each(ADDRESSES, slugs):
+        places.setdefault(kind_of(address, slugs)[0], []).append((release, address))
+    return [case for alike in places.values() for case in few_first(1, alike)]
+
+
+@pytest.mark.parametrize(("release", "address"), one_of_each_place())
 def test_an_address_of_every_kind_still_leads_somewhere(reading_room, monkeypatch, release, address):
     with come_back(reading_room(release), release, monkeypatch).get(address, follow_redirects=True) as answer:
         assert answer.status_code == 200, answer.get_data(as_text=True)

@@ -256,6 +256,7 @@ def test_drawings_and_pages_are_drawn_once_and_kept_as_pictures(post):
     assert again.status_code == 200 and again.get_data().startswith(b"%PDF")
 
 
+@pytest.mark.long
 def test_a_typeface_comes_among_the_pictures_that_a_layout_names(post):
     data = fonts.files()["Fira-bold"].read_bytes()
     layout = '[[zone]]\nname = "t"\nat = [5, 5]\nsize = [50, 9]\ntext = "{title}"\ntypeface = "lore.ttf"\n'

@@ -45,6 +45,7 @@ def test_faces_are_tapped_taken_back_and_sent_with_the_last_one(page, live_url):
     page.get_by_text("Throw again").wait_for()
 
 
+@pytest.mark.long
 def test_squares_are_clicked_and_the_line_follows(page, live_url):
     page.goto(f"{live_url}/mecha-mettle/line-of-sight")
     page.click("#own-middle-left")

@@ -14,6 +14,7 @@ from companion.games import GAMES
 from companion.system import PrintSource
 from companion.verbs.names import find_game
 from companion.web import create_app, faces
+from tests.pairs import few_first
 from tests.web.conftest import link_to
 
 LARGEST = 400_000
@@ -176,7 +177,7 @@ def test_markup_in_a_pack_is_text_on_faces_in_pictures_and_exports(hostile):
     assert not [element for element in root.iter() if str(element.tag).endswith(("script", "img"))]
 
 
-@pytest.mark.parametrize("control", ["\u202e", "\u2066", "\u200f", "\u0007"])
+@pytest.mark.parametrize("control", few_first(2, ["\u202e", "\u0007", "\u2066", "\u200f"]))
 def test_characters_that_turn_or_break_a_text_do_not_reach_a_page(client, post, control):
     text = own("techniconica", "weapon", id="evil", name=f"Evil{control}Gun", **WEAPON)
     post("/techniconica/packs", {"text": text})

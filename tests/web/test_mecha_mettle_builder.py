@@ -20,6 +20,7 @@ def levels():
     return {level: next(card for card in cards if card.level == level) for level in (1, 2, 3, 4)}
 
 
+@pytest.mark.long
 def test_taps_alone_draft_a_legal_four_and_undo_goes_back_to_nothing(page, live_url, levels):
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(f"{live_url}/mecha-mettle/new")

@@ -71,6 +71,7 @@ def test_the_keyboard_alone_makes_a_legal_list(page, live_url):
     placed(page, 1)
 
 
+@pytest.mark.long
 def test_a_tapped_weapon_changes_points_and_verdict_at_once(page, live_url):
     page.set_viewport_size({"width": 1280, "height": 800})
     page.goto(f"{live_url}/mechastellar/new")

@@ -23,6 +23,7 @@ def test_a_long_print_is_watched_and_arrives_whole(page, live_url, tmp_path):
         assert len(pdf.pages) == sides
 
 
+@pytest.mark.long
 def test_a_whole_game_is_three_taps_from_home_and_all_else_is_behind_change(page, live_url):
     page.goto(live_url)
     page.get_by_role("link", name="Mecha Mettle", exact=True).first.click()

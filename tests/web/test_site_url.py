@@ -10,6 +10,7 @@ import pytest
 from companion.findings import InvalidInput
 from companion.web import create_app
 from tests import engines
+from tests.pairs import few_first
 
 EXPORT = "/wreck-a-mech/export/cards?what=cards&to=tts&only=nail-bat"
 BEFORE = {"X-Forwarded-For": "10.1.1.1", "X-Forwarded-Proto": "https", "X-Forwarded-Host": "evil.example"}
@@ -41,7 +42,7 @@ def links(answer):
     return {link.partition("/wreck-a-mech/")[0] for link in found}
 
 
-@pytest.mark.parametrize("host", ["localhost:8000", "192.168.1.7:8000", socket.gethostname().lower()])
+@pytest.mark.parametrize("host", few_first(1, ["192.168.1.7:8000", "localhost:8000", socket.gethostname().lower()]))
 def test_without_an_address_the_machines_own_names_are_believed(opened, host):
     assert links(opened().get(EXPORT, base_url=f"http://{host}")) == {f"http://{host}"}
 

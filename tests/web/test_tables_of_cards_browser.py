@@ -98,6 +98,7 @@ def lose_parts(table):
         table.act(table.acting, LOSE)
 
 
+@pytest.mark.long
 def test_a_card_is_played_in_two_taps_and_is_drawn_from_an_address_that_a_browser_keeps(game):
     table = game("Ana", "Ben")
     lose_parts(table)

@@ -25,6 +25,7 @@ OVERLAPS = """() => {
 }"""
 
 
+@pytest.mark.long
 def test_on_a_phone_nothing_lies_over_a_card_s_name(page, live_url):
     """Neither the button for another card nor the name of a card below it in its stack."""
     page.set_viewport_size({"width": 360, "height": 740})

@@ -54,6 +54,7 @@ def test_taps_alone_build_a_mech_move_its_cards_between_piles_and_undo_goes_back
     assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
+@pytest.mark.long
 def test_a_lifted_part_is_replaced_by_the_next_one_chosen(page, live_url):
     page.goto(f"{live_url}/wreck-a-mech/new")
     tap(page, "hard-hat")

@@ -3,14 +3,14 @@
 import pytest
 
 from tests.games.mecha_mettle.playthrough import played
-from tests.games.playthroughs import ends_of, games_beside, is_played_as_written
+from tests.games.playthroughs import ends_of, games_beside, is_played_as_written, shorter_first
 
 GAMES = games_beside(__file__)
 ENDS = {"five ports", "five ports, doors aside", "given up", "draw by agreement"}
 
 
 @pytest.mark.golden
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", shorter_first(GAMES))
 def test_a_game_is_played_as_it_is_written(path, golden):
     is_played_as_written(path, played, golden)
 

@@ -89,7 +89,12 @@ def every(against, begins, mobility=0, alike=str.__getitem__):
 
 @pytest.mark.parametrize(
     ("against", "begins", "mobility"),
-    [("MIPASA", "PSI", 0), ("PAPAMS", "SPA", 0), ("PIMPSA", "IP", 2), ("AAAAAA", "MMMM", 5)],
+    [
+        ("MIPASA", "PSI", 0),
+        pytest.param("PAPAMS", "SPA", 0, marks=pytest.mark.long),
+        ("PIMPSA", "IP", 2),
+        ("AAAAAA", "MMMM", 5),
+    ],
 )
 def test_the_search_finds_what_looking_at_every_spec_finds(against, begins, mobility):
     search = Search(against, begins, mobility)

@@ -40,7 +40,7 @@ def test_each_letter_adds_a_part_of_its_own():
         assert min(difference(one, other) for one, other in combinations(pictures, 2)) >= APART
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.text("PSMIA", max_size=12))
 def test_figures_of_any_letters_stand_in_their_field(letters):
     found = GAME.figures(spec(letters), CONTEXT)
@@ -52,7 +52,7 @@ def test_figures_of_any_letters_stand_in_their_field(letters):
         assert left >= 0 and top >= 0 and right <= 48 and abs(low - 45) < 0.01
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.text("PSMIA", min_size=6, max_size=6), st.integers(0, 5), st.sampled_from("PSMIA"))
 def test_another_letter_or_another_order_is_another_mech(letters, slot, letter):
     other = letters[:slot] + letter + letters[slot + 1 :]

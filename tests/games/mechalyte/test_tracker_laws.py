@@ -1,6 +1,7 @@
 """Laws of Mechalyte's table over random games: its log, undo and redo, secrets, odds, what may stand where."""
 
 from collections import Counter
+from functools import cache
 
 import pytest
 
@@ -11,7 +12,7 @@ from companion.play.log import TableEvent
 from tests.games import table_laws as laws
 from tests.games.mechalyte.random_game import RandomGame
 
-FEW, MANY = 8, 57
+FEW, MANY = 6, 59
 ACTS = 150
 ASKED = (("move", {"mech": "A1"}), ("dance", {"mech": "A1"}))
 GAMES = [pytest.param(n, marks=pytest.mark.long if n >= FEW else ()) for n in range(FEW + MANY)]
@@ -100,17 +101,24 @@ def asks_for_the_same(table, seat, move, odds):
         assert (owed[0].throw.why, owed[0].throw.dice) == (asked.why, asked.dice)
 
 
-@pytest.mark.parametrize("number", GAMES)
-def test_a_random_game_holds_to_the_laws(number):
+@cache
+def watched(number):
+    """Play a game under the laws and return what watched it, the game, and its table at the end."""
     watch = Watch()
     game = RandomGame(number, watch)
-    table = game.play(ACTS)
+    return watch, game, game.play(ACTS)
+
+
+@pytest.mark.parametrize("number", GAMES)
+def test_a_random_game_holds_to_the_laws(number):
+    watch, game, table = watched(number)
     assert table.result or sum(watch.acts.values()) > ACTS // 2
     assert watch.resampled
     laws.folds(table)
     laws.can_be_checked(table, game.brought)
 
 
+@pytest.mark.long
 def test_random_games_do_everything_that_a_seat_can_do():
     acts, done, ends = Counter(), Counter(), set()
     for number in range(10):
@@ -125,7 +133,4 @@ def test_random_games_do_everything_that_a_seat_can_do():
 
 
 def test_the_laws_see_shots_in_combats():
-    watch = Watch()
-    for number in range(6):
-        RandomGame(number, watch).play(ACTS)
-    assert watch.shots > 5
+    assert sum(watched(number)[0].shots for number in range(FEW)) > 5

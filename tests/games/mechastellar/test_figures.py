@@ -114,7 +114,7 @@ CHANGES = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(CHANGES, st.lists(WEAPONS, max_size=12), st.integers(0, 2))
 def test_a_figure_of_any_card_stands_in_its_field_and_is_always_the_same(changes, weapons, pilot):
     profile = PROFILES[0].model_copy(update=changes)

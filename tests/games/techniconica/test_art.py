@@ -64,7 +64,7 @@ def test_a_locomotor_under_three_shields_and_nothing_else_stands_on_the_ground(s
         assert leaves_its_field(figure({"locomotor": {"card": card, "attached": [shield] * 3}, "part": []})) is None
 
 
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=12)
 @given(mechs())
 def test_a_mech_stays_in_its_field_in_one_hand(mech):
     drawn = figure(mech)
@@ -73,7 +73,7 @@ def test_a_mech_stays_in_its_field_in_one_hand(mech):
     assert drawn == figure(mech)
 
 
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=12)
 @given(mechs(), st.data())
 def test_taking_a_card_away_changes_the_figure(mech, data):
     before = figure(mech).boxes
@@ -89,7 +89,7 @@ def test_taking_a_card_away_changes_the_figure(mech, data):
     assert figure(mech).boxes != before
 
 
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=12)
 @given(mechs(), st.data())
 def test_swapping_a_card_for_another_of_its_kind_changes_the_figure(mech, data):
     before = figure(mech).boxes
@@ -100,7 +100,7 @@ def test_swapping_a_card_for_another_of_its_kind_changes_the_figure(mech, data):
     assert figure(mech).boxes != before
 
 
-@settings(deadline=None, max_examples=30)
+@settings(deadline=None, max_examples=12)
 @given(mechs(), st.data())
 def test_swapping_an_attached_card_changes_the_figure(mech, data):
     holding = [seat for seat in seats(mech) if seat["attached"]]

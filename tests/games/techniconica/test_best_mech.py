@@ -25,6 +25,7 @@ from companion.games.techniconica.rules.attack_rolls import mean_damage
 from companion.games.techniconica.validator.faults import faults
 from companion.verbs.analyses import analysis_answer
 from tests.games.techniconica.solving import best
+from tests.pairs import pairs_first
 
 WISHES = ("fast", "sturdy", "long-range", "damage")
 ALL = GAME.catalogue
@@ -94,8 +95,7 @@ def legal(made):
 # The whole pack.
 
 
-@pytest.mark.parametrize("wish", WISHES)
-@pytest.mark.parametrize("each", [1, 2])
+@pytest.mark.parametrize(("wish", "each"), pairs_first(WISHES, [1, 2]))
 def test_a_suggestion_is_legal_and_worth_what_it_says(wish, each):
     found = best(ALL, best_mech.available_copies(ALL, None, each), wish, {})
     build = GAME.read(
@@ -223,8 +223,10 @@ def test_a_solver_finds_no_better_sum(wish, each):
     assert (found.first, found.second) == divmod(most, 1000)
 
 
-@pytest.mark.parametrize("each", [1, 2, 4, {**FEW, "tuned-drive": 2, "load-clamps": 9, "hardened-casing": 9}])
-@pytest.mark.parametrize("least", [1, 2, 4, 5])
+@pytest.mark.parametrize(
+    ("each", "least"),
+    pairs_first([1, 2, 4, {**FEW, "tuned-drive": 2, "load-clamps": 9, "hardened-casing": 9}], [1, 2, 4, 5]),
+)
 def test_a_solver_finds_none_sturdier_at_a_least_speed(each, least):
     program = Program(each)
 
@@ -293,7 +295,8 @@ def reaches(each, without=()):
             yield weapon, change, accuracy
 
 
-@pytest.mark.parametrize("each", [1, *(pytest.param(each, marks=pytest.mark.long) for each in (2, 5))])
+@pytest.mark.long
+@pytest.mark.parametrize("each", [1, 2, 5])
 def test_a_solver_finds_no_better_shot(each):
     """Once with the Pilots who add to damage, once with all others; reach takes whoever aims best."""
     pilots = {card.id for card in ALL.all(Part) if kind(card) == "pilot"}
@@ -484,7 +487,7 @@ def every_mech(pack):
                 }
 
 
-@settings(max_examples=4, deadline=None)
+@settings(max_examples=2, deadline=None)
 @given(packs)
 def test_trying_everything_finds_no_better_mech(pack):
     assert_none_is_better(pack)

@@ -355,7 +355,7 @@ def cards(document):
     return count_used_cards(GAME.read(document))
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.data(), st.lists(mechs(), max_size=2))
 def test_no_act_loses_a_card_or_makes_a_squad_that_cannot_be_read(data, made):
     document = to_document(read(mech=made))
@@ -382,7 +382,7 @@ def test_no_act_loses_a_card_or_makes_a_squad_that_cannot_be_read(data, made):
             assert cards(done(document, f"remove {card.at}")) < cards(document)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(mechs(), max_size=2), st.sampled_from(IDS), st.sampled_from(PLACES))
 def test_what_was_added_can_be_removed_and_the_squad_is_as_before(made, card, place):
     before = to_document(read(mech=made))
@@ -428,7 +428,7 @@ def test_an_act_on_a_squad_that_cannot_be_read_says_where():
     assert "mech[0].part" in str(error.value)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.one_of(mechs(), st.just({})), max_size=3))
 def test_a_card_has_the_same_name_in_the_squad_and_in_what_its_form_posts(made):
     """The form posts parts row by row and leaves out empty Mechs; the acts of the page that shows it still fit."""

@@ -57,6 +57,7 @@ A_CHARGE = (
 )
 
 
+@pytest.mark.long
 @settings(max_examples=2, deadline=None)
 @given(*A_CHARGE)
 def test_two_attacks_multiplied_are_the_whole_state_machine(attacker, defender, policy, rules, order):
@@ -97,7 +98,8 @@ MOST = {
 }
 
 
-@pytest.mark.parametrize("policy", ["when-it-helps", pytest.param("on-average", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("policy", ["when-it-helps", "on-average"])
 def test_a_charge_with_every_re_roll_there_can_be_answers_exactly(policy):
     answer = odds_answer(GAME, "charge", {**CHARGE, **BACK, **MOST, "policy": policy})
     assert "simulated" not in answer

@@ -112,7 +112,7 @@ GENTLE = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 SQUADS = st.lists(mechs(), min_size=1, max_size=2)
 
 
-@settings(max_examples=75, **GENTLE)
+@settings(max_examples=40, **GENTLE)
 @given(SQUADS)
 def test_a_squad_is_legal_exactly_when_the_plain_predicate_says_so(made):
     assert_judged_plainly(made)
@@ -358,7 +358,7 @@ def test_what_a_fix_costs_elsewhere_stands_in_its_label():
     ]
 
 
-@settings(max_examples=10, **GENTLE)
+@settings(max_examples=5, **GENTLE)
 @example([ONE_AUTO_RIFLE], True)
 @given(st.lists(st.one_of(heavy(), mechs()), min_size=1, max_size=2), st.booleans())
 def test_every_fix_offered_removes_its_finding_and_makes_no_other(made, counted):
@@ -705,7 +705,7 @@ def test_more_cards_than_any_squad_has_cannot_be_read():
     assert "at most 2000 cards in a squad" in str(caught.value)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(mechs(), st.data())
 def test_what_a_change_does_is_what_the_mech_made_of_it_says(made, data):
     (before,) = assembly.squad(read(mech=[made]), GAME.catalogue)

@@ -163,7 +163,7 @@ def test_the_command_line_and_http_answer_a_volley():
     assert roll_answer(GAME, "volley", asked, "9 | 2 | 9 | 9")["outcome"]["hits"] == 3
 
 
-@pytest.mark.parametrize(("weapons", "rerolls"), [(6, 0), (3, 2), (2, 6)])
+@pytest.mark.parametrize(("weapons", "rerolls"), [(6, 0), pytest.param(3, 2, marks=pytest.mark.long), (2, 6)])
 def test_usual_volleys_answer_exactly(weapons, rerolls):
     inputs = {"weapons": "; ".join(["2/4"] * weapons), "rerolls_attacker": rerolls, "rerolls_defender": rerolls}
     answer = odds_answer(GAME, "volley", {**PLAIN, "accuracy": 14, **inputs})

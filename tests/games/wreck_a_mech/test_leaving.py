@@ -168,7 +168,7 @@ def test_it_is_taken_out_once():
     assert news(gone(table, brought, 1))[0].startswith("Player 2")
 
 
-@pytest.mark.parametrize("number", [pytest.param(n, marks=pytest.mark.long if n > 2 else ()) for n in range(12)])
+@pytest.mark.parametrize("number", [pytest.param(n, marks=pytest.mark.long if n else ()) for n in range(12)])
 @pytest.mark.parametrize("on_table", [False, True])
 def test_a_random_game_goes_on_without_a_seat(number, on_table):
     game = RandomGame(1000 + number, on_table=on_table, seats=3 + number % 2)

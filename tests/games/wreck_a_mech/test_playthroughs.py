@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.games.playthroughs import ends_of, games_beside, is_played_as_written
+from tests.games.playthroughs import ends_of, games_beside, is_played_as_written, shorter_first
 from tests.games.wreck_a_mech.playthrough import played
 
 GAMES = games_beside(__file__)
@@ -10,7 +10,7 @@ ENDS = {"three Victories", "Overtime after three each", "the Foundry", "given up
 
 
 @pytest.mark.golden
-@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", shorter_first(GAMES))
 def test_a_game_is_played_as_it_is_written(path, golden):
     is_played_as_written(path, played, golden)
 

@@ -12,7 +12,7 @@ from companion.play.piles import UNKNOWN
 from tests.games import table_laws as laws
 from tests.games.wreck_a_mech.random_game import RandomGame
 
-FEW, MANY = 8, 57
+FEW, MANY = 4, 61
 ACTS = 70
 LONG_ACTS = 250
 ASKED = (("play", {"card": "nothing"}), ("dance", {"card": "nothing"}))
@@ -113,7 +113,7 @@ def test_a_random_game_holds_to_the_laws(number):
     laws.can_be_checked(table, game.brought)
 
 
-@pytest.mark.parametrize("number", GAMES[:3] + GAMES[-3:])
+@pytest.mark.parametrize("number", GAMES[:1] + GAMES[-5:])
 def test_a_random_game_with_cards_on_the_table_holds_to_the_laws(number):
     def watch(before, after, name):
         if after is before:
@@ -130,6 +130,7 @@ def test_a_random_game_with_cards_on_the_table_holds_to_the_laws(number):
     assert "on your table" in laws.can_be_checked(table, game.brought).events.values()
 
 
+@pytest.mark.long
 def test_random_games_do_everything_that_a_seat_can_do():
     acts, done, shuffles = Counter(), Counter(), set()
     for number in range(6):
