@@ -271,6 +271,14 @@ def test_another_pack_than_those_agreed_on_is_a_problem(client, post, boxed):
     assert [one["title"] for one in document(client, build)["pack"]] == ["Secret box", "Our box"]
 
 
+def test_a_new_build_by_another_set_than_the_one_in_use_has_the_packs_in_use_and_those_of_the_set(client, post, boxed):
+    club, _ = boxed
+    post(f"{club}/use", {"used": "0"})
+    post(f"{TECHNICONICA}/packs", {"title": "Secret box", "text": GUN.replace("rail", "coil"), "card-kind": "weapon"})
+    build = post(f"{TECHNICONICA}/new", {**SQUAD, "use-house-rules": ident(club)}).location
+    assert [one["title"] for one in document(client, build)["pack"]] == ["Secret box", "Our box"]
+
+
 def test_with_no_other_packs_allowed_none_can_be_used_beside_them(client, post, boxed):
     _, pack = boxed
     answer = text(post(f"{pack}/use", {"used": "1"}, follow_redirects=True))

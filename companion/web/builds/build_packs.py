@@ -7,8 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion import packs
+from companion.cards import Catalogue
 from companion.documents import Build
 from companion.findings import InvalidInput
+from companion.house_rules import HouseRules, merge_packs
 from companion.json_types import JsonMapping, JsonObject
 from companion.system import FormData
 from companion.web.session import Visitor
@@ -43,22 +45,33 @@ def _known_packs(visitor: Visitor) -> list[JsonObject]:
     return [packs.embed_pack(document.data) for document in visitor.known_packs]
 
 
-def read_packs(visitor: Visitor, fields: FormData, before: JsonMapping | None) -> list[JsonObject]:
-    """Return the packs that a posted form chose; of a changed one the build keeps its copy unless the form updates it.
+def read_packs(
+    visitor: Visitor, fields: FormData, before: JsonMapping | None, rules: HouseRules | None
+) -> tuple[list[JsonObject], Catalogue]:
+    """Return the packs that a posted form chose, those of `rules` last, and the game's cards with them.
 
     A form that offers no packs keeps those of the build as saved `before`; a new build starts with those in use.
+    InvalidInput where they do not merge.
     """
-    if MARK not in fields and before is None:
-        return visitor.embedded_packs
-    carried = packs.embedded_packs(before)
+    is_bare = MARK not in fields and before is None
+    if is_bare and rules in (None, visitor.house_rules):
+        return visitor.embedded_packs, visitor.catalogue
+    carried = visitor.embedded_packs if is_bare else packs.embedded_packs(before)
+    chosen = _choose_packs(visitor, fields, carried)
+    chosen = merge_packs(chosen, rules) if rules else chosen
+    return chosen, packs.merge(visitor.game.catalogue, chosen)
+
+
+def _choose_packs(visitor: Visitor, fields: FormData, before: list[JsonObject]) -> list[JsonObject]:
+    """Return the chosen packs; of a changed pack, the build keeps its copy unless the form updates it."""
     if MARK not in fields:
-        return carried
+        return before
     own = _known_packs(visitor)
     renewed = set(fields.get(TAKE, ()))
     chosen: list[JsonObject] = []
     for value in dict.fromkeys(fields.get(FIELD, ())):
         key = value.partition("@")[0]
-        exact = [pack for pack in (*carried, *own) if form_value(pack) == value]
+        exact = [pack for pack in (*before, *own) if form_value(pack) == value]
         now = [pack for pack in own if pack["key"] == key]
         either = (*now, *exact) if key in renewed else (*exact, *now)
         chosen += either[:1]

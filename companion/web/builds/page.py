@@ -10,10 +10,10 @@ from functools import partial
 from flask import render_template
 
 from companion import house_rules
-from companion import packs as core
 from companion.documents import Build, CarriedHouseRules, is_deep, to_document
 from companion.findings import InputError, InvalidInput, Verdict
 from companion.json_types import JsonMapping, JsonObject
+from companion.packs import embedded_packs
 from companion.rulebook import Difference
 from companion.storage.store import Document, refuse_large
 from companion.system import Context, FormData
@@ -182,7 +182,7 @@ def new_build_page(visitor: Visitor, fields: FormData, proposal: str = "") -> Bu
 def saved_build_page(visitor: Visitor, document: Document, proposal: str = "") -> BuildPage:
     """Return the page of a saved build; it shows what can no longer be read."""
     game = visitor.game
-    packs = tuple(core.embedded_packs(document.data))
+    packs = tuple(embedded_packs(document.data))
     shown = partial(BuildPage, visitor, packs=packs, document=document, proposal=proposal)
     try:
         catalogue = game.catalogue_of(document.data)
@@ -210,9 +210,7 @@ def posted_build_page(
     typed = partial(BuildPage, visitor, document=document, form_version=started)
     try:
         rules = build_house_rules.read_rules(visitor, fields, before)
-        packs = build_packs.read_packs(visitor, fields, before)
-        packs = house_rules.merge_packs(packs, rules) if rules else packs
-        catalogue = core.merge(game.catalogue, packs)
+        packs, catalogue = build_packs.read_packs(visitor, fields, before, rules)
     except InvalidInput as error:
         form = BuildForm(game, fields, game.catalogue)
         return typed(game.context(), form, input_errors=error.input_errors)
