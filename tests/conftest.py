@@ -158,7 +158,7 @@ def _leave_one_game(items):
 
 
 def _leave_out_other_parts(config, items):
-    """Leave out the long tests that are not in the part that `make test-long PART=2/7` asks for."""
+    """Leave out the long tests that are not in the part that `make test-long PART=2/14` asks for."""
     part, _, parts = os.environ.get("COMPANION_LONG_PART", "").partition("/")
     if not parts:
         return
