@@ -170,6 +170,14 @@ def _has_kind(text: str) -> bool:
     return KIND in (head.strip().strip('"').lower() for head in re.split(r"[,;\t]", first))
 
 
+_BROKEN_ROWS = {
+    "unexpected end": ("a quotation mark that is never closed", "one at the cell's end, and two for each in its text"),
+    "expected after": ("text right after a closing quotation mark", "two quotation marks for each in a cell's text"),
+    "field larger": ("a cell that is too long", f"at most {csv.field_size_limit():,} characters in each"),
+}
+"""What Python's reader says of a row that it cannot read: what that is, and what is wanted."""
+
+
 def read_cells(text: str, name: str, longest: int = LONGEST) -> tuple[list[str], list[list[str]]]:
     """Return the names in the first row of a CSV, and the other rows; InvalidInput where they cannot be read.
 
@@ -179,17 +187,24 @@ def read_cells(text: str, name: str, longest: int = LONGEST) -> tuple[list[str],
     if len(text) > longest:
         raise InvalidInput(InputError(name, f"{len(text):,} characters", f"at most {longest:,}"))
     text = text.lstrip("\ufeff")
-    lines = io.StringIO(text, newline="")
-    try:
-        heads, *rows = list(csv.reader(lines, strict=True, delimiter=_delimiter(text))) or [[]]
-    except csv.Error as error:
-        raise InvalidInput(InputError(name, str(error), "rows of cells in CSV")) from None
+    heads, *rows = _read_rows(text, name) or [[]]
     count = max(map(len, (heads, *rows)))
     if count > MOST_COLUMNS:
         raise InvalidInput(InputError(name, f"{count:,} columns", f"at most {MOST_COLUMNS}"))
     while heads and not heads[-1].strip() and all(not any(c.strip() for c in row[len(heads) - 1 :]) for row in rows):
         heads.pop()
     return [head.strip() for head in heads], [_trim_row(row, len(heads)) for row in rows]
+
+
+def _read_rows(text: str, name: str) -> list[list[str]]:
+    lines, rows = io.StringIO(text, newline=""), list[list[str]]()
+    try:
+        for row in csv.reader(lines, strict=True, delimiter=_delimiter(text)):
+            rows.append(row)
+    except csv.Error as error:
+        found, wanted = next((told for sign, told in _BROKEN_ROWS.items() if sign in str(error)), (str(error), "CSV"))
+        raise InvalidInput(InputError(f"{name}: row {len(rows) + 1}", found, wanted)) from None
+    return rows
 
 
 def _delimiter(text: str) -> str:

@@ -93,7 +93,9 @@ def test_json_and_pasted_text_are_told_apart():
         ("name;Hit points;hit_points\nA;1;2\n", "mine.csv: row 1: found 'Hit points' in column 2 and 'hit_points' in column 3, expected each"),
         ("title\n" + "A" * 5_000_000, "mine.csv: found 5,000,006 characters, expected at most 5,000,000."),
         ("title,type\n,Scout\n", "mine.csv: row 2: title: found nothing, expected a value for title."),
-        ('title\n"open', "mine.csv: found unexpected end of data, expected rows of cells in CSV."),
+        ('title\nA\n"open', "mine.csv: row 3: found a quotation mark that is never closed, expected one at the cell's end"),
+        ('title\n"a "b" c"', "mine.csv: row 2: found text right after a closing quotation mark, expected two quotation marks"),
+        (f'title\n{"A" * 131_073}', "mine.csv: row 2: found a cell that is too long, expected at most 131,072 characters in each."),
     ],
 )  # fmt: skip
 def test_what_cannot_be_read_is_told_with_the_cards_name(text, said):
