@@ -316,6 +316,9 @@ def packs(me: Browser) -> dict[str, str]:
     me.press("/mechalyte/collection", {"stop": "1"})
     pictured = me.press("/wreck-a-mech/packs", {"text": "", "title": "With a picture"})
     me.send_picture(f"/wreck-a-mech/packs/{pictured}/card?kind=part", TIN_ARM, GIVEN / "tin-arm.png")
+    me.press(
+        f"/wreck-a-mech/packs/{pictured}", {"used": "0"}, form="/use"
+    )  # no build takes its key, made anew each time
     return made | {"lids": lids, "typed": typed, "typed-copy": copy, "pictured": pictured}
 
 

@@ -451,7 +451,8 @@ def test_a_script_chooses_all_counts_and_filters_at_once(page, live_url):
     for title in ("One", "Two"):
         page.goto(f"{live_url}/mechalyte/new")
         page.locator("[name=title]").fill(title)
-        page.get_by_role("button", name="Save").first.click()
+        with page.expect_navigation():
+            page.get_by_role("button", name="Save").first.click()
     page.goto(f"{live_url}/library")
     page.get_by_role("button", name="Select all on this page").click()
     expect(page.locator("[data-chosen]")).to_have_text("2 chosen")
@@ -471,7 +472,8 @@ def test_a_full_library_is_accessible_and_no_wider_than_a_small_phone(page, live
     page.set_viewport_size({"width": 320, "height": 640})
     page.goto(f"{live_url}/mechalyte/new")
     page.locator("[name=title]").fill("Incomprehensibilities " * 5)
-    page.get_by_role("button", name="Save").first.click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Save").first.click()
     page.goto(f"{live_url}/library")
     page.get_by_label("Choose Incomprehensibilities").check()
     page.locator("summary", has_text="Tags, rename").click()
@@ -489,7 +491,8 @@ def test_it_works_without_scripts(page_without_scripts, live_url):
     page = page_without_scripts
     page.goto(f"{live_url}/mechalyte/new")
     page.locator("[name=title]").fill("One")
-    page.locator(".save-bar button").first.click()
+    with page.expect_navigation():
+        page.locator(".save-bar button").first.click()
     page.goto(f"{live_url}/library")
     page.get_by_label("Choose One").check()
     page.locator("summary", has_text="Tags, rename").click()

@@ -49,7 +49,8 @@ def test_cards_typed_in_are_built_with_and_a_change_is_told(live_url, page, tmp_
     page.goto(pack)
     page.locator(".pack-card:not(.has-error)").get_by_role("link", name="Change").click()
     page.get_by_label("Level", exact=True).select_option("4")
-    page.get_by_role("button", name="Save", exact=True).last.click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Save", exact=True).last.click()
     page.goto(build)
     expect(page.get_by_text("Mega Thrust: level 1 → 4")).to_be_visible()
     page.get_by_role("button", name="Use the changed pack").click()

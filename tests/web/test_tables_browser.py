@@ -274,11 +274,13 @@ def test_a_first_round_without_scripts(phone, url):
     for page, spec in zip((ana, ben), SPECS, strict=True):
         page.reload()
         page.get_by_label("Six letters").fill(spec)
-        page.get_by_role("button", name="Seal it").click()
+        with page.expect_navigation():
+            page.get_by_role("button", name="Seal it").click()
     ana.reload()
     ana.get_by_role("button", name="Ana begins").click()
     ana.locator(".tb-group summary").first.click()
-    ana.get_by_role("button", name="Build a level 4 mech in L1").click()
+    with ana.expect_navigation():
+        ana.get_by_role("button", name="Build a level 4 mech in L1").click()
     ben.reload()
     expect(ben.locator("#mech-A1")).to_contain_text("level 4")
 

@@ -265,6 +265,7 @@ def test_attacks_are_counted_for_all_mechs_together():
 
 INTERRUPTED = """
 import signal, threading
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell starts its background jobs without one
 from companion.games.techniconica import GAME
 from companion.games.techniconica.analysis.questions import SquadQuestion, Constraints
 from companion.games.techniconica.analysis.squad_solver import SquadSolver
