@@ -177,7 +177,7 @@ def test_csv_rows_are_cards_with_tables_by_dots():
         ("id,name,body,body.dice\nleg,Leg,1,2\n", "part.csv", ["part.csv: row 1", "'body'"]),
         ("id,id,name\na,b,X\n", "part.csv", ["part.csv", "'id'", "once"]),
         ("id,,name\na,b,X\n", "part.csv", ["part.csv", "column"]),
-        ('id,name\nleg,"' + "x" * 200_000 + '"\n', "part.csv", ["part.csv", "field"]),
+        ('id,name\nleg,"' + "x" * 200_000 + '"\n', "part.csv", ["part.csv: row 2", "a cell that is too long"]),
         ("", "part.csv", ["part.csv", "an empty file"]),
         ("#" * 1_000_001, "part.csv", ["part.csv", "at most"]),
         ("id,name\nleg,Leg\nleg,Legs\n", "part.csv", ["part.csv", "leg", "once"]),
