@@ -24,8 +24,8 @@ OF_GAME := -k "$(PACKAGE) or $(SLUG)" tests/games/$(PACKAGE) $(wildcard tests/we
 test: $(VENV)/.dev
 	$(BIN)/pytest $(ON_TWO_CORES) $(NO_ABUSE) -m "not long" $(if $(GAME),$(OF_GAME))
 
-# `make test-long PART=2/14`: one of fourteen parts of them.
-test-long: export COMPANION_LONG_PART = $(PART)
+# `make test-long PART=2/14`: one of fourteen parts of them; `make test-abuse PART=1/3`: one of three.
+test-long test-abuse: export COMPANION_PART = $(PART)
 test-long: $(VENV)/.dev
 	$(BIN)/pytest $(ON_TWO_CORES) $(NO_ABUSE) -m long
 

@@ -158,13 +158,14 @@ def _leave_one_game(items):
 
 
 def _leave_out_other_parts(config, items):
-    """Leave out the long tests that are not in the part that `make test-long PART=2/14` asks for."""
-    part, _, parts = os.environ.get("COMPANION_LONG_PART", "").partition("/")
+    """Leave out the tests, long ones or abuse, that are not in the part that `make test-long PART=2/14` asks for."""
+    part, _, parts = os.environ.get("COMPANION_PART", "").partition("/")
     if not parts:
         return
     here, elsewhere = [], []
     for item in items:
-        is_here = not item.get_closest_marker("long") or crc32(item.nodeid.encode()) % int(parts) + 1 == int(part)
+        always = not (item.get_closest_marker("long") or item.get_closest_marker("abuse"))
+        is_here = always or crc32(item.nodeid.encode()) % int(parts) + 1 == int(part)
         (here if is_here else elsewhere).append(item)
     config.hook.pytest_deselected(items=elsewhere)
     items[:] = here

@@ -5,7 +5,12 @@ from collections.abc import Hashable, Mapping, Sequence
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
-RELEASES = sorted(path.parent for path in Path(__file__).parent.glob("*/expected.json"))
+from tests.pairs import few_first
+
+FOLDERS = [path.parent for path in Path(__file__).parent.glob("*/expected.json")]
+RELEASES = sorted(FOLDERS, key=lambda folder: [int(number) for number in folder.name.split(".")])
+NEWEST_AND_OLDEST = few_first(2, [RELEASES[-1], *RELEASES[:-1]])
+"""Every release as a case; those between the newest and the oldest are `long`."""
 ANY = "*"
 ANY_ONE = (
     (r"^((?:/api/v1/\w+)?)/(?:{games})(?=/|$)", rf"\1/{ANY}"),
