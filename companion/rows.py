@@ -85,7 +85,7 @@ def read_rows(text: str, name: str, kinds: Models, kind: str = "") -> Rows:
     Raises InvalidInput where the file is not TOML, JSON or CSV at all.
     """
     if name.lower().endswith((".csv", ".tsv")):
-        return _csv_rows(text, name, kinds, kind)
+        return read_csv(text, name, kinds, kind)
     return tables(parse(text, name), name, kinds)
 
 
@@ -115,12 +115,13 @@ def _name_entries(kind: str, records: list[Raw], name: str) -> list[RowEntry]:
     return [RowEntry(kind, entry.record, place) for entry, place in zip(found, places, strict=True)]
 
 
-def _csv_rows(text: str, name: str, kinds: Models, kind: str) -> Rows:
-    stem = Path(name).stem
-    kind = stem if stem in kinds else kind
+def read_csv(text: str, name: str, kinds: Models, kind: str = "") -> Rows:
+    """Return the entries of rows, as `read_rows` does; `name` may be any words for where they come from."""
+    only = next(iter(kinds)) if len(kinds) == 1 else ""
+    kind = next((found for found in (Path(name).stem, kind, only) if found in kinds), "")
     if not kind and not _has_kind(text):
-        wanted = f"one of {', '.join(f'{k}.csv' for k in kinds)}, or a column {KIND}"
-        raise InvalidInput(InputError(name, f"a file called {quote(Path(name).name)}", wanted))
+        wanted = f"a column {KIND} with one of {', '.join(kinds)}, or a file named so, as {next(iter(kinds))}.csv"
+        raise InvalidInput(InputError(name, "rows that do not say of which kind their cards are", wanted))
     named_heads, body = read_cells(text, name)
     heads = [head.lower() for head in named_heads]
     _refuse_heads(heads, name)

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from companion.cards import Card, load_catalogue, read_catalogue
 from companion.documents import Record
 from companion.findings import InvalidInput
+from companion.rows import read_csv
 
 
 class Body(Record):
@@ -163,10 +164,19 @@ def test_csv_rows_are_cards_with_tables_by_dots():
     assert over.get(Part, "leg").level == 1
 
 
+def test_rows_of_a_game_with_one_kind_of_card_need_not_name_it():
+    rows = read_csv("id,name\nhand,Hand\n", "the text", {"part": Part})
+    assert [(entry.kind, entry.id, entry.place) for entry in rows.all()] == [("part", "hand", "the text: row 2")]
+
+
 @pytest.mark.parametrize(
     ("text", "name", "said"),
     [
-        ("id,name\nx,X\n", "weapon.csv", ["a file called 'weapon.csv'", "part.csv, tile.csv"]),
+        (
+            "id,name\nx,X\n",
+            "weapon.csv",
+            ["weapon.csv", "do not say of which kind", "a column card with one of part, tile"],
+        ),
         ("id,name,level\n\nleg,Leg,high\n", "part.csv", ["part.csv: row 3: level", "'high'"]),
         (
             "id,name,frob\nleg,Leg,1\n",

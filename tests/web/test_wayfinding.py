@@ -193,8 +193,8 @@ def test_the_menu_says_where_you_are(client, address, word):
 
 
 def test_what_is_behind_more_says_where_you_are_too(client):
-    page = shown(client, "/mechalyte/ranking")
-    assert page.xpath("//details[@data-menu]//a[@aria-current='page']/text()") == ["Ranking"]
+    page = shown(client, "/mechalyte/packs")
+    assert page.xpath("//details[@data-menu]//a[@aria-current='page']/text()") == ["Card packs"]
     assert page.xpath("//details[@data-menu]/summary/@class") == ["is-here"]
 
 

@@ -94,7 +94,7 @@ def _entries(game: GameSystem, text: str, name: str, kind: str) -> tuple[rows.Ro
     """
     csv = name.lower().endswith((".csv", ".tsv")) or (not name and not _looks_like_tables(text))
     if csv:
-        found = rows.read_rows(text, name or "rows.csv", game.kinds, kind if kind in game.kinds else "")
+        found = rows.read_csv(text, name or "the text", game.kinds, kind)
         heads: JsonMapping = {}
     else:
         heads = documents.parse(text, name or "the text")
