@@ -8,6 +8,7 @@ from click.testing import CliRunner
 from companion.cli import main
 from companion.games import GAMES
 from companion.verbs.analyses import analysis_answer
+from tests.pairs import few_first
 
 ASKED = {
     ("mecha-mettle", "best-shot"): {"mine.front-left": "drone"},
@@ -42,12 +43,15 @@ NONE_BEATS = "None of these beats it"
 
 @pytest.mark.parametrize(
     ("against", "levels", "said", "best"),
-    [
-        ("PIPPII", "one", True, True),
-        ("PIPPII", "mixed", True, False),  # a sample: nothing is the best that can be done
-        ("PPPPPP", "one", True, True),
-        ("PPPPPP", "mixed", False, False),  # with mixed levels MMMMMI keeps more than it
-    ],
+    few_first(
+        1,
+        [
+            ("PPPPPP", "mixed", False, False),  # with mixed levels MMMMMI keeps more than it
+            ("PPPPPP", "one", True, True),
+            ("PIPPII", "one", True, True),
+            ("PIPPII", "mixed", True, False),  # a sample: nothing is the best that can be done
+        ],
+    ),
 )
 def test_a_counter_spec_is_called_the_best_only_where_that_is_proved(client, against, levels, said, best):
     asked = {"against": against, "begins": "MMMMM", "levels": levels}

@@ -333,6 +333,7 @@ def test_the_cards_of_the_deck_come_first_among_those_of_a_hand(client, post):
     assert re.findall(r'value="([^"]*)"', own) == ["trainer-head", "mic-drop"]
 
 
+@pytest.mark.long
 def test_a_sheet_says_once_what_both_directions_conclude(client):
     sides = "build=example:tailgate-party&other=example:building-site"
     answer = client.get(f"/wreck-a-mech/matchup.pdf?{sides}")
