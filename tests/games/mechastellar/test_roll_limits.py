@@ -177,6 +177,16 @@ def test_overwatch_fires_ten_shots_at_most(extra, shots):
 
 
 @pytest.mark.parametrize(
+    ("inputs", "saves"),
+    [({}, 3), ({"gritty": True}, 5), ({"warship": True}, 5), ({"warship": True, "gritty": True}, 10)],
+)
+def test_overwatch_forces_as_many_saves_as_any_attack(inputs, saves):
+    hit, failed = (" ".join([face] * count) for face, count in (("3", 10), ("1", saves)))
+    outcome = rolled("overwatch", f"{hit} | {failed}", overwatch=10, accuracy=20, evade=0, damage=0, pen=5, **inputs)
+    assert (outcome["saves_failed"], outcome["damage"]) == (saves, 1000 * saves)
+
+
+@pytest.mark.parametrize(
     ("inputs", "target"),
     [
         ({}, 5),

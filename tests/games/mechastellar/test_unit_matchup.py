@@ -347,6 +347,13 @@ def test_the_charged_unit_fires_overwatch_first():
     ]
 
 
+@pytest.mark.parametrize(("module", "mean"), [(1, "1,737"), (2, "1,764")])
+def test_overwatch_forces_five_saves_under_a_five_unit_module(module, mean):
+    """Summed by hand over all dice: each of three weapons fires three shots, the Hip Cannon with PEN 3."""
+    run = lines("green-viking", "acrogunner", distance=8, hp_factor=module)["Heat Hawk"]
+    assert f": {mean} damage to it on average" in words(run, "overwatch")[0]
+
+
 def test_high_ground_counts_in_melee_too_and_exposes():
     """+1 Critical from above, once; the enemy of whoever stands there gains a hit, two against Size 2."""
     up = lines("voltlion", "white-asura", distance=8, high_ground=True)["Mane Blade"]

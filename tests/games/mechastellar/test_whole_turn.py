@@ -270,11 +270,31 @@ def test_the_clash_again_is_the_same_clash_and_pays_its_run_once():
     assert there.attack(bonus).given == there.attack(TurnAttack(first.weapon, run=2)).given
 
 
+def test_overwatch_meets_the_first_clash_of_a_turn_alone():
+    # The bonus attack of Tear through the Ranks is a clash of units that are in melee already.
+    (first, bonus), *_ = (
+        [attack for attack in way["attacks"] if attack["weapon"] == "Beam Saber"]
+        for way in answer("white-asura", "acrogunner", distance=10, momentum=3)["ways"]
+        if way["skill"] == "Tear through the Ranks"
+    )
+    assert "bonus attack" in bonus["does"]
+    told = [[applied["rule"] for applied in attack["applied"]] for attack in (first, bonus)]
+    assert ["overwatch" in rules for rules in told] == [True, False]
+
+
 def test_a_remote_weapon_fires_for_momentum_from_behind():
     found = answer("oracle-mind", "kestrel-ace", distance=20, momentum=2)["ways"]
     remote = next(way for way in found if way["momentum"] == 2 and not way["skill"])
     assert "remote, for 2 Momentum" in remote["attacks"][0]["does"]
     assert given_of(remote, "Halo Bits")["indirect"] == "true" and given_of(remote, "Halo Bits")["bonus_crits"] == 1
+
+
+@pytest.mark.parametrize(("distance", "reach"), [(40, [0]), (41, [1]), (48, [1]), (49, [2])])
+def test_power_makes_remote_fire_reach_farther_too(distance, reach):
+    # The Halo Bits reach 40", 8" more for each use of Power.
+    plain = duel("oracle-mind", "kestrel-ace", distance=distance)
+    there = replace(plain, a=plain.a.model_copy(update={"type": "Super Robot", "power": 3}))
+    assert [shot.reach for shot in there.arms().shots[0][0] if shot.remote] == reach
 
 
 def remote_costs(ruling, momentum=9):

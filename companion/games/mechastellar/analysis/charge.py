@@ -95,17 +95,20 @@ def overwatch(a: Profile, b: Profile, conditions: Circumstances, context: Contex
         return ()
     if conditions.behind:
         return (("Blindside: no Overwatch", "overwatch"),)
-    worth = sorted(((_mean(a, b, w, near, context), w.name) for w in armed), key=lambda pair: -pair[0])[:most]
+    means = ((_mean(a, b, w, conditions, context), w.name) for w in armed)
+    worth = sorted(means, key=lambda pair: -pair[0])[:most]
     words = f"Overwatch first, by {', '.join(name for _, name in worth)}: "
     return (
         (f"{words}{format_number(sum(mean for mean, _ in worth))} damage to it on average, not included", "overwatch"),
     )
 
 
-def _mean(a: Profile, b: Profile, weapon: Weapon, near: int, context: Context) -> float:
+def _mean(a: Profile, b: Profile, weapon: Weapon, conditions: Circumstances, context: Context) -> float:
+    """Return the mean damage of one weapon's Overwatch fire at a charge; failed saves that stun or push do none."""
     effects = attack_effects(b, a, weapon, context.catalogue)
     defense = defense_effects(a, b, context.catalogue)
     pen = min(MOST_PEN, weapon.penetration + sum(effect.pen for effect in effects))
+    hurts = weapon.effect == "damage" or context.rulings["effect-saves"] == "both"
     inputs = OverwatchInputs(
         accuracy=b.shooting + play.cap_bonus(sum(effect.accuracy for effect in effects)),
         evade=a.evade + play.cap_bonus(sum(effect.evade for effect in defense)),
@@ -115,9 +118,11 @@ def _mean(a: Profile, b: Profile, weapon: Weapon, near: int, context: Context) -
         extra_shots=min(MOST_BONUS, sum(effect.shots for effect in effects)),
         bonus_hits=min(MOST_BONUS, sum(effect.hits for effect in effects)),
         blocks=protector(find_best_shield(a, melee=True), defense)[0],
-        pen=pen if weapon.effect == "damage" else 0,
-        armor_save=a.arm_sv,
-        target_lock=near <= b.sensors,
+        pen=pen if hurts else 0,
+        armor_save=armor(a, weapon, []),
+        target_lock=reach(a, b, context) <= b.sensors,
+        warship=a.warship,
+        gritty=conditions.hp_factor > 1,
     )
     odds = exact(make_overwatch(inputs, context))
     return sum(int(outcome["damage"]) * weight for outcome, weight in odds.outcomes) / odds.total

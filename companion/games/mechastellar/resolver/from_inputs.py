@@ -135,6 +135,7 @@ def make_overwatch(inputs: OverwatchInputs, context: Context) -> Volley:
         blocks=inputs.blocks,
         pen=inputs.pen,
         armor=inputs.armor_save,
+        most_saves=most_saves(inputs.warship, False, _five(inputs.gritty, context)),
         why="evade overwatch",
     )
     return Volley(shot, weapons)

@@ -126,6 +126,8 @@ class OverwatchInputs(Record):
     pen: int = Field(0, ge=0, le=MOST_PEN, title="PEN")
     armor_save: int = Field(0, ge=-10, le=MOST_ARMOR, title="ARM Sv")
     target_lock: bool = Field(False, title="Target Lock")
+    warship: bool = Field(False, title="Target is a warship", description="Up to five saves for each weapon.")
+    gritty: bool = Field(False, title="Five-unit module", description="Gritty or SRW: five saves, ten for warships.")
 
 
 class MeleeInputs(Record):

@@ -34,6 +34,8 @@ MOST_PLANS = 6_000
 """Plans that are compared; where there are more, the answer says that it stopped."""
 MOST_KEPT = 4_000
 """Sums of several attacks that are kept for other plans."""
+RUN_UP = ("full-throttle", "accelerate", "overwatch")
+"""What applies to the first clash of a turn alone: who is in melee already neither runs nor meets Overwatch."""
 
 
 @dataclass(frozen=True)
@@ -215,7 +217,7 @@ def _turn_data(way: TurnResult, duel: Duel) -> JsonObject:
 
 def _attack(duel: Duel, planned: TurnAttack, throttle: bool, skill: str) -> JsonObject:
     made = duel.attack(planned)
-    given, applied = dict(made.given), list(made.applied)
+    given, applied = dict(made.given), [one for one in made.applied if not (planned.again and one[1] in RUN_UP)]
     if made.melee:
         given["attack"], given["defense"] = attack, defense = duel.split(planned)
         words = f"It splits {attack} + {defense}, as before the volley; the target answers by the HP it has left"

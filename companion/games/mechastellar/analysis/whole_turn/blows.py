@@ -80,12 +80,17 @@ class Duel:
     def _shots(self, throttle: bool, powered: bool) -> Shots:
         weapons = attack_weapons(self.a)
         return tuple(
-            (*self._aim_weapon(i, throttle, powered), *self._remote(i, throttle)) if weapon.shoots else ()
+            (*self._aim_weapon(i, throttle, powered), *self._aim_remote(i, throttle, powered)) if weapon.shoots else ()
             for i, weapon in enumerate(weapons)
         )
 
-    def _aim_weapon(self, number: int, throttle: bool, powered: bool) -> tuple[TurnAttack, ...]:
-        """Return how a weapon is fired for an action, from where it does most; more range only where it does more.
+    def _aim_remote(self, number: int, throttle: bool, powered: bool) -> tuple[TurnAttack, ...]:
+        """Return how a remote weapon is fired for Momentum."""
+        remote = "Remote" in attack_weapons(self.a)[number].qualities
+        return self._aim_weapon(number, throttle, powered, remote=True) if remote else ()
+
+    def _aim_weapon(self, number: int, throttle: bool, powered: bool, remote: bool = False) -> tuple[TurnAttack, ...]:
+        """Return how a weapon is fired, from where it does most; more range only where it does more.
 
         A longer range may also be what makes the fire rapid.
         """
@@ -93,18 +98,12 @@ class Duel:
         found: list[TurnAttack] = []
         for uses in range(most + 1):
             there = (
-                TurnAttack(number, focus=int(self._needs_focus(number, at)), reach=uses, at=at)
+                TurnAttack(number, focus=self._needed_focus(number, at, remote), remote=remote, reach=uses, at=at)
                 for at in self._spots(number, throttle, uses)
             )
             farther = self._not_worse(attack for attack in there if not self.attack(attack).why_not)
             found += [attack for attack in farther if not any(self._as_good(one, attack) for one in found)]
         return tuple(found)
-
-    def _remote(self, number: int, throttle: bool) -> tuple[TurnAttack, ...]:
-        if "Remote" not in attack_weapons(self.a)[number].qualities:
-            return ()
-        there = (TurnAttack(number, remote=True, at=at) for at in self._spots(number, throttle, 0))
-        return self._not_worse(attack for attack in there if not self.attack(attack).why_not)
 
     def _spots(self, number: int, throttle: bool, uses: int) -> tuple[int, ...]:
         """Return the distances from which a weapon's dice may differ, the farthest first, outside engagement range."""
@@ -145,10 +144,10 @@ class Duel:
         tried = (TurnAttack(number, run=uses) for uses in range(MOST_REACH + 1 if powered else 1))
         return next((attack.run for attack in tried if not self.attack(attack).why_not), None)
 
-    def _needs_focus(self, number: int, at: int) -> bool:
-        """Return whether a weapon shoots only with Focus: an enemy is near, and the pilot may."""
+    def _needed_focus(self, number: int, at: int, remote: bool) -> int:
+        """Return the Focus that a weapon needs to shoot: one where an enemy is near and the pilot may."""
         alone, focused = (TurnAttack(number, focus=focus, at=at) for focus in (0, 1))
-        return bool(self.attack(alone).why_not) and not self.attack(focused).why_not
+        return int(not remote and bool(self.attack(alone).why_not) and not self.attack(focused).why_not)
 
     def _free(self, weapon: Weapon) -> str:
         return free_focus(attack_effects(self.a, self.b, weapon, self.context.catalogue, melee=weapon.fights))
