@@ -169,12 +169,19 @@ def test_a_card_that_must_be_in_and_cannot_is_told_beside_its_field(client):
     assert answer.status_code == 422 and "must: found 2 Fuel Cell, expected at most 1" in text(answer)
 
 
+def test_a_squad_that_is_too_large_for_lone_wolves_is_told(client, post):
+    post("/techniconica/rules", {"variant": "lone-wolves"})
+    pages = [text(client.get(f"/techniconica/best-mech?wish=fast&from=1&mechs={mechs}")) for mechs in (1, 2)]
+    told = "! This is a game of Lone Wolves, with one Mech per player, and the squad has 2: remove 1."
+    assert [told in page for page in pages] == [False, True]
+
+
 def test_a_squad_is_shown_mech_by_mech_and_becomes_a_legal_squad(client, post):
     owned = "2 courier-wheels, 2 scout-cab, 1 cadet, 1 ranger, 1 auto-rifle, 1 chain-gun, 2 gas-turbine, 1 steel-plate"
     query = {"wish": "sturdy", "from": "typed", "mechs": "2", "owned": owned}
     page = text(client.get("/techniconica/best-mech", query_string=query))
     assert "Sturdy: a squad of 2" in page and "<strong>18</strong>" in page
-    assert "Proved: no legal squad of 2 Mechs of Speed 1 or more made from these cards has more together." in page
+    assert "Proved: no squad of 2 legal Mechs of Speed 1 or more made from these cards has more together." in page
     assert page.count('class="tc-cell') == 18 and "data-continue" not in page
     squad = text(client.get(post("/techniconica/new", hidden(page)).location))
     assert 'class="verdict legal"' in squad and "Sturdy 2" in squad
@@ -227,7 +234,7 @@ def test_best_mech_without_a_solver_says_what_to_install(client, monkeypatch):
 def test_a_squad_is_searched_to_the_end_used_and_undone_on_a_phone(live_url, page):
     page.set_viewport_size({"width": 360, "height": 780})
     page.goto(f"{live_url}/techniconica/best-mech?wish=fast&mechs=2&from=1")
-    page.get_by_text("Proved: no legal squad").wait_for()  # the page goes on by itself
+    page.get_by_text("Proved: no squad of").wait_for()  # the page goes on by itself
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     page.get_by_role("button", name="Use this").first.click()
     page.get_by_text("Used. Nothing is saved yet").wait_for()

@@ -334,6 +334,26 @@ FEW = "1 courier-wheels\n1 Scout Cab\n1 cadet, 1 auto-rifle\n1 gas-turbine\n2 st
 FEW_COUNTED = {"courier-wheels": 1, "scout-cab": 1, "cadet": 1, "auto-rifle": 1, "gas-turbine": 1, "steel-plate": 2}
 
 
+@pytest.mark.parametrize(
+    ("variant", "mechs", "keep", "told"),
+    [
+        ("standard", 2, "none", False),
+        ("lone-wolves", 1, "none", False),
+        ("lone-wolves", 2, "none", True),
+        ("lone-wolves", 1, "example:copper-bison", True),
+        ("quick-death", 1, "none", True),
+        ("quick-death", 2, "none", False),
+        ("quick-death", 1, "example:copper-bison", False),
+    ],
+)
+def test_a_squad_of_the_wrong_size_for_the_variant_is_told(variant, mechs, keep, told):
+    context = GAME.context({"variant": variant})
+    found = answer(context, wish="fast", mechs=mechs, keep=keep, **{"from": "2"})
+    assert bool(found["variant"]) is told and "legal" in found["sure"]
+    squad = GAME.read({"game": "techniconica", "rulings": {"variant": variant}, **found["use"]})
+    assert ("variant-size" in {finding.rule for finding in GAME.verdict(squad).findings}) is told
+
+
 def test_an_answer_tells_the_mech_and_its_parts():
     """Four parts of 2 Damage Points and two plates of 2."""
     found = answer(wish="sturdy", **{"from": "typed"}, owned=FEW)

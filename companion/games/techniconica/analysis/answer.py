@@ -14,6 +14,7 @@ from companion.games.techniconica.analysis.goals import AIMED, MEASURES, Number,
 from companion.games.techniconica.analysis.questions import BestMech, Squad, SquadQuestion, SquadReport, judge_squad
 from companion.games.techniconica.model import Mech
 from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble, write_mechs
+from companion.games.techniconica.rules.play import explain_variant_size
 from companion.json_types import JsonObject
 from companion.system import Context
 from companion.wording import decimal, percent
@@ -34,9 +35,11 @@ def run(inputs: Record, context: Context) -> JsonObject:
     What stands at the top is about the first Mech, `mechs` has all of them, `sum` what they have together and `judged`
     what the squad is judged by. `use` is what the answer changes of a build: the Mechs that are kept, and the new ones.
 
-    `proof` says how far it is: `proved` where no legal squad of these cards has more than `judged`; else `most` is more
+    `proof` says how far it is: `proved` where no squad of legal Mechs of these cards has more than `judged`; else `most` is more
     than any can have, by `rounding` at most too much. One that is not `finished` is asked again; `searched` of `total`
     are seconds of work, 1 of 1 in the end. With `settled` no squad of equal worth has more of the second measure.
+
+    `variant` says why the squad, with the Mechs that are kept, cannot play the variant of the rulings, empty where it can.
 
     Where only the least Speed stands in the way, `fastest` is the most Speed that such a Mech can have, of a squad the
     slowest one.
@@ -57,6 +60,7 @@ def run(inputs: Record, context: Context) -> JsonObject:
         "owned": None if known.owned is None else dict(known.owned),
         **({"against": known.constraints.opponent.title} if goal.id in AIMED else {}),
         "judged_by": wanted.judged_by,
+        "variant": explain_variant_size(len(known.kept) + wanted.mechs, context.rulings),
         "kept": [mech.name or f"Mech {number}" for number, mech in enumerate(known.kept, 1)],
         **_describe_squad(report, known, context),
         "certainty": "proved" if report.proved else "sample" if report.most is None else "within",
@@ -85,7 +89,7 @@ def _proof(report: SquadReport) -> JsonObject:
 def _sure(report: SquadReport, known: PreparedQuestion) -> str:
     """Return how sure the answer is as a sentence."""
     constraints, count = known.constraints, known.inputs.mechs
-    what = f"no legal {f'squad of {count} Mechs' if count > 1 else 'Mech'}"
+    what = f"no {f'squad of {count} ' if count > 1 else ''}legal {'Mechs' if count > 1 else 'Mech'}"
     what += f" of Speed {constraints.least_speed} or more" * bool(constraints.least_speed) + " made from these cards"
     what += " on this grid" * (constraints.grid != (3, 3)) + " that has the cards that must be in" * bool(
         constraints.must

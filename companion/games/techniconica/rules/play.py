@@ -147,3 +147,14 @@ def _without_trigger(card: Part) -> Part:
 def halve_speed(speed: int, rulings: Rulings) -> int:
     """Return half a Speed, for an event; a ruling decides how it is rounded."""
     return speed // 2 if rulings.get("halved-speed", "up") == "down" else -(-speed // 2)
+
+
+@rule("variant-size")
+def explain_variant_size(count: int, rulings: Rulings) -> str:
+    """Return why a squad of so many Mechs cannot play the variant of the rulings; empty where it can."""
+    variant = rulings.get("variant")
+    if variant == "lone-wolves" and count > 1:
+        return f"This is a game of Lone Wolves, with one Mech per player, and the squad has {count}: remove {count - 1}."
+    if variant == "quick-death" and count == 1:
+        return "For Quick Death a side has at least two Mechs, one of them the Hero: add a second one."
+    return ""

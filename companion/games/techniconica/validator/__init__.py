@@ -26,6 +26,7 @@ from companion.games.techniconica.rules.assembly import (
     squad,
     write_mechs,
 )
+from companion.games.techniconica.rules.play import explain_variant_size
 from companion.games.techniconica.validator import part_fixes, weight_fixes
 from companion.games.techniconica.validator.faults import (
     NEEDED,
@@ -102,17 +103,10 @@ def _empty(build: Squad) -> Iterator[Finding]:
         )
 
 
-@rule("variant-size")
 def _variant(build: Squad, context: Context) -> Iterator[Finding]:
-    count, variant = len(build.mech), context.rulings.get("variant")
-    if variant == "lone-wolves" and count > 1:
-        message = (
-            f"This is a game of Lone Wolves, with one Mech per player, and the squad has {count}: remove {count - 1}."
-        )
-        yield Finding("variant-size", "error", message, "mech", part_fixes.keep_one_mech(build))
-    if variant == "quick-death" and count == 1:
-        message = "For Quick Death a side has at least two Mechs, one of them the Hero: add a second one."
-        yield Finding("variant-size", "error", message, "mech")
+    count = len(build.mech)
+    if message := explain_variant_size(count, context.rulings):
+        yield Finding("variant-size", "error", message, "mech", part_fixes.keep_one_mech(build) if count > 1 else ())
 
 
 def _mech(build: Squad, index: int, made: Assembly, context: Context) -> Iterator[Finding]:
