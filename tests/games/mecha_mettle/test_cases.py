@@ -230,6 +230,14 @@ def test_added_dice_can_be_ruled_to_take_the_rolls_own_faces():
     assert [step.throw.dice for step in ruled.steps] == ["6d6", "5d6", "3d6"]
 
 
+@pytest.mark.parametrize(("component", "thrown"), [("light-thrusters", ["5d6"]), ("emergency-shields", ["3d6", "2d6"])])
+def test_dice_added_to_a_defence_keep_their_own_faces_by_either_ruling(component, thrown):
+    inputs = read_as(AttackInputs, {"weapon": "drone", "target": "hammer", "defender_component": component})
+    for ruling in ("own", "pool"):
+        ruled = prepare_attack(inputs, GAME.context({"added-dice": ruling}))
+        assert [step.throw.dice for step in ruled.steps] == ["3d6", *thrown]
+
+
 def test_dice_that_replace_can_be_ruled_to_be_added():
     inputs = read_as(AttackInputs, {"weapon": "hammer", "component": "experimental-weaponry", "target": "hammer"})
     ruled = prepare_attack(inputs, GAME.context({"replaced-dice": "added"}))
