@@ -26,8 +26,8 @@ from companion.json_types import JsonMapping, JsonObject
 from companion.system import Analysis, CardNumber, Context
 
 SURE = (
-    "Proved: every shot of every module that may attack was compared, two weapons in every order at every two targets, "
-    "the second aimed anew where the first one hits."
+    "Proved: every shot of the modules given that may attack was compared, two weapons in every order at every two "
+    "targets, the second aimed anew where the first one hits."
 )
 """How sure the ranking is."""
 KINDS = {kind.name: kind for kind in RESOLVERS}

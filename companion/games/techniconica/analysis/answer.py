@@ -35,11 +35,12 @@ def run(inputs: Record, context: Context) -> JsonObject:
     What stands at the top is about the first Mech, `mechs` has all of them, `sum` what they have together and `judged`
     what the squad is judged by. `use` is what the answer changes of a build: the Mechs that are kept, and the new ones.
 
-    `proof` says how far it is: `proved` where no squad of legal Mechs of these cards has more than `judged`; else `most` is more
-    than any can have, by `rounding` at most too much. One that is not `finished` is asked again; `searched` of `total`
-    are seconds of work, 1 of 1 in the end. With `settled` no squad of equal worth has more of the second measure.
+    `proof` says how far it is: `proved` where no squad of legal Mechs of these cards has more than `judged`; else
+    `most` is more than any can have, by `rounding` at most too much. One that is not `finished` is asked again;
+    `searched` of `total` are seconds of work, 1 of 1 in the end. With `settled` no squad of equal worth has more of the
+    second measure.
 
-    `variant` says why the squad, with the Mechs that are kept, cannot play the variant of the rulings, empty where it can.
+    `variant` says why the squad, with the Mechs that are kept, cannot play the variant in force, empty where it can.
 
     Where only the least Speed stands in the way, `fastest` is the most Speed that such a Mech can have, of a squad the
     slowest one.
@@ -60,7 +61,7 @@ def run(inputs: Record, context: Context) -> JsonObject:
         "owned": None if known.owned is None else dict(known.owned),
         **({"against": known.constraints.opponent.title} if goal.id in AIMED else {}),
         "judged_by": wanted.judged_by,
-        "variant": explain_variant_size(len(known.kept) + wanted.mechs, context.rulings),
+        "variant": _variant(len(known.kept) + wanted.mechs, context),
         "kept": [mech.name or f"Mech {number}" for number, mech in enumerate(known.kept, 1)],
         **_describe_squad(report, known, context),
         "certainty": "proved" if report.proved else "sample" if report.most is None else "within",
@@ -68,6 +69,12 @@ def run(inputs: Record, context: Context) -> JsonObject:
         "proof": _proof(report),
         "rules": [*_LEGAL, *_ATTACK.get(goal.id, [])],
     }
+
+
+def _variant(mechs: int, context: Context) -> str:
+    """Return why so many Mechs cannot play the variant; the usual game takes any number, so nothing rests on it."""
+    usual = ("variant", "standard") in context.rulings.items()  # which `rests_on` does not see
+    return "" if usual else explain_variant_size(mechs, context.rulings)
 
 
 def _proof(report: SquadReport) -> JsonObject:

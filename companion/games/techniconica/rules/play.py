@@ -154,7 +154,9 @@ def explain_variant_size(count: int, rulings: Rulings) -> str:
     """Return why a squad of so many Mechs cannot play the variant of the rulings; empty where it can."""
     variant = rulings.get("variant")
     if variant == "lone-wolves" and count > 1:
-        return f"This is a game of Lone Wolves, with one Mech per player, and the squad has {count}: remove {count - 1}."
+        return (
+            f"This is a game of Lone Wolves, with one Mech per player, and the squad has {count}: remove {count - 1}."
+        )
     if variant == "quick-death" and count == 1:
         return "For Quick Death a side has at least two Mechs, one of them the Hero: add a second one."
     return ""
