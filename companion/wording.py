@@ -40,6 +40,11 @@ def decimal(value: "Fraction | float", digits: int = 2) -> str:
     return text.rstrip("0").rstrip(".") if digits else text
 
 
+def megabytes(size: int, digits: int = 0) -> str:
+    """Return a number of bytes in MB of a million each: "12 MB", "1,234.5 MB" with one digit after the point."""
+    return f"{format_number(size / 1e6, digits)} MB"
+
+
 def percentage_points(difference: "Fraction | float | str", digits: int = 0) -> str:
     """Return a difference of two chances, which is no percentage of either: "5 percentage points"."""
     from fractions import Fraction

@@ -11,7 +11,7 @@ from companion.json_types import JsonMapping
 from companion.storage.retention import ANNOUNCED, LEAST
 from companion.storage.store import Store
 from companion.verbs import admin as verbs
-from companion.wording import format_number, plural
+from companion.wording import megabytes, plural
 
 
 @main.group(invoke_without_command=True)
@@ -75,21 +75,17 @@ def _show_overview(answer: JsonMapping) -> None:
     documents, owners, kept = answer["documents"], answer["owners"], answer["kept_pictures"]
     click.echo(
         f"{plural(documents['documents'], 'document')} ({documents['in_trash']:,} in the trash) with "
-        f"{plural(documents['versions'], 'version')}, {_megabytes(documents['bytes'])}"
+        f"{plural(documents['versions'], 'version')}, {megabytes(documents['bytes'], 1)}"
     )
     for entry in documents["kinds"]:
-        click.echo(f"  {entry['kind']}, {entry['game']}: {entry['documents']:,}, {_megabytes(entry['bytes'])}")
+        click.echo(f"  {entry['kind']}, {entry['game']}: {entry['documents']:,}, {megabytes(entry['bytes'], 1)}")
     if documents["oldest"]:
         click.echo(f"last saved between {documents['oldest'][:10]} and {documents['newest'][:10]}")
     click.echo(f"{plural(owners['with_documents'], 'owner')}, {owners['with_a_key']:,} with a key")
     click.echo(f"{plural(answer['public_pictures'], 'public address', 'public addresses')} of pictures")
-    click.echo(f"{plural(kept['pictures'], 'uploaded picture')} kept, {_megabytes(kept['bytes'])}")
+    click.echo(f"{plural(kept['pictures'], 'uploaded picture')} kept, {megabytes(kept['bytes'], 1)}")
     if answer["database"]["bytes"] is not None:
-        click.echo(f"database ({answer['database']['engine']}): {_megabytes(answer['database']['bytes'])}")
-
-
-def _megabytes(size: int) -> str:
-    return f"{format_number(size / 1e6, 1)} MB"
+        click.echo(f"database ({answer['database']['engine']}): {megabytes(answer['database']['bytes'], 1)}")
 
 
 def _show_found(answer: JsonMapping) -> None:

@@ -17,7 +17,7 @@ from companion.storage import health, migrate, printers
 from companion.storage.config import StorageError, check_writing, data_folder, secret_key
 from companion.storage.store import Store
 from companion.verbs.stored_documents import read_stored
-from companion.wording import plural
+from companion.wording import megabytes, plural
 
 LEAST_KEY = 16
 """Characters of a signing key that cannot be guessed."""
@@ -80,7 +80,7 @@ def _data_folder() -> str:
     folder = data_folder()
     free = shutil.disk_usage(folder).free
     if free < LEAST_FREE:
-        raise StorageError(f"{folder} has {free / 1e6:.0f} MB free: free at least {LEAST_FREE / 1e6:.0f} MB.")
+        raise StorageError(f"{folder} has {megabytes(free)} free: free at least {megabytes(LEAST_FREE)}.")
     check_writing(folder)
     return f"{folder}, {free / 1e9:.1f} GB free, written to"
 

@@ -12,6 +12,7 @@ from companion.printing import photo
 from companion.printing.faces import pictures
 from companion.printing.photo import PhotoReading
 from companion.printing.sheets import papers, printers
+from companion.wording import megabytes
 
 
 def calibrate(file: str, name: str | None, paper: str, output: str | None, typed: TypedCalibration) -> JsonObject:
@@ -37,7 +38,7 @@ def _unnamed_paper(paper: str) -> papers.Paper | None:
 
 
 def _data(file: str) -> bytes:
-    wanted = f"a photograph of at most {pictures.MOST_BYTES // 10**6} MB"
+    wanted = f"a photograph of at most {megabytes(pictures.MOST_BYTES)}"
     try:
         with Path(file).open("rb") as source:
             data = source.read(pictures.MOST_BYTES + 1)

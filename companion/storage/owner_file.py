@@ -35,6 +35,7 @@ from companion.storage.quotas import Quota, Usage
 from companion.storage.restore import NOT_A_BACKUP, add_document, fill_versions, find_lost_versions
 from companion.storage.schema import DocumentRow, LinkRow, TableRow, VersionRow
 from companion.storage.store import TRIES, Store, title_of
+from companion.wording import megabytes
 
 BELONGINGS, ABOUT = "settings.json", "README.txt"
 PART = 4_000_000
@@ -173,7 +174,7 @@ def _refuse_large(archive: zipfile.ZipFile, name: str, most: Quota) -> None:
     """Refuse a file that unpacks to more than anybody may have stored: a member never gives more than it declares."""
     size = sum(member.file_size for member in archive.infolist())
     if size > 2 * most.bytes + LARGEST_LINE:
-        raise InvalidInput(InputError(name, f"{size / 1e6:,.0f} MB once it is unpacked", WANTED))
+        raise InvalidInput(InputError(name, f"{megabytes(size)} once it is unpacked", WANTED))
 
 
 def _lines(file: IO[bytes], name: str) -> Iterator[bytes]:

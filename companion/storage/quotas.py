@@ -14,7 +14,7 @@ from sqlalchemy.sql.elements import ColumnElement
 from companion.storage import card_pictures
 from companion.storage.config import StorageError
 from companion.storage.schema import DocumentRow, TableEventRow, VersionRow
-from companion.wording import plural
+from companion.wording import megabytes, plural
 
 _DO = "delete what you no longer need, then empty the trash in your library"
 _THIN_OUT = f"thin out versions on the page Versions of a build or a pack, or {_DO}"
@@ -85,8 +85,8 @@ class Quota:
             )
         if used + size > self.bytes:
             raise QuotaExceeded(
-                f"your documents take {used / 1e6:,.1f} MB with all their versions, the trash included, this one "
-                f"would take {size / 1e6:,.1f} MB more, and one owner may have {self.bytes / 1e6:,.1f} MB",
+                f"your documents take {megabytes(used, 1)} with all their versions, the trash included, this one "
+                f"would take {megabytes(size, 1)} more, and one owner may have {megabytes(self.bytes, 1)}",
                 _THIN_OUT,
                 status=413,
             )
@@ -95,8 +95,8 @@ class Quota:
         """Raise QuotaExceeded where an owner would have too many bytes with the new events of a table."""
         if (used := int(usage.bytes or 0)) > self.bytes:
             raise QuotaExceeded(
-                f"with this, the documents of whoever opened this table take {used / 1e6:,.1f} MB, the trash included, "
-                f"and one owner may have {self.bytes / 1e6:,.1f} MB",
+                f"with this, the documents of whoever opened this table take {megabytes(used, 1)}, the trash included, "
+                f"and one owner may have {megabytes(self.bytes, 1)}",
                 status=413,
             )
 

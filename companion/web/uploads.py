@@ -7,6 +7,7 @@ from flask import request
 from companion.documents import LONGEST
 from companion.findings import InputError, InvalidInput
 from companion.printing.pdf import attachments
+from companion.wording import megabytes
 
 LARGEST_WITH_PDF = 9_000_000
 """Bytes that a form with a printed PDF may have, and a file with text where a form takes more than that."""
@@ -26,8 +27,8 @@ def read_sent_text(wanted: str) -> tuple[str, str]:
     if sent and sent.filename:
         data = sent.read(LARGEST_WITH_PDF + 1)
         if len(data) > LARGEST_WITH_PDF:
-            found = f"more than {LARGEST_WITH_PDF // 10**6} MB"
-            raise InvalidInput(InputError(sent.filename, found, f"{wanted}, of {LONGEST // 10**6} MB at most"))
+            found = f"more than {megabytes(LARGEST_WITH_PDF)}"
+            raise InvalidInput(InputError(sent.filename, found, f"{wanted}, of {megabytes(LONGEST)} at most"))
         return sent.filename, decode_text(data, sent.filename, wanted)
     return "", request.form.get("text", "")
 

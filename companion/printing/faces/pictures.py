@@ -13,6 +13,7 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 from companion import budget, caches
 from companion.findings import InputError, InvalidInput
 from companion.printing.faces.inks import InkMode
+from companion.wording import megabytes
 
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "TIFF", "BMP")
 KINDS = "PNG, JPEG, WebP, GIF, TIFF, BMP, SVG or PDF"
@@ -253,7 +254,7 @@ def _open_picture(data: bytes, name: str) -> Image.Image:
 def refuse_large(size: int, name: str) -> None:
     """Refuse a file with too many bytes before it is read; InvalidInput names it."""
     if size > MOST_BYTES:
-        raise InvalidInput(InputError(name, f"{size / 1e6:.0f} MB", f"a picture of at most {MOST_BYTES // 10**6} MB"))
+        raise InvalidInput(InputError(name, megabytes(size), f"a picture of at most {megabytes(MOST_BYTES)}"))
 
 
 def _begun(stream: BinaryIO, size: int, name: str) -> Image.Image:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from companion.documents import LONGEST
 from companion.findings import InputError, InvalidInput
+from companion.wording import megabytes
 
 BUILD = "build.toml"
 """What the attached build is called."""
@@ -38,7 +39,7 @@ def is_pdf(data: bytes) -> bool:
 def read_build(data: bytes, name: str) -> str:
     """Return the text of the build in a PDF; InvalidInput says why there is none."""
     if len(data) > LARGEST:
-        wanted = f"a PDF of at most {LARGEST // 1_000_000} MB: export the build as TOML instead"
+        wanted = f"a PDF of at most {megabytes(LARGEST)}: export the build as TOML instead"
         raise InvalidInput(InputError(name, "a larger file", wanted))
     if _LOCKED.search(data):
         raise InvalidInput(InputError(name, "a PDF that is locked with a password", "the same PDF without a password"))

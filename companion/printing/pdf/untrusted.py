@@ -19,6 +19,7 @@ from companion.printing.faces import pictures
 from companion.printing.pdf import untrusted_process
 from companion.printing.text import fonts
 from companion.printing.text.fitting import MM_PER_PT
+from companion.wording import megabytes
 
 SIDE = 1800
 """Dots along the longer side of a drawing: on a poker card with its bleed more than paper shows."""
@@ -65,10 +66,10 @@ def draw_svg(data: bytes, name: str) -> bytes:
 
 
 def count_pages(data: bytes, name: str) -> int:
-    """Return how many pages a PDF has; InvalidInput where it cannot be read, has too many, or has no pages of cards."""
+    """Return how many pages a PDF has; InvalidInput where it cannot be read, has too many, or none of cards."""
     count, *size = json.loads(_draw_or_refuse("pages", data, name, {}))
-    if not 1 <= count <= MOST_PAGES:
-        raise InvalidInput(InputError(name, f"{count:,} pages", f"1 to {MOST_PAGES}"))
+    if count > MOST_PAGES:
+        raise InvalidInput(InputError(name, f"{count:,} pages", f"at most {MOST_PAGES}"))
     wide, high = (side * MM_PER_PT for side in size)
     if min(wide, high) > WIDEST:
         raise NoCards(InputError(name, f"pages of {wide:.0f} × {high:.0f} mm", f"cards, at most {WIDEST:g} mm wide"))
@@ -83,8 +84,8 @@ def draw_page(data: bytes, name: str, number: int = 1) -> bytes:
 def clean_typeface(data: bytes, name: str) -> bytes:
     """Return a TrueType file with what print needs; InvalidInput where it is none, or must not be embedded."""
     if len(data) > LARGEST_FONT:
-        wanted = f"a TrueType file of at most {LARGEST_FONT // 10**6} MB"
-        raise InvalidInput(InputError(name, f"{len(data) / 1e6:.1f} MB", wanted))
+        wanted = f"a TrueType file of at most {megabytes(LARGEST_FONT)}"
+        raise InvalidInput(InputError(name, megabytes(len(data), 1), wanted))
     return _draw_or_refuse("ttf", data, name, {})
 
 

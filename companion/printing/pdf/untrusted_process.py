@@ -69,22 +69,21 @@ def svg(data: bytes, given: dict[str, Any]) -> bytes:
         raise RefusedFile("an SVG that declares entities", "one without: save it as plain SVG") from None
     except ElementTree.ParseError as error:
         raise RefusedFile(f"an SVG that cannot be read ({error})", "a whole SVG") from None
-    if root.tag.rpartition("}")[2] != "svg":
+    if _local(root.tag) != "svg":
         raise RefusedFile("XML that is no SVG", "a drawing in SVG")
     for element in root.iter():
-        if str(element.tag).rpartition("}")[2] == "a":
+        if _local(element.tag) == "a":
             continue  # Where a click leads: nothing is drawn from there.
         for key, value in element.attrib.items():
-            if key.rpartition("}")[2] == "href" and not (value.startswith("#") or EMBEDDED.match(value)):
+            if _local(key) == "href" and not (value.startswith("#") or EMBEDDED.match(value)):
                 raise RefusedFile(f"an SVG that asks for {value[:60]!r}", "one with its pictures embedded, not linked")
-    wide, high = _size(root)
-    side = given["side"]
-    dots = (side, round(side * high / wide)) if wide >= high else (round(side * wide / high), side)
-    asked = _ask_for_dots(root, dots)
+    size = _size(root)
+    wide, high = (round(given["side"] * side / max(size)) for side in size)
+    asked = _ask_for_dots(root, (wide, high))
     from xml.etree.ElementTree import tostring
 
     text = tostring(root, encoding="unicode")
-    has_text = any(element.tag.rpartition("}")[2] == "text" for element in root.iter() if isinstance(element.tag, str))
+    has_text = any(_local(element.tag) == "text" for element in root.iter())
     families = ("font_family", "sans_serif_family", "serif_family", "monospace_family")
     fonts = {"font_files": given["fonts"], **dict.fromkeys(families, given["family"])}
     if not has_text:
@@ -97,9 +96,18 @@ def svg(data: bytes, given: dict[str, Any]) -> bytes:
     return bytes(made)
 
 
+def _local(name: str) -> str:
+    """Return the name of an element or attribute without its namespace."""
+    return name.rpartition("}")[2]
+
+
+def _view_box(root: Any) -> list[float]:
+    return [float(side) for side in re.findall(r"[-+0-9.e]+", root.get("viewBox", ""))]
+
+
 def _ask_for_dots(root: Any, dots: tuple[int, int]) -> dict[str, Any]:
     """Make a drawing exactly so many dots wide and high, or return the arguments that come within one of it."""
-    box = [float(side) for side in re.findall(r"[-+0-9.e]+", root.get("viewBox", ""))]
+    box = _view_box(root)
     if len(box) != 4 or not 0.99 < box[2] / max(box[3], 1e-9) * dots[1] / dots[0] < 1.01:
         return {"width": dots[0], "height": dots[1]}
     root.set("width", str(dots[0]))
@@ -110,12 +118,12 @@ def _ask_for_dots(root: Any, dots: tuple[int, int]) -> dict[str, Any]:
 
 def _size(root: Any) -> tuple[float, float]:
     """Return how wide and high an SVG is, in any unit: its proportions count."""
-    box = re.split(r"[\s,]+", root.get("viewBox", "").strip())
+    box = _view_box(root)
     sides = [re.fullmatch(r"\s*([0-9.]+(?:e-?\d+)?)\s*([a-z]*)\s*", root.get(side, "")) for side in ("width", "height")]
     if sides[0] and sides[1] and sides[0][2] == sides[1][2]:
         found = float(sides[0][1]), float(sides[1][1])
     elif len(box) == 4:
-        found = float(box[2]), float(box[3])
+        found = box[2], box[3]
     else:
         raise RefusedFile("an SVG without a size", "width and height, or a viewBox")
     if not all(0 < side < 1e6 for side in found) or not 1 / 20 <= found[0] / found[1] <= 20:
@@ -125,8 +133,8 @@ def _size(root: Any) -> tuple[float, float]:
 
 def pages(data: bytes, given: dict[str, Any]) -> bytes:
     """Return how many pages a PDF has, and how wide and high the first is, in points."""
-    document = _document(data, given)
-    return json.dumps([len(document), *(document[0].get_size() if len(document) else (0, 0))]).encode()
+    document = _document(data)
+    return json.dumps([len(document), *document[0].get_size()]).encode()
 
 
 def page(data: bytes, given: dict[str, Any]) -> bytes:
@@ -134,7 +142,7 @@ def page(data: bytes, given: dict[str, Any]) -> bytes:
     from PIL import Image
 
     Image.preinit()
-    document = _document(data, given)
+    document = _document(data)
     sheet = document[given["page"]]
     wide, high = sheet.get_size()
     if not (1 <= wide <= 15_000 and 1 <= high <= 15_000):
@@ -145,7 +153,7 @@ def page(data: bytes, given: dict[str, Any]) -> bytes:
     return target.getvalue()
 
 
-def _document(data: bytes, given: dict[str, Any]) -> Any:
+def _document(data: bytes) -> Any:
     import pypdfium2
 
     open_no_file()
@@ -170,16 +178,13 @@ def ttf(data: bytes, given: dict[str, Any]) -> bytes:
     font = TTFont(io.BytesIO(data), lazy=True)
     if "glyf" not in font or "cmap" not in font:
         raise RefusedFile("a typeface without TrueType outlines", "a TrueType file (.ttf)")
-    bits = font["OS/2"].fsType if "OS/2" in font else 0
-    if bits & RESTRICTED and not bits & _GENTLER:
-        raise RefusedFile("a typeface whose licence bits forbid embedding", "one that may be embedded")
-    if bits & NO_SUBSETS or bits & ONLY_PIXELS:
-        raise RefusedFile("a typeface whose licence bits forbid embedding its letters alone", "one that allows subsets")
+    if "OS/2" in font:
+        _refuse_forbidden(font["OS/2"].fsType)
     best, outlines = font.getBestCmap(), font["glyf"]
     if not best or len(best) > LARGEST_FONT_PARTS:
         raise RefusedFile("a typeface without letters of Unicode, or with too many", "a TrueType file (.ttf)")
     for name in font.getGlyphOrder():
-        _refuse_nested(name, outlines, 0)
+        _refuse_nested(name, outlines)
     for tag in {*font.keys()} - _TABLES:
         del font[tag]
     target = io.BytesIO()
@@ -191,7 +196,15 @@ def ttf(data: bytes, given: dict[str, Any]) -> bytes:
     return target.getvalue()
 
 
-def _refuse_nested(name: str, outlines: Any, depth: int) -> None:
+def _refuse_forbidden(bits: int) -> None:
+    """Refuse a typeface that must not be embedded, or not in parts."""
+    if bits & RESTRICTED and not bits & _GENTLER:
+        raise RefusedFile("a typeface whose licence bits forbid embedding", "one that may be embedded")
+    if bits & (NO_SUBSETS | ONLY_PIXELS):
+        raise RefusedFile("a typeface whose licence bits forbid embedding its letters alone", "one that allows subsets")
+
+
+def _refuse_nested(name: str, outlines: Any, depth: int = 0) -> None:
     """Refuse letters that are made of themselves."""
     if depth > MOST_NESTED:
         raise RefusedFile(f"a typeface whose letter {name[:40]!r} is made of itself", "another TrueType file")

@@ -21,7 +21,7 @@ from companion.printing.pdf import untrusted
 from companion.storage import pictures as kept
 from companion.web import uploads
 from companion.web.visitors import visitor
-from companion.wording import plural
+from companion.wording import megabytes, plural
 
 MOST = 300
 """Pictures of one deck on the page; the command line takes more."""
@@ -101,8 +101,8 @@ def _sent_file(file: FileStorage, name: str) -> NamedFile:
 def _refuse_large(files: Iterable[NamedFile], name: str) -> None:
     total = sum(file.size for file in files)
     if total > MOST_UNPACKED:
-        wanted = f"at most {MOST_UNPACKED / 1e6:.0f} MB of pictures; `companion print` takes more"
-        raise InvalidInput(InputError(name, f"{total / 1e6:,.0f} MB once it is unpacked", wanted))
+        wanted = f"at most {megabytes(MOST_UNPACKED)} of pictures; `companion print` takes more"
+        raise InvalidInput(InputError(name, f"{megabytes(total)} once it is unpacked", wanted))
 
 
 def _keep(found: Iterable[NamedFile], files: dict[str, str], wrong: list[InputError]) -> None:

@@ -31,6 +31,7 @@ from companion.web.custom.sent_cards import SentCards
 from companion.web.export import routes as export_page
 from companion.web.printing import printers, refusals
 from companion.web.security import limit_route
+from companion.wording import megabytes
 
 bp = Blueprint("custom", __name__)
 LARGEST_POST = 60_000_000
@@ -56,7 +57,7 @@ def _larger(_endpoint: str | None, _values: dict[str, Any] | None) -> None:
 
 @bp.errorhandler(RequestEntityTooLarge)
 def _too_large(_: RequestEntityTooLarge) -> tuple[str, int]:
-    found = f"more than {LARGEST_POST // 10**6} MB"
+    found = f"more than {megabytes(LARGEST_POST)}"
     wanted = "less at a time: send fewer pictures, or smaller ones"
     request.form, request.files = oversized.read_fields(LARGEST_POST, LARGEST_TEXT), ImmutableMultiDict()
     sent = SentCards(text=request.form.get("text", sent_cards.EXAMPLE), asked=_asked_kind())

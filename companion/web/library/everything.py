@@ -14,7 +14,7 @@ from companion.web.keys.joining import merge_belongings, merge_collections
 from companion.web.keys.routes import describe_kinds
 from companion.web.security import limit_route
 from companion.web.visitors import visitor
-from companion.wording import join_words, plural
+from companion.wording import join_words, megabytes, plural
 
 bp = Blueprint("everything", __name__)
 Answer = str | tuple[str, int] | Response
@@ -32,7 +32,7 @@ def _larger(endpoint: str | None, _values: dict[str, Any] | None) -> None:
 
 @bp.errorhandler(RequestEntityTooLarge)
 def _too_large(_: RequestEntityTooLarge) -> Answer:
-    wrong = InputError("file", f"more than {LARGEST_POST // 10**6} MB", "less: whoever runs this server can restore it")
+    wrong = InputError("file", f"more than {megabytes(LARGEST_POST)}", "less: whoever runs this server can restore it")
     return _restore_page((str(wrong),), status=413)
 
 

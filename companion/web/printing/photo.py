@@ -12,6 +12,7 @@ from companion.printing.faces import pictures
 from companion.printing.sheets.printers import LONGEST_NAME
 from companion.web.printing import printers
 from companion.web.security import limit_route
+from companion.wording import megabytes
 
 bp = Blueprint("photo", __name__)
 bp.app_context_processor(lambda: {"photos_are_read": photo.available})
@@ -28,7 +29,7 @@ def _larger(_endpoint: str | None, _values: dict[str, Any] | None) -> None:
 
 @bp.errorhandler(RequestEntityTooLarge)
 def _too_large(_: RequestEntityTooLarge) -> tuple[str, int]:
-    wanted = f"a photograph of at most {pictures.MOST_BYTES // 10**6} MB: choose a smaller size when you send it"
+    wanted = f"a photograph of at most {megabytes(pictures.MOST_BYTES)}: choose a smaller size when you send it"
     return printers.show(413, wrong=(str(InputError(LABEL, "more than that", wanted)),))
 
 
