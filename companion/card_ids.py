@@ -1,13 +1,13 @@
 """Ids of cards in models: a field says which kind of card it names, and one that no card has is an input error."""
 
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler, ValidationInfo
 from pydantic_core import CoreSchema, core_schema
 
 from companion.cards import Card, CardT, Catalogue
 from companion.json_types import JsonObject
+from companion.wording import closest
 
 FEW = 30
 """The most ids that a message lists."""
@@ -68,8 +68,8 @@ class CardId:
         if any(catalogue.find(model, text) for model in models):
             return text
         ids = [card.id for model in models for card in catalogue.all(model)]
-        if near := get_close_matches(text, ids, 1):
-            raise ValueError(f"{self.what}'s id, perhaps {near[0]}")
+        if near := closest(text, ids):
+            raise ValueError(f"{self.what}'s id, perhaps {near}")
         listed = f": {', '.join(ids)}" if len(ids) <= FEW else "; the list of cards has them all"
         raise ValueError(f"{self.what}'s id{listed}")
 

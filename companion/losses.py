@@ -4,7 +4,6 @@
 the entries, and the sentence for a name that nothing has.
 """
 
-import difflib
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -13,7 +12,7 @@ from typing import Any
 from pydantic import Field
 
 from companion.findings import InputError, InvalidInput, quote
-from companion.wording import join_words
+from companion.wording import closest, join_words
 
 A_LOST, B_LOST = "a_lost", "b_lost"
 """The circumstances that say what the attacking and the other side have lost."""
@@ -77,9 +76,8 @@ def choose_name(text: str, names: Iterable[str], what: str, where: str, others: 
     known = {name.casefold(): name for name in (*listed_names, *others)}
     if text.casefold() in known:
         return known[text.casefold()]
-    close = difflib.get_close_matches(text.casefold(), known, 1)
-    if close:
-        expected = f"{what}; did you mean {known[close[0]]}?"
+    if close := closest(text.casefold(), known):
+        expected = f"{what}; did you mean {known[close]}?"
     else:
         few = listed_names[:MOST_NAMED]
         expected = f"{what}: {join_words(few, 'or')}" if few else f"{what}, and there is none"

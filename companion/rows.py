@@ -1,7 +1,6 @@
 """Card files read into entries: tables in TOML or JSON, rows in CSV; what cannot be read is kept beside them."""
 
 import csv
-import difflib
 import io
 import re
 import unicodedata
@@ -18,6 +17,7 @@ from companion.cells import guard_formula, read_record, unguard_formula, write_c
 from companion.documents import CREDIT, LONGEST, parse
 from companion.findings import InputError, InvalidInput, quote
 from companion.json_types import JsonMapping, JsonObject
+from companion.wording import perhaps
 
 Models = Mapping[str, type[BaseModel]]
 Raw = JsonObject
@@ -159,9 +159,7 @@ def _find_unknown_columns(heads: list[str], models: list[type[BaseModel]], name:
     for head in heads:
         near = any(f"{p}.".startswith(f"{head}.") or f"{head}.".startswith(f"{p}.") for p in known)
         if known and not near:
-            close = difflib.get_close_matches(head, known, 1)
-            offered = f"; perhaps {close[0]}" if close else ""
-            wanted = f"a column of a card: {', '.join(list(known)[1:MOST_NAMED])}{offered}"
+            wanted = f"a column of a card: {', '.join(list(known)[1:MOST_NAMED])}{perhaps(head, known)}"
             found[head] = InputError(f"{name}: row 1", f"a column {quote(head)}", wanted)
     return found
 

@@ -111,6 +111,19 @@ def number_range(first: int, last: int) -> str:
     return f"{first}" if first == last else f"{first}-{last}"
 
 
+def closest(word: str, known: Iterable[str]) -> str:
+    """Return the known word that is most like another, nothing where none is near; capitals count."""
+    from difflib import get_close_matches  # read where something is unknown
+
+    return next(iter(get_close_matches(word, [*known], 1)), "")
+
+
+def perhaps(word: str, known: Iterable[str]) -> str:
+    """Return the known word that is most like another as the end of a sentence: "; perhaps shield"."""
+    close = closest(word, known)
+    return f"; perhaps {close}" if close else ""
+
+
 def one_line(text: str, longest: int = 140) -> str:
     """Return text on one line, cut short with an ellipsis after `longest` characters."""
     text = " ".join(text.split())

@@ -117,7 +117,7 @@ def rooms() -> list[Room]:
     pictures = (*sorted((printing / "custom").glob("picture_*.py")), printing / "custom/deck_lists.py")
     pictures += tuple(printing / f"{name}.py" for name in ("faces/pictures", "faces/picture_edges", "pdf/own_pictures"))
     pictures += tuple(printing / f"pdf/{name}.py" for name in ("images", "image_names"))
-    pictured = ("picture_decks", "picture_names", "deck_lists", "pictures")
+    pictured = ("picture_decks", "picture_names", "deck_lists", "pictures", "image_objects")
     packed = tuple(ROOT / f"companion/{name}.py" for name in ("packs", "cards", "rows", "columns", "cells"))
     stored = tuple(sorted((ROOT / "companion/storage").glob("*.py")))
     return [

@@ -234,6 +234,8 @@ def test_a_family_has_a_file_for_each_style():
     layout = '[typefaces.lore]\nregular = "lore.ttf"\nbold = "lore-b.ttf"\n' + zone(
         text='"<b>{title}</b> b"', typeface='"lore"', markup="true"
     )
+    four = "".join(f'{style} = "a.ttf"\n' for style in ("regular", "bold", "italic", "bold-italic"))
+    assert [*reading.read_layout(f"[typefaces.lore]\n{four}{zone()}", "x").typefaces["lore"]] == [*reading.STYLES]
     (box,) = boxes("A,,,,,,,\n", layout, found=found)
     assert [run.font for run in words(box, "A").lines[0][1]] == [f"{box.family}-bold", f"{box.family}-regular"]
 
@@ -245,6 +247,7 @@ def test_a_family_has_a_file_for_each_style():
         (zone(text='"x"', typeface='"a.otf"'), "zone z: typeface: found 'a.otf', expected barlow"),
         ('[typefaces]\nlore = "lore.woff2"\n' + zone(text='"x"'), "typefaces.lore: found 'lore.woff2', expected a TrueType file beside the cards (.ttf)."),
         ('[typefaces]\nfira = "lore.ttf"\n' + zone(text='"x"'), "typefaces.fira: found 'fira', expected another name"),
+        ("[typefaces.lore]\n" + zone(text='"x"'), "typefaces.lore: found an empty table, expected regular, and of"),
         ('[typefaces.lore]\nbold = "lore.ttf"\n' + zone(text='"x"'), "typefaces.lore: found bold, expected regular, and of bold, italic, bold italic those"),
         (zone(text='"x"', overflow='"spill"'), "zone z: overflow: found 'spill', expected"),
     ],
@@ -557,6 +560,20 @@ def test_a_back_may_tell_its_card_and_use_its_picture():
         ('[glyphs]\nTool = "gear"\n' + zone(), "glyphs.Tool: found 'Tool', expected a name of small letters"),
         ('[glyphs]\ntool = "gaer"\n' + zone(), "perhaps gear"),
         (zone("a", at="[0, 0]") + '[[zone]]\nname = "b"\nlike = "a"\nshift = [1%s, 0.5]\n' % ("0" * 400), "zone b: shift"),
+        (zone("a", at="[0, 0]") + '[[zone]]\nname = "b"\nlike = "a"\nshift = [1, true]\n', "zone b: shift: found a list of 2 entries, expected how far"),
+        (zone("a", at="[0, 0]") + '[[zone]]\nname = "b"\nlike = "a"\nshift = [1, 2, 3]\n', "zone b: shift: found a list of 3 entries"),
+        (zone("a", at="[0, 0]") + '[[zone]]\nname = "b"\nlike = "a"\nshift = [1]\n', "zone b: shift: found a list of 1 entry"),
+        (zone("a", at="[0, 0]") + '[[zone]]\nname = "b"\nlike = "a"\nshift = "ab"\n', "zone b: shift: found 'ab'"),
+        (zone("a", at="[0, 0]") + '[[zone]]\nname = "b"\nlike = "a"\nshift = [0, 1250.5]\n', "zone b: shift"),
+        (zone("a", at="[0, 0]") + '[[zone]]\nname = "b"\nlike = "a"\nshift = [-1250.5, 0]\n', "zone b: shift"),
+        (zone("a", at="[0, 0]") + '[[zone]]\nname = "b"\nlike = "a"\nshift = [-1250, 0]\n', "zone b: at[0]: found -1250, expected at least -60"),
+        (zone("a") + '[[zone]]\nname = "b"\nlike = 5\n', "zone b: like: found 5, expected a zone before it."),
+        (zone("a") + '[[zone]]\nname = "b"\nshift = [1, 2]\n', "zone b: like: found 'b', expected a zone before it"),
+        ("[[zone]]\nat = [5]\nsize = [5, 5]\n", "my.layout.toml: zone 1: at"),
+        ('[glyphs]\n"" = "gear"\n' + zone(), "expected a name of small letters"),
+        ('[colours]\na = 5\nb = "a"\n' + zone(), "colours.a: found 5, expected a colour"),
+        ('[colours]\na = 5\nb = "a"\n' + zone(), "colours.b: found 'a', expected a colour"),
+        ('extends = "classic"\n[colours.by]\ntype = "red"\n', "colours.by.type: found 'red', expected a table: Attack"),
         ("zones = 3\n" + zone(), "zones: found an unknown key, expected one of title, extends"),
         ("title = 'x'\n", "zone: found no zone, expected at least one"),
         ("".join(zone(f"z{n}") for n in range(201)), "201 zones, expected at most 200"),
@@ -568,6 +585,14 @@ def test_a_back_may_tell_its_card_and_use_its_picture():
 def test_a_broken_layout_names_the_place(text, told):
     found = refusal(text)
     assert told in found and "my.layout.toml" in found and "Traceback" not in found
+
+
+def test_a_colour_may_be_another_s_name_and_a_starter_s_column_has_more_cases():
+    (ground,) = boxes("A,,,,,,,\n", '[colors]\na = "b"\nb = "gold"\n' + zone(fill='"a"'))
+    assert ground.fill == "#ffd700 ground"
+    shipped = reading.starter("classic").by["type"]
+    mine = reading.read_layout('extends = "classic"\n[colours.by.type]\nMine = { accent = "red" }\n', "x").by["type"]
+    assert shipped and mine == {**shipped, "mine": {"accent": "red"}}
 
 
 def test_all_errors_are_told_at_once():

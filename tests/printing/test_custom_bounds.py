@@ -1,11 +1,17 @@
 """Bounds of custom cards and layouts: what lies at each is read, and one past it is refused by its place."""
 
+import io
+
 import pytest
+from PIL import Image, ImageOps
 
 from companion.findings import InvalidInput
-from companion.printing.custom import causes, custom_cards, custom_faces
+from companion.printing.custom import causes, custom_cards, custom_faces, drafts
+from companion.printing.custom.card_drawing import Frame
 from companion.printing.custom.layouts import colours, reading
+from companion.printing.custom.layouts.card_values import CardPlace
 from companion.printing.custom.layouts.conditions import conditions
+from companion.printing.custom.layouts.frames import PAST, Look, Window, inside, zone_frame
 from companion.printing.custom.layouts.glyphs import Glyphs
 from companion.printing.custom.options import CustomCardOptions
 from companion.printing.sheets.papers import find_format
@@ -182,8 +188,100 @@ def test_a_zone_without_room_inside_shows_nothing_but_its_frame(size, pad, shown
     assert len(deck.pieces[0].face.boxes) == 1 + shown
 
 
+POKER = find_format("poker")
+
+
+@pytest.mark.parametrize(
+    ("content", "past"), [('text = "a"', 0), ('icons = "2 bolt"', 0), ('stats = "all"', 0), ('art = "flag"', PAST)]
+)
+def test_letters_end_at_the_trim_and_pictures_as_far_past_it_as_any_bleed(content, past):
+    (zone,) = reading.read_layout(f"[[zone]]\nat = [-10, -10]\nsize = [90, 120]\n{content}\n", "x").zones
+    assert inside(zone, POKER) == Window(-past, -past, 63 + 2 * past, 88 + 2 * past)
+
+
+@pytest.mark.parametrize(("shape", "drawn"), [("rect", [(-3, -3, 69, 94)]), ("line", [(-3, -3, 66, 91)])])
+def test_a_frame_is_drawn_3_mm_past_the_trim_on_every_side(shape, drawn):
+    (zone,) = layout(at=[-10, -10], size=[90, 120], shape=f'"{shape}"').zones
+    sides = ("x", "y", "w", "h") if shape == "rect" else ("x1", "y1", "x2", "y2")
+    found = zone_frame(zone, Look("#202020", None), POKER)
+    assert [tuple(getattr(box, side) for side in sides) for box in found] == drawn
+
+
+@pytest.mark.parametrize(("size", "radius"), [([12, 20], 6), ([20, 12], 6), ([20, 100], 8)])
+def test_a_corner_is_at_most_a_half_circle(size, radius):
+    (zone,) = layout(size=size, radius=min(radius, 8)).zones
+    assert [box.radius for box in zone_frame(zone, Look("#202020", None), POKER)] == [radius]
+    (zone,) = layout(size=size, radius=200).zones
+    assert [box.radius for box in zone_frame(zone, Look("#202020", None), POKER)] == [min(size) / 2]
+
+
+@pytest.mark.parametrize(("fill", "outlined"), [("#e0e0e0", True), ("#e1e1e1", False)])
+def test_a_ground_darker_than_three_quarters_of_white_has_an_outline(fill, outlined):
+    """Their luminance is 0.745 and 0.753 (WCAG 2.2): white paper shows both, an ink saver the darker one alone."""
+    (ground,) = zone_frame(layout().zones[0], Look(fill, None), POKER)
+    assert (ground.stroke is not None) is outlined and ground.width == (0.2 if outlined else 0.35)
+
+
+@pytest.mark.parametrize(
+    ("form", "scale"),
+    [("41.2x200", 34 / 55), ("41.4x200", 34.2 / 55), ("73x200", 65.8 / 55), ("73.4x200", 1.2), ("200x52", 44.8 / 70)],
+)
+def test_type_is_0_62_to_1_2_times_as_large_as_on_a_poker_card(form, scale):
+    """A poker card's text is 55 mm wide and 80 high; it keeps 3.6 mm off the trim."""
+    assert Frame.of(find_format(form)).scale == pytest.approx(max(scale, 0.62))
+
+
+def test_two_hundred_sets_of_glyphs_are_kept():
+    glyphs = Glyphs({}, None)
+    first = glyphs.within("{bolt}", "#000000")
+    for n in range(1, 200):
+        glyphs.within("{bolt}", f"#{n:06x}")
+    assert glyphs.within("{bolt}", "#000000") is first
+    glyphs.within("{bolt}", "#0000c8")
+    assert glyphs.within("{bolt}", "#000000") is not first
+    assert glyphs.within("bolt", "#000000") == {}
+
+
+def test_five_hundred_backs_are_kept():
+    own = reading.read_layout(
+        '[[zone]]\nat = [0, 0]\nsize = [5, 5]\n[[back.zone]]\nat = [5, 5]\nsize = [50, 10]\ntext = "{title}"\n', "x"
+    )
+    stack = custom_cards.read_stack("title\n" + "".join(f"A{n}\n" for n in range(501)), "cards.csv")
+    drawing = custom_faces.card_look(stack, POKER, custom_faces.no_pictures, own).drawing
+    cards = [card for _, card in stack.cards]
+    place = CardPlace(1, 501, "Cards")
+    first = drawing.back(cards[0], place)
+    for card in cards[1:500]:
+        drawing.back(card, place)
+    assert drawing.back(cards[0], place) is first
+    drawing.back(cards[500], place)
+    assert drawing.back(cards[0], place) is not first
+
+
+def test_a_missing_picture_is_a_red_frame_with_a_cross():
+    """300 dots wide and high, frame and cross 8 thick."""
+    wrong = []
+    picture = Image.open(io.BytesIO(drafts.reader(custom_faces.no_pictures, wrong)("a.png")))
+    assert picture.size == (300, 300) and wrong == ["a.png is not among the pictures."]
+    assert ImageOps.mirror(picture).tobytes() == picture.tobytes()
+    red, pale = (208, 2, 27), (255, 244, 244)
+    for across in (False, True):
+        line = [picture.getpixel((60, at) if across else (at, 60)) for at in range(300)]
+        assert [at for at, colour in enumerate(line) if colour == red and at < 30] == [*range(3, 11)]
+        assert [at for at, colour in enumerate(line) if colour == red and at > 270] == [*range(289, 297)]
+        cross = [at for at, colour in enumerate(line) if colour == red and 30 < at < 150]
+        assert 10 <= len(cross) <= 12 and abs(sum(cross) / len(cross) - 60) <= 1
+        assert set(line) == {red, pale}
+    assert picture.getpixel((149, 149)) == picture.getpixel((150, 150)) == red
+
+
 def test_very_dark_colours_are_as_light_as_wcag_says():
-    """Up to 10 of 255 the curve is straight: 10 / 255 / 12.92 is 0.00304, and 11 is 0.00335 (WCAG 2.2)."""
+    """Up to 10 of 255 the curve is straight: 10 / 255 / 12.92 is 0.00304, and 11 is 0.00335 (WCAG 2.2).
+
+    Pure red, green and blue are as light as their weights.
+    """
+    lights = [colours.luminance(colour) for colour in ("#ff0000", "#00ff00", "#0000ff")]
+    assert lights == pytest.approx([0.2126, 0.7152, 0.0722])
     assert colours.luminance("#0a0a0a") == pytest.approx(0.00304, abs=5e-6)
     assert colours.luminance("#0b0b0b") == pytest.approx(0.00335, abs=5e-6)
 

@@ -398,6 +398,74 @@ def test_soft_cut_and_turned_pictures_are_told_with_the_worst_named():
     assert made({"Good.png": files["Good.png"]}).notes == ()
 
 
+def fitted(name, dpi=200, cropped=0.05, **more):
+    file = PictureFile(name, bytes, 9, 9, has_more=more.pop("has_more", False))
+    return picture_decks.FittedPicture(
+        CardPicture(0, 0, 63, 88, (63, 88), file), dpi, cropped, False, more.get("turned", False)
+    )
+
+
+@pytest.mark.parametrize(
+    ("found", "told"),
+    [
+        ({"A": {}, "B": {}}, ()),
+        ({"A": {"dpi": 199}}, ("A has 199 dots per inch in print: larger",)),
+        ({"A": {"dpi": 199}, "B": {"dpi": 90}, "C": {}}, ("B has 90 dots per inch in print, and 1 other has fewer than 200:",)),
+        ({"A": {"dpi": 9}, "B": {"dpi": 8}, "C": {"dpi": 9}}, ("B has 8 dots per inch in print, and 2 others have fewer than 200:",)),
+        ({"A": {"cropped": 0.06}}, ("6 % of A is cut off at 63 × 88 mm.",)),
+        ({"A": {"cropped": 0.06}, "B": {"cropped": 0.5}}, ("50 % of B is cut off at 63 × 88 mm, and 1 other loses more than 5 %.",)),
+        ({n: {"cropped": 0.06} for n in "ABC"}, ("6 % of A is cut off at 63 × 88 mm, and 2 others lose more than 5 %.",)),
+        ({"A": {"turned": True}}, ("A is turned to fit.",)),
+        ({n: {"turned": True} for n in "ABC"}, ("A is turned to fit, and 2 others are turned too.",)),
+        ({n: {"has_more": True} for n in "ABCDE"}, ("A, B, C, D and E: only the first picture is printed.",)),
+        ({n: {"has_more": True} for n in "ABCDEFG"}, ("A, B, C, D, E and 2 more: only the first picture is printed.",)),
+    ],
+)  # fmt: skip
+def test_what_will_be_seen_in_print_is_told_past_its_limit(found, told):
+    notes = list(picture_decks._notes([fitted(name, **more) for name, more in found.items()], POKER))
+    assert len(notes) == len(told) and all(map(str.startswith, notes, told))
+
+
+@pytest.mark.parametrize(
+    ("form", "wide", "edge", "bleeds"),
+    [
+        ("poker", 725, "auto", False),
+        ("poker", 726, "auto", True),
+        ("poker", 742, "auto", True),
+        ("poker", 743, "auto", False),
+        ("200x300", 673, "auto", True),
+        ("200x300", 667, "auto", False),
+        ("poker", 500, "has", True),
+        ("poker", 734, "mirror", False),
+    ],
+)
+def test_a_picture_brings_bleed_where_its_proportions_are_nearest_to_those(form, wide, edge, bleeds):
+    """69 by 94 mm are 734 by 1,000 dots, 12 in a thousand may be off; 206 by 306 are 673, the trim alone 667."""
+    found = picture_decks.fit_picture(PictureFile("a", bytes, wide, 1000), find_format(form), PictureOptions(edge=edge))
+    assert found.bleeds is bleeds
+
+
+def test_a_picture_s_dots_per_inch_are_those_of_what_is_printed():
+    form = find_format("63.5x88.9")
+    plain = picture_decks.fit_picture(PictureFile("a", bytes, 500, 800), form, PictureOptions(edge="none"))
+    assert (plain.dpi, plain.cropped) == pytest.approx((200, 1 / 8))
+    bled = picture_decks.fit_picture(PictureFile("a", bytes, 500, 700), form, PictureOptions(edge="has", included=6.35))
+    assert bled.dpi == pytest.approx(500 / 3) and bled.box.w == pytest.approx(76.2)
+
+
+def test_the_options_of_pictures_have_limits():
+    for options in ({"included": 0.5}, {"included": 10}, {"back_names": "{name}" + "x" * 60}):
+        assert PictureOptions(**options)
+    for options in ({"included": 0.4}, {"included": 10.1}, {"back_names": "{name}" + "x" * 61}):
+        with pytest.raises(ValueError, match=next(iter(options))):
+            PictureOptions(**options)
+
+
+def test_three_files_are_named_and_the_others_counted():
+    assert picture_sources._some(["a", "b", "c"]) == "a, b and c"
+    assert picture_sources._some(["a", "b", "c", "d", "e"]) == "a, b, c and 2 more"
+
+
 def test_the_same_picture_is_in_the_file_once_and_the_same_job_is_the_same_bytes():
     data = saved(noise())
     files = {"4x A.jpg": data, "Copy of A.jpg": data, "A_b.jpg": data}

@@ -1,6 +1,5 @@
 """Deck lists: lines such as `4 Dragon` or `Dragon x4` that choose cards by name, and how many of each."""
 
-import difflib
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,7 +9,7 @@ from companion import budget
 from companion.findings import InputError, InvalidInput, quote
 from companion.printing.custom.picture_names import NamedCard, NamedDeck, plain
 from companion.printing.sheets.selection import read_piece_list
-from companion.wording import join_words
+from companion.wording import closest, join_words
 
 LONGEST = 200_000
 """The most characters of a deck list."""
@@ -118,9 +117,8 @@ class _Reading:
         if len(self.wrong) >= _MOST_NEAR:
             return ""
         names = {plain(card.name): card.name for _, card in _cards(self.decks)}
-        close = difflib.get_close_matches(plain(name), names, 1)
-        if close:
-            return f", perhaps {names[close[0]]}"
+        if close := closest(plain(name), names):
+            return f", perhaps {names[close]}"
         return f", such as {next(iter(names.values()))}" if names else ""
 
 

@@ -1,6 +1,5 @@
 """Selection from a print set: some pieces, more copies, only missing pieces; and which sheets of the job."""
 
-import difflib
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -9,6 +8,7 @@ from dataclasses import dataclass, replace
 from companion.findings import InputError, InvalidInput, quote
 from companion.printing.faces import lazy_pieces
 from companion.printing.faces.boxes import Deck, Part
+from companion.wording import closest
 
 MOST_COPIES = 1000
 MOST_PIECES = 50_000
@@ -80,9 +80,8 @@ class PieceNames:
     def suggest(self, name: str) -> str:
         """Return a suggestion for an unknown name, as the end of a sentence."""
         both = {**self.own, **self.titles}
-        close = difflib.get_close_matches(_plain(name), both, 1)
-        if close:
-            return f", perhaps {both[close[0]]}"
+        if close := closest(_plain(name), both):
+            return f", perhaps {both[close]}"
         return f", such as {next(iter(both.values()))}" if both else ""
 
     def words(self, name: str, id_: str) -> list[str]:

@@ -1,7 +1,6 @@
 """Lists of how many of each card somebody owns, read line by line: by id or by name, in a spreadsheet or as typed."""
 
 import csv
-import difflib
 import io
 import re
 from collections.abc import Sequence
@@ -12,6 +11,7 @@ from companion.cells import unguard_formula
 from companion.findings import InputError, quote
 from companion.input_errors import SLUG
 from companion.rows import id_from_name
+from companion.wording import closest
 
 CARD, COUNT = ("id", "card", "name"), ("count", "number", "owned", "copies")
 """Names of the columns, in small letters; where several name the card, the first in this list is read."""
@@ -115,5 +115,5 @@ def _expected_line(pair: tuple[str, int] | None, catalogue: Catalogue) -> str:
     if pair is None:
         return "a card's id or name and a count, as rail-gun,2 or 2 Rail Gun"
     names = {card.name.casefold(): card.name for card in catalogue.cards.values()}
-    close = difflib.get_close_matches(pair[0].casefold(), names, 1)
-    return f"the id or name of a card{f'; perhaps {names[close[0]]}' if close else ''}"
+    close = closest(pair[0].casefold(), names)
+    return f"the id or name of a card{f'; perhaps {names[close]}' if close else ''}"

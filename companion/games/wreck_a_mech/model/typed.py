@@ -4,7 +4,6 @@ The field types read names, with the catalogue they are given, and hold ids; mod
 """
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import Annotated
 
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo
@@ -12,6 +11,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo
 from companion.cards import Catalogue
 from companion.findings import quote
 from companion.games.wreck_a_mech.model import MOST_CARDS, POSITIONS, Copies, Corporation, Part
+from companion.wording import closest
 
 
 class Unread(ValueError):
@@ -86,8 +86,8 @@ def _part_id(name: str, info: ValidationInfo) -> str:
     found = by_name(name, _catalogue(info))
     if found is None:
         names = {card.name.casefold(): card.name for card in _catalogue(info).all(Part)}
-        near = get_close_matches(name.casefold(), names, 1)
-        raise ValueError(f"the id or the name of a part{f', perhaps {names[near[0]]}' if near else ''}")
+        near = closest(name.casefold(), names)
+        raise ValueError(f"the id or the name of a part{f', perhaps {names[near]}' if near else ''}")
     return found.id
 
 

@@ -43,7 +43,7 @@ def colour_code(text: str) -> str | None:
     # Pillow replaces a name's code by its parts once somebody has drawn with that name.
     known = ImageColor.colormap.get(text)
     if isinstance(known, tuple):
-        return "#" + "".join(f"{part:02x}" for part in known[:3])
+        return "#" + "".join(f"{part:02x}" for part in known)
     return known.lower() if known else None
 
 

@@ -11,6 +11,8 @@ from companion.printing.faces.inks import line_colour
 
 MOST_ICONS = 99
 """The most icons in a row."""
+MOST_SETS = 200
+"""For how many colours all glyphs are kept at once."""
 _SIDE = 12.0
 """How large in mm a picture that serves as a glyph is read."""
 _COUNTED = re.compile(r"(?:(\d{1,6})\s*[x×]?\s*)?\{?:?([a-z][a-z0-9_-]*)\}?", re.IGNORECASE)
@@ -71,7 +73,7 @@ class Glyphs:
             return {}
         made = self._sets.get(colour)
         if made is None:
-            if len(self._sets) > 200:
+            if len(self._sets) >= MOST_SETS:
                 self._sets.clear()
             made = self._sets[colour] = {name: self.of(name, colour) for name in (*SYMBOLS, *self._named)}
         return made

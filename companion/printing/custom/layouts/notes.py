@@ -1,6 +1,5 @@
 """Notes about a layout and the cards in it: what is cut off, hard to read, or named but nowhere to be found."""
 
-import difflib
 from collections.abc import Iterable, Iterator
 from math import floor
 
@@ -15,6 +14,7 @@ from companion.printing.custom.layouts.zones import CardLayout, CardZone, stat_n
 from companion.printing.faces.boxes import Format
 from companion.printing.text import markup
 from companion.printing.text.fitting import LEGIBLE
+from companion.wording import closest
 
 MOST_LOOKS = 60
 """How many different sets of colours are checked for contrast."""
@@ -84,8 +84,8 @@ def _names(layout: CardLayout, drawing: LayoutDrawing) -> Iterator[str]:
 
 
 def _near(name: str, known: Iterable[str]) -> str:
-    close = difflib.get_close_matches(name.lower(), list(known), 1)
-    return f" Perhaps {close[0]}?" if close else ""
+    close = closest(name.lower(), known)
+    return f" Perhaps {close}?" if close else ""
 
 
 def _cells(stack: Stack, layout: CardLayout, drawing: LayoutDrawing) -> Iterator[str]:
@@ -196,7 +196,7 @@ def _ground(zones: list[CardZone], known: CardInLayout, drawing: LayoutDrawing) 
         (left, top), (w, h) = zone.at, zone.size
         if not (left <= x <= left + w and top <= y <= top + h) or zone.shape == "line":
             continue
-        if zone.art is not None and zone is not last:
+        if zone.art is not None:
             return None
         fill = drawing.colour(zone.fill, known)
         if fill:

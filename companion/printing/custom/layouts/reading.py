@@ -1,6 +1,5 @@
 """Reads a layout from TOML: a starter it extends, zones like others, every name in it checked. All errors at once."""
 
-import difflib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from companion.printing.custom.layouts.zones import CONTENTS, FURTHEST, MOST_ZON
 from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.sheets import papers
 from companion.printing.text import fonts
+from companion.wording import perhaps
 
 LONGEST = 100_000
 """The most characters of a layout."""
@@ -205,8 +205,7 @@ def _usual(base: _Written, written: _Written) -> JsonObject:
 
 def _near(word: str, known: Iterable[str]) -> str:
     names = list(known)
-    close = difflib.get_close_matches(word.lower(), names, 1)
-    return f" or one of {', '.join(names)}{f'; perhaps {close[0]}' if close else ''}"
+    return f" or one of {', '.join(names)}{perhaps(word.lower(), names)}"
 
 
 def _backs(base: _Written, written: _Written, known: "_Names", wrong: list[InputError]) -> list[CardZone] | None:
@@ -266,8 +265,7 @@ def _alike(own: Raw, known: Mapping[str, Raw]) -> Raw:
         return own
     like = own.get("like", own.get("name"))
     if not isinstance(like, str) or like not in known:
-        near = difflib.get_close_matches(like, known, 1) if isinstance(like, str) else []
-        raise InvalidInput(InputError("like", quote(like), f"a zone before it{f'; perhaps {near[0]}' if near else ''}"))
+        raise InvalidInput(InputError("like", quote(like), f"a zone before it{perhaps(str(like), known)}"))
     made = _change_zone(known[like], {key: value for key, value in own.items() if key not in _OF_ZONES})
     if "shift" in own:
         made["at"] = _shifted(made.get("at"), own["shift"])
@@ -310,7 +308,6 @@ def _unknown(key: str, wanted: Template, known: set[str]) -> list[InputError]:
             and part.strip() not in {*known, *colours.NONE}
             and not colours.colour_code(part)
         ):
-            near = difflib.get_close_matches(part, known, 1)
-            told = f"a colour such as #8b1e1e, or one of {', '.join(sorted(known))}"
-            return [InputError(key, quote(part), told + (f"; perhaps {near[0]}" if near else ""))]
+            told = f"a colour such as #8b1e1e, or one of {', '.join(sorted(known))}{perhaps(part, known)}"
+            return [InputError(key, quote(part), told)]
     return []
