@@ -8,13 +8,16 @@ import pytest
 from companion import paths
 from companion.wording import (
     amount,
+    closest,
     decimal,
     format_number,
     join_words,
+    megabytes,
     nearest,
     one_line,
     percent,
     percentage_points,
+    perhaps,
     plural,
 )
 
@@ -53,6 +56,20 @@ def test_a_counted_noun(count, said):
 
 def test_a_noun_with_a_plural_of_its_own():
     assert plural(2, "entry", "entries") == "2 entries" and plural(1, "entry", "entries") == "1 entry"
+
+
+@pytest.mark.parametrize(
+    ("size", "digits", "said"),
+    [(0, 0, "0 MB"), (499_999, 0, "0 MB"), (500_000, 0, "1 MB"), (60_000_000, 0, "60 MB"), (1_234_567_890, 1, "1,234.6 MB")],
+)  # fmt: skip
+def test_bytes_in_megabytes_of_a_million(size, digits, said):
+    assert megabytes(size, digits) == said
+
+
+def test_the_known_word_that_is_most_like_another():
+    known = ("shield", "shields", "flag")
+    assert (closest("sheild", known), perhaps("sheild", known)) == ("shield", "; perhaps shield")
+    assert closest("zz", known) == closest("shield", ()) == perhaps("zz", iter(known)) == ""
 
 
 @pytest.mark.parametrize(("words", "said"), [([], ""), (["a"], "a"), (["a", "b"], "a and b"), ("abc", "a, b and c")])

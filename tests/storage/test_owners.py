@@ -13,7 +13,7 @@ from companion.storage.backup_models import DOCUMENTS
 from companion.storage.backup_tables import OWNERS, PUBLIC_PICTURES
 from companion.storage.owners import Belongings
 from companion.storage.restore import restore, verify_backup
-from companion.storage.store import DocumentNotFound, Store
+from companion.storage.store import LARGEST_NUMBER, DocumentNotFound, Store
 from tests import engines
 from tests.apps import empty_database
 
@@ -269,3 +269,11 @@ def test_a_public_name_of_no_document_is_left_out(there, tmp_path):
         archive.writestr(PUBLIC_PICTURES, json.dumps(GOOD_NAME))
     restore(there, path, anything)
     assert health.check_public_pictures(there) == (0, ())
+
+
+def test_a_key_is_renewed_up_to_the_largest_number(store):
+    owners.set_key(store, "me", KEY, None)
+    changed(store, f"UPDATE owners SET renewals = {LARGEST_NUMBER - 1}")
+    assert owners.set_key(store, "me", OTHER_KEY, -1) is None
+    assert owners.set_key(store, "me", OTHER_KEY, LARGEST_NUMBER - 1).renewals == LARGEST_NUMBER
+    assert owners.set_key(store, "me", KEY, LARGEST_NUMBER) is None

@@ -158,3 +158,38 @@ def test_public_names_of_pictures_are_counted_an_owner(store, monkeypatch):
     public_pictures.make(store, yours, {})
     public_pictures.withdraw(store, two.id)
     public_pictures.make(store, one, {"what": ["cards"]})
+
+
+QUOTA = Quota(documents=2, versions=3, bytes=5_000_000)
+NOTHING = quotas.Usage(None, None, None)
+
+
+@pytest.mark.parametrize(
+    ("check", "full"),
+    [
+        (lambda: QUOTA.check_total(quotas.Usage(2, 3, 5_000_000)), ""),
+        (lambda: QUOTA.check_total(quotas.Usage(3, 3, 5_000_000)), "you would have 3 documents, the trash included, and one owner may have 2"),
+        (lambda: QUOTA.check_total(quotas.Usage(2, 4, 5_000_000)), "you would have 4 versions, the trash included, and one owner may have 3"),
+        (lambda: QUOTA.check_total(quotas.Usage(2, 3, 5_000_001)), "would have 5,000,001 bytes, the trash included, and one owner may have 5,000,000"),
+        (lambda: Quota(0, 0, 0).check_total(NOTHING), ""),
+        (lambda: QUOTA.check_document(quotas.Usage(1, 2, 4_940_000), 60_000), ""),
+        (lambda: QUOTA.check_document(quotas.Usage(2, 2, 0), 0), "you have 2 documents (builds, packs and others, the trash included)"),
+        (lambda: QUOTA.check_document(quotas.Usage(1, 3, 0), 0), "your documents have 3 versions together"),
+        (lambda: QUOTA.check_version(quotas.Usage(2, 2, 4_940_000), 60_001), "take 4.9 MB with all their versions, the trash included, this one would take 0.1 MB more, and one owner may have 5.0 MB"),
+        (lambda: Quota(1, 1, 5).check_document(NOTHING, 5), ""),
+        (lambda: Quota(0, 1, 5).check_document(NOTHING, 5), "you have 0 documents"),
+        (lambda: Quota(1, 0, 5).check_document(NOTHING, 5), "have 0 versions"),
+        (lambda: Quota(1, 1, 4).check_document(NOTHING, 5), "take 0.0 MB"),
+        (lambda: QUOTA.check_events(quotas.Usage(9, 9, 5_000_000)), ""),
+        (lambda: QUOTA.check_events(quotas.Usage(1, 1, 5_060_000)), "take 5.1 MB, the trash included, and one owner may have 5.0 MB"),
+        (lambda: Quota(1, 1, 0).check_events(NOTHING), ""),
+    ],
+)  # fmt: skip
+def test_each_quota_holds_to_its_last_document_version_and_byte(check, full):
+    if not full:
+        check()
+        return
+    with pytest.raises(QuotaExceeded) as refused:
+        check()
+    assert full in str(refused.value)
+    assert refused.value.status == (413 if " MB" in full else 409)
