@@ -129,7 +129,7 @@ def rooms() -> list[Room]:
         Room("pictures", pictures, (*_tests("printing", *pictured), *_tests("web", "pack_pictures"))),
         Room("untrusted", tuple(sorted((printing / "pdf").glob("untrusted*.py"))), _tests("printing", "untrusted")),
         Room("packs", packed, _tests("", "packs", "pack_limits", "cards", "rows", "columns")),
-        Room("storage", stored, _tests("storage")),
+        Room("storage", stored, (*_tests("storage"), *_tests("", "cli_admin", "stored_tables"))),
         Room("play", _modules(ROOT / "companion", "play"), _tests("play")),
         Room("web/library", _modules(ROOT / "companion/web", "library"), _tests("web", "library")),
         Room("web/packs", _modules(ROOT / "companion/web", "packs"), _tests("web", *PACKS)),

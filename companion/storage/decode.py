@@ -51,6 +51,11 @@ def version_number(value: object) -> int:
     return value if isinstance(value, int) else 0
 
 
+def whole_number(value: Any) -> int:
+    """Return a count or a sum as databases give it: nothing over no rows, and PostgreSQL a decimal."""
+    return int(value or 0)
+
+
 def stored_time(text: Any) -> datetime:
     """Return a stored time, EPOCH if it is not a time."""
     try:

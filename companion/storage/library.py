@@ -140,7 +140,7 @@ def find(store: Store, owner: str, asked: LibraryFilter) -> LibraryPage:
     """Return a page of what an owner has; the last one where there are fewer."""
     condition = _condition(owner, asked)
     with store.reading() as session:
-        total = session.scalar(select(func.count()).select_from(DocumentRow).where(condition)) or 0
+        total = decode.whole_number(session.scalar(select(func.count()).select_from(DocumentRow).where(condition)))
         page = max(1, min(asked.page, -(-total // PER_PAGE)))
         order = (DocumentRow.deleted.desc(), DocumentRow.id) if _newest_trash(asked) else _SORTS[asked.sort]
         query = select(*_HEAD).where(condition).order_by(*order).offset((page - 1) * PER_PAGE).limit(PER_PAGE)
@@ -149,8 +149,9 @@ def find(store: Store, owner: str, asked: LibraryFilter) -> LibraryPage:
 
 def count_found(store: Store, owner: str, asked: LibraryFilter) -> int:
     """Return how many documents a filter finds."""
+    query = select(func.count()).select_from(DocumentRow).where(_condition(owner, asked))
     with store.reading() as session:
-        return session.scalar(select(func.count()).select_from(DocumentRow).where(_condition(owner, asked))) or 0
+        return decode.whole_number(session.scalar(query))
 
 
 def _newest_trash(asked: LibraryFilter) -> bool:
@@ -302,9 +303,9 @@ def measure_owner(store: Store, owner: str) -> StoredAmount:
     handed_out = (LinkRow.view > 0) | (LinkRow.edit > 0) | (LinkRow.open > 0)
     links = select(func.count()).select_from(LinkRow).where(LinkRow.document_id.in_(of_owner), handed_out)
     with store.reading() as session:
-        versions = session.scalar(select(func.sum(DocumentRow.versions)).where(_is_of(owner)))
-        figures = (session.scalar(pictures) or 0, session.scalar(links) or 0)
-    return StoredAmount(store.counts(owner), int(versions or 0), *figures)
+        versions = select(func.sum(DocumentRow.versions)).where(_is_of(owner))
+        figures = [decode.whole_number(session.scalar(query)) for query in (versions, pictures, links)]
+    return StoredAmount(store.counts(owner), *figures)
 
 
 def bounded_tags(text: str) -> str:

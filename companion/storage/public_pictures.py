@@ -14,7 +14,7 @@ from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
 from companion.findings import InputError, InvalidInput
-from companion.storage.decode import json_text
+from companion.storage.decode import json_text, whole_number
 from companion.storage.quotas import QuotaExceeded
 from companion.storage.schema import DocumentRow, PublicPictureRow, VersionRow
 from companion.storage.store import Document, DocumentNotFound, Store, this_moment
@@ -47,7 +47,7 @@ def make(store: Store, document: Document, asked: PictureRequest) -> str:
         if known:
             return known
         _refuse_removed(session, document)
-        if (session.scalar(select(func.count()).where(of_document)) or 0) >= MOST:
+        if whole_number(session.scalar(select(func.count()).where(of_document))) >= MOST:
             wanted = f"at most {MOST}: whoever made the build can withdraw them on its export page"
             raise InvalidInput(InputError("build", "one more address for its pictures", wanted))
         _refuse_too_many(session, document.owner)
@@ -70,7 +70,7 @@ def _refuse_removed(session: Session, document: Document) -> None:
 
 def _refuse_too_many(session: Session, owner: str) -> None:
     of_owner = select(func.count()).select_from(PublicPictureRow).join(DocumentRow).where(DocumentRow.owner == owner)
-    if (session.scalar(of_owner) or 0) >= MOST_OF_ONE:
+    if whole_number(session.scalar(of_owner)) >= MOST_OF_ONE:
         full = f"your builds have {MOST_OF_ONE:,} public addresses of pictures, as many as one owner may have"
         raise QuotaExceeded(full, "withdraw those of builds that you no longer play, on their export pages")
 
@@ -97,8 +97,9 @@ def find(store: Store, name: str) -> PublicPictures:
 
 def count(store: Store, document_id: str) -> int:
     """Return how many names the pictures of a build have."""
+    query = select(func.count()).where(PublicPictureRow.document_id == document_id)
     with store.reading() as session:
-        return session.scalar(select(func.count()).where(PublicPictureRow.document_id == document_id)) or 0
+        return whole_number(session.scalar(query))
 
 
 def withdraw(store: Store, document_id: str) -> int:

@@ -13,6 +13,7 @@ from sqlalchemy.sql.elements import ColumnElement
 
 from companion.storage import card_pictures
 from companion.storage.config import StorageError
+from companion.storage.decode import whole_number
 from companion.storage.schema import DocumentRow, TableEventRow, VersionRow
 from companion.wording import megabytes, plural
 
@@ -54,7 +55,7 @@ class Quota:
 
     def check_document(self, usage: Usage, size: int) -> None:
         """Raise QuotaExceeded where there is no room for another document of so many bytes."""
-        documents = int(usage.documents or 0)
+        documents = whole_number(usage.documents)
         if documents >= self.documents:
             raise QuotaExceeded(
                 f"you have {plural(documents, 'document')} (builds, packs and others, the trash included), "
@@ -69,14 +70,14 @@ class Quota:
             (usage.versions, self.versions, "version"),
             (usage.bytes, self.bytes, "byte"),
         ):
-            number = int(found or 0)
+            number = whole_number(found)
             if number > most:
                 there = f"you would have {plural(number, noun)}, the trash included"
                 raise QuotaExceeded(f"{there}, and one owner may have {most:,}")
 
     def check_version(self, usage: Usage, size: int) -> None:
         """Raise QuotaExceeded where there is no room for another version of so many bytes."""
-        versions, used = int(usage.versions or 0), int(usage.bytes or 0)
+        versions, used = whole_number(usage.versions), whole_number(usage.bytes)
         if versions >= self.versions:
             raise QuotaExceeded(
                 f"your documents have {versions:,} versions together, the trash included, "
@@ -93,7 +94,7 @@ class Quota:
 
     def check_events(self, usage: Usage) -> None:
         """Raise QuotaExceeded where an owner would have too many bytes with the new events of a table."""
-        if (used := int(usage.bytes or 0)) > self.bytes:
+        if (used := whole_number(usage.bytes)) > self.bytes:
             raise QuotaExceeded(
                 f"with this, the documents of whoever opened this table take {megabytes(used, 1)}, the trash included, "
                 f"and one owner may have {megabytes(self.bytes, 1)}",

@@ -386,7 +386,7 @@ class Store:
         """Return how many documents of every kind an owner has in the trash."""
         in_trash = (DocumentRow.owner == owner) & DocumentRow.deleted.is_not(None)
         with self.reading() as session:
-            return session.scalar(select(func.count()).select_from(DocumentRow).where(in_trash)) or 0
+            return decode.whole_number(session.scalar(select(func.count()).select_from(DocumentRow).where(in_trash)))
 
 
 def _reason(error: DatabaseError) -> str:

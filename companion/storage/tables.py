@@ -19,7 +19,7 @@ from companion.play.fair_dice import SEED_BYTES, commitment
 from companion.play.log import Setup, TableEvent, read_log
 from companion.storage import card_pictures, quotas
 from companion.storage.config import StorageError
-from companion.storage.decode import json_text, parse_json, version_number
+from companion.storage.decode import json_text, parse_json, version_number, whole_number
 from companion.storage.schema import (
     DocumentRow,
     LinkRow,
@@ -177,7 +177,8 @@ def newest(store: Store, table_id: str) -> int:
 
 def _newest(session: Session, table_id: str) -> int:
     number = func.coalesce(func.max(TableEventRow.number), 0)
-    return session.scalar(select(number).where(TableEventRow.document_id == table_id.replace("\0", ""))) or 0
+    own = TableEventRow.document_id == table_id.replace("\0", "")
+    return whole_number(session.scalar(select(number).where(own)))
 
 
 def news_of(store: Store, table_ids: Iterable[str]) -> dict[str, TableNews]:
@@ -187,7 +188,7 @@ def news_of(store: Store, table_ids: Iterable[str]) -> dict[str, TableNews]:
     query = select(DocumentRow.id, number.scalar_subquery(), renewals.scalar_subquery())
     with store.reading() as session:
         rows = session.execute(query.where(DocumentRow.id.in_(list(table_ids)))).all()
-    return {row[0]: TableNews(row[1] or 0, row[2] or 0) for row in rows}
+    return {row[0]: TableNews(whole_number(row[1]), whole_number(row[2])) for row in rows}
 
 
 def events(store: Store, table_id: str, after: int = 0) -> tuple[TableEvent, ...]:

@@ -41,8 +41,8 @@ def _documents(session: Session) -> JsonObject:
             "kind": decode.display_name(kind),
             "game": decode.display_name(game),
             "documents": documents,
-            "versions": int(versions or 0),
-            "bytes": int(size or 0),
+            "versions": decode.whole_number(versions),
+            "bytes": decode.whole_number(size),
         }
         for kind, game, documents, versions, size in session.execute(kinds.order_by(DocumentRow.kind, DocumentRow.game))
     ]
@@ -59,4 +59,4 @@ def _documents(session: Session) -> JsonObject:
 
 
 def _count(session: Session, query: Select[Any]) -> int:
-    return session.scalar(query) or 0
+    return decode.whole_number(session.scalar(query))

@@ -2,6 +2,8 @@
 
 import json
 import os
+from datetime import UTC, datetime
+from decimal import Decimal
 from types import SimpleNamespace
 
 import pytest
@@ -12,6 +14,7 @@ from companion.printing.sheets.printers import Printer, Readings
 from companion.storage import (
     backup_models,
     backup_tables,
+    decode,
     document_links,
     library,
     owner_file,
@@ -314,6 +317,22 @@ def test_where_all_are_too_many_those_of_whoever_has_most_go_first(monkeypatch, 
 
 def test_an_owner_of_nothing_has_stored_nothing(store):
     assert library.measure_owner(store, "nobody") == library.StoredAmount({}, 0, 0, 0)
+
+
+def test_what_databases_give_where_there_is_no_time_and_no_number():
+    beginning = datetime(1970, 1, 1, tzinfo=UTC)
+    assert [decode.stored_time(text) for text in ("yesterday", None, b"", "1970-01-01")] == [beginning] * 4
+    assert [decode.version_number(value) for value in (3, "3", None)] == [3, 0, 0]
+    assert [decode.whole_number(value) for value in (None, Decimal("3"), 3)] == [0, 3, 3]
+
+
+@pytest.mark.sqlite
+def test_before_a_migration_nothing_is_copied_of_what_is_no_file(tmp_path):
+    missing = tmp_path / "missing.sqlite3"
+    assert snapshots.before_migration(3, f"sqlite:///{missing}") is None and not missing.exists()
+    assert snapshots.before_migration(3, f"postgresql://me@db/{missing}") is None and not missing.exists()
+    missing.write_bytes(b"no database")
+    assert snapshots.before_migration(3, f"postgresql://me@db/{missing}") is None
 
 
 def test_the_limits_that_other_tests_name_or_lower():

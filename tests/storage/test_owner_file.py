@@ -185,6 +185,20 @@ def test_it_is_made_in_pieces_none_of_which_is_large(store):
 
 
 @pytest.mark.parametrize(
+    ("most", "part", "batches"),
+    [(2, 10**6, [2, 2, 1]), (9, 1, [1, 1, 1, 1, 1, 0]), (9, 10**6, [5]), (5, 10**6, [5, 0])],
+)
+def test_a_few_documents_are_stored_at_a_time(store, monkeypatch, most, part, batches):
+    assert owner_file._AT_ONCE == 100
+    for number in range(5):
+        store.create("me", GAME, {"title": f"{number}"})
+    found = owner_file.read_file(io.BytesIO(take(store)), "mine.zip", anything, store.quota)
+    monkeypatch.setattr(owner_file, "_AT_ONCE", most)
+    monkeypatch.setattr(owner_file, "PART", part)
+    assert [len(batch) for batch in owner_file._good_documents(found, "me")] == batches
+
+
+@pytest.mark.parametrize(
     ("quota", "full_of"),
     [(Quota(documents=2), "3 documents"), (Quota(versions=3), "4 versions"), (Quota(bytes=70), "bytes")],
 )

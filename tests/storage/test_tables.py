@@ -60,6 +60,13 @@ def test_events_come_back_in_their_order_and_after_a_number(store, table):
     assert tables.news_of(store, [table, "x" * 32]) == {table: tables.TableNews(3, 0)}
 
 
+def test_a_table_without_events_is_at_none_and_a_key_is_that_of_the_act(store, table):
+    """A state may stand before the act in one append; the key names the act."""
+    assert tables.news_of(store, [table]) == {table: tables.TableNews(0, 0)} and tables.newest(store, table) == 0
+    tables.append(store, table, [note(1).model_copy(update={"kind": "state"}), note(2), note(3)], "k")
+    assert [tables.number_of_key(store, table, key) for key in ("k", "")] == [2, None]
+
+
 @pytest.mark.parametrize("number", [1, 3])
 def test_an_event_that_does_not_follow_the_newest_is_a_conflict(store, table, number):
     tables.append(store, table, [note(1)])

@@ -90,8 +90,6 @@ class CardDrawing:
         box = self._text(self._text_top(share))
         if box is None:
             return self._text_size
-        if box.h < 2:
-            return 0
         try:
             return sized(box, self.card.title)[0]
         except CannotPrint:
@@ -179,9 +177,9 @@ class CardDrawing:
     def _across(self) -> int:
         """How many stats stand side by side: as many as are legible there, in rows as even as they can be."""
         most = max(int(self.frame.w // _NARROWEST), 1)
-        for rows in range(ceil(len(self.card.stats) / most) or 1, len(self.card.stats)):
+        for rows in range(ceil(len(self.card.stats) / most), len(self.card.stats)):
             across = ceil(len(self.card.stats) / rows)
-            if all(self._fits(box) for pair in self._stat_words(across) for box in pair):
+            if all(self._fits(box) for pair in self._stat_words(across, self.frame.y) for box in pair):
                 return across
         return 1
 
@@ -193,7 +191,7 @@ class CardDrawing:
         except CannotPrint:  # told with the card's other texts
             return True
 
-    def _stat_words(self, across: int, top: float = 0) -> Iterator[tuple[Text, Text]]:
+    def _stat_words(self, across: int, top: float) -> Iterator[tuple[Text, Text]]:
         """Return each stat's name and value in their boxes, with so many side by side."""
         frame, high = self.frame, self._stat_h
         wide = frame.w / across
