@@ -107,6 +107,7 @@ def test_a_jpeg_is_kept_with_its_colours(parts, colours, inverted):
         jpeg(part(0xC0, frame()[:5])),
         jpeg(part(0xBF, frame()), part(0xD0, frame())),
         jpeg(),
+        b"\xff\xd8\xff\xda\0\x02" + part(0xC0, frame()),
         b"\xff\xd8",
         b"\xff\xd8\xff\xc0",
         b"\xff\xd8" + b"ab" + part(0xC0, frame()),

@@ -18,6 +18,7 @@ from companion.printing.custom import picture_decks, picture_sources
 from companion.printing.custom.picture_options import PictureOptions
 from companion.printing.export import card_files, shapes
 from companion.printing.export.options import ExportJob, ExportOptions
+from companion.printing.faces import picture_edges
 from companion.printing.faces.boxes import CardPicture, PictureFile
 from companion.printing.faces.picture_edges import tiles
 from companion.printing.sheets.jobs import Printout
@@ -337,6 +338,34 @@ def test_what_is_past_the_cut_reaches_under_the_picture(edge):
         assert min(shows.bottom, picture.shows.bottom) - max(shows.top, picture.shows.top) > 0.09
         assert tile.x <= shows.left + 1e-6 and tile.x + tile.w >= shows.right - 1e-6
         assert tile.y <= shows.top + 1e-6 and tile.y + tile.h >= shows.bottom - 1e-6
+
+
+@pytest.mark.parametrize(
+    ("bleed", "brought", "edge", "left", "right"),
+    [
+        (3, 0, "mirror", (-3, 0.1, -62.9, 63), (62.9, 66, 62.9, 63)),
+        (0.5, 0, "mirror", (-0.5, 0.1, -62.9, 63), (62.9, 63.5, 62.9, 63)),
+        (3, 0, "stretch", (-3, 0.1, -755.9, 756), (62.9, 66, 62.9, 756)),
+        (0.5, 0, "stretch", (-0.5, 0.1, -125.9, 126), (62.9, 63.5, 62.9, 126)),
+        (0.2, 0, "stretch", (-0.2, 0.1, -62.9, 63), (62.9, 63.2, 62.9, 63)),
+        (0, 0, "mirror", (0, 0, -63, 63), (63, 63, 63, 63)),
+        (1, 3, "mirror", (-1, -3, -72, 69), (66, 64, 66, 69)),
+        (3, 3, "mirror", (-3, -3, -72, 69), (66, 66, 66, 69)),
+        (3, 1, "mirror", (-3, -0.9, -65.9, 65), (63.9, 66, 63.9, 65)),
+    ],
+)
+def test_a_tile_reaches_from_a_tenth_under_the_picture_to_the_end_of_the_bleed(bleed, brought, edge, left, right):
+    """Of a card 63 mm wide: where a tile shows, where it begins and how wide it is; strips are a quarter of a mm."""
+    side = (-bleed, 63 + bleed, -brought, 63 + 2 * brought)
+    assert picture_edges._side_ends(*side, -1, edge) == pytest.approx(left)
+    assert picture_edges._side_ends(*side, 1, edge) == pytest.approx(right)
+    out = min(bleed, brought)
+    assert picture_edges._side_ends(*side, 0, edge) == (-out, 63 + out, -brought, 63 + 2 * brought)
+
+
+def test_what_is_thinner_than_a_millionth_of_a_millimetre_is_not_drawn():
+    sizes = ((0.5, 0.5), (1e-6, 1), (1, 1e-6), (9e-7, 1), (1, 9e-7), (-1, 5))
+    assert [picture_edges.Opening(0, 0, *size).empty for size in sizes] == [False] * 3 + [True] * 3
 
 
 def test_a_strip_is_stretched_as_far_as_each_side_needs():

@@ -116,6 +116,8 @@ def test_a_file_that_is_no_database_is_a_sentence(tmp_path):
         ("collection", {"owned": [1]}),
         ("collection", {"owned": {"rail-gun": "many"}}),
         ("collection", {"owned": {"rail-gun": -1}}),
+        ("collection", {"owned": {"rail-gun": 1_000_001}}),
+        ("pack", {"title": "x" * 2_001}),
         ("house-rules", {"rulings": {}}),
         ("house-rules", {"title": "T", "rulings": {"halved-speed": 1}}),
         ("house-rules", {"title": "T", "limits": []}),
@@ -127,6 +129,17 @@ def test_a_document_without_the_shape_of_its_kind_is_damaged_and_nothing_of_it_i
     assert made.damage and made.data == {}
     assert store.list("me", kind=kind)[0].damage == made.damage
     assert json.loads(store.text(made.id)) == data
+
+
+def test_the_first_place_of_another_shape_is_named():
+    assert stored_shapes.damage("pack", {"title": 1, "key": 2}) == "title is not what a pack has there."
+    rules = {"title": "T", "pack": [{"title": 1}], "limits": []}
+    assert stored_shapes.damage("house-rules", rules) == "limits is not what a set of house rules has there."
+
+
+@pytest.mark.parametrize(("kind", "data"), [("collection", {"owned": {"a": 0, "b": 10**6}}), ("pack", {"title": "x" * 2_000})])  # fmt: skip
+def test_what_is_at_a_limit_of_its_kind_is_not_damaged(kind, data):
+    assert stored_shapes.damage(kind, data) == ""
 
 
 def test_packs_and_collections_of_the_right_shape_are_not_damaged():

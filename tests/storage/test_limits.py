@@ -201,6 +201,14 @@ def test_pictures_are_kept_for_seven_days(monkeypatch):
     assert pictures.find(key) == b"first"
 
 
+def test_a_part_of_a_picture_is_left_behind_after_an_hour(monkeypatch):
+    monkeypatch.setattr(pictures, "time", SimpleNamespace(time=lambda: float(NOW)))
+    pictures.keep(b"first")
+    parts = [picture(data_folder() / "pictures", name, age) for name, age in (("x", 3_600), ("y", 3_601))]
+    pictures.keep(b"second")
+    assert [part.exists() for part in parts] == [True, False]
+
+
 def test_two_thousand_pictures_are_kept_and_the_oldest_goes_first(monkeypatch):
     monkeypatch.setattr(pictures, "time", SimpleNamespace(time=lambda: float(NOW)))
     folder = data_folder() / "pictures"

@@ -153,7 +153,7 @@ def test_documents_of_who_became_nobody_stay_where_they_are(store):
 def test_a_public_name_serves_its_version_until_it_is_withdrawn(store):
     made = store.create("me", "mechalyte", {"title": "One"})
     name = public_pictures.make(store, made, {"what": ["cards"], "dpi": "72"})
-    assert public_pictures.make(store, made, {"dpi": "72", "what": ["cards"]}) == name
+    assert public_pictures.make(store, made, {"dpi": "72", "what": ["cards"]}) == name and len(name) == 32
     later = store.save(made.id, {"title": "Two"})
     assert public_pictures.make(store, later, {"what": ["cards"], "dpi": "72"}) != name
     assert public_pictures.find(store, name).version == 1

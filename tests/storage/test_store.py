@@ -161,6 +161,7 @@ def test_sqlite_runs_in_wal_mode_with_foreign_keys(store):
     with store.engine.connect() as connection:
         assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
         assert connection.execute(text("PRAGMA foreign_keys")).scalar() == 1
+        assert connection.execute(text("PRAGMA busy_timeout")).scalar() == 10_000, "ten seconds, in thousandths"
 
 
 def test_opening_again_keeps_what_is_there(tmp_path):
