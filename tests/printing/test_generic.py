@@ -72,6 +72,54 @@ def test_stats_may_stand_in_one_cell():
     assert card.stats == {"Attack": "3", "Armour": "2", "Speed": "1", "Flying": ""}
 
 
+def test_whatever_a_table_holds_becomes_words():
+    text = (
+        '{"unit": [{"name": 5, "type": 2.5, "fast": true, "slow": false, "n": 0, "none": null, "empty": "", "id": "x", '
+    )
+    text += '"parts": [1, true, {"a": 2}]}], "card": [{"title": "B"}], "other": [], "mixed": [1, {}]}'
+    five, other = cards(text, "x.json")
+    assert (five.title, five.type, other.type) == ("5", "2.5", "")
+    assert five.stats == {"fast": "yes", "slow": "no", "n": "0", "parts": "1, yes, a 2"}
+    with pytest.raises(InvalidInput, match="x.json: card true: title: found true, expected a number or text"):
+        cards('{"card": [{"title": "A"}, {"title": true}]}', "x.json")
+    with pytest.raises(InvalidInput, match="x.toml: card 2: title"):
+        cards('[[card]]\ntitle = "A"\n[[card]]\ntype = "B"\n', "x.toml")
+
+
+@pytest.mark.parametrize(
+    ("stats", "read"),
+    [
+        ("Attack: 3\nArmour = 2", {"Attack": "3", "Armour": "2"}),
+        ("Hit points 5;; ;Move", {"Hit points": "5", "Move": ""}),
+        ("Hit points: 5 of 6", {"Hit points": "5 of 6"}),
+        (" : 3", {}),
+    ],
+)
+def test_a_cell_of_stats_is_read_name_by_name(stats, read):
+    assert cards(f'title,stats\nA,"{stats}"\n')[0].stats == read
+
+
+def test_a_column_without_a_head_is_passed_over_and_the_first_of_a_meaning_counts():
+    (card,) = cards("title,,power\nA,x,3\n")
+    assert card.stats == {"power": "3"}
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [("my-cards.csv", "My cards"), ("a/b\\war_band.v2.csv", "War band.v2"), (".csv", "Cards"), ("__.csv", "Cards"), ("list", "List")],
+)  # fmt: skip
+def test_a_stack_is_called_by_its_file(name, title):
+    assert custom_cards.read_stack("title\nA\n", name).title == title
+
+
+@pytest.mark.parametrize(
+    ("text", "is_table"),
+    [("\n# a\n[[card]]", True), ("{}", True), ("'my key' = 1", True), ("a-b=1", True), ("title,x\n", False), ("# x = 1\n", False), ("", False)],
+)  # fmt: skip
+def test_a_text_without_a_name_looks_like_a_table_or_like_rows(text, is_table):
+    assert custom_cards.tables(text) is is_table
+
+
 def test_json_and_pasted_text_are_told_apart():
     assert cards('{"card": [{"title": "A", "copies": 2}]}', "x.json")[0].copies == 2
     assert cards('[[card]]\ntitle = "A"\n', "cards")[0].title == "A"

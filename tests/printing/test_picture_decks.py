@@ -14,11 +14,12 @@ from PIL import Image, ImageChops, ImageDraw, ImageOps, ImageStat
 
 from companion.findings import InvalidInput
 from companion.printing import pdf
-from companion.printing.custom import picture_decks, picture_sources
+from companion.printing.custom import custom_faces, deck_lists, picture_decks, picture_names, picture_sources
+from companion.printing.custom.layouts import looks
 from companion.printing.custom.picture_options import PictureOptions
 from companion.printing.export import card_files, shapes
 from companion.printing.export.options import ExportJob, ExportOptions
-from companion.printing.faces import picture_edges
+from companion.printing.faces import picture_edges, pictures
 from companion.printing.faces.boxes import CardPicture, PictureFile
 from companion.printing.faces.picture_edges import tiles
 from companion.printing.sheets.jobs import Printout
@@ -646,8 +647,12 @@ def test_zips_that_claim_too_much_are_refused_before_anything_is_unpacked(monkey
         picture_sources.read_zip(zipped({"A.png": b"\0" * 2000}), "x.zip")
 
 
-def test_the_most_files_and_bytes_of_a_zip():
+def test_the_limits_of_pictures_that_tests_lower():
+    """What the documentation and the messages say of them, and the bytes that are cached."""
     assert (picture_sources.MOST_FILES, picture_sources.MOST_UNPACKED) == (5_000, 4_000_000_000)
+    assert (pictures.MOST_INKED, deck_lists.LONGEST, picture_names.LONGEST_PATTERN) == (48_000_000, 200_000, 60)
+    assert (picture_decks.COARSE, picture_decks.CROPPED, pictures.SHARP) == (200, 0.05, 450)
+    assert (custom_faces.AT_HAND, custom_faces.MOST_PICTURED, looks.MOST_KNOWN) == (500, 96_000_000, 2_000)
 
 
 @pytest.mark.parametrize("turn", range(1, 9))
