@@ -64,7 +64,8 @@ def test_a_table_without_events_is_at_none_and_a_key_is_that_of_the_act(store, t
     """A state may stand before the act in one append; the key names the act."""
     assert tables.news_of(store, [table]) == {table: tables.TableNews(0, 0)} and tables.newest(store, table) == 0
     tables.append(store, table, [note(1).model_copy(update={"kind": "state"}), note(2), note(3)], "k")
-    assert [tables.number_of_key(store, table, key) for key in ("k", "")] == [2, None]
+    tables.append(store, table, [note(number).model_copy(update={"kind": "state"}) for number in (4, 5)], "s")
+    assert [tables.number_of_key(store, table, key) for key in ("k", "s", "")] == [2, 4, None]
 
 
 @pytest.mark.parametrize("number", [1, 3])
