@@ -8,6 +8,7 @@ import zlib
 import pikepdf
 import pytest
 from PIL import Image
+from PIL.JpegImagePlugin import JpegImageFile
 
 from companion.findings import InvalidInput
 from companion.printing.export import card_files
@@ -88,6 +89,31 @@ def test_a_picture_more_than_half_as_fine_again_as_paper_shows_is_made_smaller(k
     for mode in ("full", "grey"):
         printed = shown(pictures.picture_for_print(picture(dots, kind=kind), "art", mode, *size, dpi))
         assert (printed.size, printed.format, printed.mode) == (made, kind, "RGB" if mode == "full" else "L")
+
+
+@pytest.mark.parametrize(
+    ("dots", "decoded"),
+    [
+        ((4000, 2000), [(2000, 1000), (500, 250)]),
+        ((2700, 1350), [(1350, 675), (675, 338)]),
+        ((2690, 1345), [(673, 337)]),
+        ((676, 338), [(676, 338)]),
+        ((674, 337), []),
+    ],
+)
+def test_a_jpeg_is_decoded_no_larger_than_it_must_be(monkeypatch, dots, decoded):
+    """An inch by half of one is 450 by 225 dots: a window keeps half as many again, a print none more."""
+    draft, sizes = JpegImageFile.draft, []
+
+    def note(picture, mode, size):
+        draft(picture, mode, size)
+        sizes.append(picture.size)
+
+    monkeypatch.setattr(JpegImageFile, "draft", note)
+    data = picture(dots, kind="JPEG")
+    pictures.crop_to_window(data, "art", 25.4, 12.7)
+    pictures.picture_for_print(data, "art", "full", 25.4, 12.7)
+    assert sizes == decoded
 
 
 @pytest.mark.parametrize("size", [(25.4, 12.7), (12.7, 25.4)])

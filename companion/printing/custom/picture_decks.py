@@ -39,11 +39,11 @@ class PictureDecks:
     title: str
     decks: tuple[Deck, ...]
     notes: tuple[str, ...]
-    pictures: int = 0
-    with_backs: int = 0
-    with_bleed: int = 0
-    coarse: int = 0
-    lowest_dpi: int = 0
+    pictures: int
+    with_backs: int
+    with_bleed: int
+    coarse: int
+    lowest_dpi: int
 
     @property
     def counts(self) -> dict[str, int]:

@@ -136,4 +136,4 @@ def make_decks(
     )
     found = picture_decks.decks(replace(source, deck_title=title), form, options, deck.deck_list, backs, skip_bad)
     left_out = (*deck.notes, *(f"Left out: {error}" for error in deck.bad))
-    return PictureDecks(found.title, found.decks, (*left_out, *found.notes)) if left_out else found
+    return replace(found, notes=(*left_out, *found.notes))
