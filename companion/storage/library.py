@@ -91,7 +91,7 @@ class ChosenDocuments:
     """The documents of an owner that a form names, and how many ids name none: no document's, or another owner's."""
 
     heads: tuple[DocumentHead, ...]
-    missing: int = 0
+    missing: int
 
 
 _HEAD = (

@@ -197,7 +197,7 @@ class Store:
 
     def get(self, document_id: str, version: int | None = None) -> Document:
         """Return a document at its newest version, or at `version`; DocumentNotFound where there is none."""
-        if "\0" in document_id or not 0 < (version or 1) <= LARGEST_NUMBER:
+        if "\0" in document_id or (version is not None and abs(version) > LARGEST_NUMBER):
             raise DocumentNotFound(f"{quote(document_id)}, version {version}")
         number = DocumentRow.current if version is None else version
         is_asked = (VersionRow.document_id == DocumentRow.id) & (VersionRow.number == number)

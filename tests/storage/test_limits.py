@@ -18,6 +18,7 @@ from companion.storage import (
     document_links,
     library,
     owner_file,
+    owners,
     pictures,
     printers,
     public_pictures,
@@ -32,7 +33,7 @@ from companion.storage import store as store_module
 from companion.storage.backup_tables import BackupLinks, BackupOwner, BackupPictures, BackupTableLink
 from companion.storage.config import StorageError, data_folder, database_url, secret_key
 from companion.storage.restore import _read_line
-from companion.storage.store import DocumentNotFound, Store, VersionConflict, refuse_large
+from companion.storage.store import DocumentLinks, DocumentNotFound, Store, VersionConflict, refuse_large
 
 DOCUMENT = {"game": "mecha-mettle", "title": "One"}
 TIME = "2026-11-22T19:30:00.123456+00:00"
@@ -88,9 +89,12 @@ def test_a_title_is_listed_by_its_first_two_hundred_characters(store):
 def test_versions_are_numbered_from_one_to_the_newest(store):
     made = store.create("me", "mecha-mettle", DOCUMENT)
     assert store.get(made.id, 1).version == 1
-    for number in (-1, 0, 2):
+    for number in (-1, 0, 2, 2**31, -(2**31), 2**70):
         with pytest.raises(DocumentNotFound):
             store.get(made.id, number)
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql(f"UPDATE versions SET number = {2**31 - 1}")
+    assert store.get(made.id, 2**31 - 1).version == 2**31 - 1
 
 
 @pytest.mark.parametrize(("meetings", "kept"), [(19, True), (20, False)])
@@ -161,8 +165,21 @@ def test_rows_beside_a_document_name_it_by_an_id_of_at_most_43_letters(row, give
         row.model_validate({"document_id": "a" * 44, **given})
 
 
-def test_an_owner_of_an_older_backup_never_renewed_a_link():
+def test_what_an_older_backup_does_not_say_was_never_done():
     assert BackupOwner.model_validate({"name": "me", "belongings": {}}).renewals == 0
+    links = BackupLinks.model_validate({"document_id": "a"})
+    assert (links.view, links.edit, links.open) == (0, 0, 0)
+    assert backup_models.BackupVersion.model_validate(VERSION).shared == 0
+    table = backup_models.BackupTable.model_validate({"seeds": ["00" * 32]})
+    assert (table.ended, table.rewritten) == (0, 0)
+
+
+def test_who_has_nothing_has_no_pages_no_links_and_renewed_nothing(store):
+    page = library.LibraryPage()
+    assert (page.total, page.page, page.pages) == (0, 1, 1)
+    assert DocumentLinks() == DocumentLinks(0, 0, False)
+    found, followed = owners.find(store, "nobody")
+    assert (found.name, found.renewals, followed) == ("nobody", 0, 0)
 
 
 def test_a_save_of_an_earlier_version_as_it_was_read_follows_the_newest(store):

@@ -43,6 +43,11 @@ def test_a_table_is_read_as_it_was_opened(store, table):
     assert [one.id for one in store.list("anna", kind="table")] == [table]
 
 
+def test_a_table_is_returned_as_the_next_read_gives_it(store):
+    made = tables.create(store, "anna", setup(title="Friday"), SEED)
+    assert made == tables.read(store, made.id) and (made.newest, made.rewritten) == (0, 0)
+
+
 def test_what_is_no_table_is_none(store):
     build = store.create("anna", "mechastellar", {"title": "Scout"})
     assert tables.read(store, build.id) is tables.read(store, "x" * 32) is tables.read(store, "a\0b") is None
