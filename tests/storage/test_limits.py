@@ -31,7 +31,7 @@ from companion.storage import (
 )
 from companion.storage import store as store_module
 from companion.storage.backup_tables import BackupLinks, BackupOwner, BackupPictures, BackupTableLink
-from companion.storage.config import StorageError, data_folder, database_url, secret_key
+from companion.storage.config import FolderError, StorageError, data_folder, database_url, secret_key
 from companion.storage.restore import _read_line
 from companion.storage.store import DocumentLinks, DocumentNotFound, Store, VersionConflict, refuse_large
 
@@ -358,6 +358,11 @@ def test_before_a_migration_nothing_is_copied_of_what_is_no_file(tmp_path):
     assert snapshots.before_migration(3, f"postgresql://me@db/{missing}") is None and not missing.exists()
     missing.write_bytes(b"no database")
     assert snapshots.before_migration(3, f"postgresql://me@db/{missing}") is None
+
+
+def test_a_database_that_cannot_be_used_is_a_service_unavailable():
+    """503 in HTTP; only what asks for too much has another status (RFC 9110: 409 conflict, 413 content too large)."""
+    assert StorageError("x").status == FolderError(data_folder(), "x").status == 503
 
 
 def test_the_limits_that_other_tests_name_or_lower():
