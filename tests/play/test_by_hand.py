@@ -25,7 +25,7 @@ NEEDED = {
     "bottle-test": {"fortitude": 5},
     "first-turn": {"speeds": "5,3"},
 }
-"""What each roll needs at least; of one that several games have, what any of them needs."""
+"""What each roll needs at least, 3 for any other number; of one that several games have, what any of them needs."""
 OPTIONAL = {
     ("mechalyte", "opportunity-shot"): {"enemies": "PMISAA:5,3"},
     ("mecha-mettle", "attack"): {"attack": 4, "attack_die": "special", "defend": 2, "defend_die": "shield"},
@@ -53,7 +53,7 @@ def refused(act, *given_values):
 
 def inputs_of(slug, name):
     fields = find_game(slug).resolver(name).inputs.model_fields
-    return {key: value for key, value in NEEDED.get(name, {}).items() if fields.get(key) and fields[key].is_required()}
+    return {key: NEEDED.get(name, {}).get(key, 3) for key, field in fields.items() if field.is_required()}
 
 
 @pytest.mark.parametrize(("slug", "name"), ROLLS)

@@ -14,6 +14,8 @@ from companion.storage.document_links import raise_generations
 from tests.web.conftest import link_to, token_of
 
 EACH = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+FIGHTING = pytest.mark.parametrize("game", [game for game in GAMES if game.matchup], ids=lambda game: game.slug)
+"""The games that read a list from a chat and compare two builds."""
 TECHNICONICA = next(game for game in GAMES if game.slug == "techniconica")
 TITLE = "Ours & *theirs*"
 
@@ -44,7 +46,7 @@ def other(app):
     return app.test_client()
 
 
-@EACH
+@FIGHTING
 def test_every_text_on_the_page_is_imported_as_the_same_build(app, client, post, game):
     address = save(post, game)
     page = client.get(f"{address}/share").text
@@ -142,7 +144,7 @@ def test_a_link_that_was_taken_back_is_like_one_that_never_was(client, post, oth
     assert other.get(link_to(client, address) + where).status_code == 200
 
 
-@EACH
+@FIGHTING
 def test_others_see_what_the_build_is(client, post, other, game):
     link = link_to(client, save(post, game))
     page = other.get(link).text
