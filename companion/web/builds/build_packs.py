@@ -66,16 +66,21 @@ def _choose_packs(visitor: Visitor, fields: FormData, before: list[JsonObject]) 
     """Return the chosen packs; of a changed pack, the build keeps its copy unless the form updates it."""
     if MARK not in fields:
         return before
-    own = _known_packs(visitor)
     renewed = set(fields.get(TAKE, ()))
+    copies = {form_value(pack): pack for pack in reversed(before)}
     chosen: list[JsonObject] = []
     for value in dict.fromkeys(fields.get(FIELD, ())):
-        key = value.partition("@")[0]
-        exact = [pack for pack in (*before, *own) if form_value(pack) == value]
-        now = [pack for pack in own if pack["key"] == key]
-        either = (*now, *exact) if key in renewed else (*exact, *now)
-        chosen += either[:1]
+        key, copy = value.partition("@")[0], copies.get(value)
+        pack = copy if copy and key not in renewed else _find_own(visitor, key, value, key in renewed) or copy
+        chosen += [pack] if pack else []
     return chosen
+
+
+def _find_own(visitor: Visitor, key: str, value: str, newest: bool) -> JsonObject | None:
+    """Return this browser's pack of a key, exactly as a form names it unless the newest is wanted or it has changed."""
+    own = [pack for pack in _known_packs(visitor) if pack["key"] == key]
+    exact = [pack for pack in own if form_value(pack) == value]
+    return next(iter(own if newest else (*exact, *own)), None)
 
 
 def embed_packs_in_use(visitor: Visitor, data: JsonMapping) -> tuple[Build, list[str]]:
