@@ -1,6 +1,5 @@
 """What is kept at each limit and one past it: sizes, lengths, ages, tries."""
 
-import json
 import os
 from types import SimpleNamespace
 
@@ -26,9 +25,9 @@ from companion.storage import (
     tables,
 )
 from companion.storage import store as store_module
+from companion.storage.backup_models import read_document
 from companion.storage.backup_tables import BackupLinks, BackupOwner, BackupPictures, BackupTableLink
 from companion.storage.config import StorageError, data_folder, database_url, secret_key
-from companion.storage.restore import _read_line
 from companion.storage.store import DocumentNotFound, Store, VersionConflict, refuse_large
 
 DOCUMENT = {"game": "mecha-mettle", "title": "One"}
@@ -64,9 +63,9 @@ def anything(game, kind, data):
     ],
 )
 def test_a_backup_is_read_at_the_limit_and_refused_past_it(field, fine, past):
-    assert _read_line(json.dumps({**KEPT, field: fine}).encode(), anything)[0].owner
+    assert read_document({**KEPT, field: fine}, anything)[0].owner
     with pytest.raises(InvalidInput, match=field):
-        _read_line(json.dumps({**KEPT, field: past}).encode(), anything)
+        read_document({**KEPT, field: past}, anything)
 
 
 def test_a_document_may_have_a_million_characters_of_json(store):
