@@ -1,12 +1,12 @@
 """Ids of cards in models: a field says which kind of card it names, and one that no card has is an input error."""
 
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler, ValidationInfo
 from pydantic_core import CoreSchema, core_schema
 
 from companion.cards import Card, CardT, Catalogue
+from companion.findings import perhaps
 from companion.json_types import JsonObject
 
 FEW = 30
@@ -68,10 +68,8 @@ class CardId:
         if any(catalogue.find(model, text) for model in models):
             return text
         ids = [card.id for model in models for card in catalogue.all(model)]
-        if near := get_close_matches(text, ids, 1):
-            raise ValueError(f"{self.what}'s id, perhaps {near[0]}")
         listed = f": {', '.join(ids)}" if len(ids) <= FEW else "; the list of cards has them all"
-        raise ValueError(f"{self.what}'s id{listed}")
+        raise ValueError(f"{self.what}'s id{perhaps(text, ids, ', ') or listed}")
 
     def _id_of_name(self, text: str, catalogue: Catalogue, models: list[type[Card]]) -> str:
         card = next((card for model in models if (card := find_card(catalogue, model, text))), None)

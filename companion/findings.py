@@ -1,9 +1,11 @@
 """Findings of a check with their fixes, and input errors: data that cannot be read is never a finding."""
 
+import difflib
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, Literal, TypeVar
 
 from companion.json_types import JsonMapping, JsonObject
@@ -173,6 +175,15 @@ def first_messages(input_errors: Iterable[InputError]) -> list[str]:
 def prefix_place(place: str, where: str) -> str:
     """Return a field with the place it is in before it, `box.csv: row 2: name`; either may be empty."""
     return f"{place}: {where}" if place and where else place or where
+
+
+def perhaps(name: str, known: Iterable[str], begin: str = "; ", shown: Mapping[str, str] = MappingProxyType({})) -> str:
+    """Return the end of a sentence that says which name was perhaps meant; empty where none is near.
+
+    `shown` has the names that are shown in another form than they are compared.
+    """
+    near = difflib.get_close_matches(name, list(known), 1)
+    return f"{begin}perhaps {shown.get(near[0], near[0])}" if near else ""
 
 
 _BRACKETS = re.compile(r"""\{['"]|\[[\[{]""")

@@ -1,13 +1,12 @@
 """Input errors in plain words: what pydantic, a JSON reader and a TOML reader say, as a player would say it."""
 
-import difflib
 import json
 import re
 from collections.abc import Collection, Iterable
 
 from pydantic import ValidationError
 
-from companion.findings import MOST_MESSAGES, InputError, quote
+from companion.findings import MOST_MESSAGES, InputError, perhaps, quote
 from companion.json_types import JsonObject
 from companion.wording import join_words, one_line, plural
 
@@ -91,9 +90,8 @@ def _keys(key: str, keys: Collection[str] | None) -> str:
         return "only keys that this document has"
     if not keys:
         return "no key here"
-    close = difflib.get_close_matches(key.lower(), keys, 1)
     listed = ", ".join(list(keys)[:MOST_KEYS]) + ", …" * (len(keys) > MOST_KEYS)
-    return f"one of {listed}{f'; perhaps {close[0]}' if close else ''}"
+    return f"one of {listed}{perhaps(key.lower(), keys)}"
 
 
 def _input_error(error: JsonObject, keys: Collection[str] | None = None) -> InputError:

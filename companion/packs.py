@@ -4,7 +4,6 @@ A pack is a document: `game`, `kind = "pack"`, `title`, `key`, and a list of tab
 holds rows that cannot be used yet, as they were typed. A build's copy of a pack is the same without `unfinished`.
 """
 
-import difflib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -12,7 +11,7 @@ from typing import NamedTuple
 from companion import caches, columns, rows
 from companion.cards import Catalogue, Kinds, update_origin_words
 from companion.cells import read_record, write_cells
-from companion.findings import MOST_MESSAGES, InputError, InvalidInput, quote
+from companion.findings import MOST_MESSAGES, InputError, InvalidInput, perhaps, quote
 from companion.json_types import JsonMapping, JsonObject
 from companion.rows import RowEntry, Rows
 from companion.wording import join_words
@@ -93,9 +92,7 @@ def missing_references(entries: Iterable[RowEntry], catalogue: Catalogue) -> lis
             value = entry.record.get(kind)
             known = [card for card, (of, _) in catalogue.raw.items() if of == kind]
             if isinstance(value, str) and value not in known:
-                close = difflib.get_close_matches(value, known, 1)
-                perhaps = f"; perhaps {close[0]}" if close else ""
-                found.append((entry, f"{kind} {quote(value)} does not exist{perhaps}."))
+                found.append((entry, f"{kind} {quote(value)} does not exist{perhaps(value, known)}."))
     return found
 
 

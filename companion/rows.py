@@ -1,7 +1,6 @@
 """Card files read into entries: tables in TOML or JSON, rows in CSV; what cannot be read is kept beside them."""
 
 import csv
-import difflib
 import io
 import re
 import unicodedata
@@ -16,7 +15,7 @@ from companion import columns
 from companion.budget import watched
 from companion.cells import guard_formula, read_record, unguard_formula, write_cells
 from companion.documents import CREDIT, LONGEST, parse
-from companion.findings import InputError, InvalidInput, quote
+from companion.findings import InputError, InvalidInput, perhaps, quote
 from companion.json_types import JsonMapping, JsonObject
 
 Models = Mapping[str, type[BaseModel]]
@@ -154,14 +153,13 @@ def read_csv(text: str, name: str, kinds: Models, kind: str = "") -> Rows:
 
 def _find_unknown_columns(heads: list[str], models: list[type[BaseModel]], name: str) -> dict[str, InputError]:
     """Return the columns that no card of the file's kinds has, each with one input error."""
-    known = {KIND: None} | {c.path: None for model in models for c in columns.columns(model, heads)} if models else {}
+    paths = (c.path for model in models for c in columns.columns(model, heads))
+    known = list(dict.fromkeys((KIND, *paths))) if models else []
     found = {}
     for head in heads:
         near = any(f"{p}.".startswith(f"{head}.") or f"{head}.".startswith(f"{p}.") for p in known)
         if known and not near:
-            close = difflib.get_close_matches(head, known, 1)
-            offered = f"; perhaps {close[0]}" if close else ""
-            wanted = f"a column of a card: {', '.join(list(known)[1:MOST_NAMED])}{offered}"
+            wanted = f"a column of a card: {', '.join(known[1:MOST_NAMED])}{perhaps(head, known)}"
             found[head] = InputError(f"{name}: row 1", f"a column {quote(head)}", wanted)
     return found
 

@@ -1,13 +1,12 @@
 """Deck lists: lines such as `4 Dragon` or `Dragon x4` that choose cards by name, and how many of each."""
 
-import difflib
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion import budget
-from companion.findings import InputError, InvalidInput, quote
+from companion.findings import InputError, InvalidInput, perhaps, quote
 from companion.printing.custom.picture_names import NamedCard, NamedDeck, plain
 from companion.printing.sheets.selection import read_piece_list
 from companion.wording import join_words
@@ -118,10 +117,7 @@ class _Reading:
         if len(self.wrong) >= _MOST_NEAR:
             return ""
         names = {plain(card.name): card.name for _, card in _cards(self.decks)}
-        close = difflib.get_close_matches(plain(name), names, 1)
-        if close:
-            return f", perhaps {names[close[0]]}"
-        return f", such as {next(iter(names.values()))}" if names else ""
+        return perhaps(plain(name), names, ", ", names) or (f", such as {next(iter(names.values()))}" if names else "")
 
 
 def _decks_with_cards(decks: Iterable[NamedDeck], counts: Counter[Place]) -> Iterator[NamedDeck]:

@@ -1,12 +1,11 @@
 """Selection from a print set: some pieces, more copies, only missing pieces; and which sheets of the job."""
 
-import difflib
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from companion.findings import InputError, InvalidInput, quote
+from companion.findings import InputError, InvalidInput, perhaps, quote
 from companion.printing.faces import lazy_pieces
 from companion.printing.faces.boxes import Deck, Part
 
@@ -80,10 +79,7 @@ class PieceNames:
     def suggest(self, name: str) -> str:
         """Return a suggestion for an unknown name, as the end of a sentence."""
         both = {**self.own, **self.titles}
-        close = difflib.get_close_matches(_plain(name), both, 1)
-        if close:
-            return f", perhaps {both[close[0]]}"
-        return f", such as {next(iter(both.values()))}" if both else ""
+        return perhaps(_plain(name), both, ", ", both) or (f", such as {next(iter(both.values()))}" if both else "")
 
     def words(self, name: str, id_: str) -> list[str]:
         """Return the names that select a piece: its own name and id before the title it shares with its variants."""

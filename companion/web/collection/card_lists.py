@@ -1,7 +1,6 @@
 """Lists of how many of each card somebody owns, read line by line: by id or by name, in a spreadsheet or as typed."""
 
 import csv
-import difflib
 import io
 import re
 from collections.abc import Sequence
@@ -9,7 +8,7 @@ from dataclasses import dataclass, field
 
 from companion.cards import Catalogue
 from companion.cells import unguard_formula
-from companion.findings import InputError, quote
+from companion.findings import InputError, perhaps, quote
 from companion.input_errors import SLUG
 from companion.rows import id_from_name
 
@@ -115,5 +114,4 @@ def _expected_line(pair: tuple[str, int] | None, catalogue: Catalogue) -> str:
     if pair is None:
         return "a card's id or name and a count, as rail-gun,2 or 2 Rail Gun"
     names = {card.name.casefold(): card.name for card in catalogue.cards.values()}
-    close = difflib.get_close_matches(pair[0].casefold(), names, 1)
-    return f"the id or name of a card{f'; perhaps {names[close[0]]}' if close else ''}"
+    return f"the id or name of a card{perhaps(pair[0].casefold(), names, shown=names)}"

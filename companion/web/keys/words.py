@@ -3,7 +3,6 @@
 No two words of the list begin with the same four letters, so those are enough to type one.
 """
 
-import difflib
 import hashlib
 import re
 import secrets
@@ -11,7 +10,7 @@ from functools import cache
 
 from mnemonic import Mnemonic
 
-from companion.findings import InputError, InvalidInput, quote
+from companion.findings import InputError, InvalidInput, perhaps, quote
 from companion.wording import plural
 
 COUNT = 8
@@ -47,9 +46,8 @@ def read_words(text: str) -> tuple[str, ...]:
 
 
 def _unknown(number: int, word: str) -> InputError:
-    close = difflib.get_close_matches(word, set(_words_by_beginning().values()), 1)
-    perhaps = f"; perhaps {close[0]}" if close else ""
-    return InputError(f"word {number}", quote(word), f"a word that keys are made of{perhaps}")
+    near = perhaps(word, _words_by_beginning().values())
+    return InputError(f"word {number}", quote(word), f"a word that keys are made of{near}")
 
 
 def key_digest(words: tuple[str, ...]) -> str:

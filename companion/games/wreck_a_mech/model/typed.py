@@ -4,13 +4,12 @@ The field types read names, with the catalogue they are given, and hold ids; mod
 """
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import Annotated
 
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo
 
 from companion.cards import Catalogue
-from companion.findings import quote
+from companion.findings import perhaps, quote
 from companion.games.wreck_a_mech.model import MOST_CARDS, POSITIONS, Copies, Corporation, Part
 
 
@@ -86,8 +85,7 @@ def _part_id(name: str, info: ValidationInfo) -> str:
     found = by_name(name, _catalogue(info))
     if found is None:
         names = {card.name.casefold(): card.name for card in _catalogue(info).all(Part)}
-        near = get_close_matches(name.casefold(), names, 1)
-        raise ValueError(f"the id or the name of a part{f', perhaps {names[near[0]]}' if near else ''}")
+        raise ValueError(f"the id or the name of a part{perhaps(name.casefold(), names, ', ', names)}")
     return found.id
 
 

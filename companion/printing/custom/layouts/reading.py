@@ -1,6 +1,5 @@
 """Reads a layout from TOML: a starter it extends, zones like others, every name in it checked. All errors at once."""
 
-import difflib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +9,7 @@ from typing import Any
 from pydantic import Field
 
 from companion.documents import Record, parse, read_as
-from companion.findings import InputError, InvalidInput, errors_at, quote
+from companion.findings import InputError, InvalidInput, errors_at, perhaps, quote
 from companion.json_types import JsonMapping, JsonObject
 from companion.printing.custom.layouts import colours, starters
 from companion.printing.custom.layouts.templates import ColumnSlot, Template, fold_name
@@ -205,8 +204,7 @@ def _usual(base: _Written, written: _Written) -> JsonObject:
 
 def _near(word: str, known: Iterable[str]) -> str:
     names = list(known)
-    close = difflib.get_close_matches(word.lower(), names, 1)
-    return f" or one of {', '.join(names)}{f'; perhaps {close[0]}' if close else ''}"
+    return f" or one of {', '.join(names)}{perhaps(word.lower(), names)}"
 
 
 def _backs(base: _Written, written: _Written, known: "_Names", wrong: list[InputError]) -> list[CardZone] | None:
@@ -266,8 +264,8 @@ def _alike(own: Raw, known: Mapping[str, Raw]) -> Raw:
         return own
     like = own.get("like", own.get("name"))
     if not isinstance(like, str) or like not in known:
-        near = difflib.get_close_matches(like, known, 1) if isinstance(like, str) else []
-        raise InvalidInput(InputError("like", quote(like), f"a zone before it{f'; perhaps {near[0]}' if near else ''}"))
+        near = perhaps(like, known) if isinstance(like, str) else ""
+        raise InvalidInput(InputError("like", quote(like), f"a zone before it{near}"))
     made = _change_zone(known[like], {key: value for key, value in own.items() if key not in _OF_ZONES})
     if "shift" in own:
         made["at"] = _shifted(made.get("at"), own["shift"])
@@ -310,7 +308,6 @@ def _unknown(key: str, wanted: Template, known: set[str]) -> list[InputError]:
             and part.strip() not in {*known, *colours.NONE}
             and not colours.colour_code(part)
         ):
-            near = difflib.get_close_matches(part, known, 1)
             told = f"a colour such as #8b1e1e, or one of {', '.join(sorted(known))}"
-            return [InputError(key, quote(part), told + (f"; perhaps {near[0]}" if near else ""))]
+            return [InputError(key, quote(part), told + perhaps(part, known))]
     return []
