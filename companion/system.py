@@ -25,6 +25,10 @@ class FormData(dict[str, list[str]]):
         """Return a field's values, none where it was not sent."""
         return list(self.get(name, ()))
 
+    def last(self, name: str, usual: str = "") -> str:
+        """Return a field's last value; `usual` where it was not sent."""
+        return (self.get(name) or [usual])[-1]
+
 
 @dataclass(frozen=True)
 class Context:

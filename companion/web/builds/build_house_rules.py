@@ -25,11 +25,6 @@ class NewerRules:
     changes: str
 
 
-def asked_set(fields: FormData) -> str:
-    """Return what a posted form asks for: a set's id, NONE, or nothing where no button was pressed."""
-    return (fields.get(USE) or [""])[-1]
-
-
 def read_decisions(
     visitor: Visitor, fields: FormData, before: JsonMapping | None = None
 ) -> tuple[HouseRules | None, JsonObject]:
@@ -42,12 +37,12 @@ def read_decisions(
     if rules:
         return rules, rules.decide()
     rulings = visitor.rulings if before is None or USE_RULINGS in fields else before.get("rulings")
-    carried = (before or {}).get(FIELD) if not asked_set(fields) else None
+    carried = (before or {}).get(FIELD) if not fields.last(USE) else None
     return None, {name: value for name, value in (("rulings", rulings), (FIELD, carried)) if value}
 
 
 def _read_rules(visitor: Visitor, fields: FormData, before: JsonMapping | None) -> HouseRules | None:
-    asked = asked_set(fields)
+    asked = fields.last(USE)
     if not asked:
         return visitor.house_rules if before is None else None
     if asked == NONE:

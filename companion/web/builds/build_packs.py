@@ -41,7 +41,8 @@ def _key(pack: packs.Pack) -> str:
     return str(pack.get("key", ""))
 
 
-def _known_packs(visitor: Visitor) -> list[JsonObject]:
+def known_packs(visitor: Visitor) -> list[JsonObject]:
+    """Return this browser's packs, and those of others that it uses, as a build carries them."""
     return [packs.embed_pack(document.data) for document in visitor.known_packs]
 
 
@@ -78,7 +79,7 @@ def _choose_packs(visitor: Visitor, fields: FormData, before: list[JsonObject]) 
 
 def _find_own(visitor: Visitor, key: str, value: str, newest: bool) -> JsonObject | None:
     """Return this browser's pack of a key, exactly as a form names it unless the newest is wanted or it has changed."""
-    own = [pack for pack in _known_packs(visitor) if pack["key"] == key]
+    own = [pack for pack in known_packs(visitor) if pack["key"] == key]
     exact = [pack for pack in own if form_value(pack) == value]
     return next(iter(own if newest else (*exact, *own)), None)
 
@@ -103,7 +104,7 @@ def embed_packs_in_use(visitor: Visitor, data: JsonMapping) -> tuple[Build, list
 
 def offers(visitor: Visitor, used: Sequence[packs.Pack]) -> list[Offer]:
     """Return the packs a build's page offers: those it uses, then this browser's others."""
-    own = {pack["key"]: pack for pack in _known_packs(visitor)}
+    own = {pack["key"]: pack for pack in known_packs(visitor)}
     offered = [_offer(pack, True, _key(pack) in own, _describe_changes(pack, own)) for pack in used]
     taken = set(map(_key, used))
     return offered + [_offer(pack, False) for key, pack in own.items() if key not in taken]

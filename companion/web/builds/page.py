@@ -224,7 +224,7 @@ def posted_build_page(
         refuse_large(data)
     except InvalidInput as error:
         return typed(game.context(None, catalogue), form, input_errors=error.input_errors)
-    if _fix_text(fields) or workshop.ACT in fields or cards.data:
+    if fields.last("fix") or workshop.ACT in fields or cards.data:
         form = BuildForm.from_document(game, data, catalogue)
     judged = verdict(game, build, context)
     pressed = {name: fields[name][-1] for name in build_house_rules.BUTTONS if name in fields}
@@ -235,14 +235,9 @@ def _packs_entry(packs: list[JsonObject]) -> JsonObject:
     return {"pack": packs} if packs else {}
 
 
-def _fix_text(fields: FormData) -> str:
-    """Return the fix that was pressed, empty where none was."""
-    return (fields.get("fix") or [""])[-1]
-
-
 def _fix(fields: FormData) -> JsonObject:
     """Return what a fix changes; InvalidInput where the page offered no such fix. Fixes never change packs."""
-    text = _fix_text(fields)
+    text = fields.last("fix")
     if not text:
         return {}
     try:
