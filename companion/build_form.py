@@ -53,9 +53,16 @@ class BuildField(Generic[DataT]):
         """The keys that lead to its value in the document."""
         return (self.at or self.name).split(".")
 
-    def input_values(self, value: object, catalogue: Catalogue) -> Typed:
-        """Return the names and values of inputs that hold a value of a document."""
-        return {self.name: self.write(value, catalogue)}
+    def find(self, document: object) -> Any:
+        """Return its value in a document, None where that has none."""
+        value = document
+        for key in self.place:
+            value = value.get(key) if isinstance(value, Mapping) else None
+        return value
+
+    def input_values(self, document: Document, catalogue: Catalogue) -> Typed:
+        """Return the names and values of inputs that hold its value in a document."""
+        return {self.name: self.write(self.find(document), catalogue)}
 
 
 @dataclass(frozen=True)
@@ -100,8 +107,9 @@ class RowsField(BuildField[list[RowT]]):
                 found.setdefault(int(match[1]), {})[match[2]] = tuple(values)
         return self.arrange([self.row(index, values) for index, values in sorted(found.items())])
 
-    def input_values(self, value: object, catalogue: Catalogue) -> Typed:
-        """Return the names and values of inputs that hold the entries of a document, as far as they can be read."""
+    def input_values(self, document: Document, catalogue: Catalogue) -> Typed:
+        """Return the names and values of inputs that hold its entries in a document, as far as they can be read."""
+        value = self.find(document)
         entries = value if isinstance(value, list | tuple) else ()
         return {
             f"{self.name}-{index}-{key}": values

@@ -7,7 +7,7 @@ from pydantic_core import CoreSchema, core_schema
 
 from companion.cards import Card, CardT, Catalogue
 from companion.json_types import JsonObject
-from companion.wording import closest
+from companion.wording import perhaps
 
 FEW = 30
 """The most ids that a message lists."""
@@ -68,10 +68,8 @@ class CardId:
         if any(catalogue.find(model, text) for model in models):
             return text
         ids = [card.id for model in models for card in catalogue.all(model)]
-        if near := closest(text, ids):
-            raise ValueError(f"{self.what}'s id, perhaps {near}")
         listed = f": {', '.join(ids)}" if len(ids) <= FEW else "; the list of cards has them all"
-        raise ValueError(f"{self.what}'s id{listed}")
+        raise ValueError(f"{self.what}'s id{perhaps(text, ids, ', ') or listed}")
 
     def _id_of_name(self, text: str, catalogue: Catalogue, models: list[type[Card]]) -> str:
         card = next((card for model in models if (card := find_card(catalogue, model, text))), None)

@@ -245,7 +245,7 @@ def is_deep(data: object) -> bool:
     """Return whether lists and tables are nested deeper than in any document, which not every writer can follow."""
     level = [data]
     for _ in range(MOST_NESTED):
-        level = [part for value in level for part in _parts(value)]
+        level = [part for value in level for part in _parts(value) if not isinstance(part, str)]
     return any(isinstance(value, Mapping | list | tuple) for value in level)
 
 

@@ -11,7 +11,7 @@ from companion.compat import cached_property
 from companion.documents import Build, CarriedHouseRules
 from companion.findings import InputError, InvalidInput, Verdict, quote
 from companion.house_rules import HouseRules
-from companion.json_types import JsonMapping, JsonObject
+from companion.json_types import JsonMapping
 from companion.rooms import Rooms
 from companion.rulebook import Rulebook, Rulings
 from companion.system import EVERYTHING, Context, Credit, GameNames, PrintSet, PrintSource
@@ -66,7 +66,12 @@ class GameSystem(GameNames, Rooms):
         return self._build_context(build, self.catalogue_of(build)) if build else self.context()
 
     def _build_context(self, build: Build, catalogue: Catalogue) -> Context:
-        return replace(self.context(build.rulings, catalogue), house_rules=build.house_rules)
+        rules = build.house_rules
+        if rules is None:
+            return self.context(build.rulings, catalogue)
+        allowed = self._read_decisions(rules, catalogue, f"{house_rules.FIELD}.").field_values()
+        limits = {name: allowed[name] for name in rules.limits}
+        return replace(self.context(build.rulings, catalogue), house_rules=rules, limits=limits)
 
     def read(self, document: object, catalogue: Catalogue | None = None) -> Build:
         """Return a document as this game's build; InvalidInput with every input error, unknown cards among them.
@@ -88,8 +93,6 @@ class GameSystem(GameNames, Rooms):
     def read_with(self, document: object, catalogue: Catalogue) -> tuple[Build, Context]:
         """Return a document as `read_in_context` does, where its packs are merged into a catalogue already."""
         build = documents.read_as(self.model, document, {"catalogue": catalogue})
-        if build.house_rules:
-            self._read_decisions(build.house_rules, catalogue, f"{house_rules.FIELD}.")
         return build, self._build_context(build, catalogue)
 
     @cached_property
@@ -128,21 +131,18 @@ class GameSystem(GameNames, Rooms):
         if rules.game != self.slug:
             raise InvalidInput(InputError("game", quote(rules.game), f"house rules for {self.slug}"))
         catalogue = packs.merge(self.catalogue, [pack.model_dump() for pack in rules.pack])
-        limits = self._read_decisions(rules, catalogue)
+        limits = self._read_decisions(rules, catalogue).model_dump(mode="json", include=set(rules.limits))
         decided = self.rulebook.decisions(self.rulebook.rulings(rules.rulings))
         return rules.model_copy(update={"rulings": decided, "limits": limits})
 
-    def _read_decisions(
-        self, rules: HouseRules | CarriedHouseRules, catalogue: Catalogue, place: str = ""
-    ) -> JsonObject:
-        """Return the limits of house rules as a build writes them; InvalidInput also where a ruling does not exist."""
+    def _read_decisions(self, rules: HouseRules | CarriedHouseRules, catalogue: Catalogue, place: str = "") -> Build:
+        """Return a build that has the limits of house rules; InvalidInput also where a ruling does not exist."""
         try:
             self.rulebook.rulings(rules.rulings)
-            read = self._read_limits(rules.limits, catalogue)
+            return self._read_limits(rules.limits, catalogue)
         except InvalidInput as error:
             wrong = (InputError(f"{place}{one.where}", one.found, one.expected) for one in error.input_errors)
             raise InvalidInput(*wrong) from None
-        return read.model_dump(mode="json", include=set(rules.limits))
 
     def _read_limits(self, limits: JsonMapping, catalogue: Catalogue) -> Build:
         """Return a build that has nothing but limits: its model reads them; InvalidInput where it cannot."""
@@ -162,9 +162,9 @@ class GameSystem(GameNames, Rooms):
         verdict, rules = super().check(build, context), build.house_rules
         if rules is None:
             return verdict
-        allowed = self._read_limits(rules.limits, context.catalogue).field_values()
-        limits = {name: allowed[name] for name in rules.limits}
-        broken = house_rules.judge(build, limits, context.rulings, self.rulebook, self.limits, context.catalogue)
+        broken = house_rules.judge(
+            build, context.limits, context.rulings, self.rulebook, self.limits, context.catalogue
+        )
         verdict = house_rules.name_rules(verdict, rules)
         return replace(verdict, findings=(*verdict.findings, *broken))
 

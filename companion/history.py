@@ -162,15 +162,9 @@ def _field_changes(before: BuildVersion, after: BuildVersion) -> Iterator[Histor
     grouped = game.builder.GROUPED if game.builder else ()
     old, new = (version.build.model_dump(mode="json") for version in (before, after))
     for field in game.form:
-        was, now = _value(old, field.place), _value(new, field.place)
+        was, now = field.find(old), field.find(new)
         if field.place[0] not in grouped and was != now:
             yield from _value_changes(field, was, now, after.context.catalogue)
-
-
-def _value(data: object, place: Sequence[str]) -> Any:
-    for key in place:
-        data = data.get(key) if isinstance(data, Mapping) else None
-    return data
 
 
 def _value_changes(field: BuildField[Any], was: Any, now: Any, catalogue: Catalogue) -> Iterator[HistoryEntry]:

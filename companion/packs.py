@@ -67,7 +67,8 @@ def _merge_cached(catalogue: Catalogue, text: str) -> _MergedCatalogue:
 def _merge(catalogue: Catalogue, packs: Sequence[Pack]) -> Catalogue:
     for number, pack in enumerate(packs):
         name = f"pack[{number}] {quote(pack['title'])}" if pack.get("title") else f"pack[{number}]"
-        catalogue = catalogue.merge_rows(read_pack(pack, catalogue, name))
+        found = read_pack(pack, catalogue, name)
+        catalogue = catalogue.merge_rows(found)
     return catalogue
 
 

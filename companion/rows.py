@@ -154,12 +154,13 @@ def read_csv(text: str, name: str, kinds: Models, kind: str = "") -> Rows:
 
 def _find_unknown_columns(heads: list[str], models: list[type[BaseModel]], name: str) -> dict[str, InputError]:
     """Return the columns that no card of the file's kinds has, each with one input error."""
-    known = {KIND: None} | {c.path: None for model in models for c in columns.columns(model, heads)} if models else {}
+    paths = (c.path for model in models for c in columns.columns(model, heads))
+    known = list(dict.fromkeys((KIND, *paths))) if models else []
     found = {}
     for head in heads:
         near = any(f"{p}.".startswith(f"{head}.") or f"{head}.".startswith(f"{p}.") for p in known)
         if known and not near:
-            wanted = f"a column of a card: {', '.join(list(known)[1:MOST_NAMED])}{perhaps(head, known)}"
+            wanted = f"a column of a card: {', '.join(known[1:MOST_NAMED])}{perhaps(head, known)}"
             found[head] = InputError(f"{name}: row 1", f"a column {quote(head)}", wanted)
     return found
 

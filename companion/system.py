@@ -25,6 +25,10 @@ class FormData(dict[str, list[str]]):
         """Return a field's values, none where it was not sent."""
         return list(self.get(name, ()))
 
+    def last(self, name: str, usual: str = "") -> str:
+        """Return a field's last value; `usual` where it was not sent."""
+        return (self.get(name) or [usual])[-1]
+
 
 @dataclass(frozen=True)
 class Context:
@@ -34,7 +38,8 @@ class Context:
     says how many of each card the player owns, by id, None where they were not counted. `most_steps` limits how
     many costly steps one answer of an analysis may take, `patience` how many seconds it may wait for what is worked out
     beside it; None lets it finish. Without `fixes` a check may leave out its fixes, where nobody sees them.
-    `house_rules` name what was agreed on, for prints; their rulings and cards are in force already.
+    `house_rules` name what was agreed on; their rulings and cards are in force already, `limits` are what they allow
+    of the build's fields.
     """
 
     catalogue: Catalogue
@@ -47,6 +52,7 @@ class Context:
     build: Build | None = None
     fixes: bool = True
     house_rules: CarriedHouseRules | None = None
+    limits: JsonMapping = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

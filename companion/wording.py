@@ -3,7 +3,8 @@
 Every page, message and sheet takes these from here. A share is a number from 0 to 1, never a percentage already.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -118,10 +119,13 @@ def closest(word: str, known: Iterable[str]) -> str:
     return next(iter(get_close_matches(word, [*known], 1)), "")
 
 
-def perhaps(word: str, known: Iterable[str]) -> str:
-    """Return the known word that is most like another as the end of a sentence: "; perhaps shield"."""
+def perhaps(word: str, known: Iterable[str], begin: str = "; ", shown: Mapping[str, str] = MappingProxyType({})) -> str:
+    """Return the known word that is most like another as the end of a sentence: "; perhaps shield".
+
+    `shown` has the words that are shown in another form than they are compared.
+    """
     close = closest(word, known)
-    return f"; perhaps {close}" if close else ""
+    return f"{begin}perhaps {shown.get(close, close)}" if close else ""
 
 
 def one_line(text: str, longest: int = 140) -> str:

@@ -20,12 +20,12 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 from companion.games.mechalyte import GAME
-from companion.play.table import Table
+from companion.play.table import Table, fold
 from companion.storage import tables as storage
 from companion.storage.store import Store
 from companion.verbs import stored_tables
 from companion.verbs.stored_tables import Tables
-from companion.verbs.tables import read_table
+from companion.verbs.tables import maker
 from tests.abuse.serving import Server
 from tests.bench_server import Player, memory_of
 from tests.games.mechalyte.random_game import RandomGame
@@ -219,7 +219,7 @@ def rows() -> list[tuple[str, float, float, float, str]]:
         works = [
             lambda: storage.events(store, table_id),
             open_anew,
-            lambda: read_table(GAME, setup, events).state,
+            lambda: fold(setup, maker(GAME, setup), events).state,
         ]
         best = [float("inf")] * len(works)
         for _ in range(7):

@@ -1,7 +1,6 @@
 """The operator's verb: what is stored, removal by link, what is unused; on the machine itself it needs no secret."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing
 
 import click
 
@@ -20,7 +19,7 @@ from companion.wording import megabytes, plural
 def admin(ctx: click.Context, as_json: bool) -> None:
     """Say what is stored and how much; remove what a link leads to, or what is unused."""
     if ctx.invoked_subcommand is None:
-        with _open_store() as store:
+        with closing(Store()) as store:
             say(verbs.overview(store), as_json, _show_overview)
 
 
@@ -30,7 +29,7 @@ def admin(ctx: click.Context, as_json: bool) -> None:
 @json_option
 def remove(link: str, yes: bool, as_json: bool) -> None:
     """Remove for good what LINK leads to: a build, a card pack, a public picture; an id of any document does too."""
-    with _open_store() as store:
+    with closing(Store()) as store:
         found = verbs.find(store, link)
         if yes and len(found) > 1:
             wanted = "a link to one thing, or the id of one of them"
@@ -57,18 +56,9 @@ def retention(days: int, dry_run: bool, as_json: bool) -> None:
     When something was opened is not recorded. Owners are told on the pages of their things once the server itself has
     COMPANION_RETENTION: set it a month before the first run.
     """
-    with _open_store() as store:
+    with closing(Store()) as store:
         answer = verbs.list_unused(store, days) if dry_run else verbs.remove_unused(store, days)
     say(answer, as_json, _show_unused)
-
-
-@contextmanager
-def _open_store() -> Iterator[Store]:
-    store = Store()
-    try:
-        yield store
-    finally:
-        store.close()
 
 
 def _show_overview(answer: JsonMapping) -> None:

@@ -5,7 +5,7 @@ import socket
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import click
@@ -107,14 +107,12 @@ def backup(file: str, verify: bool) -> Answer:
     """
     if not file.strip():
         raise InvalidInput(InputError("FILE", "an empty name", "the name of the file to write, such as club.zip"))
-    store = Store()
-    try:
-        with _ended_by_sigterm(128 + signal.SIGTERM):
-            contents = write_backup(store, Path(file), data_folder())
-    except (OSError, ValueError) as error:
-        raise reading.file_error(file, error, "a file that can be written") from None
-    finally:
-        store.close()
+    with closing(Store()) as store:
+        try:
+            with _ended_by_sigterm(128 + signal.SIGTERM):
+                contents = write_backup(store, Path(file), data_folder())
+        except (OSError, ValueError) as error:
+            raise reading.file_error(file, error, "a file that can be written") from None
     if verify:
         verify_backup(Path(file), contents.digest, read_stored)
     answer = {"file": file, "documents": contents.documents, "files": list(contents.files), "verified": verify}
@@ -129,13 +127,11 @@ def backup(file: str, verify: bool) -> Answer:
 @click.option("--skip-bad", is_flag=True, help="Leave out documents that cannot be read.")
 def restore(file: str, dry_run: bool, skip_bad: bool) -> Answer:
     """Restore a backup's documents; those that are stored already only get back lost versions."""
-    store = Store()
-    try:
-        done = read_backup(store, Path(file), read_stored, data_folder(), skip_bad=skip_bad, dry_run=dry_run)
-    except (OSError, ValueError) as error:
-        raise reading.file_error(file, error, "a backup made by `companion backup`") from None
-    finally:
-        store.close()
+    with closing(Store()) as store:
+        try:
+            done = read_backup(store, Path(file), read_stored, data_folder(), skip_bad=skip_bad, dry_run=dry_run)
+        except (OSError, ValueError) as error:
+            raise reading.file_error(file, error, "a backup made by `companion backup`") from None
     answer = {
         "file": file,
         "restored": done.restored,

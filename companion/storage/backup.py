@@ -126,17 +126,13 @@ def stored_documents(session: Session) -> Iterator[tuple[DocumentRow, list[Versi
 
 def document_entry(row: DocumentRow, versions: Sequence[VersionRow]) -> JsonObject:
     """Return a document as `backup_models.BackupDocument` describes it; a version that is no JSON comes as its text."""
-    kept = [
-        {
-            "number": column_value(v.number),
-            "saved": column_value(v.saved),
-            "data": parse_json(v.data),
-            "shared": column_value(v.shared),
-        }
-        for v in versions
-    ]
-    entry = {**backup_tables.columns(row), "versions": kept}
+    entry = {**backup_tables.columns(row), "versions": list(map(_part, versions))}
     return entry | {"table": _table_entry(row)} if row.kind == tables.KIND else entry
+
+
+def _part(row: VersionRow | TableEventRow | TableStateRow) -> JsonObject:
+    """Return a row that belongs to a document as the document's entry has it."""
+    return {name: value for name, value in backup_tables.columns(row).items() if name != "document_id"}
 
 
 def _table_entry(document: DocumentRow) -> JsonObject | None:
@@ -146,15 +142,7 @@ def _table_entry(document: DocumentRow) -> JsonObject | None:
     if session is None or row is None:
         return None
     of_table = select(TableEventRow).where(TableEventRow.document_id == document.id).order_by(TableEventRow.number)
-    events = [
-        {
-            "number": column_value(event.number),
-            "data": parse_json(event.data),
-            "key": column_value(event.key),
-            "sitter": column_value(event.sitter),
-        }
-        for event in session.scalars(of_table)
-    ]
+    events = list(map(_part, session.scalars(of_table)))
     private = {name: column_value(getattr(row, name)) for name in ("ended", "rewritten")}
     return {"seeds": parse_json(row.seeds), **private, "events": events, "states": _states(session, document.id)}
 
@@ -162,8 +150,8 @@ def _table_entry(document: DocumentRow) -> JsonObject | None:
 def _states(session: Session, table_id: str) -> list[JsonObject]:
     """Return the stored states of a table that can be read."""
     own = select(TableStateRow).where(TableStateRow.document_id == table_id).order_by(TableStateRow.number)
-    found = [(row.number, parse_json(row.data)) for row in session.scalars(own)]
-    return [{"number": number, "data": data} for number, data in found[-tables.STATES :] if isinstance(data, dict)]
+    found = list(map(_part, session.scalars(own)))
+    return [state for state in found[-tables.STATES :] if isinstance(state["data"], dict)]
 
 
 def digest(store: Store) -> str:

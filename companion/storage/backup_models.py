@@ -1,8 +1,9 @@
 """What a backup contains: documents with all their versions as JSON lines, printers, the signing key; with bounds."""
 
+import json
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
-from typing import Annotated, Any
+from typing import IO, Annotated, Any, TypeVar
 
 from pydantic import AfterValidator, Field
 
@@ -18,6 +19,9 @@ from companion.storage.tables import KIND, LONGEST_KEY, STATES
 
 DOCUMENTS, KEY, PRINTERS = "documents.jsonl", "secret-key", "printers.json"
 """The names of a backup's files; the last two are called so in the data folder too."""
+WANTED = "a backup made by `companion backup`"
+MOST_BAD = 1000
+"""The most errors that are collected; with more the file is no backup."""
 MOST_VERSIONS = 100_000
 LARGEST_LINE = 2**29
 """Bytes of one document with all its versions."""
@@ -28,6 +32,9 @@ Reader = Callable[[str, str, JsonMapping], None]
 
 The data of a table has its events too, as `event`.
 """
+
+
+ReadT = TypeVar("ReadT")
 
 
 def _is_time(text: str) -> str:
@@ -129,6 +136,22 @@ class BackupDocument(Record):
     def newest(self) -> JsonObject:
         """Return the data of its current version."""
         return next(version.data for version in self.versions if version.number == self.current)
+
+
+def read_lines(file: IO[bytes], name: str, longest: int = LARGEST_LINE) -> Iterator[bytes]:
+    """Yield the lines of a file; a longer one than any document has is refused before it is read."""
+    while line := file.readline(longest + 1):
+        if len(line) > longest:
+            raise InvalidInput(InputError(name, "a line without an end", f"at most {longest:,} bytes a line"))
+        yield line
+
+
+def read_line(line: bytes, read: Callable[[Any], ReadT]) -> ReadT:
+    """Return a line as `read` reads its data; InvalidInput where it is no JSON, or nested too deep to be read."""
+    try:
+        return read(json.loads(line))
+    except (ValueError, RecursionError):
+        raise InvalidInput(InputError("", "a text that is not JSON", "a line of JSON")) from None
 
 
 def read_document(data: object, read: Reader) -> tuple[BackupDocument, tuple[InputError, ...]]:

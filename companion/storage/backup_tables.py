@@ -3,20 +3,20 @@
 Read as restoring reads documents: nothing is trusted, nothing stored is overwritten.
 """
 
-import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, TypeVar
+from functools import partial
+from typing import Annotated, Any
 
 from pydantic import Field, field_validator
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from companion.documents import Record, read_as, refuse_halves
-from companion.findings import InputError, InvalidInput, quote
+from companion.findings import MOST_MESSAGES, InputError, InvalidInput, quote
 from companion.json_types import JsonObject
 from companion.storage import document_links, owners, table_links
-from companion.storage.backup_models import Number, Time
+from companion.storage.backup_models import MOST_BAD, WANTED, Number, Time, read_line
 from companion.storage.decode import column_value, json_text, parse_json
 from companion.storage.schema import Base, DocumentRow, LinkRow, OwnerRow, PublicPictureRow, TableLinkRow
 from companion.storage.store import LARGEST_NUMBER, refuse_large
@@ -24,9 +24,6 @@ from companion.storage.table_links import TableLink
 
 LINKS, OWNERS, PUBLIC_PICTURES = "links.jsonl", "owners.jsonl", "public-pictures.jsonl"
 TABLE_LINKS = "table-links.jsonl"
-NAMES = (LINKS, OWNERS, PUBLIC_PICTURES, TABLE_LINKS)
-MOST_BAD = 1000
-"""The most errors that are collected."""
 _NAME = r"^[^\x00]*$"
 _COUNTED = (DocumentRow.versions.key, DocumentRow.bytes.key)
 """What no backup has, because restoring counts it anew."""
@@ -90,7 +87,17 @@ class BackupTableLink(Record):
         return f"{self.document_id} {self.kind}"
 
 
-_Kept = TypeVar("_Kept", BackupLinks, BackupOwner, BackupPictures, BackupTableLink)
+_TABLES: Mapping[str, tuple[type[Base], type[Record]]] = {
+    LINKS: (LinkRow, BackupLinks),
+    OWNERS: (OwnerRow, BackupOwner),
+    PUBLIC_PICTURES: (PublicPictureRow, BackupPictures),
+    TABLE_LINKS: (TableLinkRow, BackupTableLink),
+}
+"""The files of rows in a backup, each with its table and what a row is read as."""
+NAMES = tuple(_TABLES)
+_MODELS = dict(_TABLES.values())
+_JSON = {"belongings", "asked", "data"}
+"""The columns that hold JSON."""
 
 
 @dataclass(frozen=True)
@@ -105,23 +112,13 @@ class BackupTables:
 
 def rows(session: Session) -> Iterator[tuple[str, list[JsonObject]]]:
     """Yield the file names of a backup with their rows, in the order of their names."""
-    found_links = session.scalars(select(LinkRow).order_by(LinkRow.document_id))
-    yield LINKS, [columns(row) for row in found_links]
-    yield OWNERS, [_row(row, "belongings") for row in session.scalars(select(OwnerRow).order_by(OwnerRow.name))]
-    found = session.scalars(select(PublicPictureRow).order_by(PublicPictureRow.name))
-    yield PUBLIC_PICTURES, [_row(row, "asked") for row in found]
-    of_tables = session.scalars(select(TableLinkRow).order_by(TableLinkRow.document_id, TableLinkRow.kind))
-    yield TABLE_LINKS, [columns(row) for row in of_tables]
-
-
-def _row(row: Base, data: str) -> JsonObject:
-    values = columns(row)
-    return {**values, data: parse_json(values[data])}
+    for name, (table, _) in _TABLES.items():
+        yield name, [columns(row) for row in session.scalars(select(table).order_by(*table.__table__.primary_key))]
 
 
 def columns(row: Base) -> JsonObject:
-    """Return a row's values by the names of their columns."""
-    return {name: column_value(value) for name, value in _values(row)}
+    """Return a row's values by the names of their columns; what is stored as JSON as plain data, if it is JSON."""
+    return {name: parse_json(value) if name in _JSON else column_value(value) for name, value in _values(row)}
 
 
 def columns_of_bytes(row: Base) -> list[str]:
@@ -136,14 +133,7 @@ def _values(row: Base) -> Iterator[tuple[str, Any]]:
 def unrestorable_columns(row: Base) -> list[str]:
     """Return the columns of links, an owner or a public name that restoring would refuse."""
     try:
-        if isinstance(row, LinkRow):
-            _read_row(columns(row), BackupLinks)
-        elif isinstance(row, TableLinkRow):
-            _read_row(columns(row), BackupTableLink)
-        elif isinstance(row, OwnerRow):
-            _read_row(_row(row, "belongings"), BackupOwner)
-        else:
-            _read_row(_row(row, "asked"), BackupPictures)
+        _read_row(_MODELS[type(row)], columns(row))
     except InvalidInput as error:
         return list(dict.fromkeys(wrong.where.partition(".")[0] for wrong in error.input_errors))
     return columns_of_bytes(row)
@@ -151,40 +141,32 @@ def unrestorable_columns(row: Base) -> list[str]:
 
 def read_tables(files: Mapping[str, Iterable[bytes]], name: str) -> tuple[BackupTables, list[InputError]]:
     """Return the readable rows of a backup's files, and the errors of the others."""
-    aside = BackupTables([] if LINKS in files else None)
     bad: list[InputError] = []
-    if aside.links is not None:
-        _sort_out(files[LINKS], BackupLinks, f"{name}, {LINKS}", aside.links, bad)
-    _sort_out(files.get(OWNERS, ()), BackupOwner, f"{name}, {OWNERS}", aside.owners, bad)
-    _sort_out(files.get(PUBLIC_PICTURES, ()), BackupPictures, f"{name}, {PUBLIC_PICTURES}", aside.pictures, bad)
-    _sort_out(files.get(TABLE_LINKS, ()), BackupTableLink, f"{name}, {TABLE_LINKS}", aside.table_links, bad)
-    return aside, bad
+    links, *others = (
+        _read_rows(files.get(file, ()), model, f"{name}, {file}", bad) for file, (_, model) in _TABLES.items()
+    )
+    return BackupTables(links if LINKS in files else None, *others), bad
 
 
-def _sort_out(lines: Iterable[bytes], model: type[_Kept], name: str, good: list[_Kept], bad: list[InputError]) -> None:
-    seen: set[str] = set()
+def _read_rows(lines: Iterable[bytes], model: type[Record], name: str, bad: list[InputError]) -> list[Any]:
+    """Return the readable rows of a file; the errors of the others are added to `bad`."""
+    good, seen = list[Any](), set[str]()
     for number, line in enumerate(lines, 1):
         try:
-            good.append(_refuse_repeated(_parse_row(line, model), seen))
+            good.append(_refuse_repeated(read_line(line, partial(_read_row, model)), seen))
         except InvalidInput as error:
             bad += error.prefix_place(f"{name}, line {number}").input_errors
         if len(bad) > MOST_BAD:
-            raise InvalidInput(InputError(name, "too many errors", "a backup made by `companion backup`"), *bad[:10])
+            raise InvalidInput(InputError(name, "too many errors", WANTED), *bad[:MOST_MESSAGES])
+    return good
 
 
-def _parse_row(line: bytes, model: type[_Kept]) -> _Kept:
-    try:
-        return _read_row(json.loads(line), model)
-    except (ValueError, RecursionError):
-        raise InvalidInput(InputError("", "a text that is not JSON", "a line of JSON")) from None
-
-
-def _read_row(data: Any, model: type[_Kept]) -> _Kept:
+def _read_row(model: type[Record], data: Any) -> Any:
     refuse_halves(data)
     return read_as(model, data)
 
 
-def _refuse_repeated(made: _Kept, seen: set[str]) -> _Kept:
+def _refuse_repeated(made: Any, seen: set[str]) -> Any:
     """Return a row; InvalidInput where its name, or its key, has been there before."""
     marks = {f"name {made.name}"} | ({f"key {made.key}"} if isinstance(made, BackupOwner) and made.key else set())
     if marks & seen:

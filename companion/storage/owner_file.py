@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain, groupby
-from typing import IO, BinaryIO
+from typing import BinaryIO
 
 from pydantic import ValidationError
 from sqlalchemy import select
@@ -27,7 +27,16 @@ from companion.findings import MOST_MESSAGES, InputError, InvalidInput
 from companion.printing.export.archive import zip_pieces
 from companion.storage import card_pictures, library, owners, quotas
 from companion.storage.backup import document_entry
-from companion.storage.backup_models import DOCUMENTS, LARGEST_FILE, BackupDocument, Reader, read_document
+from companion.storage.backup_models import (
+    DOCUMENTS,
+    LARGEST_FILE,
+    MOST_BAD,
+    BackupDocument,
+    Reader,
+    read_document,
+    read_line,
+    read_lines,
+)
 from companion.storage.config import StorageError
 from companion.storage.decode import json_text
 from companion.storage.owners import Belongings
@@ -42,8 +51,6 @@ PART = 4_000_000
 """Characters of versions, besides the newest, that one line has at most."""
 LARGEST_LINE = 16_000_000
 """Bytes of a line: a part, a version past it, the newest version, and what JSON adds."""
-MOST_BAD = 1000
-"""The most errors that are collected; with more the file is none of ours."""
 WANTED = "a file from “Everything of mine as one file” of a Mech Companion"
 _AT_ONCE = 100
 """Documents that are read from one state of the database."""
@@ -153,7 +160,7 @@ def read_file(file: BinaryIO, name: str, read: Reader, most: Quota) -> OwnerFile
         with zipfile.ZipFile(file) as archive:
             _refuse_large(archive, name, most)
             with archive.open(DOCUMENTS) as lines:
-                for number, line in enumerate(budget.watched(_lines(lines, name), 20), 1):
+                for number, line in enumerate(budget.watched(read_lines(lines, name, LARGEST_LINE), 20), 1):
                     try:
                         _, left_out = _read_line(line, "", read)
                         good.add(number)
@@ -177,20 +184,11 @@ def _refuse_large(archive: zipfile.ZipFile, name: str, most: Quota) -> None:
         raise InvalidInput(InputError(name, f"{megabytes(size)} once it is unpacked", WANTED))
 
 
-def _lines(file: IO[bytes], name: str) -> Iterator[bytes]:
-    while line := file.readline(LARGEST_LINE + 1):
-        if len(line) > LARGEST_LINE:
-            raise InvalidInput(InputError(name, "a line without an end", f"at most {LARGEST_LINE:,} bytes a line"))
-        yield line
-
-
 def _read_line(line: bytes, owner: str, read: Reader) -> tuple[BackupDocument, tuple[InputError, ...]]:
     """Return a line's document as this owner's, and why old versions of it are left out."""
-    try:
-        data = json.loads(line)
-        return read_document({**data, "owner": owner} if isinstance(data, dict) else data, read)
-    except (ValueError, RecursionError):
-        raise InvalidInput(InputError("", "a text that is not JSON", "a document in JSON")) from None
+    return read_line(
+        line, lambda data: read_document({**data, "owner": owner} if isinstance(data, dict) else data, read)
+    )
 
 
 def _read_belongings(archive: zipfile.ZipFile, name: str) -> Belongings:
@@ -255,7 +253,7 @@ def _good_documents(found: OwnerFile, owner: str) -> Iterator[list[BackupDocumen
     """Yield the readable documents, a few at a time: all at once may not fit in memory."""
     batch, size = list[BackupDocument](), 0
     with zipfile.ZipFile(found.file) as archive, archive.open(DOCUMENTS) as lines:
-        for number, line in enumerate(_lines(lines, found.name), 1):
+        for number, line in enumerate(read_lines(lines, found.name, LARGEST_LINE), 1):
             if number not in found.lines:
                 continue
             batch.append(_read_line(line, owner, lambda game, kind, data: None)[0])

@@ -3,7 +3,6 @@
 Every document is read before the first one is written: sizes first, then as `backup_models.read_document` reads it.
 """
 
-import json
 import lzma
 import re
 import zipfile
@@ -11,9 +10,9 @@ import zlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import IO
 
 from sqlalchemy import func, insert, select
 from sqlalchemy.orm import Session
@@ -26,12 +25,15 @@ from companion.storage.backup_models import (
     DOCUMENTS,
     KEY,
     LARGEST_FILE,
-    LARGEST_LINE,
+    MOST_BAD,
     PRINTERS,
+    WANTED,
     BackupDocument,
     BackupVersion,
     Reader,
     read_document,
+    read_line,
+    read_lines,
 )
 from companion.storage.config import StorageError, write_new_file
 from companion.storage.decode import LEFT_OUT, json_text
@@ -39,9 +41,6 @@ from companion.storage.schema import DocumentRow, LinkRow, TableEventRow, TableR
 from companion.storage.store import LARGEST_NUMBER, Store
 from companion.wording import plural
 
-WANTED = "a backup made by `companion backup`"
-MOST_BAD = 1000
-"""The most errors that are collected; with more the file is no backup."""
 NOT_A_BACKUP = (
     zipfile.BadZipFile, zlib.error, lzma.LZMAError, KeyError, EOFError, NotImplementedError, RuntimeError, ValueError,
 )  # fmt: skip
@@ -151,10 +150,10 @@ def _partition_lines(archive: zipfile.ZipFile, name: str, read: Reader) -> tuple
     good: dict[str, int] = {}
     bad: list[InputError] = []
     with archive.open(DOCUMENTS) as lines:
-        for number, line in enumerate(_lines(lines, name), 1):
+        for number, line in enumerate(read_lines(lines, name), 1):
             place = f"{name}, document {number}"
             try:
-                document, left = _read_line(line, read)
+                document, left = read_line(line, partial(read_document, read=read))
                 bad += [error for told in left for error in InvalidInput(told).prefix_place(place).input_errors]
                 if document.id in good:
                     raise InvalidInput(InputError("id", quote(document.id), "each document once"))
@@ -171,25 +170,8 @@ def _read_tables(archive: zipfile.ZipFile, name: str) -> tuple[backup_tables.Bac
     """Return links, owners and public names, which older backups do not have, and their errors."""
     with ExitStack() as stack:
         there = [member for member in backup_tables.NAMES if member in archive.namelist()]
-        files = {member: _lines(stack.enter_context(archive.open(member)), name) for member in there}
+        files = {member: read_lines(stack.enter_context(archive.open(member)), name) for member in there}
         return backup_tables.read_tables(files, name)
-
-
-def _lines(file: IO[bytes], name: str) -> Iterator[bytes]:
-    """Yield the lines; a longer one than any document has is refused before it is read."""
-    while line := file.readline(LARGEST_LINE + 1):
-        if len(line) > LARGEST_LINE:
-            wanted = f"at most {LARGEST_LINE:,} bytes a document"
-            raise InvalidInput(InputError(name, "a line without an end", wanted))
-        yield line
-
-
-def _read_line(line: bytes, read: Reader) -> tuple[BackupDocument, tuple[InputError, ...]]:
-    """Return the document of a line, and why old versions of it are left out."""
-    try:
-        return read_document(json.loads(line), read)
-    except (ValueError, RecursionError):
-        raise InvalidInput(InputError("", "a text that is not JSON", "a document in JSON")) from None
 
 
 def _read_member(archive: zipfile.ZipFile, member: str, name: str) -> bytes:
@@ -217,9 +199,9 @@ def _read_good_documents(archive: zipfile.ZipFile, name: str, good: Mapping[str,
     """Yield the readable documents one at a time: all at once may not fit in memory."""
     numbers = set(good.values())
     with archive.open(DOCUMENTS) as lines:
-        for number, line in enumerate(_lines(lines, name), 1):
+        for number, line in enumerate(read_lines(lines, name), 1):
             if number in numbers:
-                yield read_document(json.loads(line), lambda game, kind, data: None)[0]
+                yield read_line(line, partial(read_document, read=lambda game, kind, data: None))[0]
 
 
 def add_document(session: Session, document: BackupDocument) -> None:

@@ -228,7 +228,7 @@ class Store:
         for _ in range(TRIES):
             if expected is not None and now.version != expected:
                 raise VersionConflict(now)
-            if not now.damage and _document_text(now.data) == text and not now.deleted:
+            if not now.damage and decode.json_text(now.data) == text and not now.deleted:
                 self._add_pictures(now, text, pictures or {})
                 return now
             if saved := self._next(now, text, title_of(data), pictures):

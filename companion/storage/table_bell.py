@@ -22,8 +22,6 @@ from companion.storage.tables import TableNews
 
 POLL = 0.05
 """Seconds between two looks at SQLite's file."""
-LONGEST_WAIT = 60
-"""Seconds that one wait takes at most."""
 _PATIENCE = 1.0
 """Seconds after which a listener looks up, or tries the database again."""
 _log = logging.getLogger(__name__)
@@ -64,26 +62,8 @@ class TableBell:
 
         return end
 
-    def wait(self, table_id: str, after: int, seconds: float) -> int:
-        """Return the number of the newest event once it is past `after`, or `after` once so many seconds are over."""
-        rung, numbers = Event(), [after]
-
-        def hear(news: TableNews) -> None:
-            numbers.append(news.number)
-            if news.number > after:
-                rung.set()
-
-        end = self.listen(table_id, hear)
-        try:
-            if (number := tables.newest(self._store, table_id)) > after:
-                return number
-            rung.wait(min(seconds, LONGEST_WAIT))
-            return max(numbers)
-        finally:
-            end()
-
     def close(self) -> None:
-        """Stop listening; waits that go on end in their own time."""
+        """Stop listening."""
         self._closed.set()
         if self._thread:
             self._thread.join(2 * _PATIENCE)

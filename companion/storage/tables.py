@@ -88,11 +88,6 @@ class StoredTable:
         return self.document.owner
 
     @property
-    def title(self) -> str:
-        """Return its title, which may be empty."""
-        return self.document.title
-
-    @property
     def trashed(self) -> bool:
         """Return whether it is in the trash, where nothing can be done at it."""
         return self.document.deleted

@@ -10,7 +10,7 @@ from companion.game import GameSystem
 from companion.json_types import JsonMapping, JsonObject
 from companion.play.fair_dice import commitment
 from companion.play.log import Setup, TableEvent, public
-from companion.play.table import StateLost, Table, begin, extend, fold
+from companion.play.table import StateLost, Table, begin, extend
 from companion.play.tracker import Tracker
 from companion.rulebook import Ruling
 
@@ -60,13 +60,8 @@ def open_table(game: GameSystem, setup: Setup) -> Table:
     return begin(setup, maker(game, setup))
 
 
-def read_table(game: GameSystem, setup: Setup, events: Sequence[TableEvent]) -> Table:
-    """Return a stored table as it stands."""
-    return fold(setup, maker(game, setup), events)
-
-
 def read_foreign_table(game: GameSystem, setup: Setup, events: Sequence[TableEvent]) -> Table:
-    """Return a table as `read_table` does, whoever wrote its log; InvalidInput where its game cannot follow it."""
+    """Return a table as it stands, whoever wrote its log; InvalidInput where its game cannot follow it."""
     if setup.tracker != game.tracker_of(setup).number:
         wanted = f"{game.tracker.number}, which this version plays"
         raise InvalidInput(InputError("setup.tracker", str(setup.tracker), wanted))

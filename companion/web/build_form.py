@@ -61,7 +61,7 @@ class BuildForm(BaseForm):  # type: ignore[misc]
         """Return the form filled from a document."""
         typed: dict[str, Sequence[str]] = {}
         for field in (TITLE, *game.form):
-            typed |= field.input_values(_find_value(document, field.place), catalogue)
+            typed |= field.input_values(document, catalogue)
         return cls(game, typed, catalogue)
 
     def validate(self, extra_validators: object = None) -> bool:
@@ -101,10 +101,3 @@ def _input(field: BuildField[object], catalogue: Catalogue) -> Field:
     kinds = {"choice": OneChoice, "radio": RadioField, "several": SeveralInput}
     choices = [SelectChoice(value, label) for value, label in offered]
     return kinds[field.input](field.title, choices=choices, default=field.default or None, validate_choice=False)
-
-
-def _find_value(document: Mapping[str, object], place: list[str]) -> object:
-    value: object = document
-    for key in place:
-        value = value.get(key) if isinstance(value, Mapping) else None
-    return value

@@ -7,6 +7,7 @@ A `DocumentKind` defines how builds and packs differ; `add_routes` adds the rout
 and written in `companion.documents`, not here.
 """
 
+import secrets
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -273,6 +274,11 @@ class DocumentKind:
         document = self.find(game, document_id)
         export = self.exports.get(kind) or abort(404)
         return export(game, document)
+
+
+def new_key() -> str:
+    """Return a key by which later versions of a document are recognised wherever they are copied to."""
+    return secrets.token_urlsafe(12)
 
 
 def add_routes(blueprint: Blueprint, kind: DocumentKind) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from companion import packs
+from companion.game import GameSystem
 from companion.rulebook import Rulebook
 from companion.storage.store import Store
 from companion.verbs.names import find_game
@@ -246,3 +247,21 @@ def _use(post, made, in_use):
     if in_use == "other":
         post(f"{made.box}/use", {"used": "0"})
         post(f"{made.other}/use", {"used": "1"})
+
+
+def test_a_save_asks_for_the_browsers_packs_only_where_it_takes_one(post, made, monkeypatch):
+    asked, listed = [], Store.list
+    monkeypatch.setattr(Store, "list", lambda *args, **named: asked.append(named.get("kind")) or listed(*args, **named))
+    assert post(made.build, {**TYPED, "pack": made.value}).status_code == 303
+    assert asked == []
+    assert post(made.build, {**TYPED, "pack": made.value, "take-pack": made.value.partition("@")[0]}).status_code == 303
+    assert asked == ["pack"]
+
+
+def test_a_save_under_house_rules_reads_their_limits_once(post, monkeypatch):
+    club = post("/mechastellar/house-rules", {"title": "Club", "limit-size": "300"}).location.rpartition("/")[2]
+    build = post("/mechastellar/new", {"title": "Agreed on", "use-house-rules": club}).location
+    asked, read = [], GameSystem._read_limits
+    monkeypatch.setattr(GameSystem, "_read_limits", lambda *args: asked.append(args) or read(*args))
+    assert post(build, {"title": "Once more"}).status_code == 303
+    assert len(asked) == 1

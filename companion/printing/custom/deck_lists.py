@@ -9,7 +9,7 @@ from companion import budget
 from companion.findings import InputError, InvalidInput, quote
 from companion.printing.custom.picture_names import NamedCard, NamedDeck, plain
 from companion.printing.sheets.selection import read_piece_list
-from companion.wording import closest, join_words
+from companion.wording import join_words, perhaps
 
 LONGEST = 200_000
 """The most characters of a deck list."""
@@ -117,9 +117,7 @@ class _Reading:
         if len(self.wrong) >= _MOST_NEAR:
             return ""
         names = {plain(card.name): card.name for _, card in _cards(self.decks)}
-        if close := closest(plain(name), names):
-            return f", perhaps {names[close]}"
-        return f", such as {next(iter(names.values()))}" if names else ""
+        return perhaps(plain(name), names, ", ", names) or (f", such as {next(iter(names.values()))}" if names else "")
 
 
 def _decks_with_cards(decks: Iterable[NamedDeck], counts: Counter[Place]) -> Iterator[NamedDeck]:

@@ -3,10 +3,10 @@
 One blueprint hand: blue outlines, light plates over a dark frame, the game's colour for what glows or cuts.
 """
 
-from math import cos, pi, sin
+from math import cos, sin
 from zlib import crc32
 
-from companion.printing.faces.boxes import Box, Circle, Ink, Line, Path, Point, Rect, polygon
+from companion.printing.faces.boxes import Box, Circle, Ink, Line, Path, Point, Rect
 from companion.printing.faces.placing import place_art
 from companion.printing.faces.plates import BOLD, FINE, plate
 
@@ -66,12 +66,6 @@ def joint(x: float, y: float, r: float) -> Drawing:
 def point_on_circle(x: float, y: float, r: float, turn: float) -> Point:
     """Return the point `r` from (x, y) at an angle in radians, clockwise from the right."""
     return x + r * cos(turn), y + r * sin(turn)
-
-
-def star(x: float, y: float, points: int, outer: float, inner: float, fill: Ink = "accent") -> Path:
-    """Return a star, one point up."""
-    corners = (point_on_circle(x, y, inner if i % 2 else outer, pi * i / points - pi / 2) for i in range(2 * points))
-    return polygon(*corners, fill=fill, stroke="blue", width=0.3)
 
 
 def with_mirror_image(drawing: Drawing) -> Drawing:

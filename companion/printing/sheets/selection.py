@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from companion.findings import InputError, InvalidInput, quote
 from companion.printing.faces import lazy_pieces
 from companion.printing.faces.boxes import Deck, Part
-from companion.wording import closest
+from companion.wording import perhaps
 
 MOST_COPIES = 1000
 MOST_PIECES = 50_000
@@ -80,9 +80,7 @@ class PieceNames:
     def suggest(self, name: str) -> str:
         """Return a suggestion for an unknown name, as the end of a sentence."""
         both = {**self.own, **self.titles}
-        if close := closest(_plain(name), both):
-            return f", perhaps {both[close]}"
-        return f", such as {next(iter(both.values()))}" if both else ""
+        return perhaps(_plain(name), both, ", ", both) or (f", such as {next(iter(both.values()))}" if both else "")
 
     def words(self, name: str, id_: str) -> list[str]:
         """Return the names that select a piece: its own name and id before the title it shares with its variants."""

@@ -212,13 +212,18 @@ class MeasureEntry(Answer):
     title: str
 
 
-class ResolverEntry(Answer):
-    """A resolver; `inputs` is a JSON Schema."""
+class AnalysisEntry(Answer):
+    """An analysis; `inputs` is a JSON Schema."""
 
     name: str
     title: str
     about: str
     inputs: JsonObject
+
+
+class ResolverEntry(AnalysisEntry):
+    """A resolver; `inputs` is a JSON Schema."""
+
     measures: list[MeasureEntry]
     headline: str
 
@@ -228,15 +233,6 @@ class Resolvers(Answer):
 
     game: str
     resolvers: list[ResolverEntry]
-
-
-class AnalysisEntry(Answer):
-    """An analysis; `inputs` is a JSON Schema."""
-
-    name: str
-    title: str
-    about: str
-    inputs: JsonObject
 
 
 class Analyses(Answer):

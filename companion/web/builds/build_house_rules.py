@@ -12,6 +12,9 @@ from companion.web.session import Visitor
 
 USE, NONE = "use-house-rules", "none"
 """USE is posted by the buttons that choose house rules for a build: with the id of a set, or NONE to play without."""
+USE_RULINGS = "use-rulings"
+"""Posted by the button that takes this browser's rulings into the build."""
+BUTTONS = USE_RULINGS, USE
 
 
 @dataclass(frozen=True)
@@ -22,17 +25,24 @@ class NewerRules:
     changes: str
 
 
-def asked_set(fields: FormData) -> str:
-    """Return what a posted form asks for: a set's id, NONE, or nothing where no button was pressed."""
-    return (fields.get(USE) or [""])[-1]
+def read_decisions(
+    visitor: Visitor, fields: FormData, before: JsonMapping | None = None
+) -> tuple[HouseRules | None, JsonObject]:
+    """Return the house rules that a posted form takes, and the rulings and house rules of its build.
 
-
-def read_rules(visitor: Visitor, fields: FormData, before: JsonMapping | None) -> HouseRules | None:
-    """Return the house rules that a posted form takes: those of its button, in a new build those in use.
-
-    None where the build stays with what it was saved with `before`. InvalidInput where there is no such set.
+    It takes those of its button, a new build those in use; None where it stays with what it was saved with `before`.
+    InvalidInput where there is no such set.
     """
-    asked = asked_set(fields)
+    rules = _read_rules(visitor, fields, before)
+    if rules:
+        return rules, rules.decide()
+    rulings = visitor.rulings if before is None or USE_RULINGS in fields else before.get("rulings")
+    carried = (before or {}).get(FIELD) if not fields.last(USE) else None
+    return None, {name: value for name, value in (("rulings", rulings), (FIELD, carried)) if value}
+
+
+def _read_rules(visitor: Visitor, fields: FormData, before: JsonMapping | None) -> HouseRules | None:
+    asked = fields.last(USE)
     if not asked:
         return visitor.house_rules if before is None else None
     if asked == NONE:
@@ -41,12 +51,6 @@ def read_rules(visitor: Visitor, fields: FormData, before: JsonMapping | None) -
     if rules is None:
         raise InvalidInput(InputError("house rules", quote(asked), "one of your own sets that can be read"))
     return rules
-
-
-def kept_rules(fields: FormData, before: JsonMapping | None) -> JsonObject:
-    """Return the entry of a build that keeps the house rules it was saved with; empty where it has none."""
-    kept = (before or {}).get(FIELD)
-    return {FIELD: kept} if kept and not asked_set(fields) else {}
 
 
 def own_sets(visitor: Visitor) -> tuple[Document, ...]:

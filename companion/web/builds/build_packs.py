@@ -41,7 +41,8 @@ def _key(pack: packs.Pack) -> str:
     return str(pack.get("key", ""))
 
 
-def _known_packs(visitor: Visitor) -> list[JsonObject]:
+def known_packs(visitor: Visitor) -> list[JsonObject]:
+    """Return this browser's packs, and those of others that it uses, as a build carries them."""
     return [packs.embed_pack(document.data) for document in visitor.known_packs]
 
 
@@ -66,16 +67,21 @@ def _choose_packs(visitor: Visitor, fields: FormData, before: list[JsonObject]) 
     """Return the chosen packs; of a changed pack, the build keeps its copy unless the form updates it."""
     if MARK not in fields:
         return before
-    own = _known_packs(visitor)
     renewed = set(fields.get(TAKE, ()))
+    copies = {form_value(pack): pack for pack in reversed(before)}
     chosen: list[JsonObject] = []
     for value in dict.fromkeys(fields.get(FIELD, ())):
-        key = value.partition("@")[0]
-        exact = [pack for pack in (*before, *own) if form_value(pack) == value]
-        now = [pack for pack in own if pack["key"] == key]
-        either = (*now, *exact) if key in renewed else (*exact, *now)
-        chosen += either[:1]
+        key, copy = value.partition("@")[0], copies.get(value)
+        pack = copy if copy and key not in renewed else _find_own(visitor, key, value, key in renewed) or copy
+        chosen += [pack] if pack else []
     return chosen
+
+
+def _find_own(visitor: Visitor, key: str, value: str, newest: bool) -> JsonObject | None:
+    """Return this browser's pack of a key, exactly as a form names it unless the newest is wanted or it has changed."""
+    own = [pack for pack in known_packs(visitor) if pack["key"] == key]
+    exact = [pack for pack in own if form_value(pack) == value]
+    return next(iter(own if newest else (*exact, *own)), None)
 
 
 def embed_packs_in_use(visitor: Visitor, data: JsonMapping) -> tuple[Build, list[str]]:
@@ -98,7 +104,7 @@ def embed_packs_in_use(visitor: Visitor, data: JsonMapping) -> tuple[Build, list
 
 def offers(visitor: Visitor, used: Sequence[packs.Pack]) -> list[Offer]:
     """Return the packs a build's page offers: those it uses, then this browser's others."""
-    own = {pack["key"]: pack for pack in _known_packs(visitor)}
+    own = {pack["key"]: pack for pack in known_packs(visitor)}
     offered = [_offer(pack, True, _key(pack) in own, _describe_changes(pack, own)) for pack in used]
     taken = set(map(_key, used))
     return offered + [_offer(pack, False) for key, pack in own.items() if key not in taken]

@@ -4,7 +4,8 @@ Each resolves the build's packs and rulings once, into the page's `Context`; not
 """
 
 import json
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from flask import render_template
@@ -23,9 +24,6 @@ from companion.web.builds import build_house_rules, build_packs, owned_cards, wo
 from companion.web.session import Visitor
 from companion.web.verdicts import verdict
 
-USE_RULINGS = "use-rulings"
-"""Posted by the button that takes this browser's rulings into the build."""
-
 
 @dataclass(frozen=True)
 class BuildPage:
@@ -37,6 +35,8 @@ class BuildPage:
     form: BuildForm
     build: Build | None = None
     verdict: Verdict | None = None
+    data: JsonMapping = field(default_factory=dict)
+    """The build of a posted form as it is saved."""
     input_errors: tuple[InputError, ...] = ()
     packs: tuple[JsonMapping, ...] = ()
     """The packs it uses, also where the build itself cannot be read."""
@@ -53,10 +53,8 @@ class BuildPage:
     """Why the posted act could not be done; what was typed is as it was."""
     proposal: str = ""
     """A change that an analysis proposes, as JSON; the page has a button that makes it, as a fix does."""
-    takes_rulings: bool = False
-    """Whether the posted form took this browser's rulings into the build."""
-    takes_house_rules: str = ""
-    """The house rules that the posted form chose, as it names them."""
+    pressed: Mapping[str, str] = field(default_factory=dict)
+    """The buttons of the posted form that took rulings or house rules into the build, each with its value."""
 
     @property
     def pack_offers(self) -> list[build_packs.Offer]:
@@ -162,12 +160,12 @@ def new_build_page(visitor: Visitor, fields: FormData, proposal: str = "") -> Bu
     game = visitor.game
     form = BuildForm(game, fields, visitor.catalogue)
     packs = visitor.embedded_packs
+    rules, decided = build_house_rules.read_decisions(visitor, FormData())
+    limits = {name: value for name, value in rules.limits.items() if name not in fields} if rules else {}
     typed = form.document() if fields and form.validate() else {"game": game.slug, "title": ""}
-    document = {**typed, **_rulings(visitor), **_packs_entry(packs)}
-    if rules := visitor.house_rules:
-        limits = {name: value for name, value in rules.limits.items() if name not in fields}
-        document = house_rules.apply({**document, **limits}, rules)
-        form = BuildForm.from_document(game, document, visitor.catalogue) if limits and not form.errors else form
+    document = {**typed, **decided, **_packs_entry(packs), **limits}
+    if limits and not form.errors:
+        form = BuildForm.from_document(game, document, visitor.catalogue)
     source = owned_cards.COLLECTION if owned_cards.count_collection(visitor) else owned_cards.ANY
     if source == owned_cards.COLLECTION:
         document["owned"] = owned_cards.collection(visitor, visitor.catalogue)
@@ -209,52 +207,37 @@ def posted_build_page(
     before = document.data if document else None
     typed = partial(BuildPage, visitor, document=document, form_version=started)
     try:
-        rules = build_house_rules.read_rules(visitor, fields, before)
+        rules, decided = build_house_rules.read_decisions(visitor, fields, before)
         packs, catalogue = build_packs.read_packs(visitor, fields, before, rules)
     except InvalidInput as error:
-        form = BuildForm(game, fields, game.catalogue)
-        return typed(game.context(), form, input_errors=error.input_errors)
+        return typed(game.context(), BuildForm(game, fields, game.catalogue), input_errors=error.input_errors)
     cards = owned_cards.read_card_source(visitor, fields, catalogue)
     form = BuildForm(game, cards.fields, catalogue)
     typed = partial(typed, packs=tuple(packs), card_source=cards.source)
     if not form.validate():
         return typed(game.context(None, catalogue), form)
-    rulings = _rulings(visitor, None if USE_RULINGS in fields else before)
     try:
-        kept = build_house_rules.kept_rules(fields, before)
-        decided = rules.decide() if rules else {}
-        data = {**rulings, **kept, **_packs_entry(packs), **form.document(), **cards.data, **decided, **_fix(fields)}
+        data = {**decided, **_packs_entry(packs), **form.document(), **cards.data, **_fix(fields)}
         data, refusal = workshop.apply_act(game, data, fields, catalogue)
         build, context = game.read_with(data, catalogue)
         data = to_document(build)
         refuse_large(data)
     except InvalidInput as error:
         return typed(game.context(None, catalogue), form, input_errors=error.input_errors)
-    if _fix_text(fields) or workshop.ACT in fields or cards.data:
+    if fields.last("fix") or workshop.ACT in fields or cards.data:
         form = BuildForm.from_document(game, data, catalogue)
     judged = verdict(game, build, context)
-    taken = {"takes_rulings": USE_RULINGS in fields, "takes_house_rules": build_house_rules.asked_set(fields)}
-    return typed(context, form, build, judged, refusal=refusal, **taken)
-
-
-def _rulings(visitor: Visitor, before: JsonMapping | None = None) -> JsonObject:
-    """Return the rulings a build is saved with: those it was saved with `before`, or else this browser's."""
-    rulings = visitor.rulings if before is None else before.get("rulings")
-    return {"rulings": rulings} if rulings else {}
+    pressed = {name: fields[name][-1] for name in build_house_rules.BUTTONS if name in fields}
+    return typed(context, form, build, judged, data, refusal=refusal, pressed=pressed)
 
 
 def _packs_entry(packs: list[JsonObject]) -> JsonObject:
     return {"pack": packs} if packs else {}
 
 
-def _fix_text(fields: FormData) -> str:
-    """Return the fix that was pressed, empty where none was."""
-    return (fields.get("fix") or [""])[-1]
-
-
 def _fix(fields: FormData) -> JsonObject:
     """Return what a fix changes; InvalidInput where the page offered no such fix. Fixes never change packs."""
-    text = _fix_text(fields)
+    text = fields.last("fix")
     if not text:
         return {}
     try:

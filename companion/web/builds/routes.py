@@ -11,7 +11,6 @@ from flask import Blueprint, Response, jsonify, redirect, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import history
-from companion.documents import to_document
 from companion.findings import InvalidInput
 from companion.game import GameSystem
 from companion.storage.config import StorageError
@@ -47,12 +46,11 @@ def new(slug: str) -> Answer:
 def create(slug: str) -> Answer:
     """Save a new build; with `of` it is a copy of that build as it was changed in its form."""
     game = find_game(slug)
-    document = _find_edited_version(game, request.args.get("of", ""))
-    typed = page.posted_build_page(session.visitor(game), posted_form(), document)
+    typed = _posted_page(game, request.args.get("of", ""))
     if typed.build is None:
         return replace(typed, document=None).render(status=422)
     try:
-        made = session.store().create(session.owner(), game.slug, to_document(typed.build))
+        made = session.store().create(session.owner(), game.slug, typed.data)
     except StorageError as trouble:
         return replace(typed, document=None, trouble=trouble.public).render(status=trouble.status)
     session.say("Saved. Every save keeps the previous version.")
@@ -62,9 +60,8 @@ def create(slug: str) -> Answer:
 @bp.post("/<slug>/check")
 def check(slug: str) -> Answer:
     """Check what is typed without saving it; a script gets the fragment, a browser without scripts the whole page."""
-    game = find_game(slug)
-    document = _find_edited_version(game, request.args.get("of", ""))
-    typed = _posted_page(session.visitor(game), document)
+    typed = _posted_page(find_game(slug), request.args.get("of", ""))
+    document = typed.document
     if document is None and "of" in request.args:
         return replace(typed, trouble=GONE).render(status=404)
     typed = replace(typed, is_refused=document is not None and not session.may_change(document))
@@ -80,8 +77,7 @@ _FRAGMENTS = {"1": "builds/verdict.html", "workshop": "builds/fragment.html"}
 def effects(slug: str) -> Answer:
     """Answer what choosing each card would do to what is typed, at the place `to` or where it goes first, as JSON."""
     game = find_game(slug)
-    document = _find_edited_version(game, request.args.get("of", ""))
-    typed = _posted_page(session.visitor(game), document)
+    typed = _posted_page(game, request.args.get("of", ""))
     if typed.build is None:
         return jsonify({}), 422
     try:
@@ -107,18 +103,15 @@ def use(slug: str) -> Answer:
     return page.saved_build_page(visitor, document, proposal).render()
 
 
-def _find_edited_version(game: GameSystem, reference: str) -> Document | None:
-    """Return the version that the form shows, whose rulings and packs it edits: the newest unless it names another.
+def _posted_page(game: GameSystem, reference: str) -> page.BuildPage:
+    """Return the page of a posted form. Its document is the version that the form shows, whose rulings it edits.
 
     None where nothing is named, or what is named is not there any more: what was typed is never lost with it.
     """
-    version = request.form.get("shown-version", type=int)
+    visitor, version = session.visitor(game), request.form.get("shown-version", type=int)
     document = session.find_document(game, "build", reference, version) if reference else None
-    return BUILD.refuse_damaged(game, document) if document else None
-
-
-def _posted_page(visitor: session.Visitor, document: Document | None) -> page.BuildPage:
-    """Return the page of a posted form, for a saved build or a new one."""
+    if document is not None:
+        BUILD.refuse_damaged(game, document)
     return page.posted_build_page(visitor, posted_form(), document, request.form.get("version", type=int))
 
 
@@ -137,8 +130,8 @@ def edit(slug: str, document_id: str) -> Answer:
 def save(slug: str, document_id: str) -> Answer:
     """Save what was typed as the next version; where another tab has saved one, show that and lose nothing."""
     game = find_game(slug)
-    document = _find_edited_version(game, document_id)
-    typed = _posted_page(session.visitor(game), document)
+    typed = _posted_page(game, document_id)
+    document = typed.document
     if document is None:
         return replace(typed, trouble=GONE).render(status=404)
     if not session.may_change(document):
@@ -146,7 +139,7 @@ def save(slug: str, document_id: str) -> Answer:
     if typed.build is None:
         return typed.render(status=422)
     try:
-        saved = session.store().save(document, to_document(typed.build), typed.form_version)
+        saved = session.store().save(document, typed.data, typed.form_version)
     except VersionConflict as stale:
         return replace(typed, newer=stale.newest).render(status=409)
     except StorageError as trouble:

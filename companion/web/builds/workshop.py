@@ -107,7 +107,7 @@ def _all_choices(game: GameSystem, context: Context, builder: Builder) -> Sequen
 
 def apply_act(game: GameSystem, data: Document, fields: FormData, catalogue: Catalogue) -> tuple[Document, str]:
     """Return the document after the posted act, and why the act was refused (empty if it was not)."""
-    text = (fields.get(ACT) or [""])[-1]
+    text = fields.last(ACT)
     if not text or game.builder is None:
         return data, ""
     try:

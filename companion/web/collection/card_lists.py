@@ -11,7 +11,7 @@ from companion.cells import unguard_formula
 from companion.findings import InputError, quote
 from companion.input_errors import SLUG
 from companion.rows import id_from_name
-from companion.wording import closest
+from companion.wording import perhaps
 
 CARD, COUNT = ("id", "card", "name"), ("count", "number", "owned", "copies")
 """Names of the columns, in small letters; where several name the card, the first in this list is read."""
@@ -115,5 +115,4 @@ def _expected_line(pair: tuple[str, int] | None, catalogue: Catalogue) -> str:
     if pair is None:
         return "a card's id or name and a count, as rail-gun,2 or 2 Rail Gun"
     names = {card.name.casefold(): card.name for card in catalogue.cards.values()}
-    close = closest(pair[0].casefold(), names)
-    return f"the id or name of a card{f'; perhaps {names[close]}' if close else ''}"
+    return f"the id or name of a card{perhaps(pair[0].casefold(), names, shown=names)}"

@@ -74,7 +74,7 @@ class InputWords:
         written = [" ".join(word.split())[:LONGEST_WORD] for word in fields.get(KNOWN, [])]
         words = tuple(filter(None, written))[:MOST_WORDS]
         brought = given if words else {name: value for name, value in given.items() if name in filled}
-        kept = fields.get(KNOWN_FOR, [""])[-1]
+        kept = fields.last(KNOWN_FOR)
         inputs = _pairs(kept) if 0 < len(kept) <= LONGEST_INPUTS else _flatten(brought)
         return cls(words, inputs, bool(words or brought))
 

@@ -253,7 +253,7 @@ def _plain_page(table: RollTable) -> tuple[str, int]:
 
 def _table(game: GameSystem, kind: ResolverKind, fields: FormData, roll: bool) -> RollTable:
     chosen = {name.removeprefix(RULING): v[-1] for name, v in fields.items() if name.startswith(RULING) and v[-1]}
-    of = fields.get(BUILD, [""])[-1]
+    of = fields.last(BUILD)
     asked = _asked_context(game, of, chosen)
     filled = {name: v[-1] for name, v in fields.items() if name.startswith(FILLED) and v[-1]}
     apart = {BUILD, KNOWN, KNOWN_FOR, *filled, *(name for name in fields if name.startswith(RULING))}

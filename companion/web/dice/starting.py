@@ -135,7 +135,7 @@ def _circumstances(model: type[Record]) -> Iterator[Record]:
 
 
 def _start(game: GameSystem, fight: _Fight, fields: FormData, here: str, why_not: str) -> RollStart:
-    chosen = {name: fields.get(name, [""])[-1] for name in (ATTACK, TARGET)}
+    chosen = {name: fields.last(name) for name in (ATTACK, TARGET)}
     attack = next((one for one in fight.attacks if one.key == chosen[ATTACK]), fight.attacks[0])
     target = next((one for one in fight.targets if one.key == chosen[TARGET]), fight.targets[0])
     rulings = [(name, values[-1]) for name, values in fields.items() if name.startswith("ruling.")]

@@ -53,7 +53,7 @@ class AnalysisPage:
 
     def value(self, name: str) -> Any:
         """Return a field's value: what was typed, or else its default where that is a single value, or else nothing."""
-        typed, default = (self.typed.get(name) or [""])[-1], self.defaults.get(name)
+        typed, default = self.typed.last(name), self.defaults.get(name)
         return typed if typed.strip() else default if isinstance(default, str | int | float) else ""
 
     def field_errors(self, name: str) -> tuple[InputError, ...]:

@@ -3,8 +3,6 @@
 A set begins with the rulings and packs that this browser uses. The routes it shares with builds are in `web.documents`.
 """
 
-import secrets
-
 from flask import Blueprint, Response, abort, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
@@ -19,8 +17,8 @@ from companion.storage.config import StorageError
 from companion.storage.store import Document
 from companion.system import FormData
 from companion.web import session
-from companion.web.builds.build_packs import form_value
-from companion.web.documents import DocumentKind, add_routes, change
+from companion.web.builds.build_packs import form_value, known_packs
+from companion.web.documents import DocumentKind, add_routes, change, new_key
 from companion.web.downloads import text_file
 from companion.web.errors import Sentences, sentences_of
 from companion.web.games.rules import posted_rulings
@@ -55,11 +53,6 @@ HOUSE_RULES = DocumentKind(
 add_routes(bp, HOUSE_RULES)
 
 
-def new_key() -> str:
-    """Return a key by which later versions of a set are recognised."""
-    return secrets.token_urlsafe(12)
-
-
 @bp.get("/<slug>/house-rules")
 def index(slug: str) -> Answer:
     """Show a game's sets, the one in use marked, and the form of a new one."""
@@ -70,7 +63,7 @@ def _index(game: GameSystem, typed: JsonMapping | None = None, wrong: Sentences 
     name, visitor = session.known_owner(), session.visitor(game)
     gone = session.store().list(name, game.slug, deleted=True, kind=KIND) if name else ()
     shown = {"mine": visitor.own_house_rules, "gone": gone, "used": _id_in_use(game)}
-    form = _form_values(game, typed or _new_set(game), [core.embed_pack(d.data) for d in visitor.known_packs])
+    form = _form_values(game, typed or _new_set(game), known_packs(visitor))
     return render_template("house_rules/index.html", game=game, input_errors=wrong, **shown, **form), status
 
 
@@ -145,7 +138,7 @@ def _read_form(game: GameSystem, before: JsonMapping) -> JsonObject:
     return {
         "game": game.slug,
         "kind": KIND,
-        "title": (fields.get("title") or [""])[-1].strip(),
+        "title": fields.last("title").strip(),
         "key": str(before.get("key", "")),
         "rulings": posted_rulings(game, force),
         "limits": dict(_posted_limits(game, fields)),
@@ -167,8 +160,7 @@ def _posted_limits(game: GameSystem, fields: FormData) -> JsonObject:
 
 def _posted_packs(game: GameSystem, fields: FormData, before: JsonMapping) -> list[JsonObject]:
     """Return the packs that were ticked, as the form showed them."""
-    own = [core.embed_pack(document.data) for document in session.visitor(game).known_packs]
-    known = {form_value(pack): pack for pack in (*own, *core.embedded_packs(before))}
+    known = {form_value(pack): pack for pack in (*known_packs(session.visitor(game)), *core.embedded_packs(before))}
     return [known[value] for value in dict.fromkeys(fields.getlist("pack")) if value in known]
 
 
@@ -201,7 +193,7 @@ def _page(
         rules = game.read_house_rules(document.data)
     except InvalidInput as error:
         wrong = wrong or error.input_errors
-    offered = [core.embed_pack(d.data) for d in session.visitor(game).known_packs] if may_change else []
+    offered = known_packs(session.visitor(game)) if may_change else []
     values = _form_values(game, typed or _readable(game, {"rulings": {}, **document.data}), offered)
     decided = game.rulebook.differences(rules.rulings) if rules else ()
     page = render_template(

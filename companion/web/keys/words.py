@@ -46,8 +46,8 @@ def read_words(text: str) -> tuple[str, ...]:
 
 
 def _unknown(number: int, word: str) -> InputError:
-    wanted = f"a word that keys are made of{perhaps(word, set(_words_by_beginning().values()))}"
-    return InputError(f"word {number}", quote(word), wanted)
+    near = perhaps(word, _words_by_beginning().values())
+    return InputError(f"word {number}", quote(word), f"a word that keys are made of{near}")
 
 
 def key_digest(words: tuple[str, ...]) -> str:

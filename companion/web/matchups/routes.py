@@ -91,7 +91,7 @@ def bring(slug: str) -> Answer:
         other = sides.bring(game, fields, text)
     except InvalidInput as error:
         return _page(game, room, fields, error, text)
-    said = _answer_fields(room, None, other, fields) | _group_pairs([(MINE, fields.get(MINE, [""])[-1])])
+    said = _answer_fields(room, None, other, fields) | _group_pairs([(MINE, fields.last(MINE))])
     return redirect(url_for("matchups.show", slug=slug, **said), 303)
 
 
@@ -152,7 +152,7 @@ def _page(
     said = [*_place_errors(numbers, errors), *conditions.general]
     marked = bool(conditions.errors or (numbers and numbers.errors))
     wrong = bool(said or (numbers and numbers.errors))
-    wanted = fields.get(OTHER, [""])[-1] if wrong or not theirs else theirs.name
+    wanted = fields.last(OTHER) if wrong or not theirs else theirs.name
     rare = {name for name, extra in _extras(room.circumstances) if extra.get("rare")}
     shown: JsonObject = {
         "game": game,
@@ -222,7 +222,7 @@ def _table(
     try:
         given = conditions.values(_select_fields(fields, _condition_names(room)))
         running = matchups.start(game, mine.side, theirs.side, given)
-        running.attacker, running.target = (fields.get(name, [""])[-1] for name in (BY, AT))
+        running.attacker, running.target = (fields.last(name) for name in (BY, AT))
     except InvalidInput as error:
         conditions.complain(error)
         return None

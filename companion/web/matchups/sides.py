@@ -76,13 +76,13 @@ def attacking_side(game: GameSystem, asked: FormData) -> NamedSide:
 
     Without any build it is an example.
     """
-    name = _last_value(asked, MINE)
+    name = asked.last(MINE).strip()
     return _find_side(game, name, MINE) if name else _find_side(game, _first_build(game), MINE)
 
 
 def other_side(game: GameSystem, asked: FormData, against: str = "") -> NamedSide:
     """Return the other side: the one the address names, else the one brought last, else an example."""
-    name = _last_value(asked, OTHER)
+    name = asked.last(OTHER).strip()
     numbers = {key: values[-1] for key, values in asked.items() if key.startswith(THEIR) and values[-1].strip()}
     if name:
         return _typed_side(game, numbers) if name == TYPED else _find_side(game, name, OTHER)
@@ -94,7 +94,7 @@ def other_side(game: GameSystem, asked: FormData, against: str = "") -> NamedSid
 
 def find_brought_side(game: GameSystem, asked: FormData) -> NamedSide | None:
     """Return the other side: the one in the address, else the last opponent, else None."""
-    return other_side(game, asked) if _last_value(asked, OTHER) else _remembered_side(game)
+    return other_side(game, asked) if asked.last(OTHER).strip() else _remembered_side(game)
 
 
 def _remembered_side(game: GameSystem) -> NamedSide | None:
@@ -116,10 +116,6 @@ def _first_build(game: GameSystem) -> str:
 def _first_example(game: GameSystem, against: str = "") -> str:
     names = [EXAMPLE + name for name in game.examples]
     return next((name for name in names if name != against), names[0])
-
-
-def _last_value(asked: FormData, name: str) -> str:
-    return (asked.get(name) or [""])[-1].strip()
 
 
 def _find_side(game: GameSystem, name: str, where: str) -> NamedSide:
@@ -205,10 +201,10 @@ def bring(game: GameSystem, posted: FormData, text: str) -> NamedSide:
 
 def _has_new_numbers(game: GameSystem, posted: FormData) -> bool:
     """Return whether numbers were typed beside a build that the form was shown with and that is still chosen."""
-    before, form = _last_value(posted, SHOWN), numbers_form(game, {})
-    if form is None or before in ("", TYPED) or before != _last_value(posted, OTHER):
+    before, form = posted.last(SHOWN).strip(), numbers_form(game, {})
+    if form is None or before in ("", TYPED) or before != posted.last(OTHER).strip():
         return False
-    return any(_last_value(posted, field.name) != str(field.data or "") for field in form if field.name in posted)
+    return any(posted.last(field.name).strip() != str(field.data or "") for field in form if field.name in posted)
 
 
 def _store_pasted_build(game: GameSystem, text: str) -> NamedSide:

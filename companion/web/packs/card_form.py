@@ -180,7 +180,7 @@ def read_posted_page(kind: str, catalogue: Catalogue, fields: FormData, below: M
 
     Where more entries of a list are asked for, those that were open stay open, and there is one more.
     """
-    grown = (fields.get(MORE) or [""])[-1]
+    grown = fields.last(MORE)
     more = [name for name in fields if grown and name.startswith(f"{grown}.")]
     given = {name: [v for v in values if v.strip()] for name, values in fields.items()}
     filled = {name: "; ".join(values) for name, values in given.items() if values}

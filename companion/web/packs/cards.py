@@ -118,7 +118,7 @@ def save_card(slug: str, document_id: str) -> Answer:
     if card_form.MORE in fields:
         return _card_page(form)
     if "fill" in fields:
-        return _fill_from_text(form, (fields.get("pasted") or [""])[-1])
+        return _fill_from_text(form, fields.last("pasted"))
     own = _record(game, document, name) if name else None
     if own and request.form.get("was-digest") not in (None, _print(own)) and "anyway" not in fields:
         return _card_page(form, 409, is_stale=True)
@@ -149,7 +149,7 @@ def _read_posted_form(game: GameSystem, document: Document) -> tuple[FormData, C
     shipped = before.get("id", "") if name and not _record(game, document, name) else ""
     if shipped:
         fields = FormData({**fields, "id": [shipped]})
-    below = _shipped_record(game, kind, (fields.get("id") or [""])[-1].strip())
+    below = _shipped_record(game, kind, fields.last("id").strip())
     page = card_form.read_posted_page(kind, game.catalogue, fields, below)
     return fields, CardForm(game, document, page, below, read_sent(before.get("picture", "")))
 

@@ -3,7 +3,6 @@
 A pack's single cards are in `cards`, its files in `files`, the routes it shares with builds in `web.documents`.
 """
 
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import chain
@@ -25,7 +24,7 @@ from companion.storage.card_pictures import Pictures
 from companion.storage.config import StorageError
 from companion.storage.store import Document
 from companion.web import session
-from companion.web.documents import DocumentKind, add_routes, change
+from companion.web.documents import DocumentKind, add_routes, change, new_key
 from companion.web.errors import Sentences, sentences_of
 from companion.web.lookup import find_game
 from companion.web.packs import files
@@ -138,11 +137,6 @@ def save_pack(game: GameSystem, pack: JsonObject, told: str, pictures: Pictures 
 def new_pack(title: str) -> JsonObject:
     """Return an empty pack with a new key."""
     return {"title": title, "key": new_key()}
-
-
-def new_key() -> str:
-    """Return a key by which later versions of a pack are recognised."""
-    return secrets.token_urlsafe(12)
 
 
 @bp.post("/<slug>/packs/adopt")

@@ -53,7 +53,7 @@ HostAct = Callable[[Table, Brought, Host, FormData], Table]
 
 def text(form: FormData, name: str) -> str:
     """Return one value of a form, empty where it has none."""
-    return (form.get(name) or [""])[-1].strip()
+    return form.last(name).strip()
 
 
 def read_name(form: FormData) -> str:

@@ -47,7 +47,7 @@ class OpeningPage:
 
     def value(self, name: str, usual: str = "") -> str:
         """Return what was typed in a field."""
-        return (self.typed.get(name) or [usual])[-1]
+        return self.typed.last(name, usual)
 
 
 def opening_page(
@@ -65,7 +65,7 @@ def opening_page(
             general.append(one)
     force = dict(game.rulebook.rulings(visitor.rulings))
     for ruling in game.rulebook.ruling:
-        chosen = (typed.get(ruling.id) or [""])[-1]
+        chosen = typed.last(ruling.id)
         force |= {ruling.id: chosen} if ruling.find_option(chosen) else {}
     sets = tuple(one for one in visitor.own_house_rules if not one.damage)
     return OpeningPage(game, typed, options, force, sets, build, tuple(general))
@@ -76,9 +76,9 @@ def read_opening(game: GameSystem, typed: FormData, build: Document | None) -> J
     options = model_form(game.tracker.options, game.catalogue, typed, OPTION)
     own = FormData({name.removeprefix(OPTION): v for name, v in typed.items() if name.startswith(OPTION)})
     return {
-        "title": (typed.get("title") or [""])[-1].strip()[:120],
-        "seats": _read_seats(game, (typed.get("seats") or [""])[-1]),
-        "one_phone": (typed.get("phones") or [""])[-1] == "one",
+        "title": typed.last("title").strip()[:120],
+        "seats": _read_seats(game, typed.last("seats")),
+        "one_phone": typed.last("phones") == "one",
         "options": options.values(own),
         **_read_rules(game, typed, build),
     }

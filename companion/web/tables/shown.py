@@ -126,11 +126,6 @@ class TablePage:
         turn, phase = self.view.get("turn"), self.view.get("phase")
         return " · ".join([f"turn {turn}"] * bool(turn) + [str(phase)] * bool(turn and phase not in (None, "turn")))
 
-    @property
-    def news(self) -> tuple[str, ...]:
-        """What just happened."""
-        return tuple(self.view.get("news", ()))
-
     @cached_property
     def waiting(self) -> tuple[Owed, ...]:
         """What the table waits for."""

@@ -11,7 +11,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo
 from companion.cards import Catalogue
 from companion.findings import quote
 from companion.games.wreck_a_mech.model import MOST_CARDS, POSITIONS, Copies, Corporation, Part
-from companion.wording import closest
+from companion.wording import perhaps
 
 
 class Unread(ValueError):
@@ -86,8 +86,7 @@ def _part_id(name: str, info: ValidationInfo) -> str:
     found = by_name(name, _catalogue(info))
     if found is None:
         names = {card.name.casefold(): card.name for card in _catalogue(info).all(Part)}
-        near = closest(name.casefold(), names)
-        raise ValueError(f"the id or the name of a part{f', perhaps {names[near]}' if near else ''}")
+        raise ValueError(f"the id or the name of a part{perhaps(name.casefold(), names, ', ', names)}")
     return found.id
 
 

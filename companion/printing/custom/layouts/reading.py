@@ -265,7 +265,8 @@ def _alike(own: Raw, known: Mapping[str, Raw]) -> Raw:
         return own
     like = own.get("like", own.get("name"))
     if not isinstance(like, str) or like not in known:
-        raise InvalidInput(InputError("like", quote(like), f"a zone before it{perhaps(str(like), known)}"))
+        near = perhaps(like, known) if isinstance(like, str) else ""
+        raise InvalidInput(InputError("like", quote(like), f"a zone before it{near}"))
     made = _change_zone(known[like], {key: value for key, value in own.items() if key not in _OF_ZONES})
     if "shift" in own:
         made["at"] = _shifted(made.get("at"), own["shift"])
@@ -308,6 +309,6 @@ def _unknown(key: str, wanted: Template, known: set[str]) -> list[InputError]:
             and part.strip() not in {*known, *colours.NONE}
             and not colours.colour_code(part)
         ):
-            told = f"a colour such as #8b1e1e, or one of {', '.join(sorted(known))}{perhaps(part, known)}"
-            return [InputError(key, quote(part), told)]
+            told = f"a colour such as #8b1e1e, or one of {', '.join(sorted(known))}"
+            return [InputError(key, quote(part), told + perhaps(part, known))]
     return []
