@@ -74,8 +74,9 @@ SHEETS += (
     "sheet_places",
     "tuckboxes",
 )
-PACKS = ("packs", "mechastellar_profile_form", "pack_grid", "pack_pictures", "pasted_rows", "shared_packs")
-TABLES = ("tables", "tables_by_hand", "tables_of_cards", "tables_of_modules", "table_report")
+PACKS = ("packs", "card_form", "grid_rows", "mechastellar_profile_form", "pack_grid", "pack_pictures", "pasted_rows")
+PACKS += ("pack_files", "shared_packs")
+TABLES = ("tables", "table_page", "tables_by_hand", "tables_of_cards", "tables_of_modules", "table_report")
 WARM = ("hypothesis", "schemathesis.pytest.plugin", "alembic.command", "companion.web", "companion.games")
 """Loaded once, before a process is forked for each mutant, which forgets what depends on the changed module."""
 OPTIONS = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-profile=ci"]
@@ -119,6 +120,8 @@ def rooms() -> list[Room]:
     pictures += tuple(printing / f"pdf/{name}.py" for name in ("images", "image_names"))
     pictured = ("picture_decks", "picture_names", "deck_lists", "pictures", "image_objects")
     packed = tuple(ROOT / f"companion/{name}.py" for name in ("packs", "cards", "rows", "columns", "cells"))
+    played = (*_tests("play"), *_tests("", "stored_tables", "table_report"), *_tests("games/mechalyte", "tracker"))
+    played += _tests("games/wreck_a_mech", "tracker", "leaving", "on_table")
     stored = tuple(sorted((ROOT / "companion/storage").glob("*.py")))
     return [
         *made,
@@ -130,7 +133,7 @@ def rooms() -> list[Room]:
         Room("untrusted", tuple(sorted((printing / "pdf").glob("untrusted*.py"))), _tests("printing", "untrusted")),
         Room("packs", packed, _tests("", "packs", "pack_limits", "cards", "rows", "columns")),
         Room("storage", stored, (*_tests("storage"), *_tests("", "cli_admin", "stored_tables"))),
-        Room("play", _modules(ROOT / "companion", "play"), _tests("play")),
+        Room("play", _modules(ROOT / "companion", "play"), played),
         Room("web/library", _modules(ROOT / "companion/web", "library"), _tests("web", "library")),
         Room("web/packs", _modules(ROOT / "companion/web", "packs"), _tests("web", *PACKS)),
         Room("web/tables", _modules(ROOT / "companion/web", "tables"), _tests("web", *TABLES)),

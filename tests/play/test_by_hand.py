@@ -1,5 +1,7 @@
 """A table kept by hand: every roll of every game, by the table's dice or typed; counters, losses, builds, the end."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -129,7 +131,22 @@ def test_a_build_may_use_the_house_cards_of_the_table():
 
 
 def test_seats_are_counted_from_one():
-    assert tracker_by_hand((), to_document).seat_names == ("Seat 1", "Seat 2", "Seat 3", "Seat 4")
+    kind = tracker_by_hand((), to_document)
+    assert kind.seat_names == ("Seat 1", "Seat 2", "Seat 3", "Seat 4")
+    assert [replace(kind, seat_names=("Red", "Blue")).side(seat) for seat in range(4)] == [
+        "Red",
+        "Blue",
+        "Seat 3",
+        "Seat 4",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("winners", "said"), [([], "Nobody won."), ([0], "Seat 1 won."), ([0, 1], "Seat 1 and seat 2 won.")]
+)
+def test_a_result_is_said_in_words(winners, said):
+    table = play.move(seated(), BROUGHT, 0, "result", {"winners": winners})
+    assert list(table.state.news) == [said] and table.state.result.why == said
 
 
 def test_a_seat_says_who_has_won_and_the_game_can_be_finished():

@@ -9,7 +9,7 @@ from companion.dice.throw import D6, numbered_throw, succeeding, values
 from companion.games import game
 from companion.games.mechalyte import GAME
 from companion.play import acts as play
-from companion.play.expectation import MOST_VALUES, Rolling, expectation
+from companion.play.expectation import MOST_VALUES, Drawn, Rolling, _sum_up_draw, expectation
 from companion.play.log import TableEvent, public
 from companion.play.new_events import Brought
 from companion.verbs.tables import open_table, set_up
@@ -136,3 +136,11 @@ def test_what_was_expected_stays_on_the_server_until_the_end():
     event = faces(1).model_copy(update={"expected": {"hits_on": [6]}, "state": "ab"})
     assert "expected" not in public(event, 0) and "expected" not in public(event, None)
     assert public(event, None, ended=True)["expected"] == {"hits_on": [6]}
+
+
+def test_drawn_cards_stand_beside_all_that_could_have_been_drawn():
+    """Two of the cards 1, 2, 4 besides a sure 5: 8, 10 and 11, each in one of three cases."""
+    drawn = _sum_up_draw(Drawn("Hand", "Ranks", 1, (1, 4), (1, 2, 4), (5,)))
+    (figure,) = drawn.figures
+    assert (drawn.seat, figure.value) == (1, 10)
+    assert figure.odds == ((8, 0.333333), (10, 0.333333), (11, 0.333333))

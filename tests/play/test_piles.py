@@ -266,3 +266,7 @@ def test_what_a_seat_does_not_know_is_dealt_anew_within_its_pool():
         assert sorted(dealt["theirs"] + dealt["pile"]) == ["c", "d", "e", "f", "g"] and len(dealt["pile"]) == 3
         seen.update({dealt["theirs"], dealt["known"]})
     assert {("h", "i", "j"), ("j", "i", "h")} <= set(seen) and len(seen) > 15
+
+
+def test_a_shuffle_is_told_as_a_sentence():
+    assert OwedShuffle(zone="draw", why="the pile is shuffled").text == "The pile is shuffled."

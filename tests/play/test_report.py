@@ -6,6 +6,7 @@ from companion.findings import InvalidInput
 from companion.games import game
 from companion.play import acts as play
 from companion.play import report
+from companion.play.expectation import ExpectedFigure
 from companion.play.new_events import Brought
 from companion.play.report import MOST_DICE, ReportedRoll, ReportedThrow, RollFigure
 from companion.play.table import Table
@@ -51,6 +52,33 @@ def test_a_roll_stands_beside_what_was_stored_when_it_fell():
     assert (total.title, total.value) == ("Total", 11)
     assert total.mean == pytest.approx(7, abs=1e-4)
     assert total.at_least == pytest.approx(3 / 36, abs=1e-4) and total.at_most == pytest.approx(35 / 36, abs=1e-4)
+
+
+def test_at_least_and_at_most_count_the_value_itself_and_what_is_the_same_within_a_millionth():
+    chances = {0: 0.25, 1 / 3: 0.25, 2 / 3: 0.5}
+    found = {v: RollFigure("x", v, 0, chances) for v in (0, 0.33333, 0.3333333, 2 / 3)}
+    assert {value: (one.at_least, one.at_most) for value, one in found.items()} == {
+        0: (1, 0.25),
+        0.33333: (0.75, 0.25),
+        0.3333333: (0.75, 0.5),
+        2 / 3: (0.5, 1),
+    }
+    assert RollFigure("x", 1, 0).at_least is None is RollFigure("x", 1, 0).at_most
+
+
+def test_a_stored_chance_is_read_as_true_or_not():
+    hit = report._figure(ExpectedFigure(title="It hits", value=True, p=0.25))
+    assert (hit.value, hit.mean, dict(hit.chances), hit.is_chance) == (1, 0.25, {0: 0.75, 1: 0.25}, True)
+    sure = report._figure(ExpectedFigure(title="It hits", value=False, p=0))
+    assert (sure.value, sure.mean, dict(sure.chances), sure.is_chance) == (0, 0, {0: 1, 1: 0}, True)
+    damage = report._figure(ExpectedFigure(title="Damage", value=3, odds=((0, 0.5), (3, 0.5))))
+    assert (damage.value, damage.mean, damage.is_chance) == (3, 1.5, False)
+
+
+def test_dice_are_named_by_their_faces_and_hits_counted():
+    fours = ReportedThrow(1, 0, "", (4, 6, 1), (1, 2, 3, 4, 5, 6), False, (4, 5, 6))
+    assert (fours.dice, fours.hits, fours.expected_hits) == ("3d6", 2, 1.5)
+    assert ReportedThrow(1, 0, "", (0, 2), (0, 0, 2), False, ()).dice == "2 dice"
 
 
 def test_no_chance_is_more_than_one():
@@ -127,6 +155,14 @@ def test_rolls_of_a_kind_are_added_for_the_seat_that_hopes_for_them():
     assert (luck.seat, luck.kind, luck.count, luck.figure.title) == (1, "Shoot", 3, "It hits")
     assert (luck.figure.value, luck.figure.mean) == (2, 1.25)
     assert luck.figure.at_least == pytest.approx(6 / 16)
+
+
+def test_of_a_roll_with_several_figures_the_first_counts_and_its_last_throw_is_its_number():
+    damage = RollFigure("Damage", 3, 1.5, {0: 0.5, 3: 0.5})
+    one = roll(dice(4, (1,), ()), dice(9, (2, 2), ()), figures=(chance(0.5, 1), damage), seat=1, title="Shoot")
+    (luck,) = report.luck((one,))
+    assert (luck.figure.title, luck.figure.value, luck.figure.mean) == ("It hits", 1, 0.5)
+    assert one.number == 9
 
 
 THREE = ((1, 0.5, 1), (2, 0.5, 1), (3, 0.25, 0))

@@ -7,7 +7,8 @@ import pytest
 from companion.findings import InputError, InvalidInput
 from companion.play import acts as play
 from companion.play.log import MOST_EVENTS, Setup, TableEvent, public
-from companion.play.table import begin, fold
+from companion.play.table import StateLost, begin, fold
+from companion.play.tracker import Correctable
 from companion.verbs.log_words import log_entry
 from tests.play.small_game import BROUGHT, Numbers, SmallGame, at_table
 
@@ -307,6 +308,41 @@ def test_rulings_that_the_game_cannot_be_played_under_are_not_asked_for():
 @pytest.mark.parametrize("typed", ["--5", "5-", "\u0663", "9" * 5000, True, 4.5, None, [5], "", "10", "-1"])
 def test_what_is_no_number_within_the_bounds_is_refused(opened, typed):
     assert "points_0" in refused(play.correct, opened, BROUGHT, 0, "points_0", typed)
+
+
+def test_a_log_is_followed_where_it_leads_to_its_last_state_whatever_one_between_says(opened):
+    table = play.move(opened, BROUGHT, 0, "throw", {})
+    (*_, between, last) = [place for place, event in enumerate(table.events) if event.state]
+
+    def follow(place):
+        other = table.events[place].model_copy(update={"state": "0" * 64})
+        return fold(table.setup, table.make, (*table.events[:place], other, *table.events[place + 1 :])).state
+
+    assert follow(between) == table.state
+    with pytest.raises(StateLost):
+        follow(last)
+
+
+@pytest.mark.parametrize(
+    ("bounds", "within", "past", "said"),
+    [
+        ({}, (0, 10**9 - 1), (-1, 10**9), "a whole number from 0."),
+        ({"least": -3}, (-3, 0, 10**9 - 1), (-4, 10**9), "a whole number from -3."),
+        ({"least": 2, "most": 5}, (2, 5), (1, 6), "a whole number from 2 to 5."),
+        ({"most": 0}, (0,), (-1, 1), "a whole number from 0 to 0."),
+    ],
+)
+def test_a_value_is_read_up_to_the_bounds_that_it_has(bounds, within, past, said):
+    points = Correctable(field="points", label="Points", value=2, **bounds)
+    assert [points.read(f" {one} ") for one in within] == list(within)
+    for one in past:
+        assert said in refused(points.read, one)
+
+
+def test_one_of_several_values_is_read_as_text():
+    phase = Correctable(field="phase", label="Phase", value="build", choices=("build", "move"))
+    assert phase.read("move") == "move"
+    assert refused(phase.read, "fly") == "phase: found 'fly', expected one of build, move."
 
 
 def test_who_gives_up_loses_and_nothing_can_be_done_after_the_end(opened):

@@ -58,7 +58,7 @@ def test_a_face_and_a_choice_that_were_changed_are_found(played):
 @pytest.mark.parametrize(
     ("damage", "said"),
     [
-        (lambda d: d["event"].pop(3), "none is left out"),
+        (lambda d: d["event"].pop(3), "event[3].number: found 5, expected 4: none is left out."),
         (lambda d: d["event"][-1]["values"].update(seed="00" * 32), "the one whose SHA-256 was shown"),
         (lambda d: d["event"][-1]["values"].update(seed="no hex"), "event 13"),
         (lambda d: d["event"][6]["values"].pop("faces"), "event 7"),

@@ -3,17 +3,22 @@
 import io
 import re
 import zipfile
+from datetime import UTC, datetime
+from types import SimpleNamespace
+from urllib.parse import parse_qsl
 
 import lxml.html
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 from sqlalchemy import text as sql
+from werkzeug.datastructures import MultiDict
 
 from companion.storage import pictures
-from companion.storage.library import MOST_TAGS, PER_PAGE
+from companion.storage.library import MOST_TAGS, PER_PAGE, DocumentHead, LibraryCounts, LibraryFilter
+from companion.storage.owner_file import BroughtBack
 from companion.storage.quotas import Quota
-from companion.web.library import everything
+from companion.web.library import entries, everything, routes
 from companion.web.library.acts import ACTS
 from tests.web.conftest import link_to, token_of
 from tests.web.test_keys import enter, make
@@ -346,6 +351,20 @@ def test_a_file_that_is_none_is_a_sentence_and_makes_nobody_an_owner(app, me, da
     assert stored(app) == ([], [], [])
 
 
+def test_a_form_without_a_file_says_so_and_a_files_name_is_told_up_to_120_letters(app, me):
+    token = token_of(me.client)
+    for sent in ({}, {"file": (io.BytesIO(b""), "")}):
+        data = {"csrf_token": token, **sent}
+        answer = me.client.post("/library/restore", data=data, content_type="multipart/form-data")
+        assert refusals(answer, 422)[0].startswith("file: found none")
+    named = {"csrf_token": token, "file": (io.BytesIO(b"x"), "x" * 121)}
+    answer = me.client.post("/library/restore", data=named, content_type="multipart/form-data")
+    assert refusals(answer, 422)[0].startswith("x" * 120 + ": found ")
+    with app.test_request_context():
+        page, status = everything._too_large(None)
+    assert status == 413 and "more than 60 MB" in page
+
+
 def test_a_file_of_more_than_60_mb_is_refused(me, monkeypatch):
     monkeypatch.setattr(everything, "LARGEST_POST", 10_000)
     answer = bring(me, bytes(20_000))
@@ -443,6 +462,122 @@ def test_archived_builds_are_offered_in_no_list_and_still_open(me):
     act(me, "archive", name)
     assert "Old one" not in me.read(f"/{GAME}/") and "Old one" not in me.read("/mechalyte/")
     assert me.client.get(f"/{GAME}/builds/{name}").status_code == 200
+
+
+# What is worked out without a page.
+
+
+def head(kind="build", title="Fox", game=GAME, **changed):
+    return DocumentHead("x1", game, kind, title, datetime(2026, 11, 1, tzinfo=UTC), 1, **changed)
+
+
+@pytest.mark.parametrize(
+    ("kind", "game", "address"),
+    [
+        ("build", GAME, f"/{GAME}/builds/x1"),
+        ("pack", GAME, f"/{GAME}/packs/x1"),
+        ("house-rules", GAME, f"/{GAME}/house-rules/x1"),
+        ("table", GAME, "/tables/x1"),
+        ("collection", GAME, f"/{GAME}/collection"),
+        ("opponent", "mechalyte", "/mechalyte/matchup?other=x1"),
+        ("spell", GAME, ""),
+        ("build", "chess", ""),
+    ],
+)
+def test_each_kind_opens_where_its_page_is(app, kind, game, address):
+    with app.test_request_context():
+        entry = entries._entry(head(kind, game=game), None)
+    assert (entry.address, entry.game is None) == (address, game == "chess")
+    assert entries.LibraryEntry(head("spell", ""), None).title == "Untitled"
+
+
+def test_a_pasted_opponent_of_a_game_without_matchups_opens_nowhere(app):
+    with app.test_request_context():
+        assert entries._address(SimpleNamespace(slug=GAME, matchup=None), head("opponent")) == ""
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("", LibraryFilter()),
+        (
+            "q=+red++fox+&tag=a+b&in=archive&sort=title",
+            LibraryFilter("red fox", tag="a b", place="archive", sort="title"),
+        ),
+        (f"game={GAME}&kind=pack&in=trash&page=7", LibraryFilter(game=GAME, kind="pack", place="trash", page=7)),
+        ("page=1000000", LibraryFilter(page=1_000_000)),
+        ("page=1000001", LibraryFilter(page=1_000_000)),
+        ("page=0", LibraryFilter(page=0)),
+        ("page=1234567890123", LibraryFilter(page=1_000_000)),
+        ("page=00000000234", LibraryFilter(page=2)),
+        (f"q={'x' * 101}&tag={'y' * 31}", LibraryFilter("x" * 100, tag="y" * 30)),
+    ],
+)
+def test_a_filter_is_read_from_an_address_and_written_as_one(query, expected):
+    read = routes.read_filter(MultiDict(parse_qsl(query)))
+    assert read == expected
+    assert routes.read_filter(MultiDict(routes.filter_fields(read))) == read
+    assert set(routes.filter_fields(LibraryFilter(words="fox", page=2))) == {"q", "page"}
+
+
+def test_the_filter_offers_what_there_is_with_how_many():
+    offered = routes._choices(LibraryCounts(games={GAME: 1_000}, kinds={"pack": 2, "build": 0}, tags={"league": 3}))
+    assert offered == {
+        "games": [("", "All games"), (GAME, "Techniconica (1,000)")],
+        "kinds": [("", "All kinds"), ("pack", "Card pack (2)")],
+        "tags": [("", "Any tag"), ("league", "league (3)")],
+    }
+
+
+@pytest.mark.parametrize(
+    ("new", "completed", "stored", "said"),
+    [
+        (0, 0, 0, "The file has no document. Settings are merged."),
+        (1, 0, 0, "1 document came back. Settings are merged."),
+        (2, 1, 0, "2 documents came back and 1 document got missing or later versions. Settings are merged."),
+        (0, 0, 3, "3 documents stayed as here. Settings are merged."),
+    ],
+)
+def test_what_came_back_is_counted(new, completed, stored, said):
+    assert everything._describe_restore(BroughtBack(new, completed, stored)) == said
+
+
+def test_every_act_says_what_it_did_and_to_how_many(me):
+    names = [build(me, "One"), build(me, "Two")]
+
+    def said(do, *chosen, **form):
+        answer = act(me, do, *chosen, **form)
+        return words(shown(me, answer.location).xpath("//*[@class='said']")[0])
+
+    assert said("tag", *names, tags="League") == "Tagged: 2 documents."
+    assert said("untag", *names, tags="LEAGUE, other") == "Tags removed from 2 documents."
+    assert titles(me, "/library?tag=League") == []
+    assert said("archive", names[0]) == "In the archive: 1 document. Lists leave them out; here they stay."
+    assert said("take-out", names[0]) == "Out of the archive: 1 document."
+    assert said("duplicate", names[0]) == "Duplicated: 1 document."
+    assert said("delete", *names) == "In the trash: 2 documents. You can restore them there."
+    assert said("restore", names[0]) == "Restored: 1 document."
+    assert said("rename", names[0], title=" New ") == "Renamed: 1 document." and "New" in titles(me)
+    assert said("remove", names[1], sure="1") == "Removed for good: 1 document."
+
+
+def test_only_what_is_in_the_trash_is_removed_and_the_rest_is_named(app, me):
+    stays, goes = build(me, "Stays"), build(me, "Goes")
+    act(me, "delete", goes)
+    answer = act(me, "remove", stays, goes, sure="1")
+    assert refusals(answer) == ["“Stays” is not in the trash: move it there first."]
+    assert "Removed for good: 1 document." in answer.get_data(as_text=True)
+    assert "Removed for good" not in act(me, "remove", stays, sure="1").get_data(as_text=True)
+    act(me, "delete", stays)
+    assert "In the trash: 0 documents" in shown(me, act(me, "delete", stays).location).text_content()
+
+
+def test_tags_that_all_are_too_many_for_are_no_done(me):
+    full = build(me, "Full")
+    act(me, "tag", full, tags=",".join(map(str, range(MOST_TAGS))))
+    shown(me)
+    answer = act(me, "tag", full, tags="league")
+    assert len(refusals(answer)) == 1 and "Tagged" not in answer.get_data(as_text=True)
 
 
 @pytest.mark.long

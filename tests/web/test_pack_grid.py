@@ -9,6 +9,7 @@ import pytest
 from companion.games import GAMES
 from companion.packs import MOST_CARDS
 from companion.storage.quotas import Quota
+from companion.web.packs.grid import _Table
 from tests.web.conftest import link_to, token_of
 
 GAME = "techniconica"
@@ -83,6 +84,10 @@ def test_a_row_becomes_a_card_with_an_id_from_its_name(app, client, post, pack):
     assert "2 cards saved." in page
     assert 'name="1.name" aria-labelledby="row-1 column-name"' in page
     assert "reliable; barrage" in page and "One.\nTwo.</textarea>" in page
+
+
+def test_a_table_of_one_page_offers_no_other(client, pack):
+    assert 'aria-label="Pages"' not in page_of(client, pack)
 
 
 def test_each_cell_is_labelled_by_headers_of_its_row_and_column(client, pack):
@@ -285,6 +290,8 @@ def test_a_paste_is_answered_with_rows_of_cells(post, pack):
         "The pasted text: found 2 rows, expected at most 1 here: paste fewer at a time, or import them as a file."
     ]
     assert paste("a", above="x").status_code == 200
+    assert paste("a\n" * 2000).status_code == 200 and paste("a\n" * 2000, above="-1").status_code == 200
+    assert paste("a\n" * 2001).status_code == 422 == paste("a", above="2000").status_code
 
 
 @pytest.mark.long
@@ -309,6 +316,50 @@ def test_the_face_is_that_of_the_card_as_it_is_typed(client, post, pack):
     post(f"{pack}/grid?kind=weapon", inputs({"name": "Coil Gun", "we": "7", "text": "Old words."}))
     assert "Old words." in client.get(f"/{GAME}/cards").get_data(as_text=True)
     assert "Old" not in face({"name": "Coil Gun", "id": "coil-gun"}, source="coil-gun")["html"]
+
+
+def test_a_row_that_is_no_card_yet_says_what_it_needs_or_which_cell_is_bad(post, pack):
+    def face(cells):
+        return post(f"{pack}/grid/face?kind=weapon", {"row": json.dumps({"cells": cells})}).json
+
+    assert face({"we": "7"}) == {"html": "", "notes": ["Still needed: Id and Name."], "wrong": {}}
+    assert face({"name": "Coil Gun", "we": "x"}) == {
+        "html": "",
+        "notes": ["Fix the marked cells to see the face."],
+        "wrong": {"we": "Found 'x', expected a whole number."},
+    }
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows"), [(1, 100), (20, 100), (21, 95), (100, 20), (181, 11), (182, 10), (200, 10), (201, 10)]
+)
+def test_a_page_has_about_two_thousand_cells_in_ten_to_a_hundred_rows(columns, rows):
+    table = _Table(GAMES[0], None, "weapon", page=3)
+    table.columns = (None,) * columns
+    assert (table.height, table.first) == (rows, 2 * rows + 1)
+
+
+def test_a_table_of_several_pages_opens_at_the_first_and_past_the_last_at_the_last(app, client, post, pack):
+    rows = "".join(f"Gun {number}\n" for number in range(101))
+    post(f"{pack}/upload", {"text": f"name\n{rows}", "card-kind": "weapon"})
+    for page, first, count in ((-1, 1, 100), (0, 1, 100), (1, 1, 100), (2, 101, 1), (3, 101, 1)):
+        shown = page_of(client, pack, more=f"&page={page}")
+        assert f'<th scope="row" id="row-{first}">' in shown and len(re.findall('data-from="gun-', shown)) == count
+        assert "Rows 1 to 100</a>" in shown and "Rows 101 to 200</a>" in shown
+    last = scripted({"from": "gun-100", "name": "Gun 100", "we": "x"})
+    assert post(f"{pack}/grid?kind=weapon&page=2", last).json["errors"][0].startswith("Row 101: we")
+    good = scripted({"from": "gun-100", "id": "gun-100", "name": "Gun", "we": "1"})
+    assert post(f"{pack}/grid?kind=weapon&page=2", good).json == {"address": f"{pack}/grid?kind=weapon&page=2"}
+    assert data_of(app, pack)["weapon"][100]["name"] == "Gun"
+    assert len(data_of(app, pack)["weapon"]) == 101
+
+
+def test_each_kind_says_how_many_cards_and_unfinished_rows_it_has_and_the_first_of_these_is_open(client, post, pack):
+    post(f"{pack}/upload", {"text": "name,ar\nLid,1\nPot,2\nPan,x\n", "card-kind": "armour"})
+    page = client.get(f"{pack}/grid").get_data(as_text=True)
+    counts = dict(re.findall(r'kind=([a-z-]+)"[^>]*>[A-Z][^<]* <span class="about">([0-9]+)<', page))
+    assert counts == {"armour": "3"}
+    assert re.search(r'kind=armour" aria-current="page"', page)
 
 
 def test_only_its_maker_opens_a_table(app, client, pack):

@@ -215,6 +215,13 @@ def test_a_picture_that_is_missing_is_told_and_may_come_later(app, client, post,
     assert b"<image" in client.get(re.search(r'src="(/[^"]+/tin-arm/[0-9a-f]+\.svg)', gallery)[1]).data
 
 
+def test_a_picture_that_is_nowhere_or_that_the_pack_does_not_name_is_not_there(client, post, pack):
+    nowhere = "0" * 64
+    post(f"{pack}/upload", {"text": LIST.format(nowhere), "card-kind": "part"})
+    assert nowhere in client.get(f"{pack}/export.toml").get_data(as_text=True)
+    assert [client.get(f"{pack}/pictures/{name}").status_code for name in (nowhere, "1" * 64)] == [404, 404]
+
+
 def test_what_a_program_writes_beside_the_dots_is_dropped():
     assert not pictures.is_clean(PHOTO)
     clean = pictures.clean_picture(PHOTO, "arm.jpg")
@@ -286,6 +293,13 @@ def test_a_list_in_a_zip_names_files_beside_it_and_one_that_is_not_there_is_told
 def test_a_list_whose_pictures_are_all_named_says_of_none_that_it_is_not(client, post, pack):
     post(f"{pack}/upload", {"file": (zipped(part__csv=LIST.format("./Arm.JPG"), arm__jpg=PHOTO), "x.zip")})
     assert "No card names" not in client.get(pack).get_data(as_text=True)
+
+
+@pytest.mark.parametrize(("more", "said"), [("abcde", "d.jpg and e.jpg."), ("abcdef", "d.jpg and e.jpg and others.")])
+def test_five_pictures_that_no_card_names_are_named(client, post, pack, more, said):
+    files = {"part.csv": LIST.format("arm.jpg"), "arm.jpg": PHOTO} | {f"{letter}.jpg": PHOTO for letter in more}
+    post(f"{pack}/upload", {"file": (zip_of(files), "x.zip")})
+    assert f"No card names a.jpg, b.jpg, c.jpg, {said}" in client.get(pack).get_data(as_text=True)
 
 
 def test_a_row_that_cannot_be_read_keeps_its_picture_and_takes_it_along_to_another_app(app, client, post, pack):

@@ -129,6 +129,33 @@ def test_what_is_not_ready_is_kept_and_finished_later(app, client, post, pack):
     assert data["weapon"] == [{"id": "half", "name": "Half", "we": 2}]
 
 
+def test_a_form_without_anything_typed_is_no_unfinished_row_and_more_lines_save_nothing(app, client, post, pack):
+    assert post(f"{pack}/card?kind=weapon", {"name": " ", "keep-draft": "1"}).location == pack
+    more = post(f"{pack}/card?kind=weapon", {**GUN, "more-entries": "1"})
+    assert more.status_code == 200 and 'value="Rail Gun X"' in more.get_data(as_text=True)
+    assert app.extensions["store"].get(ident(pack)).version == 1
+    assert "Saved as unfinished" not in client.get(pack).get_data(as_text=True)
+
+
+def test_an_unfinished_row_is_opened_by_its_number_and_one_past_the_last_is_not_there(client, post, pack):
+    post(f"{pack}/card?kind=weapon", {"name": "Half", "we": "?", "keep-draft": "1"})
+    assert [client.get(f"{pack}/card?row={row}").status_code for row in (-1, 0, 1)] == [404, 200, 404]
+
+
+def test_an_empty_sheet_has_the_columns_of_a_kind_and_of_no_other_thing(client):
+    answer = client.get(f"/{GAME}/packs/sheet/weapon.csv")
+    assert answer.get_data(as_text=True) == "id,name,subtype,rules,text,ar,dt,we,pc,pe,do\r\n"
+    assert client.get(f"/{GAME}/packs/sheet/wing.csv").status_code == 404
+
+
+def test_a_pack_without_a_title_is_called_by_its_file_with_at_most_120_letters(app, post):
+    for letters, expected in ((120, 120), (121, 120)):
+        made = post(
+            f"/{GAME}/packs", {"title": "", **uploaded("name\nGun\n", f"{'x' * letters}.csv"), "card-kind": "weapon"}
+        )
+        assert len(store_of(app, made.location)["title"]) == expected
+
+
 def test_good_rows_come_in_and_bad_ones_wait_with_their_errors(app, client, post, pack):
     text = "name;we;pe;frob\nGood;2;3;\nBad;x;-1;\nOdd;1;1;1\nWide;1;1;;9\nGood;1;1;\n"
     assert post(f"{pack}/upload", uploaded(text, "weapon.csv")).status_code == 303
@@ -431,6 +458,7 @@ def test_a_build_from_elsewhere_gives_its_pack(app, client, build):
     sent = other.post(adopt, data={"csrf_token": token, "adopt-pack": key})
     assert store_of(app, sent.location)["component"][0]["id"] == "mega-thrust"
     gone = other.post(adopt, data={"csrf_token": token, "adopt-pack": "other"})
+    assert other.post(f"{adopt}x", data={"csrf_token": token, "adopt-pack": key}).status_code == 404
     assert gone.status_code == 404
 
 

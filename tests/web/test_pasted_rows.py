@@ -140,3 +140,35 @@ def test_a_pack_s_two_thousand_cards_fit_and_no_more():
 def test_a_text_of_a_million_letters_is_read_and_one_letter_more_is_refused():
     assert len(rows("x" * LONGEST)[0]["name"]) == 1_000_000
     assert "found 1,000,001 characters, expected at most 1,000,000: paste fewer rows" in refused("x" * (LONGEST + 1))
+
+
+@pytest.mark.parametrize(("unknown", "said"), [(10, "'Frob 8' and 'Frob 9'. The"), (11, "'Frob 9' and 1 more. The")])
+def test_ten_columns_that_are_left_out_are_named_and_the_others_counted(unknown, said):
+    columns = tuple(Column(f"c{number}", f"C{number}", "text") for number in range(11))
+    heads = [column.label for column in columns] + [f"Frob {number}" for number in range(unknown)]
+    found = read_pasted("\t".join(heads) + "\n" + "\t".join("x" * len(heads)), columns)
+    (note,) = found.notes
+    assert said in note and note.count("Frob") == 10
+
+
+@pytest.mark.parametrize(
+    ("heads", "is_named"),
+    [("Name\tWE", True), ("Name\tWE\tx\ty", True), ("Name\tWE\tx\ty\tz", False), ("Name\tx", False), ("WE", True)],
+)
+def test_a_first_row_of_which_two_and_half_are_names_names_columns(heads, is_named):
+    assert len(rows(f"{heads}\n1")) == (1 if is_named else 2)
+
+
+def test_a_cell_past_the_last_name_is_refused_with_its_row_and_how_many_cells_it_has():
+    assert refused("Name\tWE\nGun\t1\nSaw\t2\t\tx") == (
+        "row 3 of the pasted text: found 4 cells, expected at most 2, one for each name."
+    )
+    assert len(rows("Name\tWE\nGun\t1\nSaw\t2\t\t")) == 2
+
+
+def test_rows_of_a_kind_are_kept_where_the_table_or_the_row_has_none():
+    text = "card\tname\nweapon\tGun\n\tSaw"
+    assert [row["name"] for row in rows(text)] == ["Gun", "Saw"] == [row["name"] for row in rows(text, kind="weapon")]
+    found = read_pasted(text, COLUMNS, "armour")
+    assert [row["name"] for row in found.rows] == ["Saw"]
+    assert found.notes == ("Left out: 1 row of the kind weapon. Paste them into the table of their kind.",)

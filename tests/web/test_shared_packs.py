@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from companion.web.packs import shared
 from tests.web.conftest import link_to
 from tests.web.test_keys import make as make_key
 from tests.web.test_ownership import GAME, LID, Browser, ident
@@ -149,6 +150,27 @@ def test_the_shelf_is_shown_a_page_at_a_time(app, friend):
     first, second = friend.read(SHELF), friend.read(f"{SHELF}?page=2")
     assert first.count("<strong>Box") == 60 and second.count("<strong>Box") == 1
     assert "Older" in first and "Older" not in second and "Newer" in second
+
+
+@pytest.mark.parametrize(
+    ("page", "title", "newer", "older"),
+    [
+        ("", "Box", False, True),
+        ("?page=0", "Box", False, True),
+        ("?page=2", "Lids", True, False),
+        ("?page=3", "", True, False),
+    ],
+)
+def test_a_page_of_the_shelf_leads_to_the_next_and_the_one_before(
+    maker, friend, monkeypatch, page, title, newer, older
+):
+    monkeypatch.setattr(shared, "MOST_SHOWN", 1)
+    box = maker.send(INDEX, {"title": "Box", "text": ""}).location
+    for pack in (box, maker.pack):
+        maker.send(f"{pack}/shelf", {"shown": "1"})
+    shown = friend.read(f"{SHELF}{page}")
+    assert re.findall(r"<strong>(Lids|Box)<", shown) == [title] * bool(title)
+    assert ("Newer" in shown, "Older" in shown) == (newer, older)
 
 
 @pytest.mark.parametrize("is_in_use_there", [True, False])

@@ -6,6 +6,7 @@ from html import unescape
 from types import SimpleNamespace
 
 import pytest
+from sqlalchemy import select
 
 from companion.games import GAMES, game
 from companion.games.mechalyte.tracker import MechalyteTracker
@@ -15,6 +16,7 @@ from companion.play.new_events import Brought
 from companion.play.table import fold
 from companion.play.verify import Exported, verify
 from companion.storage import table_links, tables
+from companion.storage.schema import TableEventRow
 from companion.verbs import stored_tables
 from companion.verbs.log_words import log_entries
 from companion.verbs.stored_tables import Tables
@@ -233,6 +235,44 @@ def test_the_host_sees_the_links_for_others_and_a_seat_its_own(evening):
         assert {
             kind for kind in kinds if evening.link(kind) in re.findall(r'value="http://localhost(/[^"]+)"', page)
         } == shown
+
+
+def test_the_page_leads_to_the_links_of_whoever_has_some(evening):
+    for role, has_links in (("host", True), ("seat-0", True), ("watch", False)):
+        assert (f'href="{evening.path(role)}/links"' in evening.page(role)) is has_links
+
+
+def test_an_event_knows_the_owner_who_sat_down_and_of_a_stranger_nothing(app):
+    table, store = Evening(app), app.extensions["store"]
+    table.sit(0, "Ana")
+    table.sit(1, "Ben", client=table.host)
+    with store.reading() as session:
+        sitters = list(
+            session.scalars(
+                select(TableEventRow.sitter).where(TableEventRow.data.contains('"sit"')).order_by(TableEventRow.number)
+            )
+        )
+    assert sitters == [None, tables.read(store, table.home.rpartition("/")[2]).owner]
+
+
+def test_an_offer_shows_a_button_and_not_the_table(begun):
+    page = begun.page("offer")
+    assert "Become host" in page and "data-number" not in page
+
+
+def test_a_stream_renders_the_table_for_who_watches_alone(begun, monkeypatch):
+    made = {}
+    monkeypatch.setattr(routes, "Watched", lambda *given: made.update({role: given[-1]}))
+    for role in ("host", "seat-0", "join", "watch"):
+        begun.client(role).get(f"{begun.path(role)}/events")
+    assert [role for role, render in made.items() if render] == ["watch"] and len(made) == 4
+    assert "data-number" in made["watch"]()
+
+
+def test_the_newest_event_is_the_last_that_is_looked_at(begun):
+    newest = len(begun.events())
+    path = begun.link("watch")
+    assert [begun.guest.get(f"{path}/at/{n}").status_code for n in (0, newest, newest + 1)] == [200, 200, 404]
 
 
 def test_a_host_by_link_sees_that_link_too(evening):

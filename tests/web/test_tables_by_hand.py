@@ -118,6 +118,15 @@ def test_a_seat_without_a_build_is_told(client, post, table, act, seat):
     assert answer.status_code == 422 and "a seat of a table of this game with a build" in answer.text
 
 
+def test_the_form_of_a_roll_is_shown_and_comes_back_with_what_cannot_be_read(client, post, table):
+    path = table(BY_HAND[0])
+    name = BY_HAND[0].resolvers[0].name
+    assert client.get(f"{path}/roll/{name}").status_code == 200
+    assert client.get(f"{path}/roll/fly").status_code == 404
+    field = next(iter(BY_HAND[0].resolvers[0].inputs.model_fields))
+    assert post(f"{path}/roll/{name}", {field: "?", "seat": "0"}).status_code == 422
+
+
 def test_a_link_to_no_table_and_a_strangers_id_are_alike(client, post, table, act, app):
     game = BY_HAND[0]
     reference = bring_examples(game, table, post, act).rpartition("/")[2]

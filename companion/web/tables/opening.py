@@ -17,13 +17,14 @@ from companion.system import FormData
 from companion.web import session
 from companion.web.forms import ModelForm, model_form
 from companion.web.games.rules import posted_rulings
+from companion.web.tables.acts import text
 
 NUMBER_BYTES = 16
 """Of a number that the server draws for a seat."""
 OPTION = "option."
 """Prefix of the inputs of what a game asks at opening."""
-OWN, OF_BUILD = "", "build"
-"""The rulings of the form, and those of the build that the table is opened from, in place of a set's id."""
+OF_BUILD = "build"
+"""The rulings of the build that the table is opened from, in place of a set's id; without one, those of the form."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ def opening_page(
             general.append(one)
     force = dict(game.rulebook.rulings(visitor.rulings))
     for ruling in game.rulebook.ruling:
-        chosen = typed.last(ruling.id)
+        chosen = text(typed, ruling.id)
         force |= {ruling.id: chosen} if ruling.find_option(chosen) else {}
     sets = tuple(one for one in visitor.own_house_rules if not one.damage)
     return OpeningPage(game, typed, options, force, sets, build, tuple(general))
@@ -76,26 +77,26 @@ def read_opening(game: GameSystem, typed: FormData, build: Document | None) -> J
     options = model_form(game.tracker.options, game.catalogue, typed, OPTION)
     own = FormData({name.removeprefix(OPTION): v for name, v in typed.items() if name.startswith(OPTION)})
     return {
-        "title": typed.last("title").strip()[:120],
-        "seats": _read_seats(game, typed.last("seats")),
-        "one_phone": typed.last("phones") == "one",
+        "title": text(typed, "title")[:120],
+        "seats": _read_seats(game, text(typed, "seats")),
+        "one_phone": text(typed, "phones") == "one",
         "options": options.values(own),
         **_read_rules(game, typed, build),
     }
 
 
-def _read_seats(game: GameSystem, text: str) -> int:
+def _read_seats(game: GameSystem, typed: str) -> int:
     kind = game.tracker
-    if not text:
+    if not typed:
         return min(2, kind.most_seats)
-    if not (text.isascii() and text.isdecimal() and len(text) < 3):
-        raise InvalidInput(InputError("seats", text, f"from {kind.least_seats} to {kind.most_seats}"))
-    return int(text)
+    if not (typed.isascii() and typed.isdecimal() and len(typed) < 3):
+        raise InvalidInput(InputError("seats", typed, f"from {kind.least_seats} to {kind.most_seats}"))
+    return int(typed)
 
 
 def _read_rules(game: GameSystem, typed: FormData, build: Document | None) -> JsonObject:
     """Return the rulings, packs and house rules of a table: those of a set, of the build, or of the form."""
-    chosen, visitor = (typed.get("rules") or [OWN])[-1], session.visitor(game)
+    chosen, visitor = text(typed, "rules"), session.visitor(game)
     if chosen == OF_BUILD and build:
         return _rules_of_build(game.read(build.data))
     if chosen:

@@ -476,6 +476,7 @@ def test_where_both_have_nothing_left_nobody_wins():
 
 def test_points_levels_zones_and_the_turn_are_set_by_hand():
     bench = Bench("A1:3@L1 B1:2@C5")
+    assert bench.correct("points.b", 0).state.points == (20, 0)
     assert bench.correct("points.b", 60).state.points == (20, 60)
     assert bench.correct("level.A1", 6).correct("zone.A1", "C3").field() == "A1:6@C3 B1:2@C5"
     assert bench.correct("level.B1", 0).field() == "A1:6@C3"

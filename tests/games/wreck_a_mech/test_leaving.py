@@ -9,6 +9,7 @@ from companion.games.wreck_a_mech import GAME
 from companion.games.wreck_a_mech.rules.foundry import Gains, gains
 from companion.games.wreck_a_mech.rules.play import Player
 from companion.games.wreck_a_mech.tracker.leaving import withdraw, withdrawal
+from companion.games.wreck_a_mech.tracker.state import NAMES
 from companion.play import acts as play
 from companion.play.log import OF_GAME, state_hash
 from companion.play.table import begin, extend
@@ -39,6 +40,14 @@ def test_the_others_close_up_and_the_log_says_so():
     assert (terms.attacker_of(state, 0), terms.defender_of(state, 0), terms.attacker_of(state, 2)) == (2, 2, 0)
     assert [event.kind for event in table.events[-2:]] == ["out", "move"]
     assert log_entries(table, None)[0].text == "Player 2 is out of the game: the others close up."
+
+
+@pytest.mark.parametrize(("holder", "left", "after"), [(0, 0, 1), (1, 1, 2), (2, 2, 0), (0, 2, 0)])
+def test_the_chip_of_who_left_passes_to_the_next_seat(holder, left, after):
+    state = at("build", *[WHOLE] * 3, seats=3, holder=holder)[0].state
+    state = withdraw(state.model_copy(update={"news": ()}), left, {}, None)
+    told = [f"{NAMES[after]} has the initiative chip."] * (holder == left)
+    assert state.holder == after and [one.text for one in state.news[1:]] == told
 
 
 def test_whoever_was_to_act_owes_nothing_and_the_next_one_does():

@@ -242,6 +242,20 @@ def test_a_gained_card_goes_on_top_by_ruling_and_stays_there_when_the_pile_is_sh
     assert after == ("mic-drop", "keg-hull", "rivet-gun", "moped-hips")
 
 
+def test_all_piles_whose_top_was_seen_are_shuffled_one_after_the_other():
+    player = Player(dict(TRAINERS), draw=("rivet-gun", "moped-hips"))
+    table, _ = at("upgrade", player, player, gains=Gains(2, 0, 0))
+    state = table.tracker.hide(table.state, tuple(map(top_of, ("draw.0", "draw.1", "pile.2", "pile.3"))))
+    shuffled = []
+    while state.shuffle:
+        shuffled.append((state.shuffle.zone, len(state.anew)))
+        (owed,) = table.tracker.waiting(state)
+        event = TableEvent(number=9, kind="shuffle", secret={"order": list(range(owed.count))})
+        state = table.tracker.apply(state, event)
+    assert sorted(zone for zone, _ in shuffled) == ["draw.0", "draw.1", "pile.2", "pile.3"]
+    assert [left for _, left in shuffled] == [3, 2, 1, 0]
+
+
 def test_junking_takes_from_either_pile_and_shuffles_the_draw_pile():
     player = Player(dict(TRAINERS), draw=("rivet-gun", "moped-hips", "keg-hull"), discard=("mic-drop",))
     table, brought = at("upgrade", player, Player(dict(TRAINERS)), gains=Gains(0, 0, 2))

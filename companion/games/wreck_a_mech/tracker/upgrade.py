@@ -98,7 +98,8 @@ def junk_card(state: State, seat: int, values: JsonMapping, terms: Terms) -> Sta
     state = find_card(state, seat, source, card, terms)
     state = with_player(state, seat, junk(state.players[seat], card, source), text)
     if state.phase == "rebound":
-        return update(state, junk=(state.junk or 0) - 1)
+        assert state.junk
+        return update(state, junk=state.junk - 1)
     assert state.gains
     state = update(state, gains=replace(state.gains, junk=state.gains.junk - 1))
     if source == "discard":
