@@ -148,7 +148,9 @@ def test_a_ruling_shows_the_option_in_force():
         METTLE, "attack", {"weapon": "drone", "target": "hammer", "component": "advanced-targeting"}, context
     )
     assert ruled(found) == {"added-dice": "pool"}
-    assert [e["text"] for e in found["rests_on"] if e["kind"] == "ruling"] == ["They use those of the roll they join."]
+    assert [e["text"] for e in found["rests_on"] if e["kind"] == "ruling"] == [
+        "They use those of the roll they join; dice added to a defence keep their own."
+    ]
 
 
 def test_a_ruling_that_a_rule_looks_up_while_dice_are_run_is_named():

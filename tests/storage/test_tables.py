@@ -38,7 +38,7 @@ def change(store, statement):
 
 def test_a_table_is_read_as_it_was_opened(store, table):
     read = tables.read(store, table)
-    assert (read.title, read.owner, read.trashed, read.seed) == ("Friday", "anna", False, SEED)
+    assert (read.document.title, read.owner, read.trashed, read.seed) == ("Friday", "anna", False, SEED)
     assert (read.newest, read.ended, read.setup) == (0, False, setup(title="Friday"))
     assert [one.id for one in store.list("anna", kind="table")] == [table]
 

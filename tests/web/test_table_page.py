@@ -12,6 +12,7 @@ from companion.findings import InputError, InvalidInput
 from companion.play.by_hand import HandTracker
 from companion.play.tracker import Owed, Result
 from companion.storage.store import DocumentNotFound
+from companion.system import FormData
 from companion.web.tables import acts, addresses, opening, places, routes, shown, streams
 from companion.web.tables.past import PastTable
 from companion.web.tables.places import TablePlace
@@ -255,7 +256,7 @@ def test_a_number_of_a_page_has_at_most_nine_digits():
 
 @pytest.mark.parametrize(("letters", "is_read"), [(15, False), (16, True), (64, True), (65, False)])
 def test_a_phones_number_has_sixteen_to_sixty_four_letters(letters, is_read):
-    assert acts.read_number({"number": ["A" * letters]}) == ("a" * letters if is_read else "")
+    assert acts.read_number(FormData({"number": ["A" * letters]})) == ("a" * letters if is_read else "")
 
 
 def test_a_move_of_twenty_thousand_letters_is_read_and_none_longer():
@@ -278,22 +279,22 @@ def test_a_page_is_stale_where_the_game_has_moved_on_but_for_what_others_seal_or
 
 def test_the_table_throws_unless_somebody_says_that_they_type(monkeypatch):
     monkeypatch.setattr(acts.play, "choose_dice", lambda table, brought, seat, dice: dice)
-    chosen = [acts.ACTS["dice"](None, None, 0, {"dice": [one]}) for one in ("typed", "thrown", "other", "")]
+    chosen = [acts.ACTS["dice"](None, None, 0, FormData({"dice": [one]})) for one in ("typed", "thrown", "other", "")]
     assert chosen == ["typed", "thrown", "thrown", "thrown"]
 
 
 def test_a_result_names_all_winners_that_are_ticked(monkeypatch):
     monkeypatch.setattr(acts.play, "move", lambda table, brought, seat, name, values: (name, values))
     for winners in ([], ["1"], ["0", "1"]):
-        assert acts.ACTS["result"](table(), None, 0, {"winner": winners}) == (
+        assert acts.ACTS["result"](table(), None, 0, FormData({"winner": winners})) == (
             "result",
             {"winners": list(map(int, winners))},
         )
-    assert acts.ACTS["result"](table(), None, 0, {}) == ("result", {"winners": []})
+    assert acts.ACTS["result"](table(), None, 0, FormData({})) == ("result", {"winners": []})
 
 
 def test_of_several_values_the_last_counts():
-    form = {"act": ["move", " note "], "to": [], "seats": [""]}
+    form = FormData({"act": ["move", " note "], "to": [], "seats": [""]})
     assert [acts.text(form, name) for name in ("act", "to", "seats", "other")] == ["note", "", "", ""]
 
 
@@ -320,15 +321,15 @@ def test_the_rulings_are_those_of_the_build_of_a_set_or_of_the_form(monkeypatch)
     monkeypatch.setattr(opening, "posted_rulings", lambda game, force: "of the form")
     one = SimpleNamespace(read=lambda data: data, rulebook=SimpleNamespace(rulings=dict))
     build = SimpleNamespace(data={})
-    assert opening._read_rules(one, {"rules": ["build"]}, build) == "of the build"
+    assert opening._read_rules(one, FormData({"rules": ["build"]}), build) == "of the build"
     for there in (build, None):
-        assert opening._read_rules(one, {"rules": ["mine"]}, there) == "of the set"
-        assert opening._read_rules(one, {}, there) == {"rulings": "of the form", "pack": []}
-    assert "one of your house rules" in refused(opening._read_rules, one, {"rules": ["build"]}, None)
+        assert opening._read_rules(one, FormData({"rules": ["mine"]}), there) == "of the set"
+        assert opening._read_rules(one, FormData({}), there) == {"rulings": "of the form", "pack": []}
+    assert "one of your house rules" in refused(opening._read_rules, one, FormData({"rules": ["build"]}), None)
 
 
 def test_a_field_of_the_opening_shows_what_was_typed_last_or_what_is_usual():
-    shown = opening.OpeningPage(None, {"title": ["Fri", "Friday"], "seats": []}, None, {}, ())
+    shown = opening.OpeningPage(None, FormData({"title": ["Fri", "Friday"], "seats": []}), None, {}, ())
     assert [shown.value("title"), shown.value("seats", "2"), shown.value("rules")] == ["Friday", "2", ""]
 
 
@@ -490,14 +491,14 @@ def test_a_game_is_given_up_from_ones_own_seat_and_on_one_phone_from_any_where_s
 
 def test_what_was_typed_comes_back_with_the_form_that_it_was_typed_in():
     form = {"faces": ["3", "4"], "text": ["Hello"], "sealed.spec": ["PMISAA"], "other": ["x"]}
-    shown = {act: routes._typed({**form, "act": [act]}) for act in ("answer", "note", "seal", "move")}
+    shown = {act: routes._typed(FormData({**form, "act": [act]})) for act in ("answer", "note", "seal", "move")}
     assert shown == {
         "answer": {"faces": "3 4"},
         "note": {"text": "Hello"},
         "seal": {"sealed_spec": "PMISAA"},
         "move": {},
     }
-    assert routes._typed({"act": ["note"]}) == {"text": ""}
+    assert routes._typed(FormData({"act": ["note"]})) == {"text": ""}
 
 
 # Where phones reach the server.
