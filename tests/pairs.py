@@ -51,6 +51,8 @@ def _values(case: Any) -> tuple[Any, ...]:
     return case if isinstance(case, tuple) else (case,)
 
 
+FIGHTS = [game for game in GAMES if game.matchup]
+"""The games that compare two builds, and so read a build from a list in a chat."""
 PRINT_SETS = [(game, print_set) for game in GAMES for print_set in game.print_sets]
 """Every print set of every game."""
 

@@ -312,10 +312,13 @@ def test_followed_cards_lead_from_one_version_to_the_next(before, after):
     assert not (come and gone)
 
 
+BUILDERS = {"mecha-mettle": mettle, "mechalyte": mechalyte, "mechastellar": mechastellar, "wreck-a-mech": wreck}
+
+
 def documents(slug):
     if slug == "techniconica":
         return st.lists(mechs(), max_size=3).map(lambda made: {"game": slug, "title": "", "mech": made})
-    tests = {"mecha-mettle": mettle, "mechalyte": mechalyte, "mechastellar": mechastellar, "wreck-a-mech": wreck}[slug]
+    tests = BUILDERS[slug]
     return tests.acts.map(lambda texts: played(tests.builder, tests.CONTEXT, tests.EMPTY, texts))
 
 
@@ -336,7 +339,7 @@ def card_counts(build):
     return build.counts
 
 
-ALL = pytest.mark.parametrize("slug", BY_SLUG)
+ALL = pytest.mark.parametrize("slug", [*BUILDERS, "techniconica"])
 
 
 @ALL

@@ -17,7 +17,7 @@ from companion.verbs.shared_builds import read_shared
 from companion.verbs.shared_texts import chat_text, json_text, toml_text
 from companion.verbs.statement_check import verify_statement_answer
 from companion.verbs.stored_documents import read_stored
-from tests.pairs import few_first
+from tests.pairs import FIGHTS, few_first
 
 STELLAR = game("mechastellar")
 TUESDAY = {
@@ -187,12 +187,8 @@ def test_changes_between_two_versions_are_named():
 # Handed on.
 
 
-READS_LISTS = [game for game in GAMES if game.matchup]
-"""The games that read a list from a chat: what tells a build from a list is part of their matchup."""
-
-
 @pytest.mark.parametrize("form", [chat_text, toml_text, json_text])
-@pytest.mark.parametrize("found", READS_LISTS, ids=lambda one: one.slug)
+@pytest.mark.parametrize("found", FIGHTS, ids=lambda one: one.slug)
 def test_house_rules_go_with_every_text_and_come_back(found, form):
     rules = ruled(found)
     document = house_rules.apply(to_document(next(iter(found.examples.values()))), rules)

@@ -15,9 +15,10 @@ from companion.games import GAMES
 from companion.verbs.shared_texts import chat_text, json_text, markdown_text, one_line_text, toml_text
 from companion.verbs.statement_check import verify_statement_answer
 from companion.verbs.statements import find_statement
+from tests.pairs import FIGHTS
 
 EXAMPLES = [
-    pytest.param(game, build, id=f"{game.slug}-{name}") for game in GAMES for name, build in game.examples.items()
+    pytest.param(game, build, id=f"{game.slug}-{name}") for game in FIGHTS for name, build in game.examples.items()
 ]
 CHATS = (chat_text, markdown_text, one_line_text)
 FORMS = (*CHATS, toml_text, json_text)
@@ -45,7 +46,7 @@ def test_a_statement_is_no_part_of_the_document_that_is_read_again(game, build):
         assert to_document(game.read(parse(form(game, document)))) == document
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+@pytest.mark.parametrize("game", FIGHTS, ids=lambda game: game.slug)
 def test_a_statement_of_another_build_does_not_stand(game):
     builds = list(game.examples.values())
     other = builds[1]

@@ -9,8 +9,9 @@ from companion.verbs.shared_texts import CHAT_FORMS, chat_text, json_text, markd
 from companion.verbs.statement_check import verify_statement_answer
 from companion.verbs.statements import find_statement
 from companion.verbs.text_forms import as_plain
+from tests.pairs import FIGHTS
 
-EXAMPLES = [pytest.param(g, build, id=f"{g.slug}-{name}") for g in GAMES for name, build in g.examples.items()]
+EXAMPLES = [pytest.param(g, build, id=f"{g.slug}-{name}") for g in FIGHTS for name, build in g.examples.items()]
 TITLES = ("Plain", "*bold* _and_ `code`", "A | B · C", "back\\slash \\| \\*", "**all of it**", "[a](b) <c> ~d~", "- x")
 EACH_FORM = pytest.mark.parametrize("form", CHAT_FORMS.values(), ids=CHAT_FORMS)
 
@@ -29,7 +30,7 @@ def test_each_form_is_read_back_as_the_same_list(game, build, form):
 
 @EACH_FORM
 @pytest.mark.parametrize("title", TITLES)
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+@pytest.mark.parametrize("game", FIGHTS, ids=lambda game: game.slug)
 def test_no_letter_of_a_title_is_lost(game, title, form):
     text = form(game, titled(game, title))
     assert read_shared(text, None).data["title"] == title
@@ -37,7 +38,7 @@ def test_no_letter_of_a_title_is_lost(game, title, form):
 
 
 @pytest.mark.parametrize("quoted", ["> {}", ">> {}", "Ann: {}"])
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+@pytest.mark.parametrize("game", FIGHTS, ids=lambda game: game.slug)
 def test_markdown_that_was_quoted_is_read(game, quoted):
     text = markdown_text(game, titled(game, "My own"))
     lines = "\n".join(quoted.format(line) for line in text.splitlines())
@@ -45,7 +46,7 @@ def test_markdown_that_was_quoted_is_read(game, quoted):
     assert answer["stands"] and answer["title"] == "My own"
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+@pytest.mark.parametrize("game", FIGHTS, ids=lambda game: game.slug)
 def test_one_line_is_one_line_also_in_the_middle_of_a_chat(game):
     text = one_line_text(game, titled(game, "My own"))
     assert text.count("\n") == 1
@@ -60,7 +61,7 @@ def test_the_short_statement_leaves_out_what_is_usual():
     assert long.short == f"Checked: legal; MechaStellar {long.rules} ({long.release}); build {long.build}"
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+@pytest.mark.parametrize("game", FIGHTS, ids=lambda game: game.slug)
 def test_whose_game_it_is_goes_with_every_form_and_is_no_part_of_the_build(game):
     document = titled(game, "x")
     for form in CHAT_FORMS.values():

@@ -11,13 +11,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.documents import to_document
-from companion.games import GAMES
 from companion.matchup import counterpart, swap_sides
 from companion.verbs.matchups import build_side, matchup_answer, read_side
 from tests.games.acts import played
-from tests.pairs import paired
+from tests.pairs import FIGHTS, paired
 
-FIGHTS = [game for game in GAMES if game.matchup]
 GENTLE = {"deadline": None, "suppress_health_check": list(HealthCheck)}
 LOST = {"a_lost": "b_lost"}
 """What each side has lost."""

@@ -5,8 +5,10 @@ import re
 import pytest
 
 from companion.printing.faces.boxes import POKER, Deck, Face, Piece
+from companion.printing.sheets import foot
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.options import PrintOptions
+from companion.printing.text.fitting import Words
 from tests.printing import listing
 
 
@@ -23,3 +25,13 @@ def test_a_deck_that_has_the_jobs_name_is_named_once():
     job = lay_out("Drones", [Deck("Drones", POKER, (Piece("a", "A", Face(())),))], PrintOptions())
     line = next(text for text in listing.list_job(job).splitlines() if "foot line" in text)
     assert line.endswith("Drones · sheet 1 of 1") and line.count("Drones") == 1
+
+
+@pytest.mark.parametrize(
+    ("room", "what"),
+    [(30, []), (30.25, ["foot line"]), (99.75, ["foot line"]), (100, ["ruler", "foot line"])],
+)
+def test_the_name_has_a_place_above_thirty_millimetres_and_the_ruler_its_words_from_a_hundred(room, what):
+    wide = 10 + 50 + 2 + room + 10  # the margins, the ruler and what parts them
+    strip = foot.strip((wide, 280), "below", "A list", PrintOptions(margin=10))
+    assert [words.box.what for words in strip.boxes if isinstance(words, Words)] == what

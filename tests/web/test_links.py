@@ -9,11 +9,9 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from companion.documents import to_document, to_toml
-from companion.games import GAMES
-from tests.pairs import paired
+from tests.pairs import FIGHTS, paired
 from tests.web.conftest import link_to, token_of
 
-FIGHTS = [game for game in GAMES if game.matchup]
 EACH = pytest.mark.parametrize("game", FIGHTS, ids=lambda game: game.slug)
 HOST = "http://localhost"
 PACK = Path(__file__).parents[1] / "releases/0.4.0/packs/mechastellar-pack.toml"

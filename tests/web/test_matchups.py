@@ -13,7 +13,6 @@ from playwright.sync_api import expect
 from companion.budget import OverBudget
 from companion.documents import to_document, to_toml
 from companion.findings import InputError
-from companion.games import GAMES
 from companion.matchup import Matchup
 from companion.storage.backup import backup
 from companion.storage.restore import restore
@@ -21,9 +20,8 @@ from companion.storage.store import Store
 from companion.verbs import matchups
 from companion.verbs.stored_documents import read_stored
 from companion.web.matchups import table
-from tests.pairs import pairs_first
+from tests.pairs import FIGHTS, pairs_first
 
-FIGHTS = [game for game in GAMES if game.matchup]
 GAME = FIGHTS[0]
 FIRST, SECOND, THIRD = list(GAME.examples)[:3]
 

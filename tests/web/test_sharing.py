@@ -11,11 +11,11 @@ from companion.documents import to_document, to_toml
 from companion.games import GAMES
 from companion.printing.pdf import attachments
 from companion.storage.document_links import raise_generations
+from tests.pairs import FIGHTS
 from tests.web.conftest import link_to, token_of
 
 EACH = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-FIGHTING = pytest.mark.parametrize("game", [game for game in GAMES if game.matchup], ids=lambda game: game.slug)
-"""The games that read a list from a chat and compare two builds."""
+FIGHTING = pytest.mark.parametrize("game", FIGHTS, ids=lambda game: game.slug)
 TECHNICONICA = next(game for game in GAMES if game.slug == "techniconica")
 TITLE = "Ours & *theirs*"
 

@@ -227,7 +227,7 @@ def _strokes(box: Rect | Circle | Path) -> Iterator[Ring]:
 def _crosses(ring: Ring, form: Format, bleed: float) -> bool:
     """Return whether a closed stroke goes through the bleed."""
     for (x1, y1), (x2, y2) in zip(ring, (*ring[1:], ring[0]), strict=True):
-        steps = ceil(hypot(x2 - x1, y2 - y1) / _STEP) or 1
+        steps = ceil(hypot(x2 - x1, y2 - y1) / _STEP)
         for n in range(steps):
             point = x1 + (x2 - x1) * n / steps, y1 + (y2 - y1) * n / steps
             if _is_within_trim(point, form, bleed) and not _is_within_trim(point, form, _NEAR):
