@@ -142,6 +142,15 @@ def test_a_card_s_symbol_may_be_one_of_the_layout_s_glyphs():
     assert str(refusal.value).endswith("left, mana, crest.")
 
 
+@pytest.mark.parametrize(
+    ("glyphs", "art", "has"),
+    [('mana = "bolt"', "", False), ('gold = "gold.png"', "", True), ('mana = "bolt"', '"{symbol}"', True)],
+)
+def test_pictures_are_read_for_a_zone_that_shows_them_or_a_glyph_that_is_one(glyphs, art, has):
+    shown = zone(art=art) if art else zone(text='"x"')
+    assert reading.read_layout(f"[glyphs]\n{glyphs}\n{shown}", "my.layout.toml").has_pictures is has
+
+
 def test_markup_is_read_where_the_layout_says_so():
     both = "markup = true\n" + zone(text='"{text}"') + zone("plain", text='"{text}"', markup="false")
     marked, plain = boxes("A,,<b>Go</b> on,,,,,\n", both)

@@ -91,6 +91,10 @@ def test_folders_are_decks_and_have_the_back_of_the_folder_around_them():
     }
 
 
+def test_one_picture_in_folders_makes_a_deck_of_the_given_title():
+    assert sorted_out("my game/cards/Hero.png")[0] == {"Game": [("Hero", "my game/cards/Hero.png", "", 1)]}
+
+
 def test_a_folder_around_everything_is_no_deck():
     decks, _ = sorted_out("game/front/A.png", "game/front/B.png", "game/back/back.png", "game/double_sided/B.png")
     assert decks == {

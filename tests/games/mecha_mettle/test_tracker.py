@@ -12,6 +12,7 @@ from companion.findings import InvalidInput
 from companion.games.mecha_mettle import GAME
 from companion.games.mecha_mettle.analysis.sight_inputs import SQUARES
 from companion.games.mecha_mettle.model import Component
+from companion.games.mecha_mettle.tracker import sight
 from companion.games.mecha_mettle.tracker.components import is_applied
 from companion.games.mecha_mettle.tracker.state import DeckCard, Player, Standing
 from companion.play import acts as play
@@ -169,6 +170,13 @@ def test_a_draft_stays_hidden_until_its_level_is_reached():
 
 
 # Drawing, laying, upgrading (facts 52 to 61).
+
+
+def test_a_view_shows_a_draft_as_a_build_once_all_of_it_is_known():
+    none, part, whole = ({"draft": draft} for draft in ([], [*DRAFTS[0][:3], None], list(DRAFTS[1])))
+    assert sight.builds({"players": [none, part]}) == [None, None]
+    (_, build) = sight.builds({"players": [part, whole]})
+    assert (build["components"], build["seat"]) == (list(DRAFTS[1]), 2)
 
 
 def test_a_draft_that_was_undone_is_named_by_its_components_at_the_end():

@@ -577,6 +577,7 @@ def test_the_zones_stay_as_they_were_laid_out():
         (Bench("A1:2@L1", turn=1), ("walk", "A1", "C1"), {"neighbours"}),
         (Bench("A1:2@L1", turn=1), ("walk", "A1", "L2"), {"neighbours", "centre-row"}),
         (Bench("B1:2@L5", turn=1, active=1), ("walk", "B1", "L4"), {"neighbours", "centre-row"}),
+        (Bench("A1:4@L1", turn=1), ("walk", "A1", "C1 C2"), {"neighbours", "centre-row"}),
         (Bench("A1:2@C4"), ("walk", "A1", "C5"), {"neighbours", "capture"}),
         (Bench("A1:2@C3 B1:1@C5"), ("end",), set()),
         (Bench("B1:1@L1", phase="build", points=(3, 0)), ("build", 2, "R1"), {"besieged-factory"}),
@@ -595,6 +596,16 @@ def test_which_rulings_decide_a_move(bench, act, rulings):
     else:
         getattr(bench, name)(*given)
     assert bench.rests_on == rulings
+
+
+def test_a_roll_is_summed_up_while_it_is_under_way_with_what_it_is_about():
+    bench = Bench("A1:1@C3 B1:1@C3", phase="combat")
+    assert bench.tracker.rolling(bench.state) is None
+    fought = bench.do("combat", zone="C3").tracker.rolling(bench.state)
+    assert (fought.title, fought.about, fought.counts_hits) == ("Combat", "in C3", True)
+    bench = Bench("A1:6@C1 B1:1@C3", specs="MPPAMM MIPASA").walk("A1", "C2 C3 C4 C5")
+    shot = bench.tracker.rolling(bench.state)
+    assert (shot.title, shot.about, shot.seat) == ("Opportunity shot", "at A1 in C3", 1)
 
 
 @pytest.mark.parametrize(("dice", "rests"), [(None, False), (7, True), (8, False)])
