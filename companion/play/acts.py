@@ -271,9 +271,9 @@ def redo(table: Table, brought: Brought, seat: int) -> Table:
             "redo", "a redo", "nothing: nothing was undone since the last move, or it showed something hidden"
         )
     again = table.undone[-1]
-    if table.root(again.event).seat != seat and (others := _others(table, seat)):
-        owner = table.seats[table.root(again.event).seat or others[0]].name
-        raise refused("redo", "another seat's move", f"{owner} to do it again")
+    owner = table.root(again.event).seat
+    if owner is not None and owner != seat and _others(table, seat):
+        raise refused("redo", "another seat's move", f"{table.last_name(owner)} to do it again")
     refuse_lost(again, "redo")
     return append(table, brought, "redo", seat, {"to": again.event})
 
@@ -369,7 +369,7 @@ def refuse(table: Table, brought: Brought, seat: int) -> Table:
 
 def concede(table: Table, brought: Brought, seat: int) -> Table:
     """Give the game up, also one of which only the log is left: the other seats win, and the seed is opened."""
-    if table.result or not table.is_lost:
+    if table.result:
         refuse_ended(table)
     name = table.seats[seat].name or f"Seat {seat + 1}"
     why = f"{name} gave up{_UNFOLLOWED if table.is_lost else ''}."

@@ -69,7 +69,7 @@ def _next_step(table: Table, brought: Brought) -> tuple[Kind, int | None, JsonOb
 
 def _next_withdrawal(table: Table) -> tuple[Kind, int, JsonObject, JsonObject] | None:
     """Return the move that takes a seat out of the game which was left, wherever an undo has brought it back."""
-    if table.result or table.is_paused:
+    if table.is_paused:
         return None
     for seat in sorted(table.out):
         if found := table.tracker.withdrawal(table.view(seat), seat):

@@ -271,7 +271,7 @@ class Table:
 
     def moves_since(self, number: int) -> tuple[TableEvent, ...]:
         """Return the events of all moves after that of event `number`, the newest first; 0 is the start."""
-        root = self.root(number).number if number else 0
+        root = self.root(number).number if number else None
         return tuple(takewhile(lambda event: self.root(event.number).number != root, self._standing()))
 
     def _standing(self) -> Iterator[TableEvent]:

@@ -10,7 +10,7 @@ from companion.documents import to_document
 from companion.findings import InvalidInput
 from companion.games import GAMES
 from companion.play import acts as play
-from companion.play.by_hand import MOST_COUNTERS, tracker_by_hand
+from companion.play.by_hand import DICE, MOST_COUNTERS, tracker_by_hand
 from companion.play.log import Setup, TableEvent
 from companion.play.table import begin, fold
 from companion.verbs.names import find_game
@@ -110,6 +110,105 @@ def test_a_table_has_so_many_counters_and_no_more():
     for number in range(MOST_COUNTERS):
         table = play.move(table, BROUGHT, 0, "counter", {"what": f"c{number}", "value": 0})
     assert "at most 60" in refused(play.move, table, BROUGHT, 0, "counter", {"what": "one more", "value": 0})
+    table = play.move(table, BROUGHT, 0, "counter", {"what": "c7"})
+    table = play.move(table, BROUGHT, 0, "counter", {"what": "one more", "value": 0})
+    assert len({counter.name for counter in table.state.counters}) == MOST_COUNTERS
+
+
+@pytest.mark.parametrize(
+    ("name", "values", "news"),
+    [
+        ("build", {"build": {"game": "mechastellar", "title": "Border Patrol"}}, "Seat 2 plays 'Border Patrol'."),
+        ("build", {"build": {"game": "mechastellar"}}, "Seat 2 plays ''."),
+        ("build", {"build": None}, "Seat 2 plays no build."),
+        ("losses", {"lost": "Viking 1: 4"}, "Lost: Viking 1: 4."),
+        ("losses", {"lost": ""}, "Lost: nothing."),
+        ("counter", {"what": "Round", "value": -3}, "Round: -3."),
+        ("counter", {"what": "Round"}, "Round is not counted any more."),
+    ],
+)
+def test_what_is_done_is_told_in_a_sentence(name, values, news):
+    table = seated(seats=3)
+    after = play.move(table, BROUGHT, 1, name, values)
+    assert after.state.news == (news,)
+
+
+def test_what_a_seat_brings_lies_before_it_and_is_taken_away_by_it():
+    table = seated(seats=3)
+    for seat in (0, 1):
+        build = {"game": "mechastellar", "title": f"Build {seat}"}
+        table = play.move(
+            play.move(table, BROUGHT, seat, "build", {"build": build}), BROUGHT, seat, "losses", {"lost": "x" * seat}
+        )
+    assert [build and build["title"] for build in table.state.builds] == ["Build 0", "Build 1", None]
+    table = play.move(table, BROUGHT, 0, "build", {"build": None})
+    assert [build and build["title"] for build in table.state.builds] == [None, "Build 1", None]
+    assert table.state.losses == ("", "x", "")
+
+
+def test_a_counter_is_corrected_within_the_bounds_that_it_is_set_in():
+    table = play.move(seated(), BROUGHT, 0, "counter", {"what": "Momentum", "value": 3})
+    (offered,) = table.tracker.correctable(table.view(0), 0)
+    assert (offered.label, offered.value, offered.least, offered.most) == ("Momentum", 3, -9999, 9999)
+    corrected = play.correct(table, BROUGHT, 1, "counter-0", -9999)
+    assert corrected.state.news == ("Momentum: -9999.",) and corrected.state.counters[0].seat == 0
+    assert "-9999 to 9999" in refused(play.correct, table, BROUGHT, 0, "counter-0", 10_000)
+
+
+@pytest.mark.parametrize(
+    ("seats", "rolling", "owners"),
+    [(1, 0, [0, 0, 0]), (2, 0, [0, 0, 1]), (2, 1, [1, 1, 0]), (3, 0, [0, 0, 0]), (3, 2, [2, 2, 2]), (4, 3, [3, 3, 3])],
+)
+def test_of_two_seats_the_other_one_throws_for_the_side_that_is_attacked(seats, rolling, owners):
+    tracker = table_of("mechastellar", seats=seats).tracker
+    assert [tracker._owner(rolling, by) for by in (None, 0, 1)] == owners
+
+
+FIGURES = {
+    ("mechastellar", DICE): ["total"],
+    ("mecha-mettle", "attack"): ["success", "mean_attack"],
+    ("mechalyte", "combat"): ["b_wiped", "a_levels"],
+    ("techniconica", "volley"): ["mean_damage"],
+    ("techniconica", "charge"): ["hit", "mean_damage"],
+    ("techniconica", "bottle-test"): ["passed"],
+    ("mechastellar", "melee"): ["mean_damage"],
+    ("mechastellar", "stun-recovery"): ["awake", "mean_recovered"],
+}
+
+
+@pytest.mark.parametrize(("slug", "name"), FIGURES)
+def test_a_roll_is_summed_up_by_its_headline_and_one_average(slug, name):
+    assert [one.name for one in table_of(slug).tracker._figures(name)] == FIGURES[slug, name]
+
+
+def test_a_roll_is_under_way_until_its_last_throw():
+    table = play.choose_dice(seated(), BROUGHT, 1, "typed")
+    assert table.tracker.rolling(table.state) is None
+    owing = play.move(table, BROUGHT, 1, "dice", {"expression": "1d6!"})
+    again = play.answer(owing, BROUGHT, 1, [6])
+    for going, groups in ((owing, ()), (again, ((6,),))):
+        rolling = going.tracker.rolling(going.state)
+        assert (rolling.title, rolling.groups, rolling.seat) == ("1d6!", groups, 1)
+        assert going.view(None)["rolling"] and going.state.news == ()
+        assert [(owed.seat, owed.wants) for owed in going.waiting()] == [(1, "faces")]
+    over = play.answer(again, BROUGHT, 1, [2])
+    assert over.tracker.rolling(over.state) is None and over.state.news == ("1d6!: 8.",)
+    assert over.state.roll.ending == "8" and not over.view(None)["rolling"]
+    assert {owed.why for owed in over.waiting()} == {"Anybody may act."}
+    assert [owed.seat for owed in over.waiting()] == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("slug", "name", "outcome", "ending"),
+    [
+        ("mechalyte", "opportunity-shot", {"level": 3, "mobility_left": 2, "dice": [1, 2]}, "level 3, mobility left 2"),
+        ("techniconica", "bottle-test", {"result": "passed", "by": {"side": 0}}, "result 'passed'"),
+        ("techniconica", DICE, {"total": 12}, "12"),
+        ("mechalyte", "combat", {"a": ["A1"], "b": ["B1"]}, "Neither is wiped out"),
+    ],
+)
+def test_a_roll_ends_with_what_its_rule_says_or_with_its_values(slug, name, outcome, ending):
+    assert table_of(slug).tracker._ending(name, outcome) == ending
 
 
 def test_builds_and_losses_lie_on_the_table():

@@ -1,15 +1,16 @@
 """What is stored as expected with a throw: by hand for a few rolls, at the limits of what is worked out and stored."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 import pytest
 
 from companion.dice.resolver import Mean
-from companion.dice.throw import D6, numbered_throw, succeeding, values
+from companion.dice.throw import D6, Choice, numbered_throw, succeeding, values
 from companion.games import game
 from companion.games.mechalyte import GAME
 from companion.play import acts as play
-from companion.play.expectation import MOST_VALUES, Drawn, Rolling, _sum_up_draw, expectation
+from companion.play.expectation import MOST_VALUES, Drawn, Rolling, _number, _short, _sum_up_draw, expectation
 from companion.play.log import TableEvent, public
 from companion.play.new_events import Brought
 from companion.verbs.tables import open_table, set_up
@@ -144,3 +145,42 @@ def test_drawn_cards_stand_beside_all_that_could_have_been_drawn():
     (figure,) = drawn.figures
     assert (drawn.seat, figure.value) == (1, 10)
     assert figure.odds == ((8, 0.333333), (10, 0.333333), (11, 0.333333))
+
+
+def test_cards_of_which_some_are_alike_and_one_is_left():
+    """Two of the cards 0, 1, 1, 3 and 8: of ten pairs two come to 1, one to 2, one to 3, two to 4, and so on."""
+    (figure,) = _sum_up_draw(Drawn("Hand", "Ranks", 0, (1, 8), (0, 1, 1, 3, 8))).figures
+    assert (figure.value, figure.p) == (9, None)
+    assert figure.odds == ((1, 0.2), (2, 0.1), (3, 0.1), (4, 0.2), (8, 0.1), (9, 0.2), (11, 0.1))
+
+
+def test_what_is_sure_to_be_drawn_comes_to_that():
+    (figure,) = _sum_up_draw(Drawn("Hand", "Ranks", 0, (), (1, 2), (3, 4))).figures
+    assert (figure.value, figure.odds) == (7, ((7, 1),))
+
+
+@pytest.mark.parametrize(("cards", "is_stored"), [(MOST_VALUES, True), (MOST_VALUES + 1, False)])
+def test_drawn_cards_with_too_many_values_are_not_stored(cards, is_stored):
+    drawn = _sum_up_draw(Drawn("Hand", "Ranks", 1, (3,), tuple(range(cards))))
+    assert bool(drawn.figures) is is_stored and (drawn.title, drawn.seat) == ("Hand", 1)
+
+
+def test_values_are_stored_with_four_digits_and_chances_with_six():
+    assert [_number(one) for one in (Fraction(2, 3), Fraction(1, 3), 7, Fraction(1, 20_001))] == [0.6667, 0.3333, 7, 0]
+    assert [_short(Fraction(*one)) for one in ((2, 3), (1, 3), (1, 1), (1, 3_000_000))] == [
+        0.666667, 0.333333, 1, 3.33333e-7,
+    ]  # fmt: skip
+
+
+def test_an_answer_hits_nothing_and_a_roll_that_goes_on_has_come_to_nothing_yet():
+    tracker = OneThrow(Choice("Throw again?"), counts_hits=True)
+    tracker.outcome = lambda state: {"sum": 1}
+    assert "hits_on" not in expectation(tracker, None, faces(1))
+    again = by_hand(("move", "dice", {"expression": "2d6!"}), ("answer", [6, 1]))
+    assert (again.kind, again.expected) == ("faces", {})
+
+
+def test_a_long_title_is_cut():
+    tracker = OneThrow(numbered_throw("sum", D6))
+    tracker.rolling = lambda state: Rolling("x" * 401, tracker, (), (), 1)
+    assert expectation(tracker, None, faces(2))["roll"] == {"title": "x" * 400, "seat": 1}

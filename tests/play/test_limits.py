@@ -3,7 +3,7 @@
 import pytest
 from pydantic import ValidationError
 
-from companion.play import acts, by_hand, expectation, log, report, verify
+from companion.play import acts, by_hand, expectation, fair_dice, log, report, verify
 from companion.play.expectation import Expected, ExpectedFigure, ExpectedRoll
 from companion.play.game_states import correctable_turn
 
@@ -19,7 +19,12 @@ def figure(**changed):
     [
         (log.Setup, {**SETUP}, {"seats": (1, 4)}, {"seats": (0, 5)}),
         (log.TableEvent, {"number": 1, "kind": "note"}, {"seat": (0, 3, None)}, {"seat": (-1, 4)}),
-        (ExpectedFigure, figure(), {"p": (0, 1), "value": (-1e9, 1e9)}, {"p": (-0.01, 1.01), "value": (-1.1e9, 1.1e9)}),
+        (
+            ExpectedFigure,
+            figure(),
+            {"p": (0, 1), "value": (-1e9, 1e9)},
+            {"p": (-0.01, 1.01), "value": (-1e9 - 1, 1e9 + 1)},
+        ),
         (ExpectedFigure, figure(), {"title": ("x" * 400,)}, {"title": ("x" * 401,)}),
         (ExpectedFigure, figure(), {"odds": (((1, 0.5),) * 60,)}, {"odds": (((1, 0.5),) * 61,)}),
         (ExpectedRoll, {"title": "x"}, {"about": ("x" * 400,)}, {"about": ("x" * 401,), "title": ("x" * 401,)}),
@@ -32,6 +37,9 @@ def figure(**changed):
         (by_hand._Counter, {"what": "x"}, {"value": (-9999, 9999), "what": ("x" * 40,)}, {"what": ("", "x" * 41)}),
         (by_hand._Dice, {}, {"expression": ("x" * 200,)}, {"expression": ("x" * 201,)}),
         (by_hand._Result, {}, {"winners": ((0,) * 4,)}, {"winners": ((0,) * 5,)}),
+        (by_hand._Losses, {}, {"lost": ("", "x" * 2000)}, {"lost": ("x" * 2001,)}),
+        (verify._Faces, {"faces": (1,), "how": "thrown"}, {"faces": ((1,) * 1000,)}, {"faces": ((1,) * 1001,)}),
+        (verify._Faces, {"faces": (1,), "how": "thrown"}, {"die": ((1,) * 100,)}, {"die": ((1,) * 101,)}),
         (verify._Shuffled, {}, {"count": (0, 10_000)}, {"count": (-1, 10_001)}),
         (verify._Sat, {}, {"number": ("x" * 100,)}, {"number": ("x" * 101,)}),
         (verify._Ended, {"seed": "00"}, {"seed": ("00" * 64,)}, {"seed": ("", "0", "00" * 65, "GG")}),
@@ -58,4 +66,15 @@ def test_how_much_a_table_takes():
     assert (log.MOST_EVENTS, log.LONGEST_NOTE, by_hand.MOST_COUNTERS) == (10_000, 400, 60)
     assert (by_hand.MOST_DICE, by_hand.MOST_FACES, acts.HOST_MINUTES) == (100, 100, 5)
     assert (report.MOST_WORK, report.MOST_DICE, expectation.MOST_STEPS) == (500_000, 2_000, 4_000)
-    assert by_hand.NUMBER == 1
+    assert (by_hand.NUMBER, fair_dice.VERSION, fair_dice.SEED_BYTES, fair_dice.WORD) == (1, 1, 32, 4)
+
+
+def test_a_table_says_which_form_it_is_stored_in():
+    setup = log.Setup(seats=2, **SETUP)
+    assert setup.format == verify.Exported(setup=setup, event=()).format == 1
+    assert log.Setup.model_validate(setup.model_dump()) == setup
+
+
+def test_a_table_by_hand_takes_one_seat_to_four():
+    kind = by_hand.tracker_by_hand((), dict)
+    assert (kind.number, kind.least_seats, kind.most_seats) == (1, 1, 4)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.play.log import TableEvent, read_log
+from companion.play.log import TableEvent, public, read_log
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=5)
 VALUES = st.dictionaries(
@@ -54,3 +54,32 @@ def test_events_come_back_as_they_were(events, is_short):
 def test_what_is_no_log_is_refused(text):
     with pytest.raises(ValueError):
         read_log(text)
+
+
+SECRET = {"number": 4}
+
+
+@pytest.mark.parametrize(
+    ("kind", "seat", "by_seat", "at_the_end"),
+    [
+        ("seal", 0, [True, False, False], [True, False, False]),
+        ("seal", 1, [False, True, False], [False, True, False]),
+        ("shuffle", None, [False, False, False], [True, True, True]),
+        ("state", None, [False, False, False], [True, True, True]),
+    ],
+)
+def test_a_secret_is_seen_by_whom_it_concerns_and_nobody_else(kind, seat, by_seat, at_the_end):
+    event = TableEvent(number=3, kind=kind, seat=seat, secret=SECRET, state="ab")
+    for ended, seen in ((False, by_seat), (True, at_the_end)):
+        found = [public(event, looking, ended) for looking in (0, 1, None)]
+        assert ["secret" in one for one in found] == seen
+        assert all(one.get("secret", SECRET) == SECRET for one in found)
+        assert ["state" in one for one in found] == [ended] * 3
+
+
+def test_what_has_no_secret_shows_none():
+    event = TableEvent(number=3, kind="move", seat=0, values={"name": "throw"}, at="now")
+    usual = {"number": 3, "kind": "move", "seat": 0, "cause": None, "values": {"name": "throw"}, "at": "now"}
+    shown = {**usual, "seen": [], "rulings": {}}
+    assert public(event, 0) == public(event, None) == shown
+    assert public(event, 0, ended=True) == {**shown, "state": ""}

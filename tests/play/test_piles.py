@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from itertools import permutations, product
 from math import factorial
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from companion.documents import Record, read_as
 from companion.findings import InvalidInput
 from companion.play import acts as play
+from companion.play.acts import nameable_cards
 from companion.play.fair_dice import FairDice, commitment
 from companion.play.log import Setup
 from companion.play.new_events import Brought
@@ -209,12 +211,24 @@ def test_who_named_a_card_changes_it_alone_until_something_else_happens(drawn):
     assert play.undo(table, BROUGHT, 1).proposal
 
 
-@pytest.mark.parametrize(("seat", "card"), [(0, "e"), (0, ""), (1, "a")])
-def test_only_a_card_that_can_lie_there_is_named_by_the_seat_that_owes_it(drawn, seat, card):
-    with pytest.raises(InvalidInput):
+@pytest.mark.parametrize(
+    ("seat", "card", "said"),
+    [(0, "e", "one of: A; B; C; D."), (0, "", "one of: A; B; C; D."), (1, "a", "the table waits for no card")],
+)
+def test_only_a_card_that_can_lie_there_is_named_by_the_seat_that_owes_it(drawn, seat, card, said):
+    with pytest.raises(InvalidInput, match=said):
         play.name_card(drawn, BROUGHT, seat, card)
     with pytest.raises(InvalidInput, match="waits for no card"):
         play.name_card(play.name_card(drawn, BROUGHT, 0, "a"), BROUGHT, 0, "b")
+
+
+def test_the_cards_that_can_lie_there_are_offered_to_the_seat_that_owes_a_name(drawn):
+    offered = [[move.values["card"] for move in nameable_cards(drawn, seat)] for seat in (0, 1)]
+    assert offered == [["a", "b", "c", "d"], []]
+    named = play.name_card(drawn, BROUGHT, 0, "a")
+    assert nameable_cards(named, 0) == nameable_cards(named, 1) == ()
+    again = play.move(named, BROUGHT, 0, "draw", {})
+    assert [move.values["card"] for move in nameable_cards(again, 0)] == ["b", "c", "d"]
 
 
 def test_unknown_cards_are_named_one_by_one_and_cards_are_turned_down():
@@ -249,6 +263,65 @@ def test_fixed_cards_stay_on_top():
     assert can_be_shuffled(pile) and not can_be_shuffled(PileZone(("x", "a"), "owner", 0, mixed=True, fixed=1))
     with pytest.raises(ValueError, match="each once"):
         shuffle_rest(pile, (0, 0))
+
+
+@pytest.mark.parametrize(
+    ("zone", "seats"),
+    [
+        (PileZone(("a",)), [0, 1, None]),
+        (PileZone(("a",), "all", 0), [0, 1, None]),
+        (PileZone(("a",), "owner", 0), [0]),
+        (PileZone(("a",), "owner", 1), [1]),
+        (PileZone(("a",), "owner"), []),
+        (PileZone(("a",), "nobody", 0), []),
+    ],
+)
+def test_who_knows_the_cards_of_a_zone(zone, seats):
+    assert [seat for seat in (0, 1, None) if zone.is_known(seat)] == seats
+    assert [seat for seat in (0, 1, None) if zone.as_seen(seat)["cards"] == ["a"]] == seats
+
+
+@pytest.mark.parametrize(
+    ("cards", "mixed", "fixed", "can_be"),
+    [("", True, 0, False), ("a", True, 0, False), ("ab", True, 0, True), ("ab", False, 0, False),
+     ("abc", True, 1, True), ("abc", True, 2, False)],
+)  # fmt: skip
+def test_two_cards_without_a_fixed_order_can_be_shuffled(cards, mixed, fixed, can_be):
+    assert can_be_shuffled(PileZone(tuple(cards), mixed=mixed, fixed=fixed)) is can_be
+    assert fixed or can_be_shuffled(PileZone(tuple(cards), mixed=mixed)) is can_be
+
+
+def test_cards_are_dealt_anew_into_every_order_once():
+    """Each of the picks, from 0 to below 4, 3 and 2, leads to an order of its own: all of them are as likely."""
+    asked, orders = [], []
+    for picks in product(range(4), range(3), range(2)):
+        left = iter(picks)
+        dealt = deal_anew(
+            {"pile": PileZone(tuple(FOUR), "nobody")}, 0, lambda n, left=left: asked.append(n) or next(left)
+        )
+        orders.append(dealt["pile"])
+    assert asked == [4, 3, 2] * 24
+    assert set(orders) == set(permutations(FOUR)) and len(orders) == 24
+    assert deal_anew({"pile": PileZone(tuple(FOUR), "nobody")}, 0, lambda n: n - 1)["pile"] == tuple(FOUR)
+
+
+def test_cards_of_zones_without_a_pool_stay_in_their_zone():
+    zones = {name: PileZone(tuple(cards), "owner", 1) for name, cards in (("left", "abc"), ("right", "def"))}
+    zones["deck"] = PileZone(("g",), "nobody", pool="right")
+    found = [deal_anew(zones, 0, random.Random(number).randrange) for number in range(40)]
+    assert {tuple(sorted(dealt["left"])) for dealt in found} == {("a", "b", "c")}
+    assert {dealt["left"] for dealt in found} == set(permutations("abc"))
+    assert {dealt["deck"] for dealt in found} == {("d",), ("e",), ("f",), ("g",)}
+    assert deal_anew(zones, 1, random.Random(1).randrange) == {
+        "left": tuple("abc"),
+        "right": tuple("def"),
+        "deck": ("g",),
+    }
+
+
+def test_an_undo_of_what_showed_nothing_shuffles_nothing(table):
+    before = play.undo(play.move(table, BROUGHT, 0, "shuffle", {}), BROUGHT, 0)
+    assert before.state == table.state and before.events[-1].kind == "undo" and before.undone
 
 
 def test_what_a_seat_does_not_know_is_dealt_anew_within_its_pool():

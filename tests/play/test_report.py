@@ -7,9 +7,10 @@ from companion.games import game
 from companion.play import acts as play
 from companion.play import report
 from companion.play.expectation import ExpectedFigure
+from companion.play.log import TableEvent
 from companion.play.new_events import Brought
 from companion.play.report import MOST_DICE, ReportedRoll, ReportedThrow, RollFigure
-from companion.play.table import Table
+from companion.play.table import Position, Table
 from companion.verbs.tables import open_table, set_up
 
 BROUGHT = Brought(bytes(range(32)))
@@ -64,6 +65,12 @@ def test_at_least_and_at_most_count_the_value_itself_and_what_is_the_same_within
         2 / 3: (0.5, 1),
     }
     assert RollFigure("x", 1, 0).at_least is None is RollFigure("x", 1, 0).at_most
+
+
+def test_a_millionth_less_is_the_same_still():
+    """At the limit itself, both ways; what is further away is another value."""
+    found = RollFigure("x", 1.0, 0, {1.0 - 1e-6: 0.25, 1.0: 0.5, 1.0 + 1e-6: 0.125, 2.0: 0.125})
+    assert (found.at_least, found.at_most) == (1, 0.875)
 
 
 def test_a_stored_chance_is_read_as_true_or_not():
@@ -184,3 +191,109 @@ def test_of_a_very_long_sum_only_the_mean_is_worked_out(rolls, is_known):
     (luck,) = report.luck(many)
     assert luck.figure.mean == pytest.approx(12 * rolls)
     assert (luck.figure.at_least is not None) is is_known
+
+
+def test_the_chances_of_a_sum_are_exact():
+    half, third = {0.0: 0.5, 0.5: 0.5}, {0.3333: 0.25, 2.0: 0.75}
+    assert report._add([]) == {0: 1}
+    assert report._add([third]) == third
+    assert report._add([half, third]) == {0.3333: 0.125, 2: 0.375, 0.8333: 0.125, 2.5: 0.375}
+    assert report._add([half, half]) == {0: 0.25, 0.5: 0.5, 1: 0.25}
+
+
+@pytest.mark.parametrize(("before", "is_known"), [(0, True), (1, False)])
+def test_a_sum_takes_half_a_million_products_and_no_more(before, is_known):
+    """500 values for the first, 500 by 999 for the second; one more where a sum of one value comes first."""
+    first, second = ({float(value): 1 / count for value in range(count)} for count in (500, 999))
+    assert (report._add([{0.0: 1.0}] * before + [first, second]) is not None) is is_known
+
+
+@pytest.mark.parametrize(
+    ("dice", "hitting", "faces", "chances"),
+    [
+        (2, 3, 6, {0: 1 / 4, 1: 1 / 2, 2: 1 / 4}),
+        (1, 1, 4, {0: 3 / 4, 1: 1 / 4}),
+        (2, 6, 6, {0: 0, 1: 0, 2: 1}),
+        (0, 3, 6, {0: 1}),
+    ],
+)
+def test_each_number_of_hits_has_its_chance(dice, hitting, faces, chances):
+    assert report._binomial(dice, hitting, faces) == chances
+
+
+def test_dice_of_nobody_and_dice_that_count_no_hits_are_nobodys_luck():
+    thrown = roll(dice(1, (6, 6), seat=None), dice(2, (5, 5), hits_on=()), dice(3, (4,)))
+    (luck,) = report.luck((thrown,))
+    assert (luck.seat, luck.count, luck.figure.value, luck.figure.title) == (0, 1, 1, "Dice that hit")
+
+
+def test_luck_stands_in_the_order_of_the_seats_and_first_what_hit():
+    shot = {"figures": (chance(0.5, 1),), "title": "Shoot"}
+    rolls = [roll(dice(n, (6,), seat=seat), seat=seat, **shot) for n, seat in ((1, 1), (2, 0))]
+    move = roll(dice(3, (1,), (), typed=True), figures=(RollFigure("Hexes", 1, 3.5, {1: 1}),), seat=0, title="Move")
+    found = report.luck((*rolls, move))
+    assert [(one.seat, one.kind, one.typed) for one in found] == [
+        (0, "", 0), (0, "Move", 1), (0, "Shoot", 0), (1, "", 0), (1, "Shoot", 0),
+    ]  # fmt: skip
+    assert [one.figure.is_chance for one in found] == [False, False, True, False, True]
+    assert {one.noun for one in found} == {"roll"}
+
+
+class Log:
+    """A table of which only the events of the game are asked for, all of which stand."""
+
+    def __init__(self, *events):
+        self.events = tuple(TableEvent(number=n, **event) for n, event in enumerate(events, 1))
+
+    def positions(self):
+        return [Position(None, number) for number in range(len(self.events), -1, -1)]
+
+
+def thrown(*shown, seat=0, how="thrown", expected=None, die=D6):
+    values = {"why": "fire", "faces": list(shown), "how": how, **({"die": list(die)} if die else {})}
+    return {"kind": "faces", "seat": seat, "values": values, "expected": expected or {}}
+
+
+MOVED = {"kind": "move", "seat": 0, "values": {"name": "fire"}}
+ENDED = {"roll": {"title": "Combat", "seat": 1}}
+
+
+@pytest.mark.parametrize(
+    ("events", "rolls"),
+    [
+        ([MOVED, thrown(1), thrown(2, expected=ENDED)], [("Combat", 1, [2, 3])]),
+        ([MOVED, thrown(1), thrown(2, how="chosen", die=()), thrown(3, expected=ENDED)], [("Combat", 1, [2, 4])]),
+        ([MOVED, thrown(1), thrown(), thrown(3, expected=ENDED)], [("Combat", 1, [2, 4])]),
+        ([MOVED, thrown(1), thrown(2, how="chosen", die=(), expected=ENDED)], [("Combat", 1, [2])]),
+        ([MOVED, thrown(2, how="chosen", die=(), expected=ENDED), MOVED, thrown(1)], [("fire", 0, [4])]),
+        ([MOVED, thrown(1), MOVED, thrown(2, expected=ENDED)], [("fire", 0, [2]), ("Combat", 1, [4])]),
+        ([MOVED, thrown(1), thrown(2)], [("fire", 0, [2]), ("fire", 0, [3])]),
+        ([MOVED], []),
+    ],
+    ids=["a roll", "with an answer", "with no dice", "that ends with an answer", "of answers alone", "unknown", "left", "none"],
+)  # fmt: skip
+def test_a_roll_has_the_throws_since_the_move_or_the_roll_before(events, rolls):
+    found = report.read_rolls(Log(*events))
+    assert [(one.title, one.seat, [throw.number for throw in one.throws]) for one in found] == rolls
+    assert [one.number for one in found] == [numbers[-1] for _, _, numbers in rolls]
+
+
+def test_a_throw_is_read_with_what_it_hits_on_where_its_die_is_known():
+    hits = {"hits_on": [5, 6]}
+    known, old = report.read_rolls(Log(thrown(5, 1, expected=hits), thrown(6, how="typed", expected=hits, die=())))
+    assert known.throws == (ReportedThrow(1, 0, "fire", (5, 1), D6, False, (5, 6)),)
+    assert old.throws == (ReportedThrow(2, 0, "fire", (6,), (), True, ()),)
+    assert (known.typed, old.typed, known.about) == (False, True, "")
+
+
+def test_what_was_drawn_is_read_in_order_as_rolls_without_throws():
+    figure = {"title": "Ranks", "value": 3, "odds": [[3, 0.5], [5, 0.5]]}
+    draws = {"draws": [{"title": "Hand", "seat": 1, "figures": [figure]}, {"title": "Deck", "about": "two", "seat": 0}]}
+    found = report.read_draws(Log({**MOVED, "expected": draws}, MOVED, thrown(1, expected=ENDED)))
+    assert [(one.title, one.about, one.seat, one.noun, one.throws) for one in found] == [
+        ("Hand", "", 1, "draw", ()),
+        ("Deck", "two", 0, "draw", ()),
+    ]
+    assert [(one.value, one.mean) for one in found[0].figures] == [(3, 4)]
+    (luck,) = report.luck(found)
+    assert (luck.seat, luck.kind, luck.count, luck.noun) == (1, "Hand", 1, "draw")

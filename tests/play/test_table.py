@@ -7,7 +7,7 @@ import pytest
 from companion.findings import InputError, InvalidInput
 from companion.play import acts as play
 from companion.play.log import MOST_EVENTS, Setup, TableEvent, public
-from companion.play.table import StateLost, begin, fold
+from companion.play.table import StateLost, begin, fold, tracker_number
 from companion.play.tracker import Correctable
 from companion.verbs.log_words import log_entry
 from tests.play.small_game import BROUGHT, Numbers, SmallGame, at_table
@@ -415,3 +415,62 @@ def test_a_seat_is_not_left_after_the_end(opened):
 
 def test_who_gives_up_without_a_name_is_named_by_the_seat(opened):
     assert play.concede(play.leave(opened, BROUGHT, 1), BROUGHT, 1).result.why == "Seat 2 gave up."
+
+
+def test_each_event_is_followed_by_the_rulings_that_were_in_force_at_it(opened):
+    assert all(opened.tracker_at(number) is opened.tracker for number in (0, 5))
+    table, notes = opened, []
+    for rulings in ({"best": "low"}, {"ties": "again"}, {"best": "high"}):
+        table = play.note(table, BROUGHT, 0, "Shall we?")
+        table = play.agree(play.propose(table, BROUGHT, 1, "rulings", {"rulings": rulings}), BROUGHT, 0)
+        notes.append(len(table.events))
+    assert [table.events[number - 1].kind for number in notes] == ["note"] * 3
+    first, second, third = {"best": "low"}, {"best": "low", "ties": "again"}, {"best": "high", "ties": "again"}
+    expected = [(0, {}), (5, {}), (notes[0] - 1, {}), (notes[0], first), (notes[1] - 1, first), (notes[1], second)]
+    expected += [(notes[2] - 1, second), (notes[2], third), (notes[2] + 1, third)]
+    for one in (table, fold(table.setup, SmallGame, table.events)):
+        assert [(number, one.tracker_at(number).rulings) for number, _ in expected] == expected
+        assert one.tracker_at(5) is one.tracker_at(0) is not one.tracker_at(notes[0])
+
+
+def test_the_name_of_a_seat_is_that_of_who_sits_there_or_sat_there_last():
+    table = at_table(seats=3)
+    assert [table.last_name(seat) for seat in (0, 1, 2)] == ["Ann", "Ben", "Seat 3"]
+    table = play.leave(table, BROUGHT, 1)
+    assert table.last_name(1) == "Ben"
+    table = play.sit(table, BROUGHT, 1, "Cid", "cc")
+    assert table.last_name(1) == "Cid" == play.leave(table, BROUGHT, 1).last_name(1)
+
+
+@pytest.mark.parametrize(
+    ("states", "number"), [([], 1), ([{"tracker": 3}], 3), ([{"tracker": 3}, {"tracker": 4}], 4),
+                           ([{"tracker": "3"}], 1), ([{"tracker": 3}, {}], 3)],
+)  # fmt: skip
+def test_a_game_is_played_by_the_tracker_of_its_setup_or_of_its_last_state(opened, states, number):
+    events = [TableEvent(number=n, kind="state", values=values) for n, values in enumerate(states, 1)]
+    after = TableEvent(number=9, kind="note", values={"text": "hm", "tracker": 7})
+    assert tracker_number(opened.setup, (*events, after)) == number
+
+
+def test_an_undo_a_redo_and_all_between_say_the_same_of_moves(opened):
+    table = play.choose_dice(opened, BROUGHT, 0, "typed")
+    for points in (1, 2, 3):
+        table = play.correct(table, BROUGHT, 0, "points_0", points)
+    assert [event.number for event in table.last_move()] == [9]
+    since = {number: [event.number for event in table.moves_since(number)] for number in (0, 5, 7, 8, 9)}
+    assert since == {0: [9, 8, 7, 5, 4, 3], 5: [9, 8, 7], 7: [9, 8], 8: [9], 9: []}
+    back = play.undo(table, BROUGHT, 0, 7)
+    assert [event.number for event in back.last_move()] == [7] and back.moves_since(7) == ()
+    assert [position.event for position in back.positions()] == [7, 5, 4, 3, 0]
+    assert [event.number for event in play.redo(back, BROUGHT, 0).moves_since(7)] == [9, 8]
+
+
+@pytest.mark.parametrize("settings", [{}, {"one_phone": True}])
+def test_events_are_numbered_by_their_place_and_name_an_earlier_one_as_their_cause(settings):
+    table = play.seal_choice(
+        play.seal_choice(at_table(**settings), BROUGHT, 0, {"number": 2}), BROUGHT, 1, {"number": 5}
+    )
+    table = play.undo(play.answer(play.move(table, BROUGHT, 0, "throw", {}), BROUGHT, 1, [2]), BROUGHT, 1)
+    assert [event.number for event in table.events] == list(range(1, len(table.events) + 1))
+    assert all(event.cause is None or event.cause < event.number for event in table.events)
+    assert {table.root(event.number).cause for event in table.events} == {None}

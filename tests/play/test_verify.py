@@ -1,11 +1,14 @@
 """A table that was handed on is checked without the game."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.documents import read_as
 from companion.findings import InvalidInput
 from companion.play import acts as play
 from companion.play.fair_dice import commitment
+from companion.play.new_events import append
 from companion.play.verify import Exported, verify
 from companion.verbs.tables import export
 from tests.play.small_game import BROUGHT, SEED, at_table
@@ -76,3 +79,47 @@ def test_a_log_that_is_not_whole_is_refused(played, damage, said):
     with pytest.raises(InvalidInput) as caught:
         checked(document)
     assert said in str(caught.value)
+
+
+def test_dice_of_a_second_seed_are_checked_by_it(played):
+    """The dice of event 19 follow from another seed, which was promised before they fell."""
+    second = replace(BROUGHT, seed=bytes(32), earlier=(SEED,))
+    promise = {"commitment": commitment(second.seed), "text": "The seed was lost."}
+    table = append(play.agree(play.undo(played, BROUGHT, 0), BROUGHT, 1), second, "seed", None, promise)
+    table = play.answer(play.choose_dice(table, second, 0, "thrown"), second, 1, [2])
+    report = checked(export(play.concede(table, second, 0), None))
+    assert [number for number, found in report.events.items() if found == "checked"] == [3, 4, 7, 19]
+    assert not report.wrong
+    document = export(play.concede(table, second, 0), None)
+    document["event"][18]["values"]["faces"][0] = document["event"][18]["values"]["faces"][0] % 6 + 1
+    assert checked(document).wrong == (19,)
+    document["event"][-1]["values"].update(seed=SEED.hex(), earlier_seeds=["00" * 32])
+    with pytest.raises(InvalidInput, match="another seed"):
+        checked(document)
+
+
+@pytest.mark.parametrize(
+    ("values", "found"),
+    [
+        ({}, "checked"),
+        ({"faces": []}, "checked"),
+        ({"faces": [], "die": []}, "checked"),
+        ({"die": []}, "wrong"),
+        ({"die": [6, 5, 4, 3, 2, 1]}, "wrong"),
+        ({"how": "typed", "faces": [9]}, "typed"),
+        ({"how": "chosen", "faces": [9]}, None),
+    ],
+)
+def test_faces_are_checked_by_their_die_and_how_they_came(played, values, found):
+    document = export(play.finish(played, BROUGHT, 0), None)
+    document["event"][6]["values"].update(values)
+    report = checked(document)
+    assert report.events.get(7) == found and report.wrong == ((7,) if found == "wrong" else ())
+
+
+def test_a_choice_that_was_never_opened_stays_sealed_and_who_sits_nowhere_adds_no_number(played):
+    document = export(play.finish(played, BROUGHT, 0), None)
+    del document["event"][4]["values"]["opened"][1]
+    for place, seat in ((5, 2), (7, None)):  # the dice of a seat are chosen there
+        document["event"][place].update(kind="sit", seat=seat, values={"number": "ff"})
+    assert checked(document).events == {3: "checked", 4: "sealed", 7: "checked", 11: "typed"}
