@@ -445,7 +445,7 @@ def _undo_moves(table: Table, brought: Brought, seat: int, moved: Sequence[Table
     owing = (one.seat for one in table.tracker.waiting(back.state) if one.wants == "faces" and one.seat is not None)
     back_to_dice = [one for one in owing if one not in table.out and table.seats[one].dice == "thrown"]
     if back_to_dice:
-        values["typed"] = back_to_dice[0] if len(back_to_dice) == 1 else back_to_dice
+        values["typed"] = back_to_dice
     table = append(table, brought, "undo", seat, values, {"seen": _seen(moved)})
     return run_on(table, brought, len(table.events))
 

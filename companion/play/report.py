@@ -210,11 +210,16 @@ def _hits(rolls: Iterable[ReportedRoll]) -> Iterator[Luck]:
 
 def _first_figures(rolls: Iterable[ReportedRoll]) -> Iterator[Luck]:
     own = (roll for roll in rolls if roll.seat is not None and roll.figures)
-    for (seat, kind, title), group in _grouped(own, lambda roll: (roll.seat, roll.title, roll.figures[0].title)):
+    for (seat, kind, noun, title, is_chance), group in _grouped(own, _kind):
         parts = [roll.figures[0] for roll in group]
         value, mean = fsum(part.value for part in parts), fsum(part.mean for part in parts)
-        figure = RollFigure(title, value, mean, _add([part.chances or {} for part in parts]), parts[0].is_chance)
-        yield Luck(seat, kind, len(group), sum(roll.typed for roll in group), figure, group[0].noun)
+        figure = RollFigure(title, value, mean, _add([part.chances or {} for part in parts]), is_chance)
+        yield Luck(seat, kind, len(group), sum(roll.typed for roll in group), figure, noun)
+
+
+def _kind(roll: ReportedRoll) -> tuple[int | None, str, str, str, bool]:
+    """Return what rolls have in common that are added up."""
+    return roll.seat, roll.title, roll.noun, roll.figures[0].title, roll.figures[0].is_chance
 
 
 def _grouped(items: Iterable[Any], key: Callable[[Any], Any]) -> Iterator[tuple[Any, list[Any]]]:

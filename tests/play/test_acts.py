@@ -201,7 +201,7 @@ class BothThrow(SmallGame):
 
 @pytest.mark.parametrize(
     ("thrown", "typed"),
-    [((), {}), ((0,), {"typed": 0}), ((1,), {"typed": 1}), ((0, 1), {"typed": [0, 1]})],
+    [((), {}), ((0,), {"typed": [0]}), ((1,), {"typed": [1]}), ((0, 1), {"typed": [0, 1]})],
 )
 def test_an_undo_says_who_types_the_dice_to_which_it_leads_back(thrown, typed):
     table = at_table_of(BothThrow, one_phone=True)
@@ -215,6 +215,9 @@ def test_an_undo_says_who_types_the_dice_to_which_it_leads_back(thrown, typed):
     assert last(back) == ("undo", 1, {"to": 8, "undone": [9], **typed})
     assert [seat.dice for seat in back.seats] == ["typed", "typed"] and back.state == owing.state
     assert fold(back.setup, BothThrow, back.events).seats == back.seats
+    if len(thrown) == 1:  # as 0.14.0 stores one seat
+        older = back.events[-1].model_copy(update={"values": {**back.events[-1].values, "typed": thrown[0]}})
+        assert fold(back.setup, BothThrow, (*back.events[:-1], older)).seats == back.seats
 
 
 def test_an_undo_back_to_a_choice_asks_nobody_to_type_dice(opened):

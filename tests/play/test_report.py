@@ -1,5 +1,7 @@
 """The dice of a finished game: which rolls stand, what they came to beside what was stored, and the luck of each seat."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.findings import InvalidInput
@@ -237,6 +239,16 @@ def test_luck_stands_in_the_order_of_the_seats_and_first_what_hit():
     ]  # fmt: skip
     assert [one.figure.is_chance for one in found] == [False, False, True, False, True]
     assert {one.noun for one in found} == {"roll"}
+
+
+def test_a_roll_and_a_draw_of_one_name_are_not_added_up():
+    hit = {"figures": (chance(0.5, 1),), "seat": 0, "title": "Shoot"}
+    damage = {**hit, "figures": (RollFigure("It hits", 3, 2, {2: 1}),)}
+    shots = [roll(dice(1, (1,), ()), **hit), roll(dice(2, (1,), ()), **damage), replace(roll(**hit), noun="draw")]
+    found = report.luck([*shots, *shots])
+    assert [(one.noun, one.count, one.figure.value, one.figure.is_chance) for one in found] == [
+        ("draw", 2, 2, True), ("roll", 2, 6, False), ("roll", 2, 2, True),
+    ]  # fmt: skip
 
 
 class Log:

@@ -7,7 +7,7 @@ import pytest
 from companion.findings import InputError, InvalidInput
 from companion.play import acts as play
 from companion.play.log import MOST_EVENTS, Setup, TableEvent, public
-from companion.play.table import StateLost, begin, fold, tracker_number
+from companion.play.table import StateLost, begin, extend, fold, settle, tracker_number
 from companion.play.tracker import Correctable
 from companion.verbs.log_words import log_entry
 from tests.play.small_game import BROUGHT, Numbers, SmallGame, at_table
@@ -474,3 +474,25 @@ def test_events_are_numbered_by_their_place_and_name_an_earlier_one_as_their_cau
     assert [event.number for event in table.events] == list(range(1, len(table.events) + 1))
     assert all(event.cause is None or event.cause < event.number for event in table.events)
     assert {table.root(event.number).cause for event in table.events} == {None}
+
+
+def test_a_table_settles_where_its_state_is_known(opened):
+    table = play.undo(play.correct(opened, BROUGHT, 0, "points_0", 1), BROUGHT, 0)
+    assert settle(table) is table and table.undone
+    whole, part = (settle(fold(table.setup, SmallGame, table.events), is_whole) for is_whole in (True, False))
+    assert (whole.since, len(whole.undone)) == (0, 1)
+    assert (part.since, part.undone, part.state) == (5, (), table.state)
+    again = play.undo(play.correct(part, BROUGHT, 0, "points_0", 2), BROUGHT, 0)
+    assert settle(again, whole=False) is again and again.undone
+    assert "no move stands" in refused(play.undo, again, BROUGHT, 0)
+    start = at_table()
+    assert settle(start, whole=False) is start
+
+
+def test_a_table_of_which_no_state_is_known_is_settled_as_its_log_alone(opened):
+    last = opened.events[-1].model_copy(update={"state": "0" * 64})
+    lost = settle(fold(opened.setup, SmallGame, (*opened.events[:-1], last)))
+    assert lost.is_lost and settle(lost) is lost and lost.owed() == ()
+    stored = {4: list(opened.positions())[1].state.model_dump(mode="json")}
+    known = settle(extend(begin(opened.setup, SmallGame), (*opened.events[:-1], last), stored))
+    assert (known.is_lost, known.since, known.state.numbers) == (False, 4, (2, 5))
