@@ -4,7 +4,7 @@ Any seat may act at any time, as players do who keep the turn order themselves. 
 what is its own: the dice of whoever rolls, the reaction of whoever is attacked.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
@@ -163,8 +163,8 @@ class HandTracker(Tracker[ByHand]):
             self._resolver(DICE, read)
         if name == "build" and read["build"]:
             self._check_build(read["build"])
-        if name == "counter" and "value" in read and len(view["counters"]) >= MOST_COUNTERS:
-            raise InvalidInput(InputError("counter", quote(read["what"]), f"at most {MOST_COUNTERS}: remove one first"))
+        if name == "counter" and "value" in read:
+            _check_counter(view["counters"], read["what"], None if read["shared"] else seat)
         if name == "result" and not set(read["winners"]) <= set(range(self.setup.seats)):
             raise InvalidInput(InputError("winners", quote(read["winners"]), "seats of this table"))
         return Move(name=name, values=read, label=_LABELS[name])
@@ -336,6 +336,13 @@ def _parse_dice(expression: str) -> notation.Expression:
             wanted = f"at most {MOST_DICE} dice of at most {MOST_FACES} faces at a table"
             raise InvalidInput(InputError("expression", quote(expression), wanted))
     return parsed
+
+
+def _check_counter(counters: Sequence[JsonMapping], what: str, owner: int | None) -> None:
+    """Refuse one counter too many; one that is there may be set."""
+    is_new = all((one["name"], one["seat"]) != (what, owner) for one in counters)
+    if is_new and len(counters) >= MOST_COUNTERS:
+        raise InvalidInput(InputError("counter", quote(what), f"at most {MOST_COUNTERS}: remove one first"))
 
 
 def _news(state: ByHand, *news: str, **changed: Any) -> ByHand:

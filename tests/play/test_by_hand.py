@@ -110,6 +110,9 @@ def test_a_table_has_so_many_counters_and_no_more():
     for number in range(MOST_COUNTERS):
         table = play.move(table, BROUGHT, 0, "counter", {"what": f"c{number}", "value": 0})
     assert "at most 60" in refused(play.move, table, BROUGHT, 0, "counter", {"what": "one more", "value": 0})
+    assert "at most 60" in refused(play.move, table, BROUGHT, 1, "counter", {"what": "c7", "value": 5})
+    table = play.move(table, BROUGHT, 0, "counter", {"what": "c7", "value": 5})
+    assert (table.state.counters[7].value, len(table.state.counters)) == (5, 60)
     table = play.move(table, BROUGHT, 0, "counter", {"what": "c7"})
     table = play.move(table, BROUGHT, 0, "counter", {"what": "one more", "value": 0})
     assert len({counter.name for counter in table.state.counters}) == MOST_COUNTERS
