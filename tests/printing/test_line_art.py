@@ -165,6 +165,8 @@ def test_white_on_dark_is_seen_and_white_on_white_stays():
     upon = art(Rect(0, 0, 30, 20, fill="blue", stroke=None), seam, dot)
     assert upon[-2].ink == "ink" and upon[-1].stroke == "ink"
     assert art(Rect(0, 0, 30, 20, fill="paper"), seam, dot)[1:] == (seam, dot)
+    below = Rect(0, 8, 30, 4, fill="blue", stroke=None)
+    assert art(below, seam)[-1].ink == "ink", "what its middle lies on counts"
     covered = art(Rect(0, 0, 30, 20, fill="blue", stroke=None), Rect(0, 0, 30, 20, fill="paper"), seam)
     assert covered[-1] == seam, "what covers the dark area counts"
 

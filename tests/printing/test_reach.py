@@ -1,5 +1,7 @@
 """Sizes of papers and formats as they are sold, and the points that enclose what is drawn."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from companion.printing.faces.boxes import (
@@ -15,6 +17,7 @@ from companion.printing.faces.boxes import (
 )
 from companion.printing.sheets import papers, reach
 from companion.printing.sheets.fit_to_page import Scaling, find_scaling
+from companion.printing.sheets.printers import Printer
 from companion.printing.text.fitting import Turned
 
 FILE = PictureFile("a.png", bytes, 63, 88)
@@ -87,3 +90,22 @@ def test_a_page_for_another_paper_is_told_by_its_edges_alone():
     assert find_scaling({"left": 22.95, "top": 11.2}) == Scaling(1.0, a4, letter)
     assert find_scaling({"left": 17.05, "top": 28.8}) == Scaling(1.0, letter, a4)
     assert find_scaling({"left": 20, "top": 20}) is None and find_scaling({}) is None
+
+
+@pytest.mark.parametrize(
+    ("size", "point", "over"),
+    [
+        ((210, 297), (2, 100), 3),
+        ((210, 297), (100, 2), 3),
+        ((210, 297), (206, 295), 3),
+        ((210, 297), (5, 5), 0),
+        ((297, 210), (2, 100), 3),
+        ((297, 210), (100, 1), 4),
+        ((297, 210), (296, 100), 4),
+        ((297, 210), (100, 208), 3),
+    ],
+)
+def test_a_point_is_past_what_is_printed_by_the_edge_that_is_nearest(size, point, over):
+    """5 mm stay unprinted at each edge, of a landscape sheet too, which lies upright in the tray."""
+    sheet = SimpleNamespace(w=size[0], h=size[1], side="front")
+    assert reach._out(point, sheet, Printer("Any"), 5) == pytest.approx(over)
