@@ -5,19 +5,36 @@ InvalidInput says what is wrong and what can be done.
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from datetime import datetime, timedelta
 from typing import Literal
 
 from companion.documents import refuse_deep
 from companion.findings import quote
 from companion.json_types import JsonMapping, JsonObject
+from companion.play.consent import (
+    concerns_others,
+    is_decided,
+    minutes_left,
+    seats_asked,
+    seats_heard,
+    seats_that_admit,
+)
 from companion.play.log import LONGEST_NOTE, TableEvent, seal, seal_salt, state_hash
-from companion.play.new_events import Brought, How, append, faces_of, open_secret, play_event, run_on
+from companion.play.new_events import (
+    Brought,
+    How,
+    append,
+    faces_of,
+    is_open_to_newcomers,
+    open_secret,
+    play_event,
+    run_on,
+)
 from companion.play.refusals import (
     refuse_empty_host,
     refuse_ended,
     refuse_idle,
     refuse_lost,
+    refuse_newcomer,
     refuse_other_than_host,
     refuse_paused,
     refuse_unfollowed,
@@ -34,18 +51,35 @@ HOST_MINUTES = 5
 
 So long somebody whose seat the host has freed has to sit down again, before the others may go on without that seat.
 """
+FINISH_MINUTES = 10
+"""Minutes after which a game that is decided can be finished without those who have not said that they agree."""
+Drawn = Literal["phone", "server"]
 
 
 def sit(
-    table: Table, brought: Brought, seat: int, name: str, number: str, drawn: Literal["phone", "server"] = "phone"
+    table: Table, brought: Brought, seat: int, name: str, number: str, drawn: Drawn = "phone", person: int | None = None
 ) -> Table:
-    """Seat somebody, with a number for the dice in hex, and say whether their phone drew it or the server had to."""
+    """Seat somebody, with a number for the dice in hex, and say whether their phone drew it or the server had to.
+
+    `person` is the number of the event by which the same person sat down at this table before. Somebody else who takes
+    over a seat chooses anew what was sealed; once more was played, the others are asked whether the newcomer plays on.
+    """
     refuse_ended(table)
-    if table.seats[seat].name:
-        raise refused("seat", f"{table.seats[seat].name} sits there", "an empty seat")
+    before = table.seats[seat]
+    is_same = bool(before.player) and person == before.player
+    if before.name and not (is_same and before.is_new):
+        raise refused("seat", f"{before.name} sits there", "an empty seat")
     if seat in table.out:
         raise refused("seat", "one without which the others go on", "another seat, or to watch")
-    return append(table, brought, "sit", seat, {"name": name, "number": number, "drawn": drawn})
+    values: JsonObject = {"name": name, "number": number, "drawn": drawn}
+    if person:
+        values["person"] = person
+    if before.number and not (is_same or table.setup.one_phone or is_open_to_newcomers(table)):
+        values["is_new"] = True
+    table = append(table, brought, "sit", seat, values)
+    if table.seats[seat].is_new and not table.proposal and seats_that_admit(table, seat):
+        return propose(table, brought, seat, "admit", {"seat": seat})
+    return run_on(table, brought, len(table.events))
 
 
 def leave(table: Table, brought: Brought, seat: int) -> Table:
@@ -54,7 +88,7 @@ def leave(table: Table, brought: Brought, seat: int) -> Table:
     What the others have all agreed to is done: it waits for whoever left no longer.
     """
     refuse_ended(table)
-    return _settle_agreed(append(table, brought, "leave", seat, {}), brought)
+    return _carry_out_agreed(append(table, brought, "leave", seat, {}), brought)
 
 
 def free_seat(table: Table, brought: Brought, by: Host, seat: int) -> Table:
@@ -97,16 +131,7 @@ def minutes_to_wait(table: Table, now: str) -> int:
     """Return the minutes for which the seats still wait for the host; InvalidInput where nobody waits."""
     if not table.host_missed:
         raise refused("host", "another host", "to ask first whether the host is there")
-    return _minutes_left(table.host_missed, now)
-
-
-def _minutes_left(since: str, now: str) -> int:
-    """Return the minutes that are left of those that somebody has to come back."""
-    try:
-        left = timedelta(minutes=HOST_MINUTES) - (datetime.fromisoformat(now) - datetime.fromisoformat(since))
-    except (ValueError, TypeError):  # a log that comes from elsewhere may have any text as its time, or none
-        return HOST_MINUTES
-    return max(0, -(-left // timedelta(minutes=1)))
+    return minutes_left(table.host_missed, now, HOST_MINUTES)
 
 
 def resume(table: Table, brought: Brought, seat: int) -> Table:
@@ -121,21 +146,26 @@ def resume(table: Table, brought: Brought, seat: int) -> Table:
 def choose_dice(table: Table, brought: Brought, seat: int, dice: DiceOf) -> Table:
     """Say whose dice a seat uses from now on; what it owes already is thrown at once where the table throws."""
     refuse_idle(table)
+    refuse_newcomer(table, seat)
     table = append(table, brought, "dice", seat, {"dice": dice})
     return run_on(table, brought, len(table.events))
 
 
 def move(table: Table, brought: Brought, seat: int, name: str, values: JsonMapping) -> Table:
-    """Make a move, and throw what follows from it."""
+    """Make a move, and throw what follows from it; one that decides what is everybody's asks the others first."""
     refuse_idle(table)
+    refuse_newcomer(table, seat)
     refuse_deep(values)
     made = table.tracker.read_move(table.view(seat), seat, name, values)
+    if table.tracker.decides(made) and seats_asked(table, seat):
+        return propose(table, brought, seat, "move", {"move": made.model_dump(mode="json")})
     return play_event(table, brought, "move", seat, {"name": made.name, **made.values})
 
 
 def move_beside(table: Table, brought: Brought, seat: int, name: str, values: JsonMapping) -> Table:
     """Make a move that brushes a rule: the event says which."""
     refuse_idle(table)
+    refuse_newcomer(table, seat)
     made = find_relaxed(table, seat, name, values)
     return play_event(table, brought, "move", seat, {"name": made.name, **made.values, "warning": made.warning})
 
@@ -153,6 +183,7 @@ def find_relaxed(table: Table, seat: int, name: str, values: JsonMapping) -> Mov
 def answer(table: Table, brought: Brought, seat: int, faces: Sequence[int]) -> Table:
     """Answer what a seat owes: the faces of its own dice, or the number of its choice."""
     refuse_paused(table)
+    refuse_newcomer(table, seat)
     owed = next((one for one in table.waiting() if one.seat == seat and one.throw), None)
     if owed is None or owed.throw is None:
         raise refused("faces", "an answer", "nothing: this seat owes no dice and no choice")
@@ -170,6 +201,7 @@ def nameable_cards(table: Table, seat: int) -> tuple[Move, ...]:
 def name_card(table: Table, brought: Brought, seat: int, card: str) -> Table:
     """Say which card was drawn or turned up on the players' own table; whoever named it may undo that alone."""
     refuse_idle(table)
+    refuse_newcomer(table, seat)
     why = next((one.why for one in table.waiting() if one.wants == "card" and one.seat == seat), "")
     if not why:
         raise refused("card", quote(card), "nothing: the table waits for no card")
@@ -188,12 +220,29 @@ def seal_choice(table: Table, brought: Brought, seat: int, values: JsonMapping) 
 
 
 def correct(table: Table, brought: Brought, seat: int, name: str, value: object) -> Table:
-    """Set a value by hand."""
+    """Set a value by hand: at once where it lowers one of this seat's own that decides nothing, else if all agree.
+
+    What is hidden is not opened by it: InvalidInput.
+    """
     refuse_idle(table)
+    refuse_newcomer(table, seat)
     offered = {one.field: one for one in table.tracker.correctable(table.view(seat), seat)}
     if name not in offered:
         raise refused("field", repr(name[:40]), f"one of {join_words(sorted(offered), 'or')}" if offered else "nothing")
-    return play_event(table, brought, "correct", seat, {"field": name, "value": offered[name].read(value)})
+    field, read = offered[name], offered[name].read(value)
+    corrected = _set_by_hand(table, brought, seat, name, read)
+    if any(event.seen for event in corrected.events[len(table.events) :]):
+        raise refused(name, quote(str(value)), "a value that opens nothing which is hidden")
+    is_lower = isinstance(read, int) and isinstance(field.value, int) and read < field.value
+    is_own = is_lower and field.owner == seat and not concerns_others(table, seat, corrected.state)
+    if is_own or not seats_asked(table, seat):
+        return corrected
+    return propose(table, brought, seat, "correct", {"field": name, "value": read, "label": field.label})
+
+
+def _set_by_hand(table: Table, brought: Brought, seat: int, field: str, value: object) -> Table:
+    """Set a value; in logs of 0.15.0, whose corrections lack `keeps_hidden`, one could also open what is hidden."""
+    return play_event(table, brought, "correct", seat, {"field": field, "value": value, "keeps_hidden": True})
 
 
 def note(table: Table, brought: Brought, seat: int | None, text: str) -> Table:
@@ -214,9 +263,11 @@ def link_rematch(table: Table, brought: Brought, table_id: str) -> Table:
 def undo(table: Table, brought: Brought, seat: int, to: int | None = None) -> Table:
     """Undo the last move, or all moves after the one that event `to` belongs to; 0 goes back to the start.
 
-    It is done at once where they are this seat's own and nothing was thrown or shown, else when all agree.
+    It is done at once where they are this seat's own, concern nobody else, and nothing was thrown or shown; else when
+    all agree.
     """
     refuse_idle(table)
+    refuse_newcomer(table, seat)
     moved = undone_moves(table, to)
     if not moved:
         raise refused("undo", "an undo", "nothing: no move stands" + (" after that" if to else ""))
@@ -260,21 +311,32 @@ def consenting(table: Table, seat: int, to: int | None = None) -> tuple[int, ...
     moved = undone_moves(table, to)
     thrown = any(event.values.get("how") == "thrown" for event in moved)
     own = all(table.root(event.number).seat == seat for event in moved)
-    return () if own and not thrown and not _seen(moved) else _others(table, seat)
+    if own and not thrown and not _seen(moved) and not _concerns_others(table, seat, _position_before(table, moved)):
+        return ()
+    return seats_asked(table, seat)
+
+
+def _concerns_others(table: Table, seat: int, position: Position) -> bool:
+    with suppress(StateLost):
+        return concerns_others(table, seat, position.state)
+    return True
 
 
 def redo(table: Table, brought: Brought, seat: int) -> Table:
-    """Do again what was undone last."""
+    """Do again what was undone last and was this seat's; where it concerns others, they are asked first."""
     refuse_idle(table)
+    refuse_newcomer(table, seat)
     if not table.undone:
         raise refused(
             "redo", "a redo", "nothing: nothing was undone since the last move, or it showed something hidden"
         )
     again = table.undone[-1]
     owner = table.root(again.event).seat
-    if owner is not None and owner != seat and _others(table, seat):
+    if owner is not None and owner != seat and seats_asked(table, seat):
         raise refused("redo", "another seat's move", f"{table.last_name(owner)} to do it again")
     refuse_lost(again, "redo")
+    if seats_asked(table, seat) and _concerns_others(table, seat, again):
+        return propose(table, brought, seat, "redo", {})
     return append(table, brought, "redo", seat, {"to": again.event})
 
 
@@ -301,18 +363,28 @@ def propose(table: Table, brought: Brought, seat: int, what: What, values: JsonM
     """Ask the others to agree; where there are none to ask, it is done at once.
 
     `values` of other rulings have those that change; InvalidInput where the game cannot be played under them. Those of
-    a new host have the seat `to`, those of going on without a seat that was left, the `seat`.
+    a new host have the seat `to`, those of going on without a seat that was left, or of letting a newcomer play on in
+    one, the `seat`. Once the game is decided, each seat may ask once, so that nobody puts off its end for ever.
     """
     refuse_ended(table)
+    if what != "admit":
+        refuse_newcomer(table, seat)
     if table.proposal:
         asking = table.seats[table.proposal.seat].name
         raise refused("proposal", "a second one", f"an answer to {asking} first")
+    if is_decided(table) and any(event.kind == "propose" and event.seat == seat for event in _since_decided(table)):
+        raise refused("proposal", "another one", "the game to be finished: it is decided, and you have asked once")
     if what in _PROPOSABLE:
         _PROPOSABLE[what](table, brought, values)
     if what == "rulings":
         values = {**values, "before": {name: table.rulings.get(name, "") for name in values["rulings"]}}
     table = append(table, brought, "propose", seat, {"what": what, **values})
-    return _settle(table, brought)
+    return _carry_out_proposal(table, brought)
+
+
+def _since_decided(table: Table) -> tuple[TableEvent, ...]:
+    """Return the events after that by which the game was decided."""
+    return table.events[table.position.event :]
 
 
 def _check_rulings(table: Table, _: Brought, values: JsonMapping) -> None:
@@ -339,9 +411,16 @@ def _check_without(table: Table, brought: Brought, values: JsonMapping) -> None:
     if seat in table.out or table.seats[seat].name or not table.seats[seat].number:
         raise refused("seat", f"seat {seat + 1}", "one that was left, and that is still empty")
     freed = next((event for event in reversed(table.events) if (event.kind, event.seat) == ("leave", seat)), None)
-    if freed and freed.values.get("by") == "host" and (left := _minutes_left(freed.at, brought.at)):
+    if freed and freed.values.get("by") == "host" and (left := minutes_left(freed.at, brought.at, HOST_MINUTES)):
         wanted = f"to leave it {plural(left, 'minute')} more to come back"
         raise refused("seat", "one that the host has just freed", wanted)
+
+
+def _check_newcomer(table: Table, _: Brought, values: JsonMapping) -> None:
+    if not table.seats[values["seat"]].is_new:
+        raise refused("seat", f"seat {values['seat'] + 1}", "one that somebody has taken over")
+    if not seats_that_admit(table, values["seat"]):
+        raise refused("seat", "nobody else at the table", "somebody of those who have played to agree")
 
 
 _PROPOSABLE: Mapping[What, Callable[[Table, Brought, JsonMapping], None]] = {
@@ -349,6 +428,7 @@ _PROPOSABLE: Mapping[What, Callable[[Table, Brought, JsonMapping], None]] = {
     "host": _check_host,
     "pause": _check_pause,
     "without": _check_without,
+    "admit": _check_newcomer,
 }
 """What is to be checked before the others are asked."""
 
@@ -357,13 +437,16 @@ def agree(table: Table, brought: Brought, seat: int) -> Table:
     """Agree to what another seat asked; when all have, it is done."""
     if table.proposal is None or seat == table.proposal.seat:
         raise refused("agree", "an agreement", "nothing: no other seat has asked")
-    return _settle(append(table, brought, "agree", seat, {}), brought)
+    refuse_newcomer(table, seat)
+    return _carry_out_proposal(append(table, brought, "agree", seat, {}), brought)
 
 
 def refuse(table: Table, brought: Brought, seat: int) -> Table:
     """Refuse what another seat asked, or take back what this one asked."""
     if table.proposal is None:
         raise refused("refuse", "a refusal", "nothing: nobody has asked")
+    if seat != table.proposal.seat:
+        refuse_newcomer(table, seat)
     return append(table, brought, "refuse", seat, {})
 
 
@@ -371,18 +454,32 @@ def concede(table: Table, brought: Brought, seat: int) -> Table:
     """Give the game up, also one of which only the log is left: the other seats win, and the seed is opened."""
     if table.result:
         refuse_ended(table)
+    refuse_newcomer(table, seat)
     name = table.seats[seat].name or f"Seat {seat + 1}"
     why = f"{name} gave up{_UNFOLLOWED if table.is_lost else ''}."
     return _finish(table, brought, seat, Result(winners=_seated(table, seat), why=why))
 
 
 def finish(table: Table, brought: Brought, seat: int) -> Table:
-    """End a game that has come to its end: its seed is opened, and nothing can be undone any more."""
+    """Agree to the end of a game that is decided: its seed is opened then, and nothing can be undone any more.
+
+    It ends once all who are there have agreed, or ten minutes after the first did; not while somebody asks for an undo.
+    """
     refuse_ended(table)
+    refuse_newcomer(table, seat)
     result = table.tracker.result(table.state)
     if result is None:
         raise refused("end", "the end", "the game to have ended; give it up, or agree on a draw")
-    return _finish(table, brought, seat, result)
+    if table.proposal and not table.setup.one_phone:
+        asking = table.last_name(table.proposal.seat)
+        raise refused("end", "the end", f"an answer to {asking} first: agree, or say no")
+    left = minutes_left(table.finish_asked, brought.at, FINISH_MINUTES)
+    if set(seats_heard(table, seat)) <= table.finished or (table.finished and not left):
+        return _finish(table, brought, seat, result)
+    if seat in table.finished:
+        wanted = f"the others to finish it too, or {plural(left, 'minute')} more"
+        raise refused("end", "the end so soon", wanted)
+    return append(table, brought, "finish", seat, {})
 
 
 def _finish(table: Table, brought: Brought, seat: int, result: Result) -> Table:
@@ -397,19 +494,29 @@ def _finish(table: Table, brought: Brought, seat: int, result: Result) -> Table:
     return append(table, brought, "end", seat, {**result.model_dump(mode="json"), **secrets})
 
 
-def _settle(table: Table, brought: Brought) -> Table:
-    """Do what was proposed, where all who must have agreed."""
+def _carry_out_proposal(table: Table, brought: Brought) -> Table:
+    """Do what was proposed once everybody asked has agreed."""
     proposal = table.proposal
     assert proposal
-    absent = {table.host} if proposal.what == "host" and table.host_missed else set()
-    if set(_others(table, proposal.seat)) - proposal.agreed - absent:
+    if set(_seats_to_agree(table, proposal)) - proposal.agreed:
         return table
-    return _SETTLED[proposal.what](table, brought, proposal)
+    return _CARRIED_OUT[proposal.what](table, brought, proposal)
 
 
-def _settle_agreed(table: Table, brought: Brought) -> Table:
+def _seats_to_agree(table: Table, proposal: Proposal) -> tuple[int, ...]:
+    """Return the seats that a proposal asks: not a host that is missed, where another one is asked for."""
+    if proposal.what == "admit":
+        return seats_that_admit(table, proposal.seat)
+    if proposal.what == "without":
+        freed = proposal.values["seat"]
+        return tuple(seat for seat in seats_asked(table, proposal.seat) if seat != freed)
+    absent = table.host if proposal.what == "host" and table.host_missed else None
+    return tuple(seat for seat in seats_asked(table, proposal.seat) if seat != absent)
+
+
+def _carry_out_agreed(table: Table, brought: Brought) -> Table:
     """Do what was proposed where all who are left have agreed, and at least one has."""
-    return _settle(table, brought) if table.proposal and table.proposal.agreed else table
+    return _carry_out_proposal(table, brought) if table.proposal and table.proposal.agreed else table
 
 
 def _go_on_without(table: Table, brought: Brought, proposal: Proposal) -> Table:
@@ -422,7 +529,25 @@ def _go_on_without(table: Table, brought: Brought, proposal: Proposal) -> Table:
     return _finish(table, brought, proposal.seat, Result(winners=_seated(table, left), why=why))
 
 
-_SETTLED: Mapping[What, Callable[[Table, Brought, Proposal], Table]] = {
+def _redo(table: Table, brought: Brought, proposal: Proposal) -> Table:
+    return append(table, brought, "redo", proposal.seat, {"to": table.undone[-1].event})
+
+
+def _correct(table: Table, brought: Brought, proposal: Proposal) -> Table:
+    return _set_by_hand(table, brought, proposal.seat, proposal.values["field"], proposal.values["value"])
+
+
+def _move_agreed_on(table: Table, brought: Brought, proposal: Proposal) -> Table:
+    made = proposal.values["move"]
+    return play_event(table, brought, "move", proposal.seat, {"name": made["name"], **made["values"]})
+
+
+def _admit(table: Table, brought: Brought, proposal: Proposal) -> Table:
+    table = append(table, brought, "admit", proposal.seat, {"seat": proposal.values["seat"]})
+    return run_on(table, brought, len(table.events))
+
+
+_CARRIED_OUT: Mapping[What, Callable[[Table, Brought, Proposal], Table]] = {
     "undo": lambda table, brought, asked: _undo_moves(
         table, brought, asked.seat, undone_moves(table, asked.values.get("to"))
     ),
@@ -435,6 +560,10 @@ _SETTLED: Mapping[What, Callable[[Table, Brought, Proposal], Table]] = {
     "host": lambda table, brought, asked: append(table, brought, "host", asked.seat, {"to": asked.values["to"]}),
     "pause": lambda table, brought, asked: append(table, brought, "pause", asked.seat, {}),
     "without": _go_on_without,
+    "redo": _redo,
+    "correct": _correct,
+    "move": _move_agreed_on,
+    "admit": _admit,
 }
 
 
@@ -461,8 +590,3 @@ def _seen(moved: Sequence[TableEvent]) -> tuple[str, ...]:
 
 def _seated(table: Table, but: int) -> tuple[int, ...]:
     return tuple(number for number, seat in enumerate(table.seats) if number != but and seat.name)
-
-
-def _others(table: Table, seat: int) -> tuple[int, ...]:
-    """Return the seats that are asked when this one wants something; nobody where all play on one device."""
-    return () if table.setup.one_phone else _seated(table, seat)

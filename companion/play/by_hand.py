@@ -167,7 +167,11 @@ class HandTracker(Tracker[ByHand]):
             _check_counter(view["counters"], read["what"], None if read["shared"] else seat)
         if name == "result" and not set(read["winners"]) <= set(range(self.setup.seats)):
             raise InvalidInput(InputError("winners", quote(read["winners"]), "seats of this table"))
-        return Move(name=name, values=read, label=_LABELS[name])
+        return Move(name=name, values=read, label=_won(read["winners"]) if name == "result" else _LABELS[name])
+
+    def decides(self, move: Move) -> bool:
+        """Return whether a move says who has won: all must agree on that."""
+        return move.name == "result"
 
     def _check_build(self, build: JsonMapping) -> None:
         """Refuse what is no build of the game with its own packs, or with the table's; it need not be legal."""
@@ -242,10 +246,8 @@ class HandTracker(Tracker[ByHand]):
         return _news(state, f"{counter.name}: {counter.value}.", counters=counters)
 
     def _state_result(self, state: ByHand, seat: int, values: JsonMapping) -> ByHand:
-        winners = tuple(values["winners"])
-        won = join_words([f"seat {one + 1}" for one in winners])
-        why = f"{won[:1].upper()}{won[1:]} won." if winners else "Nobody won."
-        return _news(state, why, result=Result(winners=winners, why=why))
+        why = _won(values["winners"])
+        return _news(state, why, result=Result(winners=tuple(values["winners"]), why=why))
 
     def _roll_on(self, state: ByHand, roll: HandRoll) -> ByHand:
         """Return the table with a roll as far as its faces go; at its end with its outcome."""
@@ -304,6 +306,7 @@ class HandTracker(Tracker[ByHand]):
                 value=counter["value"],
                 least=-MOST_COUNT,
                 most=MOST_COUNT,
+                owner=counter["seat"],
             )
             for place, counter in enumerate(view["counters"])
         )
@@ -311,6 +314,11 @@ class HandTracker(Tracker[ByHand]):
     def result(self, state: ByHand) -> Result | None:
         """Return the result that a seat has stated."""
         return state.result
+
+
+def _won(winners: Sequence[int]) -> str:
+    names = join_words([f"seat {one + 1}" for one in winners])
+    return f"{names[:1].upper()}{names[1:]} won." if winners else "Nobody won."
 
 
 def tracker_by_hand(resolvers: tuple[ResolverKind, ...], read_build: Callable[[JsonMapping], object]) -> TrackerKind:

@@ -19,18 +19,22 @@ LONGEST_NOTE = 400
 Kind = Literal[
     "sit", "leave", "dice", "move", "faces", "shuffle", "seal", "open", "correct", "propose", "agree", "refuse",
     "undo", "redo", "note", "seed", "end", "host", "call", "pause", "resume", "out", "state", "card",
+    "void", "finish", "admit",
 ]  # fmt: skip
-"""What an event is. Those of the game (move, faces, shuffle, card, seal, open, correct) are handed to its tracker.
+"""What an event is. Those of the game, listed in OF_GAME, are handed to its tracker.
 
 `card` names a card that was drawn or turned up on the players' own table. `host` says who is host from then on, `call`
 asks whether the host is there, `out` that the others go on without a seat.
+
+`void` takes back the sealed choice of a seat in which somebody else sits now: whoever does chooses anew. `finish` says
+that a seat agrees to the end of a game that is decided, `admit` that the others let a new person play on in a seat.
 
 From `seed` on, the dice follow from another seed: its values are the new `commitment` and `text`, which says why.
 
 From `state` on, the game follows from the state that stands in its `secret`, as it was after the event that its value
 `to` says: a later tracker cannot follow what led to it. Its value `tracker` is the number of that tracker.
 """
-OF_GAME: frozenset[Kind] = frozenset({"move", "faces", "shuffle", "card", "seal", "open", "correct"})
+OF_GAME: frozenset[Kind] = frozenset({"move", "faces", "shuffle", "card", "seal", "open", "correct", "void"})
 
 
 class Setup(Record):

@@ -42,10 +42,29 @@ def play_event(
 
 def run_on(table: Table, brought: Brought, cause: int) -> Table:
     """Append what follows from event `cause` without anybody doing anything."""
-    while step := _next_step(table, brought):
+    while step := _next_void(table) or _next_step(table, brought):
         kind, seat, values, secret = step
         table = append(table, brought, kind, seat, values, {"cause": cause, "secret": secret})
     return table
+
+
+def _next_void(table: Table) -> tuple[Kind, int, JsonObject, JsonObject] | None:
+    """Return what takes back a sealed choice of somebody who sits there no longer, while others still choose."""
+    if table.is_lost or table.result or not _is_sealing(table):
+        return None
+    for event in _sealed(table):
+        if event.seat is not None and event.number < table.seats[event.seat].since:
+            return "void", event.seat, {}, {}
+    return None
+
+
+def _is_sealing(table: Table) -> bool:
+    return any(one.wants in ("seal", "open") for one in table.tracker.waiting(table.state))
+
+
+def is_open_to_newcomers(table: Table) -> bool:
+    """Return whether somebody new plays on in a seat at once: nothing but sealed choices has been played."""
+    return not table.position.event or _is_sealing(table)
 
 
 def _next_step(table: Table, brought: Brought) -> tuple[Kind, int | None, JsonObject, JsonObject] | None:
@@ -78,13 +97,15 @@ def _next_withdrawal(table: Table) -> tuple[Kind, int, JsonObject, JsonObject] |
 
 
 def _sealed(table: Table) -> list[TableEvent]:
-    """Return the sealed choices since the last opening, in the order of the seats."""
-    found = []
+    """Return the sealed choices since the last opening that were not taken back, in the order of the seats."""
+    found, void = [], set()
     for position in table.positions():
         event = table.events[position.event - 1] if position.event else None
         if event is None or event.kind == "open":
             break
-        if event.kind == "seal":
+        if event.kind == "void":
+            void.add(event.seat)
+        if event.kind == "seal" and event.seat not in void:
             found.append(event)
     return sorted(found, key=lambda event: event.seat or 0)
 

@@ -37,6 +37,12 @@ def refuse_idle(table: Table) -> None:
     refuse_paused(table)
 
 
+def refuse_newcomer(table: Table, seat: int) -> None:
+    """Refuse what only somebody may do whom the others have let in."""
+    if table.seats[seat].is_new:
+        raise refused("seat", "a seat that you took over", "the others to agree first that you play on")
+
+
 def refuse_other_than_host(table: Table, by: Host) -> None:
     """Refuse what the host alone may do."""
     if by != table.host:

@@ -24,7 +24,7 @@ from companion.play.log import OF_GAME, Kind, Setup, TableEvent, canonical, stat
 from companion.play.tracker import Owed, Result, Tracker
 
 DiceOf = Literal["thrown", "typed"]
-What = Literal["undo", "draw", "rulings", "host", "pause", "without"]
+What = Literal["undo", "redo", "draw", "rulings", "host", "pause", "without", "correct", "move", "admit"]
 """What a seat may ask the others to agree to."""
 Host = int | Literal["opener", "link", ""]
 """Who is host: a seat, whoever opened the table, whoever has the host's link; nobody where the host left its seat."""
@@ -34,12 +34,26 @@ Host = int | Literal["opener", "link", ""]
 class SeatState:
     """Who sits here: a name, the number it added to the seed, and whose dice it uses: the table's or its own, typed.
 
-    An empty name is an empty seat; one that has a number all the same was left.
+    An empty name is an empty seat; one that has a number all the same was left. `person` is the number of the event by
+    which whoever sits here first sat down at the table, `since` that by which they took this seat over from somebody
+    else. A newcomer (`is_new`) who took it over during the game sees and decides no more than a spectator until the
+    others agree; `player` is the person whose seat it is until then. `is_freed` is a seat whose player the host has put
+    out: nothing is agreed on without that player.
     """
 
     name: str = ""
     number: str = ""
     dice: DiceOf = "thrown"
+    person: int = 0
+    player: int = 0
+    since: int = 0
+    is_new: bool = False
+    is_freed: bool = False
+
+    @property
+    def is_heard(self) -> bool:
+        """Whether somebody sits here whose consent counts."""
+        return bool(self.name) and not self.is_new
 
 
 @dataclass(frozen=True)
@@ -177,6 +191,10 @@ class Table:
     is_paused: bool = False
     out: frozenset[int] = frozenset()
     """The seats that were left, and without which the others go on: they owe nothing."""
+    finished: frozenset[int] = frozenset()
+    """The seats that agree to the end of a game that is decided."""
+    finish_asked: str = ""
+    """When the first of them said so."""
     since: int = 0
     """The event to whose state the game can go back at most, because those before are lost; 0 is the start."""
     is_lost: bool = False
@@ -215,11 +233,24 @@ class Table:
 
     def owed(self) -> tuple[Owed, ...]:
         """Return what the game waits for, with what is done for a seat without which the others go on."""
-        return () if self.result or self.is_paused or self.is_lost else self.tracker.waiting(self.state)
+        if self.result or self.is_paused or self.is_lost:
+            return ()
+        return tuple(map(self._with_thrower, self.tracker.waiting(self.state)))
+
+    def _with_thrower(self, owed: Owed) -> Owed:
+        """Return dice that are no seat's as those of the seat whose move led to them, where it throws its own dice."""
+        if owed.seat is not None or owed.wants != "faces" or not self.position.event:
+            return owed
+        seat = self.root(self.position.event).seat
+        return owed if seat is None or self.seats[seat].dice == "thrown" else replace(owed, seat=seat)
+
+    def sight(self, seat: int | None) -> int | None:
+        """Return the seat whose view somebody has: none for a newcomer whom the others have not let in yet."""
+        return None if seat is not None and self.seats[seat].is_new else seat
 
     def view(self, seat: int | None) -> JsonObject:
         """Return what a seat sees of the game, or for None what everybody does."""
-        return self.tracker.view(self.state, seat)
+        return self.tracker.view(self.state, self.sight(seat))
 
     def last_name(self, seat: int) -> str:
         """Return who sits in a seat, or sat there last."""
@@ -258,14 +289,14 @@ class Table:
     def last_move(self) -> tuple[TableEvent, ...]:
         """Return the events of the last thing that a seat did in the game, the newest first; none at the start.
 
-        What an undo shuffled anew goes with the move before it, and so does that a seat was left for good.
+        What an undo shuffled anew goes with the move before it; so does that a seat was left for good or taken over.
         """
         found, last = [], 0
         for event in self._standing():
             root = self.root(event.number)
             if last and root.number != last:
                 break
-            last = 0 if root.kind in ("undo", "out") else root.number
+            last = 0 if root.kind in ("undo", "out", "sit") else root.number
             found.append(event)
         return tuple(found) if last else ()
 
@@ -360,7 +391,13 @@ def add(table: Table, event: TableEvent, state: Any = None) -> Table:
 def _at(table: Table, position: Position, happened: Sequence[TableEvent]) -> Table:
     """Return how a table stands after events of the game, the last of which led to a position."""
     decided = table.decided.union(*(event.rulings for event in happened))
-    return replace(table, position=position, undone=(), proposal=None, decided=decided)
+    table = replace(table, position=position, undone=(), decided=decided)
+    return _undecided(table)
+
+
+def _undecided(table: Table) -> Table:
+    """Return a table at which nothing is asked: the state to which that belonged is another now."""
+    return replace(table, proposal=None, finished=frozenset(), finish_asked="")
 
 
 def _with_host_back(table: Table, happened: Sequence[TableEvent]) -> Table:
@@ -377,7 +414,18 @@ def _is_by_host(table: Table, event: TableEvent) -> bool:
 def _sit(table: Table, event: TableEvent) -> Table:
     """Seat somebody; whether the others go on without this seat is asked no longer."""
     assert event.seat is not None
-    seat = replace(table.seats[event.seat], name=event.values["name"], number=event.values["number"])
+    before, values = table.seats[event.seat], event.values
+    person, is_new = values.get("person", event.number), bool(values.get("is_new"))
+    seat = replace(
+        before,
+        name=values["name"],
+        number=values["number"],
+        person=person,
+        player=before.player if is_new else person,
+        since=before.since if person == before.player else event.number,
+        is_new=is_new,
+        is_freed=before.is_freed and is_new,
+    )
     asked = table.proposal
     if asked and asked.what == "without" and asked.values["seat"] == event.seat:
         table = replace(table, proposal=None)
@@ -390,10 +438,12 @@ def _leave(table: Table, event: TableEvent) -> Table:
     What was asked of a seat that the host emptied is asked no longer either: nobody is outvoted by being put out.
     """
     assert event.seat is not None
-    table = _with_seat(table, event.seat, replace(table.seats[event.seat], name=""))
+    by_host, left = event.values.get("by") == "host", table.seats[event.seat]
+    freed = left.is_freed if left.is_new else by_host
+    table = _with_seat(table, event.seat, replace(left, name="", is_new=False, is_freed=freed))
     if table.proposal:
         agreed = table.proposal.agreed - {event.seat}
-        ends = table.proposal.seat == event.seat or event.values.get("by") == "host"
+        ends = table.proposal.seat == event.seat or by_host
         table = replace(table, proposal=None if ends else replace(table.proposal, agreed=agreed))
     return replace(table, host="", host_missed=event.at) if table.host == event.seat else table
 
@@ -435,7 +485,23 @@ def _undo(table: Table, event: TableEvent) -> Table:
     typed = event.values.get("typed", ())
     for seat in (typed,) if isinstance(typed, int) else typed:
         table = _with_seat(table, seat, replace(table.seats[seat], dice="typed"))
-    return replace(table, position=back, undone=undone, proposal=None)
+    return _undecided(replace(table, position=back, undone=undone))
+
+
+def _redo(table: Table, _: TableEvent) -> Table:
+    return _undecided(replace(table, position=table.undone[-1], undone=table.undone[:-1]))
+
+
+def _admit(table: Table, event: TableEvent) -> Table:
+    seat = event.values["seat"]
+    admitted = replace(table.seats[seat], player=table.seats[seat].person, is_new=False, is_freed=False)
+    return replace(_with_seat(table, seat, admitted), proposal=None)
+
+
+def _finish(table: Table, event: TableEvent) -> Table:
+    assert event.seat is not None
+    asked = table.finish_asked or event.at
+    return replace(table, finished=table.finished | {event.seat}, finish_asked=asked)
 
 
 def _change_rulings(table: Table, event: TableEvent) -> Table:
@@ -454,7 +520,7 @@ def _go_on_from_state(table: Table, event: TableEvent) -> Table:
     """Go on from a state that stands in the log, for the tracker of today cannot follow what led to it."""
     back = next(one for one in table.positions() if one.event == event.values["to"])
     position = LoggedPosition(event, back, table.tracker, event.secret.get("state"))
-    return replace(table, position=position, since=event.number, undone=(), proposal=None)
+    return _undecided(replace(table, position=position, since=event.number, undone=()))
 
 
 def _pause(table: Table, event: TableEvent) -> Table:
@@ -474,7 +540,7 @@ _FOLLOWS: Mapping[Kind, Callable[[Table, TableEvent], Table]] = {
     "agree": _agree,
     "refuse": lambda table, _: replace(table, proposal=None),
     "undo": _undo,
-    "redo": lambda table, _: replace(table, position=table.undone[-1], undone=table.undone[:-1], proposal=None),
+    "redo": _redo,
     "note": lambda table, event: _change_rulings(table, event) if "rulings" in event.values else table,
     "seed": lambda table, _: table,
     "end": _end,
@@ -484,4 +550,6 @@ _FOLLOWS: Mapping[Kind, Callable[[Table, TableEvent], Table]] = {
     "resume": _pause,
     "out": lambda table, event: replace(table, out=table.out | {event.values["seat"]}, proposal=None),
     "state": _go_on_from_state,
+    "finish": _finish,
+    "admit": _admit,
 }

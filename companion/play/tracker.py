@@ -56,7 +56,10 @@ class Owed:
 
 
 class Correctable(Record):
-    """A value that may be set by hand where the table and the app disagree: what it is, and its bounds."""
+    """A value that may be set by hand where the table and the app disagree: what it is, its bounds, whose it is.
+
+    `owner` is the seat; None is everybody's, as the number of the turn is.
+    """
 
     field: str
     label: str
@@ -64,6 +67,7 @@ class Correctable(Record):
     least: int | None = None
     most: int | None = None
     choices: tuple[str, ...] = ()
+    owner: int | None = None
 
     def read(self, typed: object) -> int | str:
         """Return a new value; InvalidInput names what is allowed."""
@@ -119,6 +123,10 @@ class Tracker(ABC, Generic[StateT]):
     @abstractmethod
     def read_move(self, view: JsonMapping, seat: int, name: str, values: JsonMapping) -> Move:
         """Return the move that a seat asks for; InvalidInput says why it cannot be made and what can."""
+
+    def decides(self, move: Move) -> bool:
+        """Return whether a move states what all must agree on, such as who has won where the app cannot tell."""
+        return False
 
     def nameable(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
         """Return what the card owed may be that was drawn or turned up on the players' own table.

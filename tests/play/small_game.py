@@ -1,6 +1,7 @@
 """A game of three steps, for tests of the table: each seat seals a number, seat 0 throws a die, seat 1 may have it again.
 
 Whoever sealed the number nearer to the die wins; `best` is a ruling: the higher or the lower die is the better one.
+Each seat counts points of its own beside that, whenever it likes, for nothing.
 """
 
 from collections.abc import Mapping
@@ -8,7 +9,8 @@ from collections.abc import Mapping
 from companion.dice.throw import D6, Choice, Throw, numbered_throw
 from companion.documents import Record
 from companion.findings import InputError, InvalidInput
-from companion.play.acts import sit
+from companion.play.acts import move, sit
+from companion.play.game_states import replace_at
 from companion.play.log import Setup
 from companion.play.new_events import Brought
 from companion.play.table import Table, begin
@@ -25,7 +27,7 @@ class Numbers(Record):
     opened: bool = False
     die: int = 0
     owed: str = ""
-    points: tuple[int, int] = (0, 0)
+    points: tuple[int, ...] = (0, 0)
     over: bool = False
 
 
@@ -62,6 +64,8 @@ class SmallGame(Tracker):
         return (THROW,) if seat == 0 and view["wants"] == ["move"] else ()
 
     def read_move(self, view, seat, name, values):
+        if name == "count":
+            return Move(name=name, values=values, label="Count points")
         return find_move(self.moves(view, seat), name, values)
 
     def read_secret(self, view, seat, values):
@@ -74,14 +78,17 @@ class SmallGame(Tracker):
         return state.model_copy(update=change)
 
     def _seal(self, state, event):
-        numbers = list(state.numbers)
-        numbers[event.seat] = event.secret["number"]
-        return {"numbers": tuple(numbers)}
+        return {"numbers": replace_at(state.numbers, event.seat, event.secret["number"])}
+
+    def _void(self, state, event):
+        return {"numbers": replace_at(state.numbers, event.seat, 0)}
 
     def _open(self, state, event):
         return {"opened": True}
 
     def _move(self, state, event):
+        if event.values["name"] == "count":
+            return {"points": replace_at(state.points, event.seat, event.values["points"])}
         return {"owed": "die", "die": 0}
 
     def _faces(self, state, event):
@@ -91,9 +98,7 @@ class SmallGame(Tracker):
         return {"owed": "die"} if face == 2 else {"owed": "", "over": True}
 
     def _correct(self, state, event):
-        points = list(state.points)
-        points[int(event.values["field"][-1])] = event.values["value"]
-        return {"points": tuple(points)}
+        return {"points": replace_at(state.points, int(event.values["field"][-1]), event.values["value"])}
 
     def view(self, state, seat):
         shown = [n if state.opened or seat == at else bool(n) for at, n in enumerate(state.numbers)]
@@ -112,7 +117,8 @@ class SmallGame(Tracker):
 
     def correctable(self, view, seat):
         return tuple(
-            Correctable(field=f"points_{n}", label="Points", value=view["points"][n], least=0, most=9) for n in (0, 1)
+            Correctable(field=f"points_{n}", label="Points", value=view["points"][n], least=0, most=9, owner=n)
+            for n in (0, 1)
         )
 
     def result(self, state):
@@ -133,3 +139,8 @@ def at_table(one_phone=False, commitment="0" * 64, seats=2) -> Table:
 
 
 BROUGHT = Brought(SEED, "2026-11-26T20:00:00Z")
+
+
+def counted(table, seat, points):
+    """Return a table after a move without dice that is a seat's own: it counts points."""
+    return move(table, BROUGHT, seat, "count", {"points": points})

@@ -9,6 +9,7 @@ from companion.play.acts import HOST_MINUTES
 from companion.play.new_events import Brought
 from companion.play.table import begin, fold
 from companion.verbs.tables import open_table, set_up
+from tests.consent import agreed_by_all
 from tests.play.small_game import BROUGHT, SEED, SmallGame, at_table
 
 
@@ -154,7 +155,9 @@ def test_somebody_else_answers_for_who_left_owing(opened):
     owing = play.move(opened, BROUGHT, 0, "throw", {})
     left = play.leave(owing, BROUGHT, 1)
     assert [one.seat for one in left.waiting()] == [1]
-    assert play.answer(play.sit(left, BROUGHT, 1, "Cid", "ff"), BROUGHT, 1, [1]).state.over
+    cid = play.sit(left, BROUGHT, 1, "Cid", "ff")
+    assert "agree first that you play on" in refused(play.answer, cid, BROUGHT, 1, [1])
+    assert play.answer(agreed_by_all(cid, BROUGHT), BROUGHT, 1, [1]).state.over
 
 
 def test_of_two_the_one_who_stays_has_won(opened):

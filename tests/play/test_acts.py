@@ -11,7 +11,7 @@ from companion.play.acts import consenting, minutes_to_wait, relaxed_moves
 from companion.play.new_events import Brought
 from companion.play.table import begin, extend, fold, log_only
 from companion.play.tracker import Owed
-from tests.play.small_game import BROUGHT, SEED, THROW, SmallGame, at_table
+from tests.play.small_game import BROUGHT, SEED, THROW, SmallGame, at_table, counted
 
 
 def refused(act, *given):
@@ -141,11 +141,11 @@ def test_who_has_sealed_a_choice_seals_no_second_one():
 @pytest.mark.parametrize(
     ("act", "asked"),
     [
-        (lambda table: play.correct(table, BROUGHT, 0, "points_0", 1), {0: (), 1: (0,)}),
+        (lambda table: counted(table, 0, 1), {0: (), 1: (0,)}),
         (lambda table: play.move(table, BROUGHT, 0, "throw", {}), {0: (1,), 1: (0,)}),
         (lambda table: table, {0: (1,), 1: (0,)}),  # both numbers were shown by it
     ],
-    ids=["a correction", "a throw", "an opening"],
+    ids=["a move of one's own", "a throw", "an opening"],
 )
 def test_who_is_asked_before_an_undo(opened, act, asked):
     table = act(opened)
@@ -165,7 +165,7 @@ def test_where_nothing_stands_there_is_nothing_to_undo(opened):
 def test_what_was_undone_in_steps_is_done_again_in_steps(opened):
     tables = [opened]
     for points in (1, 2, 3):
-        tables.append(play.correct(tables[-1], BROUGHT, 0, "points_0", points))
+        tables.append(counted(tables[-1], 0, points))
     table, states = tables[-1], [one.state for one in tables]
     for state in states[-2::-1]:
         table = play.undo(table, BROUGHT, 0)
@@ -179,14 +179,15 @@ def test_what_was_undone_in_steps_is_done_again_in_steps(opened):
 @pytest.mark.parametrize(("mover", "other", "name"), [(0, 1, "Ann"), (1, 0, "Ben"), (2, 0, "Cid"), (2, 1, "Cid")])
 def test_who_moved_does_it_again_and_is_named(mover, other, name):
     table = at_table_of(SmallGame, 3)
-    back = play.undo(play.correct(table, BROUGHT, mover, "points_0", 1), BROUGHT, mover)
+    moved = counted(table, mover, 1)
+    back = play.undo(moved, BROUGHT, mover)
     assert f"{name} to do it again" in refused(play.redo, back, BROUGHT, other)
     assert f"{name} to do it again" in refused(play.redo, play.leave(back, BROUGHT, mover), BROUGHT, other)
-    assert play.redo(back, BROUGHT, mover).state.points == (1, 0)
+    assert play.redo(back, BROUGHT, mover).state == moved.state
 
 
 def test_on_one_device_any_seat_does_it_again():
-    table = play.correct(at_table_of(SmallGame, one_phone=True), BROUGHT, 0, "points_0", 1)
+    table = counted(at_table_of(SmallGame, one_phone=True), 0, 1)
     assert play.redo(play.undo(table, BROUGHT, 1), BROUGHT, 1).state == table.state
 
 
@@ -229,8 +230,8 @@ def test_an_undo_back_to_a_choice_asks_nobody_to_type_dice(opened):
 
 def test_an_undo_past_other_rulings_stops_where_the_game_cannot_be_followed():
     """The release that wrote this log followed a correction in another way: only its newest state is stored."""
-    table = play.correct(at_table_of(SmallGame, one_phone=True), BROUGHT, 0, "points_0", 1)
-    table = play.correct(table, BROUGHT, 0, "points_0", 2)
+    table = counted(at_table_of(SmallGame, one_phone=True), 0, 1)
+    table = counted(table, 0, 2)
     table = play.propose(table, BROUGHT, 0, "rulings", {"rulings": {"best": "low"}})
     other = [e.model_copy(update={"state": "0" * 64}) if e.number == 6 else e for e in table.events]
     newest = table.state.model_dump(mode="json")
@@ -295,5 +296,5 @@ def test_who_agreed_and_left_has_to_agree_again():
     asked = play.propose(at_table_of(SmallGame, 3), BROUGHT, 0, "draw", {})
     left = play.leave(play.agree(asked, BROUGHT, 1), BROUGHT, 2)
     assert left.result  # who left is waited for no longer
-    back = play.sit(play.leave(play.agree(asked, BROUGHT, 1), BROUGHT, 1), BROUGHT, 1, "Ben", "bb")
+    back = play.sit(play.leave(play.agree(asked, BROUGHT, 1), BROUGHT, 1), BROUGHT, 1, "Ben", "bb", person=2)
     assert back.proposal.agreed == set() and play.agree(back, BROUGHT, 2).result is None

@@ -15,6 +15,7 @@ from companion.play.log import Setup, TableEvent
 from companion.play.table import begin, fold
 from companion.verbs.names import find_game
 from companion.verbs.tables import open_table, set_up
+from tests.consent import agreed_by_all, corrected, finished
 from tests.play.small_game import BROUGHT
 
 NEEDED = {
@@ -100,7 +101,7 @@ def test_counters_are_set_corrected_and_removed():
         ("Momentum", 1, 5),
         ("Round", None, 2),
     ]
-    table = play.correct(table, BROUGHT, 0, "counter-1", 4)
+    table = corrected(table, BROUGHT, 0, "counter-1", 4)
     table = play.move(table, BROUGHT, 0, "counter", {"what": "Momentum"})
     assert [(c.name, c.seat, c.value) for c in table.state.counters] == [("Momentum", 1, 4), ("Round", None, 2)]
 
@@ -153,8 +154,8 @@ def test_a_counter_is_corrected_within_the_bounds_that_it_is_set_in():
     table = play.move(seated(), BROUGHT, 0, "counter", {"what": "Momentum", "value": 3})
     (offered,) = table.tracker.correctable(table.view(0), 0)
     assert (offered.label, offered.value, offered.least, offered.most) == ("Momentum", 3, -9999, 9999)
-    corrected = play.correct(table, BROUGHT, 1, "counter-0", -9999)
-    assert corrected.state.news == ("Momentum: -9999.",) and corrected.state.counters[0].seat == 0
+    lowered = corrected(table, BROUGHT, 1, "counter-0", -9999)
+    assert lowered.state.news == ("Momentum: -9999.",) and lowered.state.counters[0].seat == 0
     assert "-9999 to 9999" in refused(play.correct, table, BROUGHT, 0, "counter-0", 10_000)
 
 
@@ -247,14 +248,16 @@ def test_seats_are_counted_from_one():
     ("winners", "said"), [([], "Nobody won."), ([0], "Seat 1 won."), ([0, 1], "Seat 1 and seat 2 won.")]
 )
 def test_a_result_is_said_in_words(winners, said):
-    table = play.move(seated(), BROUGHT, 0, "result", {"winners": winners})
+    asked = play.move(seated(), BROUGHT, 0, "result", {"winners": winners})
+    assert asked.state.result is None and asked.proposal.values["move"]["label"] == said
+    table = agreed_by_all(asked, BROUGHT)
     assert list(table.state.news) == [said] and table.state.result.why == said
 
 
 def test_a_seat_says_who_has_won_and_the_game_can_be_finished():
-    table = play.move(seated(), BROUGHT, 0, "result", {"winners": [1]})
+    table = agreed_by_all(play.move(seated(), BROUGHT, 0, "result", {"winners": [1]}), BROUGHT)
     assert table.waiting() == () and "one of" in refused(play.move, table, BROUGHT, 0, "dice", {"expression": "d6"})
-    assert play.finish(table, BROUGHT, 1).result.winners == (1,)
+    assert finished(table, BROUGHT).result.winners == (1,)
     assert "seats of this table" in refused(play.move, seated(), BROUGHT, 0, "result", {"winners": [2]})
 
 

@@ -8,7 +8,7 @@ from companion.dice.throw import D6, Choice, numbered_throw
 from companion.play import acts as play
 from companion.play.table import fold
 from companion.play.tracker import Move
-from tests.play.small_game import BROUGHT, SmallGame, at_table
+from tests.play.small_game import BROUGHT, SmallGame, at_table, counted
 
 
 class ByItself(SmallGame):
@@ -64,10 +64,10 @@ def test_a_choice_of_a_seat_that_is_out_is_answered_as_usual(table):
 
 
 def test_a_seat_is_taken_out_once_and_again_after_an_undo(table):
-    on = gone(play.correct(table, BROUGHT, 0, "points_0", 1), 1)
+    on = gone(counted(table, 0, 1), 1)
     assert on.events[-1].kind == "move" and on.state.points == (9, 9)
-    assert play.correct(on, BROUGHT, 0, "points_0", 9).events[-1].kind == "correct"
-    back = play.undo(on, BROUGHT, 0, 6)
+    assert counted(on, 0, 9).events[-1].values["name"] == "count"
+    back = play.agree(play.undo(on, BROUGHT, 0, 6), BROUGHT, 2)  # for points of seat 1 change with it
     assert kinds(back, -2) == [("undo", 0, None), ("move", 1, back.events[-2].number)]
     assert back.state.points == (9, 9)
     assert fold(back.setup, ByItself, back.events).state == back.state

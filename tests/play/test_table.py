@@ -10,7 +10,8 @@ from companion.play.log import MOST_EVENTS, Setup, TableEvent, public
 from companion.play.table import StateLost, begin, extend, fold, settle, tracker_number
 from companion.play.tracker import Correctable
 from companion.verbs.log_words import log_entry
-from tests.play.small_game import BROUGHT, Numbers, SmallGame, at_table
+from tests.consent import corrected, finished
+from tests.play.small_game import BROUGHT, Numbers, SmallGame, at_table, counted
 
 
 @pytest.fixture
@@ -150,7 +151,7 @@ def test_a_throw_is_undone_when_the_other_agrees(opened):
 
 def test_all_moves_after_an_event_are_undone_at_once(opened):
     table = play.choose_dice(opened, BROUGHT, 0, "typed")
-    table = play.correct(play.correct(table, BROUGHT, 0, "points_0", 1), BROUGHT, 0, "points_0", 2)
+    table = counted(counted(table, 0, 1), 0, 2)
     back = play.undo(table, BROUGHT, 0, 5)
     assert back.state == opened.state and back.events[-1].values == {"to": 5, "undone": [7, 8]}
     assert play.redo(back, BROUGHT, 0).state == table.state
@@ -158,7 +159,7 @@ def test_all_moves_after_an_event_are_undone_at_once(opened):
 
 
 def test_going_back_past_dice_another_seat_or_a_reveal_needs_the_others(opened):
-    thrown = play.correct(play.move(opened, BROUGHT, 0, "throw", {}), BROUGHT, 0, "points_0", 1)
+    thrown = counted(play.move(opened, BROUGHT, 0, "throw", {}), 0, 1)
     asked = play.undo(thrown, BROUGHT, 0, 5)
     assert asked.proposal.values == {"to": 5, "moves": 2}
     assert play.agree(asked, BROUGHT, 1).state == opened.state
@@ -169,7 +170,7 @@ def test_going_back_past_dice_another_seat_or_a_reveal_needs_the_others(opened):
 
 @pytest.mark.parametrize("to", [-1, 1, 6, 99])
 def test_what_does_not_stand_is_not_gone_back_to(opened, to):
-    back = play.undo(play.correct(opened, BROUGHT, 0, "points_0", 1), BROUGHT, 0)
+    back = play.undo(counted(opened, 0, 1), BROUGHT, 0)
     assert "still stands" in refused(play.undo, back, BROUGHT, 0, to)
 
 
@@ -193,7 +194,7 @@ def test_past_something_that_was_shown_there_is_no_redo(opened):
 def test_a_new_move_ends_what_could_be_done_again(opened):
     typed = play.choose_dice(opened, BROUGHT, 0, "typed")
     back = play.undo(play.move(typed, BROUGHT, 0, "throw", {}), BROUGHT, 0)
-    table = play.correct(back, BROUGHT, 1, "points_0", 3)
+    table = counted(back, 1, 3)
     assert "nothing was undone" in refused(play.redo, table, BROUGHT, 0)
 
 
@@ -239,8 +240,8 @@ def test_with_one_phone_nobody_is_asked():
 
 
 def test_a_correction_has_bounds(opened):
-    assert play.correct(opened, BROUGHT, 0, "points_1", "9").state.points == (0, 9)
-    assert play.correct(opened, BROUGHT, 0, "points_1", "0").state.points == (0, 0)
+    assert corrected(opened, BROUGHT, 0, "points_1", "9").state.points == (0, 9)
+    assert corrected(opened, BROUGHT, 0, "points_1", "0").state.points == (0, 0)
     for past in (-1, 10):
         assert "0 to 9" in refused(play.correct, opened, BROUGHT, 0, "points_1", past)
     assert "points_0 or points_1" in refused(play.correct, opened, BROUGHT, 0, "hull", 1)
@@ -358,7 +359,7 @@ def test_a_game_ends_when_somebody_says_so_so_that_the_last_throw_can_be_undone(
     table = play.move(play.choose_dice(opened, BROUGHT, 0, "typed"), BROUGHT, 0, "throw", {})
     table = play.answer(play.answer(table, BROUGHT, 0, [6]), BROUGHT, 1, [1])
     assert table.waiting() == () and table.result is None
-    over = play.finish(table, BROUGHT, 0)
+    over = finished(table, BROUGHT)
     assert over.result and (over.result.winners, over.result.why) == ((1,), "The die shows 6.")
 
 
@@ -384,7 +385,7 @@ def test_the_log_folds_to_the_same_table(opened):
     table = play.move(opened, BROUGHT, 0, "throw", {})
     table = play.agree(play.undo(table, BROUGHT, 0), BROUGHT, 1)
     table = play.redo(table, BROUGHT, 0)
-    table = play.correct(play.note(table, BROUGHT, 1, "well"), BROUGHT, 0, "points_0", 2)
+    table = counted(play.note(table, BROUGHT, 1, "well"), 0, 2)
     stored = [TableEvent.model_validate_json(event.model_dump_json()) for event in table.events]
     again = fold(Setup.model_validate_json(table.setup.model_dump_json()), SmallGame, stored)
     assert (again.state, again.seats, again.events) == (table.state, table.seats, table.events)
@@ -402,7 +403,7 @@ def test_a_note_has_bounds(text, is_read):
 
 
 def test_what_is_done_again_while_others_are_asked_leaves_nothing_to_agree_to(opened):
-    undone = play.undo(play.correct(opened, BROUGHT, 0, "points_1", 3), BROUGHT, 0)
+    undone = play.undo(counted(opened, 0, 3), BROUGHT, 0)
     asked = play.undo(undone, BROUGHT, 1)
     again = play.redo(asked, BROUGHT, 0)
     assert asked.proposal and again.proposal is None
@@ -455,7 +456,7 @@ def test_a_game_is_played_by_the_tracker_of_its_setup_or_of_its_last_state(opene
 def test_an_undo_a_redo_and_all_between_say_the_same_of_moves(opened):
     table = play.choose_dice(opened, BROUGHT, 0, "typed")
     for points in (1, 2, 3):
-        table = play.correct(table, BROUGHT, 0, "points_0", points)
+        table = counted(table, 0, points)
     assert [event.number for event in table.last_move()] == [9]
     since = {number: [event.number for event in table.moves_since(number)] for number in (0, 5, 7, 8, 9)}
     assert since == {0: [9, 8, 7, 5, 4, 3], 5: [9, 8, 7], 7: [9, 8], 8: [9], 9: []}
@@ -477,12 +478,12 @@ def test_events_are_numbered_by_their_place_and_name_an_earlier_one_as_their_cau
 
 
 def test_a_table_settles_where_its_state_is_known(opened):
-    table = play.undo(play.correct(opened, BROUGHT, 0, "points_0", 1), BROUGHT, 0)
+    table = play.undo(counted(opened, 0, 1), BROUGHT, 0)
     assert settle(table) is table and table.undone
     whole, part = (settle(fold(table.setup, SmallGame, table.events), is_whole) for is_whole in (True, False))
     assert (whole.since, len(whole.undone)) == (0, 1)
     assert (part.since, part.undone, part.state) == (5, (), table.state)
-    again = play.undo(play.correct(part, BROUGHT, 0, "points_0", 2), BROUGHT, 0)
+    again = play.undo(counted(part, 0, 2), BROUGHT, 0)
     assert settle(again, whole=False) is again and again.undone
     assert "no move stands" in refused(play.undo, again, BROUGHT, 0)
     start = at_table()

@@ -11,6 +11,7 @@ from companion.play.fair_dice import commitment
 from companion.play.new_events import append
 from companion.play.verify import Exported, verify
 from companion.verbs.tables import export
+from tests.consent import finished
 from tests.play.small_game import BROUGHT, SEED, at_table
 
 
@@ -29,7 +30,7 @@ def checked(document):
 
 
 def test_everything_is_checked_once_the_seed_is_open(played):
-    report = checked(export(play.finish(played, BROUGHT, 0), None))
+    report = checked(export(finished(played, BROUGHT), None))
     assert report.events == {3: "checked", 4: "checked", 7: "checked", 11: "typed"}
     assert report.seed_open and not report.wrong
 
@@ -52,7 +53,7 @@ def test_the_end_opens_what_is_sealed_still():
 
 
 def test_a_face_and_a_choice_that_were_changed_are_found(played):
-    document = export(play.finish(played, BROUGHT, 0), None)
+    document = export(finished(played, BROUGHT), None)
     document["event"][6]["values"]["faces"][0] = document["event"][6]["values"]["faces"][0] % 6 + 1
     document["event"][4]["values"]["opened"][1]["secret"]["number"] = 6
     assert checked(document).wrong == (4, 7)
@@ -63,7 +64,7 @@ def test_a_face_and_a_choice_that_were_changed_are_found(played):
     [
         (lambda d: d["event"].pop(3), "event[3].number: found 5, expected 4: none is left out."),
         (lambda d: d["event"][-1]["values"].update(seed="00" * 32), "the one whose SHA-256 was shown"),
-        (lambda d: d["event"][-1]["values"].update(seed="no hex"), "event 13"),
+        (lambda d: d["event"][-1]["values"].update(seed="no hex"), "event 14"),
         (lambda d: d["event"][6]["values"].pop("faces"), "event 7"),
         (lambda d: d["event"][6]["values"].update(faces=[1] * 1001), "event 7"),
         (lambda d: d["event"][2]["values"].pop("sealed"), "event 3"),
@@ -74,7 +75,7 @@ def test_a_face_and_a_choice_that_were_changed_are_found(played):
     ],
 )
 def test_a_log_that_is_not_whole_is_refused(played, damage, said):
-    document = export(play.finish(played, BROUGHT, 0), None)
+    document = export(finished(played, BROUGHT), None)
     damage(document)
     with pytest.raises(InvalidInput) as caught:
         checked(document)
@@ -111,14 +112,14 @@ def test_dice_of_a_second_seed_are_checked_by_it(played):
     ],
 )
 def test_faces_are_checked_by_their_die_and_how_they_came(played, values, found):
-    document = export(play.finish(played, BROUGHT, 0), None)
+    document = export(finished(played, BROUGHT), None)
     document["event"][6]["values"].update(values)
     report = checked(document)
     assert report.events.get(7) == found and report.wrong == ((7,) if found == "wrong" else ())
 
 
 def test_a_choice_that_was_never_opened_stays_sealed_and_who_sits_nowhere_adds_no_number(played):
-    document = export(play.finish(played, BROUGHT, 0), None)
+    document = export(finished(played, BROUGHT), None)
     del document["event"][4]["values"]["opened"][1]
     for place, seat in ((5, 2), (7, None)):  # the dice of a seat are chosen there
         document["event"][place].update(kind="sit", seat=seat, values={"number": "ff"})

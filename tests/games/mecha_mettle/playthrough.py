@@ -13,6 +13,7 @@ from companion.play.log import OF_GAME
 from companion.play.new_events import Brought
 from companion.verbs.tables import open_table, set_up
 from companion.wording import plural
+from tests.consent import corrected, finished
 
 PLAYERS = ("Ann", "Ben")
 
@@ -43,8 +44,10 @@ def opened(seed, rulings=(), options=()):
 def done(table, brought, player, what, *words):
     """Return the table after what a line says."""
     seat = int(player) - 1
-    if what in ("undo", "redo", "agree", "refuse", "finish", "concede"):
+    if what in ("undo", "redo", "agree", "refuse", "concede"):
         return getattr(play, what)(table, brought, seat)
+    if what == "finish":
+        return finished(table, brought)
     if what == "draw-agreed":
         return play.propose(table, brought, seat, "draw", {})
     if what == "seal":
@@ -54,7 +57,7 @@ def done(table, brought, player, what, *words):
     if what == "faces":
         return play.answer(table, brought, seat, [*map(int, words)])
     if what == "set":
-        return play.correct(table, brought, seat, words[0], " ".join(words[1:]))
+        return corrected(table, brought, seat, words[0], " ".join(words[1:]))
     return play.move(table, brought, seat, what, values(table, seat, what, words))
 
 

@@ -15,6 +15,7 @@ from companion.play.log import TableEvent
 from companion.play.table import Position
 from companion.verbs.log_words import log_entry
 from companion.verbs.tables import maker, set_up
+from tests.consent import corrected
 from tests.games.mecha_mettle.playthrough import done, opened
 from tests.games.mecha_mettle.test_tracker import (
     BROUGHT,
@@ -146,7 +147,7 @@ def test_a_marker_taken_back_by_hand_may_be_drawn_again():
     table = named(move(under_ports((), rulings={"ports-reshuffled": "stay"}), "draw"), "drone")
     table = move(table, "play", to="back-left", facing="ahead")
     at = next(name for name, one in table.state.players[1].area.items() if one.marker)
-    table = play.correct(table, BROUGHT, 0, f"space.1.{at}", "Open Port")
+    table = corrected(table, BROUGHT, 0, f"space.1.{at}", "Open Port")
     assert "hammer-left" in may_be(move(table, "draw")) and len(table.state.deck) == 45
 
 

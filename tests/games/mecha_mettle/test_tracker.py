@@ -23,6 +23,7 @@ from companion.play.table import Position
 from companion.verbs.log_words import log_entry
 from companion.verbs.tables import export, open_table, read_foreign_table, set_up
 from companion.wording import join_words
+from tests.consent import corrected
 from tests.games.mecha_mettle.playthrough import opened
 
 DRAFTS = (
@@ -85,6 +86,10 @@ def attack(table, at, target, *groups, seat=0, **values):
 
 def offered(table, name, seat=0):
     return [one.values for one in table.tracker.moves(table.view(seat), seat) if one.name == name]
+
+
+def offered_labels(table, seat):
+    return [one.label for one in table.tracker.moves(table.view(seat), seat)]
 
 
 def refused(act, *given, **named):
@@ -666,17 +671,27 @@ def test_an_action_more_is_offered_beside_the_rules_with_a_warning():
     assert "attacks once" in again.warning and not play.relaxed_moves(table, 1)
 
 
-def test_a_correction_of_a_space_keeps_every_card_and_opens_the_component():
+def test_a_correction_of_a_space_keeps_every_card_and_opens_no_component():
     table = turn({"front-left": "drone"}, discard=("gemini-left",))
-    table = play.correct(table, BROUGHT, 1, "space.0.front-left", "gemini-left")
+    table = corrected(table, BROUGHT, 1, "space.0.front-left", "gemini-left")
     assert mine(table, "front-left").cards == ("gemini-left",) and table.state.discard == ("drone",)
-    table = play.correct(table, BROUGHT, 0, "space.0.front-left", "destroyed")
-    assert set(table.state.discard) == {"gemini-left", "drone"} and table.view(1)["components"][0][0]["open"]
-    table = play.correct(table, BROUGHT, 0, "space.0.front-left", "Open Port")
+    table = corrected(table, BROUGHT, 0, "space.0.front-left", "destroyed")
+    assert set(table.state.discard) == {"gemini-left", "drone"}
+    assert not table.view(1)["components"][0][0]["open"] and not table.events[-1].seen
+    assert not any(one["in_force"] for one in table.view(0)["components"][0])
+    assert "Open your level 1 component: you have lost 1 port" in offered_labels(table, 0) and not offered_labels(
+        table, 1
+    )
+    opened = play.move(table, BROUGHT, 0, "open", {})
+    shown = opened.view(1)["components"][0][0]
+    assert shown["open"] and shown["in_force"] and opened.events[-1].seen == ("the level 1 component of Player 1",)
+    assert opened.state.actions == table.state.actions
+    assert not any("Open your" in label for label in offered_labels(opened, 0))
+    table = corrected(table, BROUGHT, 0, "space.0.front-left", "Open Port")
     assert table.state.players[0].destroyed == 0
     assert "one of" in refused(play.correct, table, BROUGHT, 0, "space.0.front-left", "reactor")
     assert refused(play.correct, table, BROUGHT, 0, "actions", 10)
-    assert play.correct(table, BROUGHT, 0, "actions", 9).state.actions == 9
+    assert corrected(table, BROUGHT, 0, "actions", 9).state.actions == 9
 
 
 @pytest.mark.parametrize("card", GAME.catalogue.all(Component), ids=lambda card: card.id)

@@ -12,6 +12,7 @@ from companion.play import acts as play
 from companion.play.log import OF_GAME
 from companion.play.new_events import Brought
 from companion.verbs.tables import open_table, set_up
+from tests.consent import corrected, finished
 
 SEED = bytes(range(32))
 BROUGHT = Brought(SEED)
@@ -48,13 +49,15 @@ def done(table, side, what, rest=""):
         (owed,) = table.waiting()
         return play.answer(table, BROUGHT, seat, [owed.throw.answers.index(rest) + 1])
     if what == "set":
-        return play.correct(table, BROUGHT, seat, *words)
+        return corrected(table, BROUGHT, seat, *words)
     if what == "draw":
         return play.propose(table, BROUGHT, seat, "draw", {})
     if what == "gives-up":
         return play.concede(table, BROUGHT, seat)
-    if what in ("undo", "redo", "agree", "refuse", "finish"):
+    if what in ("undo", "redo", "agree", "refuse"):
         return getattr(play, what)(table, BROUGHT, seat)
+    if what == "finish":
+        return finished(table, BROUGHT)
     values = {
         "begin": lambda: {"who": str(SEATS.get(rest, rest))},
         "build": lambda: {"level": int(words[0]), "factory": words[1]},

@@ -12,6 +12,7 @@ from companion.play import acts as play
 from companion.play.log import OF_GAME
 from companion.play.new_events import Brought
 from companion.verbs.tables import open_table, set_up
+from tests.consent import corrected, finished
 
 PLAYERS = ("Ann", "Ben", "Cleo", "Dan")
 VALUES = {"play": ("card", "to"), "throw-off": ("part",), "gain": ("card",), "junk": ("card", "source")}
@@ -49,12 +50,14 @@ def opened(seed, seats=2, rulings=(), options=()):
 def done(table, brought, player, what, *words):
     """Return the table after what a line says."""
     seat = int(player) - 1
-    if what in ("undo", "redo", "agree", "refuse", "finish", "concede"):
+    if what in ("undo", "redo", "agree", "refuse", "concede"):
         return getattr(play, what)(table, brought, seat)
+    if what == "finish":
+        return finished(table, brought)
     if what == "draw":
         return play.propose(table, brought, seat, "draw", {})
     if what == "set":
-        return play.correct(table, brought, seat, *words)
+        return corrected(table, brought, seat, *words)
     return play.move(table, brought, seat, what, values(what, words))
 
 

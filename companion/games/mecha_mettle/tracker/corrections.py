@@ -1,12 +1,12 @@
 """What may be set by hand, and what follows from it: spaces, facings, who has attacked, actions, whose turn."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from companion.games.mecha_mettle.rules.line_of_sight import CLOCKWISE
 from companion.games.mecha_mettle.tracker.attacks import judge, reveal
 from companion.games.mecha_mettle.tracker.state import NAMES, Standing, State, put, square_title, with_player
 from companion.games.mecha_mettle.tracker.terms import Terms
+from companion.json_types import JsonMapping
 from companion.play.game_states import correctable_turn, update
 from companion.play.tracker import Correctable
 
@@ -23,11 +23,24 @@ def correctable(state: State, terms: Terms) -> tuple[Correctable, ...]:
     found = [
         correctable_turn(state.turn),
         Correctable(field="active", label="Whose turn", value=NAMES[state.active], choices=NAMES),
-        Correctable(field="actions", label="Actions left", value=state.actions, least=0, most=MOST_ACTIONS),
-        Correctable(field="door", label="Blast Door played this turn", value=YES_NO[state.door_played], choices=YES_NO),
+        Correctable(
+            field="actions",
+            label="Actions left",
+            value=state.actions,
+            least=0,
+            most=MOST_ACTIONS,
+            owner=state.active,
+        ),
+        Correctable(
+            field="door",
+            label="Blast Door played this turn",
+            value=YES_NO[state.door_played],
+            choices=YES_NO,
+            owner=state.active,
+        ),
     ]
     for seat in (0, 1):
-        found += _of_player(state, seat, terms)
+        found += (one.model_copy(update={"owner": seat}) for one in _of_player(state, seat, terms))
     return tuple(found)
 
 
@@ -54,9 +67,10 @@ def _standing(one: Standing) -> str:
     return " + ".join(one.cards) or next(words for words, kind in EMPTY.items() if kind == one.kind)
 
 
-def correct(state: State, field: str, value: Any, terms: Terms) -> State:
-    """Set a value by hand."""
-    name, _, of = field.partition(".")
+def correct(state: State, values: JsonMapping, terms: Terms) -> State:
+    """Set a value by hand, as an event has it."""
+    name, _, of = values["field"].partition(".")
+    value = values["value"]
     if name == "turn":
         return update(state, f"Set by hand: it is turn {value}.", turn=value)
     if name == "actions":
@@ -67,7 +81,15 @@ def correct(state: State, field: str, value: Any, terms: Terms) -> State:
         words = "was played this turn" if value == "yes" else "may be played"
         return update(state, f"Set by hand: a Blast Door {words}.", door_played=value == "yes")
     seat, _, at = of.partition(".")
-    return _correct_player(state, name, int(seat), at, value, terms)
+    after = _correct_player(state, name, int(seat), at, value, terms)
+    is_kept = name != "space" or values.get("keeps_hidden") or after.result
+    return after if is_kept else _reveal_as_before(state, after, int(seat), terms)
+
+
+def _reveal_as_before(before: State, after: State, seat: int, terms: Terms) -> State:
+    """Open a component where a port was destroyed or is one again: so corrections did in 0.15.0."""
+    lost = [state.players[seat].destroyed for state in (before, after)]
+    return after if lost[0] == lost[1] else reveal(after, seat, terms)
 
 
 def _correct_player(state: State, name: str, seat: int, at: str, value: str, terms: Terms) -> State:
@@ -90,7 +112,8 @@ def _correct_player(state: State, name: str, seat: int, at: str, value: str, ter
 def _set_space(state: State, seat: int, at: str, value: str, where: str, terms: Terms) -> State:
     """Set what stands on a space: a module that was there is discarded, one that comes is taken from the discard pile.
 
-    A destroyed port has no card as its marker; the one that it had goes back to the bottom of the deck.
+    A destroyed port has no card as its marker; the one that it had goes back to the bottom of the deck. No component is
+    opened: whose it is does that in the own turn.
     """
     before = state.players[seat].area[at]
     if value == _standing(before):
@@ -106,7 +129,4 @@ def _set_space(state: State, seat: int, at: str, value: str, where: str, terms: 
         discard.remove(value)
         after = Standing(kind="module", cards=(value,))
     state = put(update(state, discard=tuple(discard), deck=deck, buried=buried), seat, at, after, text)
-    if "destroyed" not in (before.kind, after.kind):
-        return state
-    state = judge(state, terms)
-    return state if state.result else reveal(state, seat, terms)
+    return judge(state, terms) if "destroyed" in (before.kind, after.kind) else state

@@ -104,5 +104,6 @@ MOVES: Mapping[str, type[Record]] = {
     "lift": AtMove,
     "lay": LayMove,
     "settle": NoValues,
+    "open": NoValues,
     "end-turn": NoValues,
 }

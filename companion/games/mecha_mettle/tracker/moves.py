@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from companion.findings import InputError, InvalidInput, quote
+from companion.games.mecha_mettle.model import LEVELS
 from companion.games.mecha_mettle.rules.turn import DOORS, may_play_door
 from companion.games.mecha_mettle.tracker import components, on_table, rolls
 from companion.games.mecha_mettle.tracker.attacks import THEIR
@@ -129,6 +130,16 @@ def _scraps(state: State, terms: Terms) -> Iterator[Move]:
 def _free_moves(state: State, terms: Terms) -> Iterator[Move]:
     yield from _doors(state, terms)
     yield from uses(state, terms)
+    yield from _openings(state)
+
+
+@rule("component-active")
+def _openings(state: State) -> Iterator[Move]:
+    """Yield the opening of a component that lost ports bring into force where they were set by hand (fact 41)."""
+    lost = state.me.destroyed
+    if state.me.draft and lost in LEVELS and lost > state.me.revealed:
+        label = f"Open your level {lost} component: you have lost {plural(lost, 'port')}"
+        yield Move(name="open", label=label)
 
 
 @rule("blast-door-play")

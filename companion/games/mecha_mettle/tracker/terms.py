@@ -83,7 +83,9 @@ class Terms:
         return {SQUARES[at]: self.space(standing) for at, standing in player.area.items()}
 
     def in_force(self, player: Player) -> Component | None:
-        """Return the component in force, where it is open to whoever looks (facts 41 to 43)."""
+        """Return the component in force, once it is open (facts 41 to 43)."""
+        if player.destroyed > player.revealed:
+            return None
         cards = tuple(self.components[card] for card in player.draft if card in self.components)
         return active_component(cards, player.destroyed)
 

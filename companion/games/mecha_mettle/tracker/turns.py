@@ -34,6 +34,9 @@ def follow(state: State, event: TableEvent, terms: Terms) -> State:
     if event.kind == "seal":
         assert event.seat is not None
         after = opening.write_draft(state, event.seat, event.secret["components"])
+    elif event.kind == "void":
+        assert event.seat is not None
+        after = with_player(state, event.seat, f"{NAMES[event.seat]} chooses four components anew.", draft=())
     elif event.kind == "shuffle":
         after = _end_shuffle(state, deck.shuffle_hidden(state, event.secret["order"]), terms)
     elif event.kind == "card":
@@ -43,7 +46,7 @@ def follow(state: State, event: TableEvent, terms: Terms) -> State:
     elif event.kind == "move":
         after = _MOVES[event.values["name"]](state, event.values, terms)
     else:
-        after = corrections.correct(state, event.values["field"], event.values["value"], terms)
+        after = corrections.correct(state, event.values, terms)
     after = _go_on(after, terms)
     return update(after, seen=tuple(one for one in after.seen if one != TOP)) if terms.on_table else after
 
@@ -212,6 +215,7 @@ _MOVES: Mapping[str, Callable[[State, JsonMapping, Terms], State]] = {
     "lift": components.lift,
     "lay": components.lay_lifted,
     "settle": lambda state, values, terms: update(state, "Nothing more is rearranged.", flux=None),
+    "open": lambda state, values, terms: attacks.reveal(state, state.active, terms),
     "end-turn": _end_turn,
 }
 _AFTER: Mapping[str, Callable[[State, Terms], State]] = {

@@ -147,13 +147,15 @@ def correctable(state: State, terms: Terms) -> tuple[Correctable, ...]:
     for side, name in zip(SIDES, NAMES, strict=True):
         value = state.points[SIDES.index(side)]
         label = f"Build points of {name}"
-        found.append(Correctable(field=f"points.{side}", label=label, value=value, least=0, most=POINTS))
+        field = f"points.{side}"
+        found.append(Correctable(field=field, label=label, value=value, least=0, most=POINTS, owner=SIDES.index(side)))
     for mech in state.mechs:
         label = f"Level of {mech.id}; 0 destroys it"
-        found.append(Correctable(field=f"level.{mech.id}", label=label, value=mech.level, least=0, most=SLOTS))
+        level = Correctable(field=f"level.{mech.id}", label=label, value=mech.level, least=0, most=SLOTS)
         full = terms.traffic(state, mech).full
         zones = tuple(name for name, zone in terms.zones.items() if zone not in full)
-        found.append(Correctable(field=f"zone.{mech.id}", label=f"Zone of {mech.id}", value=mech.zone, choices=zones))
+        zone = Correctable(field=f"zone.{mech.id}", label=f"Zone of {mech.id}", value=mech.zone, choices=zones)
+        found += (one.model_copy(update={"owner": mech.side}) for one in (level, zone))
     return tuple(found)
 
 

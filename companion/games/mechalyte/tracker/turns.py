@@ -22,6 +22,9 @@ def follow(state: State, event: TableEvent, terms: Terms) -> State:
     if event.kind == "seal":
         assert event.seat is not None
         after = _write_spec(state, event.seat, event.secret["spec"])
+    elif event.kind == "void":
+        assert event.seat is not None
+        after = _with(state, f"{NAMES[event.seat]} writes its spec anew.", specs=_set(state.specs, event.seat, ""))
     elif event.kind == "open":
         after = _reveal(state)
     elif event.kind == "move":

@@ -155,5 +155,5 @@ def correctable(state: State, terms: Terms) -> tuple[Correctable, ...]:
         for field, most in (("attack", MOST_MARKED), ("defense", MOST_MARKED), ("victory", VICTORIES - 1)):
             label = f"{field.capitalize()} of {name}"
             value = min(most, getattr(player, field))
-            found.append(Correctable(field=f"{field}.{seat}", label=label, value=value, least=0, most=most))
+            found.append(Correctable(field=f"{field}.{seat}", label=label, value=value, least=0, most=most, owner=seat))
     return tuple(found)

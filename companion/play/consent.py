@@ -1,0 +1,70 @@
+"""Consent: which seats an act asks first, and whether it changes more than what is its own.
+
+One person alone never changes the result, whose turn it is, or what is another's, and never brings to light what is
+hidden. Moves, dice and answers of one's own are no such change; neither is giving up or leaving.
+"""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from datetime import datetime, timedelta
+from typing import Any
+
+from companion.play.table import StateLost, Table
+
+
+def seats_heard(table: Table, seat: int) -> tuple[int, ...]:
+    """Return the other seats whose players are there, or were put out by the host and may come back."""
+    if table.setup.one_phone:
+        return ()
+    others = ((number, one) for number, one in enumerate(table.seats) if number != seat and number not in table.out)
+    return tuple(number for number, one in others if one.is_heard or one.is_freed)
+
+
+def seats_asked(table: Table, seat: int) -> tuple[int, ...]:
+    """Return the seats that must agree to what this seat wants; none where all play on one device.
+
+    Once the game is decided, a seat that was left is asked too: who has won and gone keeps that.
+    """
+    heard = seats_heard(table, seat)
+    if table.setup.one_phone or not is_decided(table):
+        return heard
+    left = {number for number, one in enumerate(table.seats) if one.number and number not in (seat, *table.out)}
+    return tuple(sorted({*heard, *left}))
+
+
+def seats_that_admit(table: Table, seat: int) -> tuple[int, ...]:
+    """Return the seats that may let a newcomer play on in a seat: those of other people than the newcomer."""
+    person = table.seats[seat].person
+    return tuple(number for number, one in enumerate(table.seats) if one.is_heard and one.person != person)
+
+
+def is_decided(table: Table) -> bool:
+    """Return whether the game is decided, though it may not be finished yet."""
+    with suppress(StateLost):
+        return not table.is_lost and table.tracker.result(table.state) is not None
+    return False
+
+
+def concerns_others(table: Table, seat: int, state: Any) -> bool:
+    """Return whether another state than the present one has another result, turn, or value that is not this seat's."""
+    tracker, now = table.tracker, table.state
+    if tracker.result(now) != tracker.result(state):
+        return True
+    turns = [{one.seat for one in tracker.waiting(each) if one.wants == "move"} for each in (now, state)]
+    values = [_values_of_others(table, seat, each) for each in (now, state)]
+    return any(all(pair) and pair[0] != pair[1] for pair in (turns, values))
+
+
+def _values_of_others(table: Table, seat: int, state: Any) -> Mapping[str, int | str]:
+    """Return what may be set by hand and is not this seat's; nothing in the middle of a roll or a move."""
+    found = table.tracker.correctable(table.tracker.view(state, None), seat)
+    return {one.field: one.value for one in found if one.owner != seat}
+
+
+def minutes_left(since: str, now: str, minutes: int) -> int:
+    """Return how many of so many minutes are left, rounded up; all of them where a time cannot be read."""
+    try:
+        left = timedelta(minutes=minutes) - (datetime.fromisoformat(now) - datetime.fromisoformat(since))
+    except (ValueError, TypeError):  # a log that comes from elsewhere may have any text as its time, or none
+        return minutes
+    return max(0, -(-left // timedelta(minutes=1)))
