@@ -88,6 +88,7 @@ def leave(table: Table, brought: Brought, seat: int) -> Table:
     What the others have all agreed to is done: it waits for whoever left no longer.
     """
     refuse_ended(table)
+    _refuse_empty(table, seat)
     return _carry_out_agreed(append(table, brought, "leave", seat, {}), brought)
 
 
@@ -95,9 +96,13 @@ def free_seat(table: Table, brought: Brought, by: Host, seat: int) -> Table:
     """Free a seat as the host, whose sitter cannot leave it any more: a phone that is lost, say."""
     refuse_ended(table)
     refuse_other_than_host(table, by)
+    _refuse_empty(table, seat)
+    return append(table, brought, "leave", seat, {"by": "host"})
+
+
+def _refuse_empty(table: Table, seat: int) -> None:
     if not table.seats[seat].name:
         raise refused("seat", "an empty seat", "one in which somebody sits")
-    return append(table, brought, "leave", seat, {"by": "host"})
 
 
 def hand_over(table: Table, brought: Brought, by: Host, to: Host) -> Table:
@@ -410,8 +415,8 @@ def _check_without(table: Table, brought: Brought, values: JsonMapping) -> None:
     seat = values["seat"]
     if seat in table.out or table.seats[seat].name or not table.seats[seat].number:
         raise refused("seat", f"seat {seat + 1}", "one that was left, and that is still empty")
-    freed = next((event for event in reversed(table.events) if (event.kind, event.seat) == ("leave", seat)), None)
-    if freed and freed.values.get("by") == "host" and (left := minutes_left(freed.at, brought.at, HOST_MINUTES)):
+    by_host = (event.at for event in reversed(table.events) if event.seat == seat and event.values.get("by") == "host")
+    if table.seats[seat].is_freed and (left := minutes_left(next(by_host), brought.at, HOST_MINUTES)):
         wanted = f"to leave it {plural(left, 'minute')} more to come back"
         raise refused("seat", "one that the host has just freed", wanted)
 

@@ -38,7 +38,7 @@ class SeatState:
     which whoever sits here first sat down at the table, `since` that by which they took this seat over from somebody
     else. A newcomer (`is_new`) who took it over during the game sees and decides no more than a spectator until the
     others agree; `player` is the person whose seat it is until then. `is_freed` is a seat whose player the host has put
-    out: nothing is agreed on without that player.
+    out and who has not come back: while it is empty, nothing is agreed on.
     """
 
     name: str = ""
@@ -421,10 +421,10 @@ def _sit(table: Table, event: TableEvent) -> Table:
         name=values["name"],
         number=values["number"],
         person=person,
-        player=before.player if is_new else person,
+        player=before.player if is_new or before.is_freed else person,
         since=before.since if person == before.player else event.number,
         is_new=is_new,
-        is_freed=before.is_freed and is_new,
+        is_freed=before.is_freed and person != before.player,
     )
     asked = table.proposal
     if asked and asked.what == "without" and asked.values["seat"] == event.seat:
@@ -439,8 +439,7 @@ def _leave(table: Table, event: TableEvent) -> Table:
     """
     assert event.seat is not None
     by_host, left = event.values.get("by") == "host", table.seats[event.seat]
-    freed = left.is_freed if left.is_new else by_host
-    table = _with_seat(table, event.seat, replace(left, name="", is_new=False, is_freed=freed))
+    table = _with_seat(table, event.seat, replace(left, name="", is_new=False, is_freed=left.is_freed or by_host))
     if table.proposal:
         agreed = table.proposal.agreed - {event.seat}
         ends = table.proposal.seat == event.seat or by_host

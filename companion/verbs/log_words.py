@@ -182,7 +182,9 @@ def _thrown(table: Table, event: TableEvent, position: Position) -> Thrown | Non
         return None
     owed = table.tracker_at(event.number).waiting(position.before.state)
     throws = [
-        one.throw for one in owed if one.throw and one.seat == event.seat and one.throw.why == event.values["why"]
+        one.throw
+        for one in owed
+        if one.throw and one.seat in (None, event.seat) and one.throw.why == event.values["why"]
     ]
     return Thrown(throws[0], tuple(event.values["faces"])) if throws else None
 
@@ -196,6 +198,7 @@ def _plain_words(event: TableEvent) -> str:
         "shuffle": str(event.values.get("why", "Cards are shuffled.")),
         "card": str(event.values.get("why", "A card is named.")),
         "seal": "Sealed a choice.",
+        "void": "The sealed choice is void: somebody else sits here, and chooses anew.",
         "open": "The sealed choices are open.",
         "correct": f"Set {event.values.get('field')} to {event.values.get('value')} by hand.",
     }[event.kind]
@@ -213,7 +216,7 @@ def _words(table: Table, event: TableEvent) -> str:
     values = event.values
     if event.kind == "sit":
         drawn = "The server drew a number for its dice." if values.get("drawn") == "server" else ""
-        return f"{values['name']} sits down. {drawn}".strip()
+        return f"{values['name']} sits down{' in place of another' if values.get('is_new') else ''}. {drawn}".strip()
     if event.kind == "dice":
         return "Uses the table’s dice." if values["dice"] == "thrown" else "Throws their own dice."
     if event.kind == "propose":
@@ -237,6 +240,8 @@ def _words(table: Table, event: TableEvent) -> str:
         return _host_words(table, values)
     if event.kind == "leave" and values.get("by") == "host":
         return "The host has taken the seat’s link back: the seat is empty."
+    if event.kind == "admit":
+        return f"The others let {table.last_name(values['seat'])} play on in this seat."
     if event.kind == "out":
         return f"The others go on without {table.last_name(values['seat'])}."
     return _PLAIN[event.kind]
@@ -263,6 +268,7 @@ _PLAIN = {
     "call": "Asks whether the host is there.",
     "pause": "The table is paused.",
     "resume": "Ends the pause.",
+    "finish": "Agrees to the end of the game.",
 }
 
 
@@ -282,6 +288,12 @@ def asked_for(table: Table, what: What, values: JsonMapping) -> str:
         return f"{plural(values['moves'], 'move')} to be undone, back {back}"
     if what == "rulings":
         return f"another answer. {_changes(table, values)}"
+    if what == "correct":
+        return f"a correction: {values['label']} {values['value']}, set by hand"
+    if what == "move":
+        return f"all to agree: {values['move']['label']}"
+    if what == "admit":
+        return f"{table.last_name(values['seat'])} to play on in this seat, and to see what is hidden from others"
     if what == "without":
         return f"the others to go on without {table.last_name(values['seat'])}"
-    return {"undo": "an undo", "draw": "a draw", "pause": "a pause"}[what]
+    return {"undo": "an undo", "redo": "what was undone to be done again", "draw": "a draw", "pause": "a pause"}[what]

@@ -13,6 +13,7 @@ from companion.play.new_events import Brought
 from companion.play.table import begin, extend, fold
 from companion.play.verify import Exported, verify
 from companion.verbs.tables import export
+from tests.consent import agreed_by_all
 
 MOST_READ = 12
 """Moves of a seat that are read again at each look."""
@@ -69,7 +70,8 @@ def redo_leads_back(before, after):
     if undo.seen:
         assert not after.undone
         return
-    again = play.redo(after, Brought(bytes(32)), after.root(after.undone[-1].event).seat)
+    brought = Brought(bytes(32))
+    again = agreed_by_all(play.redo(after, brought, after.root(after.undone[-1].event).seat), brought)
     assert again.state == before.state and again.position is before.position
     assert again.undone == after.undone[:-1]
 

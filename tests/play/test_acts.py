@@ -93,7 +93,7 @@ def test_who_was_freed_once_and_left_later_is_not_waited_for(opened):
     freed = play.free_seat(opened, Brought(SEED, "2026-11-26T20:00:00+00:00"), "opener", 1)
     at = Brought(SEED, "2026-11-26T20:01:00+00:00")
     assert "4 minutes more to come back" in refused(play.propose, freed, at, 0, "without", {"seat": 1})
-    left = play.leave(play.sit(freed, at, 1, "Ben", "bb"), at, 1)
+    left = play.leave(play.sit(freed, at, 1, "Ben", "bb", person=2), at, 1)
     assert play.propose(left, at, 0, "without", {"seat": 1}).result
 
 

@@ -10,6 +10,7 @@ from companion.findings import InvalidInput
 from companion.games.mechalyte import GAME
 from companion.play import acts as play
 from companion.play.new_events import Brought
+from companion.verbs.log_words import log_entry
 from companion.verbs.rolls import odds_answer, prepare
 from companion.verbs.tables import open_table, set_up
 from tests.games.mechalyte.bench import SEED, Bench, tracker
@@ -60,7 +61,11 @@ def test_either_side_says_who_begins_or_a_die_does():
     for seat, who in ((0, "1"), (1, "1"), (0, 1)):
         begun = play.move(table, BROUGHT, seat, "begin", {"who": who})
         assert (begun.state.active, begun.state.turn, begun.state.phase) == (1, 1, "build")
-    thrown = play.move(table, BROUGHT, 1, "begin", {"who": "die"})
+    typing = play.move(play.choose_dice(table, BROUGHT, 0, "thrown"), BROUGHT, 1, "begin", {"who": "die"})
+    assert [(owed.seat, owed.wants) for owed in typing.waiting()] == [(1, "faces")]
+    typed = play.answer(typing, BROUGHT, 1, [4])
+    assert typed.state.active == 1 and log_entry(typed, None, len(typed.events)).thrown.faces == (4,)
+    thrown = play.move(play.choose_dice(table, BROUGHT, 1, "thrown"), BROUGHT, 1, "begin", {"who": "die"})
     assert thrown.events[-1].kind == "faces" and thrown.events[-1].values["how"] == "thrown"
     assert thrown.state.active == (thrown.events[-1].values["faces"][0] > 3)
     said = refused(play.move, table, BROUGHT, 0, "build", {"level": 1, "factory": "L1"})

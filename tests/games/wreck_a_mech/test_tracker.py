@@ -14,6 +14,7 @@ from companion.play import acts as play
 from companion.play.log import TableEvent
 from companion.play.table import Position
 from companion.verbs.tables import set_up
+from tests.consent import corrected
 from tests.games.wreck_a_mech.playthrough import opened
 
 TRAINERS = {
@@ -181,7 +182,7 @@ def test_damage_of_nothing_and_of_everything_needs_no_choice():
 def test_a_wreck_by_exact_damage_scores():
     """Damage 6 on Structures 2 and 4 (example WM-E11): with Trainers, 4 on 2 and 2."""
     table, brought = at("combat", Player({"body": "trainer-body", "legs": "trainer-legs"}), Player(dict(TRAINERS)))
-    table = play.correct(table, brought, 0, "defense.0", 5)
+    table = corrected(table, brought, 0, "defense.0", 5)
     assert table.state.players[0].damaged == ("trainer-body", "trainer-legs")
 
 
@@ -320,7 +321,7 @@ def test_a_rebound_reaches_the_parts_of_the_opponent_with_the_most():
     wrecked = Player({}, discard=("trainer-head", "bucket-helm", "trainer-legs", "keg-hull", "rivet-gun"))
     other = Player({"head": "trainer-head", "body": "trainer-body", "legs": "trainer-legs"})
     table, brought = at("rebound", wrecked, other, queue=(0,), wrecked=(0,))
-    table = moved(play.correct(table, brought, 0, "turn", 5), brought, 0, "pass")
+    table = moved(corrected(table, brought, 0, "turn", 5), brought, 0, "pass")
     player = table.state.players[0]
     assert len(player.mech) == 3 and table.state.holder == 1 and table.state.turn == 6
     everything = [*player.mech.values(), *player.draw, *player.discard, *player.hand]
@@ -331,7 +332,7 @@ def test_where_everybody_is_wrecked_all_junk_and_nobody_draws_in_the_rebound():
     """Example WM-E19."""
     cards = ("trainer-head", "trainer-body", "trainer-legs")
     table, brought = at("rebound", Player({}, discard=cards), Player({}, discard=cards), wrecked=(0, 1))
-    table = moved(play.correct(table, brought, 0, "turn", 5), brought, 0, "pass")
+    table = moved(corrected(table, brought, 0, "turn", 5), brought, 0, "pass")
     assert table.state.queue == (1,) and not table.state.players[0].mech
     table = moved(table, brought, 1, "pass")
     assert table.state.phase == "build" and [len(p.hand) for p in table.state.players] == [2, 2]
@@ -422,9 +423,9 @@ def test_what_is_hidden_is_in_no_view_of_others():
 
 def test_values_are_set_by_hand():
     table, brought = at("combat")
-    table = play.correct(table, brought, 0, "attack.1", 10)
+    table = corrected(table, brought, 0, "attack.1", 10)
     assert table.view(0)["damage"][0] == 5
-    assert play.correct(table, brought, 0, "holder", "Player 2").state.holder == 1
+    assert corrected(table, brought, 0, "holder", "Player 2").state.holder == 1
     assert "2" in refused(play.correct, table, brought, 0, "victory.0", 3)
     assert refused(table.tracker.read_secret, table.view(0), 0, {})
 

@@ -142,7 +142,7 @@ def correctable(state: State, terms: Terms) -> tuple[Correctable, ...]:
     found = [
         correctable_turn(state.turn),
         Correctable(field="active", label="Whose turn", value=SIDES[state.active], choices=SIDES),
-        Correctable(field="phase", label="Phase", value=state.phase, choices=TURN_PHASES),
+        Correctable(field="phase", label="Phase", value=state.phase, choices=TURN_PHASES, owner=state.active),
     ]
     for side, name in zip(SIDES, NAMES, strict=True):
         value = state.points[SIDES.index(side)]
