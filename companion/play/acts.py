@@ -74,8 +74,10 @@ def sit(
     values: JsonObject = {"name": name, "number": number, "drawn": drawn}
     if person:
         values["person"] = person
-    if before.number and not (is_same or table.setup.one_phone or is_open_to_newcomers(table)):
-        values["is_new"] = True
+    if before.number and not (is_same or table.setup.one_phone):
+        values["takes_over"] = True
+        if not is_open_to_newcomers(table):
+            values["is_new"] = True
     table = append(table, brought, "sit", seat, values)
     if table.seats[seat].is_new and not table.proposal and seats_that_admit(table, seat):
         return propose(table, brought, seat, "admit", {"seat": seat})

@@ -244,9 +244,14 @@ class Table:
         seat = self.root(self.position.event).seat
         return owed if seat is None or self.seats[seat].dice == "thrown" else replace(owed, seat=seat)
 
-    def sight(self, seat: int | None) -> int | None:
-        """Return the seat whose view somebody has: none for a newcomer whom the others have not let in yet."""
-        return None if seat is not None and self.seats[seat].is_new else seat
+    def sight(self, seat: int | None, at: int | None = None) -> int | None:
+        """Return the seat whose view somebody in a seat has, now or of what event `at` led to; None is everybody's view.
+
+        A newcomer has that until the others agree, and whoever took a seat over has it of what was before.
+        """
+        if seat is None or self.seats[seat].is_new or (at is not None and at < self.seats[seat].since):
+            return None
+        return seat
 
     def view(self, seat: int | None) -> JsonObject:
         """Return what a seat sees of the game, or for None what everybody does."""
@@ -422,7 +427,7 @@ def _sit(table: Table, event: TableEvent) -> Table:
         number=values["number"],
         person=person,
         player=before.player if is_new or before.is_freed else person,
-        since=before.since if person == before.player else event.number,
+        since=event.number if values.get("takes_over") else before.since,
         is_new=is_new,
         is_freed=before.is_freed and person != before.player,
     )
@@ -493,7 +498,7 @@ def _redo(table: Table, _: TableEvent) -> Table:
 
 def _admit(table: Table, event: TableEvent) -> Table:
     seat = event.values["seat"]
-    admitted = replace(table.seats[seat], player=table.seats[seat].person, is_new=False, is_freed=False)
+    admitted = replace(table.seats[seat], player=table.seats[seat].person, since=0, is_new=False, is_freed=False)
     return replace(_with_seat(table, seat, admitted), proposal=None)
 
 

@@ -101,7 +101,7 @@ def _number_before(table: Table, number: int) -> int:
 def _entry(
     table: Table, seat: int | None, event: TableEvent, known: dict[int, Position], standing: set[int]
 ) -> LogEntry:
-    number, at = event.number, event.at
+    number, at, seat = event.number, event.at, table.sight(seat, event.number)
     if event.kind not in OF_GAME:
         return LogEntry(number, event.seat, _readable_words(table, event), at)
     outcome = None if table.is_lost else _outcome(table, seat, event, known)
@@ -221,7 +221,7 @@ def _words(table: Table, event: TableEvent) -> str:
         return "Uses the table’s dice." if values["dice"] == "thrown" else "Throws their own dice."
     if event.kind == "propose":
         asked = asked_for(table, values["what"], values)
-        return f"Asks for {asked}{'' if asked.endswith(')') else '.'}"
+        return f"Asks for {asked}{'' if asked.endswith((')', '.')) else '.'}"
     if event.kind == "undo":
         undone = [f"#{number}" for number in values.get("undone", ())]
         if len(undone) > MOST_NAMED:
@@ -289,7 +289,7 @@ def asked_for(table: Table, what: What, values: JsonMapping) -> str:
     if what == "rulings":
         return f"another answer. {_changes(table, values)}"
     if what == "correct":
-        return f"a correction: {values['label']} {values['value']}, set by hand"
+        return f"a correction by hand: {str(values['label']).partition(';')[0]} to {values['value']}"
     if what == "move":
         return f"all to agree: {values['move']['label']}"
     if what == "admit":

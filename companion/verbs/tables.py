@@ -102,5 +102,6 @@ def agreed_document(table: Table, build: JsonMapping) -> JsonObject:
 
 def export(table: Table, seat: int | None) -> JsonObject:
     """Return a table as a file: what a seat may see of its log, or for None what everybody may."""
-    events = [public(event, seat, table.result is not None) for event in table.events]
+    ended = table.result is not None
+    events = [public(event, table.sight(seat, event.number), ended) for event in table.events]
     return {"format": 1, "setup": table.setup.model_dump(mode="json"), "event": events}

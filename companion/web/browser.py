@@ -40,6 +40,10 @@ class TooManyOwners(StorageError):
     status = 429
 
 
+MOST_TABLES = 6
+"""Tables at which the cookie remembers who this browser is."""
+
+
 def store() -> Store:
     """Return the application's store."""
     found: Store = current_app.extensions["store"]
@@ -116,6 +120,18 @@ def sign_out() -> None:
         session.pop(name, None)
     g.owner = None
     g.pop("visitors", None)
+
+
+def person_at(table_id: str) -> int | None:
+    """Return who this browser is at a table: the number of the event by which it first sat down there; None before."""
+    return dict(session.get("sat", ())).get(table_id)
+
+
+def remember_person(table_id: str, number: int) -> None:
+    """Remember who this browser is at a table, and at the last few others."""
+    others = [(table, person) for table, person in session.get("sat", ()) if table != table_id]
+    session["sat"] = [*others[1 - MOST_TABLES :], (table_id, number)]
+    session.permanent = True
 
 
 def belongings() -> Belongings:

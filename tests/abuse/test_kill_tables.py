@@ -109,7 +109,7 @@ def kill_twice(phone, moment, store, tally):
 
 def assert_checked(phone, store, count):
     """End the game, which opens its seed: all that was thrown and shuffled follows from it."""
-    phone.browser.post(phone.url(), {"act": "concede", "seat": "0"})
+    phone.browser.post(phone.url(), {"act": "concede", "seat": "0", "sure": "yes"})
     report = verify(Exported.model_validate(export(Tables(store).read(phone.id)[1], None)))
     assert set(report.events.values()) == {"checked"} and len(report.events) == count
 

@@ -46,6 +46,7 @@ def table(*names, view=None, waiting=(), **changed):
         "view": lambda seat: view or {},
         "waiting": lambda: tuple(waiting),
         "last_move": lambda: "move",
+        "sight": lambda seat: seat,
     }
     return SimpleNamespace(**{**usual, **changed})
 

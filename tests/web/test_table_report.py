@@ -20,7 +20,7 @@ def finish(table):
     for seat, spec in enumerate(SPECS):
         table.play(seat, "seal", **{"sealed.spec": spec})
     assert table.move(0, "begin", who="die").status_code == 303
-    assert table.play(1, "concede").status_code == 303
+    assert table.play(1, "concede", sure="yes").status_code == 303
     return table
 
 
@@ -54,7 +54,7 @@ def test_the_report_is_the_same_for_all_and_has_what_was_open_at_the_end(ended):
 
 def test_a_spec_that_was_never_opened_is_in_no_report(evening):  # noqa: F811
     evening.play(0, "seal", **{"sealed.spec": "AAAAAA"})
-    evening.play(1, "concede")
+    evening.play(1, "concede", sure="yes")
     for ending in ENDINGS[:3]:
         assert "AAAAAA" not in report(evening, "watch", ending).get_data(as_text=True)
 
@@ -157,7 +157,7 @@ def test_a_seat_that_another_took_at_the_rematch_is_watched(ended):
 
 def test_at_one_phone_all_sit_at_the_rematch_at_once(app):
     table = Evening(app, phones="one")
-    table.send(table.home, {"act": "concede", "seat": "0"}, table.host)
+    table.send(table.home, {"act": "concede", "seat": "0", "sure": "yes"}, table.host)
     new = rematch(table)
     events = table.host.get(f"{new.location}/table.json").get_json()["event"]
     assert [event["kind"] for event in events] == ["sit", "sit"]

@@ -289,7 +289,7 @@ def test_a_seat_is_idle_while_nothing_is_asked_of_it_or_by_it(begun):
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_roll_is_that_of_the_seat_it_is_made_from(seat, monkeypatch):
-    place, kind = SimpleNamespace(role="seat", own_seat=seat), SimpleNamespace(name="shot", inputs=None)
+    place, kind = SimpleNamespace(role="seat", view_seat=lambda _: seat), SimpleNamespace(name="shot", inputs=None)
     monkeypatch.setattr(routes.play, "move", lambda table, brought, *move: move)
     assert routes._start_roll(place, None, None, kind, {}) == (seat, "roll", {"resolver": "shot", "inputs": {}})
 
@@ -521,6 +521,7 @@ def enemy_mech(evening, active):
     evening.move(1 - active, "build", level=6, factory="R5" if not active else "R1")
     mech = f"{chr(65 + 1 - active)}1"
     assert evening.play(1 - active, "correct", field=f"zone.{mech}", value=factory).status_code == 303
+    evening.play(active, "agree", proposal=len(evening.events()))
     evening.move(1 - active, "phase", to="move")
     ways = re.findall(r"&#34;path&#34;[^]]*&#34;(\w\d)&#34;]", evening.page(f"seat-{1 - active}"))
     assert evening.move(1 - active, "move", mech=mech, path=[ways[0]]).status_code == 303
@@ -533,7 +534,9 @@ def test_a_seat_throws_its_own_dice(evening):
     for seat in (0, 1):
         evening.play(seat, "dice", dice="typed")
     evening.move(0, "begin", who="die")
-    assert evening.events()[-1]["values"]["how"] == "thrown"  # who begins is nobody's die
+    assert "Throw 1d6" in evening.page("seat-0") and "data-pad" not in evening.page("seat-1")
+    evening.play(0, "answer", faces="2")
+    assert evening.events()[-1]["values"]["how"] == "typed"  # who begins is the die of who asked for it
     active = 0 if evening.page("seat-0").count("data-moves") else 1
     enemy_mech(evening, active)
     throwing = next(seat for seat in (0, 1) if "data-pad" in evening.page(f"seat-{seat}"))
@@ -552,7 +555,7 @@ def test_the_odds_of_a_move_are_those_of_its_dice_and_others_have_none(begun):
 
 
 def test_after_the_end_the_seed_is_open_and_every_die_can_be_checked(begun):
-    begun.play(1, "concede")
+    begun.play(1, "concede", sure="yes")
     page = begun.page("watch")
     exported = json.loads(begun.guest.get(f"{begun.link('watch')}/table.json").get_data())
     report = verify(Exported.model_validate(exported))
@@ -732,7 +735,7 @@ def test_a_game_that_is_followed_no_longer_goes_on_from_its_stored_state(begun, 
     assert SPECS[0] not in json.dumps(begun.events()[last])
     assert begun.play(0, "undo").status_code == 303
     assert f"goes on as it stood after #{last}" in begun.page("watch")
-    begun.play(0, "concede")
+    begun.play(0, "concede", sure="yes")
     assert "gave up" in begun.guest.get(f"{begun.link('watch')}/report").get_data(as_text=True)
 
 
@@ -748,7 +751,9 @@ def test_a_game_of_which_no_state_is_stored_is_shown_by_its_log(begun, monkeypat
     found = [begun.guest.get(begun.link("seat-0") + path, buffered=True).status_code for path in paths]
     assert found == [422, 200, 200, 200, 422, 200, 200]
     assert 'name="act"' not in begun.page("watch")
-    assert begun.play(0, "concede").status_code == 303
+    asked = begun.play(0, "concede")
+    assert asked.status_code == 200 and "nothing can be undone" in asked.text and "end" not in begun.kinds()
+    assert begun.play(0, "concede", sure="yes").status_code == 303
     assert "The report" in begun.page("seat-1") and 'name="act"' not in begun.page("seat-0")
     for ending in ("", ".txt", ".json", ".pdf"):
         answer = begun.guest.get(f"{begun.link('watch')}/report{ending}", buffered=True)
@@ -810,6 +815,67 @@ def test_the_host_takes_a_seat_back_and_somebody_else_sits_down(begun):
     assert begun.sit(1, "Cid").location == begun.link("seat-1")
     refused = begun.play(0, "free", of="1")
     assert refused.status_code == 422 and "the host to do this" in refused.get_data(as_text=True)
+
+
+def spec_in(page):
+    """Whether a page shows the spec that Ben has sealed."""
+    return SPECS[1] in page
+
+
+@pytest.mark.parametrize("path", ["", "/log", "/table.json", "/at/3", "/fragment"])
+def test_whoever_sits_down_in_a_seat_taken_back_never_sees_what_was_sealed_there(evening, path):
+    evening.play(1, "seal", **{"sealed.spec": SPECS[1]})
+    assert spec_in(evening.page("seat-1"))
+    evening.send(evening.home, {"act": "free", "of": "1"}, evening.host)
+    sat = evening.sit(1, "Zoe", client=evening.host)  # the host, in its own browser
+    answer = evening.host.get(f"{sat.location}{path}").get_data(as_text=True)
+    assert not spec_in(answer)
+    assert "chooses anew" in evening.host.get(f"{sat.location}/log").text or "anew" in evening.page("watch")
+    assert "Six letters" in evening.host.get(sat.location).text
+    evening.play(0, "seal", **{"sealed.spec": SPECS[0]})
+    evening.send(sat.location, {"act": "seal", "sealed.spec": OTHER_SPEC}, evening.host)
+    assert OTHER_SPEC in evening.page("watch") and not spec_in(evening.page("watch"))
+
+
+def test_who_was_put_out_comes_back_to_what_it_had_sealed(app):
+    table = Evening(app)
+    ben = app.test_client()
+    table.sit(0, "Ana")
+    sat = table.sit(1, "Ben", client=ben)
+    table.send(sat.location, {"act": "seal", "sealed.spec": SPECS[1]}, ben)
+    table.send(table.home, {"act": "free", "of": "1"}, table.host)
+    back = table.sit(1, "Ben", client=ben)
+    assert spec_in(ben.get(back.location).text)
+
+
+def test_a_newcomer_is_let_in_by_the_others(app):
+    table = Evening(app)
+    ben, zoe = app.test_client(), app.test_client()
+    table.sit(0, "Ana")
+    table.sit(1, "Ben", client=ben)
+    for seat, spec in enumerate(SPECS):
+        table.play(seat, "seal", **{"sealed.spec": spec})
+    table.move(0, "begin", who="1")
+    table.send(table.home, {"act": "free", "of": "1"}, table.host)
+    sat = table.sit(1, "Zoe", client=zoe)
+    page = zoe.get(sat.location).text
+    assert "You sit in for Side B" in page and "data-moves" not in page
+    answer = table.send(sat.location, {"act": "move", "move": move_data("phase", to="end")}, zoe)
+    assert answer.status_code == 422 and "the others to agree first" in answer.text
+    asked = table.page("seat-0")
+    assert "asks for Zoe to play on in this seat" in asked
+    number = re.search(r'name="proposal" value="(\d+)"', asked)[1]
+    assert table.play(0, "agree", proposal=number).status_code == 303
+    assert "data-moves" in zoe.get(sat.location).text
+    assert "let Zoe play on" in table.page("watch")
+
+
+def test_a_correction_is_asked_for_and_a_game_ends_when_all_have_finished_it(begun):
+    begun.play(0, "correct", field="points.b", value="0")
+    assert "asks for a correction by hand: Build points of Ben to 0." in begun.page("seat-1")
+    assert begun.kinds()[-1] == "propose"
+    assert begun.play(1, "concede").status_code == 200 and "Ana wins. The seed" in begun.play(1, "concede").text
+    assert "end" not in begun.kinds()
 
 
 def test_a_seat_taken_back_twice_leaves_who_sat_down_between_their_link(begun):
@@ -893,7 +959,7 @@ def test_those_who_stay_end_the_game_without_who_left(begun):
 
 @pytest.mark.long
 def test_a_note_after_the_end_leaves_the_seed_on_the_page(begun):
-    begun.play(0, "concede")
+    begun.play(0, "concede", sure="yes")
     begun.play(1, "note", text="Good game")
     assert begun.events()[-2]["values"]["seed"] in begun.page("watch")
     assert begun.play(1, "leave").status_code == 422 and "Ben won" in begun.page("watch")

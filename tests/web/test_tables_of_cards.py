@@ -63,7 +63,7 @@ def test_a_hand_is_on_its_own_page_and_counted_on_the_others(upgrade):
 def test_orders_are_in_the_file_once_the_game_is_over(upgrade):
     shuffles = [event for event in upgrade.events() if event["kind"] == "shuffle"]
     assert shuffles and all("secret" not in event for event in shuffles)
-    upgrade.play(0, "concede")
+    upgrade.play(0, "concede", sure="yes")
     shuffles = [event for event in upgrade.events() if event["kind"] == "shuffle"]
     assert all(sorted(event["secret"]["order"]) == list(range(event["values"]["count"])) for event in shuffles)
 

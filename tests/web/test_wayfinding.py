@@ -60,7 +60,7 @@ def stored(client, post):
             "tables": post(f"/{one.slug}/tables/new", {"phones": "one"}).location,
             "finished": post(f"/{one.slug}/tables/new", {"phones": "one"}).location,
         }
-        post(found[one.slug]["finished"], {"act": "concede", "seat": "0"})
+        post(found[one.slug]["finished"], {"act": "concede", "seat": "0", "sure": "yes"})
     return found
 
 

@@ -38,12 +38,12 @@ class StalePage(Exception):
     """Somebody moved after the page was shown."""
 
 
-class Unconfirmed(Exception):
-    """A move beside the rules, which is asked for once more."""
+class NeedsConfirmation(Exception):
+    """An act that is asked for once more: a move outside the rules, or giving up, which has no `move`."""
 
-    def __init__(self, move: Move) -> None:
+    def __init__(self, move: Move | None = None) -> None:
         """Remember the move."""
-        super().__init__(move.warning)
+        super().__init__(move.warning if move else "")
         self.move = move
 
 
@@ -99,7 +99,7 @@ def _whole_number(typed: str) -> int | None:
 def perform(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
     """Do what a form asks for; InvalidInput says why it cannot be done, StalePage that the page is older than that.
 
-    Unconfirmed has a move beside the rules that was not asked for twice.
+    NeedsConfirmation has what was not asked for twice.
     """
     name = text(form, "act")
     if name not in ACTS:
@@ -126,7 +126,7 @@ def _move_beside(table: Table, brought: Brought, seat: int, form: FormData) -> T
     name, values = _read_move(form)
     found = play.find_relaxed(table, seat, name, values)
     if text(form, "sure") != "yes":
-        raise Unconfirmed(found)
+        raise NeedsConfirmation(found)
     return play.move_beside(table, brought, seat, name, values)
 
 
@@ -148,6 +148,12 @@ def read_move_data(sent: str) -> tuple[str, JsonObject]:
     if not isinstance(found, dict) or not isinstance(found.get("values"), dict):
         raise InvalidInput(InputError("move", quote(sent[:40]), "a move that the page offers"))
     return str(found.get("name", "")), found["values"]
+
+
+def _concede(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
+    if text(form, "sure") != "yes":
+        raise NeedsConfirmation
+    return play.concede(table, brought, seat)
 
 
 def _bring(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
@@ -226,12 +232,13 @@ ACTS: Mapping[str, Act] = {
     "resume": lambda table, brought, seat, _: play.resume(table, brought, seat),
     "call": lambda table, brought, seat, _: play.call_host(table, brought, seat),
     "become-host": lambda table, brought, seat, _: play.propose(table, brought, seat, "host", {"to": seat}),
+    "admit": lambda table, brought, seat, _: play.propose(table, brought, seat, "admit", {"seat": seat}),
     "without": lambda table, brought, seat, form: play.propose(
         table, brought, seat, "without", {"seat": read_seat(table, text(form, "left"))}
     ),
     "rulings": _rulings,
     "leave": lambda table, brought, seat, _: play.leave(table, brought, seat),
-    "concede": lambda table, brought, seat, _: play.concede(table, brought, seat),
+    "concede": _concede,
     "finish": lambda table, brought, seat, _: play.finish(table, brought, seat),
 }
 """What a seat can do, by the name that its form sends."""

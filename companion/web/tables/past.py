@@ -39,7 +39,7 @@ class PastTable:
             result=None,
             is_lost=self.is_lost,
         )
-        return replace(self.now, table=then, is_past=True)
+        return replace(self.now, table=then, seat=then.sight(self.now.seat, self.position.event), is_past=True)
 
     @property
     def entry(self) -> LogEntry | None:

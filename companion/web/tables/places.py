@@ -60,6 +60,10 @@ class TablePlace:
         """Return whether this is the host's place."""
         return self.role in ("host", "seat") and table.host == self.host
 
+    def view_seat(self, table: Table) -> int | None:
+        """Return the seat whose side this place sees: none for a newcomer whom the others have not let in yet."""
+        return table.sight(self.own_seat)
+
     @property
     def may_read(self) -> bool:
         """Whether the table is shown here: not before one has sat down, or taken the table over."""

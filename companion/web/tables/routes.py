@@ -21,7 +21,6 @@ from companion.play import acts as play
 from companion.play.by_hand import HandTracker
 from companion.play.new_events import Brought
 from companion.play.table import Table
-from companion.play.tracker import Move
 from companion.storage import table_links, tables
 from companion.storage.document_links import split_reference
 from companion.storage.store import Document
@@ -32,7 +31,7 @@ from companion.verbs.log_words import log_entries
 from companion.verbs.rolls import find_exact_odds, prepare
 from companion.verbs.stored_tables import Tables
 from companion.verbs.tables import changeable_rulings, export
-from companion.web import session, site_url
+from companion.web import browser, session, site_url
 from companion.web.dice import charts
 from companion.web.downloads import text_file
 from companion.web.forms import ModelForm, model_form
@@ -40,7 +39,7 @@ from companion.web.lookup import find_game, posted_form, query
 from companion.web.security import limit_route
 from companion.web.sharing import qr_picture
 from companion.web.tables import acts, addresses, places
-from companion.web.tables.acts import StalePage, Unconfirmed
+from companion.web.tables.acts import NeedsConfirmation, StalePage
 from companion.web.tables.opening import NUMBER_BYTES, opening_page, read_opening, sit_all
 from companion.web.tables.past import PastTable
 from companion.web.tables.places import TablePlace, find_place, rematch_path
@@ -139,15 +138,17 @@ def _table_page(
     problem: str = "",
     status: int = 200,
     typed: Mapping[str, str] = MappingProxyType({}),
-    unconfirmed: Move | None = None,
+    unconfirmed: NeedsConfirmation | None = None,
 ) -> Answer:
-    """Return the whole page, or where a script asks for it the table alone; perhaps asking for a move once more."""
+    """Return the whole page, or where a script asks for it the table alone; perhaps asking for an act once more."""
+    if table.is_lost and unconfirmed:
+        return _log_page(place, table, unconfirmed)
     template = "fragment" if FRAGMENT in request.headers else "table"
     return _render_table(template, place, table, unconfirmed, problem=problem, typed_again=typed), status
 
 
 def _render_table(
-    template: str, place: TablePlace, table: Table, unconfirmed: Move | None = None, **values: object
+    template: str, place: TablePlace, table: Table, unconfirmed: NeedsConfirmation | None = None, **values: object
 ) -> str:
     seat, is_covered = _shown_seat(place, table)
     page = TablePage(place.game, table, seat, place.is_host(table))
@@ -157,7 +158,8 @@ def _render_table(
         page,
         is_covered=is_covered,
         acting=_acting_seat(table),
-        unconfirmed=page.show_move(unconfirmed) if unconfirmed else None,
+        gives_up=unconfirmed is not None and unconfirmed.move is None,
+        unconfirmed=page.show_move(unconfirmed.move) if unconfirmed and unconfirmed.move else None,
         own_builds=_own_builds(page),
         rematch=rematch_path(place, table),
         may_open_rematch=place.may_open_rematch(table),
@@ -168,8 +170,16 @@ def _render_table(
 
 def _render(template: str, place: TablePlace, page: TablePage, **values: object) -> str:
     """Return a page of a table; what is sent from it has a key of its own."""
-    shown = {"game": place.game, "place": place, "page": page, "table_title": page.title}
+    here = _side_shown(page)
+    back = url_for("tables.show", reference=place.reference, **here)
+    shown = {"game": place.game, "place": place, "page": page, "table_title": page.title, "here": here, "back": back}
     return render_template(f"tables/{template}.html", key=secrets.token_urlsafe(12), **shown, **values)
+
+
+def _side_shown(page: TablePage) -> dict[str, str]:
+    """Return which seat's side a phone for all seats shows, as addresses have it, so that *Back* leads to it again."""
+    seat = request.values.get("seat", "") if page.seat is None else str(page.seat)
+    return {"seat": seat, "shown": str(page.number)} if page.is_one_phone and seat else {}
 
 
 def _readable_place(reference: str) -> TablePlace:
@@ -191,7 +201,7 @@ def _acting_seat(table: Table) -> int:
 
 def _seat_here(place: TablePlace, table: Table) -> int | None:
     """Return the seat that something is done from here: on one phone the one that is to act."""
-    return _acting_seat(table) if place.role == "host" and place.may_play else place.own_seat
+    return _acting_seat(table) if place.role == "host" and place.may_play else place.view_seat(table)
 
 
 def _shown_seat(place: TablePlace, table: Table) -> tuple[int | None, bool]:
@@ -200,7 +210,7 @@ def _shown_seat(place: TablePlace, table: Table) -> tuple[int | None, bool]:
     On one phone that is the seat which is to act; where the game hides something, only once it was asked for.
     """
     if place.role == "seat":
-        return None if _is_free(place, table) else place.own_seat, False
+        return None if _is_free(place, table) else place.view_seat(table), False
     if not place.may_play:
         return None, False
     asked = request.values.get("seat", "")
@@ -265,8 +275,8 @@ def act(reference: str) -> Answer:
         table = places.play(place, acts.read_key(form), lambda table, brought: _perform(place, table, brought, form))
     except StalePage:
         return _table_page(place, places.load_anew(place), MOVED_ON, 409, _typed(form))
-    except Unconfirmed as asked:
-        return _table_page(place, places.load_anew(place), unconfirmed=asked.move)
+    except NeedsConfirmation as asked:
+        return _table_page(place, places.load_anew(place), unconfirmed=asked)
     except InvalidInput as error:
         return _table_page(place, places.load_anew(place), _sentence(error), 422, _typed(form))
     if acts.text(form, "act") == "leave" and place.own_seat is not None:
@@ -312,7 +322,9 @@ def _sentence(error: InvalidInput) -> str:
 
 def _join_page(place: TablePlace, table: Table, problem: str = "", status: int = 200, name: str = "") -> Answer:
     page = TablePage(place.game, table)
-    free = [one for one in page.empty_seats if place.own_seat in (None, one.number)]
+    person = browser.person_at(place.stored.id)
+    mine = [one for one in page.seats if table.seats[one.number].is_new and table.seats[one.number].player == person]
+    free = [one for one in (*page.empty_seats, *mine) if place.own_seat in (None, one.number)]
     watch = url_for("tables.show", reference=places.link(place, "watch"))
     wanted = next((seat.number for seat in free if str(seat.number) == request.args.get("seat")), None)
     answer = _render("join", place, page, problem=problem, name=name, free=free, watch=watch, wanted=wanted)
@@ -326,17 +338,19 @@ def _sit_down(place: TablePlace, form: FormData) -> Answer:
         seat = acts.read_seat(table, acts.text(form, "seat")) if place.own_seat is None else place.own_seat
         name = acts.read_name(form)
         number = acts.read_number(form)
+        person = browser.person_at(place.stored.id)
         own, drawn = (number, "phone") if number else (secrets.token_hex(NUMBER_BYTES), "server")
         table = places.play(
             place,
             key,
-            lambda table, brought: play.sit(table, brought, seat, name, own, drawn),  # type: ignore[arg-type]
+            lambda table, brought: play.sit(table, brought, seat, name, own, drawn, person),  # type: ignore[arg-type]
             session.known_owner() or "",
         )
     except InvalidInput as error:
         return _join_page(place, places.load_anew(place), _sentence(error), 422, acts.text(form, "name")[:60])
     if key and not _sat_down(place, table, seat, key):
         return _join_page(place, table, SENT_BEFORE, 409, acts.text(form, "name")[:60])
+    browser.remember_person(place.stored.id, table.seats[seat].person)
     return redirect(url_for("tables.show", reference=places.link(place, seat_link(seat))), 303)
 
 
@@ -516,10 +530,12 @@ def log(reference: str) -> Answer:
     return _log_page(place, places.load(place))
 
 
-def _log_page(place: TablePlace, table: Table) -> str:
-    page = TablePage(place.game, table, place.own_seat)
+def _log_page(place: TablePlace, table: Table, unconfirmed: NeedsConfirmation | None = None) -> str:
+    seat = place.view_seat(table)
+    page = TablePage(place.game, table, seat)
     gives_up = _seats_to_give_up(place, page) if table.is_lost and not table.result else ()
-    return _render("log", place, page, entries=log_entries(table, place.own_seat, 0), gives_up=gives_up)
+    entries = log_entries(table, seat, 0)
+    return _render("log", place, page, entries=entries, gives_up=gives_up, is_sure=unconfirmed is not None)
 
 
 def _seats_to_give_up(place: TablePlace, page: TablePage) -> tuple[ShownSeat, ...]:
@@ -534,7 +550,7 @@ def at(reference: str, number: int) -> Answer:
     table = places.hide_names(place, places.load(place))
     if number > len(table.events):
         abort(404)
-    past = PastTable(TablePage(place.game, table, place.own_seat), number, _seat_here(place, table))
+    past = PastTable(TablePage(place.game, table, place.view_seat(table)), number, _seat_here(place, table))
     return _render("at", place, past.page, past=past, hidden=places.hidden_names())
 
 
@@ -551,5 +567,6 @@ def rulings(reference: str) -> Answer:
 def download(reference: str) -> Answer:
     """Return the table as a file, with what this address may see of its log."""
     place = _readable_place(reference)
-    data = to_json(export(places.load(place), place.own_seat))
+    table = places.load(place)
+    data = to_json(export(table, place.view_seat(table)))
     return text_file(data, f"{place.game.slug}-table.json", "application/json")

@@ -19,8 +19,9 @@ from companion.documents import Build
 from companion.findings import InvalidInput, Verdict
 from companion.game import GameSystem
 from companion.json_types import JsonObject
-from companion.play.acts import HOST_MINUTES, consenting, nameable_cards, relaxed_moves
+from companion.play.acts import FINISH_MINUTES, HOST_MINUTES, consenting, nameable_cards, relaxed_moves
 from companion.play.by_hand import HandTracker
+from companion.play.consent import seats_heard
 from companion.play.table import Table
 from companion.play.tracker import Correctable, Move, Owed, Result
 from companion.system import Context
@@ -309,6 +310,23 @@ class TablePage:
         return asked_for(self.table, proposal.what, proposal.values) if proposal else ""
 
     @property
+    def finished_by_me(self) -> bool:
+        """Whether this seat has agreed to the end of the game that is decided."""
+        return self.seat in self.table.finished
+
+    @property
+    def unfinished(self) -> str:
+        """Who has not agreed to the end yet, besides this seat."""
+        waited = [] if self.seat is None else seats_heard(self.table, self.seat)
+        return join_words([self.person(seat) for seat in waited if seat not in self.table.finished])
+
+    @property
+    def winners_if_given_up(self) -> str:
+        """Who wins where this seat gives up."""
+        others = [seat.player for seat in self.seats if seat.player and seat.number != self.seat]
+        return join_words(others) or "Nobody"
+
+    @property
     def may_propose(self) -> bool:
         """Whether this seat may ask the others for something."""
         return self.seat is not None and not self.result and not self.table.proposal
@@ -337,6 +355,11 @@ class TablePage:
             return ()
         seats = self.table.seats
         return tuple(one for one in self.empty_seats if seats[one.number].number and one.number not in self.table.out)
+
+    @property
+    def finish_minutes(self) -> int:
+        """The minutes after which a decided game ends without those who have not agreed to its end."""
+        return FINISH_MINUTES
 
     @property
     def host_minutes(self) -> int:
