@@ -116,6 +116,7 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
         origin_sign=origin_sign,
         face=faces.face,
         card_picture=faces.card_picture,
+        card_face=faces.card_face,
         game_template=cached_html.game_template,
         cards_html=cached_html.cards_html,
         shop_html=cached_html.shop_html,

@@ -190,10 +190,25 @@ def card_picture(game: GameSystem, print_set: str, card: str, catalogue: Catalog
 
     A shipped card's is at an address that browsers keep; that of a pack's card is in the page, as no address shows it.
     """
+    shown, is_shipped = _face_of_card(game, print_set, card, catalogue)
+    return shown.picture_html(is_shipped) if shown else Markup()
+
+
+def card_face(game: GameSystem, print_set: str, card: str, catalogue: Catalogue) -> Markup:
+    """Return the whole face of a card, as `card_picture` returns its picture."""
+    shown, is_shipped = _face_of_card(game, print_set, card, catalogue)
+    if shown is None:
+        return Markup()
+    return shown.html() if is_shipped else shown.whole_html()
+
+
+def _face_of_card(
+    game: GameSystem, print_set: str, card: str, catalogue: Catalogue
+) -> tuple[ScreenFace | None, bool]:
+    """Return a card's face, and whether it is a shipped card's, which an address shows."""
     is_shipped = catalogue.cards.get(card) is game.catalogue.cards.get(card)
     known = shipped_faces(game) if is_shipped else context_faces(game, game.context(catalogue=catalogue))
-    shown = known.screens.get((print_set, card))
-    return shown.picture_html(is_shipped) if shown else Markup()
+    return known.screens.get((print_set, card)), is_shipped
 
 
 def _page_faces(game: GameSystem, context: Context) -> Faces:

@@ -353,3 +353,84 @@ def test_every_target_on_a_phone_is_large_enough_and_own_factories_are_on_its_fi
     expect(ana.locator(".tb-moves.is-board")).to_be_attached()
     factory, panel = (ana.locator(one).bounding_box() for one in ("#zone-L1", "#tb-act"))
     assert factory["y"] + factory["height"] <= panel["y"]
+
+
+def test_live_is_off_within_a_second_of_a_lost_connection_and_on_again_after_it(phone, url):
+    host, ana, ben = phone(DESKTOP), phone(), phone()
+    Table(host, url).begin((ana, ben))
+    expect(ben.locator("[data-live]")).to_have_text("live")
+    ben.context.set_offline(True)
+    expect(ben.locator("[data-live]")).to_have_text("no connection", timeout=1000)
+    ben.context.set_offline(False)
+    expect(ben.locator("[data-live]")).to_have_text("live")
+
+
+def test_the_keyboard_stays_where_it_was_after_a_move(phone, url):
+    host, ana, ben = phone(DESKTOP), phone(DESKTOP), phone(DESKTOP)
+    Table(host, url).begin((ana, ben))
+    for label in ("Go on to moving", "Go on to combat"):
+        ana.get_by_role("button", name=label).focus()
+        ana.keyboard.press("Enter")
+        expect(ana.get_by_role("button", name=label)).to_have_count(0)
+        assert ana.evaluate(
+            "document.activeElement.closest('#tb-act') !== null && document.activeElement.matches('button')"
+        )
+    ana.get_by_role("button", name="End the turn").focus()
+    ana.keyboard.press("Enter")
+    expect(ana.locator(".tb-whose")).to_contain_text("Waits for Ben")
+    assert ana.evaluate("document.activeElement.id") == "tb-turn"
+    ben.locator("#zone-L5 .mt-tap").focus()
+    ben.keyboard.press("Enter")
+    ben.get_by_role("button", name="Build a level 4 mech in L5 for 4 points").focus()
+    ben.keyboard.press("Enter")
+    expect(ben.locator("#mech-B1")).to_be_visible()
+    assert ben.evaluate("document.activeElement.closest('.tb') !== null && document.activeElement !== document.body")
+
+
+def test_giving_up_is_asked_once_more_and_can_be_left(phone, url):
+    host, ana, ben = phone(DESKTOP), phone(), phone()
+    Table(host, url).begin((ana, ben))
+    ben.locator("#more-end summary").click()
+    ben.get_by_role("button", name="Give up …").click()
+    expect(ben.locator("[data-confirm]")).to_have_text(
+        "Ana wins. The seed of the dice opens, and nothing can be undone."
+    )
+    expect(ben.locator("[data-confirm]")).to_be_in_viewport()
+    ben.get_by_role("link", name="Back").click()
+    expect(ben.locator("[data-confirm]")).to_have_count(0)
+    expect(ben.locator(".tb-whose")).to_contain_text("Waits for Ana")
+    ben.locator("#more-end summary").click()
+    ben.get_by_role("button", name="Give up …").click()
+    ben.get_by_role("button", name="Give up", exact=True).click()
+    expect(ana.get_by_role("link", name="The report")).to_be_visible()
+
+
+NEWEST = """() => {
+  const box = [...document.querySelectorAll(".tb-news .tb-entry")].at(-1).getBoundingClientRect();
+  const act = document.querySelector("#tb-act:not(.is-empty)")?.getBoundingClientRect();
+  return box.height > 0 && box.top >= 0 && box.bottom <= innerHeight + 1 && (!act || box.bottom <= act.top + 1);
+}"""
+
+
+@pytest.mark.parametrize("slug", ["mecha-mettle", "wreck-a-mech"])
+def test_the_newest_event_stands_right_above_what_one_may_do_for_both(phone, url, slug):
+    host, ana, ben = phone(DESKTOP), phone(), phone()
+    table, seen = Table(host, url, game=slug), 0
+    for page, name, side in zip((ana, ben), ("Ana", "Ben"), ("Player 1", "Player 2"), strict=True):
+        table.sit(page, name, side)
+    for _ in range(16):
+        for page, other in ((ana, ben), (ben, ana)):
+            for level in page.locator(".mm-choose").all():
+                level.locator("label").first.click()
+            button = page.locator("#tb-act button:not([type=button])").first
+            if not button.count():
+                continue
+            number = page.locator(".tb").get_attribute("data-number")
+            button.evaluate("button => button.click()")
+            for one in (page, other):
+                expect(one.locator(".tb")).not_to_have_attribute("data-number", number)
+            newest = page.locator(".tb").get_attribute("data-number")
+            expect(other.locator(".tb")).to_have_attribute("data-number", newest)
+            assert page.evaluate(NEWEST) and other.evaluate(NEWEST)
+            seen += 1
+    assert seen >= 12

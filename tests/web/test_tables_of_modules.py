@@ -74,7 +74,7 @@ def test_a_module_is_drawn_laid_and_fires_with_its_odds(begun):
     drafted(begun)
     begun.move(0, "draw")
     page = unescape(begun.page("seat-0"))
-    assert "Drawn: <strong>" in page and page.count('"facing": "ahead"') == 9
+    assert "tb-card" in page and page.count('"facing": "ahead"') == 9
     assert begun.move(0, "play", to="middle-centre", facing="ahead").status_code == 303
     page = unescape(begun.page("seat-0"))
     if '"name": "attack"' in page:
@@ -94,7 +94,7 @@ def test_a_module_drawn_on_the_players_own_table_is_named_on_the_page(app):
     assert 'name="card"' not in table.page("seat-1") + table.page("watch")
     assert table.play(0, "card", card="zeppelin").status_code == 422
     table.play(0, "card", card="drone")
-    assert "Drawn: <strong>Drone</strong>" in table.page("watch")
+    assert re.search(r'class="tb-card".*?aria-label="Drone', table.page("watch"), re.S)
     log = table.client("watch").get(table.path("watch") + "/log").get_data(as_text=True)
     assert log.count("named by hand") == 1 and '"shuffle"' not in json.dumps(table.events())
 

@@ -13,6 +13,8 @@
   if (!table || !window.fetch) return;
   const announced = document.getElementById("tb-announced");
   const POLL = 4000;
+  // A server without streams ends each one at once after its first word; the browser asks again by itself.
+  const AT_ONCE = 500;
   const OFFERED = 2;
   const SIDE = 6;
   const SHORTEST = 9;
@@ -43,7 +45,7 @@
     const before = new Map([...table.querySelectorAll("[id]")].map((old) => [old.id, old.textContent]));
     const open = new Map([...table.querySelectorAll("details[id]")].map((fold) => [fold.id, fold.open]));
     const kept = [...table.querySelectorAll("[data-keep]")].filter((field) => (field.type === "radio" ? field.checked : field.value !== field.defaultValue));
-    const focused = document.activeElement?.id;
+    const focused = place(document.activeElement);
     const asked = table.querySelector("#tb-act h2")?.textContent;
     const said = isAnswer ? null : table.querySelector(".tb-trouble");
     table.replaceChildren(document.adoptNode(fresh));
@@ -58,7 +60,7 @@
       if (field && (old.id !== "next-faces" || asked === table.querySelector("#tb-act h2")?.textContent)) field.value = old.value;
       if (field?.type === "radio") field.checked = true;
     }
-    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+    focused?.()?.focus({ preventScroll: true });
     for (const now of table.querySelectorAll(".tb-board [id], .tb-log [id]")) {
       const was = before.get(now.id);
       if (was !== now.textContent && (was !== undefined || now.closest(".tb-log"))) now.classList.add("is-new");
@@ -67,6 +69,21 @@
     say(...live);
     prepare();
     tell();
+  }
+
+  // Where the keyboard was, as a search in a newer table: the same element, the same place on the board, or, where what
+  // was pressed is gone, the first thing that may be done now.
+  function place(active) {
+    if (!active || !table.contains(active)) return null;
+    const { id, dataset: { pick } } = active;
+    const isAct = !!active.closest("#tb-act"), fold = active.closest("details[id]")?.id;
+    return () => {
+      const same = (id && document.getElementById(id)) || (pick && table.querySelector(`[data-pick="${CSS.escape(pick)}"]`));
+      if (same) return same;
+      if (!isAct && fold) return document.getElementById(fold)?.querySelector("summary");
+      const next = [...table.querySelectorAll("#tb-act :is(button, a, input:not([type=hidden]), summary)")];
+      return next.find((one) => one.checkVisibility()) ?? table.querySelector("#tb-turn");
+    };
   }
 
   function tell() {
@@ -82,7 +99,7 @@
       const answer = await fetch(`${table.dataset.fragment}?after=${shown()}`, { headers: { "X-Fragment": "1" } });
       if (answer.status === 200) swap(await answer.text());
       else if (answer.status === 404) location.reload();
-      if (live[1] === "lost") connected("", "");
+      if (live[1] === "lost") connected(...(stream?.readyState === EventSource.OPEN ? ["live", "live"] : ["", ""]));
     } catch {
       connected("no connection", "lost");
     } finally {
@@ -109,13 +126,14 @@
       swap(event.data);
     });
     stream.onerror = () => {
-      if (Date.now() - opened > POLL) connected("no connection", "lost");
+      if (Date.now() - opened > AT_ONCE) connected("no connection", "lost");
       if (stream.readyState === EventSource.CLOSED) { stream = null; setTimeout(refresh, POLL); setTimeout(listen, POLL); }
     };
   }
   document.addEventListener("visibilitychange", () => { if (!document.hidden) refresh(); });
   window.addEventListener("pageshow", (event) => { if (event.persisted) refresh(); });
   window.addEventListener("online", refresh);
+  window.addEventListener("offline", () => connected("no connection", "lost"));
 
   // An act is sent once: its key tells the server, also where the answer was lost and it is sent again.
   // What is pressed or tapped meanwhile waits in line for the table that the answer brings. There it is done where the
@@ -161,6 +179,7 @@
         if (isDone) empty(press);
         swap(html, true);
         table.querySelector(".tb-trouble")?.scrollIntoView({ block: "nearest" });
+        table.querySelector("[data-confirm]")?.focus();
       } else trouble("The server did not take that. Load the page again, then choose again.");
     } catch {
       trouble("No connection: nothing is lost. Press it again when you are back; it counts once.");
