@@ -21,6 +21,8 @@ _WORDS = {
     429: ("Too fast", "Too many requests came from your browser or your network. Wait a minute, then try again."),
     500: ("Our mistake", "Something broke here. What you saved is safe; go back and try again."),
 }
+_OF_TABLES = ("tables", "table_report")
+"""The blueprints whose pages are those of one table: what breaks there leads back to it."""
 _NOTHING_SAVED = "Nothing was saved"
 _UNCERTAIN = "It is not certain what of it was saved: look at what is stored before you send it again."
 
@@ -59,6 +61,9 @@ def _page(code: int, title: str, words: str) -> str:
     """Return an error page; where something was sent, it says whether that was saved."""
     if request.method == "POST":
         words = _about_the_save(code, words)
+    reference = (request.view_args or {}).get("reference")
+    if code >= 500 and reference and request.blueprint in _OF_TABLES:
+        return render_template("tables/error.html", title=title, words=words, reference=reference)
     return render_template("home/error.html", code=code, title=title, words=words)
 
 

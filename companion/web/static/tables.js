@@ -99,6 +99,7 @@
       const answer = await fetch(`${table.dataset.fragment}?after=${shown()}`, { headers: { "X-Fragment": "1" } });
       if (answer.status === 200) swap(await answer.text());
       else if (answer.status === 404) location.reload();
+      else if (answer.status >= 500) trouble("The server could not show the newest table. Nothing is lost: load the page again.");
       if (live[1] === "lost") connected(...(stream?.readyState === EventSource.OPEN ? ["live", "live"] : ["", ""]));
     } catch {
       connected("no connection", "lost");
