@@ -31,6 +31,7 @@ def face_to_face(phones):
     ana.locator("#more-correct summary").click()
     ana.get_by_label("Zone of B1").select_option("L3")
     ana.locator("form", has=ana.get_by_label("Zone of B1")).get_by_role("button", name="Set").click()
+    ben.get_by_role("button", name="Agree").click()
     expect(ana.locator("#zone-L3 #mech-B1")).to_be_visible()
 
 
@@ -112,7 +113,10 @@ def draft(table):
     assert len({box.bounding_box()["y"] for box in lays.locator(".tb-move:visible").all()}) == 1
     table.act(lays, ".tb-move:visible")
     ana, ben = table.phones
-    ben.locator("#sealed-1-2").check()
+    expect(ana.locator(".mm-choose :checked")).to_have_count(0)
+    for phone in (ana, ben):
+        for level in (2, 3, 4, 1):
+            phone.locator(f"#sealed-{level}-2").check()
     table.act(ana, ".tb-act .primary")
     expect(ben.locator("#sealed-1-2")).to_be_checked()
     expect(ben.locator(".tb-seats")).to_contain_text("✓ ready")
