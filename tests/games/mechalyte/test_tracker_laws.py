@@ -122,7 +122,8 @@ def test_a_random_game_holds_to_the_laws(number):
 def test_random_games_do_everything_that_a_seat_can_do():
     acts, done, ends = Counter(), Counter(), set()
     for number in range(10):
-        table = RandomGame(number, lambda before, after, name: acts.update([name] * (after is not before))).play(ACTS)
+        table = RandomGame(number, lambda before, after, name: acts.update([name] * (after is not before)))
+        table = table.play(2 * ACTS)
         ends.add(table.result.why if table.result else "")
         done.update(event.values["name"] for event in table.events if event.kind == "move")
         done.update(event.values["how"] for event in table.events if event.kind == "faces")

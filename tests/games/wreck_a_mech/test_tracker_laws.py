@@ -82,13 +82,13 @@ def stands(table):
         assert not (player.hand and state.phase not in ("build", "draw", "overtime", "over"))
     assert (state.phase == "over") == (state.result is not None)
     assert bool(table.waiting()) == (state.phase != "over" and table.result is None)
-    assert {owed.wants for owed in table.waiting()} <= ({"move", "card"} if state.table else {"move"})
     for owed in table.waiting():
-        assert (
-            play.nameable_cards(table, owed.seat)
-            if owed.wants == "card"
-            else table.tracker.moves(table.view(owed.seat), owed.seat)
-        )
+        if owed.wants == "faces":
+            assert state.chip_owed and table.seats[owed.seat].dice == "typed"
+        elif owed.wants == "card":
+            assert state.table and play.nameable_cards(table, owed.seat)
+        else:
+            assert owed.wants == "move" and table.tracker.moves(table.view(owed.seat), owed.seat)
     if state.phase == "combat":
         assert all(state.players[seat].mech for seat in state.queue)
 
