@@ -137,7 +137,7 @@ class Pen:
 
     def paint(self, colour: str) -> str:
         """Return a colour's parts, `#rrggbb`, as operands."""
-        return " ".join(f"{part:.4g}" for part in HexColor(colour).rgb())
+        return " ".join(operators.number(part, 4) for part in HexColor(colour).rgb())
 
     def count_faces(self, trims: Iterable[Trim]) -> None:
         """Find the faces that appear more than once on a sheet."""
