@@ -171,7 +171,8 @@ class PictureFile:
 
     `turn` says as in EXIF, from 1 to 8, how the dots are turned or mirrored to be seen; `wide` and `high` are of the
     picture as it is seen. Every use of one file shares this object, so that its bytes are in a document once.
-    `has_more` says that it is the first of several pictures in the file.
+    `has_more` says that it is the first of several pictures in the file. `bleed` is the share of its width and of its
+    height that is bleed at each side, None where the file does not say where it is cut.
     """
 
     name: str
@@ -180,6 +181,7 @@ class PictureFile:
     high: int
     turn: int = 1
     has_more: bool = False
+    bleed: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The pen: draws fitted boxes on a PDF's pages. Millimetres, y down, become points, y up, here."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, BinaryIO
 
 from cachetools import LRUCache
@@ -49,6 +49,7 @@ class _Info(PDFInfo):  # type: ignore[misc]
     """A document's properties without the unknown ones, for which ReportLab would write a word."""
 
     author = subject = standard = trapped = ""
+    notes: Mapping[str, str] = {}
 
     def format(self, document: Any) -> Any:
         """Return the dictionary, in a fixed order."""
@@ -58,6 +59,7 @@ class _Info(PDFInfo):  # type: ignore[misc]
         known: dict[str, Any] = {name: PDFString(words) for name, words in said.items() if words}
         if self.standard:
             known |= {"GTS_PDFXVersion": PDFString(self.standard), "Trapped": PDFName(self.trapped)}
+        known |= {name: PDFString(words) for name, words in self.notes.items()}
         return PDFDictionary({**known, "CreationDate": moment, "ModDate": moment}).format(document)
 
 
@@ -178,6 +180,10 @@ class Pen:
     def attach(self, name: str, text: str) -> None:
         """Attach a file of text to the document, which viewers list and save."""
         self.canvas._doc.attach(name, text.encode())
+
+    def note(self, name: str, words: str) -> None:
+        """Add a property of the document under a name of our own."""
+        self.canvas._doc.info.notes = {**self.canvas._doc.info.notes, name: words}
 
     def bookmark(self, title: str, number: int) -> None:
         """Make the current page a bookmark; a page may have several."""

@@ -182,7 +182,7 @@ def download(slug: str) -> WerkzeugResponse:
     if number < 1:
         abort(404)
     if number > len(runs):
-        fields = {name: texts for name, texts in query().items() if name != "run"}
+        fields: dict[str, Any] = {name: texts for name, texts in query().items() if name != "run"}
         return redirect(url_for("printing.choose", slug=slug, **fields, _anchor="sheets"), 303)
     run = runs[number - 1]
     return streams.pdf_file(run.job, _file_name(slug, "pdf", run.file))
