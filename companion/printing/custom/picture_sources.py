@@ -166,8 +166,8 @@ def sort_pictures(title: str, files: Iterable[NamedFile]) -> PictureSource:
 def as_pictures(file: NamedFile) -> list[NamedFile]:
     """Return a file as pictures: an SVG and a PDF are drawn when they are opened; a PDF's pages are a picture each.
 
-    Of two pages the second is the back, of a file for a print shop made here every other one. What cannot be read is told when it is opened; InvalidInput for a PDF whose
-    pages are sheets.
+    Of two pages the second is the back, of a file for a print shop made here every other one. What cannot be read is
+    told when it is opened; InvalidInput for a PDF whose pages are sheets.
     """
     if not file.path.casefold().endswith(untrusted.DRAWN):
         return [file]

@@ -189,8 +189,8 @@ def _has_only_jpeg_dots(data: bytes) -> bool:
 class PictureSize:
     """A picture's dots as it is seen, and how it is turned for that, from 1 to 8 as in EXIF.
 
-    `has_more` says that its file has further pages, or moves: only the first picture is printed. `bleed` is the share of
-    its width and of its height that is bleed at each side, None where the file does not say where it is cut.
+    `has_more` says that its file has further pages, or moves: only the first picture is printed. `bleed` is the share
+    of its width and of its height that is bleed at each side, None where the file does not say where it is cut.
     """
 
     wide: int

@@ -5,6 +5,7 @@ hangs, or asks for all memory, ends here alone. A refusal ends it with 3; its se
 stream, elsewhere the processor seconds.
 """
 
+import codecs
 import io
 import json
 import re
@@ -203,6 +204,8 @@ def _shared(one: Box, other: Box) -> Box:
 def _document(data: bytes) -> Any:
     import pypdfium2
 
+    # PDFium's texts are read with it: it is loaded while files may still be opened.
+    codecs.lookup("utf-16-le")
     open_no_file()
     try:
         return pypdfium2.PdfDocument(data)
