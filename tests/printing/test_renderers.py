@@ -6,12 +6,16 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
+from companion.extras import pictures
 from companion.games import GAMES
 from companion.printing.export import print_shops, shapes
 from companion.printing.export.options import ExportJob, ExportOptions
-from companion.printing.faces.boxes import POKER, Deck, Face, Piece, Rect
+from companion.printing.faces.boxes import POKER, Deck, Face, Format, Group, Piece, Rect
 from companion.printing.faces.inks import pale, palette
+from companion.printing.pdf import face_pdf
 from companion.printing.pdf.press import cmyk
+from companion.printing.sheets.jobs import Single
+from companion.printing.svg.writer import svg
 from companion.printing.text.fitting import fit
 from companion.system import PrintSource
 from tests.pairs import few_first, pairs_first
@@ -127,3 +131,24 @@ def test_a_pale_ground_keeps_its_hue_in_the_inks_of_a_press(colour):
 def test_greys_and_words_stay_black_ink_alone():
     inks = palette("#8b1e1e", "full")
     assert all(cmyk(inks[ink])[:3] == (0, 0, 0) for ink in ("ink", "soft", "faint", "paper"))
+
+
+AROUND = 9.0
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_a_card_pictured_in_a_booklet_or_on_a_box_ends_where_it_is_cut(game):
+    """Wreck-A-Mech's dots go on 7 mm past the cut, for the bleed, and lay around the cards of its booklet."""
+    for deck in sampled(game):
+        form = deck.format
+        around = Format("around", form.w + 2 * AROUND, form.h + 2 * AROUND, 0)
+        for piece in deck.pieces:
+            pictured = Face((Group(pictures.face(piece, form).boxes, AROUND, AROUND),))
+            single = Single(around.w, around.h, fit(pictured.boxes, piece.name, (around.w, around.h)))
+            pdf = face_pdf(piece, pictured, around, game.accent)
+            drawings = (*by_poppler(pdf), *by_pdfium(pdf, 1), by_resvg(svg(single, piece, ExportJob("x")).decode()))
+            for picture in drawings:
+                edge = int((AROUND - 0.6) * picture.width / around.w)
+                inside = picture.copy()
+                inside.paste("white", (edge, edge, picture.width - edge, picture.height - edge))
+                assert min(low for low, _ in inside.getextrema()) > 250, (deck.title, piece.name)

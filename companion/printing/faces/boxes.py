@@ -137,13 +137,17 @@ class PlacedSymbol:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Boxes moved to (x, y), scaled, and turned clockwise by `angle` degrees about that point."""
+    """Boxes moved to (x, y), scaled, and turned clockwise by `angle` degrees about that point.
+
+    With a `window`, its width and height before they are scaled, nothing past it is drawn.
+    """
 
     boxes: tuple["Box", ...]
     x: float = 0
     y: float = 0
     angle: float = 0
     scale: float = 1
+    window: Point | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -336,6 +336,8 @@ class Pen:
     def draw_turned(self, box: Turned) -> None:
         """Draw boxes in a moved, turned or scaled frame."""
         with _Frame(self, box.x, box.y, box.scale, box.angle):
+            if box.window:
+                self.emit(operators.clip(0, 0, *box.window))
             self.boxes(box.boxes)
 
     def _fill(self, ink: Ink) -> None:
