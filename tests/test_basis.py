@@ -224,3 +224,60 @@ def test_a_ruling_is_named_where_the_odds_take_too_long_to_compare(monkeypatch):
     assert set(ruled(odds_answer(STELLAR, "melee", {}))) == {"melee-pool"}
     monkeypatch.setattr(basis, "FEW_STEPS", 1)
     assert set(ruled(odds_answer(STELLAR, "melee", {}))) == {"melee-pool", "push-after"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "counts"), [("4", True), (4, True), (" 4 ", True), ("5", False), ("", False), ("44", False)]
+)
+def test_a_number_rests_on_its_card_as_long_as_it_is_that_number(typed, counts):
+    read = basis.read_card_numbers({"penetration": "4:rail-gun.pe,laser.pe"}, {"penetration": typed})
+    both = (CardNumber("penetration", "rail-gun", "pe"), CardNumber("penetration", "laser", "pe"))
+    assert read == (both if counts else ())
+
+
+@pytest.mark.parametrize(
+    ("usual", "other", "named"),
+    [
+        (4, 4, False),
+        (4, 5, True),
+        ((1, 2), (1, 2), False),
+        ((1, 2), (1, 3), True),
+        ((1, 2), (1, 2, 3), True),
+        ((1, 2, 3), (1, 2), True),
+        ([1], (1,), True),
+        ({"a": 1}, {"a": 1}, False),
+        ({"a": 1}, {"a": 2}, True),
+        ({"a": 1}, {"a": 1, "b": 2}, True),
+        ({"a": 1, "b": 2}, {"a": 1}, True),
+        (CardNumber("a", "b", "c"), CardNumber("a", "b", "c"), False),
+        (CardNumber("a", "b", "c"), CardNumber("a", "b", "d"), True),
+    ],
+)
+def test_a_ruling_decides_where_another_option_makes_something_else(usual, other, named):
+    """What is made under the ruling's own option, and what under each of the others."""
+    context = METTLE.context()
+
+    def make(asked):
+        return usual if asked.rulings.get("added-dice", "own") == "own" else other
+
+    assert basis.decisive_rulings(make, make(context), context, ["added-dice"]) == (("added-dice",) if named else ())
+
+
+def test_a_ruling_decides_where_another_option_cannot_be_made_at_all():
+    def make(asked):
+        if asked.rulings.get("added-dice", "own") != "own":
+            raise InvalidInput()
+        return 4
+
+    assert basis.decisive_rulings(make, 4, METTLE.context(), ["added-dice"]) == ("added-dice",)
+
+
+def test_only_the_ruling_that_was_read_is_tried_and_under_other_options_alone():
+    asked = []
+
+    def make(context):
+        asked.append(dict(context.rulings))
+        return 4
+
+    assert basis.decisive_rulings(make, 4, METTLE.context({"added-dice": "pool"}), ["added-dice"]) == ()
+    assert [rulings["added-dice"] for rulings in asked] == ["own"]

@@ -11,6 +11,7 @@ import click
 
 from companion import paths
 from companion.cli import model_options, picture_decks, print_files, reading
+from companion.cli.files_beside import find_beside
 from companion.cli.picture_decks import PictureArguments
 from companion.documents import parse
 from companion.findings import InputError, InvalidInput, quote
@@ -172,7 +173,7 @@ def _picture_reader(folder: Path) -> custom_cards.Pictures:
     def read(picture: str) -> bytes:
         if "\0" in picture:
             raise FileNotFoundError(picture)
-        path = folder / picture
+        path = find_beside(folder, picture)
         about = path.stat()
         if not stat.S_ISREG(about.st_mode):
             raise OSError(picture)

@@ -5,6 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.cli.files_beside import find_beside
 from companion.findings import InputError, InvalidInput, quote
 
 if TYPE_CHECKING:
@@ -52,10 +53,10 @@ def take_pictures(records: Iterable[dict[str, Any]], file: str) -> None:
 
 def _read(folder: Path, name: str, file: str) -> bytes:
     place = f"{file}: picture"
-    if Path(name).is_absolute() or ".." in Path(name).parts:
+    if Path(name).is_absolute() or ".." in Path(name.replace("\\", "/")).parts:
         raise InvalidInput(InputError(place, quote(name), "the name of a file beside the pack, or in a folder there"))
     try:
-        with (folder / name).open("rb") as stream:
+        with find_beside(folder, name).open("rb") as stream:
             return stream.read(_LONGEST)
     except (OSError, ValueError) as error:  # A character that no file's name has.
         why = (getattr(error, "strerror", None) or str(error)).lower()

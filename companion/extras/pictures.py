@@ -16,8 +16,6 @@ LONGEST = 18.0
 """How long a title may be on a box, in ems: longer ones are cut short with an ellipsis."""
 APART = 3.0
 """Room between two faces, in mm."""
-_OVER = 4.0
-"""How far past a trim what a face draws there is covered, in mm."""
 
 
 def fit_title(words: str, longest: float = LONGEST) -> str:
@@ -79,17 +77,16 @@ def printable(pieces: Sequence[Piece], form: Format) -> Iterator[Piece]:
 
 
 def face(piece: Piece, form: Format) -> Drawing:
-    """Return a face on white, with the line along which it is cut; what it draws past that line is covered."""
+    """Return a face on white, with the line along which it is cut; what it draws past that line is left out."""
     white = polygon(*form.outline, fill="paper") if form.shape == "hex" else Rect(0, 0, form.w, form.h, fill="paper")
-    return Drawing(form.w, form.h, (white, *piece.face.boxes, *_cover_overhang(piece, form), _edge(form)), 1)
+    return Drawing(form.w, form.h, (white, *_within_cut(piece.face.boxes, form), _edge(form)), 1)
 
 
-def _cover_overhang(piece: Piece, form: Format) -> tuple[Box, ...]:
-    left, top, right, low = extent(piece.face.boxes) or (0, 0, 0, 0)
+def _within_cut(boxes: tuple[Box, ...], form: Format) -> tuple[Box, ...]:
+    left, top, right, low = extent(boxes) or (0, 0, 0, 0)
     if min(left, top, form.w - right, form.h - low) > -0.3:
-        return ()
-    half = _OVER / 2
-    return (Rect(-half, -half, form.w + _OVER, form.h + _OVER, stroke="paper", width=_OVER),)
+        return boxes
+    return (Group(boxes, window=(form.w, form.h)),)
 
 
 def _edge(form: Format) -> Box:

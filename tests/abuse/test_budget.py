@@ -19,6 +19,7 @@ from tests.abuse import heavy, limits
 from tests.abuse.amount import SECONDS, cases, rounds
 from tests.abuse.crawler import multipart
 from tests.abuse.within import Noted, answered
+from tests.pairs import FIGHTS
 
 EACH_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 PRINTED = ("print", "print.pdf", "print/cuts.svg", "print/sheet-1.png")
@@ -79,7 +80,7 @@ def _at_limits(game, kind, within):
     asked()
 
 
-@EACH_GAME
+@pytest.mark.parametrize("game", FIGHTS, ids=lambda game: game.slug)
 def test_every_matchup_of_large_builds_in_any_circumstances(game, within):
     """Lists of an example twenty times over, legal or not, on both sides."""
     room = game.matchup

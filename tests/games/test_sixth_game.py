@@ -65,6 +65,14 @@ def test_a_new_game_passes_what_every_game_must(tree):
     assert NEW in [game["slug"] for game in json.loads(known.stdout)["games"]]
 
 
+@pytest.mark.long
+def test_a_new_game_stands_what_no_honest_player_does(tree):
+    """Its cases of `make test-abuse`; no other file of abuse asks each game."""
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "abuse", "-k", NEW]
+    done = _run(tree, *command, "tests/abuse/test_budget.py")
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]
+
+
 def test_only_the_list_of_games_changes(tree):
     """Every other file of the new game is in a folder of its own name."""
     changed = [

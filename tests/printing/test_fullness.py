@@ -1,5 +1,7 @@
 """Paper is used: every page of a print set but the last of each part reaches over at least two thirds of what it has."""
 
+import re
+
 import pytest
 
 from companion.games import GAMES
@@ -72,3 +74,20 @@ def test_pages_are_numbered_where_there_are_several(lines, numbers):
     block = page_columns.paragraphs("Rules", "\n".join(["A rule."] * lines), 8, {})
     pages = page_columns.pages((block,), Area(200, 280), "A game")
     assert [box.text for page in pages for box in page if isinstance(box, Text) and box.what == "side"] == numbers
+
+
+COUNTED = re.compile(r"\b(one|two|three|four) (?:sides?|pages?)\b|\bon a page\b", re.IGNORECASE)
+NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4}
+COUNTED_SETS = [one for one in PRINT_SETS if "reference" in one[1].name]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(("game", "print_set"), COUNTED_SETS, ids=[f"{g.slug}-{one.name}" for g, one in COUNTED_SETS])
+def test_a_reference_takes_as_many_sides_as_its_print_set_says(game, print_set, paper):
+    """Two of one page were said to stand on two sides."""
+    said = COUNTED.search(print_set.about)
+    if said is None:
+        return
+    build = next(iter(game.examples.values())) if print_set.needs_build else None
+    job = lay_out(game.title, print_set.make(PrintSource(game.context(), build)), PrintOptions(paper=paper))
+    assert len([sheet for sheet in job.sheets if not sheet.blank]) == NUMBERS[(said[1] or "one").lower()]

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.findings import InvalidInput
-from companion.printing.custom import picture_names
+from companion.printing.custom import deck_lists, picture_names
 
 
 def sorted_out(*paths, title="Game", backs=""):
@@ -249,3 +249,55 @@ def test_cropped_copies_beside_the_pictures_are_left_out():
     assert [file for _, file, *_ in decks["Game"]] == ["images/A.png", "images/B.png"]
     assert notes == ("crop is left out: its pictures are copies of those in the folder around it.",)
     assert "crop" in sorted_out("A.png", "crop/C.png")[0]
+
+
+def test_the_only_picture_in_a_folder_of_backs_lies_behind_all_that_have_no_other():
+    """As silhouette-card-maker lays a game out, whatever the endings of the files."""
+    there = ("game/front/owl.png", "game/front/wolf.jpg", "game/back/common.webp", "game/double_sided/wolf.png")
+    decks, notes = sorted_out(*there)
+    assert decks == {
+        "Game": [
+            ("owl", "game/front/owl.png", "game/back/common.webp", 1),
+            ("wolf", "game/front/wolf.jpg", "game/double_sided/wolf.png", 1),
+        ]
+    }
+    assert not notes
+
+
+def test_a_back_that_fits_no_front_is_told_beside_a_common_one():
+    there = ("front/owl.png", "back/common.png", "double_sided/wolff.png")
+    decks, notes = sorted_out(*there)
+    assert decks == {"Game": [("owl", "front/owl.png", "back/common.png", 1)]}
+    assert notes == ("double_sided/wolff.png is left out: no front is named wolff.",)
+    decks, notes = sorted_out("front/owl.png", "back/common.png", "back/other.png")
+    assert decks == {"Game": [("owl", "front/owl.png", "", 1)]} and len(notes) == 2
+
+
+COMPOSED, DECOMPOSED = "Caf\N{LATIN SMALL LETTER E WITH ACUTE}", "Cafe\N{COMBINING ACUTE ACCENT}"
+
+
+@pytest.mark.parametrize(("front", "back"), [(COMPOSED, DECOMPOSED), (DECOMPOSED, COMPOSED)])
+def test_an_accent_is_the_same_however_a_system_writes_it(front, back):
+    decks, notes = sorted_out(f"{front}.png", f"{back} (back).png", "Owl.png")
+    assert decks["Game"][0][2] == f"{back} (back).png" and not notes
+    named, _ = picture_names.decks([f"{front}.png", "Owl.png"], "Game")
+    (chosen,), notes = deck_lists.choose_cards(f"2 {back}", named)
+    assert [(card.front, card.copies) for card in chosen.cards] == [(f"{front}.png", 2)] and not notes
+
+
+@pytest.mark.parametrize(
+    ("name", "paths", "found"),
+    [
+        ("a.png", ["a.png", "A.png"], "a.png"),
+        ("A.PNG", ["a.png", "b.png"], "a.png"),
+        ("A.PNG", ["a.png", "a.Png"], None),
+        (f"{COMPOSED}.png", [f"{DECOMPOSED}.png"], f"{DECOMPOSED}.png"),
+        (f"{DECOMPOSED.upper()}.png", [f"{COMPOSED}.png"], f"{COMPOSED}.png"),
+        (f"{COMPOSED}.png", [f"{DECOMPOSED}.png", f"{COMPOSED.upper()}.png"], f"{DECOMPOSED}.png"),
+        ("art\\a.png", ["art/a.png"], "art/a.png"),
+        ("./Art\\A.png", ["art/a.png"], "art/a.png"),
+        ("b.png", ["a.png"], None),
+    ],
+)
+def test_a_name_finds_the_one_file_that_it_fits(name, paths, found):
+    assert picture_names.find_file(name, paths) == found

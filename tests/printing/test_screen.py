@@ -7,7 +7,7 @@ import pytest
 from lxml import etree
 
 from companion.games import GAMES
-from companion.printing.faces.boxes import POKER, Deck, Group, Line, PlacedSymbol, Rect, Symbol, Text, polygon
+from companion.printing.faces.boxes import POKER, Circle, Deck, Group, Line, PlacedSymbol, Rect, Symbol, Text, polygon
 from companion.printing.faces.origins import INLINE
 from companion.printing.svg.screen import UNIT, inline, screen
 from companion.printing.text.fitting import Turned, Words, fit
@@ -162,6 +162,28 @@ def test_boxes_stand_where_they_are_printed():
     assert b'<line x1="1" y1="2" x2="3" y2="4"' in made.art
     assert b'transform="translate(10 20) rotate(90) scale(2)"' in made.art
     assert 'transform="translate(100 200) rotate(90) scale(2)"' in made.words and UNIT == 10
+
+
+def test_a_face_is_as_large_on_the_screen_as_it_is_printed():
+    """The picture below is in mm, the words above in tenths of them, and both begin in the same corner."""
+    mark = Symbol("s", "wheel", (Circle(0.5, 0.5, 0.4, fill="accent"),))
+    made = shown(
+        Rect(3, 4, 57, 80, fill="tint", width=0.5),
+        PlacedSymbol(mark, 40, 30, 12),
+        Group((PlacedSymbol(mark, 1, 2, 3),), 5, 6, 0, 0.5),
+        Text(10, 20, 40, 8, "Rail Gun", 12),
+    )
+    root = etree.fromstring(made.art)
+    assert [root.get(name) for name in ("width", "height", "viewBox")] == ["63mm", "88mm", "0 0 63 88"]
+    rect = root.find(f"{NS}rect")
+    assert [rect.get(name) for name in ("x", "y", "width", "height", "stroke-width")] == ["3", "4", "57", "80", "0.5"]
+    assert [use.get("transform") for use in root.iter(f"{NS}use")] == [
+        "translate(40 30) scale(12)",
+        "translate(1 2) scale(3)",
+    ]
+    assert [group.get("transform") for group in root.findall(f"{NS}g")] == ["translate(5 6) scale(0.5)"]
+    (text,) = (each for each in elements(made.words).findall(f"{NS}text") if each.get("class") != "unseen")
+    assert (float(text.get("x")), float(text.get("font-size"))) == pytest.approx((100, 12 * 25.4 / 72 * 10), abs=0.06)
 
 
 def test_two_portraits_on_one_page_do_not_share_names():

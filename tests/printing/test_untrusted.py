@@ -296,20 +296,20 @@ def test_an_svg_is_a_card():
 
 def test_the_first_page_says_how_large_the_pages_of_a_pdf_are(opened):
     sizes = ((180, 250), (1, 20), (600, 800))
-    assert json.loads(untrusted_process.pages(pages(sizes=sizes), {})) == [3, 180, 250]
+    assert json.loads(untrusted_process.pages(pages(sizes=sizes), {"sides": "CardSides"})) == [3, 180, 250, ""]
     assert opened == [1]
 
 
 def test_a_pdf_without_pages_cannot_be_read(opened):
     empty = io.BytesIO()
     pikepdf.new().save(empty)
-    assert refused_here(untrusted_process.pages, empty.getvalue(), {})[0] == "a PDF that cannot be read"
+    assert refused_here(untrusted_process.pages, empty.getvalue(), {"sides": ""})[0] == "a PDF that cannot be read"
 
 
 def test_a_pdf_has_at_most_three_hundred_pages(monkeypatch):
-    monkeypatch.setattr(untrusted, "_draw_or_refuse", lambda *given: "[300, 180, 250]")
+    monkeypatch.setattr(untrusted, "_draw_or_refuse", lambda *given: '[300, 180, 250, ""]')
     assert untrusted.count_pages(b"", "a.pdf") == 300
-    monkeypatch.setattr(untrusted, "_draw_or_refuse", lambda *given: "[301, 180, 250]")
+    monkeypatch.setattr(untrusted, "_draw_or_refuse", lambda *given: '[301, 180, 250, ""]')
     assert refusal(b"", untrusted.count_pages, "a.pdf") == "a.pdf: found 301 pages, expected at most 300."
 
 

@@ -51,7 +51,7 @@ def test_a_print_set_is_exported_from_the_print_page(page, live_url, tmp_path):
     page.get_by_role("button", name="Preview").click()
     page.get_by_text("22 cards in 1 deck").wait_for()
     with page.expect_download() as coming:
-        page.get_by_role("link", name="Download").click()
+        page.get_by_role("button", name="Download").click()
     coming.value.save_as(tmp_path / "tiles.zip")
     with ZipFile(tmp_path / "tiles.zip") as bundle:
         assert "tiles/01-open-port-x18.svg" in bundle.namelist()
@@ -61,7 +61,7 @@ def test_a_print_set_is_exported_from_the_print_page(page, live_url, tmp_path):
 def test_many_pictures_are_watched_and_arrive_whole(page, live_url, tmp_path):
     page.goto(f"{live_url}/mecha-mettle/export?what=components&to=png&dpi=150")
     with page.expect_download() as coming:
-        page.get_by_role("link", name="Download").click()
+        page.get_by_role("button", name="Download").click()
     assert coming.value.suggested_filename == "mecha-mettle-components-png.zip", "as without scripts"
     coming.value.save_as(tmp_path / "cards.zip")
     page.get_by_text("18 of 18 files: saved.").wait_for()

@@ -12,7 +12,7 @@ from PIL import Image
 from companion.printing.custom import picture_sources
 from companion.printing.text import fonts
 from companion.storage import pictures as kept
-from companion.web.custom import picture_decks, routes
+from companion.web.custom import picture_decks, routes, sent_cards
 
 
 def photo(colour=(200, 30, 30), size=(372, 520)):
@@ -341,3 +341,11 @@ def test_a_part_of_the_pictures_is_kept_and_told_as_the_form_has_it(post):
     assert len(second["kept"]["deck_kept"]) == 4 and second["kept"]["deck_title"] == ["my deck"]
     rows = post("/custom-cards/pictures", {"pictures": sent("Troll.jpg", TROLL)}).json
     assert [pair.partition(" ")[2] for pair in rows["kept"]["kept"]] == ["Troll.jpg"] and rows["wrong"] == []
+
+
+def test_a_name_finds_an_uploaded_picture_in_another_spelling(monkeypatch):
+    monkeypatch.setattr(kept, "find", str.encode)
+    keys, named = {"Cafe\N{COMBINING ACUTE ACCENT}.png": "coffee", "Owl.PNG": "owl"}, set()
+    find = sent_cards.make_picture_finder(keys, {}, named)
+    assert find("art\\Caf\N{LATIN SMALL LETTER E WITH ACUTE}.png") == b"coffee" and find("art/owl.png") == b"owl"
+    assert named == keys.keys()

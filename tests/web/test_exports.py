@@ -186,7 +186,6 @@ def test_trouble_is_a_sentence(client, query, sentence):
 @pytest.mark.parametrize(
     "path",
     [
-        "export/cards",
         "export/face-0.png?what=tiles",
         "export/face-99.png?what=tiles",
         "export/sheets/nothing.png?what=tiles",
@@ -237,7 +236,12 @@ def test_an_order_for_a_shop_is_one_zip_with_a_note_and_says_what_is_missing(cli
 def test_an_order_without_any_card_of_the_shops_sizes_offers_no_file(client):
     page = client.get("/mecha-mettle/export?what=modules&to=shop&service=drivethrucards").get_data(as_text=True)
     assert "DriveThruCards makes no card of the size of Modules: print these at home." in page
-    assert "/export/cards?" not in page and "0 cards" not in page
+    assert "/export/cards" not in page and "0 cards" not in page
+
+
+def test_a_download_without_any_print_set_says_what_to_choose(client):
+    answer = client.get("/mecha-mettle/export/cards?to=png")
+    assert answer.status_code == 422 and "found none, expected at least one of those with cards" in answer.text
 
 
 def test_an_order_without_any_card_of_the_shops_sizes_is_refused_with_them(client):

@@ -126,7 +126,6 @@ def test_a_number_that_nobody_knows_is_a_question_mark(client):
     assert count > 0 and page.count(">?<title>Not known</title>") == count
 
 
-@pytest.mark.long
 def test_one_face_from_a_template(app):
     game = find_game("wreck-a-mech")
     with app.test_request_context():
@@ -135,6 +134,7 @@ def test_one_face_from_a_template(app):
     assert made.startswith('<span class="face"><img class="face-art" src="/wreck-a-mech/cards/cards/trainer-head/')
     drawn = etree.fromstring(re.search("<svg.*</svg>", made)[0])
     assert drawn.get("viewBox") == "0 0 630 880" and made.count("<svg") == 1
+    assert ' width="630" height="880" alt=""' in made, "the picture is as large as the words above it"
     assert drawn.get("aria-label") == faces.shipped_faces(game).screens["cards", "trainer-head"].about
 
 

@@ -42,7 +42,7 @@ def test_the_usual_set_is_chosen_and_previewed_at_once(client, slug):
     page = text(client.get(f"/{slug}/print"))
     (chosen,) = re.findall(r'href="([^"]*)" aria-current="true"><strong>([^<]*)</strong>', page)
     assert chosen == (f"/{slug}/print?what=everything", "The whole game")
-    assert f'href="/{slug}/print.pdf?what=everything"' in page and "sheet-1.png?what=everything" in page
+    assert f'formaction="/{slug}/print.pdf"' in page and "sheet-1.png?what=everything" in page
     assert '<details class="more"><summary><span>Change' in page, "all else is folded away"
     # What is chosen besides stays with another set; which pieces of this one does not.
     page = html.unescape(text(client.get(f"/{slug}/print?paper=letter&pages=1")))
@@ -309,8 +309,11 @@ def labels(pdf):
 def test_fronts_then_backs_then_the_rest(client):
     """Tiles on two sheets with backs, the reference on sheets without: three files in order, each with its sentence."""
     page = text(client.get(SAID_TWICE))
-    files = [html.unescape(link) for link in re.findall(r'href="(/mecha-mettle/print\.pdf[^"]*)"', page)]
-    assert re.findall(r">(Download [^<]+)</a>", page) == ["Download fronts", "Download backs", "Download the rest"]
+    runs = [
+        re.search('name="run" value="(.)"', button) for button in re.findall(r'<button[^>]*print\.pdf"[^>]*>', page)
+    ]
+    files = [SAID_TWICE.replace("print?", "print.pdf?") + (f"&run={run[1]}" if run else "") for run in runs]
+    assert re.findall(r">(Download [^<]+)</button>", page) == ["Download fronts", "Download backs", "Download the rest"]
     assert "Sheet 2 now lies on top." in page and re.search(r"Sheets? 3.* (has|have) no back\.", page)
     sent = []
     for address in files:
@@ -322,7 +325,9 @@ def test_fronts_then_backs_then_the_rest(client):
         ("mecha-mettle-tiles-reference-backs.pdf", ["2 back", "1 back"]),
     ]
     assert sent[2][1][0] == "3"
-    assert client.get(SAID_TWICE.replace("print?", "print.pdf?") + "&run=4").status_code == 404
+    fewer = client.get(SAID_TWICE.replace("print?", "print.pdf?") + "&run=4")
+    assert fewer.status_code == 303 and fewer.location == SAID_TWICE + "#sheets", "the form has fewer runs now"
+    assert client.get(SAID_TWICE.replace("print?", "print.pdf?") + "&run=0").status_code == 404
 
 
 def test_one_file_says_which_pages_are_printed_on_both_sides(client):

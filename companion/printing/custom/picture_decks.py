@@ -121,7 +121,9 @@ def fit_picture(file: PictureFile, form: Format, options: PictureOptions, is_bac
     """
     ways = [_lay_picture(file, form, options)]
     if (file.wide - file.high) * (form.w - form.h) < 0:
-        turned = replace(file, wide=file.high, high=file.wide, turn=(_LEFT if is_back else _RIGHT)[file.turn])
+        bleed = file.bleed and (file.bleed[1], file.bleed[0])
+        turn = (_LEFT if is_back else _RIGHT)[file.turn]
+        turned = replace(file, wide=file.high, high=file.wide, turn=turn, bleed=bleed)
         other = _lay_picture(turned, form, options)
         if other.cropped <= CROPPED:
             ways = [replace(other, turned=True)]
@@ -129,13 +131,17 @@ def fit_picture(file: PictureFile, form: Format, options: PictureOptions, is_bac
 
 
 def _lay_picture(file: PictureFile, form: Format, options: PictureOptions) -> FittedPicture:
-    included = options.included if _brings_bleed(file, form, options) else 0.0
-    w, h = form.w + 2 * included, form.h + 2 * included
+    if file.bleed:
+        w, h = form.w / (1 - 2 * file.bleed[0]), form.h / (1 - 2 * file.bleed[1])
+        bleeds = min(file.bleed) > 0
+    else:
+        bleeds = _brings_bleed(file, form, options)
+        w, h = (side + 2 * options.included * bleeds for side in (form.w, form.h))
     dot = max(w / file.wide, h / file.high)
     wide, high = dot * file.wide, dot * file.high
     left, top = (form.w - wide) / 2, (form.h - high) / 2
     box = CardPicture(left, top, wide, high, (form.w, form.h), file, _PAST[options.edge], label=file.name)
-    return FittedPicture(box, INCH / dot, 1 - w * h / (wide * high), included > 0, False)
+    return FittedPicture(box, INCH / dot, 1 - w * h / (wide * high), bleeds, False)
 
 
 def _brings_bleed(file: PictureFile, form: Format, options: PictureOptions) -> bool:

@@ -7,6 +7,7 @@ in folders inside it. `4x Dragon` and `Dragon x4` stand for four copies.
 """
 
 import re
+import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -15,7 +16,8 @@ from companion.findings import InputError, InvalidInput, quote
 from companion.wording import join_words
 
 FRONTS = frozenset(("front", "fronts"))
-BACKS = frozenset(("back", "backs", "double sided"))
+_DOUBLE_SIDED = "double sided"
+BACKS = frozenset(("back", "backs", _DOUBLE_SIDED))
 """Names of folders inside a deck's folder, as they are compared."""
 WHOLE_BACK = frozenset(("back", "backs", "card back", "cardback", "deck back", "default back", "reverse"))
 """Names of the picture behind a whole deck."""
@@ -72,8 +74,31 @@ class _File:
 
 
 def plain(name: str) -> str:
-    """Return a name as names are compared: in small letters, with spaces for underscores and hyphens."""
-    return " ".join(re.sub(r"[\s_-]+", " ", name.casefold()).split())
+    """Return a name as names are compared: in small letters, with spaces for underscores and hyphens.
+
+    An accent is the same whether it is part of its letter or, as Macs write names, a character of its own.
+    """
+    return " ".join(re.sub(r"[\s_-]+", " ", _composed_path(name).casefold()).split())
+
+
+def find_file(name: str, paths: Iterable[str]) -> str | None:
+    """Return the path that a name means: the very same, else the only one that is spelled in another way.
+
+    Accents may be written in two ways, folders parted by `/` or `\\`, and letters be small or capital. None where no
+    path fits, or several do.
+    """
+    known = list(paths)
+    if name in known:
+        return name
+    for alike in (_composed_path, lambda path: _composed_path(path).casefold()):
+        fitting = [path for path in known if alike(path) == alike(name)]
+        if fitting:
+            return fitting[0] if len(fitting) == 1 else None
+    return None
+
+
+def _composed_path(path: str) -> str:
+    return unicodedata.normalize("NFC", path.replace("\\", "/").removeprefix("./"))
 
 
 def check_pattern(pattern: str) -> str:
@@ -184,7 +209,7 @@ class _Sorting:
         for file in among_backs:
             if (key := self._behind(file, keys)) is not None:
                 backs[key].append(file)
-            elif file.key in WHOLE_BACK or len(among_backs) == 1:
+            elif file.key in WHOLE_BACK or _is_common(file, among_backs):
                 whole.append(file)
             else:
                 self.notes.append(f"{file.path} is left out: no front is named {file.name}.")
@@ -292,6 +317,17 @@ def _fronts_of(rest: str, fronts: Iterable[str]) -> list[str]:
         same = [key for key in known if (last := _LAST_NUMBER.search(key)) and int(last[0]) == int(name)]
         return same if len(same) == 1 else []
     return [key for key in known if key.startswith(f"{name} ")]
+
+
+def _is_common(file: _File, among_backs: Iterable[_File]) -> bool:
+    """Return whether a back without a front of its name is that of all: the only one in its folder of backs.
+
+    Beside a folder of other backs, one in `double_sided` is not: there each has a front.
+    """
+    folders = [other.path.rpartition("/")[0] for other in among_backs]
+    own = file.path.rpartition("/")[0]
+    has_other_folder = len(set(folders)) > 1
+    return folders.count(own) == 1 and not (has_other_folder and plain(own.rpartition("/")[2]) == _DOUBLE_SIDED)
 
 
 def _is_first(number: str) -> bool:

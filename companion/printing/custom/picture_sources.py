@@ -166,8 +166,8 @@ def sort_pictures(title: str, files: Iterable[NamedFile]) -> PictureSource:
 def as_pictures(file: NamedFile) -> list[NamedFile]:
     """Return a file as pictures: an SVG and a PDF are drawn when they are opened; a PDF's pages are a picture each.
 
-    Of two pages the second is the back. What cannot be read is told when it is opened; InvalidInput for a PDF whose
-    pages are sheets.
+    Of two pages the second is the back, of a file for a print shop made here every other one. What cannot be read is
+    told when it is opened; InvalidInput for a PDF whose pages are sheets.
     """
     if not file.path.casefold().endswith(untrusted.DRAWN):
         return [file]
@@ -176,15 +176,27 @@ def as_pictures(file: NamedFile) -> list[NamedFile]:
         return [one]
     try:
         data = read_all(file)
-        count = untrusted.count_pages(data, file.path) if untrusted.is_pdf(data) else 1
+        if not untrusted.is_pdf(data):
+            return [one]
+        count, sides = untrusted.count_pages(data, file.path), untrusted.read_sides(data, file.path)
     except untrusted.NoCards:
         raise
     except InvalidInput:
         return [one]
     stem, ending = file.path[:-4], file.path[-4:]
-    names = [f"{stem}@{n}" for n in (1, 2)] if count == 2 else [f"{stem} page {n}" for n in range(1, count + 1)]
+    names = _page_names(stem, count, sides)
     pages = [NamedFile(f"{name}{ending}", 0, _page_opener(file, n)) for n, name in enumerate(names, 1)]
     return pages if count > 1 else [one]
+
+
+def _page_names(stem: str, count: int, sides: str) -> list[str]:
+    """Return the names of a PDF's pages as pictures, of which `@1` is the front of a card and `@2` its back."""
+    if " " in sides:
+        ends = ["@2" if side == "back" else "@1" for side in sides.split()]
+        return [f"{stem} card {n // 2 + 1}{ends[n % 2]}" for n in range(count)]
+    if count == 2 and not sides:
+        return [f"{stem}@1", f"{stem}@2"]
+    return [f"{stem} page {n}" for n in range(1, count + 1)]
 
 
 def _page_opener(file: NamedFile, number: int) -> Callable[[], BinaryIO]:
@@ -218,7 +230,7 @@ def measure_picture(file: NamedFile) -> PictureFile:
             size = pictures.measure_picture(stream, file.size, file.path)
     except _TROUBLES as error:
         raise _unreadable(file.path, error) from None
-    return PictureFile(file.path, file.read, size.wide, size.high, size.turn, size.has_more)
+    return PictureFile(file.path, file.read, size.wide, size.high, size.turn, size.has_more, size.bleed)
 
 
 def _unreadable(path: str, error: BaseException) -> InvalidInput:

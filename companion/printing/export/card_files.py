@@ -14,7 +14,7 @@ from companion.printing.faces.boxes import Deck, Face, Format, Part, Piece
 from companion.printing.pdf import draw_singles, preview
 from companion.printing.sheets.checking import check_faces
 from companion.printing.sheets.fitted_faces import FittedFaces
-from companion.printing.sheets.jobs import Single
+from companion.printing.sheets.jobs import Sides, Single
 from companion.printing.svg.writer import svg
 
 MOST_CARDS = 20_000
@@ -209,13 +209,18 @@ def _shop(sizes: list[list[Deck]], faces: FittedFaces, job: ExportJob) -> Iterat
     for same in sizes:
         form = same[0].format
         target = io.BytesIO()
-        draw_singles(_pages_in_order(same, faces), job.title, job.accent, target, job.ink)
+        sides: Sides = "front back" if _has_backs(same) else "front"
+        draw_singles(_pages_in_order(same, faces), job.title, job.accent, target, job.ink, sides=sides)
         yield Out(f"{slug(job.title) or 'cards'}-{form.w:g}x{form.h:g}mm.pdf", target.getvalue())
+
+
+def _has_backs(same: Sequence[Deck]) -> bool:
+    return any(piece.back is not None for deck in same for piece in deck.pieces)
 
 
 def _pages_in_order(same: Sequence[Deck], faces: FittedFaces) -> Iterator[Single]:
     """Return one page per side; where any card of a file has a back, every card gets one, so that sides alternate."""
-    backed = any(piece.back is not None for deck in same for piece in deck.pieces)
+    backed = _has_backs(same)
     for deck in same:
         form, title = deck.format, deck.title
         for piece in deck.pieces:

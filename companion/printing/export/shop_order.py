@@ -18,7 +18,7 @@ from companion.printing.faces.boxes import Deck, Face, Part, Piece
 from companion.printing.pdf import draw_singles, has_pictures
 from companion.printing.sheets import bleeding
 from companion.printing.sheets.fitted_faces import FittedFaces
-from companion.printing.sheets.jobs import Single
+from companion.printing.sheets.jobs import Sides, Single
 from companion.printing.text.fitting import Turned
 from companion.wording import join_words, plural
 
@@ -140,13 +140,20 @@ def _files(
 def _pdf(one: OrderedDeck, shop: PrintShop, faces: FittedFaces, job: ExportJob) -> bytes:
     target = io.BytesIO()
     pages = list(_pages(one, shop, faces))
-    draw_singles(pages, job.title, job.accent, target, job.ink, press=not has_pictures(pages))
+    sides: Sides = "front"
+    if _has_backs(one):
+        sides = "back front" if shop.back_first else "front back"
+    draw_singles(pages, job.title, job.accent, target, job.ink, press=not has_pictures(pages), sides=sides)
     return target.getvalue()
+
+
+def _has_backs(one: OrderedDeck) -> bool:
+    return any(piece.back is not None for deck in one.decks for piece in deck.pieces)
 
 
 def _pages(one: OrderedDeck, shop: PrintShop, faces: FittedFaces) -> Iterator[Single]:
     """Return a page for each side of each card; a card without a back among others with one gets an empty one."""
-    backed = any(piece.back is not None for deck in one.decks for piece in deck.pieces)
+    backed = _has_backs(one)
     for deck in one.decks:
         title = deck.title
         for piece in deck.pieces:

@@ -137,13 +137,17 @@ class PlacedSymbol:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Boxes moved to (x, y), scaled, and turned clockwise by `angle` degrees about that point."""
+    """Boxes moved to (x, y), scaled, and turned clockwise by `angle` degrees about that point.
+
+    With a `window`, its width and height before they are scaled, nothing past it is drawn.
+    """
 
     boxes: tuple["Box", ...]
     x: float = 0
     y: float = 0
     angle: float = 0
     scale: float = 1
+    window: Point | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +175,8 @@ class PictureFile:
 
     `turn` says as in EXIF, from 1 to 8, how the dots are turned or mirrored to be seen; `wide` and `high` are of the
     picture as it is seen. Every use of one file shares this object, so that its bytes are in a document once.
-    `has_more` says that it is the first of several pictures in the file.
+    `has_more` says that it is the first of several pictures in the file. `bleed` is the share of its width and of its
+    height that is bleed at each side, None where the file does not say where it is cut.
     """
 
     name: str
@@ -180,6 +185,7 @@ class PictureFile:
     high: int
     turn: int = 1
     has_more: bool = False
+    bleed: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)

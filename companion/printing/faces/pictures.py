@@ -189,13 +189,20 @@ def _has_only_jpeg_dots(data: bytes) -> bool:
 class PictureSize:
     """A picture's dots as it is seen, and how it is turned for that, from 1 to 8 as in EXIF.
 
-    `has_more` says that its file has further pages, or moves: only the first picture is printed.
+    `has_more` says that its file has further pages, or moves: only the first picture is printed. `bleed` is the share
+    of its width and of its height that is bleed at each side, None where the file does not say where it is cut.
     """
 
     wide: int
     high: int
     turn: int
     has_more: bool = False
+    bleed: tuple[float, float] | None = None
+
+
+BLEED_NOTE = "Bleed"
+"""The note in a PNG, drawn from a page that says where it is cut, with the shares of its bleed."""
+_BLEED = re.compile(r"(0\.[0-3]\d{0,8}) (0\.[0-3]\d{0,8})")
 
 
 def measure_picture(stream: BinaryIO, size: int, name: str) -> PictureSize:
@@ -208,11 +215,14 @@ def measure_picture(stream: BinaryIO, size: int, name: str) -> PictureSize:
         turn = picture.getexif().get(_ORIENTATION, 1) if "exif" in picture.info else 1
         wide, high = picture.size
         has_more = picture.format in _OF_SEVERAL and getattr(picture, "is_animated", False)
+        note = picture.info.get(BLEED_NOTE, "") if picture.format == "PNG" else ""
         _refuse_broken(picture, stream, size)
     except _DAMAGES as error:
         raise _damaged_picture_error(name, error) from None
     turn = turn if isinstance(turn, int) and 1 <= turn <= 8 else 1
-    return PictureSize(*((high, wide) if turn > 4 else (wide, high)), turn, has_more)
+    shares = _BLEED.fullmatch(note) if isinstance(note, str) else None
+    bleed = (float(shares[1]), float(shares[2])) if shares else None
+    return PictureSize(*((high, wide) if turn > 4 else (wide, high)), turn, has_more, bleed)
 
 
 def measure_bytes(data: bytes, name: str = "picture") -> PictureSize:

@@ -158,6 +158,9 @@ def _spots(box: Box) -> Iterable[Spot]:
             closed = bool(box.moves) and box.moves[-1][0] == "Z"
             return [*drawn, *((x, y, 0.0) for x, y in _tips(points, half, closed))] if half else drawn
         case Group():
+            if box.window:
+                frame = replace(box, boxes=(Rect(0, 0, *box.window, stroke=None),), window=None)
+                return _spots(frame)
             c, s = cos(radians(box.angle)) * box.scale, sin(radians(box.angle)) * box.scale
             return [
                 (box.x + x * c - y * s, box.y + x * s + y * c, reach * box.scale)

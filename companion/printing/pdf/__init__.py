@@ -11,7 +11,7 @@ from companion.printing.pdf.operators import PT_PER_MM
 from companion.printing.pdf.pen import Pen
 from companion.printing.pdf.press import PressPen
 from companion.printing.sheets import line_art
-from companion.printing.sheets.jobs import Job, Single
+from companion.printing.sheets.jobs import SIDES_NAME, Job, Sides, Single
 from companion.printing.text.fitting import Drawn, Turned, fit
 
 
@@ -87,12 +87,15 @@ def draw_singles(
     target: BinaryIO,
     ink: InkMode = "full",
     press: bool = False,
+    sides: Sides = "front",
 ) -> None:
     """Write one face per page, with its trim and bleed boxes, in order; the same faces give the same bytes.
 
     `press` writes for a printing press: colours in CMYK, by the rules of PDF/X-1a; pictures in pixels stay as they are.
+    `sides` says which pages are backs, so that the file can be brought in again.
     """
     page = (PressPen if press else Pen)(target, title, accent, ink)
+    page.note(SIDES_NAME, sides)
     for number, single in enumerate(singles, 1):
         (w, h), (edge, end) = single.page, single.edges
         page.start(w, h)

@@ -16,15 +16,11 @@ _ROUND = 0.5522847498
 """How far a curve's handles reach to draw a quarter of a circle."""
 
 
-def number(value: float) -> str:
-    """Return a number as PDF writes it, to a thousandth of a point."""
-    # Equal, but written differently: the cache would take 0.0 for -0.0.
-    return _number(value) if value else f"{value:.6g}"
-
-
 @lru_cache(maxsize=4096)
-def _number(value: float) -> str:
-    return f"{round(value, 3):.6g}"
+def number(value: float, places: int = 3) -> str:
+    """Return a number as PDF writes it: rounded, in points to a thousandth, and never with an exponent."""
+    # A zero is added so that what rounds to zero has no sign.
+    return f"{round(value, places) + 0.0:.{places}f}".rstrip("0").rstrip(".")
 
 
 def line(box: Line) -> str:
@@ -130,8 +126,7 @@ def frame(x: float, y: float, scale: float = 1, angle: float = 0) -> str:
         return begun
     along, across = scale * cos(radians(angle)), scale * sin(radians(angle))
     # Frames are nested: a turn needs more digits than a position.
-    a, b = f"{round(along, 7):.7g}", f"{round(across, 7):.7g}"
-    c = f"{round(-across, 7):.7g}"
+    a, b, c = number(along, 7), number(across, 7), number(-across, 7)
     return f"{begun} {a} {c} {b} {a} 0 0 cm"
 
 

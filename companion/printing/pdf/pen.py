@@ -1,7 +1,7 @@
 """The pen: draws fitted boxes on a PDF's pages. Millimetres, y down, become points, y up, here."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, BinaryIO
 
 from cachetools import LRUCache
@@ -49,6 +49,7 @@ class _Info(PDFInfo):  # type: ignore[misc]
     """A document's properties without the unknown ones, for which ReportLab would write a word."""
 
     author = subject = standard = trapped = ""
+    notes: Mapping[str, str] = {}
 
     def format(self, document: Any) -> Any:
         """Return the dictionary, in a fixed order."""
@@ -58,6 +59,7 @@ class _Info(PDFInfo):  # type: ignore[misc]
         known: dict[str, Any] = {name: PDFString(words) for name, words in said.items() if words}
         if self.standard:
             known |= {"GTS_PDFXVersion": PDFString(self.standard), "Trapped": PDFName(self.trapped)}
+        known |= {name: PDFString(words) for name, words in self.notes.items()}
         return PDFDictionary({**known, "CreationDate": moment, "ModDate": moment}).format(document)
 
 
@@ -137,7 +139,7 @@ class Pen:
 
     def paint(self, colour: str) -> str:
         """Return a colour's parts, `#rrggbb`, as operands."""
-        return " ".join(f"{part:.4g}" for part in HexColor(colour).rgb())
+        return " ".join(operators.number(part, 4) for part in HexColor(colour).rgb())
 
     def count_faces(self, trims: Iterable[Trim]) -> None:
         """Find the faces that appear more than once on a sheet."""
@@ -178,6 +180,10 @@ class Pen:
     def attach(self, name: str, text: str) -> None:
         """Attach a file of text to the document, which viewers list and save."""
         self.canvas._doc.attach(name, text.encode())
+
+    def note(self, name: str, words: str) -> None:
+        """Add a property of the document under a name of our own."""
+        self.canvas._doc.info.notes = {**self.canvas._doc.info.notes, name: words}
 
     def bookmark(self, title: str, number: int) -> None:
         """Make the current page a bookmark; a page may have several."""
@@ -330,6 +336,8 @@ class Pen:
     def draw_turned(self, box: Turned) -> None:
         """Draw boxes in a moved, turned or scaled frame."""
         with _Frame(self, box.x, box.y, box.scale, box.angle):
+            if box.window:
+                self.emit(operators.clip(0, 0, *box.window))
             self.boxes(box.boxes)
 
     def _fill(self, ink: Ink) -> None:

@@ -12,11 +12,13 @@ import subprocess
 import sys
 from pathlib import Path
 from threading import Semaphore
+from typing import Any
 
 from companion import budget, caches
 from companion.findings import InputError, InvalidInput
 from companion.printing.faces import pictures
 from companion.printing.pdf import untrusted_process
+from companion.printing.sheets.jobs import SIDES, SIDES_NAME
 from companion.printing.text import fonts
 from companion.printing.text.fitting import MM_PER_PT
 from companion.wording import megabytes
@@ -67,7 +69,7 @@ def draw_svg(data: bytes, name: str) -> bytes:
 
 def count_pages(data: bytes, name: str) -> int:
     """Return how many pages a PDF has; InvalidInput where it cannot be read, has too many, or none of cards."""
-    count, *size = json.loads(_draw_or_refuse("pages", data, name, {}))
+    count, *size, _ = _about_pages(data, name)
     if count > MOST_PAGES:
         raise InvalidInput(InputError(name, f"{count:,} pages", f"at most {MOST_PAGES}"))
     wide, high = (side * MM_PER_PT for side in size)
@@ -76,9 +78,21 @@ def count_pages(data: bytes, name: str) -> int:
     return int(count)
 
 
+def read_sides(data: bytes, name: str) -> str:
+    """Return a PDF's note about which of its pages are backs, as `SIDES` says; empty in PDFs of others."""
+    *_, sides = _about_pages(data, name)
+    return sides if sides in SIDES else ""
+
+
+def _about_pages(data: bytes, name: str) -> list[Any]:
+    made: list[Any] = json.loads(_draw_or_refuse("pages", data, name, {"sides": SIDES_NAME}))
+    return made
+
+
 def draw_page(data: bytes, name: str, number: int = 1) -> bytes:
-    """Return a page of a PDF, counted from 1, as PNG; InvalidInput names it."""
-    return _draw_or_refuse("page", data, name, {"side": SIDE, "page": number - 1})
+    """Return a page of a PDF, counted from 1, as PNG, with its bleed and a note of it; InvalidInput names it."""
+    given = {"side": SIDE, "page": number - 1, "note": pictures.BLEED_NOTE}
+    return _draw_or_refuse("page", data, name, given)
 
 
 def clean_typeface(data: bytes, name: str) -> bytes:

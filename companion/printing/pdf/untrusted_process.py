@@ -5,6 +5,7 @@ hangs, or asks for all memory, ends here alone. A refusal ends it with 3; its se
 stream, elsewhere the processor seconds.
 """
 
+import codecs
 import io
 import json
 import re
@@ -28,6 +29,12 @@ RESTRICTED, NO_SUBSETS, ONLY_PIXELS = 0x0002, 0x0100, 0x0200
 """Embedding bits of a typeface (OS/2 fsType) that forbid what printing needs."""
 _GENTLER = 0x000C
 """Bits that allow previews and prints, or editing: with one of them a typeface is not restricted."""
+Box = tuple[float, float, float, float]
+"""A box of a page in points: left, below, right, above."""
+SMALLEST_TRIM = 18.0
+"""The least side in points of a trim box that is believed."""
+WIDEST_BLEED = 15.0
+"""How far in points a page may go past its trim box to be bleed where it has no bleed box; more has marks on it."""
 _TABLES = frozenset(("glyf", "loca", "head", "hhea", "hmtx", "maxp", "cmap", "post", "name", "OS/2", "GlyphOrder"))
 
 
@@ -132,30 +139,73 @@ def _size(root: Any) -> tuple[float, float]:
 
 
 def pages(data: bytes, given: dict[str, Any]) -> bytes:
-    """Return how many pages a PDF has, and how wide and high the first is, in points."""
+    """Return how many pages a PDF has, how wide and high the first is cut, in points, and its note about backs."""
     document = _document(data)
-    return json.dumps([len(document), *document[0].get_size()]).encode()
+    wide, high, bleed = _keep_within_bleed(document, 0)
+    if bleed:
+        wide, high = wide - 2 * bleed[0], high - 2 * bleed[1]
+    return json.dumps([len(document), wide, high, document.get_metadata_value(given["sides"])[:20]]).encode()
 
 
 def page(data: bytes, given: dict[str, Any]) -> bytes:
-    """Return a page of a PDF as PNG, its longer side so many dots."""
+    """Return a page of a PDF as PNG, its longer side so many dots; a note in it says how wide its bleed is."""
     from PIL import Image
+    from PIL.PngImagePlugin import PngInfo
 
     Image.preinit()
     document = _document(data)
-    sheet = document[given["page"]]
-    wide, high = sheet.get_size()
+    wide, high, bleed = _keep_within_bleed(document, given["page"])
     if not (1 <= wide <= 15_000 and 1 <= high <= 15_000):
         raise RefusedFile(f"a page of {wide:g} × {high:g} points", "a page in the size of a card")
-    picture = sheet.render(scale=given["side"] / max(wide, high)).to_pil().convert("RGB")
+    picture = document[given["page"]].render(scale=given["side"] / max(wide, high)).to_pil().convert("RGB")
+    notes = PngInfo()
+    if bleed:
+        notes.add_text(given["note"], f"{bleed[0] / wide:.5f} {bleed[1] / high:.5f}")
     target = io.BytesIO()
-    picture.save(target, "PNG", compress_level=4)
+    picture.save(target, "PNG", compress_level=4, pnginfo=notes)
     return target.getvalue()
+
+
+def _keep_within_bleed(document: Any, number: int) -> tuple[float, float, tuple[float, float] | None]:
+    """Crop a page to its bleed box, the same on opposite sides of its trim box.
+
+    Returns its size, and its bleed at the sides and above and below, all in points as it is seen; no bleed where the
+    page does not say where it is cut.
+    """
+    sheet = document[number]
+    trim, bled, crop = sheet.get_trimbox(fallback_ok=False), sheet.get_bleedbox(fallback_ok=False), sheet.get_cropbox()
+    if trim is None or not _is_inside(trim, crop) or min(trim[2] - trim[0], trim[3] - trim[1]) < SMALLEST_TRIM:
+        return *sheet.get_size(), None
+    if bled is None and max(_past(trim, crop)) <= WIDEST_BLEED:
+        bled = crop
+    left, below, right, above = _past(trim, _shared(bled, crop) if bled else trim)
+    sides, ends = max(min(left, right), 0), max(min(below, above), 0)
+    sheet.set_cropbox(trim[0] - sides, trim[1] - ends, trim[2] + sides, trim[3] + ends)
+    turned = sheet.get_rotation() in (90, 270)
+    sheet.close()
+    return *document[number].get_size(), (ends, sides) if turned else (sides, ends)
+
+
+def _is_inside(trim: Box, crop: Box) -> bool:
+    """Return whether a trim box lies within the page that is shown, and is smaller than that."""
+    past = _past(trim, crop)
+    return min(past) > -1 and max(past) > 1
+
+
+def _past(trim: Box, around: Box) -> Box:
+    """Return how far a box goes past a trim box: left, below, right, above."""
+    return trim[0] - around[0], trim[1] - around[1], around[2] - trim[2], around[3] - trim[3]
+
+
+def _shared(one: Box, other: Box) -> Box:
+    return max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])
 
 
 def _document(data: bytes) -> Any:
     import pypdfium2
 
+    # PDFium's texts are read with it: it is loaded while files may still be opened.
+    codecs.lookup("utf-16-le")
     open_no_file()
     try:
         return pypdfium2.PdfDocument(data)

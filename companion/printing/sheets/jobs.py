@@ -147,6 +147,13 @@ class Job:
         return registration.cutter_settings(self.options) if self.pieces else None
 
 
+SIDES_NAME = "CardSides"
+"""What the properties of a PDF of single faces call the order of its pages."""
+Sides = Literal["front", "front back", "back front"]
+"""The sides of each card in a file of single faces: page by page, card after card."""
+SIDES: tuple[Sides, ...] = ("front", "front back", "back front")
+
+
 @dataclass(frozen=True, slots=True)
 class Single:
     """A face on a page of its own: its trim in mm, what is drawn there, how far the page goes past the trim.

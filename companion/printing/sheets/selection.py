@@ -1,6 +1,7 @@
 """Selection from a print set: some pieces, more copies, only missing pieces; and which sheets of the job."""
 
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -53,7 +54,7 @@ def select(
 
 
 def _plain(name: str) -> str:
-    return " ".join(name.casefold().split())
+    return " ".join(unicodedata.normalize("NFC", name).casefold().split())
 
 
 @dataclass(frozen=True)

@@ -133,6 +133,9 @@ class Shapes:
     def turned(self, box: Turned) -> str:
         """Return boxes in a frame of their own; nothing where they write nothing."""
         inner = self.all(box.boxes)
+        if inner and box.window:
+            w, h = map(self.n, box.window)
+            inner = f'<svg width="{w}" height="{h}" viewBox="0 0 {w} {h}">{inner}</svg>'
         turn = f" rotate({self.n(box.angle)})" if box.angle else ""
         size = f" scale({self.n(box.scale)})" if box.scale != 1 else ""
         return f'<g transform="translate({self.n(box.x)} {self.n(box.y)}){turn}{size}">{inner}</g>' if inner else ""

@@ -84,6 +84,7 @@ class Turned:
     y: float
     angle: float
     scale: float
+    window: Point | None = None
 
 
 Drawn = Line | Rect | Circle | Path | PlacedSymbol | Picture | CardPicture | Words | Turned
@@ -132,7 +133,7 @@ def _fit_box(box: Box, piece: str) -> Drawn:
     if isinstance(box, Text):
         return words(box, piece)
     if isinstance(box, Group):
-        return Turned(tuple(_fit_box(b, piece) for b in box.boxes), box.x, box.y, box.angle, box.scale)
+        return Turned(tuple(_fit_box(b, piece) for b in box.boxes), box.x, box.y, box.angle, box.scale, box.window)
     return box
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import BinaryIO
-from unicodedata import normalize
+from unicodedata import bidirectional, normalize
 from weakref import WeakValueDictionary
 
 import fontpkg_barlow_condensed
@@ -30,6 +30,7 @@ _SYMBOLS = ("Inter", "NotoSymbols", "NotoEmoji")
 """The faces that have symbols which neither family has, ★ ♥ ✓ ⚔ 🎲 and their like; each in one weight."""
 _UNSEEN = dict.fromkeys(map(ord, "\ufe0e\ufe0f\u200d"))
 """Characters that only choose between looks of the symbol before them, or join it to the next."""
+_RIGHT_TO_LEFT = "written from right to left, which cannot be printed yet"
 _WORDS = re.compile(r"(\s+)")
 LONGEST_WORD = 32
 """Letters of a title's word before it is cut short on paper."""
@@ -143,10 +144,16 @@ def source(font: str) -> Path | BinaryIO:
 
 @lru_cache(maxsize=64)
 def _widths(font: str) -> dict[str, float]:
-    """Return the advance widths of a font's characters, in ems."""
+    """Return the advance widths of a font's characters, in ems; without those that no line is set with."""
     with TTFont(source(font), lazy=True) as ttf:
         advances, em = ttf["hmtx"].metrics, ttf["head"].unitsPerEm
-        return {chr(code): advances[name][0] / em for code, name in ttf.getBestCmap().items()}
+        letters = ((chr(code), name) for code, name in ttf.getBestCmap().items())
+        return {char: advances[name][0] / em for char, name in letters if not _is_right_to_left(char)}
+
+
+def _is_right_to_left(char: str) -> bool:
+    """Return whether a character is of a script such as Hebrew or Arabic: lines are set from left to right alone."""
+    return bidirectional(char) in ("R", "AL", "RLE", "RLO", "RLI")
 
 
 @lru_cache(maxsize=256)
@@ -241,10 +248,12 @@ def replace_missing(text: str) -> str:
 
 def missing(text: str) -> str:
     """Return which characters of a text no typeface has, as the end of a sentence."""
-    bad = _missing(text)
+    every = _missing(text)
+    turned = [char for char in every if _is_right_to_left(char)]
+    bad, why = (turned, _RIGHT_TO_LEFT) if turned else (every, "in none of our typefaces")
     if len(bad) == 1:
         return _describe_missing_letter(bad[0])
-    return f"{join_words([_describe_letter(char) for char in bad])} are in none of our typefaces: replace them"
+    return f"{join_words([_describe_letter(char) for char in bad])} are {why}: replace them"
 
 
 def _missing(text: str) -> list[str]:
@@ -258,7 +267,8 @@ def _describe_letter(char: str) -> str:
 
 
 def _describe_missing_letter(char: str) -> str:
-    return f"{_describe_letter(char)} is in none of our typefaces: replace it"
+    why = _RIGHT_TO_LEFT if _is_right_to_left(char) else "in none of our typefaces"
+    return f"{_describe_letter(char)} is {why}: replace it"
 
 
 def _append(found: list[tuple[str, str, float]], char: str, font: str, width: float) -> None:

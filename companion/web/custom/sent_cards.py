@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 
 from flask import request
 
@@ -9,6 +10,7 @@ from companion.budget import OverBudget
 from companion.findings import InputError, InvalidInput
 from companion.printing.custom import custom_cards
 from companion.printing.custom.custom_cards import Pictures
+from companion.printing.custom.picture_names import find_file
 from companion.printing.faces import pictures
 from companion.printing.pdf import untrusted
 from companion.storage import pictures as kept
@@ -130,8 +132,12 @@ def _keep_pictures(sent: SentCards) -> None:
 def make_picture_finder(keys: Mapping[str, str], trouble: Mapping[str, InvalidInput], named: set[str]) -> Pictures:
     """Return a function that finds the pictures of a form by the names that cards use; `named` gets those names."""
 
+    @cache
+    def spelled(name: str) -> str:
+        return find_file(name, (*keys, *trouble)) or name
+
     def picture(called: str) -> bytes:
-        stem = called.replace("\\", "/").rpartition("/")[2]
+        stem = spelled(called.replace("\\", "/").rpartition("/")[2])
         named.add(stem)
         if stem in trouble:
             raise trouble[stem]

@@ -220,7 +220,7 @@ def _count_files_if_long(ready: PreparedExport, options: ExportOptions) -> int:
 
 
 def _find_export(slug: str) -> tuple[GameSystem, ExportRequest, PreparedExport, ExportJob]:
-    """Return what the address asks for; 404 where it names no print set or no such build.
+    """Return what the address asks for; 404 where it names no such build.
 
     Where something in it cannot be read or exported, the request is answered by the page that says so.
     """
@@ -228,7 +228,8 @@ def _find_export(slug: str) -> tuple[GameSystem, ExportRequest, PreparedExport, 
     try:
         asked = _read_request(game, query())
         if not asked.print_sets:
-            abort(404)
+            nothing = InvalidInput(InputError("", "none", "at least one of those with cards"))
+            abort(current_app.make_response(_page(game, query(), nothing)))
         ready = _prepare_export(game, asked, *print_request.saved_build(game, asked.build, asked.rulings))
         return game, asked, ready, _job(game, asked, ready)
     except OverBudget:

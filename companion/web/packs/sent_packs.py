@@ -11,6 +11,7 @@ from companion.documents import LONGEST
 from companion.findings import InputError, InvalidInput
 from companion.packs import MOST_CARDS
 from companion.printing.custom import picture_sources
+from companion.printing.custom.picture_names import find_file
 from companion.printing.custom.picture_sources import NamedFile
 from companion.printing.pdf.own_pictures import NamedPictures
 from companion.storage.backup_models import DOCUMENTS
@@ -71,7 +72,7 @@ class _Beside:
     """The files of a zip by their paths from the folder that the list is in."""
 
     def __init__(self, files: list[NamedFile], folder: str) -> None:
-        self._files = {file.path.removeprefix(f"{folder}/").casefold(): file for file in files}
+        self._files = {file.path.removeprefix(f"{folder}/"): file for file in files}
         self._read = set[str]()
 
     @property
@@ -82,7 +83,8 @@ class _Beside:
 
     def read(self, name: str) -> bytes | None:
         """Return a file's bytes, None where it is not there; InvalidInput where it cannot be read."""
-        path = name.replace("\\", "/").removeprefix("./").casefold()
+        path = find_file(name, self._files)
+        if path is None:
+            return None
         self._read.add(path)
-        file = self._files.get(path)
-        return None if file is None else picture_sources.read_all(file)
+        return picture_sources.read_all(self._files[path])

@@ -8,7 +8,7 @@ import zipfile
 from dataclasses import dataclass, replace
 from typing import Any
 
-from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import caches
@@ -174,12 +174,16 @@ def sheet(slug: str, number: int) -> WerkzeugResponse:
 def download(slug: str) -> WerkzeugResponse:
     """Send the PDF; a long one is sent while it is drawn, so that progress can be shown and it can be cancelled.
 
-    Where the paper goes through the printer more than once, `run` says for which time: 1 at first.
+    Where the paper goes through the printer more than once, `run` says for which time: 1 at first. A form that has
+    changed may have fewer: the page then shows them.
     """
     runs = _find_print(slug).runs
     number = request.args.get("run", 1, type=int)
-    if not 1 <= number <= len(runs):
+    if number < 1:
         abort(404)
+    if number > len(runs):
+        fields: dict[str, Any] = {name: texts for name, texts in query().items() if name != "run"}
+        return redirect(url_for("printing.choose", slug=slug, **fields, _anchor="sheets"), 303)
     run = runs[number - 1]
     return streams.pdf_file(run.job, _file_name(slug, "pdf", run.file))
 

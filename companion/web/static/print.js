@@ -1,10 +1,11 @@
 // A long PDF or zip is fetched as it is drawn: a line shows the progress, Cancel stops it. Without scripts it downloads
-// like any link or button. Where a form gets a page with errors instead of a file, it is submitted again as usual.
+// like any button. Where a form with files gets a page with errors instead, it is submitted again as usual.
 (() => {
   "use strict";
-  const links = document.querySelectorAll("a[data-sheets], button[data-watched]");
+  const buttons = document.querySelectorAll("button[data-sheets], button[data-watched]");
+  const stale = document.querySelector("[data-stale]");
   const line = document.querySelector("[data-progress]");
-  if (!links.length || !line || !window.ReadableStream) return;
+  if (!buttons.length || !line || !window.ReadableStream) return;
   const bar = line.querySelector("progress");
   const said = line.querySelector("[role=status]");
   let asked = null;
@@ -13,10 +14,10 @@
   let plainly = false;
 
   function request() {
-    if (!form) return fetch(asked.href, { signal: stop.signal });
     const body = new FormData(form);
-    body.append(asked.name, asked.value);
-    return fetch(form.action, { method: "POST", body, signal: stop.signal });
+    if (asked.name) body.append(asked.name, asked.value);
+    if (form.method === "post") return fetch(form.action, { method: "POST", body, signal: stop.signal });
+    return fetch(`${asked.formAction}?${new URLSearchParams(body)}`, { signal: stop.signal });
   }
 
   function named(response) {
@@ -36,8 +37,9 @@
   }
 
   function counter(response) {
-    const zip = asked.dataset.kind === "zip" || /zip/.test(response.headers.get("Content-Type"));
-    const total = Number(response.headers.get("X-Sides") || asked.dataset.sheets || 0);
+    const zip = /zip/.test(response.headers.get("Content-Type"));
+    const previewed = !stale || stale.hidden;
+    const total = Number(response.headers.get("X-Sides") || (previewed && asked.dataset.sheets) || 0);
     const noun = zip ? "files" : "sides";
     const of = total ? ` of ${total}` : "";
     if (total) bar.max = total;
@@ -81,14 +83,14 @@
     event.preventDefault();
     if (stop) return;
     asked = event.currentTarget;
-    form = asked.form || null;
+    form = asked.form;
     stop = new AbortController();
     bar.removeAttribute("value");
     said.textContent = "Getting ready.";
     line.hidden = false;
     try {
       const response = await request();
-      if (form && /html/.test(response.headers.get("Content-Type"))) {
+      if (form.method === "post" && /html/.test(response.headers.get("Content-Type"))) {
         await response.body.cancel();
         ask_plainly();
         return;
@@ -108,7 +110,7 @@
       stop = null;
     }
   }
-  for (const link of links) link.addEventListener("click", watch);
+  for (const button of buttons) button.addEventListener("click", watch);
   line.querySelector("button").addEventListener("click", () => stop && stop.abort());
 })();
 

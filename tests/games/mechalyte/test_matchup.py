@@ -6,6 +6,7 @@ import pytest
 
 from companion.findings import InvalidInput
 from companion.games.mechalyte import GAME
+from companion.games.mechalyte.matchup.pairings import Circumstances
 from companion.games.mechalyte.summary import summary
 from companion.verbs.matchups import build_side, matchup_answer, read_side, typed_side
 
@@ -177,3 +178,13 @@ def test_a_spec_is_read_from_the_text_for_a_chat_and_from_bare_letters():
     pasted = read_side(GAME, "mi pasa: 4, 4", "theirs").build
     assert (pasted.spec, [turn.build for turn in pasted.turn]) == ("MIPASA", [(4, 4)])
     assert ROOM.from_text("anything else", GAME.context()) is None
+
+
+def test_a_matchup_leads_to_the_specs_that_beat_theirs_once_theirs_is_finished():
+    def steps(mine, theirs):
+        return [(step.title, step.analysis, step.inputs) for step in ROOM.next_steps(mine, theirs, Circumstances())]
+
+    wanted = [("Which specs beat PMISAA?", "counter-spec", {"against": "PMISAA"})]
+    assert steps(one("MIPASA"), one("PMISAA")) == wanted
+    assert steps(one("MIP"), one("PMISAA")) == wanted, "mine need not be"
+    assert steps(one("MIPASA"), one("PMISA")) == steps(one("MIPASA"), one("")) == []
