@@ -94,7 +94,7 @@ def move(file: str, seat: str, act: tuple[str, ...], as_json: bool) -> None:
     note TEXT
     pause, resume       without SEAT           rulings RULING=OPTION...
     beside NAME KEY=VALUE...                   undo [EVENT]
-    redo, agree, refuse, draw, concede, finish, leave
+    redo, agree, refuse, draw, concede, finish, leave, admit
 
     `card` names a card that was turned up on your own table. `faces` also answers a question, with the number of its
     answer. `undo EVENT` goes back to that event of the log. `beside` makes a move that `show` lists as beside the

@@ -142,10 +142,17 @@ def _change_rulings(table: Table, brought: Brought, seat: int, words: Words) -> 
     return play.propose(table, brought, seat, "rulings", {"rulings": chosen})
 
 
+def _sit(table: Table, brought: Brought, seat: int, words: Words) -> Table:
+    """Seat somebody; whoever has a name that sat here before is taken for the same person."""
+    name = " ".join(words) or f"Seat {seat + 1}"
+    sat = (event for event in reversed(table.events) if (event.kind, event.seat) == ("sit", seat))
+    person = next((event.values.get("person", event.number) for event in sat if event.values["name"] == name), None)
+    return play.sit(table, brought, seat, name, secrets.token_hex(16), "server", person)
+
+
 ACTS: Mapping[str, _Act] = {
-    "sit": lambda table, brought, seat, words: play.sit(
-        table, brought, seat, " ".join(words) or f"Seat {seat + 1}", secrets.token_hex(16), "server"
-    ),
+    "sit": _sit,
+    "admit": lambda table, brought, seat, _: play.propose(table, brought, seat, "admit", {"seat": seat}),
     "leave": lambda table, brought, seat, _: play.leave(table, brought, seat),
     "dice": _choose_dice,
     "faces": lambda table, brought, seat, words: play.answer(table, brought, seat, _numbers(words)),

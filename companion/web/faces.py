@@ -202,9 +202,7 @@ def card_face(game: GameSystem, print_set: str, card: str, catalogue: Catalogue)
     return shown.html() if is_shipped else shown.whole_html()
 
 
-def _face_of_card(
-    game: GameSystem, print_set: str, card: str, catalogue: Catalogue
-) -> tuple[ScreenFace | None, bool]:
+def _face_of_card(game: GameSystem, print_set: str, card: str, catalogue: Catalogue) -> tuple[ScreenFace | None, bool]:
     """Return a card's face, and whether it is a shipped card's, which an address shows."""
     is_shipped = catalogue.cards.get(card) is game.catalogue.cards.get(card)
     known = shipped_faces(game) if is_shipped else context_faces(game, game.context(catalogue=catalogue))
