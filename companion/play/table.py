@@ -245,7 +245,7 @@ class Table:
         return owed if seat is None or self.seats[seat].dice == "thrown" else replace(owed, seat=seat)
 
     def sight(self, seat: int | None, at: int | None = None) -> int | None:
-        """Return the seat whose view somebody in a seat has, now or of what event `at` led to; None is everybody's view.
+        """Return the seat whose view somebody in a seat has, now or of what event `at` led to; None: what all see.
 
         A newcomer has that until the others agree, and whoever took a seat over has it of what was before.
         """
