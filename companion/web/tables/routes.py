@@ -8,6 +8,7 @@ import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
+from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
@@ -176,7 +177,7 @@ def _render(template: str, place: TablePlace, page: TablePage, **values: object)
     return render_template(f"tables/{template}.html", key=secrets.token_urlsafe(12), **shown, **values)
 
 
-def _side_shown(page: TablePage) -> dict[str, str]:
+def _side_shown(page: TablePage) -> dict[str, Any]:
     """Return which seat's side a phone for all seats shows, as addresses have it, so that *Back* leads to it again."""
     seat = request.values.get("seat", "") if page.seat is None else str(page.seat)
     return {"seat": seat, "shown": str(page.number)} if page.is_one_phone and seat else {}
