@@ -90,7 +90,6 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
         MAX_FORM_MEMORY_SIZE=LARGEST_POST,
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_HTTPONLY=True,
-        PERMANENT_SESSION_LIFETIME=session.LIFETIME,
         SESSION_REFRESH_EACH_REQUEST=False,
         WTF_CSRF_TIME_LIMIT=None,
         PATIENCE=PATIENCE,
