@@ -188,6 +188,44 @@ def test_the_process_begins_with_the_first_heavy_answer_and_another_one_after_it
     assert not another.is_running()
 
 
+HOSTILE = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88"><filter id="a"><feTurbulence numOctaves="999" '
+    'baseFrequency=".9"/><feGaussianBlur stdDeviation="4000"/></filter><rect width="63" height="88" filter="url(#a)"/>'
+    "<!-- {} --></svg>"
+)
+"""A drawing that takes as long as it may."""
+
+
+def is_reading(process):
+    """Return whether a process has a file of somebody read."""
+    return process is not None and any("untrusted_process" in " ".join(one.cmdline()) for one in process.children())
+
+
+@pytest.mark.long
+@pytest.mark.xdist_group("serving")
+def test_pages_are_answered_while_eight_send_what_takes_as_long_as_it_may(server):
+    pages = [Browser().get(server.url + page).status for page in ("healthz", "", "mecha-mettle/new")]
+    assert pages == [200] * 3
+    statuses = []
+
+    def send(number):
+        file = (f"{number}.svg", HOSTILE.format(number).encode())
+        form = {"text": f"title,picture\nA,{number}.svg", "do": "show"}
+        statuses.append(Browser().post(f"{server.url}custom-cards?of=rows", form, file, "pictures").status)
+
+    senders = [threading.Thread(target=send, args=(number,)) for number in range(8)]
+    for sender in senders:
+        sender.start()
+    while not is_reading(server.heavy_process()):
+        assert not statuses
+    for page in ("healthz", "", "mecha-mettle/new") * 5:
+        assert Browser().get(server.url + page).status == 200
+    assert not statuses, "the senders wait, and the pages do not"
+    for sender in senders:
+        sender.join(LONG)
+    assert len(statuses) == 8 and set(statuses) <= {422, 503} and 422 in statuses
+
+
 @pytest.mark.long
 @pytest.mark.xdist_group("serving")
 def test_a_file_whose_process_is_killed_never_passes_for_whole(server, connect):

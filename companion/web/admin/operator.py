@@ -63,7 +63,7 @@ def is_signed_in() -> bool:
         _, signed = _signer().loads(request.cookies.get(COOKIE, ""), return_timestamp=True)
     except BadSignature:
         return False
-    return abs((datetime.now(UTC) - signed).total_seconds()) <= SECONDS
+    return bool(abs((datetime.now(UTC) - signed).total_seconds()) <= SECONDS)
 
 
 def sign_in(response: WerkzeugResponse) -> WerkzeugResponse:

@@ -12,7 +12,7 @@ from flask import Blueprint, Response, abort, current_app, render_template, requ
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import caches
-from companion.budget import OverBudget
+from companion.budget import OverBudget, begin_file
 from companion.documents import Build
 from companion.findings import InvalidInput
 from companion.game import GameSystem
@@ -162,6 +162,7 @@ def choose(slug: str) -> tuple[str, int]:
 @bp.get("/<slug>/print/sheet-<int:number>.png")
 def sheet(slug: str, number: int) -> WerkzeugResponse:
     """Show one sheet as a picture."""
+    begin_file(is_print=False)
     job = _find_job(slug)
     if not 1 <= number <= len(job.sheets):
         abort(404)
@@ -176,6 +177,7 @@ def download(slug: str) -> WerkzeugResponse:
 
     Where the paper goes through the printer more than once, `run` says for which time: 1 at first.
     """
+    begin_file()
     runs = _find_print(slug).runs
     number = request.args.get("run", 1, type=int)
     if not 1 <= number <= len(runs):
@@ -195,6 +197,7 @@ def words(slug: str) -> WerkzeugResponse:
 @bp.get("/<slug>/print/cuts.<any(svg, dxf):kind>")
 def cuts(slug: str, kind: str) -> WerkzeugResponse:
     """Send the outlines for a desktop cutter, in a zip where sheets differ."""
+    begin_file()
     files = cutter.cut_files(_find_job(slug), "svg" if kind == "svg" else "dxf")
     if not files:
         abort(404)
