@@ -65,9 +65,12 @@ def serve(host: str, port: int, backups: int, workers: int, as_json: bool) -> No
         config = process.prepare(workers)
         found, listens = taken.getsockname()[:2]
         url = f"http://{f'[{found}]' if ':' in found else found}:{listens}/"
-        click.echo(to_json({"url": url}) if as_json else f"Serving on {url}", nl=not as_json)
-        sys.stdout.flush()
-        process.serve(config, taken)
+
+        def tell() -> None:
+            click.echo(to_json({"url": url}) if as_json else f"Serving on {url}", nl=not as_json)
+            sys.stdout.flush()
+
+        process.serve(config, taken, tell)
 
 
 @contextmanager

@@ -6,13 +6,14 @@ import hashlib
 import signal
 import socket
 import threading
+from multiprocessing import resource_tracker, spawn
 
 import psutil
 import pytest
 
 from companion.budget import AnswerElsewhere
 from companion.server.bridge import WsgiBridge
-from companion.server.heavy_process import HeavyClient, HeavyServer
+from companion.server.heavy_process import HeavyClient, HeavyKeeper, HeavyServer
 from companion.web.bounds import IS_READ, MAY_MOVE, MOVED, MOVED_BEFORE
 from tests.abuse.serving import Browser, Server
 from tests.server.conftest import LONG
@@ -145,6 +146,19 @@ def test_whoever_does_not_know_the_token_is_told_nothing(served, connect, elsewh
     assert not asked
     refused = connect(served(moves, elsewhere=HeavyClient(port, "w" * len(TOKEN)))).get("/").rest()
     assert refused.startswith(b"HTTP/1.1 503") and b"try again in a minute" in refused
+
+
+def test_nobody_waits_for_a_process_that_cannot_start(monkeypatch, connect, caplog):
+    resource_tracker.ensure_running()
+    monkeypatch.setattr(spawn, "_python_exe", b"/nowhere/python")
+    keeper = HeavyKeeper()
+    port = int(keeper.place.partition(":")[0])
+    for _ in range(2):
+        assert connect(port).send("anything").rest() == b""
+    keeper.end()
+    assert {record.getMessage() for record in caplog.records} == {
+        "The process for heavy answers cannot start: it ended with code 255."
+    }
 
 
 @pytest.fixture
