@@ -38,8 +38,10 @@ bp = Blueprint("printing", __name__)
 SHOWN_DPI = 60
 SHOWN = streams.SHORT
 """The most sides that the page shows; a longer PDF is sent while it is drawn."""
-REMEMBERED = 24
-"""Cached jobs: a page requests its sheets one after the other."""
+MOST_KEPT = 240
+"""Sheets of all cached jobs together, each up to 200 kB: a page requests its sheets one after the other."""
+LARGE = MOST_KEPT // 4
+"""Sheets that one job counts as at most, so that a large one is kept too: its sheets are made when they are shown."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +76,7 @@ def _key(game: GameSystem, asked: PrintRequest, context: Context, build: Build |
     return game.slug, names, options, asked.printer, caches.digest(saved), rulings, context.catalogue, link
 
 
-@caches.keep(REMEMBERED, _key)
+@caches.keep(MOST_KEPT, _key, lambda prepared: min(len(prepared.job.sheets), LARGE))
 def _prepare_print(
     game: GameSystem, asked: PrintRequest, context: Context, build: Build | None, link: str
 ) -> PreparedPrint:
