@@ -93,6 +93,8 @@ class Budget:
     _turn_since: float = 0
     _memory: int | None = None
     _downloading: bool = False
+    _printing: bool = False
+    _is_file: bool = False
     _light: bool = False
     _light_seconds: float = 0
     _may_prove: bool = False
@@ -152,6 +154,37 @@ class Budget:
             if not before:
                 self._light_seconds += thread_time() - began
 
+    def begin_file(self, is_print: bool) -> None:
+        """Make a file from here on, not a page: elsewhere where that is possible, and after the visitor's pages.
+
+        One that `is_print` takes a place of its visitor until `end_print`; Busy where there is none.
+        """
+        self.move()
+        self._is_file = True
+        if is_print and self.slots and not self._printing:
+            self.slots.reserve_print_place(self.visitor)
+            self._printing = True
+
+    @contextmanager
+    def other_process(self) -> Iterator[None]:
+        """Let another process work in this stretch: with a turn of its own, and without this answer's.
+
+        Busy where that does not come in time. Where this answer may be made elsewhere it is, so that nobody waits here.
+        """
+        self.move()
+        self._give_back()
+        if self.slots is None:
+            yield
+            return
+        turn = self.slots.take_process(self.visitor)
+        before = self.seconds
+        try:
+            if not self.is_read():
+                raise ReaderGone
+            yield
+        finally:
+            turn.end(self.seconds - before)
+
     def reserve_download_slot(self) -> None:
         """Keep a download slot until `end`, for a file that is sent while it is made; Busy where there is none."""
         if self.slots and not self._downloading:
@@ -159,8 +192,15 @@ class Budget:
             self.slots.reserve_download_slot(self.visitor)
             self._downloading = True
 
+    def end_print(self) -> None:
+        """Give the place for a file back: it is made, or is sent while it is made and has a download slot."""
+        if self.slots and self._printing:
+            self._printing = False
+            self.slots.release_print_place(self.visitor)
+
     def end(self) -> None:
         """Give the download slot back, and the memory; nothing more is made."""
+        self.end_print()
         if self.slots and self._downloading:
             self._downloading = False
             self.slots.release_download_slot(self.visitor)
@@ -177,7 +217,7 @@ class Budget:
         return self.seconds + thread_time() - self._since
 
     def _take_turn(self, slots: HeavySlots, patient: bool) -> None:
-        self._turn = slots.take(self.visitor, patient)
+        self._turn = slots.take(self.visitor, patient, self._is_file)
         self._turn_since = self._seconds_used()
         self._memory = memory.resident_bytes()
 
@@ -239,6 +279,21 @@ def reserve_download_slot() -> None:
     budget = _current.get()
     if budget is not None:
         budget.reserve_download_slot()
+
+
+def begin_file(is_print: bool = True) -> None:
+    """Make a file from here on, or a picture of one, as `Budget.begin_file` says."""
+    budget = _current.get()
+    if budget is not None:
+        budget.begin_file(is_print)
+
+
+@contextmanager
+def other_process() -> Iterator[None]:
+    """Let another process work in this stretch, as `Budget.other_process` says."""
+    budget = _current.get()
+    with budget.other_process() if budget else nullcontext():
+        yield
 
 
 def watched(items: Iterable[ItemT], every: int = EVERY) -> Iterator[ItemT]:

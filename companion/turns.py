@@ -1,7 +1,7 @@
 """Turns: so many at once, the others wait; next is whose visitor has used least lately, then who came first.
 
 A visitor is a text that says who asks. Nobody with many requests, and nobody with a long one, keeps the others waiting
-for longer than a stretch of work takes.
+for longer than a stretch of work takes. Of one visitor, files come after pages.
 """
 
 import math
@@ -18,9 +18,9 @@ _FORGOTTEN = 0.01
 class QueueTurn:
     """One that waits for its turn or has it; whoever queued ends it, come or not."""
 
-    def __init__(self, turns: "Turns", visitor: Hashable) -> None:
+    def __init__(self, turns: "Turns", visitor: Hashable, is_file: bool) -> None:
         """Begin to wait; `Turns.queue` makes one."""
-        self.visitor = visitor
+        self.visitor, self.is_file = visitor, is_file
         self.come = Event()
         self._turns = turns
 
@@ -43,9 +43,9 @@ class Turns:
         self._waiting: list[QueueTurn] = []
         self._used: dict[Hashable, tuple[float, float]] = {}
 
-    def queue(self, visitor: Hashable = "") -> QueueTurn:
-        """Return a turn of a visitor, which has come already where one is free."""
-        turn = QueueTurn(self, visitor)
+    def queue(self, visitor: Hashable = "", is_file: bool = False) -> QueueTurn:
+        """Return a turn of a visitor, which has come already where one is free; `is_file`: its pages go first."""
+        turn = QueueTurn(self, visitor, is_file)
         with self._lock:
             self._waiting.append(turn)
             self._hand_on()
@@ -76,7 +76,7 @@ class Turns:
     def _hand_on(self) -> None:
         now = monotonic()  # once for all, or what is weighed later would count as used less lately
         while self._free and self._waiting:
-            turn = min(self._waiting, key=lambda other: self._lately(other.visitor, now))
+            turn = min(self._waiting, key=lambda other: (self._lately(other.visitor, now), other.is_file))
             self._waiting.remove(turn)
             self._free -= 1
             self._under_way += 1

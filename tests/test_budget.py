@@ -7,6 +7,7 @@ import pytest
 
 from companion.budget import FREE, Budget, Limits, OverBudget, ReaderGone, charge, check, light, watched
 from companion.heavy_slots import Busy, HeavySlots
+from companion.turns import Turns
 
 
 def spend(seconds):
@@ -259,3 +260,66 @@ def test_seconds_that_another_process_took_count_too():
         check()
         charge(0.2)
         check()
+
+
+def test_another_process_works_without_the_turn_of_its_answer():
+    slots = HeavySlots(1, patience=0.01)
+    with Budget(Limits(), slots).running() as mine:
+        heavy()
+        assert slots.answers.state() == (1, 0)
+        with mine.other_process():
+            assert slots.answers.state() == (0, 0) and slots.processes.state() == (1, 0)
+            slots.take("another").end()
+            mine.seconds += 3
+        heavy()
+        assert slots.answers.state() == (1, 0) and slots.processes.state() == (0, 0)
+    assert slots.state() == (0, 0)
+
+
+def test_who_had_another_process_work_for_long_is_behind_who_did_not():
+    slots = HeavySlots(1)
+    first = Budget(Limits(), slots, visitor="greedy")
+    with first.running(), first.other_process():
+        charge(4)
+    turns = [slots.take_process("x"), slots.take_process("x")]
+    waiting = [slots.processes.queue(name) for name in ("greedy", "modest")]
+    turns[0].end()
+    assert [turn.wait(0) for turn in waiting] == [False, True]
+
+
+def test_nothing_is_worked_out_for_who_has_gone_meanwhile():
+    slots = HeavySlots(1)
+    gone = Budget(Limits(), slots, is_read=lambda: False)
+    with pytest.raises(ReaderGone), gone.running(), gone.other_process():
+        raise AssertionError("nobody reads it")
+    assert slots.state() == (0, 0)
+
+
+def test_only_a_few_files_of_a_visitor_are_made_at_once_and_each_gives_its_place_back():
+    slots = HeavySlots(1, prints=2)
+    mine = [Budget(Limits(), slots, visitor="me") for _ in range(3)]
+    for budget in (mine[0], mine[0], mine[1]):
+        budget.begin_file(is_print=True)
+    with pytest.raises(Busy):
+        mine[2].begin_file(is_print=True)
+    mine[2].begin_file(is_print=False)
+    Budget(Limits(), slots, visitor="you").begin_file(is_print=True)
+    mine[0].end_print()
+    mine[0].end()
+    mine[2].begin_file(is_print=True)
+
+
+def test_a_file_waits_for_its_turn_after_the_pages_of_its_visitor():
+    slots = HeavySlots(1)
+    queued = []
+    slots.answers.queue = lambda visitor, is_file: (
+        queued.append((visitor, is_file)) or Turns.queue(slots.answers, visitor, is_file)
+    )
+    for is_print in (True, False):
+        file = Budget(Limits(), slots, visitor="me")
+        file.begin_file(is_print)
+        with file.running():
+            heavy()
+    with Budget(Limits(), slots, visitor="me").running():
+        heavy()
+    assert queued == [("me", True), ("me", True), ("me", False)]

@@ -76,3 +76,22 @@ def test_as_many_are_under_way_as_may_be_and_no_more(most, steps):
         under_way = sum(turn.wait(0) for turn in open_turns)
         assert queue.state() == (under_way, len(open_turns) - under_way)
         assert under_way == min(most, len(open_turns))
+
+
+def test_of_one_visitor_a_page_goes_before_the_files_that_came_first():
+    queue = Turns(1)
+    now = queue.queue("x")
+    file, other_file, page = queue.queue("a", is_file=True), queue.queue("a", is_file=True), queue.queue("a")
+    now.end()
+    assert [turn.wait(0) for turn in (file, other_file, page)] == [False, False, True]
+    page.end()
+    assert [turn.wait(0) for turn in (file, other_file)] == [True, False]
+
+
+def test_a_file_of_who_has_used_least_goes_before_another_visitors_page():
+    queue = Turns(1)
+    queue.queue("a").end(used=2)
+    now = queue.queue("x")
+    page, file = queue.queue("a"), queue.queue("b", is_file=True)
+    now.end()
+    assert come(page, file) == ["b"]

@@ -15,6 +15,7 @@ from companion.json_types import JsonObject
 from companion.printing.text import fonts
 from companion.storage import health, migrate, printers
 from companion.storage.config import StorageError, check_writing, data_folder, secret_key
+from companion.storage.reading_copy import open_to_read
 from companion.storage.store import Store
 from companion.verbs.stored_documents import read_stored
 from companion.wording import megabytes, plural
@@ -97,23 +98,23 @@ def _key() -> str:
 def _database(repair: bool) -> Iterator[JsonObject]:
     """Yield the checks of the database; of one that cannot be opened, only that."""
     try:
-        store = Store()
+        with open_to_read(writing=repair) as (store, place):
+            yield from _check_database(store, place, repair)
     except StorageError as error:
         yield {"name": "database", "ok": False, "found": str(error)}
-        return
-    try:
-        place = store.engine.url.render_as_string(hide_password=True)
-        yield _run_check("database", lambda: f"{place}, schema {migrate.revision(store.engine)}")
-        yield _run_check("database file", lambda: health.check_file(store))
-        if repair:
-            yield _run_check("repaired", lambda: plural(health.repair(store), "document"))
-        yield _run_check("documents", lambda: _documents(store))
-        yield _run_check("links", lambda: _counted_line("document", health.check_links(store)))
-        yield _run_check("owners", lambda: _counted_line("owner", health.check_owners(store)))
-        yield _run_check("pictures", lambda: _counted_line("public name", health.check_public_pictures(store)))
-        yield _run_check("card pictures", lambda: _counted_line("picture", health.check_card_pictures(store)))
-    finally:
-        store.close()
+
+
+def _check_database(store: Store, place: str, repair: bool) -> Iterator[JsonObject]:
+    """Yield the checks of a database that is open."""
+    yield _run_check("database", lambda: f"{place}, schema {migrate.revision(store.engine)}")
+    yield _run_check("database file", lambda: health.check_file(store))
+    if repair:
+        yield _run_check("repaired", lambda: plural(health.repair(store), "document"))
+    yield _run_check("documents", lambda: _documents(store))
+    yield _run_check("links", lambda: _counted_line("document", health.check_links(store)))
+    yield _run_check("owners", lambda: _counted_line("owner", health.check_owners(store)))
+    yield _run_check("pictures", lambda: _counted_line("public name", health.check_public_pictures(store)))
+    yield _run_check("card pictures", lambda: _counted_line("picture", health.check_card_pictures(store)))
 
 
 def _documents(store: Store) -> str:

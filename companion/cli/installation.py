@@ -17,6 +17,7 @@ from companion.findings import InputError, InvalidInput
 from companion.storage import snapshots
 from companion.storage.backup import backup as write_backup
 from companion.storage.config import data_folder
+from companion.storage.reading_copy import open_to_read
 from companion.storage.restore import RestoreResult, verify_backup
 from companion.storage.restore import restore as read_backup
 from companion.storage.store import Store
@@ -65,9 +66,12 @@ def serve(host: str, port: int, backups: int, workers: int, as_json: bool) -> No
         config = process.prepare(workers)
         found, listens = taken.getsockname()[:2]
         url = f"http://{f'[{found}]' if ':' in found else found}:{listens}/"
-        click.echo(to_json({"url": url}) if as_json else f"Serving on {url}", nl=not as_json)
-        sys.stdout.flush()
-        process.serve(config, taken)
+
+        def tell() -> None:
+            click.echo(to_json({"url": url}) if as_json else f"Serving on {url}", nl=not as_json)
+            sys.stdout.flush()
+
+        process.serve(config, taken, tell)
 
 
 @contextmanager
@@ -107,10 +111,10 @@ def backup(file: str, verify: bool) -> Answer:
     """
     if not file.strip():
         raise InvalidInput(InputError("FILE", "an empty name", "the name of the file to write, such as club.zip"))
-    with closing(Store()) as store:
+    with open_to_read() as (store, _):
         try:
             with _ended_by_sigterm(128 + signal.SIGTERM):
-                contents = write_backup(store, Path(file), data_folder())
+                contents = write_backup(store, Path(file), data_folder(writing=False))
         except (OSError, ValueError) as error:
             raise reading.file_error(file, error, "a file that can be written") from None
     if verify:

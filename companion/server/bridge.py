@@ -73,6 +73,8 @@ class WsgiBridge:
         if scope["type"] != "http":
             raise ValueError(f"only http is answered here, not {scope['type']}")
         body = _Body()
+        if _has_two_lengths(scope):
+            send = _close_after(send)
         try:
             async with asyncio.timeout(BODY_SECONDS):
                 await self._read(receive, body)
@@ -142,6 +144,22 @@ class WsgiBridge:
         finally:
             answer.abandon()
             watch.cancel()
+
+
+def _has_two_lengths(scope: Message) -> bool:
+    """Return whether a request says its body's length in two ways: what follows it may be meant as a part of it."""
+    return {b"content-length", b"transfer-encoding"} <= {name.lower() for name, _ in scope["headers"]}
+
+
+def _close_after(send: Send) -> Send:
+    """Return what sends an answer and lets its connection be closed: nothing that follows is read as a request."""
+
+    async def send_last(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message = {**message, "headers": [*message["headers"], (b"connection", b"close")]}
+        await send(message)
+
+    return send_last
 
 
 def _question(environ: JsonObject) -> str:

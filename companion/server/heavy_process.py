@@ -8,6 +8,7 @@ whoever knows the token of this start is answered.
 import asyncio
 import hmac
 import json
+import logging
 import os
 import secrets
 import select
@@ -17,8 +18,9 @@ import struct
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
-from multiprocessing import get_context
+from contextlib import contextmanager, suppress
+from multiprocessing import Pipe, get_context
+from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from tempfile import SpooledTemporaryFile
 from typing import IO
@@ -35,6 +37,8 @@ PLACE = "COMPANION_HEAVY_PROCESS"
 """Tells a worker where heavy answers are made: the port and the token."""
 START_SECONDS = 60
 """Seconds that the process may take to begin to answer."""
+PAUSE_SECONDS = 2
+"""Seconds after which it is started again where it ended before it answered."""
 NICE = 5
 """How far the process steps back behind pages, as `nice` counts: beside busy workers it keeps a quarter of a core."""
 THREADS = 64
@@ -48,6 +52,7 @@ ENDED = (
 _HOST = "127.0.0.1"
 _FRAME = struct.Struct(">cI")
 """What stands before each part of an answer: its kind and its bytes."""
+_log = logging.getLogger(__name__)
 _READY, _HEAD, _PIECE, _LAST = b"R", b"H", b"P", b"L"
 _LONGEST_LINE = 2**20
 
@@ -154,19 +159,46 @@ class HeavyKeeper:
             asked, _, _ = select.select([self._listening, self._woken], [], [])
             if self._woken in asked:
                 return
+            if not self._run() and not self._ended:
+                self._refuse_who_asked()
+                select.select([self._woken], [], [], PAUSE_SECONDS)
+
+    def _run(self) -> bool:
+        """Start the process and wait for its end; return whether it could answer before that."""
+        heard_from, told = Pipe(duplex=False)
+        with heard_from:
             self._process = get_context("spawn").Process(
-                target=run, args=(self._listening, self._token), name="heavy answers", daemon=True
+                target=run, args=(self._listening, self._token, told), name="heavy answers", daemon=True
             )
-            self._process.start()
+            try:
+                self._process.start()
+            except OSError as error:  # too many processes, say
+                _log.error("The process for heavy answers cannot start: %s.", error)
+                return False
+            finally:
+                told.close()
             if self._ended:
                 self._process.kill()
             self._process.join()
+            with suppress(EOFError, OSError):
+                if heard_from.poll() and heard_from.recv():
+                    return True
+        if not self._ended:
+            _log.error("The process for heavy answers cannot start: it ended with code %s.", self._process.exitcode)
+        return False
+
+    def _refuse_who_asked(self) -> None:
+        """Let nobody wait for a process that could not start."""
+        self._listening.setblocking(False)
+        with suppress(BlockingIOError):
+            while True:
+                self._listening.accept()[0].close()
 
     def end(self) -> None:
         """End the process: what it still makes, nobody reads."""
         self._ended = True
         self._waking.close()
-        if self._process:
+        if self._process and self._process.pid is not None:
             self._process.kill()
         self._thread.join()
         self._woken.close()
@@ -185,8 +217,11 @@ def offer_heavy_answers() -> Iterator[None]:
         keeper.end()
 
 
-def run(listening: socket.socket, token: str) -> None:
-    """Answer heavy requests until the parent ends; it alone ends this, when all downloads have had their time."""
+def run(listening: socket.socket, token: str, told: Connection) -> None:
+    """Answer heavy requests until the parent ends; it alone ends this, when all downloads have had their time.
+
+    `told` hears once they are answered.
+    """
     from companion.web import create_app
 
     for name in (signal.SIGINT, signal.SIGTERM):
@@ -195,7 +230,9 @@ def run(listening: socket.socket, token: str) -> None:
     sys.setswitchinterval(SWITCH_SECONDS)
     _step_back()
     memory.share_heaps()
-    asyncio.run(HeavyServer(WsgiBridge(create_app(), several_processes=True, threads=THREADS), token).serve(listening))
+    bridge = WsgiBridge(create_app(), several_processes=True, threads=THREADS)
+    told.send(True)
+    asyncio.run(HeavyServer(bridge, token).serve(listening))
 
 
 def _step_back() -> None:

@@ -3,17 +3,18 @@
 import os
 import signal
 import threading
+from collections.abc import Callable
 from functools import partial
 from socket import socket
 
 import uvicorn
-from uvicorn.supervisors import Multiprocess
 
 from companion import memory
 from companion.server import connections, heavy_process
 from companion.server.bridge import WsgiBridge
 from companion.server.connections import MOST, MOST_FROM_ONE, Connection
 from companion.server.parent import when_parent_ends
+from companion.server.workers import Workers
 from companion.web.site_url import is_behind_proxies
 
 WORKERS = "COMPANION_WORKERS"
@@ -26,8 +27,6 @@ LARGEST_HEAD = 64_000
 """Bytes of a request's head."""
 _FILES = 100
 """Files that are no connections."""
-_HEALTH_SECONDS = 60
-"""Seconds in which a worker has to say that it lives; one that calculates answers late."""
 
 
 def prepare(workers: int = 1) -> uvicorn.Config:
@@ -58,18 +57,34 @@ def config_of(app: WsgiBridge, workers: int, most: int, most_from_one: int | Non
         log_level="error",
         timeout_keep_alive=connections.IDLE_SECONDS,
         timeout_graceful_shutdown=GRACE_SECONDS,
-        timeout_worker_healthcheck=_HEALTH_SECONDS,
         h11_max_incomplete_event_size=LARGEST_HEAD,
     )
 
 
-def serve(config: uvicorn.Config, listening: socket) -> None:
-    """Serve on a socket until SIGINT or SIGTERM; workers that end before are started again."""
+class Server(uvicorn.Server):
+    """A server that tells once it answers."""
+
+    def __init__(self, config: uvicorn.Config, on_answering: Callable[[], object]) -> None:
+        """Take uvicorn's settings, and what is called then."""
+        super().__init__(config)
+        self._on_answering = on_answering
+
+    async def startup(self, sockets: list[socket] | None = None) -> None:
+        """Begin to answer."""
+        await super().startup(sockets)
+        self._on_answering()
+
+
+def serve(config: uvicorn.Config, listening: socket, on_answering: Callable[[], object] = lambda: None) -> None:
+    """Serve on a socket until SIGINT or SIGTERM; workers that end before are started again.
+
+    `on_answering` is called once the first request is answered. CannotStart where no worker can start.
+    """
     if config.workers > 1:
-        Multiprocess(config, sockets=[listening]).run()
+        Workers(config, listening, on_answering).run(GRACE_SECONDS + LAST_SECONDS)
         return
     try:
-        uvicorn.Server(config).run(sockets=[listening])
+        Server(config, on_answering).run(sockets=[listening])
     finally:
         last = threading.Timer(LAST_SECONDS, os._exit, (0,))
         last.daemon = True

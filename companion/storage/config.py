@@ -43,10 +43,15 @@ class FolderError(StorageError):
 _DRIVERS = {"postgres": "postgresql+psycopg", "postgresql": "postgresql+psycopg"}
 
 
-def data_folder() -> Path:
-    """Return the folder for a user's data, made if it was not there; `COMPANION_DATA` names another."""
+def data_folder(writing: bool = True) -> Path:
+    """Return the folder for a user's data, made if it was not there; `COMPANION_DATA` names another.
+
+    Without `writing` one that cannot be written is good enough.
+    """
     named = os.environ.get("COMPANION_DATA")
     folder = Path(named) if named else user_data_path("mech-companion")
+    if not writing and folder.is_dir():
+        return folder
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -80,12 +85,17 @@ def database_url(folder: Path | None = None) -> str:
     return f"{_DRIVERS.get(scheme, scheme)}{separator}{rest}"
 
 
+def is_elsewhere() -> bool:
+    """Return whether the database is not in the data folder."""
+    return bool(os.environ.get("DATABASE_URL"))
+
+
 def secret_key(folder: Path | None = None) -> str:
     """Return the key that signs cookies: `SECRET_KEY`, else one made once and kept in the data folder."""
     named = os.environ.get("SECRET_KEY")
     if named:
         return named
-    path = (folder or data_folder()) / "secret-key"
+    path = (folder or data_folder(writing=False)) / "secret-key"
     try:
         if not path.exists() or not path.stat().st_size:
             _make_key(path)

@@ -14,20 +14,20 @@ from companion.printing.sheets.printers import Printer, Readings
 from companion.storage.config import data_folder
 
 
-def printers_file() -> Path:
+def printers_file(writing: bool = True) -> Path:
     """Return where they are kept."""
-    return data_folder() / "printers.json"
+    return data_folder(writing) / "printers.json"
 
 
 def load_printers() -> dict[str, Printer]:
     """Return the printers by name; InvalidInput where their file is broken."""
     try:
-        return read_printers(printers_file().read_bytes())
+        return read_printers(printers_file(writing=False).read_bytes())
     except FileNotFoundError:
         return {}
     except (ValueError, TypeError, AttributeError, OSError):
         wanted = "the printers that `calibrate` saved: delete the file and calibrate again"
-        raise InvalidInput(InputError(str(printers_file()), "something else", wanted)) from None
+        raise InvalidInput(InputError(str(printers_file(writing=False)), "something else", wanted)) from None
 
 
 def read_printers(data: bytes) -> dict[str, Printer]:

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sqlalchemy import case, delete, select
+from sqlalchemy import bindparam, case, delete, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
@@ -13,36 +13,58 @@ from companion.storage.config import StorageError
 from companion.storage.schema import RequestCountRow
 from companion.storage.store import Store
 
+LEEWAY = 60
+"""Seconds by which the clocks of two machines may differ."""
+
 
 @dataclass(slots=True)
 class RequestCount:
-    """How many requests were counted, and until when they count, in seconds since 1970."""
+    """How many requests were counted, until when they count (seconds since 1970), and for how long that is at most."""
 
     number: int
     expires: float
+    seconds: float = 86_400
+
+    def is_valid(self, now: float) -> bool:
+        """Return whether it still counts: one that ends too late was begun before the clock was set back."""
+        return now < self.expires <= self.latest(now)
+
+    def latest(self, now: float) -> float:
+        """Return when a count of this kind ends at the latest."""
+        return now + self.seconds + LEEWAY
 
 
 def add(store: Store, added: Mapping[str, RequestCount], now: float) -> dict[str, RequestCount]:
     """Add to the counts and return their sums, delete the expired ones; StorageError where the database refuses.
 
-    A count that has expired begins anew. Rows are written in the order of their keys, and those that another process
-    is writing are not deleted here, so that no two processes wait for each other.
+    A count that has expired begins anew, and so does one that ends later than it could. Rows are written in the order
+    of their keys, and those that another process is writing are not deleted here, so that no two processes wait for
+    each other.
     """
-    keys = {hashlib.sha256(key.encode()).hexdigest(): key for key, count in added.items() if count.expires > now}
+    keys = {hashlib.sha256(key.encode()).hexdigest(): key for key, count in added.items() if count.is_valid(now)}
     rows = [
         {"key": hashed, "number": added[key].number, "expires": added[key].expires}
         for hashed, key in sorted(keys.items())
     ]
+    ends = [{"of": hashed, "latest": added[key].latest(now)} for hashed, key in sorted(keys.items())]
     try:
         with store.writing() as session:
             addition = _addition(store, now).returning(
                 RequestCountRow.key, RequestCountRow.number, RequestCountRow.expires
             )
+            if rows:
+                session.connection().execute(_TOO_LATE, ends)
             sums = session.execute(addition, rows).all() if rows else []
             _delete_expired(session, now)
     except SQLAlchemyError as error:
         raise StorageError(f"Requests cannot be counted in the database: {error}") from None
-    return {keys[row.key]: RequestCount(row.number, row.expires) for row in sums}
+    return {keys[row.key]: RequestCount(row.number, row.expires, added[keys[row.key]].seconds) for row in sums}
+
+
+_TOO_LATE = delete(RequestCountRow).where(
+    RequestCountRow.key == bindparam("of"), RequestCountRow.expires > bindparam("latest")
+)
+"""Deletes a count that was begun before the clock was set back: it would go on for as long as that was."""
 
 
 def _addition(store: Store, now: float) -> postgresql.Insert | sqlite.Insert:

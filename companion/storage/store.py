@@ -107,6 +107,10 @@ class Store:
         self.quota = quotas.Quota()
         self.on_save: Callable[[], object] = lambda: None
         """Called after each version that was written."""
+        self.before_writing: Callable[[], object] = lambda: None
+        """Called before anything is written; it may refuse by StorageError."""
+        self.damage = ""
+        """What SQLite said of its file where it found it damaged."""
         try:
             self.engine = _engine(url)
         except ArgumentError as error:
@@ -136,11 +140,13 @@ class Store:
             with Session(self.engine) as session:
                 yield session
         except DatabaseError as error:
+            self._note_damage(error)
             raise _unreadable(error) from None
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
         """Return a session whose changes are written together; StorageError where they cannot be, a full disk say."""
+        self.before_writing()
         try:
             with Session(self.engine) as session, session.begin():
                 yield session
@@ -148,11 +154,16 @@ class Store:
         except IntegrityError:
             raise
         except DatabaseError as error:
+            self._note_damage(error)
             if error.connection_invalidated:
                 was_written.set(True)
                 raise StorageError(f"The database went away while it was written: {_reason(error)}.") from None
             remedy = "Where its disk is full, free some space; then try again."
             raise StorageError(f"The database cannot be written: {_reason(error)}. {remedy}") from None
+
+    def _note_damage(self, error: DatabaseError) -> None:
+        if is_damage(error):
+            self.damage = str(error.orig)
 
     def check_writing(self) -> None:
         """Write to the database without changing it; StorageError where it cannot be written."""
@@ -387,6 +398,12 @@ class Store:
         in_trash = (DocumentRow.owner == owner) & DocumentRow.deleted.is_not(None)
         with self.reading() as session:
             return decode.whole_number(session.scalar(select(func.count()).select_from(DocumentRow).where(in_trash)))
+
+
+def is_damage(error: DatabaseError) -> bool:
+    """Return whether SQLite says that its file is damaged, or none of its own."""
+    code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF
+    return code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 def _reason(error: DatabaseError) -> str:

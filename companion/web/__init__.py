@@ -10,6 +10,7 @@ from companion.findings import first_messages
 from companion.games import GAMES
 from companion.marks import sign
 from companion.printing.faces import card_pictures
+from companion.storage import file_check
 from companion.storage.card_pictures import StoredPictures
 from companion.storage.config import database_url, secret_key
 from companion.storage.store import Store
@@ -90,7 +91,6 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
         MAX_FORM_MEMORY_SIZE=LARGEST_POST,
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_COOKIE_HTTPONLY=True,
-        PERMANENT_SESSION_LIFETIME=session.LIFETIME,
         SESSION_REFRESH_EACH_REQUEST=False,
         WTF_CSRF_TIME_LIMIT=None,
         PATIENCE=PATIENCE,
@@ -135,6 +135,7 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.extensions["store"] = Store(database or database_url())
+    file_check.watch(app.extensions["store"])
     card_pictures.set_source("store", StoredPictures(app.extensions["store"]))
     security.protect(app)
     password.protect(app)

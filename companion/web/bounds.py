@@ -37,6 +37,8 @@ MOVED_BEFORE = "companion.moved_before"
 """Where a server says that the same question proved heavy a short while ago."""
 MOVED = "companion.moved"
 """Where the process for heavy answers says that a request was counted before it came there."""
+LARGE_BODY = 250_000
+"""Bytes of a request that is read where heavy answers are made: a file of a pack has some thousand."""
 READER_GONE = 499
 """The status of an answer that nobody waited for any more, as nginx counts it."""
 
@@ -52,7 +54,7 @@ def bound(app: Flask) -> None:
     slots = HeavySlots(int(_number("COMPANION_HEAVY", HEAVY, "how many heavy answers at once")))
     app.extensions["heavy_slots"] = slots
     app.wsgi_app = _BoundedApp(app.wsgi_app, limits, slots)  # type: ignore[method-assign]
-    app.before_request(_name_visitor)
+    app.before_request(_begin)
     app.after_request(_refuse_large_answer)
     app.register_error_handler(ReaderGone, lambda _: ("", READER_GONE))
 
@@ -66,9 +68,12 @@ def _number(name: str, usual: float, what: str) -> float:
     return int(text)
 
 
-def _name_visitor() -> None:
+def _begin() -> None:
+    """Name the visitor, and have what is large read elsewhere: zips, pictures and tables that take long to read."""
     budget: Budget = request.environ[_BUDGET]
     budget.visitor = visitor()
+    if (request.content_length or 0) > LARGE_BODY:
+        budget.move()
 
 
 class _BoundedApp:
@@ -94,6 +99,7 @@ class _BoundedApp:
         except BaseException:
             budget.end()
             raise
+        budget.end_print()
         budget.limits = replace(self.limits, seconds=self.limits.seconds * STREAMED)
         return ClosingIterator(_pieces(iter(answer), budget), [budget.end, getattr(answer, "close", lambda: None)])
 

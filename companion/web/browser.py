@@ -7,7 +7,6 @@ read at most once a request.
 import json
 import secrets
 from collections.abc import Callable
-from datetime import timedelta
 
 from flask import current_app, flash, g, session
 from limits import RateLimitItemPerDay
@@ -20,7 +19,6 @@ from companion.storage.store import Store
 from companion.web.security import limiter
 from companion.web.visitors import network_key
 
-LIFETIME = timedelta(days=3650)
 NEW_OWNERS = RateLimitItemPerDay(500)
 """How many browsers of a network may become owners."""
 THEMES = ("auto", "light", "dark")

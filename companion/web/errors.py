@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Flask, Response, render_template, request, request_started
+from flask import Flask, Response, current_app, render_template, request, request_started
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException, SecurityError
 
@@ -57,14 +57,21 @@ def _begin(_: Flask) -> None:
     was_written.set(False)
 
 
-def _page(code: int, title: str, words: str) -> str:
-    """Return an error page; where something was sent, it says whether that was saved."""
+def _page(code: int, title: str, words: str) -> str | Response:
+    """Return an error page; where something was sent, it says whether that was saved.
+
+    Where the page itself breaks, its words are sent alone, and why it broke is logged beside the first error.
+    """
     if request.method == "POST":
         words = _about_the_save(code, words)
     reference = (request.view_args or {}).get("reference")
-    if code >= 500 and reference and request.blueprint in _OF_TABLES:
-        return render_template("tables/error.html", title=title, words=words, reference=reference)
-    return render_template("home/error.html", code=code, title=title, words=words)
+    is_of_table = code >= 500 and reference and request.blueprint in _OF_TABLES
+    page, values = ("tables/error.html", {"reference": reference}) if is_of_table else ("home/error.html", {"code": code})
+    try:
+        return render_template(page, title=title, words=words, **values)
+    except Exception:
+        current_app.logger.exception("The page of an error (%d) cannot be shown", code)
+        return Response(f"{title}: {words}\n", mimetype="text/plain")
 
 
 def _about_the_save(code: int, words: str) -> str:
@@ -87,12 +94,12 @@ def _error(error: HTTPException) -> tuple[Any, int]:
     return _page(code, title, words.format(limit=(request.max_content_length or 0) / 1e6)), code
 
 
-def _lost(error: StateLost) -> tuple[str, int]:
+def _lost(error: StateLost) -> tuple[str | Response, int]:
     words = "This version of the app cannot follow the game to there. What has happened is in the table’s log."
     return _page(422, "This cannot be shown", words), 422
 
 
-def _token_error(_: CSRFError) -> tuple[str, int]:
+def _token_error(_: CSRFError) -> tuple[str | Response, int]:
     title = "This form has expired"
     words = "The form's token is missing or belongs to another browser session. Reload the page and send it again."
     if not request.cookies:

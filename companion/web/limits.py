@@ -11,6 +11,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from heapq import nlargest
 
 from limits.storage import Storage
@@ -65,8 +66,8 @@ class RequestCounts(Storage):
         with self._lock:
             self._clean(now)
             count = self._counts.get(key)
-            if count is None or count.expires <= now:
-                count = self._counts[key] = RequestCount(0, now + expiry)
+            if count is None or not count.is_valid(now):
+                count = self._counts[key] = RequestCount(0, now + expiry, expiry)
                 self._unsent.pop(key, None)
             count.number += amount
             if self._store:
@@ -78,7 +79,7 @@ class RequestCounts(Storage):
         """Return a count, 0 where it has expired."""
         with self._lock:
             count = self._counts.get(key)
-            return count.number if count and count.expires > time.time() else 0
+            return count.number if count and count.is_valid(time.time()) else 0
 
     def get_expiry(self, key: str) -> float:
         """Return when a count expires, now where there is none."""
@@ -108,7 +109,7 @@ class RequestCounts(Storage):
         if now < self._next_cleaning and len(self._counts) < MOST_COUNTS:
             return
         self._next_cleaning = now + _SECONDS_BETWEEN_CLEANINGS
-        left = {key: count for key, count in self._counts.items() if count.expires > now}
+        left = {key: count for key, count in self._counts.items() if count.is_valid(now)}
         if len(left) >= MOST_COUNTS:
             left = dict(nlargest(MOST_COUNTS // 2, left.items(), key=lambda item: item[1].number))
         self._counts = left
@@ -138,7 +139,7 @@ class RequestCounts(Storage):
             return
         with self._lock:
             unsent, self._unsent = self._unsent, defaultdict(int)
-            added = {key: RequestCount(number, self._counts[key].expires) for key, number in unsent.items()}
+            added = {key: replace(self._counts[key], number=number) for key, number in unsent.items()}
         try:
             sums = request_counts.add(self._store(), added, time.time())
         except StorageError as error:
@@ -148,15 +149,15 @@ class RequestCounts(Storage):
         now = time.time()
         with self._lock:
             for key, total in sums.items():
-                if key in self._counts and total.expires > now:
-                    self._counts[key] = RequestCount(total.number + self._unsent.get(key, 0), total.expires)
+                if key in self._counts and total.is_valid(now):
+                    self._counts[key] = replace(total, number=total.number + self._unsent.get(key, 0))
 
     def _keep(self, added: dict[str, RequestCount], error: StorageError) -> None:
         """Keep what could not be sent for the next time, and log it the first time."""
         now = time.time()
         with self._lock:
             for key in added.keys() & self._counts.keys():
-                if added[key].expires > now:
+                if added[key].is_valid(now):
                     self._unsent[key] += added[key].number
         if not self._has_failed:
             logger.warning("Each process limits requests by its own counts, until the database answers. %s", error)

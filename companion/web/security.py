@@ -98,8 +98,7 @@ def _with_headers(response: Response) -> Response:
         response.headers.setdefault(name, value)
     if "is_unlisted" in g:  # it shows a document of somebody: only whoever has its link finds it
         response.headers["X-Robots-Tag"] = "noindex"
-    if response.mimetype == "text/html":
-        response.headers.setdefault("Cache-Control", "no-store")
+    response.headers.setdefault("Cache-Control", "no-store")  # whatever may be kept says so itself
     return response
 
 

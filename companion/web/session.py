@@ -26,7 +26,6 @@ from companion.system import Context
 from companion.web import access
 from companion.web.access import is_mine, may_change
 from companion.web.browser import (
-    LIFETIME,
     belongings,
     change_belongings,
     choose_theme,
@@ -37,7 +36,7 @@ from companion.web.browser import (
     theme,
 )
 
-__all__ = ["LIFETIME", "choose_theme", "is_mine", "known_owner", "may_change", "owner", "say", "store", "theme"]
+__all__ = ["choose_theme", "is_mine", "known_owner", "may_change", "owner", "say", "store", "theme"]
 
 MOST_PACKS = 12
 """The most packs of one game that a browser uses at once."""

@@ -8,6 +8,7 @@ import os
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, current_app, request
+from werkzeug.exceptions import SecurityError
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.findings import InputError, InvalidInput, quote
@@ -33,10 +34,17 @@ def read_settings(app: Flask) -> None:
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise InvalidInput(InputError(OUTSIDE, quote(url), "an address such as https://mechs.example.org"))
+    app.before_request(_refuse_other_hosts)  # before whatever links to a page
     app.config["TRUSTED_HOSTS"] = [parts.hostname, "localhost", "127.0.0.1", "[::1]"]
     if parts.scheme == "https":
         app.config.update(SESSION_COOKIE_SECURE=True, PREFERRED_URL_SCHEME="https")
         app.after_request(_only_by_https)
+
+
+def _refuse_other_hosts() -> None:
+    """Refuse a request for another host, as Flask does only after everything else that looks at it."""
+    if isinstance(request.routing_exception, SecurityError):
+        raise request.routing_exception
 
 
 def _only_by_https(response: Response) -> Response:

@@ -24,7 +24,9 @@ def attachment(data: bytes | str | Iterator[bytes], name: str, mimetype: str) ->
         data = data.encode()
     if isinstance(data, bytes):
         stamp = hashlib.sha256(data).hexdigest()[:32]
-        return send_file(io.BytesIO(data), mimetype, as_attachment=True, download_name=name, etag=stamp)
+        answer = send_file(io.BytesIO(data), mimetype, as_attachment=True, download_name=name, etag=stamp)
+        answer.headers["Cache-Control"] = "no-store"
+        return answer
     budget.reserve_download_slot()
     first = next(data, b"")  # made here, where what cannot be made is still a page that says so
     answer = Response(chain((first,), data), mimetype=mimetype)

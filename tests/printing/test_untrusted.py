@@ -5,6 +5,8 @@ import io
 import json
 import resource
 import subprocess
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 from weakref import ref
 from xml.etree.ElementTree import Element
@@ -17,6 +19,7 @@ from PIL import Image, ImageOps
 from companion import budget
 from companion.budget import Budget, Limits
 from companion.findings import InvalidInput
+from companion.heavy_slots import Busy, HeavySlots
 from companion.printing import pdf
 from companion.printing.custom import picture_decks, picture_sources
 from companion.printing.custom.picture_sources import NamedFile
@@ -203,7 +206,7 @@ def test_what_cannot_be_drawn_is_told(data, told):
 @pytest.mark.long
 def test_an_svg_that_takes_too_long_is_ended_and_its_seconds_count():
     slow = '<filter id="f"><feTurbulence numOctaves="10000" baseFrequency="0.5"/></filter><rect width="63" height="88" filter="url(#f)"/>'
-    limits = Budget(Limits(seconds=5))
+    limits = Budget(Limits(seconds=3))
     with limits.running():
         assert "takes too long" in refusal(svg(slow))
         with pytest.raises(budget.OverBudget):
@@ -224,13 +227,15 @@ def test_an_svg_begins_within_its_first_512_bytes():
     assert untrusted.draw(b" " * 509 + b"<svg", "a.svg") == b" " * 509 + b"<svg"
 
 
-def test_such_a_process_has_ten_seconds_and_1500_mb_and_writes_no_file(monkeypatch):
+def test_such_a_process_has_its_seconds_and_1500_mb_and_writes_no_file(monkeypatch):
     limits = {}
     monkeypatch.setattr(resource, "setrlimit", lambda what, most: limits.update({what: most}))
-    untrusted_process.limit()
+    monkeypatch.setattr(untrusted_process.os, "nice", lambda steps: limits.update(nice=steps))
+    untrusted_process.limit(7)
     untrusted_process.open_no_file()
     assert limits == {
-        resource.RLIMIT_CPU: (10, 10),
+        "nice": 5,
+        resource.RLIMIT_CPU: (7, 7),
         resource.RLIMIT_AS: (1_500_000_000, 1_500_000_000),
         resource.RLIMIT_FSIZE: (0, 0),
         resource.RLIMIT_CORE: (0, 0),
@@ -245,17 +250,17 @@ DAMAGED = ("a file that is damaged, or takes too long or too much memory to read
     ("code", "errors", "answer", "seconds"),
     [
         (0, b"0.25", b"drawn", [0.25]),
-        (1, b"Traceback", DAMAGED, [10]),
-        (-9, b"", DAMAGED, [10]),
+        (1, b"Traceback", DAMAGED, [4]),
+        (-9, b"", DAMAGED, [4]),
         (3, b'["a stone", "a card"]', ("a stone", "a card"), []),
-        (None, b"", DAMAGED, [10]),
+        (None, b"", DAMAGED, [4]),
     ],
 )
 def test_what_a_process_ends_with_is_an_answer_and_its_seconds_count(monkeypatch, code, errors, answer, seconds):
     charged = []
 
     def run(command, timeout, **others):
-        assert timeout == 60 and others["input"] == f"{code}".encode()
+        assert timeout == 24 and others["input"] == f"{code}".encode()
         if code is None:
             raise subprocess.TimeoutExpired(command, timeout)
         return SimpleNamespace(returncode=code, stdout=b"drawn", stderr=errors)
@@ -266,11 +271,50 @@ def test_what_a_process_ends_with_is_an_answer_and_its_seconds_count(monkeypatch
     assert charged == seconds
 
 
-def test_two_files_are_read_at_once_and_a_third_waits():
-    try:
-        assert [untrusted._FEW.acquire(blocking=False) for _ in range(3)] == [True, True, False]
-    finally:
-        untrusted._FEW.release(2)
+@pytest.mark.parametrize(
+    ("size", "seconds"),
+    [(0, 4), (290, 4), (99_999, 4), (100_000, 5), (599_999, 9), (600_000, 10), (12_000_000, 10)],
+)
+def test_a_small_file_has_few_seconds(size, seconds):
+    assert untrusted.seconds_for(size) == seconds
+
+
+def test_two_files_are_read_at_once_and_a_third_is_told_to_come_back(monkeypatch):
+    slots, reading, over = HeavySlots(1, patience=0.01), threading.Semaphore(0), threading.Event()
+
+    def run(command, **others):
+        reading.release()
+        assert over.wait(60)
+        return SimpleNamespace(returncode=0, stdout=b"drawn", stderr=b"0.5")
+
+    monkeypatch.setattr(untrusted.subprocess, "run", run)
+
+    def read(number):
+        with Budget(Limits(), slots, visitor=number).running():
+            return untrusted.draw_svg(f"<svg>{number} of three</svg>".encode(), "a.svg")
+
+    with ThreadPoolExecutor(2) as pool:
+        both = [pool.submit(read, number) for number in range(2)]
+        assert reading.acquire(timeout=60) and reading.acquire(timeout=60)
+        with pytest.raises(Busy):
+            read(2)
+        over.set()
+        assert [one.result(60) for one in both] == [b"drawn", b"drawn"]
+    assert read(2) == b"drawn"
+
+
+def test_a_file_that_was_read_before_waits_for_nobody(monkeypatch):
+    slots = HeavySlots(1, patience=0.01)
+    found = SimpleNamespace(returncode=0, stdout=b"drawn", stderr=b"0.5")
+    monkeypatch.setattr(untrusted.subprocess, "run", lambda *_, **others: found)
+    drawing = b"<svg>read before</svg>"
+    untrusted.draw_svg(drawing, "a.svg")
+    for visitor in "ab":
+        slots.take_process(visitor)
+    with Budget(Limits(), slots).running():
+        assert untrusted.draw_svg(drawing, "a.svg") == b"drawn"
+        with pytest.raises(Busy):
+            untrusted.draw_svg(drawing + b" ", "a.svg")
 
 
 def test_each_page_of_a_pdf_is_a_card_and_of_two_the_second_is_the_back():

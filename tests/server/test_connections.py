@@ -96,3 +96,27 @@ def test_closed_connections_are_forgotten(served, connect):
     while Connection.open_now:
         pass
     assert Connection.from_address == {}
+
+
+@pytest.mark.parametrize(
+    "lengths",
+    [("Content-Length: 4", "Transfer-Encoding: chunked"), ("Transfer-Encoding: chunked", "Content-Length: 40")],
+)
+def test_a_request_whose_length_is_said_in_two_ways_is_the_last_of_its_connection(served, connect, lengths):
+    """What a proxy takes for its body may be a request of somebody else to us."""
+    asked = []
+
+    def notes(environ, start_response):
+        asked.append(environ["PATH_INFO"])
+        return plain(environ, start_response)
+
+    client = connect(served(notes)).get("/first", *lengths, method="POST")
+    came = client.send("0\r\n\r\nGET /second HTTP/1.1\r\nHost: localhost\r\n\r\n").rest()
+    assert asked == ["/first"] and came.count(b"HTTP/1.1") == 1
+    assert not came.startswith(OK) or b"connection: close" in came
+
+
+def test_one_that_says_it_in_one_way_leaves_its_connection_open(served, connect):
+    client = connect(served(plain)).get("/first", "Transfer-Encoding: chunked", method="POST")
+    client.send("0\r\n\r\n").until(b"ok")
+    assert client.get("/second").until(b"ok").startswith(OK)

@@ -6,13 +6,14 @@ import hashlib
 import signal
 import socket
 import threading
+from multiprocessing import resource_tracker, spawn
 
 import psutil
 import pytest
 
 from companion.budget import AnswerElsewhere
 from companion.server.bridge import WsgiBridge
-from companion.server.heavy_process import HeavyClient, HeavyServer
+from companion.server.heavy_process import HeavyClient, HeavyKeeper, HeavyServer
 from companion.web.bounds import IS_READ, MAY_MOVE, MOVED, MOVED_BEFORE
 from tests.abuse.serving import Browser, Server
 from tests.server.conftest import LONG
@@ -147,6 +148,19 @@ def test_whoever_does_not_know_the_token_is_told_nothing(served, connect, elsewh
     assert refused.startswith(b"HTTP/1.1 503") and b"try again in a minute" in refused
 
 
+def test_nobody_waits_for_a_process_that_cannot_start(monkeypatch, connect, caplog):
+    resource_tracker.ensure_running()
+    monkeypatch.setattr(spawn, "_python_exe", b"/nowhere/python")
+    keeper = HeavyKeeper()
+    port = int(keeper.place.partition(":")[0])
+    for _ in range(2):
+        assert connect(port).send("anything").rest() == b""
+    keeper.end()
+    assert {record.getMessage() for record in caplog.records} == {
+        "The process for heavy answers cannot start: it ended with code 255."
+    }
+
+
 @pytest.fixture
 def server(tmp_path):
     started = Server(tmp_path / "data")
@@ -186,6 +200,44 @@ def test_the_process_begins_with_the_first_heavy_answer_and_another_one_after_it
     assert another is not None and another != process
     assert server.end() == 0
     assert not another.is_running()
+
+
+HOSTILE = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88"><filter id="a"><feTurbulence numOctaves="999" '
+    'baseFrequency=".9"/><feGaussianBlur stdDeviation="4000"/></filter><rect width="63" height="88" filter="url(#a)"/>'
+    "<!-- {} --></svg>"
+)
+"""A drawing that takes as long as it may."""
+
+
+def is_reading(process):
+    """Return whether a process has a file of somebody read."""
+    return process is not None and any("untrusted_process" in " ".join(one.cmdline()) for one in process.children())
+
+
+@pytest.mark.long
+@pytest.mark.xdist_group("serving")
+def test_pages_are_answered_while_eight_send_what_takes_as_long_as_it_may(server):
+    pages = [Browser().get(server.url + page).status for page in ("healthz", "", "mecha-mettle/new")]
+    assert pages == [200] * 3
+    statuses = []
+
+    def send(number):
+        file = (f"{number}.svg", HOSTILE.format(number).encode())
+        form = {"text": f"title,picture\nA,{number}.svg", "do": "show"}
+        statuses.append(Browser().post(f"{server.url}custom-cards?of=rows", form, file, "pictures").status)
+
+    senders = [threading.Thread(target=send, args=(number,)) for number in range(8)]
+    for sender in senders:
+        sender.start()
+    while not is_reading(server.heavy_process()):
+        assert not statuses
+    for page in ("healthz", "", "mecha-mettle/new") * 5:
+        assert Browser().get(server.url + page).status == 200
+    assert not statuses, "the senders wait, and the pages do not"
+    for sender in senders:
+        sender.join(LONG)
+    assert len(statuses) == 8 and set(statuses) <= {422, 503} and 422 in statuses
 
 
 @pytest.mark.long

@@ -223,6 +223,26 @@ def test_a_count_that_expired_in_the_database_begins_anew_there(store, clock):
     assert counts.get("one") == 2
 
 
+def test_a_count_in_the_database_ends_with_its_window_where_the_clock_was_set_back(store, other, clock):
+    ahead, behind = RequestCounts(store=lambda: store), RequestCounts(store=lambda: other)
+    ahead.incr("one", MINUTE, 1200)
+    ahead.send()
+    clock.now -= 10_000
+    behind.incr("one", MINUTE, 2)
+    behind.send()
+    assert behind.get("one") == 2 and list(rows(store).values()) == [(2, 990_060.0)]
+
+
+def test_two_machines_whose_clocks_differ_by_seconds_count_together(store, other, clock):
+    ahead, behind = RequestCounts(store=lambda: store), RequestCounts(store=lambda: other)
+    ahead.incr("one", MINUTE, 3)
+    ahead.send()
+    clock.now -= 5
+    behind.incr("one", MINUTE, 4)
+    behind.send()
+    assert behind.get("one") == 7
+
+
 def test_the_database_learns_no_key(store, clock):
     counts = RequestCounts(store=lambda: store)
     counts.incr("LIMITER/203.0.113.7/page/1200/1/minute", MINUTE)
@@ -238,8 +258,9 @@ def test_many_processes_send_at_once(address, store):
                 keys = [f"{(which * 7 + turn + n) % 30}" for n in range(30)]
                 add(
                     own,
-                    {key: RequestCount(1, 2e9) for key in keys} | {f"gone {which} {turn}": RequestCount(1, 1e9)},
-                    1e8 if turn % 2 else 1.5e9,
+                    {key: RequestCount(1, 2e9, 2e9) for key in keys}
+                    | {f"gone {which} {turn}": RequestCount(1, 1e9, 2e9)},
+                    9e8 if turn % 2 else 1.5e9,
                 )
 
     at_once(work, 6)
@@ -313,7 +334,7 @@ def test_a_table_that_is_gone_is_a_database_that_fails(store):
     with store.engine.begin() as connection:
         connection.execute(text("DROP TABLE request_counts"))
     with pytest.raises(StorageError, match="request_counts"):
-        add(store, {"one": RequestCount(1, 2e9)}, 1.0)
+        add(store, {"one": RequestCount(1, 61.0)}, 1.0)
 
 
 @pytest.mark.sqlite
@@ -349,7 +370,7 @@ def test_counts_are_shared_where_others_may_answer(monkeypatch, workers, dialect
 def test_backups_and_the_doctor_know_nothing_of_counts(tmp_path):
     store = Store()
     store.create("me", "mecha-mettle", {"game": "mecha-mettle", "title": "One"})
-    add(store, {"one": RequestCount(1, 2e9)}, 1.0)
+    add(store, {"one": RequestCount(1, 61.0)}, 1.0)
     file = tmp_path / "club.zip"
     contents = backup(store, file, data_folder())
     store.close()

@@ -400,3 +400,20 @@ def test_no_mark_fits_a_link_that_was_not_handed_out():
     for text in (made, f"{'d' * 32}.", "d" * 32):
         assert document_links.matching_kind(b"a", document_links.split_reference(text), none) is None
     assert document_links.matching_kind(b"a", document_links.split_reference(made), LINKS) == "view"
+
+
+def test_of_what_somebody_has_only_pictures_stay_in_a_browser_and_only_in_its_own(app):
+    """A download of a club's machine is nobody else's, whoever sits down at it next."""
+    shelf, kept, downloads = Shelf(app), set(), 0
+    for endpoint, row in READ.items():
+        kind = next((path for path in (PACK, RULES) if row.address.startswith(path)), BUILD)
+        answer = shelf.owner.get(row.address.replace("<id>", shelf.reference(kind, "owner")), buffered=True)
+        policy = answer.headers["Cache-Control"]
+        if policy != "no-store":
+            is_shipped = endpoint == "gallery.face"  # a card of ours, which is everybody's
+            assert answer.mimetype.startswith("image/") and (answer.cache_control.private or is_shipped), endpoint
+            assert "attachment" not in answer.headers.get("Content-Disposition", "")
+            kept.add(endpoint)
+        downloads += "Content-Disposition" in answer.headers
+    assert kept <= {"portraits.svg", "portraits.png", "gallery.face", "printing.sheet", "export.face", "export.sheet"}
+    assert len(kept) >= 4 and downloads >= 6

@@ -11,7 +11,7 @@ from companion.findings import InputError
 from companion.storage import owners
 from companion.storage.config import StorageError
 from companion.storage.store import Store
-from companion.web import LARGEST_POST
+from companion.web import LARGEST_POST, errors
 from tests.apps import empty_database, lent
 from tests.web.conftest import token_of
 
@@ -123,3 +123,18 @@ def test_where_the_database_goes_away_in_a_save_the_build_may_be_there(post, mon
 def test_a_question_that_is_refused_says_nothing_of_a_save(client, monkeypatch):
     monkeypatch.setattr(Store, "get", lambda *_: (_ for _ in ()).throw(StorageError("The disk is broken.")))
     assert told(client.get(f"/{GAME}/builds/{'a' * 32}")) == (503, "The disk is broken.")
+
+
+@pytest.mark.parametrize(("path", "status"), [("/no/such/page/here", 404), ("/healthz", 405)])
+def test_an_error_while_an_error_is_answered_is_logged_and_the_first_is_told(
+    app, client, monkeypatch, caplog, path, status
+):
+    def breaks(*_, **__):
+        raise ZeroDivisionError("the page of the error")
+
+    monkeypatch.setattr(errors, "render_template", breaks)
+    answer = client.open(path, method="DELETE" if status == 405 else "GET")
+    assert (answer.status_code, answer.mimetype) == (status, "text/plain")
+    assert answer.get_data(as_text=True).count("\n") == 1
+    (record,) = caplog.records
+    assert record.exc_info[0] is ZeroDivisionError and record.exc_info[2] is not None

@@ -1,12 +1,16 @@
 """What the app tells a server that has a process for heavy answers."""
 
+import io
+import re
+
 import pytest
 
 from companion import budget
 from companion.budget import AnswerElsewhere, Limits
 from companion.heavy_slots import HeavySlots
+from companion.printing.pdf import untrusted
 from companion.storage.store import was_written
-from companion.web.bounds import MAY_MOVE, _BoundedApp
+from companion.web.bounds import LARGE_BODY, MAY_MOVE, _BoundedApp
 
 ODDS = "/api/v1/odds?expression=200d250"
 
@@ -106,3 +110,63 @@ def test_of_answers_that_may_prove_heavy_one_takes_its_time_here(monkeypatch):
 def test_a_page_to_build_at_is_never_moved(client, address):
     answer = client.get(address, environ_overrides={MAY_MOVE: lambda: True})
     assert answer.status_code == 200
+
+
+def sent(name, data):
+    return {"text": "title\nA", "do": "show", "pictures": (io.BytesIO(data), name)}
+
+
+DRAWING = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88"/>'
+
+
+@pytest.mark.parametrize(
+    ("page", "form"),
+    [
+        ("/custom-cards?of=rows", lambda: sent("a.svg", DRAWING)),
+        ("/custom-cards?of=rows", lambda: sent("a.pdf", b"%PDF-1.4 of a kind")),
+        ("/custom-cards?of=rows", lambda: sent("a.ttf", b"\0\1\0\0 of a kind")),
+        ("/custom-cards?of=pictures", lambda: {"do": "show", "deck": (io.BytesIO(DRAWING), "a.svg")}),
+        ("/custom-cards?of=pictures", lambda: {"do": "show", "deck": (io.BytesIO(b"%PDF-1.4 of one"), "a.pdf")}),
+        ("/custom-cards/pictures", lambda: {"deck": (io.BytesIO(DRAWING), "a.svg")}),
+        ("/custom-cards", lambda: {"text": "title\nA", "do": "file"}),
+        ("/import", lambda: {"text": "x" * LARGE_BODY}),
+        ("/custom-cards?of=rows", lambda: {"text": "title\nA", "pictures": (io.BytesIO(bytes(LARGE_BODY)), "a.png")}),
+    ],
+)
+def test_files_of_others_and_whatever_is_large_are_read_elsewhere(post, monkeypatch, page, form):
+    """No thread that pages need waits for a process that reads a file, nor reads a large one itself."""
+    monkeypatch.setattr(untrusted.subprocess, "run", lambda *_, **others: pytest.fail("it was read here"))
+    untrusted._work.cache_clear()
+    with pytest.raises(AnswerElsewhere):
+        post(page, form(), environ_overrides={MAY_MOVE: lambda: True})
+
+
+def test_a_form_of_usual_size_is_read_here(post):
+    answer = post("/import", {"text": "x" * (LARGE_BODY - 2000)}, environ_overrides={MAY_MOVE: lambda: True})
+    assert answer.status_code == 422
+
+
+SMALL = {
+    *("gallery.face", "portraits.png", "offline.icon", "pack_pictures.show"),
+    *("everything.download", "packs.sheet", "printing.words"),
+}
+"""Files and pictures that are kept, drawn in no time, or refused before anything is made."""
+
+
+def test_every_file_that_is_printed_or_drawn_is_made_elsewhere_from_its_beginning(app, client):
+    """Otherwise a burst of prints has its first third of a second here, one after the other, and pages wait for it."""
+    adapter = app.url_map.bind("localhost")
+    moved = set()
+    for rule in app.url_map.iter_rules():
+        is_file = re.search(r"\.(pdf|zip|png|<any\(svg, dxf\):kind>)$|/export/cards$", rule.rule)
+        if "GET" not in rule.methods or not is_file or rule.endpoint in SMALL:
+            continue
+        given = {"slug": "mechalyte", "number": 1, "name": "x", "reference": "x", "kind": "svg", "pictures": "x"}
+        path = adapter.build(rule.endpoint, {name: given[name] for name in rule.arguments})
+        with pytest.raises(AnswerElsewhere):
+            client.get(path, environ_overrides={MAY_MOVE: lambda: True})
+        moved.add(rule.endpoint)
+    assert moved == {
+        *("printing.download", "printing.sheet", "printing.cuts", "matchups.sheet", "table_report.sheet"),
+        *("printers.test_page", "export.download", "export.face", "export.sheet", "export.public_sheet"),
+    }

@@ -95,6 +95,23 @@ def test_pages_that_are_read_at_the_table_are_kept_and_no_other_is(app, client, 
 
 
 @pytest.mark.long
+def test_what_does_not_say_that_it_may_be_kept_is_not_stored(app, client, build, table):
+    """Over every address that there is: all that a browser stores says so itself."""
+    stored = {}
+    for path, address in addresses(app, build, table).items():
+        answer = client.get(address)
+        policy = answer.headers["Cache-Control"]
+        if policy != "no-store" and answer.status_code == 200:
+            stored[path] = "public" if answer.mimetype.startswith(("text/c", "font/", "application/")) else "picture"
+            assert "attachment" not in answer.headers.get("Content-Disposition", ""), path
+            assert stored[path] == "public" or answer.mimetype.startswith(("image/", "text/javascript")), path
+        answer.close()
+    assert {path for path, kind in stored.items() if kind == "public"} == {
+        *("/static/app.css", "/fonts/Barlow-bold.ttf", "/games.css", "/manifest.webmanifest"),
+    }
+
+
+@pytest.mark.long
 def test_of_what_is_no_page_only_the_files_of_these_pages_are_kept(app, client, build, table):
     public = {
         "/static/app.css",

@@ -12,6 +12,7 @@ import pytest
 from companion.games import game
 from companion.printing.sheets.printers import Printer, Readings
 from companion.storage import printers as machine
+from companion.web.printing import routes
 
 K = 72 / 25.4
 MM = 25.4 / 72
@@ -517,3 +518,18 @@ def test_a_paper_too_small_for_every_piece_is_no_piece_to_leave_out(client, post
     assert "Zone L1: poker is larger than 50 × 50 mm by 38.0 mm." in page and "skip_bad=yes" not in page
     page = text(post("/custom-cards", {"text": "title\nA\n", "own_paper": "50x50", "do": "show"}))
     assert "A: poker is larger than 50 × 50 mm by 38.0 mm." in page and "Go on without them" not in page
+
+
+@pytest.mark.long
+def test_prints_are_kept_up_to_so_many_sheets_and_a_large_one_too(client):
+    """Each kept job holds what its sheets are made of; two dozen large ones held hundreds of megabytes."""
+    cache = routes._prepare_print.cache
+    cache.clear()
+    for margin in range(5, 13):
+        assert client.get(f"/techniconica/print?what=everything&margin={margin}").status_code == 200
+    sheets = [len(kept.job.sheets) for kept in cache.values()]
+    assert 4 <= len(sheets) < 8 and sum(sheets) <= routes.MOST_KEPT
+    large = client.get("/techniconica/print?what=everything&copies=9&margin=5")
+    assert large.status_code == 200
+    newest = [len(kept.job.sheets) for kept in cache.values()][-1]
+    assert newest > routes.LARGE

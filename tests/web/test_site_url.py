@@ -108,3 +108,26 @@ def test_a_cookie_is_secure_where_the_proxy_speaks_https(opened, scheme, secure)
     client.application.config["WTF_CSRF_ENABLED"] = False
     answer = client.post("/theme", data={"theme": "dark"}, headers={"X-Forwarded-Proto": scheme})
     assert ("Secure" in answer.headers["Set-Cookie"]) is secure
+
+
+GIVEN = {"slug": "mechalyte", "kind": "svg", "number": 1, "size": 192, "filename": "style.css", "rest": "x"}
+HOSTS = ("evil.example", "evil.example:443", "mechs.example.org.evil.example", "a b", "@", "[::1", "x" * 300, "")
+
+
+@pytest.mark.parametrize("settings", [{}, {"COMPANION_PASSWORD": "eight mechs", "COMPANION_ADMIN": "s" * 32}])
+def test_no_address_is_answered_for_another_host_whatever_else_is_asked_before(opened, settings):
+    client = opened(COMPANION_URL="https://mechs.example.org", **settings)
+    app = client.application
+    adapter = app.url_map.bind("localhost")
+    rules = [*app.url_map.iter_rules()]
+    assert len(rules) > 100
+    for number, rule in enumerate(rules):
+        method = "POST" if "POST" in rule.methods else "GET"
+        path = adapter.build(rule.endpoint, {name: GIVEN.get(name, "x") for name in rule.arguments}, method=method)
+        host = HOSTS[number % len(HOSTS)]
+        answer = client.open(path, method=method, headers={"Host": host})
+        assert answer.status_code == 400, (path, host)
+        assert answer.get_data(as_text=True) == "This server is reached at another address: ask whoever runs it.\n"
+    for host in HOSTS:
+        assert client.get("/", headers={"Host": host}).status_code == 400
+    assert client.get("/healthz", headers={"Host": "mechs.example.org"}).status_code == 200

@@ -1,7 +1,7 @@
 """Files that others drew, made safe to print: SVG and PDF pages as pictures, TrueType files as letters and widths.
 
 Each is read by a process of its own, which opens no other file and no connection, and ends once it has taken its
-seconds or its memory. What was made is cached by the file's hash.
+seconds or its memory; a small file has few. What was made is cached by the file's hash.
 """
 
 import hashlib
@@ -11,7 +11,6 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from threading import Semaphore
 from typing import Any
 
 from companion import budget, caches
@@ -31,13 +30,15 @@ WIDEST = 130.0
 """How wide a page may be that is a card, in mm: less than A5."""
 LARGEST_FONT = 2_000_000
 """Bytes of one TrueType file."""
-PATIENCE = 60
-"""Seconds by the clock after which a process is ended, however busy the machine is."""
+LEAST_SECONDS, MOST_SECONDS = 4, 10
+"""Processor seconds that a file of a few bytes may take, and one of any size."""
+BYTES_A_SECOND = 100_000
+"""Bytes of a file for which it may take a second more."""
+PATIENCE = 6
+"""Seconds by the clock, for each of the processor, after which a process is ended, however busy the machine is."""
 DRAWN = (".svg", ".pdf")
 """Endings of files that are drawn before they are pictures."""
 _SVG = re.compile(rb"^(?:\xef\xbb\xbf)?\s*<(?:\?xml|!--|!DOCTYPE|svg)", re.IGNORECASE)
-_FEW = Semaphore(2)
-"""How many such processes there are at once."""
 _FONTS = ("Barlow-regular", "Barlow-bold", "Fira-regular", "Inter-regular", "NotoSymbols-regular")
 """What letters in an SVG are set in, beside outlines: the same on every machine."""
 
@@ -120,18 +121,26 @@ def _work(kind: str, given: str, data: bytes) -> bytes | tuple[str, str]:
     """Return what a process made, or the two parts of why it refuses."""
     budget.check()
     command = [sys.executable, "-I", str(Path(untrusted_process.__file__)), kind]
-    command.append(json.dumps({**json.loads(given), "path": sys.path}))
-    try:
-        with _FEW:
-            done = subprocess.run(command, input=data, capture_output=True, timeout=PATIENCE, check=False, env=_bare())
-    except subprocess.TimeoutExpired:
-        budget.charge(untrusted_process.SECONDS)
-        return _too_much(kind)
-    if done.returncode == untrusted_process.REFUSED:
-        found, wanted = json.loads(done.stderr)
-        return str(found), str(wanted)
-    budget.charge(float(done.stderr) if done.returncode == 0 else untrusted_process.SECONDS)
-    return done.stdout if done.returncode == 0 else _too_much(kind)
+    seconds = seconds_for(len(data))
+    command.append(json.dumps({**json.loads(given), "path": sys.path, "seconds": seconds}))
+    with budget.other_process():
+        try:
+            done = subprocess.run(
+                command, input=data, capture_output=True, timeout=PATIENCE * seconds, check=False, env=_bare()
+            )
+        except subprocess.TimeoutExpired:
+            budget.charge(seconds)
+            return _too_much(kind)
+        if done.returncode == untrusted_process.REFUSED:
+            found, wanted = json.loads(done.stderr)
+            return str(found), str(wanted)
+        budget.charge(float(done.stderr) if done.returncode == 0 else seconds)
+        return done.stdout if done.returncode == 0 else _too_much(kind)
+
+
+def seconds_for(size: int) -> int:
+    """Return how many processor seconds a file of so many bytes may take."""
+    return min(LEAST_SECONDS + size // BYTES_A_SECOND, MOST_SECONDS)
 
 
 def _bare() -> dict[str, str]:

@@ -8,6 +8,7 @@ stream, elsewhere the processor seconds.
 import codecs
 import io
 import json
+import os
 import re
 import sys
 import time
@@ -15,8 +16,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-SECONDS = 10
-"""Processor seconds that one file may take."""
+NICE = 5
+"""How far the process steps back behind the one that started it, as `nice` counts."""
 MOST_MEMORY = 1_500_000_000
 """Bytes of addresses that the process may have; a tenth of it is Python itself."""
 REFUSED = 3
@@ -42,14 +43,16 @@ class RefusedFile(Exception):
     """A file that is not drawn: what was found, what was expected."""
 
 
-def limit() -> None:
-    """Limit what this process may take, where the system can."""
+def limit(seconds: int) -> None:
+    """Limit what this process may take, where the system can: so many processor seconds."""
     with suppress(ImportError):
         import resource
 
+        os.nice(NICE)
+
         for what, most in (
             (resource.RLIMIT_AS, MOST_MEMORY),
-            (resource.RLIMIT_CPU, SECONDS),
+            (resource.RLIMIT_CPU, seconds),
             (resource.RLIMIT_FSIZE, 0),
             (resource.RLIMIT_CORE, 0),
         ):
@@ -270,7 +273,7 @@ def main() -> int:
     """Make what the arguments ask for."""
     kind, given = sys.argv[1], json.loads(sys.argv[2])
     sys.path[:] = given["path"]
-    limit()
+    limit(given["seconds"])
     data = sys.stdin.buffer.read()
     try:
         made = KINDS[kind](data, given)

@@ -6,6 +6,7 @@ The cookie is signed with the server's key and the secret: another secret ends i
 import hashlib
 import hmac
 import os
+from datetime import UTC, datetime
 
 from flask import current_app, request
 from itsdangerous import BadSignature, URLSafeTimedSerializer
@@ -21,7 +22,7 @@ LEAST = 32
 TRIES = "10 per minute; 100 per day"
 """Wrong secrets of one network, on the page and for the figures together."""
 SECONDS = 12 * 3600
-"""How long the cookie is believed, where a browser never ends."""
+"""How long the cookie is believed, where a browser never ends: before and after, as clocks of two machines differ."""
 COOKIE, PATH = "companion-admin", "/admin"
 WRONG = (401, 403)
 """The statuses of answers to a wrong secret."""
@@ -59,10 +60,10 @@ def _signer() -> URLSafeTimedSerializer:
 def is_signed_in() -> bool:
     """Return whether the request is the operator's."""
     try:
-        _signer().loads(request.cookies.get(COOKIE, ""), max_age=SECONDS)
+        _, signed = _signer().loads(request.cookies.get(COOKIE, ""), return_timestamp=True)
     except BadSignature:
         return False
-    return True
+    return bool(abs((datetime.now(UTC) - signed).total_seconds()) <= SECONDS)
 
 
 def sign_in(response: WerkzeugResponse) -> WerkzeugResponse:

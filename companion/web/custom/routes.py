@@ -10,7 +10,7 @@ from werkzeug.datastructures import ImmutableMultiDict
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from companion.budget import OverBudget
+from companion.budget import OverBudget, begin_file
 from companion.extras import custom as extras
 from companion.findings import InputError, InvalidInput
 from companion.printing.custom import custom_faces
@@ -94,6 +94,9 @@ def make() -> WerkzeugResponse | tuple[str, int] | str:
     `turn` goes on with the other kind of cards and what was sent, or with pictures that no card names as cards.
     """
     sent = SentCards(text=request.form.get("text", ""), asked=_asked_kind())
+    wanted = _FILE.fullmatch(request.form.get("do", ""))
+    if wanted:
+        begin_file()
     try:
         sent_cards.fill(sent)
         if request.form.get("turn") == "as-cards":
@@ -102,7 +105,6 @@ def make() -> WerkzeugResponse | tuple[str, int] | str:
             return _page(sent)
         asked = custom_request.read_request(sent.typed, printers.all_printers())
         ready = prepared_cards.prepare_cards(sent, asked)
-        wanted = _FILE.fullmatch(request.form.get("do", ""))
         if wanted:
             file = _file(asked, ready, int(wanted[1] or 0))
             if file:

@@ -11,7 +11,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from companion.budget import OverBudget
+from companion.budget import OverBudget, begin_file
 from companion.documents import Build
 from companion.findings import InputError, InvalidInput
 from companion.game import GameSystem
@@ -242,6 +242,7 @@ def _find_export(slug: str) -> tuple[GameSystem, ExportRequest, PreparedExport, 
 @limit_route("30 per minute")
 def download(slug: str) -> WerkzeugResponse | tuple[str, int]:
     """Send the files: a single PDF as it is, otherwise a zip that is sent while it is made."""
+    begin_file()
     game, asked, ready, job = _find_export(slug)
     names = "-".join(print_set.name for print_set in asked.print_sets)
     try:
@@ -268,6 +269,7 @@ def send_files(files: Iterator[Out], to: To, name: str) -> Response:
 @bp.get("/<slug>/export/face-<int:number>.png")
 def face(slug: str, number: int) -> WerkzeugResponse:
     """Show one card as it is exported, with its bleed."""
+    begin_file(is_print=False)
     _, _, ready, job = _find_export(slug)
     if not 1 <= number <= min(len(ready.faces), SHOWN):
         abort(404)
@@ -286,6 +288,7 @@ def shown_face(deck: Deck, piece: Piece, job: ExportJob) -> bytes:
 @limit_route("120 per minute")
 def sheet(slug: str, name: str) -> WerkzeugResponse:
     """Send a deck sheet to a virtual table; saved objects of 0.3.0 name a build here by its own address."""
+    begin_file(is_print=False)
     game, _, ready, job = _find_export(slug)
     return _sheet(game, ready, job, name)
 
@@ -294,6 +297,7 @@ def sheet(slug: str, name: str) -> WerkzeugResponse:
 @limit_route("120 per minute")
 def public_sheet(slug: str, pictures: str, name: str) -> WerkzeugResponse:
     """Send a deck sheet of a build to a virtual table, by a public name: of the version that was exported."""
+    begin_file(is_print=False)
     game = find_game(slug)
     try:
         public = public_pictures.find(session.store(), pictures)

@@ -55,6 +55,7 @@ def show(slug: str) -> Answer:
 @bp.get("/<slug>/matchup.pdf")
 def sheet(slug: str) -> Answer:
     """Send a matchup on one page, both ways where both sides have cards; 422 where the address cannot be read."""
+    budget.begin_file()
     game, fields = find_game(slug), query()
     room = _room(game)
     try:

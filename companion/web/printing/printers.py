@@ -8,6 +8,7 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
+from companion.budget import begin_file
 from companion.findings import InputError, InvalidInput
 from companion.printing import calibration, pdf
 from companion.printing.sheets import option_fields, papers, printer_settings, reach
@@ -121,6 +122,7 @@ def _saved_readings(readings: Readings) -> dict[str, str]:
 @bp.get("/printers/test-page.pdf")
 def test_page() -> WerkzeugResponse | tuple[str, int]:
     """Send the test page, corrected for a printer where one is named."""
+    begin_file()
     try:
         backs: Backs = "short" if request.args.get("flip") == "short" else "long"
         job = calibration.test_page(papers.paper(request.args.get("paper", "a4")), backs)

@@ -12,7 +12,7 @@ from flask import Blueprint, Response, abort, current_app, redirect, render_temp
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import caches
-from companion.budget import OverBudget
+from companion.budget import OverBudget, begin_file
 from companion.documents import Build
 from companion.findings import InvalidInput
 from companion.game import GameSystem
@@ -38,8 +38,10 @@ bp = Blueprint("printing", __name__)
 SHOWN_DPI = 60
 SHOWN = streams.SHORT
 """The most sides that the page shows; a longer PDF is sent while it is drawn."""
-REMEMBERED = 24
-"""Cached jobs: a page requests its sheets one after the other."""
+MOST_KEPT = 240
+"""Sheets of all cached jobs together, each up to 200 kB: a page requests its sheets one after the other."""
+LARGE = MOST_KEPT // 4
+"""Sheets that one job counts as at most, so that a large one is kept too: its sheets are made when they are shown."""
 
 
 @dataclass(frozen=True)
@@ -74,7 +76,7 @@ def _key(game: GameSystem, asked: PrintRequest, context: Context, build: Build |
     return game.slug, names, options, asked.printer, caches.digest(saved), rulings, context.catalogue, link
 
 
-@caches.keep(REMEMBERED, _key)
+@caches.keep(MOST_KEPT, _key, lambda prepared: min(len(prepared.job.sheets), LARGE))
 def _prepare_print(
     game: GameSystem, asked: PrintRequest, context: Context, build: Build | None, link: str
 ) -> PreparedPrint:
@@ -162,6 +164,7 @@ def choose(slug: str) -> tuple[str, int]:
 @bp.get("/<slug>/print/sheet-<int:number>.png")
 def sheet(slug: str, number: int) -> WerkzeugResponse:
     """Show one sheet as a picture."""
+    begin_file(is_print=False)
     job = _find_job(slug)
     if not 1 <= number <= len(job.sheets):
         abort(404)
@@ -177,6 +180,7 @@ def download(slug: str) -> WerkzeugResponse:
     Where the paper goes through the printer more than once, `run` says for which time: 1 at first. A form that has
     changed may have fewer: the page then shows them.
     """
+    begin_file()
     runs = _find_print(slug).runs
     number = request.args.get("run", 1, type=int)
     if number < 1:
@@ -199,6 +203,7 @@ def words(slug: str) -> WerkzeugResponse:
 @bp.get("/<slug>/print/cuts.<any(svg, dxf):kind>")
 def cuts(slug: str, kind: str) -> WerkzeugResponse:
     """Send the outlines for a desktop cutter, in a zip where sheets differ."""
+    begin_file()
     files = cutter.cut_files(_find_job(slug), "svg" if kind == "svg" else "dxf")
     if not files:
         abort(404)

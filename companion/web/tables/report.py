@@ -6,6 +6,7 @@ Whoever may see the table may read it, the same for all: what was public at the 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
+from companion.budget import begin_file
 from companion.dice.resolver import Thrown
 from companion.dice.throw import Die, FaceClass, Throw
 from companion.documents import to_json
@@ -55,6 +56,7 @@ def data(reference: str) -> Answer:
 @bp.get("/tables/<reference>/report.pdf")
 def sheet(reference: str) -> Answer:
     """Send the report on paper; 422 where the address asks for a paper that there is not."""
+    begin_file()
     place, table = _finished(reference)
     game = place.game
     try:
