@@ -181,10 +181,10 @@ def _thrown(table: Table, event: TableEvent, position: Position) -> Thrown | Non
     if event.kind != "faces" or event.values["how"] == "chosen" or position.before is None:
         return None
     owed = table.tracker_at(event.number).waiting(position.before.state)
-    throws = [
-        one.throw for one in owed if one.throw and one.seat == event.seat and one.throw.why == event.values["why"]
-    ]
-    return Thrown(throws[0], tuple(event.values["faces"])) if throws else None
+    throws = [one for one in owed if one.throw and one.throw.why == event.values["why"]]
+    # A log of an older version may have the dice of one who owed them then, and who would not today.
+    throws.sort(key=lambda one: one.seat != event.seat)
+    return Thrown(throws[0].throw, tuple(event.values["faces"])) if throws and throws[0].throw else None
 
 
 def _plain_words(event: TableEvent) -> str:
