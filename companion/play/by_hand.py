@@ -146,7 +146,7 @@ class HandTracker(Tracker[ByHand]):
     context: Context
     resolvers: tuple[ResolverKind, ...]
     read_build: Callable[[JsonMapping], object]
-    read_losses: "ReadLosses"
+    read_losses: "ReadLosses" = lambda build, lost, rulings: None
 
     def start(self) -> ByHand:
         """Return an empty table."""

@@ -181,10 +181,11 @@ def _thrown(table: Table, event: TableEvent, position: Position) -> Thrown | Non
     if event.kind != "faces" or event.values["how"] == "chosen" or position.before is None:
         return None
     owed = table.tracker_at(event.number).waiting(position.before.state)
-    throws = [one for one in owed if one.throw and one.throw.why == event.values["why"]]
-    # A log of an older version may have the dice of one who owed them then, and who would not today.
-    throws.sort(key=lambda one: one.seat != event.seat)
-    return Thrown(throws[0].throw, tuple(event.values["faces"])) if throws and throws[0].throw else None
+    faces = event.values["faces"]
+    throws = [one for one in owed if one.throw and one.throw.count == len(faces)]
+    # Of a log of an older version, the words may be others today, and who owed the dice as well.
+    best = min(throws, key=lambda one: (one.why != event.values["why"], one.seat != event.seat), default=None)
+    return Thrown(best.throw, tuple(faces)) if best and best.throw else None
 
 
 def _plain_words(event: TableEvent) -> str:

@@ -55,9 +55,9 @@ WHOSE = {
     },
     ("mechastellar", "shoot"): {**SHOOTING, r"\d+ hits? gets? through: Skill Defense\?": B},
     ("mechastellar", "melee"): {
-        r"The attacker splits \d dice: attack \+ defence\.": A,
+        r"The attacker splits \d dice\.": A,
         r"The attacker has .* Counter or Guard\?": B,
-        r"The attacker has .* The defender splits \d dice: attack \+ defence\.": B,
+        r"The attacker has .* The defender splits \d dice\.": B,
         r"attacker's attack dice": A,
         r"attacker's dice rerolled": A,
         r"defender's defence dice": B,

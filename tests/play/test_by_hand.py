@@ -239,7 +239,17 @@ def test_melee_asks_each_side_for_what_is_its_own():
     inputs = {"melee": 4, "opponent_melee": 3, "choose": True, "pen": 3, "counter_pen": 3}
     table = play.move(table, BROUGHT, 0, "roll", {"resolver": "melee", "inputs": inputs})
     asked = []
-    for answer in ("3 + 1", "Counter: 1 hit more", "2 + 1", [5, 9, 1], [1], [10, 10, 10], [1, 1], [1], [10]):
+    for answer in (
+        "3 attack, 1 defence",
+        "Counter: 1 hit more",
+        "2 attack, 1 defence",
+        [5, 9, 1],
+        [1],
+        [10, 10, 10],
+        [1, 1],
+        [1],
+        [10],
+    ):
         (owed,) = table.waiting()
         asked.append((owed.seat, owed.wants))
         faces = [owed.throw.answers.index(answer) + 1] if isinstance(answer, str) else answer

@@ -236,7 +236,7 @@ def test_what_players_choose_at_the_roll_is_asked_then(client, post, table):
     )
     assert sent["choose"]
     assert post(f"{path}/roll/melee", sent).status_code == 303
-    assert "Split your" in client.get(path).text
+    assert "The attacker splits 5 dice." in client.get(path).text
 
 
 def test_losses_that_no_matchup_could_read_are_refused_when_they_are_written(client, post, table, act):

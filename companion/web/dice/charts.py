@@ -147,7 +147,7 @@ def roll_figure(measure: Measure, outcome: JsonMapping) -> SummaryFigure:
 
 def result_line(outcome: JsonMapping, figures: Iterable[SummaryFigure] = ()) -> str:
     """Return an outcome as one short line, *Attack 2, Hit yes*, or the figures that are shown in its place."""
-    told = [f"{figure.title} {figure.large.lower()}" for figure in figures]
+    told = [f"{figure.title} {figure.large.lower()}" if figure.title else figure.large for figure in figures]
     told = told or [f"{title(name)} {text(value)}" for name, value in outcome.items()]
     return shorten(", ".join(told), LONGEST_RESULT)
 

@@ -217,7 +217,9 @@ class TablePage:
         data = json.dumps({"name": move.name, "values": dict(move.values)}, sort_keys=True)
         ask, seat = self.game.tracker_of(self.table.setup).odds, self.seat or 0
         has_odds = ask is not None and ask(self.view, seat, move) is not None
-        return ShownMove(self.with_names(move.label) or _group_title(move.name), data, move.warning, has_odds)
+        return ShownMove(
+            self.with_names(move.label) or _group_title(move.name), data, self.with_names(move.warning), has_odds
+        )
 
     @property
     def is_by_hand(self) -> bool:
@@ -238,7 +240,11 @@ class TablePage:
     def choice(self) -> Choice | None:
         """The question that this seat has to answer."""
         throws = (one.throw for one in self.owed if one.wants == "choice")
-        return next((throw for throw in throws if isinstance(throw, Choice)), None)
+        asked = next((throw for throw in throws if isinstance(throw, Choice)), None)
+        if asked is None:
+            return None
+        answers, notes = (tuple(map(self.with_names, words)) for words in (asked.answers, asked.notes))
+        return Choice(self.with_names(asked.why), answers, asked.usual, notes, asked.by)
 
     @property
     def is_split(self) -> bool:
@@ -286,7 +292,8 @@ class TablePage:
         """What this seat may set by hand."""
         if self.seat is None or not self.is_in_play:
             return ()
-        return self.table.tracker.correctable(self.view, self.seat)
+        found = self.table.tracker.correctable(self.view, self.seat)
+        return tuple(one.model_copy(update={"label": self.with_names(one.label)}) for one in found)
 
     @cached_property
     def log(self) -> tuple[LogEntry, ...]:

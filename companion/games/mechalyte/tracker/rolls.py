@@ -1,5 +1,6 @@
 """Dice half rolled: the resolver of a roll, made anew from the state, and each mech of a combat as it stands in it."""
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -88,6 +89,26 @@ def run(state: State, terms: Terms) -> Play[Any]:
     """Return the roll that is under way, as far as its faces are there."""
     assert state.roll
     return replay(resolver(state, state.roll, terms), state.roll.groups)
+
+
+_SIDE = re.compile(r"\b([AB])\b")
+_TARGET = re.compile(r"[AB]'s level (\d) mech")
+
+
+def why(state: State, terms: Terms, words: str) -> str:
+    """Return what a roll of the table is for: sides by their names, and the mech that is fired at by its own.
+
+    A resolver knows specs and levels alone.
+    """
+    assert state.roll
+    if state.roll.kind == "shot":
+        assert state.walk
+        return words.replace("the level", f"{state.walk.mech}, the level", 1)
+    if state.roll.kind == "begin":
+        return words
+    aimed = fight(state, terms).aimed
+    named = _TARGET.sub(rf"{aimed[0][0]} (level \1)", words, count=1) if aimed else words
+    return _SIDE.sub(r"Side \1", named)
 
 
 @dataclass(frozen=True)

@@ -284,7 +284,7 @@ def make_melee(inputs: MeleeInputs, context: Context) -> Melee:
     options = splits.ways(dice)
     if ours or not inputs.choose or len(options) == 1:
         return split_by_attacker(usual)
-    why = f"The attacker splits {plural(dice, 'die', 'dice')}: attack + defence."
+    why = f"The attacker splits {plural(dice, 'die', 'dice')}."
     return ask_first(
         _split_choice(why, options, usual, ATTACKER), lambda answer: split_by_attacker(options[answer]), clash.seen
     )
@@ -300,7 +300,9 @@ def _best_split(clash: Clash, dice: int, reply: int | None) -> Pair:
 
 
 def _split_choice(why: str, options: Sequence[Pair], usual: Pair, by: int) -> Choice:
-    return Choice(why, [f"{attack} + {defense}" for attack, defense in options], options.index(usual), by=by)
+    return Choice(
+        why, [f"{attack} attack, {defense} defence" for attack, defense in options], options.index(usual), by=by
+    )
 
 
 @rule("counter-guard")
@@ -346,7 +348,7 @@ def _answer_split(inputs: MeleeInputs, clash: Clash, theirs: Pair | None) -> Mel
     attacker = clash.attacker
     why = (
         f"The attacker has {attacker.attack} attack and {attacker.defense} defence dice. The defender splits "
-        f"{plural(inputs.opponent_melee, 'die', 'dice')}: attack + defence."
+        f"{plural(inputs.opponent_melee, 'die', 'dice')}."
     )
     return ask_first(
         _split_choice(why, options, usual, DEFENDER), lambda answer: split_by_defender(options[answer]), clash.seen
