@@ -8,7 +8,7 @@ from threading import Lock
 
 from companion import caches
 from companion.dice.resolver import Thrown
-from companion.dice.throw import Die, FaceClass, Throw
+from companion.dice.throw import Choice, Die, FaceClass, Throw
 from companion.games import game as find_game
 from companion.json_types import JsonMapping
 from companion.play.log import OF_GAME, TableEvent
@@ -163,7 +163,19 @@ def _followed_outcome(
     table: Table, seat: int | None, event: TableEvent, position: Position
 ) -> tuple[str, Thrown | None]:
     news = table.tracker_at(event.number).view(position.state, seat).get("news", ())
-    return " ".join(news) or _plain_words(event), _thrown(table, event, position)
+    return " ".join(news) or _answered(table, event, position) or _plain_words(event), _thrown(table, event, position)
+
+
+def _answered(table: Table, event: TableEvent, position: Position) -> str:
+    """Return a question with the answer that an event gave to it; empty for every other event."""
+    if event.kind != "faces" or event.values["how"] != "chosen" or position.before is None:
+        return ""
+    owed = table.tracker_at(event.number).waiting(position.before.state)
+    asked = next((one.throw for one in owed if isinstance(one.throw, Choice)), None)
+    if asked is None or event.values["faces"][0] > len(asked.answers):
+        return ""
+    answer = asked.answers[event.values["faces"][0] - 1]
+    return f"{asked.why} {answer[:1].upper()}{answer[1:]}."
 
 
 def _stored_outcome(event: TableEvent) -> tuple[str, Thrown | None]:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
 from companion.findings import InputError, InvalidInput
 from companion.game import GameSystem
@@ -56,10 +57,12 @@ def report_answer(game: GameSystem, table: Table, names: bool = True) -> JsonObj
         "seats": [{"side": sides(n), "name": seat.name or sides(n)} for n, seat in enumerate(table.seats)],
         "rulings": rulings_text(game.rulebook.decisions(game.rulebook.rulings(table.rulings))),
         "builds": list(_builds(game, table)),
-        "luck": [
-            _luck_data(one) for one in report.luck((*rolls, *report.read_draws(table))) if not one.figure.is_certain
-        ],
-        "rolls": [_roll_data(roll) for roll in rolls],
+        "luck": _all_with_players(
+            game,
+            table,
+            [_luck_data(one) for one in report.luck((*rolls, *report.read_draws(table))) if not one.figure.is_certain],
+        ),
+        "rolls": _all_with_players(game, table, [_roll_data(roll) for roll in rolls]),
         "story": [_story_data(game, table, entry) for entry in story],
         "undone": sum(1 for event in table.events if event.state and event.number not in stand),
         "method": METHOD,
@@ -89,7 +92,18 @@ def _without_names(event: TableEvent, sides: JsonMapping) -> TableEvent:
 def with_players(game: GameSystem, table: Table, sentence: str) -> str:
     """Return what the game says with the players' names in place of their sides'."""
     side = game.tracker_of(table.setup).side
-    return _replace_names(sentence, {side(number): seat.name for number, seat in enumerate(table.seats) if seat.name})
+    names = {side(number): seat.name for number, seat in enumerate(table.seats) if seat.name}
+    inside = {f"{name[:1].lower()}{name[1:]}": player for name, player in names.items()}
+    return _replace_names(sentence, {**inside, **names})
+
+
+def _all_with_players(game: GameSystem, table: Table, found: Any) -> Any:
+    """Return plain data with the players' names in all of its sentences."""
+    if isinstance(found, str):
+        return with_players(game, table, found)
+    if isinstance(found, dict):
+        return {name: _all_with_players(game, table, value) for name, value in found.items()}
+    return [_all_with_players(game, table, value) for value in found] if isinstance(found, list) else found
 
 
 def _replace_names(sentence: str, sides: JsonMapping) -> str:
@@ -116,7 +130,12 @@ def _result(game: GameSystem, table: Table) -> JsonObject:
     assert table.result
     side = game.tracker_of(table.setup).side
     names = [table.seats[seat].name or side(seat) for seat in table.result.winners]
-    return {**table.result.model_dump(mode="json"), "words": f"{join_words(names)} won" if names else "A draw"}
+    why = with_players(game, table, table.result.why)
+    return {
+        **table.result.model_dump(mode="json"),
+        "why": why,
+        "words": f"{join_words(names)} won" if names else "A draw",
+    }
 
 
 def _builds(game: GameSystem, table: Table) -> Iterator[JsonObject]:
@@ -130,8 +149,9 @@ def _builds(game: GameSystem, table: Table) -> Iterator[JsonObject]:
         with suppress(InvalidInput):
             if document:
                 build, context = game.read_in_context(document)
-                summary = game.summary(build, context)
-                yield {"seat": seat, "title": build.title or "Untitled", "summary": summary, "document": document}
+                summary = with_players(game, table, game.summary(build, context))
+                title = with_players(game, table, build.title) or "Untitled"
+                yield {"seat": seat, "title": title, "summary": summary, "document": document}
 
 
 def _story_data(game: GameSystem, table: Table, entry: LogEntry) -> JsonObject:

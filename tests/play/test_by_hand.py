@@ -13,6 +13,7 @@ from companion.play import acts as play
 from companion.play.by_hand import DICE, MOST_COUNTERS, HandRoll, tracker_by_hand
 from companion.play.log import Setup, TableEvent, state_hash
 from companion.play.table import begin, fold
+from companion.verbs.log_words import log_entries
 from companion.verbs.names import find_game
 from companion.verbs.tables import open_table, set_up
 from tests.play.small_game import BROUGHT
@@ -435,3 +436,11 @@ def test_a_reaction_after_the_dice_is_the_defenders_and_survives_the_store():
     table = play.answer(table, BROUGHT, 1, [4])
     assert table.state.roll.outcome["damage"] == 0
     assert play.undo(table, BROUGHT, 1).state.roll.outcome is None
+
+
+def test_an_answer_is_told_with_its_question():
+    table = play.choose_dice(seated("mechastellar"), BROUGHT, 1, "typed")
+    inputs = {"shots": 2, "accuracy": 8, "evade": 3, "reply": "ask", "defender": 2}
+    table = play.move(table, BROUGHT, 0, "roll", {"resolver": "shoot", "inputs": inputs})
+    table = play.answer(table, BROUGHT, 1, [2])
+    assert log_entries(table, None)[0].text == "The target replies: Dodge or Guard? Dodge: Evade +2."

@@ -239,6 +239,13 @@ def test_what_players_choose_at_the_roll_is_asked_then(client, post, table):
     assert "The attacker splits 5 dice." in client.get(path).text
 
 
+def test_what_a_matchup_assumes_of_the_other_side_its_player_is_asked(client, table):
+    game = next(game for game in BY_HAND if game.slug == "mechastellar")
+    form = client.get(f"{table(game)}/roll/shoot?reply=dodge&choice=precision").text
+    sent = sent_by(re.search(r'<form class="panel" method="post".*?</form>', form, re.S)[0])
+    assert (sent["reply"], sent["choice"]) == ("ask", "precision")
+
+
 def test_losses_that_no_matchup_could_read_are_refused_when_they_are_written(client, post, table, act):
     game = next(game for game in BY_HAND if game.slug == "techniconica")
     path = bring_examples(game, table, post, act)

@@ -434,8 +434,8 @@ CARRIED = ("csrf_token", "act", "key", "after", "seat", "shown", aims.TARGET, *A
 def roll(reference: str, name: str) -> Answer:
     """Show the form of a roll: what a matchup knows is filled in, and what players choose at the roll is asked then."""
     place, kind = _rolling(reference, name)
-    chosen_then = {name: [value] for name, value in (*kind.own_dice, *kind.at_table)}
-    return _roll_page(place, kind, model_form(kind.inputs, _catalogue(place), FormData({**chosen_then, **query()})))
+    usual, asked = ({name: [value] for name, value in pairs} for pairs in (kind.own_dice, kind.at_table))
+    return _roll_page(place, kind, model_form(kind.inputs, _catalogue(place), FormData({**usual, **query(), **asked})))
 
 
 @bp.post("/tables/<reference>/roll/<name>")

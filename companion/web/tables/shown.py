@@ -189,7 +189,7 @@ class TablePage:
         if self.table.is_paused:
             return "Paused"
         if self.owed:
-            return "Your turn" if not self.is_one_phone else f"{self.side(self.seat)} to play"
+            return "Your turn" if not self.is_one_phone else f"{self.person(self.seat)} to play"
         names = [self.person(one.seat) for one in self.waiting if one.seat is not None]
         return f"Waits for {join_words(list(dict.fromkeys(names)))}" if names else "Nobody has to do anything"
 

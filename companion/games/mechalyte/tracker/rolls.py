@@ -1,7 +1,7 @@
 """Dice half rolled: the resolver of a roll, made anew from the state, and each mech of a combat as it stands in it."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.dice.resolver import Chance, Play, Resolver, replay
@@ -80,7 +80,8 @@ def rolling(state: State, terms: Terms) -> Rolling | None:
         figures, about = choose_measures(RESOLVERS, "destroyed", "mean_level"), f"at {state.walk.mech} in {roll.zone}"
         return Rolling("Opportunity shot", machine, roll.groups, figures, machine.by, counts_hits=True, about=about)
     if isinstance(machine, Combat):
-        figures = choose_measures(RESOLVERS, "a_levels", "b_levels")
+        kept = choose_measures(RESOLVERS, "a_levels", "b_levels")
+        figures = tuple(replace(one, title=_SIDE.sub(r"Side \1", one.title)) for one in kept)
         return Rolling("Combat", machine, roll.groups, figures, counts_hits=True, about=f"in {roll.zone}")
     return Rolling("Who begins", machine, roll.groups, (A_BEGINS,))
 

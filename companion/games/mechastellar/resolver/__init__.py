@@ -95,7 +95,7 @@ RESOLVERS = (
         ending=endings.melee,
         second_side="target",
         figures=_melee_figures,
-        at_table=(("choose", "true"),),
+        at_table=(("choose", "true"), ("reply", "none")),
         usual_inputs=(
             "melee",
             "opponent_melee",
