@@ -174,6 +174,11 @@ class Build(Record):
         return data
 
 
+def is_blank(data: JsonMapping) -> bool:
+    """Return whether a build's document has nothing in it besides what every build has, such as its title."""
+    return not any(value for key, value in data.items() if key not in {*Build.model_fields, STATEMENT, CREDIT})
+
+
 ModelT = TypeVar("ModelT", bound=BaseModel)
 
 

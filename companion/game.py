@@ -12,6 +12,8 @@ from companion.documents import Build, CarriedHouseRules
 from companion.findings import InputError, InvalidInput, Verdict, quote
 from companion.house_rules import HouseRules
 from companion.json_types import JsonMapping
+from companion.losses import A_LOST
+from companion.matchup import MatchupSide
 from companion.rooms import Rooms
 from companion.rulebook import Rulebook, Rulings
 from companion.system import EVERYTHING, Context, Credit, GameNames, PrintSet, PrintSource
@@ -110,7 +112,20 @@ class GameSystem(GameNames, Rooms):
     def _tracker_by_hand(self) -> "TrackerKind":
         from companion.play.by_hand import tracker_by_hand
 
-        return tracker_by_hand(self.resolvers, self.read)
+        return tracker_by_hand(self.resolvers, self.read, self._read_losses)
+
+    def _read_losses(self, document: JsonMapping, lost: str, rulings: Mapping[str, str]) -> None:
+        """Read what a build has lost as its matchup does; InvalidInput where that cannot be read."""
+        room = self.matchup
+        if room is None:
+            return
+        build, context = self.read_in_context(document)
+        side = MatchupSide(build.title, replace(context, rulings=self.rulebook.rulings(dict(rulings))), build)
+        try:
+            room.apply_losses(side, side, documents.read_as(room.circumstances, {A_LOST: lost}))
+        except InvalidInput as error:
+            places = (replace(one, where=one.where.replace(A_LOST, "what is lost")) for one in error.input_errors)
+            raise InvalidInput(*places) from None
 
     @cached_property
     def limits(self) -> Fields:

@@ -86,10 +86,12 @@ class ResolverKind:
     `inputs` fields carry their `title` and `description` for the form; their names are the contract.
     `headline` names the measure that matters most. `make` raises InvalidInput where inputs do not go together.
     `dice` is False for one that never asks for a throw. `card_numbers` says which numbers of cards its inputs take.
-    `own_dice` are inputs with values that a page fills in where players throw their own dice and left them open.
+    `own_dice` are inputs with values that a page fills in where players throw their own dice and left them open,
+    `at_table` those with which, at a table, each player is asked for what is theirs to choose.
     `figures` gives measures of a made resolver by name without running all its dice; they equal those of its odds.
-    `ending` says in words how a roll ended, where no single figure does. `usual_inputs` names those that stand open on
-    its page, those without a default always do; where empty, all of them.
+    `ending` says how a roll ended, in a sentence without its full stop. `second_side` says who throws what is not the
+    roller's own: nobody, the side that it is aimed at, or each player in turn. `usual_inputs` names the inputs that
+    stand open on its page, those without a default always do; where empty, all of them.
     """
 
     name: str
@@ -99,12 +101,14 @@ class ResolverKind:
     make: Callable[[Any, Context], Resolver[Any]]
     measures: tuple[Measure, ...]
     headline: str
+    ending: Callable[[Any], str]
+    second_side: Literal["none", "target", "players"] = "none"
     dice: bool = True
     card_numbers: FilledFrom | None = None
     own_dice: tuple[tuple[str, str], ...] = ()
+    at_table: tuple[tuple[str, str], ...] = ()
     figures: "Callable[[Any], Mapping[str, Fraction]] | None" = None
     usual_inputs: tuple[str, ...] = ()
-    ending: Callable[[Any], str] | None = None
 
 
 @dataclass(frozen=True)

@@ -115,7 +115,7 @@ def test_rulings_change_the_odds():
 
 def test_a_roll_with_faces_from_the_table():
     answer = answered("roll", *ATTACK, "--faces", "5 6 1 | 4 3 2")
-    assert set(answer) == {"game", "resolver", "inputs", "notes", "throws", "outcome", "rests_on"}
+    assert set(answer) == {"game", "resolver", "inputs", "notes", "throws", "outcome", "ending", "rests_on"}
     assert [set(throw) for throw in answer["throws"]] == [{"why", "dice", "faces"}] * 2
     assert answer["outcome"] == {"attack": 2, "defence": 1, "hit": True, "breach": False}
     assert answered("roll", *ATTACK, "--seed", "5") == answered("roll", *ATTACK, "--seed", "5")

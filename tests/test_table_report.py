@@ -11,7 +11,7 @@ from companion.games import game
 from companion.games.mechalyte import GAME
 from companion.play import acts as play
 from companion.play.new_events import Brought
-from companion.play.report import Luck, RollFigure
+from companion.play.report import Luck, ReportedRoll, ReportedThrow, RollFigure
 from companion.printing import pdf
 from companion.printing.faces.boxes import Area
 from companion.printing.sheets import layout
@@ -19,6 +19,7 @@ from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fitting import fit
 from companion.verbs import table_report, table_report_sheet
+from companion.verbs.log_words import log_entries
 from companion.verbs.table_report import report_answer, report_text
 from companion.verbs.tables import open_table, set_up
 
@@ -172,3 +173,38 @@ def test_long_names_and_braces_fit_its_columns():
     part = table_report_sheet.pages(STELLAR, report_answer(STELLAR, table))
     for page in part.make(Area(128, 190)):
         fit(page, "Report")
+
+
+@pytest.mark.parametrize(
+    ("chances", "is_certain"), [({0: 1.0, 1: 0.0}, True), ({2: 1.0}, True), ({0: 0.5, 1: 0.5}, False)]
+)
+def test_a_figure_that_could_not_come_out_otherwise_is_left_out(chances, is_certain):
+    """As of an attack on an impenetrable shield: it succeeds in 0 %."""
+    figure = RollFigure("The attack succeeds", 0, 0, chances, is_chance=True)
+    assert figure.is_certain is is_certain
+    words = table_report._roll_data(ReportedRoll("Attack", "", 0, (THROW,), (figure,)))["words"]
+    assert words == ["Nothing of it was left to chance."] if is_certain else words[0].startswith("The attack succeeds")
+
+
+THROW = ReportedThrow(9, 0, "attack", (1, 2), (1, 2, 3, 4, 5, 6), False, ())
+
+
+def test_a_card_gained_face_down_is_named_after_the_end():
+    system = game("wreck-a-mech")
+    table = open_table(system, set_up(system, BROUGHT.seed, {"seats": 2}))
+    for seat, name in enumerate(PLAYERS):
+        table = play.sit(table, BROUGHT, seat, name, "aa")
+    table = play.move(table, BROUGHT, 0, "deal", {})
+    for _ in range(200):
+        owed = next(one for one in table.waiting() if one.wants == "move")
+        offered = table.tracker.moves(table.view(owed.seat), owed.seat)
+        gains = [move for move in offered if str(move.values.get("card", "")).startswith("pile")]
+        table = play.move(table, BROUGHT, owed.seat, (gains or offered)[0].name, (gains or offered)[0].values)
+        if gains:
+            break
+    public = log_entries(table, None)[0].text
+    assert public.endswith("gains the top card of the Rank 2 pile.")
+    over = play.concede(table, BROUGHT, 1)
+    told = [entry["text"] for entry in report_answer(system, over)["story"] if "gains the top card" in entry["text"]]
+    own = next(entry.text for entry in log_entries(over, owed.seat, 0) if "gains the top card" in entry.text)
+    assert " It is " in own and [one.split(" It is ")[1] for one in told] == [own.split(" It is ")[1]]

@@ -63,7 +63,7 @@ def test_answers_are_plain_json():
 def test_faces_from_the_table_decide_the_roll():
     # Regular succeeds from 5, shields from 4: two successes against one hit (facts 9, 10, 12).
     answer = roll_answer(game(), "attack", POOLS, faces="5 6 1 | 4 3 2")
-    assert set(answer) == {"game", "resolver", "inputs", "notes", "throws", "outcome", "rests_on"}
+    assert set(answer) == {"game", "resolver", "inputs", "notes", "throws", "outcome", "ending", "rests_on"}
     assert [throw["dice"] for throw in answer["throws"]] == ["3d6", "3d6"]
     assert [throw["faces"] for throw in answer["throws"]] == [[5, 6, 1], [4, 3, 2]]
     assert all(throw["why"] for throw in answer["throws"])

@@ -1,15 +1,16 @@
-"""Two resolvers of which the second begins where the first ended: a charge, then its counter-attack.
+"""Two resolvers of which the second begins where the first ended: a charge, then its counter-attack; a question first.
 
 What the second needs from the first is only how it begins, so that exact odds run each of its beginnings once instead
 of once for every end of the first; `odds.exact` does that for every chain.
 """
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from typing import Generic, NamedTuple, TypeVar
+from functools import lru_cache
+from typing import Any, Generic, NamedTuple, TypeVar
 
-from companion.dice.resolver import Outcome, Resolver
-from companion.dice.throw import Faces, Throw
+from companion.dice.resolver import Outcome, Resolver, Thrown
+from companion.dice.throw import Choice, Faces, Throw
 
 FirstT = TypeVar("FirstT", bound=Hashable)
 SecondT = TypeVar("SecondT", bound=Hashable)
@@ -40,6 +41,8 @@ class Chain(Generic[FirstT, SecondT]):
     first: Resolver[FirstT]
     then: Callable[[FirstT], Beginning[SecondT] | None]
     join_outcomes: Callable[[Outcome, Outcome | None], Outcome]
+    seen: Callable[[Sequence[Thrown]], Outcome] | None = None
+    """What is read off the dice of one roll besides its outcome, as a resolver's own `seen` does."""
 
     def start(self) -> ChainState[FirstT, SecondT]:
         """Return the state before any dice."""
@@ -71,3 +74,54 @@ class Chain(Generic[FirstT, SecondT]):
         if beginning is None:
             raise ValueError("the second resolver of this chain has not begun")
         return beginning.resolver
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question alone, as a resolver; its end is the index of the answer."""
+
+    choice: Choice
+
+    def start(self) -> int | None:
+        """Return None: it is not answered."""
+        return None
+
+    def ask(self, state: int | None) -> Throw | None:
+        """Return the question, once."""
+        return self.choice if state is None else None
+
+    def take(self, state: int | None, faces: Faces) -> int:
+        """Return the index of the answer."""
+        return faces.index(1)
+
+    def outcome(self, state: int | None) -> Outcome:
+        """Return nothing: an answer decides what is rolled and is no outcome of it."""
+        return {}
+
+
+def ask_first(
+    choice: Choice,
+    then: Callable[[int], Resolver[Any]],
+    seen: Callable[[Sequence[Thrown]], Outcome] | None = None,
+) -> Chain[int | None, Any]:
+    """Return a roll that begins with a question; `then` makes the rest from the index of the answer.
+
+    Its odds are those after the usual answer.
+    """
+
+    @lru_cache(len(choice.answers))
+    def begin(answer: int | None) -> Beginning[Any]:
+        assert answer is not None
+        resolver = then(answer)
+        return Beginning(resolver, resolver.start())
+
+    return Chain(Question(choice), begin, lambda _, rest: rest or {}, seen)
+
+
+def answer_as_usual(resolver: Resolver[Any]) -> Resolver[Any]:
+    """Return what a roll becomes when all questions that it begins with get their usual answers."""
+    while isinstance(resolver, Chain) and isinstance(resolver.first, Question):
+        beginning = resolver.then(resolver.first.choice.usual)
+        assert beginning
+        resolver = beginning.resolver
+    return resolver

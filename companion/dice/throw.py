@@ -44,8 +44,9 @@ Tells = Literal["", "miss", "again", "hit", "critical", "dropped"]
 class FaceClass:
     """Faces that a rule treats alike: *miss*, *hit*, *critical*.
 
-    `tells` says what such a die is for whom the odds are about; it is empty where a rule has no target number. It is
-    for pictures of dice alone: what a die does is up to the resolver.
+    `tells` says what such a die is for whoever throws it, so that the mark on it agrees with the number that the throw
+    names: an evade die of 7 or more is a hit. It is empty where a rule has no target number. It is for pictures of dice
+    alone: what a die does is up to the resolver.
     """
 
     name: str
@@ -58,7 +59,8 @@ class Throw:
     """Dice that a resolver asks for: how many, of what, why in the player's words, and the classes that matter.
 
     The classes share out the die's faces: each face is in exactly one. `by` is the number of the side whose dice they
-    are, or whose choice it is, where a rule has sides: 0 for `a` or the attacker, 1 for `b` or the defender.
+    are, or whose choice it is: 0 for `a`, the attacker or whoever rolls alone, 1 for `b` or the defender; where several
+    players roll, their place. None where no rule of a game is behind the dice.
     """
 
     why: str
@@ -193,7 +195,9 @@ def succeeding(
 
 
 @lru_cache(maxsize=1024)
-def numbered_throw(why: str, die: Die, count: int = 1, succeeds: frozenset[int] | None = None) -> Throw:
+def numbered_throw(
+    why: str, die: Die, count: int = 1, succeeds: frozenset[int] | None = None, by: int | None = None
+) -> Throw:
     """Return a throw in which every face counts for itself; read it with `values`.
 
     Where a rule has a target number, `succeeds` are the faces that reach it.
@@ -202,7 +206,8 @@ def numbered_throw(why: str, die: Die, count: int = 1, succeeds: frozenset[int] 
     def tells(face: int) -> Tells:
         return "" if succeeds is None else "hit" if face in succeeds else "miss"
 
-    return Throw(why, count, die, tuple(FaceClass(str(face), frozenset({face}), tells(face)) for face in die.faces))
+    classes = tuple(FaceClass(str(face), frozenset({face}), tells(face)) for face in die.faces)
+    return Throw(why, count, die, classes, by=by)
 
 
 def values(throw: Throw, faces: Faces) -> tuple[int, ...]:

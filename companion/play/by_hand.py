@@ -2,15 +2,18 @@
 
 Any seat may act at any time, as players do who keep the turn order themselves. A roll of the game asks each side for
 what is its own: the dice of whoever rolls, the reaction of whoever is attacked.
+
+What a stored state says in words never changes, because its hash does not; `view` says it in the words of today.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from typing import Any
 
-from pydantic import Field
+from pydantic import Field, SerializerFunctionWrapHandler, model_serializer
 
 from companion.dice import notation
 from companion.dice.resolver import Mean, Measure, Outcome, Resolver, replay
@@ -31,8 +34,11 @@ MOST_COUNTERS = 60
 MOST_COUNT = 9_999
 MOST_DICE, MOST_FACES = 100, 100
 """Dice of one throw, and faces of a die, that a table throws."""
+LONGEST_NAME = 120
+"""Characters that say who attacks with what, or what is attacked."""
 DICE = "dice"
 """The name under which dice of no resolver are rolled."""
+_UNTITLED = re.compile(r"(Seat \d+ plays) ''\.")
 
 
 class NoOptions(Record):
@@ -48,7 +54,11 @@ class Counter(Record):
 
 
 class HandRoll(Record):
-    """A roll under way or at its end: who rolls, what, and the groups of faces so far."""
+    """A roll under way or at its end: who rolls, what, and the groups of faces so far.
+
+    `target` is the seat that it is aimed at; `attacker` and `aimed_at` say who shoots whom with what, in the players'
+    words. They are stored only where they say something. `ending` is what older versions showed of the outcome.
+    """
 
     seat: int
     name: str
@@ -57,6 +67,16 @@ class HandRoll(Record):
     groups: tuple[tuple[int, ...], ...] = ()
     outcome: JsonObject | None = None
     ending: str = ""
+    target: int | None = None
+    attacker: str = ""
+    aimed_at: str = ""
+
+    @model_serializer(mode="wrap")
+    def _as_stored(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        return {name: value for name, value in handler(self).items() if name not in _LATER or value not in (None, "")}
+
+
+_LATER = frozenset({"target", "attacker", "aimed_at"})
 
 
 class ByHand(Record):
@@ -81,6 +101,9 @@ class _Losses(Record):
 class _Roll(Record):
     resolver: str
     inputs: JsonObject = {}
+    target: int | None = Field(None, ge=0, lt=MOST_SEATS)
+    attacker: str | None = Field(None, max_length=LONGEST_NAME)
+    aimed_at: str | None = Field(None, max_length=LONGEST_NAME)
 
 
 class _Dice(Record):
@@ -123,6 +146,7 @@ class HandTracker(Tracker[ByHand]):
     context: Context
     resolvers: tuple[ResolverKind, ...]
     read_build: Callable[[JsonMapping], object]
+    read_losses: "ReadLosses" = lambda build, lost, rulings: None
 
     def start(self) -> ByHand:
         """Return an empty table."""
@@ -137,13 +161,24 @@ class HandTracker(Tracker[ByHand]):
         if state.result:
             return ()
         if state.roll is None or state.roll.outcome is not None:
-            return tuple(Owed(seat, "move", "Anybody may act.") for seat in range(self.setup.seats))
-        rolling, roll = state.roll.seat, replay(self._resolver(state.roll.name, state.roll.inputs), state.roll.groups)
+            return tuple(Owed(seat, "move", "Any player can act.") for seat in range(self.setup.seats))
+        rolling = state.roll
+        roll = replay(self._resolver(rolling.name, rolling.inputs), rolling.groups)
         return (owe_throw(roll, lambda by: self._owner(rolling, by)),)
 
-    def _owner(self, rolling: int, by: int | None) -> int:
-        """Return the seat that a side of a roll is: the second side is the other seat, where there are two."""
-        return 1 - rolling if by == 1 and self.setup.seats == 2 else rolling
+    def _owner(self, roll: HandRoll, by: int | None) -> int:
+        """Return the seat whose throw of a roll it is.
+
+        Where each player throws in turn, players are seats. The second side is the target: the seat that was named, or
+        of two seats the other one; where nobody said who, whoever rolls throws for it.
+        """
+        if roll.name != DICE and self._kind(roll.name).second_side == "players":
+            return by if by is not None and by < self.setup.seats else roll.seat
+        if by != 1:
+            return roll.seat
+        if roll.target is not None:
+            return roll.target
+        return 1 - roll.seat if self.setup.seats == 2 else roll.seat
 
     def moves(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
         """Return the kinds of moves, their values still to be given; none while a roll is under way."""
@@ -158,7 +193,9 @@ class HandTracker(Tracker[ByHand]):
             raise InvalidInput(InputError("move", quote(name), wanted))
         read = read_as(_VALUES[name], values).model_dump(mode="json", exclude_none=name != "build")
         if name == "roll":
-            self._resolver(read["resolver"], read["inputs"])
+            self._check_roll(read, seat)
+        if name == "losses":
+            self._check_losses(view["builds"][seat], read["lost"])
         if name == DICE:
             self._resolver(DICE, read)
         if name == "build" and read["build"]:
@@ -172,6 +209,17 @@ class HandTracker(Tracker[ByHand]):
     def decides(self, move: Move) -> bool:
         """Return whether a move says who has won: all must agree on that."""
         return move.name == "result"
+
+    def _check_roll(self, roll: JsonMapping, seat: int) -> None:
+        """Refuse a roll that cannot be made of its inputs, or that is aimed at no other seat."""
+        self._resolver(roll["resolver"], roll["inputs"])
+        if roll.get("target") not in {None, *range(self.setup.seats)} - {seat}:
+            raise InvalidInput(InputError("target", f"seat {roll['target'] + 1}", "another seat of this table"))
+
+    def _check_losses(self, build: JsonMapping | None, lost: str) -> None:
+        """Refuse losses that a matchup of this build could not read; without a build anything may be written."""
+        if build and lost.strip():
+            self.read_losses({"pack": list(self.setup.pack), **build}, lost, self.context.rulings)
 
     def _check_build(self, build: JsonMapping) -> None:
         """Refuse what is no build of the game with its own packs, or with the table's; it need not be legal."""
@@ -229,7 +277,9 @@ class HandTracker(Tracker[ByHand]):
 
     def _start_roll(self, state: ByHand, seat: int, values: JsonMapping) -> ByHand:
         title = self._kind(values["resolver"]).title
-        return self._roll_on(state, HandRoll(seat=seat, name=values["resolver"], title=title, inputs=values["inputs"]))
+        said = {name: values[name] for name in ("target", "attacker", "aimed_at") if name in values}
+        roll = HandRoll(seat=seat, name=values["resolver"], title=title, inputs=values["inputs"], **said)
+        return self._roll_on(state, roll)
 
     def _roll_dice(self, state: ByHand, seat: int, values: JsonMapping) -> ByHand:
         inputs = {"expression": values["expression"]}
@@ -254,9 +304,9 @@ class HandTracker(Tracker[ByHand]):
         run = replay(self._resolver(roll.name, roll.inputs), roll.groups)
         if run.outcome is None:
             return _news(state, roll=roll)
-        ending = self._ending(roll.name, run.outcome)
+        ending = self._stored_ending(roll.name, run.outcome)
         done = roll.model_copy(update={"outcome": dict(run.outcome), "ending": ending})
-        return _news(state, f"{roll.title}: {ending}.", roll=done)
+        return _news(state, _ended(done), roll=done)
 
     def rolling(self, state: ByHand) -> Rolling | None:
         """Return the roll under way: it is hoped for by who began it."""
@@ -276,22 +326,59 @@ class HandTracker(Tracker[ByHand]):
         means = (one for one in kind.measures if isinstance(one, Mean) and not one.needs and not one.asked_by)
         return tuple(dict.fromkeys((*headline, *islice(means, 1))))
 
-    def _ending(self, name: str, outcome: Outcome) -> str:
+    def _stored_ending(self, name: str, outcome: Outcome) -> str:
+        """Return the words for an outcome that stand in states: those of the first version that stored any.
+
+        Only the combat of Mechalyte had a sentence then; the hashes of logs depend on them.
+        """
         if name == DICE:
             return str(outcome["total"])
-        ending = self._kind(name).ending
+        if {"a", "b"} <= outcome.keys():
+            return self._kind(name).ending(outcome)
         said = (
             f"{key.replace('_', ' ')} {quote(value)}"
             for key, value in outcome.items()
             if not isinstance(value, list | dict)
         )
-        return ending(outcome) if ending else ", ".join(said)
+        return ", ".join(said)
+
+    def ending(self, roll: HandRoll) -> str:
+        """Return how a roll ended, in a sentence without its full stop; empty while it goes on."""
+        if roll.outcome is None:
+            return ""
+        return str(roll.outcome["total"]) if roll.name == DICE else self._kind(roll.name).ending(roll.outcome)
+
+    def aim(self, roll: HandRoll) -> str:
+        """Return who attacks whom with what, as far as that was said; empty where a roll has no other side."""
+        if roll.name == DICE or self._kind(roll.name).second_side != "target":
+            return roll.attacker
+        target = roll.target
+        if target is None and self.setup.seats == 2:
+            target = 1 - roll.seat
+        at = [*filter(None, (roll.aimed_at, "" if target is None else f"Seat {target + 1}"))]
+        return " against ".join(filter(None, (roll.attacker, ", ".join(at)))) if roll.attacker else ", ".join(at)
 
     def view(self, state: ByHand, seat: int | None) -> JsonObject:
         """Return the table: nothing on it is hidden."""
         data = state.model_dump(mode="json")
         rolling = state.roll is not None and state.roll.outcome is None
-        return {**data, "rolling": rolling, "news": list(state.news)}
+        if state.roll:
+            data["roll"] |= {"ending": self.ending(state.roll), "aim": self.aim(state.roll)}
+        return {**data, "rolling": rolling, "news": self._news_in_words(state)}
+
+    def _news_in_words(self, state: ByHand) -> list[str]:
+        """Return what the last event did in the words of today."""
+        roll = state.roll
+        if roll and roll.outcome is None:
+            return [] if roll.groups else [f"{self._title(roll)}."]
+        if roll and state.news == (_ended(roll),):
+            return [f"{self._title(roll)}: {self.ending(roll)}."]
+        return [_UNTITLED.sub(r"\1 a build without a title.", sentence) for sentence in state.news]
+
+    def _title(self, roll: HandRoll) -> str:
+        """Return what is rolled, and who shoots whom with what: `Shoot (Rail Gun against Iron Heron, Seat 2)`."""
+        aim = self.aim(roll)
+        return f"{roll.title} ({aim})" if aim else roll.title
 
     def goes_on_without(self, seat: int) -> bool:
         """Return that the others play on: they keep all of it by hand."""
@@ -321,10 +408,19 @@ def _won(winners: Sequence[int]) -> str:
     return f"{names[:1].upper()}{names[1:]} won." if winners else "Nobody won."
 
 
-def tracker_by_hand(resolvers: tuple[ResolverKind, ...], read_build: Callable[[JsonMapping], object]) -> TrackerKind:
+ReadLosses = Callable[[JsonMapping, str, Mapping[str, str]], object]
+"""Reads what the build of a document has lost, under rulings; InvalidInput where a matchup could not."""
+
+
+def tracker_by_hand(
+    resolvers: tuple[ResolverKind, ...],
+    read_build: Callable[[JsonMapping], object],
+    read_losses: ReadLosses = lambda build, lost, rulings: None,
+) -> TrackerKind:
     """Return the tracker of a game that has none of its own: every seat is alike, up to four.
 
-    `read_build` raises InvalidInput where a document is no build of the game.
+    `read_build` raises InvalidInput where a document is no build of the game, `read_losses` where what it is said to
+    have lost cannot be read.
     """
     return TrackerKind(
         number=NUMBER,
@@ -332,7 +428,7 @@ def tracker_by_hand(resolvers: tuple[ResolverKind, ...], read_build: Callable[[J
         most_seats=MOST_SEATS,
         seat_names=tuple(f"Seat {number + 1}" for number in range(MOST_SEATS)),
         options=NoOptions,
-        make=lambda setup, context: HandTracker(setup, context, resolvers, read_build),
+        make=lambda setup, context: HandTracker(setup, context, resolvers, read_build, read_losses),
     )
 
 
@@ -351,6 +447,11 @@ def _check_counter(counters: Sequence[JsonMapping], what: str, owner: int | None
     is_new = all((one["name"], one["seat"]) != (what, owner) for one in counters)
     if is_new and len(counters) >= MOST_COUNTERS:
         raise InvalidInput(InputError("counter", quote(what), f"at most {MOST_COUNTERS}: remove one first"))
+
+
+def _ended(roll: HandRoll) -> str:
+    """Return the news with which a state is stored whose roll has ended."""
+    return f"{roll.title}: {roll.ending}."
 
 
 def _news(state: ByHand, *news: str, **changed: Any) -> ByHand:

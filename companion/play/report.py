@@ -43,6 +43,11 @@ class RollFigure:
     """Whether it is true or not, 1 or 0."""
 
     @property
+    def is_certain(self) -> bool:
+        """Return whether it could not have come out otherwise."""
+        return self.chances is not None and sum(chance > 0 for chance in self.chances.values()) < 2
+
+    @property
     def at_least(self) -> float | None:
         """Return how likely so much or more was."""
         return self._sum(lambda each: each >= self.value - _CLOSE)

@@ -8,7 +8,7 @@ from threading import Lock
 
 from companion import caches
 from companion.dice.resolver import Thrown
-from companion.dice.throw import Die, FaceClass, Throw
+from companion.dice.throw import Choice, Die, FaceClass, Throw
 from companion.games import game as find_game
 from companion.json_types import JsonMapping
 from companion.play.log import OF_GAME, TableEvent
@@ -163,7 +163,19 @@ def _followed_outcome(
     table: Table, seat: int | None, event: TableEvent, position: Position
 ) -> tuple[str, Thrown | None]:
     news = table.tracker_at(event.number).view(position.state, seat).get("news", ())
-    return " ".join(news) or _plain_words(event), _thrown(table, event, position)
+    return " ".join(news) or _answered(table, event, position) or _plain_words(event), _thrown(table, event, position)
+
+
+def _answered(table: Table, event: TableEvent, position: Position) -> str:
+    """Return a question with the answer that an event gave to it; empty for every other event."""
+    if event.kind != "faces" or event.values["how"] != "chosen" or position.before is None:
+        return ""
+    owed = table.tracker_at(event.number).waiting(position.before.state)
+    asked = next((one.throw for one in owed if isinstance(one.throw, Choice)), None)
+    if asked is None or event.values["faces"][0] > len(asked.answers):
+        return ""
+    answer = asked.answers[event.values["faces"][0] - 1]
+    return f"{asked.why} {answer[:1].upper()}{answer[1:]}."
 
 
 def _stored_outcome(event: TableEvent) -> tuple[str, Thrown | None]:
@@ -181,12 +193,11 @@ def _thrown(table: Table, event: TableEvent, position: Position) -> Thrown | Non
     if event.kind != "faces" or event.values["how"] == "chosen" or position.before is None:
         return None
     owed = table.tracker_at(event.number).waiting(position.before.state)
-    throws = [
-        one.throw
-        for one in owed
-        if one.throw and one.seat in (None, event.seat) and one.throw.why == event.values["why"]
-    ]
-    return Thrown(throws[0], tuple(event.values["faces"])) if throws else None
+    faces = event.values["faces"]
+    throws = [one for one in owed if one.throw and one.throw.count == len(faces)]
+    # Of a log of an older version, the words may be others today, and who owed the dice as well.
+    best = min(throws, key=lambda one: (one.why != event.values["why"], one.seat != event.seat), default=None)
+    return Thrown(best.throw, tuple(faces)) if best and best.throw else None
 
 
 def _plain_words(event: TableEvent) -> str:

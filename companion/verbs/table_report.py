@@ -1,12 +1,14 @@
 """The report of a finished table as plain data and as text: result, builds, luck, rolls, the story in words.
 
-It has what was public at the end, the same for everybody; names of players can be left out.
+It has what was public at the end, and what each player was told of a move of their own; the same for everybody. Names
+of players can be left out.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
 from companion.findings import InputError, InvalidInput
 from companion.game import GameSystem
@@ -31,18 +33,21 @@ METHOD = (
     "such lines, one is unusual by chance alone."
 )
 NO_ODDS = "No odds are known."
+CERTAIN = "Nothing of it was left to chance."
 
 
 def report_answer(game: GameSystem, table: Table, names: bool = True) -> JsonObject:
-    """Return the report of a table; InvalidInput where its game goes on. Without `names`, seats are named by sides."""
+    """Return the report of a table; InvalidInput where its game goes on. Without `names`, seats are named by sides.
+
+    A figure that could not have come out otherwise says nothing about luck, and is left out.
+    """
     if table.result is None:
         raise InvalidInput(InputError("table", "a game that goes on", "one that has ended: finish it first"))
     table, sides = table if names else without_names(game, table), game.tracker_of(table.setup).side
     rolls = report.read_rolls(table)
     stand = {position.event for position in table.positions()}
-    story = [
-        entry for entry in reversed(log_entries(table, None, 0)) if _is_told(table.events[entry.number - 1], entry)
-    ]
+    told = (entry for entry in reversed(log_entries(table, None, 0)) if _is_told(table.events[entry.number - 1], entry))
+    story = tuple(_with_own_words(table, told))
     return {
         "game": game.slug,
         "title": table.setup.title or f"{game.title} at the table",
@@ -52,8 +57,12 @@ def report_answer(game: GameSystem, table: Table, names: bool = True) -> JsonObj
         "seats": [{"side": sides(n), "name": seat.name or sides(n)} for n, seat in enumerate(table.seats)],
         "rulings": rulings_text(game.rulebook.decisions(game.rulebook.rulings(table.rulings))),
         "builds": list(_builds(game, table)),
-        "luck": [_luck_data(one) for one in report.luck((*rolls, *report.read_draws(table)))],
-        "rolls": [_roll_data(roll) for roll in rolls],
+        "luck": _all_with_players(
+            game,
+            table,
+            [_luck_data(one) for one in report.luck((*rolls, *report.read_draws(table))) if not one.figure.is_certain],
+        ),
+        "rolls": _all_with_players(game, table, [_roll_data(roll) for roll in rolls]),
         "story": [_story_data(game, table, entry) for entry in story],
         "undone": sum(1 for event in table.events if event.state and event.number not in stand),
         "method": METHOD,
@@ -83,7 +92,18 @@ def _without_names(event: TableEvent, sides: JsonMapping) -> TableEvent:
 def with_players(game: GameSystem, table: Table, sentence: str) -> str:
     """Return what the game says with the players' names in place of their sides'."""
     side = game.tracker_of(table.setup).side
-    return _replace_names(sentence, {side(number): seat.name for number, seat in enumerate(table.seats) if seat.name})
+    names = {side(number): seat.name for number, seat in enumerate(table.seats) if seat.name}
+    inside = {f"{name[:1].lower()}{name[1:]}": player for name, player in names.items()}
+    return _replace_names(sentence, {**inside, **names})
+
+
+def _all_with_players(game: GameSystem, table: Table, found: Any) -> Any:
+    """Return plain data with the players' names in all of its sentences."""
+    if isinstance(found, str):
+        return with_players(game, table, found)
+    if isinstance(found, dict):
+        return {name: _all_with_players(game, table, value) for name, value in found.items()}
+    return [_all_with_players(game, table, value) for value in found] if isinstance(found, list) else found
 
 
 def _replace_names(sentence: str, sides: JsonMapping) -> str:
@@ -94,6 +114,14 @@ def _replace_names(sentence: str, sides: JsonMapping) -> str:
     return re.sub(rf"(?<!\w)(?:{names})(?!\w)", lambda found: str(sides[found[0]]), sentence)
 
 
+def _with_own_words(table: Table, entries: Iterable[LogEntry]) -> Iterator[LogEntry]:
+    """Yield entries of moves as whoever made them read them: what was hidden then, as a card gained, is named now."""
+    own = {seat: {one.number: one for one in log_entries(table, seat, 0)} for seat in range(len(table.seats))}
+    for entry in entries:
+        is_move = table.events[entry.number - 1].kind == "move" and entry.seat is not None
+        yield own[entry.seat][entry.number] if is_move and entry.seat is not None else entry
+
+
 def _is_told(event: TableEvent, entry: LogEntry) -> bool:
     return not entry.undone and event.kind not in LEFT_OUT and "rematch" not in event.values
 
@@ -102,7 +130,12 @@ def _result(game: GameSystem, table: Table) -> JsonObject:
     assert table.result
     side = game.tracker_of(table.setup).side
     names = [table.seats[seat].name or side(seat) for seat in table.result.winners]
-    return {**table.result.model_dump(mode="json"), "words": f"{join_words(names)} won" if names else "A draw"}
+    why = with_players(game, table, table.result.why)
+    return {
+        **table.result.model_dump(mode="json"),
+        "why": why,
+        "words": f"{join_words(names)} won" if names else "A draw",
+    }
 
 
 def _builds(game: GameSystem, table: Table) -> Iterator[JsonObject]:
@@ -116,8 +149,9 @@ def _builds(game: GameSystem, table: Table) -> Iterator[JsonObject]:
         with suppress(InvalidInput):
             if document:
                 build, context = game.read_in_context(document)
-                summary = game.summary(build, context)
-                yield {"seat": seat, "title": build.title or "Untitled", "summary": summary, "document": document}
+                summary = with_players(game, table, game.summary(build, context))
+                title = with_players(game, table, build.title) or "Untitled"
+                yield {"seat": seat, "title": title, "summary": summary, "document": document}
 
 
 def _story_data(game: GameSystem, table: Table, entry: LogEntry) -> JsonObject:
@@ -138,7 +172,9 @@ def _story_data(game: GameSystem, table: Table, entry: LogEntry) -> JsonObject:
 
 
 def _roll_data(roll: ReportedRoll) -> JsonObject:
-    words = [_figure_words(figure) for figure in roll.figures] or [NO_ODDS]
+    words = [_figure_words(figure) for figure in roll.figures if not figure.is_certain]
+    if not words:
+        words = [CERTAIN if roll.figures else NO_ODDS]
     return {
         "number": roll.number,
         "title": roll.title,

@@ -6,6 +6,7 @@ from flask import Flask
 from jinja2 import StrictUndefined
 
 from companion import __version__, paths, wording
+from companion.documents import is_blank
 from companion.findings import first_messages
 from companion.games import GAMES
 from companion.marks import sign
@@ -112,6 +113,7 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
         sign=sign,
         mark_chosen=cached_html.mark_chosen,
     )
+    app.jinja_env.tests["blank_build"] = is_blank
     app.jinja_env.globals.update(
         origin_sign=origin_sign,
         face=faces.face,

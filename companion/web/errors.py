@@ -66,9 +66,9 @@ def _page(code: int, title: str, words: str) -> str | Response:
         words = _about_the_save(code, words)
     reference = (request.view_args or {}).get("reference")
     is_of_table = code >= 500 and reference and request.blueprint in _OF_TABLES
-    page, values = ("tables/error.html", {"reference": reference}) if is_of_table else ("home/error.html", {"code": code})
+    page = "tables/error.html" if is_of_table else "home/error.html"
     try:
-        return render_template(page, title=title, words=words, **values)
+        return render_template(page, code=code, title=title, words=words, reference=reference)
     except Exception:
         current_app.logger.exception("The page of an error (%d) cannot be shown", code)
         return Response(f"{title}: {words}\n", mimetype="text/plain")

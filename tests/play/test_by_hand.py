@@ -10,9 +10,10 @@ from companion.documents import to_document
 from companion.findings import InvalidInput
 from companion.games import GAMES
 from companion.play import acts as play
-from companion.play.by_hand import DICE, MOST_COUNTERS, tracker_by_hand
-from companion.play.log import Setup, TableEvent
+from companion.play.by_hand import DICE, MOST_COUNTERS, HandRoll, tracker_by_hand
+from companion.play.log import Setup, TableEvent, state_hash
 from companion.play.table import begin, fold
+from companion.verbs.log_words import log_entries
 from companion.verbs.names import find_game
 from companion.verbs.tables import open_table, set_up
 from tests.consent import agreed_by_all, corrected, finished
@@ -33,6 +34,8 @@ OPTIONAL = {
     ("mechalyte", "opportunity-shot"): {"enemies": "PMISAA:5,3"},
     ("mecha-mettle", "attack"): {"attack": 4, "attack_die": "special", "defend": 2, "defend_die": "shield"},
 }
+CHARGE = {"speed": 5, "penetration": 6, "damage_output": 3, "target_speed": 2, "armour": 3}
+CHARGE |= {"counter": True, "fortitude": 4, "base": 3}
 ROLLS = [(game.slug, kind.name) for game in GAMES for kind in game.resolvers if kind.dice]
 
 
@@ -82,6 +85,22 @@ def test_a_roll_with_real_dice_waits_for_each_throw():
     assert table.state.roll.outcome == {"level": 3, "mobility_left": 2}
 
 
+STORED = [
+    ("mechastellar", "roll", {"resolver": "melee", "inputs": {"melee": 5, "pen": 3}}, "a99840482bada330"),
+    ("mechastellar", "roll", {"resolver": "shoot", "inputs": {"shots": 4, "pen": 3, "hp": 900}}, "14eb096294ab2366"),
+    ("techniconica", "roll", {"resolver": "bottle-test", "inputs": {"fortitude": 5}}, "73d349e194a69045"),
+    ("techniconica", "roll", {"resolver": "charge", "inputs": CHARGE}, "64a9ae37a9321374"),
+    ("mechastellar", "dice", {"expression": "3d6"}, "29cf17467eea2ab3"),
+    ("mechastellar", "build", {"build": {"game": "mechastellar"}}, "3c2ab0b831f0e9a2"),
+]
+"""What seat 1 does first at a table, with the hash of the state that release 0.15.0 came to."""
+
+
+@pytest.mark.parametrize(("slug", "name", "values", "begins"), STORED)
+def test_states_have_the_hashes_of_older_logs(slug, name, values, begins):
+    assert state_hash(play.move(seated(slug), BROUGHT, 0, name, values).state).startswith(begins)
+
+
 def test_any_dice_are_rolled_within_bounds():
     table = play.move(seated(), BROUGHT, 1, "dice", {"expression": "100d100"})
     assert 100 <= table.state.roll.outcome["total"] <= 10_000
@@ -123,7 +142,7 @@ def test_a_table_has_so_many_counters_and_no_more():
     ("name", "values", "news"),
     [
         ("build", {"build": {"game": "mechastellar", "title": "Border Patrol"}}, "Seat 2 plays 'Border Patrol'."),
-        ("build", {"build": {"game": "mechastellar"}}, "Seat 2 plays ''."),
+        ("build", {"build": {"game": "mechastellar"}}, "Seat 2 plays a build without a title."),
         ("build", {"build": None}, "Seat 2 plays no build."),
         ("losses", {"lost": "Viking 1: 4"}, "Lost: Viking 1: 4."),
         ("losses", {"lost": ""}, "Lost: nothing."),
@@ -134,7 +153,7 @@ def test_a_table_has_so_many_counters_and_no_more():
 def test_what_is_done_is_told_in_a_sentence(name, values, news):
     table = seated(seats=3)
     after = play.move(table, BROUGHT, 1, name, values)
-    assert after.state.news == (news,)
+    assert after.view(None)["news"] == [news]
 
 
 def test_what_a_seat_brings_lies_before_it_and_is_taken_away_by_it():
@@ -165,7 +184,92 @@ def test_a_counter_is_corrected_within_the_bounds_that_it_is_set_in():
 )
 def test_of_two_seats_the_other_one_throws_for_the_side_that_is_attacked(seats, rolling, owners):
     tracker = table_of("mechastellar", seats=seats).tracker
-    assert [tracker._owner(rolling, by) for by in (None, 0, 1)] == owners
+    roll = HandRoll(seat=rolling, name="shoot", title="Shoot", inputs={})
+    assert [tracker._owner(roll, by) for by in (None, 0, 1)] == owners
+
+
+@pytest.mark.parametrize(("seats", "rolling", "target"), [(3, 0, 2), (3, 2, 0), (4, 1, 3), (2, 1, 0)])
+def test_of_several_seats_the_one_that_is_attacked_throws_its_dice(seats, rolling, target):
+    tracker = table_of("mechastellar", seats=seats).tracker
+    roll = HandRoll(seat=rolling, name="shoot", title="Shoot", inputs={}, target=target)
+    assert [tracker._owner(roll, by) for by in (None, 0, 1)] == [rolling, rolling, target]
+    stored = roll.model_dump(mode="json")
+    assert stored["target"] == target and HandRoll.model_validate(stored) == roll
+
+
+def test_who_goes_first_is_rolled_by_each_player():
+    tracker = table_of("techniconica", seats=3).tracker
+    roll = HandRoll(seat=1, name="first-turn", title="First turn", inputs={"speeds": "5,3,4,4"})
+    assert [tracker._owner(roll, by) for by in range(4)] == [0, 1, 2, 1]
+
+
+def test_a_roll_is_aimed_at_another_seat_of_the_table():
+    table, inputs = seated("mechastellar", seats=3), {"resolver": "shoot", "inputs": {"accuracy": 8, "evade": 3}}
+    for target in (0, 3):
+        assert "another seat of this table" in refused(
+            play.move, table, BROUGHT, 0, "roll", {**inputs, "target": target}
+        )
+    table = play.move(play.choose_dice(table, BROUGHT, 1, "typed"), BROUGHT, 0, "roll", {**inputs, "target": 1})
+    assert [(owed.seat, owed.wants) for owed in table.waiting()] == [(1, "faces")]
+
+
+def test_who_shoots_whom_with_what_is_told():
+    table = play.choose_dice(seated("mechastellar"), BROUGHT, 1, "typed")
+    said = {"attacker": "Machine Gun (Viking 1)", "aimed_at": "White Asura"}
+    inputs = {"shots": 1, "accuracy": 8, "evade": 3, "damage": 200}
+    table = play.move(table, BROUGHT, 0, "roll", {"resolver": "shoot", "inputs": inputs, **said})
+    aim = "Machine Gun (Viking 1) against White Asura, Seat 2"
+    assert table.view(1)["news"] == [f"Shoot ({aim})."]
+    table = play.answer(table, BROUGHT, 1, [1])
+    assert table.view(1)["news"] == [f"Shoot ({aim}): The attack does 400 damage (2 hits)."]
+    assert table.view(1)["roll"]["aim"] == aim
+    bare = play.move(table, BROUGHT, 0, "roll", {"resolver": "stun-recovery", "inputs": {}, "attacker": "Viking 1"})
+    assert bare.view(None)["news"][0].startswith("Stun recovery (Viking 1): ")
+
+
+def test_what_nobody_said_is_not_stored():
+    """States of logs that an older version stored have none of it, and their hashes must stay."""
+    table = play.move(seated("mechastellar"), BROUGHT, 0, "roll", {"resolver": "shoot", "inputs": {"shots": 2}})
+    stored = table.state.model_dump(mode="json")["roll"]
+    assert set(stored) == {"seat", "name", "title", "inputs", "groups", "outcome", "ending"}
+
+
+def test_melee_asks_each_side_for_what_is_its_own():
+    table = seated("mechastellar")
+    for seat in (0, 1):
+        table = play.choose_dice(table, BROUGHT, seat, "typed")
+    inputs = {"melee": 4, "opponent_melee": 3, "choose": True, "pen": 3, "counter_pen": 3}
+    table = play.move(table, BROUGHT, 0, "roll", {"resolver": "melee", "inputs": inputs})
+    asked = []
+    for answer in (
+        "3 attack, 1 defence",
+        "Counter: 1 hit more",
+        "2 attack, 1 defence",
+        [5, 9, 1],
+        [1],
+        [10, 10, 10],
+        [1, 1],
+        [1],
+        [10],
+    ):
+        (owed,) = table.waiting()
+        asked.append((owed.seat, owed.wants))
+        faces = [owed.throw.answers.index(answer) + 1] if isinstance(answer, str) else answer
+        table = play.answer(table, BROUGHT, owed.seat, faces)
+    assert asked == [
+        (0, "choice"),  # the attacker's split
+        (1, "choice"),  # Counter or Guard
+        (1, "choice"),  # the defender's split
+        (0, "faces"),  # attack
+        (1, "faces"),  # defence
+        (1, "faces"),  # the defender's saves
+        (1, "faces"),  # counter-attack
+        (0, "faces"),  # defence
+        (0, "faces"),  # the attacker's save
+    ]
+    outcome = table.state.roll.outcome
+    assert (outcome["attack_dice"], outcome["counter_attack_dice"]) == (3, 2)
+    assert (outcome["hits"], outcome["saves_failed"], outcome["counter_hits"]) == (4, 0, 1)
 
 
 FIGURES = {
@@ -198,7 +302,7 @@ def test_a_roll_is_under_way_until_its_last_throw():
     over = play.answer(again, BROUGHT, 1, [2])
     assert over.tracker.rolling(over.state) is None and over.state.news == ("1d6!: 8.",)
     assert over.state.roll.ending == "8" and not over.view(None)["rolling"]
-    assert {owed.why for owed in over.waiting()} == {"Anybody may act."}
+    assert {owed.why for owed in over.waiting()} == {"Any player can act."}
     assert [owed.seat for owed in over.waiting()] == [0, 1]
 
 
@@ -211,8 +315,9 @@ def test_a_roll_is_under_way_until_its_last_throw():
         ("mechalyte", "combat", {"a": ["A1"], "b": ["B1"]}, "Neither is wiped out"),
     ],
 )
-def test_a_roll_ends_with_what_its_rule_says_or_with_its_values(slug, name, outcome, ending):
-    assert table_of(slug).tracker._ending(name, outcome) == ending
+def test_a_state_has_the_words_for_an_outcome_that_it_always_had(slug, name, outcome, ending):
+    """These words stand in stored states, and their hashes depend on them; a page says it in a sentence."""
+    assert table_of(slug).tracker._stored_ending(name, outcome) == ending
 
 
 def test_builds_and_losses_lie_on_the_table():
@@ -334,3 +439,11 @@ def test_a_reaction_after_the_dice_is_the_defenders_and_survives_the_store():
     table = play.answer(table, BROUGHT, 1, [4])
     assert table.state.roll.outcome["damage"] == 0
     assert play.undo(table, BROUGHT, 1).state.roll.outcome is None
+
+
+def test_an_answer_is_told_with_its_question():
+    table = play.choose_dice(seated("mechastellar"), BROUGHT, 1, "typed")
+    inputs = {"shots": 2, "accuracy": 8, "evade": 3, "reply": "ask", "defender": 2}
+    table = play.move(table, BROUGHT, 0, "roll", {"resolver": "shoot", "inputs": inputs})
+    table = play.answer(table, BROUGHT, 1, [2])
+    assert log_entries(table, None)[0].text == "The target replies: Dodge or Guard? Dodge: Evade +2."

@@ -418,7 +418,7 @@ def test_what_both_sides_have_lost_is_said_folded_swapped_and_beside_its_field_w
     wrong = client.get(f"{address}&b_lost=Frying%20Pan")
     assert wrong.status_code == 422
     field = re.search(r'<textarea[^>]*name="b_lost".*?</div>', wrong.text, re.S)[0]
-    assert "Found &#39;Frying Pan&#39;, expected" in field and "Nothing to compare yet" in wrong.text
+    assert "Found &#39;Frying Pan&#39;, expected" in field and "the table counts none" in wrong.text
 
 
 def test_a_matchup_with_losses_prints(client):

@@ -206,7 +206,7 @@ def test_an_outcome_of_many_values_shows_figures_and_the_rest_behind_one_tap(cli
     assert page.index("Everything in detail") < page.index(detail)
     told = json.loads(record_of(page)[0])
     assert told["what"] == "Melee clash: Attacker's Melee 7, Defender's Melee 5, Attacker's DMG 500, Defender's DMG 500"
-    assert told["result"].startswith("Damage done ")
+    assert told["result"].startswith("The attacker does ")
 
 
 def dice_of(page):
@@ -234,11 +234,11 @@ def test_dice_have_their_shape_and_tell_whether_they_count_by_mark_and_word(clie
     assert page.count('class="die-mark is-hit"') == 3
 
 
-def test_a_hit_is_a_die_that_was_not_evaded(client):
+def test_a_die_that_evades_is_marked_as_good_for_whoever_throws_it(client):
     query = [("shots", "4"), ("accuracy", "8"), ("evade", "3"), ("pen", "0")]
     page = own(client, "/mechastellar/roll/shoot", query, "1 3 4 5")
     # Accuracy 8 against Evade 3: 5 or more evades; 1 and 2 are criticals.
-    assert [tells for _, tells, _ in dice_of(page)] == ["critical", "hit", "hit", "miss"]
+    assert [tells for _, tells, _ in dice_of(page)] == ["miss", "miss", "miss", "hit"]
 
 
 def test_a_bottle_test_tells_by_its_fortitude_and_a_roll_off_tells_nothing(client):

@@ -10,7 +10,7 @@ from werkzeug.exceptions import NotFound
 from companion.dice.throw import D6, Choice, FaceClass, Throw
 from companion.findings import InputError, InvalidInput
 from companion.play.by_hand import HandTracker
-from companion.play.tracker import Owed, Result
+from companion.play.tracker import Correctable, Owed, Result
 from companion.storage.store import DocumentNotFound
 from companion.system import FormData
 from companion.web.tables import acts, addresses, opening, places, routes, shown, streams
@@ -42,7 +42,7 @@ def table(*names, view=None, waiting=(), **changed):
         "host_missed": False,
         "undone": (),
         "state": None,
-        "tracker": SimpleNamespace(result=lambda state: None, correctable=lambda view, seat: ("points",)),
+        "tracker": SimpleNamespace(result=lambda state: None, correctable=lambda view, seat: (POINTS,)),
         "view": lambda seat: view or {},
         "waiting": lambda: tuple(waiting),
         "last_move": lambda: "move",
@@ -53,6 +53,7 @@ def table(*names, view=None, waiting=(), **changed):
 
 GAME = SimpleNamespace(title="Mechalyte", tracker_of=lambda setup: SimpleNamespace(side=SIDES.__getitem__))
 ONE_PHONE = SimpleNamespace(one_phone=True, title="", seats=2, pack=())
+POINTS = Correctable(field="points", label="Points", value=3)
 OVER = Result(winners=(0,), why="Won.")
 
 

@@ -88,9 +88,9 @@ def test_builds_meet_in_a_matchup_whose_cells_are_rolled_at_the_table(client, po
 def test_what_is_lost_goes_into_the_matchup(client, post, table, act):
     game = next(game for game in BY_HAND if game.slug == "techniconica")
     path = bring_examples(game, table, post, act)
-    act(path, "move", 1, name="losses", **{"value.lost": "Rail Lance"})
+    act(path, "move", 1, name="losses", **{"value.lost": "Chain Gun"})
     (matchup,) = links(client.get(path).text, "/matchup?")
-    assert "b_lost=Rail+Lance" in matchup
+    assert "b_lost=Chain+Gun" in matchup
 
 
 @pytest.mark.long
@@ -162,3 +162,107 @@ def test_a_build_past_the_limits_of_the_table_is_shown_with_what_it_breaks_and_m
         page = unescape(act(path, "bring", 0, build=saved))
         assert ("“Tuesday club” plays with Size in points: at most 300" in page) is is_broken
         assert "Not legal here" in page and "Border Patrol" in page and 'id="bh-dice"' in page
+
+
+def select(page, name):
+    """Return the options of a select as value and words, and the value that a browser would send of it."""
+    inside = re.search(rf'<select[^>]*name="{name}"[^>]*>(.*?)</select>', page, re.S)[1]
+    options = [
+        (unescape(value), unescape(words)) for value, words in re.findall(r'value="([^"]*)"[^>]*>([^<]*)', inside)
+    ]
+    return options, sent_by(page)[name]
+
+
+@pytest.mark.parametrize("game", BY_HAND, ids=lambda game: game.slug)
+def test_a_guest_without_a_saved_build_sits_down_with_an_example(client, table, act, game):
+    path = table(game)
+    page = client.get(path).text
+    assert 'name="build"' not in page
+    options, first = select(page, "move")
+    assert [words for _, words in options] == [build.title for build in game.examples.values()]
+    page = act(path, "move", 0, move=first)
+    assert f"<strong>{next(iter(game.examples.values())).title}</strong>" in unescape(page)
+
+
+@pytest.mark.parametrize("game", BY_HAND, ids=lambda game: game.slug)
+def test_an_empty_build_is_not_preselected(client, post, table, game):
+    path = table(game)
+    empty = post("/import", {"text": to_toml({"game": game.slug, "title": "Nothing"})}).location.rpartition("/")[2]
+    options, first = select(client.get(path).text, "build")
+    assert (first, options) == ("", [("", "Choose"), (empty, "Nothing (empty)")])
+    example = to_toml(to_document(next(iter(game.examples.values()))))
+    full = post("/import", {"text": example}).location.rpartition("/")[2]
+    later = post("/import", {"text": to_toml({"game": game.slug, "title": "Later"})}).location.rpartition("/")[2]
+    options, first = select(client.get(path).text, "build")
+    assert first == full and {value for value, _ in options[1:]} == {empty, later}
+    assert select(client.get(path).text, "move")[0]
+
+
+def seated_table(client, post, game, seats):
+    answer = post(f"/{game.slug}/tables/new", {"title": "Tuesday", "phones": "one", "seats": str(seats)})
+    return answer.location
+
+
+def test_of_three_seats_the_form_asks_which_one_is_the_target(client, post):
+    game = next(game for game in BY_HAND if game.slug == "mechastellar")
+    path = seated_table(client, post, game, 3)
+    page = client.get(f"{path}/roll/shoot?seat=1").text
+    options, first = select(page, "who.target")
+    assert first == "" and [value for value, _ in options] == ["", "0", "2"]
+    form = {"seat": "1", "who.attacker": "Machine Gun", "who.aimed_at": "Asura"}
+    answer = post(f"{path}/roll/shoot", form)
+    assert answer.status_code == 422 and "one of the other players" in unescape(answer.text)
+    assert 'value="Machine Gun"' in answer.text
+    assert post(f"{path}/roll/shoot", {**form, "who.target": "1"}).status_code == 422
+    assert post(f"{path}/roll/shoot", {**form, "who.target": "2"}).status_code == 303
+    log = unescape(client.get(f"{path}/log").text)
+    assert "Shoot (Machine Gun against Asura, Seat 3)" in log
+    assert 'name="who.target"' not in client.get(f"{path}/roll/stun-recovery").text
+
+
+def test_on_one_phone_each_seat_rolls_its_own_rolls(client, post, table):
+    game = next(game for game in BY_HAND if game.slug == "mechastellar")
+    path = table(game)
+    (roll,) = links(client.get(f"{path}?seat=1").text, "/roll/armor-save")
+    page = client.get(roll).text
+    assert 'name="seat" value="1"' in page
+
+
+def test_what_players_choose_at_the_roll_is_asked_then(client, post, table):
+    game = next(game for game in BY_HAND if game.slug == "mechastellar")
+    path = table(game)
+    sent = sent_by(
+        re.search(r'<form class="panel" method="post".*?</form>', client.get(f"{path}/roll/melee").text, re.S)[0]
+    )
+    assert sent["choose"]
+    assert post(f"{path}/roll/melee", sent).status_code == 303
+    assert "The attacker splits 5 dice." in client.get(path).text
+
+
+def test_what_a_matchup_assumes_of_the_other_side_its_player_is_asked(client, table):
+    game = next(game for game in BY_HAND if game.slug == "mechastellar")
+    form = client.get(f"{table(game)}/roll/shoot?reply=dodge&choice=precision").text
+    sent = sent_by(re.search(r'<form class="panel" method="post".*?</form>', form, re.S)[0])
+    assert (sent["reply"], sent["choice"]) == ("ask", "precision")
+
+
+def test_losses_that_no_matchup_could_read_are_refused_when_they_are_written(client, post, table, act):
+    game = next(game for game in BY_HAND if game.slug == "techniconica")
+    path = bring_examples(game, table, post, act)
+    number = re.search(r'data-number="(\d+)"', client.get(path).text)[1]
+    sent = {"act": "move", "name": "losses", "seat": "1", "after": number, "shown": number}
+    answer = post(path, {**sent, "value.lost": "the thing on the left"})
+    assert answer.status_code == 422 and "the thing on the left" in unescape(answer.text)
+    assert "Lost:" not in client.get(path).text
+
+
+def test_a_matchup_over_losses_that_cannot_be_read_says_so_and_shows_the_rest(client, post, table, act):
+    """As of a build that was brought after something of the one before was lost."""
+    game = next(game for game in BY_HAND if game.slug == "techniconica")
+    path = bring_examples(game, table, post, act)
+    (matchup,) = links(client.get(path).text, "/matchup?")
+    answer = client.get(f"{matchup}&b_lost=the+thing+on+the+left")
+    text = unescape(answer.text)
+    assert answer.status_code == 422 and "the table counts none" in text and "the thing on the left" in text
+    assert links(answer.text, f"{path}/roll/")
+    assert client.get(f"{matchup}&cover=nonsense&b_lost=x").status_code == 422

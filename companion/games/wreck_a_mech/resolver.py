@@ -12,7 +12,7 @@ from companion.games.wreck_a_mech.model import MOST_MARKED, POSITIONS, RANKS, wo
 from companion.games.wreck_a_mech.rules.losses import damage, is_wrecked, losses
 from companion.rulebook import rule
 from companion.system import Context, ResolverKind
-from companion.wording import plural
+from companion.wording import join_words, plural
 
 ORDER = ", ".join(map(words, POSITIONS))
 
@@ -109,6 +109,18 @@ def make_combat(inputs: CombatInputs, context: Context) -> Combat:
     )
 
 
+def describe_ending(outcome: Outcome) -> str:
+    """Return what a combat does to the defender, in words."""
+    if outcome["wrecked"]:
+        return f"{outcome['damage']} damage wrecks the mech"
+    if not outcome["damage"]:
+        return "The attack does no damage"
+    first = join_words(map(words, outcome["losses"][0]))
+    others = len(outcome["losses"]) - 1
+    more = f", or one of {plural(others, 'other choice')}" if others else ""
+    return f"{outcome['damage']} damage: it costs the {first}{more}"
+
+
 RESOLVERS = (
     ResolverKind(
         name="combat",
@@ -122,6 +134,7 @@ RESOLVERS = (
             Mean("parts_lost", "Fewest parts lost", lambda outcome: len(outcome["losses"][0])),
         ),
         headline="wrecked",
+        ending=describe_ending,
         dice=False,
     ),
 )

@@ -379,6 +379,7 @@ class Roll(Answer):
     notes: list[str] = Field(default_factory=list, description="Inputs that change nothing, a sentence each.")
     throws: list[ThrowEntry]
     outcome: JsonObject
+    ending: str = Field("", description="How it ended, in a sentence without its full stop.")
     rests_on: list[NumberBasis | RulingBasis] = Field(default_factory=list)
 
 

@@ -1,5 +1,6 @@
 """Odds as a page shows them: the main figure, each outcome's distribution as bars, the table of all cases."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -122,6 +123,10 @@ def title(name: str) -> str:
     return name.replace("_", " ").replace("-", " ").capitalize()
 
 
+_JOINED = re.compile(r"[a-z]+(-[a-z]+)+")
+"""A word of the rules as answers to programs have it: `not-taken`."""
+
+
 def text(value: Any) -> str:
     """Return a value of an outcome as people read it."""
     if isinstance(value, bool):
@@ -133,7 +138,7 @@ def text(value: Any) -> str:
     if isinstance(value, list | tuple):
         written = [text(v) for v in value]
         return ("; " if any(", " in words for words in written) else ", ").join(written) or "none"
-    return str(value).replace("_", " ")
+    return str(value).replace("-" if _JOINED.fullmatch(str(value)) else "_", " ")
 
 
 def roll_figure(measure: Measure, outcome: JsonMapping) -> SummaryFigure:
@@ -147,7 +152,7 @@ def roll_figure(measure: Measure, outcome: JsonMapping) -> SummaryFigure:
 
 def result_line(outcome: JsonMapping, figures: Iterable[SummaryFigure] = ()) -> str:
     """Return an outcome as one short line, *Attack 2, Hit yes*, or the figures that are shown in its place."""
-    told = [f"{figure.title} {figure.large.lower()}" for figure in figures]
+    told = [f"{figure.title} {figure.large.lower()}" if figure.title else figure.large for figure in figures]
     told = told or [f"{title(name)} {text(value)}" for name, value in outcome.items()]
     return shorten(", ".join(told), LONGEST_RESULT)
 

@@ -16,6 +16,7 @@ from companion.documents import Record, read_as
 from companion.findings import InputError, InvalidInput, first_messages
 from companion.game import GameSystem
 from companion.json_types import JsonObject
+from companion.losses import A_LOST, B_LOST
 from companion.matchup import AnyMatchup
 from companion.printing.sheets import layout
 from companion.printing.sheets.jobs import Printout
@@ -37,6 +38,7 @@ ROW_ENDS = "</tbody>"
 """Where a row of the page ends: it is sent as soon as it is made."""
 BY, AT = "by", "at"
 """Who of mine attacks and what of theirs is attacked, where only a part of the table is asked for."""
+LOSSES = (A_LOST, B_LOST)
 PAPER = ("paper", "ink")
 """The print options that the address of a sheet may have."""
 Answer = str | tuple[str, int] | Response | WerkzeugResponse
@@ -218,17 +220,30 @@ def _extras(model: type[Record]) -> Iterator[tuple[str, JsonObject]]:
 def _table(
     game: GameSystem, mine: NamedSide, theirs: NamedSide, conditions: ModelForm, fields: FormData
 ) -> MatchupTable | None:
-    """Return the table; None where the circumstances cannot be read, which their fields then say."""
+    """Return the table; None where the circumstances cannot be read, which their fields then say.
+
+    Where only losses cannot be read, they say so, and the table is that of builds which have lost nothing.
+    """
     room = matchups.find_matchup(game)
+    given: JsonObject = {}
     try:
         given = conditions.values(_select_fields(fields, _condition_names(room)))
         running = matchups.start(game, mine.side, theirs.side, given)
-        running.attacker, running.target = (fields.last(name) for name in (BY, AT))
     except InvalidInput as error:
         conditions.complain(error)
-        return None
+        if any(not one.where.startswith(LOSSES) for one in error.input_errors):
+            return None
+        # Losses may come from a stored table, where nobody who looks at this page could correct them.
+        running = matchups.start(game, mine.side, theirs.side, {**given, **dict.fromkeys(LOSSES, "")})
+        conditions.complain(InvalidInput(InputError("", "losses that cannot be read", "others: the table counts none")))
+    running.attacker, running.target = (fields.last(name) for name in (BY, AT))
     saved = mine.document is not None and mine.document.kind == "build"
-    return MatchupTable(running, [(MINE, mine.name)] if saved else [], sides.table_link(mine.name))
+    kept = [(MINE, mine.name)] if saved else []
+    here = sides.table_link(mine.name)
+    if here:
+        kept.append(("seat", sides.table_seat(mine.name)))
+    attacked = sides.table_seat(theirs.name) if sides.table_link(theirs.name) == here else ""
+    return MatchupTable(running, kept, here, attacked)
 
 
 def _stream_rows(pieces: Iterator[str]) -> Response:

@@ -161,6 +161,11 @@ def table_link(name: str) -> str:
     return name.removeprefix(TABLE).rpartition(":")[0] if name.startswith(TABLE) else ""
 
 
+def table_seat(name: str) -> str:
+    """Return the number of the seat whose build a side is; empty for every side that lies on no table."""
+    return name.removeprefix(TABLE).rpartition(":")[2] if name.startswith(TABLE) else ""
+
+
 def _typed_side(game: GameSystem, numbers: Mapping[str, str]) -> NamedSide:
     plain_numbers = {name.removeprefix(THEIR): value for name, value in numbers.items()}
     long = len(urlencode(numbers))

@@ -20,10 +20,10 @@ from companion.matchup import (
     MatchupCell,
     MatchupTarget,
     NextStep,
-    Pairing,
 )
 from companion.verbs.matchups import RunningMatchup
 from companion.verbs.unused_inputs import find_unused_inputs
+from companion.web.aims import AIMED_AT, ATTACKER, TARGET
 from companion.web.dice.input_words import pairing_query
 from companion.web.dice.input_words import query_values as as_query
 from companion.wording import amount, percent
@@ -38,12 +38,14 @@ FITTING = 24
 class MatchupTable:
     """A matchup as its page shows it; `carried_pairs` are the keys that every roll's address takes along.
 
-    Where its builds lie on a table, `table_link` leads there, and rolls are made at it.
+    Where its builds lie on a table, `table_link` leads there, and rolls are made at it; `table_seat` is the seat that
+    is attacked.
     """
 
     running: RunningMatchup
     carried_pairs: list[tuple[str, str]]
     table_link: str = ""
+    table_seat: str = ""
     trouble: str = ""
     """Why the rest of the rows is missing."""
     _roll_pages: dict[str, str] = field(default_factory=dict)
@@ -130,9 +132,13 @@ class MatchupTable:
         """Return what the rows found so far rest on."""
         return self.running.rests_on
 
-    def roll(self, pairing: Pairing) -> str:
-        """Return the address of the roll with these inputs."""
-        return f"{self._roll_page(pairing.resolver)}?{urlencode([*pairing_query(pairing), *self.carried_pairs])}"
+    def roll(self, attack: MatchupAttack, cell: MatchupCell) -> str:
+        """Return the address of the roll of a cell; at a table it says who attacks what with which weapon too."""
+        query = [*pairing_query(cell.pairing), *self.carried_pairs]
+        if self.table_link:
+            said = ((ATTACKER, _full_title(attack)), (AIMED_AT, _full_title(cell.target)), (TARGET, self.table_seat))
+            query += [pair for pair in said if pair[1]]
+        return f"{self._roll_page(cell.pairing.resolver)}?{urlencode(query)}"
 
     def _roll_page(self, resolver: str) -> str:
         if resolver not in self._roll_pages:
@@ -171,6 +177,11 @@ def _parts(things: Sequence[MatchupAttack] | Sequence[MatchupTarget]) -> list[tu
     """Return carriers where there are several, else the things themselves."""
     carriers = list(dict.fromkeys(thing.carrier for thing in things if thing.carrier))
     return [(of, of) for of in carriers] if len(carriers) > 1 else [(thing.key, thing.title) for thing in things]
+
+
+def _full_title(thing: MatchupAttack | MatchupTarget) -> str:
+    """Return an attack or a target with its carrier: `Rail Gun (Iron Heron)`."""
+    return f"{thing.title} ({thing.carrier})" if thing.carrier and thing.carrier != thing.title else thing.title
 
 
 def figure_text(figure: CellFigure, value: Fraction) -> str:

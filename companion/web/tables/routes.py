@@ -15,7 +15,7 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.cards import Catalogue
 from companion.documents import to_json
-from companion.findings import InputError, InvalidInput
+from companion.findings import InputError, InvalidInput, quote
 from companion.game import GameSystem
 from companion.json_types import JsonObject
 from companion.play import acts as play
@@ -32,7 +32,7 @@ from companion.verbs.log_words import log_entries
 from companion.verbs.rolls import find_exact_odds, prepare
 from companion.verbs.stored_tables import Tables
 from companion.verbs.tables import changeable_rulings, export
-from companion.web import browser, session, site_url
+from companion.web import aims, browser, session, site_url
 from companion.web.dice import charts
 from companion.web.downloads import text_file
 from companion.web.forms import ModelForm, model_form
@@ -187,6 +187,12 @@ def _readable_place(reference: str) -> TablePlace:
     """Return what an address opens, or answer 404 where it does not show the table."""
     place = find_place(reference)
     return place if place.may_read else abort(404)
+
+
+def _playing_place(reference: str) -> TablePlace:
+    """Return what an address opens, or answer 404 where nobody plays from there: for a newcomer, say."""
+    place = find_place(reference)
+    return place if place.may_play and _seat_here(place, places.load(place)) is not None else abort(404)
 
 
 def _own_builds(page: TablePage) -> tuple[Document, ...]:
@@ -440,14 +446,17 @@ def change_links(reference: str) -> Answer:
 
 # A roll by a rule of the game, at a table that is kept by hand.
 
-CARRIED = ("csrf_token", "act", "key", "after", "seat", "shown")
+AIMS = {aims.ATTACKER: "attacker", aims.AIMED_AT: "aimed_at"}
+"""Fields of the form that say in words who attacks what, by what a move calls them."""
+CARRIED = ("csrf_token", "act", "key", "after", "seat", "shown", aims.TARGET, *AIMS)
 
 
 @bp.get("/tables/<reference>/roll/<name>")
 def roll(reference: str, name: str) -> Answer:
-    """Show the form of a roll."""
+    """Show the form of a roll: what a matchup knows is filled in, and what players choose at the roll is asked then."""
     place, kind = _rolling(reference, name)
-    return _roll_page(place, kind, model_form(kind.inputs, _catalogue(place), query()))
+    usual, asked = ({name: [value] for name, value in pairs} for pairs in (kind.own_dice, kind.at_table))
+    return _roll_page(place, kind, model_form(kind.inputs, _catalogue(place), FormData({**usual, **query(), **asked})))
 
 
 @bp.post("/tables/<reference>/roll/<name>")
@@ -460,7 +469,7 @@ def start_roll(reference: str, name: str) -> Answer:
     inputs = form.values(typed, CARRIED)
     try:
         places.play(
-            place, acts.read_key(typed), lambda table, brought: _start_roll(place, table, brought, kind, inputs)
+            place, acts.read_key(typed), lambda table, brought: _start_roll(place, table, brought, kind, inputs, typed)
         )
     except InvalidInput as error:
         form.complain(error)
@@ -468,15 +477,38 @@ def start_roll(reference: str, name: str) -> Answer:
     return _back_to(place)
 
 
-def _start_roll(place: TablePlace, table: Table, brought: Brought, kind: ResolverKind, inputs: JsonObject) -> Table:
+def _start_roll(
+    place: TablePlace, table: Table, brought: Brought, kind: ResolverKind, inputs: JsonObject, typed: FormData
+) -> Table:
+    seat = _seat_here(place, table)
+    assert seat is not None
     data = {key: split_list_field(kind.inputs, key, value) for key, value in inputs.items()}
-    return play.move(table, brought, _seat_here(place, table) or 0, "roll", {"resolver": kind.name, "inputs": data})
+    said: JsonObject = {name: " ".join(acts.text(typed, field).split()) for field, name in AIMS.items()}
+    if kind.second_side == "target" and (others := _possible_targets(table, seat)):
+        said["target"] = _read_target(table, others, acts.text(typed, aims.TARGET))
+    given = {name: value for name, value in said.items() if value != ""}
+    return play.move(table, brought, seat, "roll", {"resolver": kind.name, "inputs": data, **given})
+
+
+def _possible_targets(table: Table, seat: int) -> tuple[int, ...]:
+    """Return the seats that a roll of a seat may be aimed at: the others at which somebody sits."""
+    return tuple(number for number, other in enumerate(table.seats) if number != seat and other.name)
+
+
+def _read_target(table: Table, others: tuple[int, ...], typed: str) -> int:
+    """Return the seat that is attacked, which of two nobody has to say; InvalidInput where nobody says which."""
+    if len(others) == 1:
+        return others[0]
+    target = acts.read_seat(table, typed) if typed else None
+    if target not in others:
+        raise InvalidInput(InputError("target seat", quote(typed), "one of the other players"))
+    return target
 
 
 def _rolling(reference: str, name: str) -> tuple[TablePlace, ResolverKind]:
-    place = find_place(reference)
+    place = _playing_place(reference)
     kind = place.game.resolver(name)
-    if kind is None or not place.may_play or not isinstance(places.load(place).tracker, HandTracker):
+    if kind is None or not isinstance(places.load(place).tracker, HandTracker):
         abort(404)
     return place, kind
 
@@ -487,8 +519,11 @@ def _catalogue(place: TablePlace) -> Catalogue:
 
 def _roll_page(place: TablePlace, kind: ResolverKind, form: ModelForm, status: int = 200) -> Answer:
     table = places.load(place)
-    page = TablePage(place.game, table, _seat_here(place, table))
-    return _render("roll", place, page, kind=kind, form=form), status
+    seat = _seat_here(place, table)
+    page, said = TablePage(place.game, table, seat), FormData({**query(), **posted_form()})
+    targets = [page.seats[number] for number in _possible_targets(table, seat or 0)]
+    words = {"aims": aims, "said": said, "targets": targets if kind.second_side == "target" else []}
+    return _render("roll", place, page, kind=kind, form=form, **words), status
 
 
 # What else is read.
@@ -498,9 +533,7 @@ def _roll_page(place: TablePlace, kind: ResolverKind, form: ModelForm, status: i
 @limit_route("120 per minute")
 def odds(reference: str) -> Answer:
     """Return the odds of a move that a seat may make, from what it sees."""
-    place = find_place(reference)
-    if not place.may_play:
-        abort(404)
+    place = _playing_place(reference)
     table = places.load(place)
     seat = _seat_here(place, table)
     assert seat is not None

@@ -190,7 +190,7 @@ class TablePage:
         if self.table.is_paused:
             return "Paused"
         if self.owed:
-            return "Your turn" if not self.is_one_phone else f"{self.side(self.seat)} to play"
+            return "Your turn" if not self.is_one_phone else f"{self.person(self.seat)} to play"
         names = [self.person(one.seat) for one in self.waiting if one.seat is not None]
         return f"Waits for {join_words(list(dict.fromkeys(names)))}" if names else "Nobody has to do anything"
 
@@ -218,7 +218,9 @@ class TablePage:
         data = json.dumps({"name": move.name, "values": dict(move.values)}, sort_keys=True)
         ask, seat = self.game.tracker_of(self.table.setup).odds, self.seat or 0
         has_odds = ask is not None and ask(self.view, seat, move) is not None
-        return ShownMove(self.with_names(move.label) or _group_title(move.name), data, move.warning, has_odds)
+        return ShownMove(
+            self.with_names(move.label) or _group_title(move.name), data, self.with_names(move.warning), has_odds
+        )
 
     @property
     def is_by_hand(self) -> bool:
@@ -239,7 +241,11 @@ class TablePage:
     def choice(self) -> Choice | None:
         """The question that this seat has to answer."""
         throws = (one.throw for one in self.owed if one.wants == "choice")
-        return next((throw for throw in throws if isinstance(throw, Choice)), None)
+        asked = next((throw for throw in throws if isinstance(throw, Choice)), None)
+        if asked is None:
+            return None
+        answers, notes = (tuple(map(self.with_names, words)) for words in (asked.answers, asked.notes))
+        return Choice(self.with_names(asked.why), answers, asked.usual, notes, asked.by)
 
     @property
     def is_split(self) -> bool:
@@ -287,7 +293,8 @@ class TablePage:
         """What this seat may set by hand."""
         if self.seat is None or not self.is_in_play:
             return ()
-        return self.table.tracker.correctable(self.view, self.seat)
+        found = self.table.tracker.correctable(self.view, self.seat)
+        return tuple(one.model_copy(update={"label": self.with_names(one.label)}) for one in found)
 
     @cached_property
     def log(self) -> tuple[LogEntry, ...]:

@@ -789,3 +789,26 @@ def test_the_log_says_whose_a_component_s_effect_is():
         table = turn({"front-left": "drone"}, lost(card.level - 1), drafts=(DRAFTS[0], draft))
         table = attack(table, "front-left", "front-right", [6, 6, 6], [1, 1])
         assert table.view(None)["news"][-1].endswith(ending)
+
+
+def test_a_board_has_the_dice_and_shields_of_each_module():
+    """Regular and evasion dice succeed from 5, special and shield dice from 4 (facts 9, 10)."""
+    table = turn(mine={list(SQUARES)[0]: "hammer-left:ahead", list(SQUARES)[2]: "strongbox-left:ahead"})
+    spaces = {one["name"]: one for one in table.view(0)["areas"][0] if one["kind"] == "module"}
+    hammer = next(one for name, one in spaces.items() if name.startswith("Hammer"))
+    strongbox = next(one for name, one in spaces.items() if name.startswith("Strongbox"))
+    assert ([one["dice"] for one in hammer["weapons"]], hammer["shields"], hammer["body"]) == (
+        ["3d 5+ breach"],
+        [],
+        "3d 5+",
+    )
+    assert [one["dice"] for one in strongbox["weapons"]] == ["4d 5+"]
+    assert ([one["dice"] for one in strongbox["shields"]], strongbox["body"]) == (["impenetrable"], "4d 4+")
+
+
+def test_components_to_choose_from_say_where_their_effect_comes_from():
+    table, _ = opened(1, {}, ())
+    table = replace(table, position=Position(table.state.model_copy(update={"phase": "draft"})))
+    effects = {one["id"]: one["effect"] for level in table.view(0)["draft_choices"] for one in level}
+    assert effects["recombinator"].endswith("it costs no action. ⌂") and effects["light-thrusters"].endswith("◇")
+    assert sum(effect.endswith("⌂") for effect in effects.values()) > 1

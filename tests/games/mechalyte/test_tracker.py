@@ -675,3 +675,29 @@ def test_the_moves_of_another_seat_and_unknown_ones_are_refused():
     assert "move" in refused(bench.do, "dance")
     assert "path" in refused(bench.do, "move", mech="A1", path=["L2"] * 100)
     assert prepare(GAME, "opportunity-shot", {"mech": "MIPASA:4", "dice": "5", "spare": "1"})
+
+
+def test_a_board_has_the_ratings_of_each_level_and_who_stands_at_it():
+    """PMISAA at level 1 has Power 2 and Mobility 1; its third module gives Initiative 1, its fourth a shield."""
+    table = at_table(specs=("PMISAA",))
+    assert [len(levels) for levels in table.view(0)["levels"]] == [6, 0]
+    assert table.view(1)["levels"] == table.view(None)["levels"] == [[], []]
+    table = play.move(play.seal_choice(table, BROUGHT, 1, {"spec": "MIPASA"}), BROUGHT, 0, "begin", {"who": "0"})
+    table = play.move(table, BROUGHT, 0, "build", {"level": 4, "factory": "L1"})
+    first, *_, last = table.view(None)["levels"][0]
+    names = ("level", "module", "power", "shield", "mobility", "initiative", "mechs")
+    assert [first[name] for name in names] == [1, "P", 2, 0, 1, 0, []]
+    fourth = table.view(None)["levels"][0][3]
+    assert [fourth[name] for name in names] == [4, "S", 2, 1, 2, 1, ["A1 L1"]]
+    assert last["level"] == 6
+
+
+def test_dice_name_the_mech_that_is_fired_at():
+    bench = Bench("A1:5@C3 B1:4@C3", phase="combat")
+    bench.do("combat", zone="C3")
+    (owed,) = bench.tracker.waiting(bench.state)
+    assert owed.why == owed.throw.why == "countdown 1: Side A fires at B1 (level 4)"
+    bench = Bench("A1:4@C3 B1:5@C3", phase="move")
+    bench.walk("A1", ["C2"])
+    (owed,) = bench.tracker.waiting(bench.state)
+    assert owed.throw.why == "all enemies fire at A1, the level 4 mech that leaves, 1 layer"

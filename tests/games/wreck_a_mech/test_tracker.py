@@ -2,11 +2,13 @@
 
 from collections import Counter
 from dataclasses import replace
+from itertools import permutations
 
 import pytest
 
 from companion.findings import InvalidInput
 from companion.games.wreck_a_mech import GAME
+from companion.games.wreck_a_mech.model import Part
 from companion.games.wreck_a_mech.rules.foundry import FoundryRow, Gains
 from companion.games.wreck_a_mech.rules.play import Player
 from companion.games.wreck_a_mech.tracker.state import top_of
@@ -158,10 +160,62 @@ def test_whether_discarded_hands_are_seen_is_a_ruling(ruling, is_seen):
     assert any("Mic Drop" in one for one in table.view(0)["news"])
 
 
+def picked_one_by_one(structures, damage):
+    """Yield what a player may have lost in the end, in every order that the rules allow (facts 45 to 47)."""
+    for order in permutations(structures):
+        left, lost = damage, []
+        for part in order:
+            if left <= 0:
+                break
+            left -= structures[part]
+            lost.append(part)
+        yield frozenset(lost)
+
+
+MECHS = [
+    TRAINERS,
+    {**TRAINERS, "body": "keg-hull", "head": "bucket-helm", "legs": "moped-hips"},
+    {"head": "bucket-helm", "body": "keg-hull", "left_arm": "rivet-gun", "right_arm": "pile-driver"},
+    {"left_arm": "pile-driver", "legs": "moped-hips"},
+]
+
+
+@pytest.mark.parametrize("mech", MECHS)
+def test_every_legal_loss_can_be_chosen_on_the_page(mech):
+    """Brute force over all orders; a page offers each choice once, and takes what it offers."""
+    held = {position: GAME.catalogue.get(Part, card).structure for position, card in mech.items()}
+    for damage in range(1, sum(held.values())):
+        wanted = set(picked_one_by_one(held, damage))
+        table, brought = at("combat", Player(dict(mech), defense=0), Player(dict(TRAINERS), attack=damage))
+        found = [move for move in table.tracker.moves(table.view(0), 0) if move.name == "lose"]
+        assert {frozenset(move.values.values()) for move in found} == wanted
+        assert len(found) == len(wanted) == len({move.label for move in found})
+        for move in found:
+            after = moved(table, brought, 0, "lose", **move.values)
+            assert set(after.state.players[0].mech) == set(mech) - set(move.values.values())
+        needless = [move.label.endswith(", more than it has to be") for move in found]
+        assert needless == sorted(needless)
+
+
+def test_damage_is_told_as_a_sum_and_from_whom():
+    """Trainers strike with 9 against 5."""
+    table, brought = at("combat", queue=(0, 1))
+    assert table.waiting()[0].why == "take 9 − 5 = 4 damage from Player 2: choose the parts that you lose"
+    after = moved(table, brought, 0, "lose", first="body", second="legs")
+    assert after.view(None)["news"] == [
+        "Player 1 takes 9 − 5 = 4 damage from Player 2, loses Trainer Body and Trainer Legs."
+    ]
+    assert news(after) == ["Player 1 takes 4 damage, loses Trainer Body and Trainer Legs."]
+    weak = (Player(dict(TRAINERS), attack=3, defense=5), Player(dict(TRAINERS), attack=9, defense=5))
+    table, brought = at("combat", *weak, queue=(0, 1))
+    after = moved(table, brought, 0, "lose", first="body", second="legs")
+    assert "Player 2 takes no damage from Player 1 (3 − 5)." in after.view(None)["news"]
+
+
 def test_losses_are_taken_in_any_order_that_the_rules_allow():
     """Structures 1, 2, 1, 1, 2 against 4 damage (facts 45, 46)."""
     table, brought = at("combat", queue=(0, 1))
-    assert ("body", "legs") in offered(table, 0, "lose") and len(offered(table, 0, "lose")) == 7
+    assert ("body", "legs") in offered(table, 0, "lose") and len(offered(table, 0, "lose")) == 12
     ample = moved(table, brought, 0, "lose", first="head", second="left_arm", third="right_arm", fourth="body")
     assert set(ample.state.players[0].mech) == {"legs"}
     assert "1 of 4 damage is left" in refused(

@@ -3,6 +3,7 @@
 from typing import Any
 
 from companion.dice.resolver import Chance, Mean
+from companion.games.mecha_mettle.resolver import endings
 from companion.games.mecha_mettle.resolver.filled import attack_card_numbers, two_weapon_card_numbers
 from companion.games.mecha_mettle.resolver.inputs import AttackInputs
 from companion.games.mecha_mettle.resolver.steps import prepare_attack
@@ -33,6 +34,8 @@ RESOLVERS = (
             Mean("mean_defence", "Defence successes, on average", _outcome_value("defence")),
         ),
         headline="success",
+        ending=endings.attack,
+        second_side="target",
         card_numbers=attack_card_numbers,
         usual_inputs=("weapon", "target", "target_upgrade", "side"),
     ),
@@ -59,6 +62,8 @@ RESOLVERS = (
             Mean("mean_ports", "Ports destroyed, on average", _outcome_value("ports_destroyed")),
         ),
         headline="any_hit",
+        ending=endings.two_attacks,
+        second_side="target",
         card_numbers=two_weapon_card_numbers,
         usual_inputs=("lower", "upper", "target", "side", "then", "then_side"),
     ),

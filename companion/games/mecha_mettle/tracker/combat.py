@@ -73,7 +73,7 @@ class TableAttack:
         attack = self.attack(state)
         if state.missed:
             why = f"{self.reroll}: roll the {plural(state.missed[0], 'die', 'dice')} again that missed?"
-            notes = [self._chance(one) for one in (self._keep_throw(state), self._roll_again(state))]
+            notes = [self._chance(one, "your") for one in (self._keep_throw(state), self._roll_again(state))]
             return Choice(why, ("keep the roll", "roll again"), 1, notes, ATTACKER)
         if self._asks_defender(state, attack):
             return self._question(state)
@@ -89,7 +89,7 @@ class TableAttack:
 
     def _question(self, state: ShotState) -> Choice:
         ways = [self._answered(state, answer) for answer in range(len(self.aims) if self.flare else 2)]
-        notes = [self._chance(way) for way in ways]
+        notes = [self._chance(way, "their") for way in ways]
         if self.flare:
             answers = ("no", *(aim.title for aim in self.aims[1:]))
             return Choice(f"{self.flare}: must the shot take another target?", answers, 0, notes, DEFENDER)
@@ -124,8 +124,8 @@ class TableAttack:
         again = state._replace(missed=(), again=pool)
         return again._replace(inner=self.attack(again).take(state.inner, state.missed))
 
-    def _chance(self, state: ShotState) -> str:
-        return f"hits in {percent(_success(self.attack(state), state.inner))}"
+    def _chance(self, state: ShotState, whose: str) -> str:
+        return f"{whose} attack hits in {percent(_success(self.attack(state), state.inner))}"
 
     def outcome(self, state: ShotState) -> Outcome:
         """Return the outcome of the attack, with the target that it came to."""

@@ -2,9 +2,9 @@
 
 from companion.games.mecha_mettle.analysis.shot_inputs import MOST_ACTIONS
 from companion.games.mecha_mettle.analysis.sight_inputs import write_space
-from companion.games.mecha_mettle.model import LEVELS, Component
+from companion.games.mecha_mettle.model import LEVELS, SUCCEEDS_FROM, Component, Pool, Weapon
 from companion.games.mecha_mettle.rules.components import effect, effect_mark
-from companion.games.mecha_mettle.rules.upgrades import Upgraded
+from companion.games.mecha_mettle.rules.upgrades import Fitted, Laid, Upgraded
 from companion.games.mecha_mettle.tracker import components
 from companion.games.mecha_mettle.tracker.state import Player, Standing, State, square_title
 from companion.games.mecha_mettle.tracker.terms import Terms
@@ -28,11 +28,30 @@ def show_space(known: State, whose: int, at: str, terms: Terms) -> JsonObject:
         "attacked": standing.attacked,
         "turns_free": standing.turns_free,
         "cards": _cards(standing, terms),
-        "weapons": [{"module": one.laid.module.id, "facing": facing} for one, facing in space.weapons],
-        "shields": [{"module": one.laid.module.id, "facing": facing} for one, facing in space.shields],
+        "weapons": [{**_part(one), "facing": facing} for one, facing in space.weapons],
+        "shields": [{**_part(one), "facing": facing} for one, facing in space.shields],
+        "body": _body(terms.built(standing)) if standing.cards else "",
         "marker": terms.name(standing.marker.card) if standing.marker else "",
         "marker_known": bool(standing.marker and standing.marker.card),
     }
+
+
+def _part(fitted: Fitted) -> JsonObject:
+    """Return a weapon or a shield in view with its dice in short, `3d 4+`: three dice, 4 or more succeeds."""
+    part = fitted.part
+    if isinstance(part, Weapon):
+        dice = " or ".join(map(_dice, part.pools))
+        return {"module": fitted.laid.module.id, "dice": f"{dice} breach" if part.breach else dice}
+    pool = Pool(dice=part.dice, kind="shield")
+    return {"module": fitted.laid.module.id, "dice": "impenetrable" if part.impenetrable else _dice(pool)}
+
+
+def _body(built: Laid | Upgraded) -> str:
+    return _dice(built.body if isinstance(built, Upgraded) else built.module.body)
+
+
+def _dice(pool: Pool) -> str:
+    return f"{pool.dice}d {SUCCEEDS_FROM[pool.kind]}+"
 
 
 def _cards(standing: Standing, terms: Terms) -> list[JsonObject]:
@@ -85,12 +104,22 @@ def draft_choices(terms: Terms) -> list[list[JsonObject]]:
     cards = terms.components.values()
     return [
         [
-            {"id": card.id, "name": card.name, "category": card.category, "effect": effect(card)}
+            {
+                "id": card.id,
+                "name": card.name,
+                "category": card.category,
+                "effect": _marked_effect(card),
+            }
             for card in cards
             if card.level == level
         ]
         for level in LEVELS
     ]
+
+
+def _marked_effect(card: Component) -> str:
+    """Return what a component does, with the sign of where that comes from: ⌂ for what no rulebook says."""
+    return f"{effect(card)} {sign(effect_mark(card))}".rstrip()
 
 
 def best_shot_inputs(state: State, terms: Terms) -> JsonObject | None:

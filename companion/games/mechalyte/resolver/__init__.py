@@ -111,6 +111,15 @@ def describe_ending(outcome: Outcome) -> str:
     return f"{' and '.join(gone)} {'are' if len(gone) > 1 else 'is'} wiped out" if gone else "Neither is wiped out"
 
 
+def describe_shot(outcome: Outcome) -> str:
+    """Return what an opportunity shot left of the mech, in words."""
+    if not outcome["level"]:
+        return "The mech is destroyed"
+    left = outcome["mobility_left"]
+    further = f"can move {plural(left, 'more zone')}" if left else "cannot move on"
+    return f"The mech is left at level {outcome['level']} and {further}"
+
+
 ShotState = tuple[int, bool]
 """The mech's level, and whether it has been shot at."""
 
@@ -190,9 +199,10 @@ RESOLVERS = (
             Mean("b_levels", "Levels B keeps, on average", _levels("b")),
         ),
         headline="b_wiped",
+        ending=describe_ending,
+        second_side="target",
         own_dice=(("choose", "true"),),
         usual_inputs=("a", "b", "turn", "aim_a", "aim_b", "choose"),
-        ending=describe_ending,
         card_numbers=spec_card_numbers("a", "b"),
     ),
     ResolverKind(
@@ -208,6 +218,8 @@ RESOLVERS = (
             Mean("mean_mobility_left", "Zones left to move, on average", lambda outcome: outcome["mobility_left"]),
         ),
         headline="destroyed",
+        ending=describe_shot,
+        second_side="target",
         usual_inputs=("mech", "dice", "enemies", "moved"),
         card_numbers=spec_card_numbers("mech", "enemies"),
     ),

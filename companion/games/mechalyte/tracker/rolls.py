@@ -1,6 +1,7 @@
 """Dice half rolled: the resolver of a roll, made anew from the state, and each mech of a combat as it stands in it."""
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.dice.resolver import Chance, Play, Resolver, replay
@@ -79,7 +80,8 @@ def rolling(state: State, terms: Terms) -> Rolling | None:
         figures, about = choose_measures(RESOLVERS, "destroyed", "mean_level"), f"at {state.walk.mech} in {roll.zone}"
         return Rolling("Opportunity shot", machine, roll.groups, figures, machine.by, counts_hits=True, about=about)
     if isinstance(machine, Combat):
-        figures = choose_measures(RESOLVERS, "a_levels", "b_levels")
+        kept = choose_measures(RESOLVERS, "a_levels", "b_levels")
+        figures = tuple(replace(one, title=_SIDE.sub(r"Side \1", one.title)) for one in kept)
         return Rolling("Combat", machine, roll.groups, figures, counts_hits=True, about=f"in {roll.zone}")
     return Rolling("Who begins", machine, roll.groups, (A_BEGINS,))
 
@@ -88,6 +90,26 @@ def run(state: State, terms: Terms) -> Play[Any]:
     """Return the roll that is under way, as far as its faces are there."""
     assert state.roll
     return replay(resolver(state, state.roll, terms), state.roll.groups)
+
+
+_SIDE = re.compile(r"\b([AB])\b")
+_TARGET = re.compile(r"[AB]'s level (\d) mech")
+
+
+def why(state: State, terms: Terms, words: str) -> str:
+    """Return what a roll of the table is for: sides by their names, and the mech that is fired at by its own.
+
+    A resolver knows specs and levels alone.
+    """
+    assert state.roll
+    if state.roll.kind == "shot":
+        assert state.walk
+        return words.replace("the level", f"{state.walk.mech}, the level", 1)
+    if state.roll.kind == "begin":
+        return words
+    aimed = fight(state, terms).aimed
+    named = _TARGET.sub(rf"{aimed[0][0]} (level \1)", words, count=1) if aimed else words
+    return _SIDE.sub(r"Side \1", named)
 
 
 @dataclass(frozen=True)

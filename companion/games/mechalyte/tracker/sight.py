@@ -1,6 +1,9 @@
 """What a seat sees of the game as plain data for a page; the game is read back from it, without what is hidden."""
 
-from companion.games.mechalyte.model import POINTS, SLOTS
+from dataclasses import replace
+
+from companion.dice.throw import Choice, Throw
+from companion.games.mechalyte.model import LEVELS, POINTS, SLOTS
 from companion.games.mechalyte.rules.battlefield import zone_title
 from companion.games.mechalyte.rules.levels import ratings
 from companion.games.mechalyte.tracker import rolls
@@ -27,9 +30,17 @@ def waiting(state: State, terms: Terms) -> tuple[Owed, ...]:
         owed = tuple(Owed(side, "seal", "write a build spec") for side in (0, 1) if not state.specs[side])
         return owed or (Owed(None, "open", "both specs are written"),)
     if state.roll:
-        return (owe_throw(rolls.run(state, terms)),)
+        roll = owe_throw(rolls.run(state, terms))
+        why = rolls.why(state, terms, roll.why)
+        return (replace(roll, why=why, throw=_with_words(roll.throw, why)),)
     seats = (0, 1) if state.phase == "begin" else (state.active,)
     return tuple(Owed(seat, "move", WHY[state.phase]) for seat in seats)
+
+
+def _with_words(throw: Throw | None, why: str) -> Throw | None:
+    if isinstance(throw, Choice):
+        return Choice(why, throw.answers, throw.usual, throw.notes, throw.by)
+    return throw and replace(throw, why=why)
 
 
 def view(state: State, seat: int | None, terms: Terms) -> JsonObject:
@@ -46,6 +57,7 @@ def view(state: State, seat: int | None, terms: Terms) -> JsonObject:
         "rows": terms.field.rows,
         "zones": _zones(state, terms),
         "mechs": [_mech(state, mech, terms) for mech in state.mechs],
+        "levels": [_levels(state, side, spec, terms) for side, spec in enumerate(known.specs)],
         "spare": [terms.spare(state, side) for side in (0, 1)],
         "rulings": dict(terms.rulings),
         "combat": _combat(state, terms) if state.roll and state.roll.kind == "combat" else None,
@@ -95,6 +107,19 @@ def _mech(state: State, mech: Mech, terms: Terms) -> JsonObject:
     }
     left = 0 if mech.done else rated.mobility - mech.moved
     return {**mech.model_dump(mode="json"), **ratings, "mobility_left": left}
+
+
+def _levels(state: State, side: int, spec: str, terms: Terms) -> list[JsonObject]:
+    """Return what a mech of each level of a spec is rated at, built or not, and which mechs stand at it, with zones."""
+    if not spec:
+        return []
+    found: list[JsonObject] = []
+    for level in LEVELS:
+        rated = ratings(spec, level, terms.scale)
+        standing = [f"{mech.id} {mech.zone}" for mech in state.mechs if (mech.side, mech.level) == (side, level)]
+        values = {name: getattr(rated, name) for name in ("power", "shield", "mobility", "initiative")}
+        found.append({"level": level, "module": spec[level - 1], **values, "mechs": standing})
+    return found
 
 
 def _combat(state: State, terms: Terms) -> JsonObject:

@@ -1,7 +1,13 @@
 """The resolvers of MechaStellar: shooting, melee, saves, terrain, outmaneuvering, stun, initiative."""
 
-from companion.dice.resolver import Chance, Mean
-from companion.games.mechastellar.resolver import from_inputs, inputs
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from companion.dice.chain import answer_as_usual
+from companion.dice.resolver import Chance, Mean, Resolver
+from companion.games.mechastellar.resolver import endings, from_inputs, inputs
+from companion.games.mechastellar.resolver.clash import Clash
 from companion.games.mechastellar.resolver.contests import MOST_REPEATS, Recovery, RollOff
 from companion.games.mechastellar.resolver.splits import figures
 from companion.system import ResolverKind
@@ -19,6 +25,7 @@ CONTEST_MEASURES = (
     Chance("defender_wins", "The defender wins", lambda outcome: outcome["winner"] == "defender"),
     Chance("blindside", "Blindside", lambda outcome: outcome["result"].startswith("blindside")),
 )
+ASK_REPLY = (("reply", "ask"),)
 _CONTEST_INPUTS = (
     "attacker_role",
     "defender_role",
@@ -28,6 +35,14 @@ _CONTEST_INPUTS = (
     "defender_momentum",
 )
 
+
+def _melee_figures(made: Resolver[Any]) -> Mapping[str, Fraction]:
+    """Return the figures of a clash; where players are asked first, of the one that the usual answers lead to."""
+    clash = answer_as_usual(made)
+    assert isinstance(clash, Clash)
+    return figures(clash)
+
+
 RESOLVERS = (
     ResolverKind(
         name="shoot",
@@ -35,8 +50,11 @@ RESOLVERS = (
         about="One weapon's attack: evade dice, criticals, blocks, damage, armour saves.",
         inputs=inputs.ShootInputs,
         make=from_inputs.make_shoot,
+        at_table=(("choose", "true"), *ASK_REPLY),
         measures=SHOT_MEASURES,
         headline="mean_damage",
+        ending=endings.shooting,
+        second_side="target",
         usual_inputs=(
             "shots",
             "damage",
@@ -74,7 +92,10 @@ RESOLVERS = (
             Mean("counter_defense_dice", "Answer: defence dice", lambda outcome: outcome["counter_defense_dice"]),
         ),
         headline="mean_damage",
-        figures=figures,
+        ending=endings.melee,
+        second_side="target",
+        figures=_melee_figures,
+        at_table=(("choose", "true"), ("reply", "none")),
         usual_inputs=(
             "melee",
             "opponent_melee",
@@ -99,6 +120,7 @@ RESOLVERS = (
             Chance("all_passed", "All saves passed", lambda outcome: outcome["failed"] == 0),
         ),
         headline="mean_damage",
+        ending=endings.saves,
         usual_inputs=("pen", "armor_save", "hits", "momentum"),
     ),
     ResolverKind(
@@ -112,6 +134,7 @@ RESOLVERS = (
             Chance("cockpit", "Cockpit hit", lambda outcome: outcome["effect"] == "cockpit"),
         ),
         headline="unharmed",
+        ending=endings.battle_damage,
     ),
     ResolverKind(
         name="destroy-terrain",
@@ -121,6 +144,7 @@ RESOLVERS = (
         make=from_inputs.make_terrain,
         measures=(Chance("survives", "The terrain survives", lambda outcome: bool(outcome["survives"])),),
         headline="survives",
+        ending=endings.terrain,
     ),
     ResolverKind(
         name="outmaneuver",
@@ -130,6 +154,8 @@ RESOLVERS = (
         make=from_inputs.make_outmaneuver,
         measures=CONTEST_MEASURES,
         headline="attacker_wins",
+        ending=endings.contest,
+        second_side="target",
         usual_inputs=_CONTEST_INPUTS,
     ),
     ResolverKind(
@@ -140,6 +166,8 @@ RESOLVERS = (
         make=from_inputs.make_bridge,
         measures=CONTEST_MEASURES,
         headline="attacker_wins",
+        ending=endings.contest,
+        second_side="target",
         usual_inputs=_CONTEST_INPUTS,
     ),
     ResolverKind(
@@ -150,6 +178,8 @@ RESOLVERS = (
         make=from_inputs.make_overwatch,
         measures=VOLLEY_MEASURES,
         headline="mean_damage",
+        ending=endings.shooting,
+        second_side="target",
         usual_inputs=("accuracy", "evade", "overwatch", "weapons", "damage", "pen", "armor_save"),
     ),
     ResolverKind(
@@ -158,8 +188,11 @@ RESOLVERS = (
         about="Four shots plus Size, 200 DMG each, within 16 inches.",
         inputs=inputs.ThrowInputs,
         make=from_inputs.make_throw,
+        at_table=ASK_REPLY,
         measures=SHOT_MEASURES,
         headline="mean_damage",
+        ending=endings.shooting,
+        second_side="target",
         usual_inputs=("size", "dangerous", "accuracy", "evade", "attacker", "defender", "cover", "armor_save"),
     ),
     ResolverKind(
@@ -168,8 +201,11 @@ RESOLVERS = (
         about="Five shots of 200 DMG, plus 100 for each Size.",
         inputs=inputs.CrashInputs,
         make=from_inputs.make_crash,
+        at_table=ASK_REPLY,
         measures=SHOT_MEASURES,
         headline="mean_damage",
+        ending=endings.shooting,
+        second_side="target",
         usual_inputs=("size", "havoc", "accuracy", "evade", "attacker", "defender", "cover", "armor_save"),
     ),
     ResolverKind(
@@ -183,6 +219,7 @@ RESOLVERS = (
             Mean("mean_recovered", "Actions back", lambda outcome: outcome["recovered"]),
         ),
         headline="awake",
+        ending=endings.recovery,
     ),
     ResolverKind(
         name="initiative",
@@ -197,5 +234,7 @@ RESOLVERS = (
             ),
         ),
         headline="you",
+        ending=endings.initiative,
+        second_side="target",
     ),
 )

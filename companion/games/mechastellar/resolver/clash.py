@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from companion.dice.resolver import Outcome, Thrown
 from companion.dice.throw import Faces, Throw
 from companion.games.mechastellar.resolver.dice import attack_throw, defense_throw
-from companion.games.mechastellar.resolver.shooting import LEAST_PEN, SAVE_DAMAGE, save_throw
+from companion.games.mechastellar.resolver.shooting import ATTACKER, DEFENDER, LEAST_PEN, SAVE_DAMAGE, save_throw
 from companion.rulebook import rule
 
 FINISHING = 1000
@@ -104,18 +104,19 @@ class Clash:
             return None
         by, to, who = (self.attacker, self.defender, "attacker") if stage < 4 else (self.defender, self.attacker, "")
         whose, other = ("attacker's", "defender's") if who else ("counter-attacker's", "attacker's")
+        striker, struck_side = (ATTACKER, DEFENDER) if who else (DEFENDER, ATTACKER)
         part = stage % 4
         if part == 0:
-            return attack_throw(f"{whose} attack dice", by.attack, by.hit_on, by.reroll) if by.attack else None
+            why = f"{whose} attack dice"
+            return attack_throw(why, by.attack, by.hit_on, by.reroll, by=striker) if by.attack else None
         if part == 1:
-            return attack_throw(f"{whose} dice rerolled", again, by.hit_on) if again else None
+            return attack_throw(f"{whose} dice rerolled", again, by.hit_on, by=striker) if again else None
         if part == 2:
-            struck_at = by.attack or by.hits
-            return (
-                defense_throw(_defence_dice_label(other), to.defense, to.block_on) if to.defense and struck_at else None
-            )
+            if not to.defense or not (by.attack or by.hits):
+                return None
+            return defense_throw(_defence_dice_label(other), to.defense, to.block_on, struck_side)
         hits = (struck if who else back)[0] - (struck if who else back)[1]
-        return save_throw(min(to.most_saves, hits), by.pen, to.armor)
+        return save_throw(min(to.most_saves, hits), by.pen, to.armor, struck_side)
 
     def take(self, state: State, faces: Faces) -> State:
         """Return the state after the dice, at the next stage that has any."""

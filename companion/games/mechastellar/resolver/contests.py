@@ -6,8 +6,11 @@ from dataclasses import dataclass
 from companion.dice.resolver import Outcome, Thrown
 from companion.dice.throw import D10, FaceClass, Faces, Throw, numbered_throw, succeeding, values
 from companion.games.mechastellar.resolver.dice import contest_throw
-from companion.games.mechastellar.resolver.shooting import SAVE_DAMAGE, save_throw
+from companion.games.mechastellar.resolver.shooting import ATTACKER, DEFENDER, SAVE_DAMAGE, save_throw
 from companion.rulebook import rule
+
+ALONE = 0
+"""Whoever makes a roll that has no second side."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +29,7 @@ class Saves:
         return None if self._throw() else 0
 
     def _throw(self) -> Throw | None:
-        return save_throw(min(self.hits, self.most), self.pen, self.armor)
+        return save_throw(min(self.hits, self.most), self.pen, self.armor, ALONE)
 
     def ask(self, state: int | None) -> Throw | None:
         """Return the saves."""
@@ -60,9 +63,9 @@ class Wreckage:
     def ask(self, state: tuple[int, int]) -> Throw | None:
         """Return the table's die, then that of a critical."""
         if not state[0]:
-            return numbered_throw("battle damage, d10 + ARM Sv", D10)
+            return numbered_throw("battle damage, d10 + ARM Sv", D10, by=ALONE)
         if not state[1] and state[0] + self.armor <= 1:
-            return numbered_throw("critical damage", D10)
+            return numbered_throw("critical damage", D10, by=ALONE)
         return None
 
     def take(self, state: tuple[int, int], faces: Faces) -> tuple[int, int]:
@@ -111,7 +114,7 @@ class Crumbling:
     def ask(self, state: int | None) -> Throw | None:
         """Return one die, or three."""
         why = f"the terrain survives on {self.target} or more"
-        return succeeding(why, self.rolls, self.target, D10, ("broken", "holds")) if state is None else None
+        return succeeding(why, self.rolls, self.target, D10, ("broken", "holds"), ALONE) if state is None else None
 
     def take(self, state: int | None, faces: Faces) -> int:
         """Return how many dice failed."""
@@ -147,9 +150,9 @@ class Contest:
     def ask(self, state: ContestState) -> Throw | None:
         """Return the attacker's dice, then the defender's."""
         if state[0] == 0:
-            return contest_throw("attacker outmaneuvers", self.attacker) if self.attacker else None
+            return contest_throw("attacker outmaneuvers", self.attacker, ATTACKER) if self.attacker else None
         if state[0] == 1:
-            return contest_throw("defender outmaneuvers", self.defender) if self.defender else None
+            return contest_throw("defender outmaneuvers", self.defender, DEFENDER) if self.defender else None
         return None
 
     def take(self, state: ContestState, faces: Faces) -> ContestState:
@@ -189,7 +192,7 @@ class Recovery:
     @rule("stun-recovery", "shutdown")
     def ask(self, state: int | None) -> Throw | None:
         """Return the three dice."""
-        return succeeding("stun recovery", 3, 5, D10, ("miss", "recovered")) if state is None else None
+        return succeeding("stun recovery", 3, 5, D10, ("miss", "recovered"), ALONE) if state is None else None
 
     def take(self, state: int | None, faces: Faces) -> int:
         """Return the number of actions recovered, at most those that were lost."""
@@ -225,7 +228,7 @@ class RollOff:
         if b:
             return None
         words = "their initiative" if a else "your initiative"
-        return Throw(f"{words}, again after a tie" if again else words, 1, D10, _CLASSES)
+        return Throw(f"{words}, again after a tie" if again else words, 1, D10, _CLASSES, by=int(bool(a)))
 
     def take(self, state: RollOffState, faces: Faces) -> RollOffState:
         """Return the state after a die; equal dice begin anew."""

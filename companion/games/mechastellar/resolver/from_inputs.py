@@ -1,7 +1,11 @@
 """How each roll is prepared from its inputs: choices, caps and rulings are applied here, not in the rolls."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any, TypeVar
 
+from companion.dice.chain import Chain, ask_first
+from companion.dice.throw import Choice
 from companion.findings import InputError, InvalidInput
 from companion.games.mechastellar.resolver import splits
 from companion.games.mechastellar.resolver.clash import POOL, Clash, ClashSide
@@ -20,6 +24,8 @@ from companion.games.mechastellar.resolver.inputs import (
     ThrowInputs,
 )
 from companion.games.mechastellar.resolver.shooting import (
+    ATTACKER,
+    DEFENDER,
     EVERY_HIT,
     LEAST_PEN,
     MOST_SHOTS,
@@ -31,28 +37,55 @@ from companion.games.mechastellar.resolver.shooting import (
 from companion.games.mechastellar.rules.play import attack_bonus, cap_bonus, cover_blocks, defense_bonus, free_disengage
 from companion.rulebook import rule
 from companion.system import Context
+from companion.wording import plural
 
 THROWN, THROWN_DAMAGE = 4, 200
 CRASHING, CRASH_DAMAGE = 5, 200
 CONTEST_DICE = 5
+AimedT = TypeVar("AimedT", bound=Aimed)
+Shooting = Shot | Chain[int | None, Any]
+"""A shooting attack; a chain where the target is first asked how it replies."""
+Melee = Clash | Chain[int | None, Any]
+"""A melee clash; a chain where its players are first asked how they split their dice and how the defender replies."""
 
 
-def make_shoot(inputs: ShootInputs, context: Context) -> Shot:
+def make_shoot(inputs: ShootInputs, context: Context) -> Shooting:
     """Return the shooting attack of a weapon."""
-    shot = _shot(inputs, context, inputs.shots + inputs.rapid_fire, inputs.damage, inputs.rapid_fire_hits)
-    return replace(shot, choose=inputs.choose)
+
+    def shot(asked: ShootInputs) -> Shot:
+        made = _shot(asked, context, asked.shots + asked.rapid_fire, asked.damage, asked.rapid_fire_hits)
+        return replace(made, choose=asked.choose)
+
+    return _with_reply(inputs, shot)
+
+
+@rule("dodge-guard")
+def _with_reply(inputs: AimedT, make: Callable[[AimedT], Shot]) -> Shooting:
+    """Return an attack made from its inputs, after a question to the target where its reply is to be asked for."""
+    if inputs.reply != "ask":
+        return make(inputs)
+    shots = [make(inputs.model_copy(update={"reply": reply})) for reply in ("none", "dodge", "guard")]
+    bonus = defense_bonus(inputs.defender)
+    answers = ("neither", f"Dodge: Evade +{bonus}", f"Guard: {plural(bonus, 'block')} more")
+    return ask_first(Choice("The target replies: Dodge or Guard?", answers, by=DEFENDER), shots.__getitem__)
 
 
 @rule("throw-terrain")
-def make_throw(inputs: ThrowInputs, context: Context) -> Shot:
+def make_throw(inputs: ThrowInputs, context: Context) -> Shooting:
     """Return the attack of a thrown piece of terrain."""
-    return _shot(inputs, context, THROWN + inputs.size, THROWN_DAMAGE, crits=int(inputs.dangerous))
+    return _with_reply(
+        inputs,
+        lambda asked: _shot(asked, context, THROWN + asked.size, THROWN_DAMAGE, crits=int(asked.dangerous)),
+    )
 
 
 @rule("crash-through", "havoc-use")
-def make_crash(inputs: CrashInputs, context: Context) -> Shot:
+def make_crash(inputs: CrashInputs, context: Context) -> Shooting:
     """Return the attack of a unit that crashes through or tramples."""
-    return _shot(inputs, context, CRASHING, CRASH_DAMAGE + 100 * (inputs.size + inputs.havoc))
+    return _with_reply(
+        inputs,
+        lambda asked: _shot(asked, context, CRASHING, CRASH_DAMAGE + 100 * (asked.size + asked.havoc)),
+    )
 
 
 @rule("precision-barrage", "dodge-guard", "shot-cap", "bonus-cap", "shield", "cover")
@@ -229,10 +262,11 @@ def _refuse_oversized_split(inputs: MeleeInputs, stat: str, names: tuple[str, st
     raise InvalidInput(InputError(where, found, wanted))
 
 
-def make_melee(inputs: MeleeInputs, context: Context) -> Clash:
+def make_melee(inputs: MeleeInputs, context: Context) -> Melee:
     """Return the clash with both sides' dice split: as given, else the best split against the best answer.
 
-    InvalidInput where a split has more dice than the Melee stat given with it.
+    Where players choose, each is asked for what the inputs leave open. InvalidInput where a split has more dice than
+    the Melee stat given with it.
     """
     clash, dice = prepare_clash(inputs, context), pool(inputs.melee, context)
     _refuse_oversized_split(inputs, "melee", ("attack", "defense"), dice)
@@ -241,21 +275,84 @@ def make_melee(inputs: MeleeInputs, context: Context) -> Clash:
     theirs = _complete_split(inputs.counter_attack, inputs.counter_defense, inputs.opponent_melee)
     if theirs:
         clash = replace(clash, defender=replace(clash.defender, attack=theirs[0], defense=theirs[1]))
-    if ours is None:
-        found = splits.best(splits.table(clash, dice, None if theirs else inputs.opponent_melee))
-        ours, theirs = (found.attack, found.defense), (found.counter, found.guard)
-    clash = replace(clash, attacker=replace(clash.attacker, attack=ours[0], defense=ours[1]))
-    if theirs is None:
-        theirs = splits.best_reply(clash, inputs.opponent_melee)[:2]
-    defender = replace(clash.defender, attack=theirs[0], defense=theirs[1])
-    shown = (
-        ("attack_dice", ours[0]),
-        ("defense_dice", ours[1]),
-        ("counter_attack_dice", theirs[0]),
-        ("counter_defense_dice", theirs[1]),
+    usual = ours or _best_split(clash, dice, None if theirs else inputs.opponent_melee)
+
+    def split_by_attacker(split: Pair) -> Melee:
+        attacker = replace(clash.attacker, attack=split[0], defense=split[1])
+        return _reply(inputs, context, replace(clash, attacker=attacker), theirs)
+
+    options = splits.ways(dice)
+    if ours or not inputs.choose or len(options) == 1:
+        return split_by_attacker(usual)
+    why = f"The attacker splits {plural(dice, 'die', 'dice')}."
+    return ask_first(
+        _split_choice(why, options, usual, ATTACKER), lambda answer: split_by_attacker(options[answer]), clash.seen
     )
-    leaves = 0 if free_disengage(sum(ours)) else 1
-    return Clash(clash.attacker, defender, leaves, shown)
+
+
+Pair = tuple[int, int]
+"""Dice of a side: attack and defence."""
+
+
+def _best_split(clash: Clash, dice: int, reply: int | None) -> Pair:
+    found = splits.best(splits.table(clash, dice, reply))
+    return found.attack, found.defense
+
+
+def _split_choice(why: str, options: Sequence[Pair], usual: Pair, by: int) -> Choice:
+    return Choice(
+        why, [f"{attack} attack, {defense} defence" for attack, defense in options], options.index(usual), by=by
+    )
+
+
+@rule("counter-guard")
+def _reply(inputs: MeleeInputs, context: Context, clash: Clash, theirs: Pair | None) -> Melee:
+    """Return a clash whose attacker has split its dice, with the defender's reply: as given, or asked for."""
+    if not inputs.choose or inputs.reply != "none":
+        return _answer_split(inputs, clash, theirs)
+    bonus = defense_bonus(inputs.defender)
+    sides = (
+        clash.defender,
+        replace(clash.defender, hits=clash.defender.hits + bonus),
+        replace(clash.defender, blocks=clash.defender.blocks + bonus),
+    )
+    attacker = clash.attacker
+    why = f"The attacker has {attacker.attack} attack and {attacker.defense} defence dice. Counter or Guard?"
+    answers = ("neither", f"Counter: {plural(bonus, 'hit')} more", f"Guard: {plural(bonus, 'block')} more")
+    return ask_first(
+        Choice(why, answers, by=DEFENDER),
+        lambda answer: _answer_split(inputs, replace(clash, defender=sides[answer]), theirs),
+        clash.seen,
+    )
+
+
+@rule("melee-dice")
+def _answer_split(inputs: MeleeInputs, clash: Clash, theirs: Pair | None) -> Melee:
+    """Return a clash with the defender's dice split: as given, asked for, or in the best way."""
+    usual = theirs or splits.best_reply(clash, inputs.opponent_melee)[:2]
+
+    def split_by_defender(split: Pair) -> Clash:
+        ours = clash.attacker.attack, clash.attacker.defense
+        shown = (
+            ("attack_dice", ours[0]),
+            ("defense_dice", ours[1]),
+            ("counter_attack_dice", split[0]),
+            ("counter_defense_dice", split[1]),
+        )
+        leaves = 0 if free_disengage(sum(ours)) else 1
+        return Clash(clash.attacker, replace(clash.defender, attack=split[0], defense=split[1]), leaves, shown)
+
+    options = splits.ways(inputs.opponent_melee)
+    if theirs or not inputs.choose or len(options) == 1:
+        return split_by_defender(usual)
+    attacker = clash.attacker
+    why = (
+        f"The attacker has {attacker.attack} attack and {attacker.defense} defence dice. The defender splits "
+        f"{plural(inputs.opponent_melee, 'die', 'dice')}."
+    )
+    return ask_first(
+        _split_choice(why, options, usual, DEFENDER), lambda answer: split_by_defender(options[answer]), clash.seen
+    )
 
 
 @rule("push-save", "save-negate", "warship-saves")

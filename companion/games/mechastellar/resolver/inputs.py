@@ -35,8 +35,10 @@ class Aimed(Record):
     choice: Literal["none", "precision", "barrage"] = Field(
         "none", title="Attacker chooses", description="Precision: accuracy; Barrage: shots. +1, level 1 and 2 +2."
     )
-    reply: Literal["none", "dodge", "guard"] = Field(
-        "none", title="Target replies", description="Dodge: evade; Guard: a block. +1, level 2 +2."
+    reply: Literal["none", "dodge", "guard", "ask"] = Field(
+        "none",
+        title="Target replies",
+        description="Dodge: evade; Guard: a block. +1, level 2 +2. Ask: its player says so; odds take none.",
     )
     accuracy_bonus: int = Field(
         0, ge=-10, le=MOST_BONUS, title="Other accuracy bonus", description="With Precision at most +3."
@@ -184,6 +186,12 @@ class MeleeInputs(Record):
     gritty: bool = Field(False, title="Five-unit module", description="Five saves, ten for warships.")
     hp: int | None = Field(None, ge=1, le=MOST_HP, title="Defender's HP")
     attacker_hp: int | None = Field(None, ge=1, le=MOST_HP, title="Attacker's HP")
+    choose: bool = Field(
+        False,
+        title="Players choose at the roll",
+        description="What is left open here: the attacker's split, then Counter or Guard and the defender's split. "
+        "Odds take the best splits, without Counter or Guard.",
+    )
 
 
 class SaveInputs(Record):

@@ -13,8 +13,9 @@ MOST_CRITS = 3
 ALWAYS_EVADES = 9
 SAVE_DAMAGE = 1000
 LEAST_PEN = 2
-DEFENDER = 1
-"""The side that rolls evade dice and saves, and decides about Skill Defense."""
+ATTACKER, DEFENDER = 0, 1
+"""The sides of an attack, as a throw names them: the defender rolls evade dice and saves, and decides about Skill
+Defense."""
 EVERY_HIT = 999
 """Hits that Momentum negates where it is paid for a whole attack: all or none."""
 
@@ -27,9 +28,9 @@ def evade_throw(why: str, shots: int, target: int, lock: bool) -> Throw:
     hits = frozenset(face for face in D10.faces if face < min(target, ALWAYS_EVADES)) - crits
     evaded = frozenset(D10.faces) - crits - hits
     classes = (
-        FaceClass("critical", crits, "critical"),
-        FaceClass("hit", hits, "hit"),
-        FaceClass("evaded", evaded, "miss"),
+        FaceClass("critical", crits, "miss"),
+        FaceClass("hit", hits, "miss"),
+        FaceClass("evaded", evaded, "hit"),
     )
     return Throw(why, shots, D10, classes, by=DEFENDER)
 
@@ -41,7 +42,7 @@ def save_target(pen: int, armor: int) -> int:
 
 
 @lru_cache(maxsize=4096)
-def save_throw(count: int, pen: int, armor: int, by: int | None = None) -> Throw | None:
+def save_throw(count: int, pen: int, armor: int, by: int) -> Throw | None:
     """Return the dice of armour saves, passed or failed; None where no roll is needed (rule armor-save)."""
     target = save_target(pen, armor)
     if not count or pen < LEAST_PEN or target <= 1:

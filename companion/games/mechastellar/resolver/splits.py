@@ -185,7 +185,7 @@ def _cap_damage(damage: int, hp: int | None) -> int:
     return damage if hp is None else min(damage, hp)
 
 
-def _ways(dice: int) -> list[tuple[int, int]]:
+def ways(dice: int) -> list[tuple[int, int]]:
     """Return the splits of a pool, most attack first; at most ten dice a side."""
     return [(n, dice - n) for n in range(dice, -1, -1) if n <= POOL and dice - n <= POOL]
 
@@ -194,7 +194,7 @@ def best_reply(clash: Clash, dice: int) -> tuple[int, int, Fraction]:
     """Return the defender's split that leaves the attacker least, and what it leaves."""
     options = [
         (mean_advantage(replace(clash, defender=replace(clash.defender, attack=n, defense=d))), n, d)
-        for n, d in _ways(dice)
+        for n, d in ways(dice)
     ]
     low, attack, defense = min(options, key=lambda option: (option[0], -option[1]))
     return attack, defense, low
@@ -203,7 +203,7 @@ def best_reply(clash: Clash, dice: int) -> tuple[int, int, Fraction]:
 def table(clash: Clash, dice: int, reply: int | None) -> tuple[Split, ...]:
     """Return every split of the attacker's dice; `reply` is the defender's pool, None where its split is fixed."""
     made = []
-    for attack, defense in _ways(dice):
+    for attack, defense in ways(dice):
         check()
         tried = replace(clash, attacker=replace(clash.attacker, attack=attack, defense=defense))
         if reply is None:

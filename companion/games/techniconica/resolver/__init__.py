@@ -3,7 +3,7 @@
 from functools import partial
 
 from companion.dice.resolver import Chance
-from companion.games.techniconica.resolver import from_inputs, inputs
+from companion.games.techniconica.resolver import endings, from_inputs, inputs
 from companion.games.techniconica.resolver.measures import ATTACK, COUNTER, VOLLEY, has_value
 from companion.games.techniconica.resolver.quick import figures
 from companion.system import ResolverKind
@@ -18,6 +18,8 @@ RESOLVERS = (
         measures=ATTACK,
         figures=partial(figures, measures=ATTACK),
         headline="hit",
+        ending=endings.shot,
+        second_side="target",
         usual_inputs=(
             "accuracy",
             "speed",
@@ -40,6 +42,8 @@ RESOLVERS = (
         measures=VOLLEY,
         figures=partial(figures, measures=VOLLEY),
         headline="mean_damage",
+        ending=endings.volley,
+        second_side="target",
         usual_inputs=("accuracy", "speed", "armour", "aim", "evade", "weapons", "shields", "armours", "base"),
     ),
     ResolverKind(
@@ -51,6 +55,8 @@ RESOLVERS = (
         measures=(*ATTACK, *COUNTER),
         figures=partial(figures, measures=(*ATTACK, *COUNTER)),
         headline="hit",
+        ending=endings.charge,
+        second_side="target",
         usual_inputs=("speed", "penetration", "damage_output", "target_speed", "armour", "shields", "armours", "base"),
     ),
     ResolverKind(
@@ -61,6 +67,7 @@ RESOLVERS = (
         make=from_inputs.make_bottle,
         measures=(Chance("passed", "The Pilot fights on", has_value("result", "passed")),),
         headline="passed",
+        ending=endings.bottle_test,
     ),
     ResolverKind(
         name="first-turn",
@@ -73,5 +80,7 @@ RESOLVERS = (
             Chance("tie", "Still a tie", lambda outcome: outcome["first"] == "tie"),
         ),
         headline="player_1",
+        ending=endings.first_turn,
+        second_side="players",
     ),
 )

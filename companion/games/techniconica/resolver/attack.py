@@ -161,7 +161,8 @@ class Volley:
     def prepare_bottle_test(self, state: AttackState) -> BottleTest:
         """Return the Bottle Test that an attack calls for."""
         fear = state.tally.frightening or 0
-        return BottleTest(self.defence.fortitude or 0, fear, state.left[1], self.policy, self.diceless, self.by)
+        side = self.clashes[0].sides[1]
+        return BottleTest(self.defence.fortitude or 0, fear, state.left[1], self.policy, self.diceless, self.by, side)
 
     def overload(self, state: AttackState) -> Overload | None:
         """Return what the weight of Gravity Fields did to the target; None if what it can carry is not known."""

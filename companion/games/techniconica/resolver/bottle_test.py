@@ -22,6 +22,8 @@ class BottleTest:
     policy: Policy = "when-it-helps"
     diceless: bool = False
     by: str = ""
+    side: int = 0
+    """Whose Pilot takes it, as a throw names sides."""
 
     def start(self) -> BottleState:
         """Return the test before its die."""
@@ -32,11 +34,11 @@ class BottleTest:
         die, left, offered = state
         if offered:
             why = f"{self.by}Roll the Bottle Test again? {plural(left, 'Re-Roll')} left."
-            return Choice(why, usual=int(self.policy != "never"))
+            return Choice(why, usual=int(self.policy != "never"), by=self.side)
         if die:
             return None
         passing = frozenset(face for face in D10.faces if self.passes(face))
-        return numbered_throw(f"{self.by}Bottle Test", D10, 1, passing)
+        return numbered_throw(f"{self.by}Bottle Test", D10, 1, passing, self.side)
 
     def take(self, state: BottleState, faces: Faces) -> BottleState:
         """Return the state after the die or the answer."""

@@ -59,6 +59,8 @@ class Clash:
     policy: Policy = "when-it-helps"
     rulings: Rulings = field(default_factory=dict, hash=False)
     by: str = ""
+    sides: tuple[int, int] = (0, 1)
+    """Whose the Attack Roll and whose the Evasion Roll is, as throws name them: in a counter-attack the other way."""
 
     def start(self, left: tuple[int, int] = (0, 0), evasion: int = 0, stands: bool = False) -> ClashState:
         """Return the state before the Attack Roll; an Evasion Roll from an earlier Weapon is kept."""
@@ -68,17 +70,18 @@ class Clash:
         """Return the next throw, or the offer of a Re-Roll to the player who decides first by the ruling."""
         match state.phase:
             case "attack":
-                return numbered_throw(f"{self.by}Attack Roll", D10, self._dice(state))
+                return numbered_throw(f"{self.by}Attack Roll", D10, self._dice(state), by=self.sides[0])
             case "evasion":
-                return numbered_throw(f"{self.by}Evasion Roll", D10)
+                return numbered_throw(f"{self.by}Evasion Roll", D10, by=self.sides[1])
             case "ask-attacker":
-                return self._choice("the Attack Roll", state.left[0], self._attacker_would(state))
+                return self._choice("the Attack Roll", 0, state.left, self._attacker_would(state))
             case "ask-defender":
-                return self._choice("the Evasion Roll", state.left[1], self._defender_would(state))
+                return self._choice("the Evasion Roll", 1, state.left, self._defender_would(state))
         return None
 
-    def _choice(self, what: str, left: int, usual: bool) -> Choice:
-        return Choice(f"{self.by}Roll {what} again? {plural(left, 'Re-Roll')} left.", usual=int(usual))
+    def _choice(self, what: str, who: int, left: tuple[int, int], usual: bool) -> Choice:
+        why = f"{self.by}Roll {what} again? {plural(left[who], 'Re-Roll')} left."
+        return Choice(why, usual=int(usual), by=self.sides[who])
 
     def _attacker_would(self, state: ClashState) -> bool:
         match self.policy:

@@ -45,7 +45,7 @@ class FirstTurn:
         if state.next < len(state.players):
             player = state.players[state.next]
             again = "" if state.round == 1 else ", again"
-            return numbered_throw(f"player {player + 1}, Speed {self.speeds[player]}{again}", D10)
+            return numbered_throw(f"player {player + 1}, Speed {self.speeds[player]}{again}", D10, by=player)
         return None
 
     @rule("first-turn")

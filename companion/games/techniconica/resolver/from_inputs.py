@@ -178,6 +178,7 @@ def _counter(inputs: ChargeInputs, target: int, context: Context) -> SingleAttac
         inputs.policy,
         context.rulings,
         by,
+        sides=(1, 0),
     )
     own = {name: value for name, value in inputs.field_values().items() if name.startswith(COUNTER)}
     back = Attacked.model_construct(

@@ -4,7 +4,7 @@ A choice is minimal if it absorbs the damage and no part in it could be kept. Pl
 when no damage is left (fact 46), so a good player loses a minimal choice.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -83,21 +83,58 @@ def minimal(taken: int, structures: Mapping[str, int]) -> tuple[tuple[str, ...],
     return tuple(found)
 
 
+@rule("absorb", "wrecked")
+def legal(taken: int, structures: Mapping[str, int]) -> tuple[tuple[str, ...], ...]:
+    """Return every choice of parts that players may end with: picked one by one until no damage is left.
+
+    Each is in an order in which it may be picked, the weakest part first: a choice is legal where its strongest part
+    was still needed. Beyond the minimal ones these are choices with a part that could have been kept.
+    """
+    present = tuple(position for position in POSITIONS if position in structures)
+    if taken >= sum(structures.values()):
+        return (present,)
+    found = []
+    for count in range(len(present) + 1):
+        for choice in combinations(present, count):
+            held = sorted((structures[position] for position in choice), reverse=True)
+            if sum(held) >= taken and sum(held[1:]) < taken + (not held):
+                found.append(tuple(sorted(choice, key=structures.__getitem__)))
+    return tuple(found)
+
+
+Values = Mapping[str, int]
+"""A number of each part, by its position; an unknown one counts as 0."""
+
+
 def losses(
     taken: int,
-    structures: Mapping[str, int],
-    ranks: Mapping[str, int] | None = None,
-    attacks: Mapping[str, int] | None = None,
-    defenses: Mapping[str, int] | None = None,
+    structures: Values,
+    ranks: Values | None = None,
+    attacks: Values | None = None,
+    defenses: Values | None = None,
 ) -> tuple[Loss, ...]:
     """Return every minimal choice with its cost, the cheapest first.
 
     The order: fewest parts, then the lowest ranks for the attacker to gain from, then the most Attack and Defense
-    left, then the least Structure wasted; unknown values count as 0.
+    left, then the least Structure wasted.
     """
-    ranks, attacks, defenses = ranks or {}, attacks or {}, defenses or {}
+    return _priced(minimal(taken, structures), taken, structures, ranks or {}, attacks or {}, defenses or {})
+
+
+def needless_losses(
+    taken: int, structures: Values, ranks: Values, attacks: Values, defenses: Values
+) -> tuple[Loss, ...]:
+    """Return every other legal choice, the cheapest first: each loses a part that could have been kept."""
+    least = {frozenset(choice) for choice in minimal(taken, structures)}
+    more = tuple(choice for choice in legal(taken, structures) if frozenset(choice) not in least)
+    return _priced(more, taken, structures, ranks, attacks, defenses)
+
+
+def _priced(
+    choices: Iterable[tuple[str, ...]], taken: int, structures: Values, ranks: Values, attacks: Values, defenses: Values
+) -> tuple[Loss, ...]:
     made = []
-    for choice in minimal(taken, structures):
+    for choice in choices:
         kept = [position for position in structures if position not in choice]
         cost = Cost(
             parts=len(choice),

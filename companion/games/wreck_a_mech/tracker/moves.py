@@ -6,7 +6,7 @@ from typing import Literal
 from companion.documents import Record, read_as
 from companion.findings import InputError, InvalidInput, quote
 from companion.games.wreck_a_mech.model import ARMS, POSITIONS, Position, words
-from companion.games.wreck_a_mech.rules.losses import absorb, losses
+from companion.games.wreck_a_mech.rules.losses import absorb, losses, needless_losses
 from companion.games.wreck_a_mech.rules.totals import cards_by_position, structures
 from companion.games.wreck_a_mech.tracker import saved_mechs
 from companion.games.wreck_a_mech.tracker.on_table import may_lie, owed
@@ -120,12 +120,18 @@ def _outcome(state: State, seat: int, mech: Mapping[str, str], terms: Terms) -> 
 
 @rule("absorb", "damage")
 def _losses(state: State, seat: int, terms: Terms) -> Iterator[Move]:
-    """Yield every choice of parts that loses none needlessly, the cheapest first."""
+    """Yield every choice of parts that the rules allow: first those that lose none needlessly, the cheapest first."""
     mech = cards_by_position(state.players[seat].mech, terms.catalogue)
     values = [{at: getattr(card, name) for at, card in mech.items()} for name in ("rank", "attack", "defense")]
-    for loss in losses(taken(state, seat, terms), structures(mech), *values):
-        names = join_words(describe(state.players[seat].mech, terms, loss.positions))
-        yield _lose(loss.positions, f"Lose {names}: {loss.cost.in_words(True)}")
+    damage, held = taken(state, seat, terms), structures(mech)
+    for found, note in ((losses(damage, held, *values), ""), (needless_losses(damage, held, *values), NEEDLESS)):
+        for loss in found:
+            names = join_words(describe(state.players[seat].mech, terms, loss.positions))
+            yield _lose(loss.positions, f"Lose {names}: {loss.cost.in_words(True)}{note}")
+
+
+NEEDLESS = ", more than it has to be"
+"""What is said of a choice with a part that could have been kept."""
 
 
 def _lose(parts: tuple[str, ...], label: str) -> Move:

@@ -1,5 +1,7 @@
 """What a seat sees of the game as plain data for a page; the game is read back from it, without what is hidden."""
 
+import re
+
 from companion.dice.throw import Die, FaceClass, Throw
 from companion.games.wreck_a_mech.model import MOST_MARKED
 from companion.games.wreck_a_mech.rules.play import VICTORIES
@@ -23,6 +25,7 @@ from companion.wording import join_words, plural
 
 OWN = {"news", "seen", "anew"}
 """Fields of a state that its view shows in another form or not at all."""
+_TAKES = re.compile(rf"({'|'.join(NAMES)}) takes (no|\d+) damage")
 TITLES = {"deal": "Setup", "wrecks": "Combat", "overtime": "Sudden Death Overtime", "over": "The game is over"}
 WHY = {
     "deal": "shuffle the Foundry and begin",
@@ -53,12 +56,37 @@ def _chip_die(seats: tuple[int, ...]) -> Throw:
 
 def _why(state: State, seat: int, terms: Terms) -> str:
     if state.phase == "combat":
-        return f"take {taken(state, seat, terms)} damage: choose the parts that you lose"
+        return f"take {_sum(state, seat, terms)}: choose the parts that you lose"
     if state.phase == "upgrade" and state.gains:
         left = state.gains
         found = [plural(count, f"Rank {rank} card") for rank, count in ((2, left.rank_2), (3, left.rank_3)) if count]
         return " and ".join([f"gain {join_words(found)}"] * bool(found) + [f"junk {left.junk}"] * bool(left.junk))
     return WHY.get(state.phase, "")
+
+
+def _sum(state: State, seat: int, terms: Terms) -> str:
+    """Return the damage that a seat takes as a sum, and from whom: `9 − 5 = 4 damage from Player 2`."""
+    attacker = terms.attacker_of(state, seat)
+    assert attacker is not None
+    strikes, wards = state.players[attacker].attack, state.players[seat].defense
+    damage = taken(state, seat, terms)
+    if not damage:
+        return f"no damage from {NAMES[attacker]} ({strikes} − {wards})"
+    return f"{strikes} − {wards} = {damage} damage from {NAMES[attacker]}"
+
+
+def _with_sum(sentence: str, state: State, terms: Terms) -> str:
+    """Return a sentence about damage that a seat has taken with the sum that led to it.
+
+    The sentences of a state are stored, and never change; the marks stay as they are until the next Combat Phase.
+    """
+    told = _TAKES.match(sentence)
+    seat = NAMES.index(told[1]) if told else 0
+    if not told or seat not in state.fighters or terms.attacker_of(state, seat) is None:
+        return sentence
+    if taken(state, seat, terms) != (0 if told[2] == "no" else int(told[2])):
+        return sentence
+    return f"{told[1]} takes {_sum(state, seat, terms)}{sentence[told.end() :]}"
 
 
 def view(state: State, seat: int | None, terms: Terms) -> JsonObject:
@@ -76,7 +104,7 @@ def view(state: State, seat: int | None, terms: Terms) -> JsonObject:
         "neighbours": [_neighbours(state, at, terms) for at in range(terms.seats)],
         "cards": {card: _card(card, terms) for card in sorted(_visible(known, seat))},
         "rulings": dict(terms.rulings),
-        "news": state.news_for(seat),
+        "news": [_with_sum(sentence, state, terms) for sentence in state.news_for(seat)],
         "waiting": [{"seat": one.seat, "wants": one.wants, "why": one.why} for one in waiting(state, terms)],
     }
 

@@ -10,6 +10,7 @@ from companion.dice.throw import D6, FaceClass, Faces, Throw
 from companion.documents import Record
 from companion.rulebook import rule
 from companion.system import Context, ResolverKind
+from companion.wording import plural
 
 
 class AttackInputs(Record):
@@ -55,6 +56,12 @@ def make_attack(inputs: AttackInputs, context: Context) -> Attack:
     return Attack(inputs.power, inputs.at_least, 2 if context.rulings["sixes"] == "twice" else 1)
 
 
+def describe_ending(outcome: Outcome) -> str:
+    """Return how a roll ended, in words."""
+    hits = cast(int, outcome["hits"])
+    return f"The attack hits {plural(hits, 'time')}" if hits else "The attack misses"
+
+
 RESOLVERS = (
     ResolverKind(
         name="attack",
@@ -67,6 +74,7 @@ RESOLVERS = (
             Mean("hits", "Hits", lambda outcome: cast(int, outcome["hits"])),
         ),
         headline="any",
+        ending=describe_ending,
     ),
 )
 """The rolls of Sixth Game."""
