@@ -113,7 +113,7 @@ BOTH = [Owed(0, "move", "move mechs"), Owed(1, "move", "say who begins")]
     ("seat", "fields", "said"),
     [
         (0, {"waiting": BOTH}, "Your turn"),
-        (0, {"waiting": BOTH, "setup": ONE_PHONE}, "Red to play"),
+        (0, {"waiting": BOTH, "setup": ONE_PHONE}, "Ann to play"),
         (0, {"waiting": BOTH[1:]}, "Waits for Ben"),
         (None, {"waiting": BOTH + BOTH}, "Waits for Ann and Ben"),
         (None, {"waiting": [Owed(None, "open", "")]}, "Nobody has to do anything"),
