@@ -16,7 +16,7 @@ from companion.cards import Catalogue
 from companion.documents import Build, to_document, to_json
 from companion.findings import InputError, InvalidInput
 from companion.game import GameSystem
-from companion.json_types import JsonObject
+from companion.json_types import JsonMapping, JsonObject
 from companion.play import acts as play
 from companion.play.by_hand import HandTracker
 from companion.play.new_events import Brought
@@ -193,7 +193,7 @@ def _own_builds(page: TablePage) -> tuple[Document, ...]:
     return tuple(sorted(readable, key=lambda one: _content(one.data) == empty or _content(one.data) in there))
 
 
-def _content(data: JsonObject) -> JsonObject:
+def _content(data: JsonMapping) -> JsonObject:
     """Return what a build is made of: its document without its title, what goes with it, and what is empty."""
     return {key: value for key, value in data.items() if value and (key == "game" or key not in Build.model_fields)}
 
