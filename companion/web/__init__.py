@@ -55,6 +55,7 @@ from companion.web.builds import cached_html
 from companion.web.lookup import AnyRequest
 from companion.web.origin_marks import origin_sign
 from companion.web.session_cookie import SessionCookie
+from companion.web.typefaces import PAGE_FONTS
 from companion.web.web_app import WebApp
 
 AREAS = (
@@ -134,6 +135,7 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
         removal_date=retention.removal_date,
         menu_of=navigation.menu,
         trail=navigation.trail,
+        page_fonts=PAGE_FONTS,
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.extensions["store"] = Store(database or database_url())

@@ -38,6 +38,7 @@ FILES = frozenset(
     {
         "static",
         "home.font",
+        "home.page_font",
         "home.accents",
         "offline.manifest",
         "offline.icon",

@@ -1,6 +1,6 @@
 """What is this browser's own, as lists show it: builds and verdicts, packs, house rules, collections, the trash."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from companion.game import GameSystem
@@ -69,16 +69,21 @@ def find_owned(game: GameSystem | None = None) -> OwnedDocuments:
 
 def find_newest_build(game: GameSystem) -> Document | None:
     """Return this browser's newest legal build of a game, its newest that can be read where none is; None without."""
+    return next(builds_legal_first(game), None)
+
+
+def builds_legal_first(game: GameSystem) -> Iterator[Document]:
+    """Yield this browser's newest builds of a game that can be read: the legal ones, then the others."""
     owner = session.known_owner()
     listed = session.store().list(owner, game.slug, archived=False, most=MOST_JUDGED) if owner else ()
-    newest: Document | None = None
+    others = []
     for document in listed:
         problems = count_problems(document)
         if problems == 0:
-            return document
-        if newest is None and problems is not None:
-            newest = document
-    return newest
+            yield document
+        elif problems is not None:
+            others.append(document)
+    yield from others
 
 
 def list_builds(documents: Iterable[Document]) -> tuple[ListedBuild, ...]:

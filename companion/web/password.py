@@ -29,7 +29,7 @@ MARK = "entered"
 """The name in the cookie of what proves that the password was said."""
 OPEN = frozenset(
     (
-        *("static", "home.health", "home.font", "home.accents", "home.theme"),
+        *("static", "home.health", "home.font", "home.page_font", "home.accents", "home.theme"),
         *("password.show", "password.enter", "export.public_sheet", "gallery.art"),
         *("metrics.show", "admin.show", "admin.sign_in"),
         *("offline.manifest", "offline.icon", "offline.worker", "offline.no_copy"),

@@ -125,7 +125,16 @@ QUERIES = {
 }
 """Addresses that name a document in their query or their form, and what they answer where it is not to be seen."""
 NAMES_NONE = {
-    *("static", "home.home", "home.credits_page", "home.patterns", "home.font", "home.accents", "home.health"),
+    *(
+        "static",
+        "home.home",
+        "home.credits_page",
+        "home.patterns",
+        "home.font",
+        "home.page_font",
+        "home.accents",
+        "home.health",
+    ),
     *(
         "home.theme",
         "home.keep",

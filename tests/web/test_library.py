@@ -635,3 +635,9 @@ def test_it_works_without_scripts(page_without_scripts, live_url):
     page.locator("#tags").press("Enter")
     page.wait_for_load_state()
     assert page.locator(".library-tags a").all_text_contents() == ["league"]
+
+
+def test_a_table_without_a_name_is_called_the_same_wherever_it_is_listed(me):
+    opened = me.send("/mechalyte/tables/new", {"title": "", "phones": "one", "seats": "2"}).location
+    for address in (opened, "/tables", "/library?kind=table"):
+        assert "Mechalyte at the table" in shown(me, address).text_content(), address

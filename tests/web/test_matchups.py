@@ -50,6 +50,22 @@ def test_a_first_visit_compares_two_examples(client, game):
 
 
 @pytest.mark.parametrize("game", FIGHTS, ids=lambda game: game.slug)
+def test_nobody_is_set_against_a_copy_of_itself_or_with_nothing_in_hand(client, post, game):
+    """The first example saved under another name, then a build with nothing in it, which is the newest."""
+    first, second = list(game.examples.values())[:2]
+    post("/import", {"text": to_toml({**to_document(first), "title": "Mine"})})
+    post("/import", {"text": to_toml({"game": game.slug, "title": "Nothing yet"})})
+    assert titles(client.get(f"/{game.slug}/matchup").text) == ["Mine", second.title]
+    rolls = client.get(f"/{game.slug}/matchup").text
+    started = re.search(r'href="(/[^"]*/roll/)([^"?]*)', rolls)
+    page = client.get(f"/{game.slug}/roll/{started[2]}").text
+    chosen = re.findall(
+        r'<a [^>]*aria-current="true"[^>]*>(?:(?!</a>).)*?<strong>([^<]+)', page.partition("start-tiles")[2], re.S
+    )
+    assert "Nothing yet" not in chosen and len(chosen) == len(set(chosen))
+
+
+@pytest.mark.parametrize("game", FIGHTS, ids=lambda game: game.slug)
 def test_every_cell_leads_to_a_roll_that_shows_its_odds(client, game):
     page = client.get(f"/{game.slug}/matchup").text
     links = list(dict.fromkeys(unescape(link) for link in re.findall(r'href="(/[^"]*/roll/[^"]*)"', page)))

@@ -173,6 +173,21 @@ def test_fonts_come_from_their_package(client):
     assert client.get("/fonts/Comic.ttf").status_code == 404
 
 
+def test_the_typefaces_of_every_page_come_packed_and_are_asked_for_at_once(client):
+    wanted = re.findall(
+        r'<link rel="preload" as="font" type="font/woff2" href="([^"]+)" crossorigin>', text(client.get("/"))
+    )
+    assert len(wanted) == 3 and all(client.get(address).get_data()[:4] == b"wOF2" for address in wanted)
+    assert client.get("/fonts/Fira-bold.woff2").status_code == 404
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_a_credit_says_nothing_twice(game):
+    """`Revision 0.81. Revision 0.81.`: what is named with its number stands in one of the two sentences."""
+    numbered = re.findall(r"[A-Za-z]+ \d[\d.]*", game.credit.whose)
+    assert [name for name in numbered if name.lower().rstrip(".") in game.credit.note.lower()] == []
+
+
 @pytest.mark.long
 def test_print_shows_every_sheet_and_gives_the_pdf(client):
     page = text(client.get("/mecha-mettle/print?what=tiles&paper=letter"))

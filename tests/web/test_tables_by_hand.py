@@ -48,6 +48,16 @@ def bring_examples(game, table, post, act):
     return path
 
 
+@pytest.mark.parametrize("game", BY_HAND, ids=lambda game: game.slug)
+def test_a_seat_is_first_offered_a_build_with_something_in_it_that_nobody_has_brought(game, table, post, act):
+    older, newer = list(game.examples.values())[:2]
+    documents = (to_document(older), to_document(newer), {"game": game.slug, "title": "Nothing yet"})
+    ids = [post("/import", {"text": to_toml(one)}).location.rpartition("/")[2] for one in documents]
+    page = act(table(game), "bring", 0, build=ids[1])
+    offered = re.search(r'<select id="bh-bring".*?</select>', page, re.S)[0]
+    assert re.findall(r"<option[^>]*>([^<]+)", offered)[0] == older.title
+
+
 def sent_by(form):
     """Return what a browser sends of a form as it stands."""
     fields = {}

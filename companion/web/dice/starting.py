@@ -89,7 +89,7 @@ def _find_example_fight(game: GameSystem, room: AnyMatchup, roll: str) -> "_Figh
 
 def _sides(game: GameSystem, fields: FormData) -> tuple[NamedSide, NamedSide]:
     mine = sides.attacking_side(game, FormData({sides.MINE: fields.get(MINE) or fields.get(sides.MINE, [])}))
-    return mine, sides.other_side(game, FormData({sides.OTHER: fields.get(THEIRS, [])}), mine.name)
+    return mine, sides.other_side(game, FormData({sides.OTHER: fields.get(THEIRS, [])}), mine)
 
 
 @dataclass(frozen=True)

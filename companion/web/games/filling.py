@@ -34,7 +34,7 @@ def fill_fields(game: GameSystem, analysis: str, asked: FormData, typed: FormDat
     named = bool("".join(asked.get(sides.OTHER, ())))
     chosen, other = sides.attacking_side(game, asked), sides.find_brought_side(game, asked)
     if other is None and room.filled_from_example:
-        other = sides.other_side(game, asked, chosen.name)
+        other = sides.other_side(game, asked, chosen)
     mine = chosen.side
     own = room.fill_inputs(analysis, mine, None)
     seen = room.fill_inputs(analysis, mine, other.side) if other else {}

@@ -11,7 +11,7 @@ from companion.games import GAMES
 from companion.printing.text import fonts
 from companion.storage import config, migrate, removal, retention
 from companion.storage.config import StorageError
-from companion.web import browser, owned, session
+from companion.web import browser, owned, session, typefaces
 from companion.web.lookup import local_path
 from companion.wording import plural
 
@@ -82,7 +82,19 @@ def empty_trash() -> WerkzeugResponse:
 def font(name: str) -> Response:
     """Send a typeface from its package: the same files are embedded in prints."""
     path = fonts.files().get(name) or abort(404)
-    answer = Response(path.read_bytes(), mimetype="font/ttf")
+    return _kept_for_a_year(path.read_bytes(), "font/ttf")
+
+
+@bp.get("/fonts/<name>.woff2")
+def page_font(name: str) -> Response:
+    """Send a typeface that every page needs, packed for the way: a third of its size."""
+    if name not in typefaces.PAGE_FONTS:
+        abort(404)
+    return _kept_for_a_year(typefaces.woff2(name), "font/woff2")
+
+
+def _kept_for_a_year(data: bytes, mimetype: str) -> Response:
+    answer = Response(data, mimetype=mimetype)
     answer.cache_control.public = True
     answer.cache_control.max_age = _YEAR
     return answer

@@ -35,7 +35,9 @@ class LibraryEntry:
 
     @property
     def title(self) -> str:
-        """Return what the library calls it."""
+        """Return what the library calls it; a table without a name as its own page does."""
+        if self.head.kind == tables.KIND and self.game and not self.head.title:
+            return f"{self.game.title} at the table"
         return self.head.title or "Untitled"
 
     @property

@@ -62,7 +62,7 @@ def sheet(slug: str) -> Answer:
     room = _room(game)
     try:
         mine = sides.attacking_side(game, fields)
-        theirs = sides.other_side(game, fields, mine.name)
+        theirs = sides.other_side(game, fields, mine)
         given = model_form(room.circumstances, game.catalogue, fields).values(
             _select_fields(fields, _condition_names(room))
         )
@@ -191,7 +191,7 @@ def _sides(game: GameSystem, asked: FormData, errors: list[InputError]) -> tuple
     except InvalidInput as error:
         errors += error.input_errors
     try:
-        theirs = sides.other_side(game, asked, mine.name if mine else "")
+        theirs = sides.other_side(game, asked, mine)
     except InvalidInput as error:
         errors += error.input_errors
     return mine, theirs

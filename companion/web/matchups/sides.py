@@ -5,7 +5,7 @@ table; the other one also by `typed`, with its numbers under `their.`. A pasted 
 opponent in that game, so that it too has an id.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from urllib.parse import parse_qsl, urlencode
 
@@ -74,22 +74,30 @@ def choices(game: GameSystem, current: NamedSide | None = None) -> list[SideChoi
 def attacking_side(game: GameSystem, asked: FormData) -> NamedSide:
     """Return the attacking side: the one the address names, else this browser's newest legal build, else its newest.
 
-    Without any build it is an example.
+    One that nobody named has something to attack with; without any such build it is an example.
     """
     name = asked.last(MINE).strip()
-    return _find_side(game, name, MINE) if name else _find_side(game, _first_build(game), MINE)
+    if name:
+        return _find_side(game, name, MINE)
+    saved = (_find_side(game, document.id, MINE) for document in owned.builds_legal_first(game))
+    armed = next((side for side in saved if matchups.find_matchup(game).attacks(side.side)), None)
+    return armed or _find_side(game, next(_examples(game)), MINE)
 
 
-def other_side(game: GameSystem, asked: FormData, against: str = "") -> NamedSide:
-    """Return the other side: the one the address names, else the one brought last, else an example."""
+def other_side(game: GameSystem, asked: FormData, against: NamedSide | None = None) -> NamedSide:
+    """Return the other side: the one the address names, else the one brought last, else an example.
+
+    What was brought is never `against` itself, an example not even a copy of it.
+    """
     name = asked.last(OTHER).strip()
     numbers = {key: values[-1] for key, values in asked.items() if key.startswith(THEIR) and values[-1].strip()}
     if name:
         return _typed_side(game, numbers) if name == TYPED else _find_side(game, name, OTHER)
     remembered = _remembered_side(game)
-    if remembered is not None and remembered.name != against:
+    if remembered is not None and (against is None or remembered.name != against.name):
         return remembered
-    return _find_side(game, _first_example(game, against), OTHER)
+    examples = [_find_side(game, name, OTHER) for name in _examples(game)]
+    return next((side for side in examples if not _is_copy(side, against)), examples[0])
 
 
 def find_brought_side(game: GameSystem, asked: FormData) -> NamedSide | None:
@@ -108,14 +116,15 @@ def _remembered_side(game: GameSystem) -> NamedSide | None:
         return None
 
 
-def _first_build(game: GameSystem) -> str:
-    found = owned.find_newest_build(game)
-    return found.id if found else _first_example(game)
+def _examples(game: GameSystem) -> Iterator[str]:
+    return (EXAMPLE + name for name in game.examples)
 
 
-def _first_example(game: GameSystem, against: str = "") -> str:
-    names = [EXAMPLE + name for name in game.examples]
-    return next((name for name in names if name != against), names[0])
+def _is_copy(side: NamedSide, other: NamedSide | None) -> bool:
+    """Return whether two sides are the same build, whatever it is called."""
+    if other is None or side.side.build is None or other.side.build is None:
+        return False
+    return side.side.build == other.side.build.model_copy(update={"title": side.side.build.title})
 
 
 def _find_side(game: GameSystem, name: str, where: str) -> NamedSide:

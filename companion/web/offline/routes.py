@@ -16,6 +16,7 @@ from companion.games import game as find_game
 from companion.json_types import JsonObject
 from companion.web import browser, offline_copies
 from companion.web.offline import icons
+from companion.web.typefaces import PAGE_FONTS
 
 bp = Blueprint("offline", __name__)
 
@@ -30,7 +31,6 @@ EMPTYING = ("keys.leave",)
 GROUND = "#eef2f8"
 _DAY = 86_400
 _STATIC = ("app.css", "faces.css", "icon.svg", "app.js", "menu.js", "offline.js", "away.js")
-_FONTS = ("Barlow-regular", "Barlow-semibold", "Barlow-bold")
 
 
 @bp.get("/away-from-the-net")
@@ -72,7 +72,7 @@ def worker() -> Response:
 
 def _settings() -> JsonObject:
     static = [url_for("static", filename=name) for name in _STATIC]
-    fonts = [url_for("home.font", name=name) for name in _FONTS]
+    fonts = [url_for("home.page_font", name=name) for name in PAGE_FONTS]
     return {
         "version": __version__,
         "pages": offline_copies.address_patterns(offline_copies.PAGES),

@@ -94,7 +94,14 @@
     if (same && Number.isInteger(was.caret)) same.setSelectionRange(was.caret, was.caret);
   }
 
+  // The bar and the sheet of cards say what the build amounts to; while something cannot be read, what it last was.
+  function mirrorTotals() {
+    const totals = side.querySelector("[data-totals]");
+    if (totals) for (const line of root.querySelectorAll(".bar-totals")) line.textContent = totals.textContent;
+  }
+
   function mirror() {
+    mirrorTotals();
     if (!bar) return;
     const verdict = side.querySelector(".verdict");
     const count = side.querySelectorAll(".finding.error").length;

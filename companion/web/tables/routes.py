@@ -14,10 +14,10 @@ from flask import Blueprint, Response, abort, current_app, redirect, render_temp
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.cards import Catalogue
-from companion.documents import to_json
+from companion.documents import Build, to_document, to_json
 from companion.findings import InputError, InvalidInput, quote
 from companion.game import GameSystem
-from companion.json_types import JsonObject
+from companion.json_types import JsonMapping, JsonObject
 from companion.play import acts as play
 from companion.play.by_hand import HandTracker
 from companion.play.new_events import Brought
@@ -196,10 +196,23 @@ def _playing_place(reference: str) -> TablePlace:
 
 
 def _own_builds(page: TablePage) -> tuple[Document, ...]:
-    """Return this browser's builds where a seat may bring one, or is asked for a sealed choice which may be one."""
+    """Return this browser's builds where a seat may bring one, or is asked for a sealed choice which may be one.
+
+    The first is chosen beforehand: one with something in it, which no seat has brought.
+    """
     name = session.known_owner() if page.seal or page.may_bring else None
-    listed = session.store().list(name, page.game.slug, most=MOST_LISTED) if name else ()
-    return tuple(one for one in listed if not one.damage)
+    if name is None:
+        return ()
+    listed = session.store().list(name, page.game.slug, most=MOST_LISTED)
+    there = [_content(data) for data in page.view.get("builds", ()) if data]
+    empty = _content(to_document(page.game.read({"game": page.game.slug})))
+    readable = [one for one in listed if not one.damage]
+    return tuple(sorted(readable, key=lambda one: _content(one.data) == empty or _content(one.data) in there))
+
+
+def _content(data: JsonMapping) -> JsonObject:
+    """Return what a build is made of: its document without its title, what goes with it, and what is empty."""
+    return {key: value for key, value in data.items() if value and (key == "game" or key not in Build.model_fields)}
 
 
 def _acting_seat(table: Table) -> int:
