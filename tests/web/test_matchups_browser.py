@@ -31,6 +31,8 @@ def test_a_table_that_is_wider_than_its_place_says_so(page, live_url):
     page.set_viewport_size({"width": 1280, "height": 800})
     page.goto(live_url + BISON)
     hidden = "() => { const t = document.querySelector('[data-wide]'); return t.scrollWidth > t.clientWidth; }"
+    assert not page.evaluate(hidden), "a desktop gives it the whole width"
+    page.set_viewport_size({"width": 800, "height": 800})
     assert page.evaluate(hidden)
     expect(page.get_by_text("Scroll sideways: there are")).to_be_visible()
     page.evaluate("document.querySelector('[data-wide]').style.width = '3000px'")
