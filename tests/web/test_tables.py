@@ -17,6 +17,7 @@ from companion.play.table import fold
 from companion.play.verify import Exported, verify
 from companion.storage import table_links, tables
 from companion.storage.schema import TableEventRow
+from companion.system import FormData
 from companion.verbs import stored_tables
 from companion.verbs.log_words import log_entries
 from companion.verbs.stored_tables import Tables
@@ -289,9 +290,13 @@ def test_a_seat_is_idle_while_nothing_is_asked_of_it_or_by_it(begun):
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_roll_is_that_of_the_seat_it_is_made_from(seat, monkeypatch):
-    place, kind = SimpleNamespace(role="seat", own_seat=seat), SimpleNamespace(name="shot", inputs=None)
+    place, kind = (
+        SimpleNamespace(role="seat", own_seat=seat),
+        SimpleNamespace(name="shot", inputs=None, second_side="none"),
+    )
     monkeypatch.setattr(routes.play, "move", lambda table, brought, *move: move)
-    assert routes._start_roll(place, None, None, kind, {}) == (seat, "roll", {"resolver": "shot", "inputs": {}})
+    made = routes._start_roll(place, None, None, kind, {}, FormData({}))
+    assert made == (seat, "roll", {"resolver": "shot", "inputs": {}})
 
 
 @pytest.mark.parametrize("one", GAMES, ids=lambda one: one.slug)
