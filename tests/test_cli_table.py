@@ -274,7 +274,7 @@ def test_a_finished_game_is_reported_as_text_as_json_and_on_paper(file, tmp_path
     for seat, act in ((2, ["dice", "expression=1d6"]), (1, ["result", "winners=[1]"]), (1, ["finish"])):
         answered("table", "move", file, seat, "play" if act[0] == "dice" else act[0], *act[act[0] != "dice" :])
     told = run("table", "report", file)
-    assert told.exit_code == 0 and told.stdout.startswith("Friday\nBen won. Seat 2 won.\nSeat 1: Anna\n")
+    assert told.exit_code == 0 and told.stdout.startswith("Friday\nBen won. Ben won.\nSeat 1: Anna\n")
     answer = answered("table", "report", file)
     assert [(roll["title"], roll["seat"]) for roll in answer["rolls"]] == [("1d6", 1)]
     assert "Anna" not in run("table", "report", file, "--no-names").stdout

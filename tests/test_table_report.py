@@ -72,7 +72,7 @@ def test_a_game_that_goes_on_has_no_report():
 
 
 def test_it_says_who_won_and_who_sat_where(answer):
-    assert answer["result"] == {"winners": [1], "why": "Seat 2 won.", "words": "Ben won"}
+    assert answer["result"] == {"winners": [1], "why": "Ben won.", "words": "Ben won"}
     assert [seat["name"] for seat in answer["seats"]] == ["Ana", "Ben"]
     assert answer["began"] == answer["ended"] == "2026-11-26T20:00:00Z"
 

@@ -290,9 +290,13 @@ def test_a_seat_is_idle_while_nothing_is_asked_of_it_or_by_it(begun):
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_roll_is_that_of_the_seat_it_is_made_from(seat, monkeypatch):
-    place, kind = SimpleNamespace(role="seat", view_seat=lambda _: seat), SimpleNamespace(name="shot", inputs=None, second_side="")
+    place, kind = (
+        SimpleNamespace(role="seat", view_seat=lambda _: seat),
+        SimpleNamespace(name="shot", inputs=None, second_side="none"),
+    )
     monkeypatch.setattr(routes.play, "move", lambda table, brought, *move: move)
-    assert routes._start_roll(place, None, None, kind, {}, FormData()) == (seat, "roll", {"resolver": "shot", "inputs": {}})
+    made = routes._start_roll(place, None, None, kind, {}, FormData({}))
+    assert made == (seat, "roll", {"resolver": "shot", "inputs": {}})
 
 
 @pytest.mark.parametrize("one", GAMES, ids=lambda one: one.slug)

@@ -98,7 +98,8 @@ def asks_for_the_same(table, seat, move, odds):
     owed = table.tracker.waiting(moved)
     asked = resolver.ask(resolver.start())
     if moved.roll and asked:
-        assert (owed[0].throw.why, owed[0].throw.dice) == (asked.why, asked.dice)
+        # The table names sides and mechs, where the resolver knows specs and levels alone.
+        assert (owed[0].throw.by, owed[0].throw.dice) == (asked.by, asked.dice)
 
 
 @cache
