@@ -38,8 +38,6 @@ _MOST_OWN, _MOST_SMALL = 8, 4 * 2**20
 """How many cards' own pictures stand beside a portrait, and the bytes of those that are cached."""
 _IN_PICTURE = 2
 """How many mechs a game's picture shows; more would be small."""
-_HIGH = 3
-"""More mechs than these stand so low that a page cuts off the empty upper part of their field."""
 _NAMED = 3
 """How many mechs a portrait's title names."""
 
@@ -78,9 +76,8 @@ def _small(file: PictureFile) -> str:
 
 
 def figures_svg(game: GameSystem, figures: Sequence[Figure]) -> Markup:
-    """Return mechs side by side as HTML; many stand low, and the air above them is cut off."""
-    low = " is-low" if len(figures) > _HIGH else ""
-    return Markup(f'<div class="portrait{low}">{_figures(game, tuple(figures))}</div>')
+    """Return mechs side by side as HTML, many in two rows."""
+    return Markup(f'<div class="portrait">{_figures(game, tuple(figures))}</div>')
 
 
 def portrait_image(document: Document) -> Markup:

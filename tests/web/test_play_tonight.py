@@ -120,3 +120,26 @@ def test_a_game_without_such_a_page_offers_none(client, monkeypatch):
     assert client.get("/mechalyte/play-tonight").status_code == 404
     assert "/mechalyte/play-tonight" not in client.get("/").get_data(as_text=True)
     tonight.first_game_page.cache.clear()
+
+
+CUT = """() => [...document.querySelectorAll("main :is(svg, img)")].filter((picture) => {
+  const box = picture.getBoundingClientRect();
+  for (let frame = picture.parentElement; box.width && frame.tagName !== "MAIN"; frame = frame.parentElement) {
+    if (!/hidden|clip/.test(getComputedStyle(frame).overflow)) continue;
+    const edge = frame.getBoundingClientRect();
+    if (box.top < edge.top - 2 || box.bottom > edge.bottom + 2 || box.left < edge.left - 2 || box.right > edge.right + 2) return true;
+  }
+  return false;
+}).map((picture) => picture.outerHTML.slice(0, 90))"""
+"""The pictures that their frame cuts off."""
+
+
+@pytest.mark.parametrize("slug", ["mechastellar", "techniconica"])
+@pytest.mark.parametrize("width", [360, 1280])
+def test_no_picture_is_cut_off(browser, url, slug, width):
+    page = browser.new_page(viewport={"width": width, "height": 740})
+    page.goto(f"{url}/{slug}/play-tonight")
+    page.wait_for_load_state("networkidle")
+    found = page.evaluate(CUT)
+    page.close()
+    assert found == []
