@@ -99,7 +99,8 @@ def asks_for_the_same(table, seat, move, odds):
     asked = resolver.ask(resolver.start())
     if moved.roll and asked:
         # The table names sides and mechs, where the resolver knows specs and levels alone.
-        assert (owed[0].throw.by, owed[0].throw.dice) == (asked.by, asked.dice)
+        by = 1 - seat if name == "opportunity-shot" else asked.by  # a shot's own side is its first one
+        assert (owed[0].throw.by, owed[0].throw.dice) == (by, asked.dice)
 
 
 @cache
