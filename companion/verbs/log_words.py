@@ -304,7 +304,7 @@ def asked_for(table: Table, what: What, values: JsonMapping) -> str:
     if what == "move":
         return f"all to agree: {values['move']['label']}"
     if what == "admit":
-        return f"{table.last_name(values['seat'])} to play on in this seat, and to see what is hidden from others"
+        return "leave to play on in this seat, and to see what is hidden from others"
     if what == "without":
         return f"the others to go on without {table.last_name(values['seat'])}"
     return {"undo": "an undo", "redo": "what was undone to be done again", "draw": "a draw", "pause": "a pause"}[what]

@@ -868,7 +868,7 @@ def test_a_newcomer_is_let_in_by_the_others(app):
     answer = table.send(sat.location, {"act": "move", "move": move_data("phase", to="end")}, zoe)
     assert answer.status_code == 422 and "the others to agree first" in answer.text
     asked = table.page("seat-0")
-    assert "asks for Zoe to play on in this seat" in asked
+    assert "asks for leave to play on in this seat" in asked
     number = re.search(r'name="proposal" value="(\d+)"', asked)[1]
     assert table.play(0, "agree", proposal=number).status_code == 303
     assert "data-moves" in zoe.get(sat.location).text

@@ -189,6 +189,8 @@ class TablePage:
             return "The game is over"
         if self.table.is_paused:
             return "Paused"
+        if self.decision:
+            return "The game is decided"
         if self.owed:
             return "Your turn" if not self.is_one_phone else f"{self.person(self.seat)} to play"
         names = [self.person(one.seat) for one in self.waiting if one.seat is not None]
