@@ -73,3 +73,24 @@ def test_forced_colours_keep_arrows_shields_and_sides(app, page, live_url):
     sides = page.locator(".mm-area .tb-dot").evaluate_all(GROUNDS)
     assert len(set(sides)) == 2 and ground not in sides
     page.emulate_media(forced_colors="none")
+
+
+def test_the_steps_of_printers_stand_in_their_order(page, live_url):
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(f"{live_url}/printers")
+    steps = page.locator("main h2").evaluate_all(
+        "all => all.map(one => [one.textContent.trim(), one.getBoundingClientRect().y, one.getBoundingClientRect().x])"
+    )
+    numbered = [(int(words[0]), round(y / 40), x) for words, y, x in steps if words[:1].isdigit()]
+    assert [number for number, *_ in numbered] == [1, 2, 3, 4]
+    assert [place for _, *place in numbered] == sorted(place for _, *place in numbered)
+
+
+@pytest.mark.parametrize(("scheme", "light"), [("dark", 0.8), ("light", 1)])
+def test_cards_are_dimmed_in_the_dark(browser, live_url, scheme, light):
+    context = browser.new_context(color_scheme=scheme)
+    page = context.new_page()
+    page.goto(f"{live_url}/wreck-a-mech/cards")
+    filters = page.locator(".face").evaluate_all("all => [...new Set(all.map(one => getComputedStyle(one).filter))]")
+    context.close()
+    assert filters == [f"brightness({light})"]

@@ -1015,3 +1015,8 @@ def test_a_log_of_much_that_was_undone_is_read_to_its_start():
     entries = log_entries(table, None, 0)
     assert [entry.undone for entry in entries] == [False] * moves + [True] * moves
     assert entries[-1].text == "Lost: A1."
+
+
+def test_each_zone_of_the_battlefield_has_a_name_of_its_own(begun):
+    names = re.findall(r'class="mt-tap"[^>]*><span class="hidden">([^<]*)', begun.page("seat-0"))
+    assert len(names) == len(set(names)) == 15
