@@ -229,7 +229,8 @@ def seal_choice(table: Table, brought: Brought, seat: int, values: JsonMapping) 
 def correct(table: Table, brought: Brought, seat: int, name: str, value: object) -> Table:
     """Set a value by hand: at once where it lowers one of this seat's own that decides nothing, else if all agree.
 
-    What is hidden is not opened by it: InvalidInput.
+    Once the game is decided all are asked, so that nobody puts off its end by it. What is hidden is not opened by it:
+    InvalidInput.
     """
     refuse_idle(table)
     refuse_newcomer(table, seat)
@@ -242,7 +243,7 @@ def correct(table: Table, brought: Brought, seat: int, name: str, value: object)
         raise refused(name, quote(str(value)), "a value that opens nothing which is hidden")
     is_lower = isinstance(read, int) and isinstance(field.value, int) and read < field.value
     is_own = is_lower and field.owner == seat and not concerns_others(table, seat, corrected.state)
-    if is_own or not seats_asked(table, seat):
+    if (is_own and not is_decided(table)) or not seats_asked(table, seat):
         return corrected
     return propose(table, brought, seat, "correct", {"field": name, "value": read, "label": field.label})
 

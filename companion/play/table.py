@@ -397,7 +397,14 @@ def _at(table: Table, position: Position, happened: Sequence[TableEvent]) -> Tab
     """Return how a table stands after events of the game, the last of which led to a position."""
     decided = table.decided.union(*(event.rulings for event in happened))
     table = replace(table, position=position, undone=(), decided=decided)
+    if any(event.kind == "open" for event in happened):
+        table = replace(table, seats=tuple(map(_as_player, table.seats)))
     return _undecided(table)
+
+
+def _as_player(seat: SeatState) -> SeatState:
+    """Return a seat whose sealed choice was opened: it is that of who sealed it, and no longer of who was put out."""
+    return replace(seat, player=seat.person, is_freed=False) if seat.is_heard else seat
 
 
 def _undecided(table: Table) -> Table:

@@ -125,6 +125,16 @@ def test_counters_are_set_corrected_and_removed():
     assert [(c.name, c.seat, c.value) for c in table.state.counters] == [("Momentum", 1, 4), ("Round", None, 2)]
 
 
+def test_whoever_has_lost_does_not_put_off_the_end_by_counting_down():
+    table = play.move(seated(), BROUGHT, 1, "counter", {"what": "HP", "value": 5})
+    table = agreed_by_all(play.move(table, BROUGHT, 0, "result", {"winners": [0]}), BROUGHT)
+    table = play.finish(table, BROUGHT, 0)
+    asked = play.correct(table, BROUGHT, 1, "counter-0", 4)
+    assert asked.proposal and asked.state == table.state and asked.finished == {0}
+    with pytest.raises(InvalidInput, match="you have asked once"):
+        play.correct(play.refuse(asked, BROUGHT, 0), BROUGHT, 1, "counter-0", 4)
+
+
 def test_a_table_has_so_many_counters_and_no_more():
     table = seated()
     for number in range(MOST_COUNTERS):

@@ -247,6 +247,18 @@ def test_an_empty_seat_is_not_left():
     assert "an empty seat" in refused(play.leave, table, BROUGHT, 1)
 
 
+def test_a_seat_is_that_of_who_sealed_in_it_not_of_who_was_put_out_before():
+    table = play.sit(play.free_seat(at_table(), BROUGHT, "opener", 1), BROUGHT, 1, "Cleo", "cc")
+    out, cleo = table.seats[1].player, table.seats[1].person
+    for seat, number in enumerate((2, 5)):
+        table = play.seal_choice(table, BROUGHT, seat, {"number": number})
+    table = play.leave(table, BROUGHT, 1)
+    assert not play.sit(table, BROUGHT, 1, "Cleo", "cc", "phone", cleo).seats[1].is_new
+    back = play.sit(table, BROUGHT, 1, "Ben", "bb", "phone", out)
+    assert back.seats[1].is_new and back.sight(1) is None
+    assert fold(back.setup, SmallGame, back.events).seats == back.seats
+
+
 # Dice that are nobody's.
 
 
