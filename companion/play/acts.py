@@ -242,7 +242,7 @@ def correct(table: Table, brought: Brought, seat: int, name: str, value: object)
     if any(event.seen for event in corrected.events[len(table.events) :]):
         raise refused(name, quote(str(value)), "a value that opens nothing which is hidden")
     is_lower = isinstance(read, int) and isinstance(field.value, int) and read < field.value
-    is_own = is_lower and field.owner == seat and not concerns_others(table, seat, corrected.state)
+    is_own = is_lower and field.owner == seat and not concerns_others(table, seat, corrected.position)
     if (is_own and not is_decided(table)) or not seats_asked(table, seat):
         return corrected
     return propose(table, brought, seat, "correct", {"field": name, "value": read, "label": field.label})
@@ -326,7 +326,7 @@ def consenting(table: Table, seat: int, to: int | None = None) -> tuple[int, ...
 
 def _concerns_others(table: Table, seat: int, position: Position) -> bool:
     with suppress(StateLost):
-        return concerns_others(table, seat, position.state)
+        return concerns_others(table, seat, position)
     return True
 
 
@@ -380,7 +380,8 @@ def propose(table: Table, brought: Brought, seat: int, what: What, values: JsonM
     if table.proposal:
         asking = table.seats[table.proposal.seat].name
         raise refused("proposal", "a second one", f"an answer to {asking} first")
-    if is_decided(table) and any(event.kind == "propose" and event.seat == seat for event in _since_decided(table)):
+    has_asked = any(event.kind == "propose" and event.seat == seat for event in _since_decided(table))
+    if has_asked and what != "admit" and is_decided(table):
         raise refused("proposal", "another one", "the game to be finished: it is decided, and you have asked once")
     if what in _PROPOSABLE:
         _PROPOSABLE[what](table, brought, values)
@@ -418,8 +419,7 @@ def _check_without(table: Table, brought: Brought, values: JsonMapping) -> None:
     seat = values["seat"]
     if seat in table.out or table.seats[seat].name or not table.seats[seat].number:
         raise refused("seat", f"seat {seat + 1}", "one that was left, and that is still empty")
-    by_host = (event.at for event in reversed(table.events) if event.seat == seat and event.values.get("by") == "host")
-    if table.seats[seat].is_freed and (left := minutes_left(next(by_host), brought.at, HOST_MINUTES)):
+    if table.seats[seat].is_freed and (left := minutes_left(_freed_at(table, seat), brought.at, HOST_MINUTES)):
         wanted = f"to leave it {plural(left, 'minute')} more to come back"
         raise refused("seat", "one that the host has just freed", wanted)
 
@@ -428,7 +428,7 @@ def _check_newcomer(table: Table, _: Brought, values: JsonMapping) -> None:
     if not table.seats[values["seat"]].is_new:
         raise refused("seat", f"seat {values['seat'] + 1}", "one that somebody has taken over")
     if not seats_that_admit(table, values["seat"]):
-        raise refused("seat", "nobody else at the table", "somebody of those who have played to agree")
+        raise refused("seat", "nobody who could agree", "somebody else who plays here, or sits down here, to agree")
 
 
 _PROPOSABLE: Mapping[What, Callable[[Table, Brought, JsonMapping], None]] = {
@@ -445,8 +445,25 @@ def agree(table: Table, brought: Brought, seat: int) -> Table:
     """Agree to what another seat asked; when all have, it is done."""
     if table.proposal is None or seat == table.proposal.seat:
         raise refused("agree", "an agreement", "nothing: no other seat has asked")
-    refuse_newcomer(table, seat)
+    if table.proposal.what == "admit":
+        _refuse_early(table, brought, table.proposal.seat)
+    else:
+        refuse_newcomer(table, seat)
     return _carry_out_proposal(append(table, brought, "agree", seat, {}), brought)
+
+
+def _refuse_early(table: Table, brought: Brought, newcomer: int) -> None:
+    """Refuse that one person alone lets a newcomer in at once, for the one may be the host, who put out the other."""
+    left = minutes_left(_freed_at(table, newcomer), brought.at, HOST_MINUTES)
+    if table.seats[newcomer].is_freed and len(seats_that_admit(table, newcomer)) == 1 and left:
+        wanted = f"to leave it {plural(left, 'minute')} more to who sat there before"
+        raise refused("agree", "a seat that the host has just freed", wanted)
+
+
+def _freed_at(table: Table, seat: int) -> str:
+    """Return when the host put a seat's player out last; empty where it never did."""
+    freed = (event.at for event in reversed(table.events) if event.seat == seat and event.values.get("by") == "host")
+    return next(freed, "")
 
 
 def refuse(table: Table, brought: Brought, seat: int) -> Table:
@@ -463,6 +480,9 @@ def concede(table: Table, brought: Brought, seat: int) -> Table:
     if table.result:
         refuse_ended(table)
     refuse_newcomer(table, seat)
+    sitter = table.seats[seat]
+    if sitter.is_freed and any(one.person == sitter.person for one in table.seats if one is not sitter):
+        raise refused("seat", "one whose player was put out", "to give up in your own seat")
     name = table.seats[seat].name or f"Seat {seat + 1}"
     why = f"{name} gave up{_UNFOLLOWED if table.is_lost else ''}."
     return _finish(table, brought, seat, Result(winners=_seated(table, seat), why=why))
@@ -478,7 +498,7 @@ def finish(table: Table, brought: Brought, seat: int) -> Table:
     result = table.tracker.result(table.state)
     if result is None:
         raise refused("end", "the end", "the game to have ended; give it up, or agree on a draw")
-    if table.proposal and not table.setup.one_phone:
+    if table.proposal and table.proposal.what != "admit" and not table.setup.one_phone:
         asking = table.last_name(table.proposal.seat)
         raise refused("end", "the end", f"an answer to {asking} first: agree, or say no")
     left = minutes_left(table.finish_asked, brought.at, FINISH_MINUTES)

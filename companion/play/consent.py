@@ -9,7 +9,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
 
-from companion.play.table import StateLost, Table
+from companion.play.table import Position, StateLost, Table
 
 
 def seats_heard(table: Table, seat: int) -> tuple[int, ...]:
@@ -33,9 +33,15 @@ def seats_asked(table: Table, seat: int) -> tuple[int, ...]:
 
 
 def seats_that_admit(table: Table, seat: int) -> tuple[int, ...]:
-    """Return the seats that may let a newcomer play on in a seat: those of other people than the newcomer."""
-    person = table.seats[seat].person
-    return tuple(number for number, one in enumerate(table.seats) if one.is_heard and one.person != person)
+    """Return the seats that may let a newcomer play on in a seat: those of other people than the newcomer.
+
+    Where all have left and others have sat down, newcomers let each other in.
+    """
+    others = [(number, one) for number, one in enumerate(table.seats) if one.person != table.seats[seat].person]
+    heard = tuple(number for number, one in others if one.is_heard)
+    if heard or any(one.is_heard or one.is_freed for one in table.seats):
+        return heard
+    return tuple(number for number, one in others if one.name)
 
 
 def is_decided(table: Table) -> bool:
@@ -45,14 +51,20 @@ def is_decided(table: Table) -> bool:
     return False
 
 
-def concerns_others(table: Table, seat: int, state: Any) -> bool:
-    """Return whether another state than the present one has another result, turn, or value that is not this seat's."""
-    tracker, now = table.tracker, table.state
+def concerns_others(table: Table, seat: int, position: Position) -> bool:
+    """Return whether another position than the present one has another result, turn, or value that is not this seat's.
+
+    In the middle of a roll or a move no values are known: those from before it are compared.
+    """
+    tracker, now, state = table.tracker, table.state, position.state
     if tracker.result(now) != tracker.result(state):
         return True
     turns = [{one.seat for one in tracker.waiting(each) if one.wants == "move"} for each in (now, state)]
-    values = [_values_of_others(table, seat, each) for each in (now, state)]
-    return any(all(pair) and pair[0] != pair[1] for pair in (turns, values))
+    values, before = _values_of_others(table, seat, now), _values_of_others(table, seat, state)
+    while values and not before and position.before:
+        position = position.before
+        before = _values_of_others(table, seat, position.state)
+    return any(all(pair) and pair[0] != pair[1] for pair in (turns, (values, before)))
 
 
 def _values_of_others(table: Table, seat: int, state: Any) -> Mapping[str, int | str]:

@@ -38,7 +38,8 @@ class SeatState:
     which whoever sits here first sat down at the table, `since` that by which they took this seat over from somebody
     else. A newcomer (`is_new`) who took it over during the game sees and decides no more than a spectator until the
     others agree; `player` is the person whose seat it is until then. `is_freed` is a seat whose player the host has put
-    out and who has not come back: while it is empty, nothing is agreed on.
+    out and who has not come back, nor was followed by a newcomer with the others' consent: while such a seat is empty,
+    nothing is agreed on.
     """
 
     name: str = ""
@@ -397,14 +398,12 @@ def _at(table: Table, position: Position, happened: Sequence[TableEvent]) -> Tab
     """Return how a table stands after events of the game, the last of which led to a position."""
     decided = table.decided.union(*(event.rulings for event in happened))
     table = replace(table, position=position, undone=(), decided=decided)
-    if any(event.kind == "open" for event in happened):
-        table = replace(table, seats=tuple(map(_as_player, table.seats)))
+    for event in happened:
+        if event.kind == "seal" and event.seat is not None:  # the seat is that of who sealed, not of who was put out
+            table = _with_seat(
+                table, event.seat, replace(table.seats[event.seat], player=table.seats[event.seat].person)
+            )
     return _undecided(table)
-
-
-def _as_player(seat: SeatState) -> SeatState:
-    """Return a seat whose sealed choice was opened: it is that of who sealed it, and no longer of who was put out."""
-    return replace(seat, player=seat.person, is_freed=False) if seat.is_heard else seat
 
 
 def _undecided(table: Table) -> Table:

@@ -209,9 +209,62 @@ def test_a_newcomer_sees_and_does_no_more_than_a_spectator_until_the_others_agre
         lambda: play.propose(play.refuse(new, BROUGHT, 1), BROUGHT, 1, "draw", {}),
     ):
         assert "the others to agree first that you play on" in refused(act)
-    on = play.agree(new, BROUGHT, 0)
+    assert "5 minutes more to who sat there before" in refused(play.agree, new, BROUGHT, 0)
+    on = play.agree(new, at(5), 0)
     assert not on.seats[1].is_new and on.sight(1) == 1 and counted(on, 1, 1).state.points == (0, 1)
     assert fold(on.setup, SmallGame, on.events).seats == on.seats
+
+
+def test_after_somebody_left_or_with_two_who_agree_nobody_waits_for_who_sat_there(opened):
+    left = play.sit(play.leave(opened, BROUGHT, 1), BROUGHT, 1, "Cid", "cc")
+    assert not play.agree(left, BROUGHT, 0).seats[1].is_new
+    three = play.sit(at_table(seats=3), BROUGHT, 2, "Eve", "ee")
+    for seat, number in enumerate((2, 5)):
+        three = play.seal_choice(three, BROUGHT, seat, {"number": number})
+    new = play.sit(play.free_seat(three, BROUGHT, "opener", 2), BROUGHT, 2, "Cid", "cc")
+    assert not agreed_by_all(new, BROUGHT).seats[2].is_new
+
+
+def test_where_all_have_left_newcomers_let_each_other_in(opened):
+    table = play.leave(play.leave(opened, BROUGHT, 0), BROUGHT, 1)
+    one = play.sit(table, BROUGHT, 0, "Cid", "cc")
+    assert one.proposal is None
+    assert "or sits down here" in refused(play.propose, one, BROUGHT, 0, "admit", {"seat": 0})
+    two = play.sit(one, BROUGHT, 1, "Dot", "dd")
+    on = play.agree(two, BROUGHT, 0)
+    assert not on.seats[1].is_new and on.seats[0].is_new
+    both = play.agree(play.propose(on, BROUGHT, 0, "admit", {"seat": 0}), BROUGHT, 1)
+    assert not both.seats[0].is_new and counted(both, 0, 1).state.points == (1, 0)
+
+
+def test_nobody_gives_up_in_the_seat_of_who_was_put_out():
+    freed = play.free_seat(at_table(), BROUGHT, "opener", 1)
+    both = play.sit(freed, BROUGHT, 1, "Ann too", "aa", "phone", 1)
+    assert "to give up in your own seat" in refused(play.concede, both, BROUGHT, 1)
+    assert play.concede(both, BROUGHT, 0).result.winners == (1,)
+
+
+def test_a_newcomer_who_asks_again_and_again_holds_no_end(decided):
+    new = play.sit(play.leave(decided, BROUGHT, 1), BROUGHT, 1, "Cid", "cc")
+    for _ in range(3):
+        new = play.refuse(new, BROUGHT, 0)
+        new = play.propose(new, BROUGHT, 1, "admit", {"seat": 1})
+    assert play.finish(new, BROUGHT, 0).result.winners == (1,)
+
+
+def test_typed_dice_that_changed_what_is_anothers_are_not_taken_back_alone(opened):
+    class Scoring(SmallGame):
+        def _faces(self, state, event):
+            points = (0, event.values["faces"][0]) if state.owed == "die" else state.points
+            return {**super()._faces(state, event), "points": points}
+
+        def correctable(self, view, seat):
+            return () if "faces" in view["wants"] else super().correctable(view, seat)
+
+    table = replace(opened, make=Scoring, tracker=Scoring({}))
+    rolling = play.move(play.choose_dice(table, BROUGHT, 0, "typed"), BROUGHT, 0, "throw", {})
+    assert play.undo(rolling, BROUGHT, 0).proposal is None
+    assert play.undo(play.answer(rolling, BROUGHT, 0, [4]), BROUGHT, 0).proposal
 
 
 def test_who_comes_back_takes_the_seat_from_a_newcomer(opened):
@@ -224,7 +277,7 @@ def test_who_comes_back_takes_the_seat_from_a_newcomer(opened):
 def test_the_person_who_takes_a_second_seat_is_not_asked_about_itself(opened):
     new = play.sit(play.free_seat(opened, BROUGHT, "opener", 1), BROUGHT, 1, "Ann too", "aa", "phone", 1)
     assert new.seats[1].is_new and new.proposal is None
-    assert "somebody of those who have played" in refused(play.propose, new, BROUGHT, 1, "admit", {"seat": 1})
+    assert "somebody else who plays here" in refused(play.propose, new, BROUGHT, 1, "admit", {"seat": 1})
     asked = play.correct(new, BROUGHT, 0, "points_1", 4)
     assert asked.state == opened.state and "agree first" in refused(play.agree, asked, BROUGHT, 1)
 

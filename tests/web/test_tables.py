@@ -861,7 +861,7 @@ def test_a_newcomer_is_let_in_by_the_others(app):
     for seat, spec in enumerate(SPECS):
         table.play(seat, "seal", **{"sealed.spec": spec})
     table.move(0, "begin", who="1")
-    table.send(table.home, {"act": "free", "of": "1"}, table.host)
+    table.send(table.link("seat-1"), {"act": "leave"}, ben)
     sat = table.sit(1, "Zoe", client=zoe)
     page = zoe.get(sat.location).text
     assert "You sit in for Side B" in page and "data-moves" not in page

@@ -21,7 +21,7 @@ from companion.game import GameSystem
 from companion.json_types import JsonObject
 from companion.play.acts import FINISH_MINUTES, HOST_MINUTES, consenting, nameable_cards, relaxed_moves
 from companion.play.by_hand import HandTracker
-from companion.play.consent import seats_heard
+from companion.play.consent import seats_heard, seats_that_admit
 from companion.play.table import Table
 from companion.play.tracker import Correctable, Move, Owed, Result
 from companion.system import Context
@@ -390,6 +390,13 @@ class TablePage:
         return bool(
             proposal and self.seat is not None and proposal.seat != self.seat and self.seat not in proposal.agreed
         )
+
+    def may_admit(self, seat: int | None) -> bool:
+        """Whether a newcomer in a seat is asked about another: nobody else is left who could let either in."""
+        asked = self.table.proposal
+        if seat is None or asked is None or asked.what != "admit":
+            return False
+        return seat in seats_that_admit(self.table, asked.seat) and seat not in asked.agreed
 
     @property
     def may_undo(self) -> bool:
