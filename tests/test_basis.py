@@ -149,7 +149,7 @@ def test_a_ruling_shows_the_option_in_force():
     )
     assert ruled(found) == {"added-dice": "pool"}
     assert [e["text"] for e in found["rests_on"] if e["kind"] == "ruling"] == [
-        "They use those of the roll they join; dice added to a defence keep their own."
+        "They use those of the roll they join; dice added to a defense keep their own."
     ]
 
 

@@ -252,9 +252,9 @@ def test_melee_asks_each_side_for_what_is_its_own():
     table = play.move(table, BROUGHT, 0, "roll", {"resolver": "melee", "inputs": inputs})
     asked = []
     for answer in (
-        "3 attack, 1 defence",
+        "3 attack, 1 defense",
         "Counter: 1 hit more",
-        "2 attack, 1 defence",
+        "2 attack, 1 defense",
         [5, 9, 1],
         [1],
         [10, 10, 10],

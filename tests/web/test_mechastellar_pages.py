@@ -85,7 +85,7 @@ def test_odds_are_shown_for_the_usual_inputs(client, name):
 def test_a_split_beyond_the_pool_is_told_beside_its_field(client):
     answer = client.get("/mechastellar/roll/melee?melee=4&attack=9")
     assert answer.status_code == 422
-    assert "Found 9 dice, expected at most 4 for attack and defence together" in text(answer)
+    assert "Found 9 dice, expected at most 4 for attack and defense together" in text(answer)
 
 
 def test_the_verbs_answer_the_contract(client):

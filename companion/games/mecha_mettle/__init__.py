@@ -1,4 +1,4 @@
-"""Mecha Mettle: two captains with nine ports each, modules that link, and attack rolls against defence rolls."""
+"""Mecha Mettle: two captains with nine ports each, modules that link, and attack rolls against defense rolls."""
 
 from companion import rooms
 from companion.game import GameSystem

@@ -114,7 +114,7 @@ class Component(Card):
     limit: str = "once per turn"
     attack: AttackChange | None = None
     defend: Pool | None = None
-    """Dice added to a defence roll."""
+    """Dice added to a defense roll."""
     copies: int = Field(default=2, ge=0, le=MOST_COPIES)
 
 

@@ -34,7 +34,7 @@ def summary(spec: Spec, context: Context) -> str:
     mark = scale_mark(context.catalogue)
     for row in table(spec.spec[:SLOTS], module_scale(context.catalogue)):
         ratings = f"P{row.power} S{row.shield} M{row.mobility} I{row.initiative} A{row.armor}"
-        falls = f"drops to {row.drops_to}" if row.drops_to else "no armour to lose"
+        falls = f"drops to {row.drops_to}" if row.drops_to else "no armor to lose"
         lines.append(f"Level {row.level} ({row.modules}): {ratings}{sign(mark)}, {falls}")
     for turn in army.plan(spec):
         built = ", ".join(map(str, (*turn.left, *turn.right, *turn.over))) or "nothing"

@@ -10,7 +10,7 @@ from companion.system import Context
 from companion.wording import plural
 
 DEEP = 3
-"""A note appears when one armour effect costs at least this many levels."""
+"""A note appears when one armor effect costs at least this many levels."""
 
 
 def check(spec: Spec, context: Context) -> Verdict:
@@ -130,7 +130,7 @@ def _deep(top: Ratings) -> tuple[Finding, ...]:
     if lost < DEEP or not top.drops_to:
         return ()
     message = (
-        f"One armour effect drops level {SLOTS} to {top.drops_to}: the highest A, in slot {top.armor_slots[-1]}, takes "
+        f"One armor effect drops level {SLOTS} to {top.drops_to}: the highest A, in slot {top.armor_slots[-1]}, takes "
         f"the modules after it too. An A in slot {SLOTS} would cost only one level."
     )
     return (Finding("spec-armor-deep", "note", message, "spec"),)

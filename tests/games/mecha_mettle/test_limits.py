@@ -83,7 +83,7 @@ def test_nothing_is_thrown_for_no_dice():
         ({"attack": 1}, "attack_die: found 'nothing'"),
         ({"weapon": "drone", "attack": 1}, "attack: found 1, expected nothing beside a weapon"),
         ({"weapon": "drone", "attack_die": "special"}, "attack_die: found 'special', expected nothing beside a weapon"),
-        ({"weapon": "drone"}, "target: found 'nothing', expected a target, or defence dice"),
+        ({"weapon": "drone"}, "target: found 'nothing', expected a target, or defense dice"),
         ({"weapon": "drone", "defend": 1}, "defend_die: found 'nothing'"),
         ({"weapon": "drone", "side": "body"}, "side: found 'body', expected nothing without a target"),
         ({"weapon": "drone", "target": "hammer", "defend": 1}, "defend: found 1, expected nothing beside a target"),
@@ -107,7 +107,7 @@ def test_nothing_is_thrown_for_no_dice():
         ({"weapon": "gemini", "target": "hammer", "component": "manual-override"}, "component_on: found 'nothing'"),
         (
             {"weapon": "drone", "target": "hammer", "defender_component": "flux-engine"},
-            "defender_component: found 'flux-engine', expected one that adds dice to a defence roll",
+            "defender_component: found 'flux-engine', expected one that adds dice to a defense roll",
         ),
     ],
 )

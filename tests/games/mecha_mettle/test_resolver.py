@@ -34,7 +34,7 @@ def without(*names):
         (without("attack_die"), "attack_die: found 'nothing', expected regular or special beside attack"),
         (
             without("defend"),
-            "target: found 'nothing', expected a target, or defence dice (defend) and their symbol (defend_die)",
+            "target: found 'nothing', expected a target, or defense dice (defend) and their symbol (defend_die)",
         ),
         (without("defend_die"), "defend_die: found 'nothing', expected evasion or shield beside defend"),
         ({**DICE, "weapon": "hammer"}, "attack: found 3, expected nothing beside a weapon"),
@@ -47,7 +47,7 @@ def without(*names):
         ({**DICE, "component": "coffee"}, "component: found 'coffee', expected one of extended-magazines"),
         (
             {**DICE, "defender_component": "flux-engine"},
-            "expected one that adds dice to a defence roll: light-thrusters",
+            "expected one that adds dice to a defense roll: light-thrusters",
         ),
         (
             {**DICE, "defender_component": "coffee"},

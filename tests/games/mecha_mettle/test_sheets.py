@@ -293,9 +293,9 @@ def test_blank_tiles_leave_both_symbols_empty():
     for tile in GAME.catalogue.all(Tile):
         assert tile.mark("defense").kind == "house"
         face = pieces("tiles", unknown="blank")[tile.id].face
-        assert not [t for t in texts(face.boxes) if t.what.startswith("defence")]
+        assert not [t for t in texts(face.boxes) if t.what.startswith("defense")]
         assert {"evasion", "shield"} <= set(marks(face.boxes))
-        assert [t for t in texts(pieces("tiles")[tile.id].face.boxes) if t.what.startswith("defence")]
+        assert [t for t in texts(pieces("tiles")[tile.id].face.boxes) if t.what.startswith("defense")]
 
 
 def test_blank_components_have_lines_a_pencil_can_write_on():

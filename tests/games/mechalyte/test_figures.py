@@ -70,6 +70,6 @@ def test_the_highest_level_towers_over_the_lowest(letters):
 def test_a_figure_says_what_it_carries_and_has_the_base_of_a_die():
     *_, fifth = GAME.figures(spec("PMISA"), CONTEXT)
     assert (fifth.name, fifth.base) == ("Level 5", 16.0)
-    assert fifth.about == "Level 5: a mech with 1 gun, 1 drive, 1 aerial, 1 shield and 1 armour plate."
+    assert fifth.about == "Level 5: a mech with 1 gun, 1 drive, 1 aerial, 1 shield and 1 armor plate."
     coin = GAME.context({"standee-base": "coin"})
     assert {one.base for one in GAME.figures(spec("PMISA"), coin)} == {25.0}

@@ -39,9 +39,9 @@ def test_a_mech_against_a_mech_is_a_combat_of_their_specs_and_levels():
     assert found["known"] == ["MIPASA 6", "2 dice", "against PMISAA 5", "2 dice"]
     assert [(applied["words"], applied["rule"]) for applied in found["applied"]] == [
         ("Yours charge 1 shield layer", "charge-shields"),
-        ("Yours of level 6: armour, falls to 5 then 3", "armor-effect"),
+        ("Yours of level 6: armor, falls to 5 then 3", "armor-effect"),
         ("Theirs charge 1 shield layer", "charge-shields"),
-        ("Theirs of level 5: armour, falls to 4", "armor-effect"),
+        ("Theirs of level 5: armor, falls to 4", "armor-effect"),
     ]
 
 
@@ -79,7 +79,7 @@ def test_an_opportunity_shot_is_fired_at_one_mech_that_leaves():
         "inputs": {"mech": "MIPASA:4", "enemies": "PMISAA:5,3", "moved": 1},
     }
     assert found["known"] == ["MIPASA 4", "2 dice", "shot at by PMISAA 5 + 3", "4 dice"]
-    assert found["applied"][1:] == [{"words": "Theirs of level 4: armour, falls to 3", "rule": "armor-effect"}]
+    assert found["applied"][1:] == [{"words": "Theirs of level 4: armor, falls to 3", "rule": "armor-effect"}]
     assert set(found["figures"]) == {"wiped", "left", "moves_on"}
     together = cell(mine, theirs, "5-3", "4-4", event="opportunity-shot")
     assert together["why_not"] == "Mechs leave a zone one at a time: see the single levels."

@@ -122,7 +122,7 @@ def test_at_the_limit_nothing_is_found(rule, spec, turns):
             "spec-armor-deep",
             "PAMAPS",
             (),
-            "One armour effect drops level 6 to 3: the highest A, in slot 4, takes the modules after it too. An A in "
+            "One armor effect drops level 6 to 3: the highest A, in slot 4, takes the modules after it too. An A in "
             "slot 6 would cost only one level.",
         ),
         (

@@ -176,7 +176,7 @@ def test_a_split_beyond_the_pool_says_the_pool():
         made("melee", melee=4, attack=9)
     assert (
         str(caught.value)
-        == "attack: found 9 dice, expected at most 4 for attack and defence together: Attacker's Melee (melee)."
+        == "attack: found 9 dice, expected at most 4 for attack and defense together: Attacker's Melee (melee)."
     )
     assert made("melee", melee=9, attack=6, defense=3).attacker.attack == 6  # the printed example, its pool told
     assert made("melee", {"melee-pool": "plus-two"}, melee=7, attack=6, defense=3).attacker.defense == 3
@@ -368,7 +368,7 @@ def test_a_counter_of_no_dice_asks_for_no_defence_dice():
     found = rolled("melee", "5 6 | 1 1 1 1 1", **split)
     assert (found["counter_hits"], found["counter_blocks_rolled"]) == (0, 0)
     waiting = replay(made("melee", **split, reply="counter"), read_groups("5 6 | 1 1 1 1 1")).waiting
-    assert (waiting.why, waiting.count) == ("attacker's defence dice", 3)
+    assert (waiting.why, waiting.count) == ("attacker's defense dice", 3)
     nobody = {**split, "attack": 0, "attacker_bonus": False}
     assert replay(made("melee", **nobody), []).outcome["blocks_rolled"] == 0
 

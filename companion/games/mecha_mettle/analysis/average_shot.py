@@ -37,7 +37,7 @@ class AverageShot:
         return self._chance(attacker=card) - self._plain if card.attack else Fraction(0)
 
     def hit_chance_prevented(self, card: Component) -> Fraction:
-        """Return by how much a component lowers the chance of an average shot at its owner; 0 without defence dice."""
+        """Return by how much a component lowers the chance of an average shot at its owner; 0 without defense dice."""
         return self._plain - self._chance(defender=card) if card.defend else Fraction(0)
 
     def _chance(self, attacker: Component | None = None, defender: Component | None = None) -> Fraction:

@@ -67,7 +67,7 @@ class BestShotInputs(Record):
     defender_component: ChangingComponent | None = Field(
         None,
         title="Their component",
-        description="A defence component in force, not used this turn.",
+        description="A defense component in force, not used this turn.",
         json_schema_extra={"cards": "component", "with": "defend"},
     )
     most: int = Field(12, ge=1, le=100, title="Shots listed", description="How many of the best are listed.")

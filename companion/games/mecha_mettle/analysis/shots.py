@@ -136,7 +136,7 @@ def attack_component_uses(shot: PossibleShot, component: str | None, context: Co
 
 
 def defence_component_uses(shot: PossibleShot, component: str | None) -> Iterator[Inputs]:
-    """Yield every way to use a defence component against a shot: against the first or the second weapon."""
+    """Yield every way to use a defense component against a shot: against the first or the second weapon."""
     if component is None:
         yield {}
         return

@@ -109,8 +109,8 @@ class TypedDice(Record):
 
     attack: int | None = Field(None, ge=0, le=MOST, title="Attack dice", description="A weapon of theirs.")
     attack_die: AttackDie = Field("regular", title="Attack symbol", description="Regular hits on 5+, Special on 4+.")
-    defend: int | None = Field(None, ge=0, le=MOST, title="Defence dice", description="A target of theirs.")
-    defend_die: DefendDie = Field("evasion", title="Defence symbol", description="Evasion saves on 5+, Shield on 4+.")
+    defend: int | None = Field(None, ge=0, le=MOST, title="Defense dice", description="A target of theirs.")
+    defend_die: DefendDie = Field("evasion", title="Defense symbol", description="Evasion saves on 5+, Shield on 4+.")
 
 
 def attacks(mine: MatchupSide) -> tuple[MatchupAttack, ...]:

@@ -46,7 +46,7 @@ def upgrades(context: Context) -> Mapping[str, object]:
 
 
 def best_shot(context: Context) -> Mapping[str, object]:
-    """Return what the page of lines of sight gets, and the components that change an attack or a defence."""
+    """Return what the page of lines of sight gets, and the components that change an attack or a defense."""
     cards = context.catalogue.all(Component)
     return {
         **line_of_sight(context),

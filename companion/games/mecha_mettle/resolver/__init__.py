@@ -23,7 +23,7 @@ RESOLVERS = (
     ResolverKind(
         name="attack",
         title="Attack",
-        about="One weapon attacks one space: the attack succeeds with strictly more successes than the defence.",
+        about="One weapon attacks one space: the attack succeeds with strictly more successes than the defense.",
         inputs=AttackInputs,
         make=prepare_attack,
         measures=(
@@ -31,7 +31,7 @@ RESOLVERS = (
             Chance("module", "A module is destroyed", lambda outcome: "module" in outcome["destroyed"], needs="target"),
             Chance("port", "A port is destroyed", lambda outcome: "port" in outcome["destroyed"], needs="target"),
             Mean("mean_attack", "Attack successes, on average", _outcome_value("attack")),
-            Mean("mean_defence", "Defence successes, on average", _outcome_value("defence")),
+            Mean("mean_defence", "Defense successes, on average", _outcome_value("defence")),
         ),
         headline="success",
         ending=endings.attack,

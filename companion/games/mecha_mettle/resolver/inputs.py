@@ -86,8 +86,8 @@ class AttackInputs(Record):
     side: Literal["body", "shield"] | None = Field(
         None, title="Side hit", description="The shield, where it faces the shot; otherwise the body."
     )
-    defend: int | None = Field(None, ge=0, le=MOST, title="Defence dice", description="Instead of a target.")
-    defend_die: DefendDie | None = Field(None, title="Defence symbol", description="Evasion saves on 5+, Shield on 4+.")
+    defend: int | None = Field(None, ge=0, le=MOST, title="Defense dice", description="Instead of a target.")
+    defend_die: DefendDie | None = Field(None, title="Defense symbol", description="Evasion saves on 5+, Shield on 4+.")
     component: str | None = Field(
         None,
         title="Attacker's component",
@@ -100,6 +100,6 @@ class AttackInputs(Record):
     defender_component: str | None = Field(
         None,
         title="Defender's component",
-        description="A defence component in force.",
+        description="A defense component in force.",
         json_schema_extra={"cards": "component", "with": "defend"},
     )

@@ -56,7 +56,7 @@ def find_defence(inputs: AttackInputs, context: Context) -> tuple[Pool, bool]:
         if inputs.target_upgrade is not None:
             raise _wrong("target_upgrade", inputs.target_upgrade, "nothing without a target")
         if inputs.defend is None:
-            raise _wrong("target", "nothing", "a target, or defence dice (defend) and their symbol (defend_die)")
+            raise _wrong("target", "nothing", "a target, or defense dice (defend) and their symbol (defend_die)")
         if inputs.defend_die is None:
             raise _wrong("defend_die", "nothing", "evasion or shield beside defend")
         return Pool.model_construct(dice=inputs.defend, kind=inputs.defend_die), False
@@ -173,12 +173,12 @@ def defence_steps(defence: Pool, inputs: AttackInputs, context: Context) -> tupl
     card = _component(inputs.defender_component, "defender_component", context)
     if card and not card.defend:
         names = ", ".join(c.id for c in context.catalogue.all(Component) if c.defend)
-        raise _wrong("defender_component", card.id, f"one that adds dice to a defence roll: {names}")
+        raise _wrong("defender_component", card.id, f"one that adds dice to a defense roll: {names}")
     pools = [defence, *([card.defend] if card and card.defend else [])]
     merged = _merge_pools(pools)
     return tuple(
         Step(
-            attack_throw(f"defence: {_describe_pool(part)}", part.dice, part.kind, DEFENDER),
+            attack_throw(f"defense: {_describe_pool(part)}", part.dice, part.kind, DEFENDER),
             i == len(merged),
             part.kind,
         )

@@ -112,7 +112,7 @@ class TwoWeaponInputs(Record):
     defender_component: str | None = Field(
         None,
         title="Defender's component",
-        description="A defence component in force, for one defence roll.",
+        description="A defense component in force, for one defense roll.",
         json_schema_extra={"cards": "component", "with": "defend"},
     )
     defender_for: Literal["first", "second"] = Field(

@@ -146,7 +146,7 @@ def _effect(sheet: CardView, card: Component) -> tuple[Box, ...]:
 
 
 def tile_face(card: Tile, number: str, blank: bool = False) -> Face:
-    """Return a port's or a door's face, 63 mm square, its defence in the middle."""
+    """Return a port's or a door's face, 63 mm square, its defense in the middle."""
     sheet = CardView(card, number, blank)
     left, wide = SQUARE_63.safe, SQUARE_63.w - 2 * SQUARE_63.safe
     top, high = 9.0, 40.0
@@ -166,11 +166,11 @@ def tile_face(card: Tile, number: str, blank: bool = False) -> Face:
 
 
 def _defence(sheet: CardView, card: Tile, x: float, y: float) -> tuple[Box, ...]:
-    """Return the defence dice; if they are left blank, both symbols are empty and the player writes into one."""
+    """Return the defense dice; if they are left blank, both symbols are empty and the player writes into one."""
     size = 15.0
     ground = Rect(x - 10.5, y - 9.5, 21, 19, radius=2, fill="paper", stroke="blue", width=0.4)
     if not sheet.hides("defense"):
-        number = die(card.defense, x - size / 2, y - size / 2, size, f"defence {DIE_NAMES[card.defense.kind]}")
+        number = die(card.defense, x - size / 2, y - size / 2, size, f"defense {DIE_NAMES[card.defense.kind]}")
         return (ground, *number, *origin(sheet.kind("defense"), x + 7.2, y + 6.2))
     wide = Rect(x - 18, y - 10.5, 36, 21, radius=2, fill="paper", stroke="blue", width=0.4)
     hint = words(x - 17, y + 6.6, 34, 3.4, "write the number in the die that defends", 6.5, align="centre", what="hint")

@@ -1,4 +1,4 @@
-"""The table of chances on the reference sheet: each weapon against each defence, exact, without components."""
+"""The table of chances on the reference sheet: each weapon against each defense, exact, without components."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -29,7 +29,7 @@ def best(pools: Iterable[Pool]) -> Distribution:
 
 
 def chance(attack: tuple[Pool, ...], defence: Pool) -> Fraction:
-    """Return the chance of strictly more successes than the defence."""
+    """Return the chance of strictly more successes than the defense."""
     return sum(
         (p * q for i, p in enumerate(best(attack)) for j, q in enumerate(successes(defence)) if i > j), Fraction()
     )
@@ -51,7 +51,7 @@ def attacks(context: Context) -> dict[tuple[Pool, ...], list[Holder]]:
 
 
 def defences(context: Context, blank: bool = False) -> dict[Pool, list[Holder]]:
-    """Return every defence once: its pool, and whose it is; `blank` leaves out house dice."""
+    """Return every defense once: its pool, and whose it is; `blank` leaves out house dice."""
     found: dict[Pool, list[Holder]] = {}
 
     def add(pool: Pool, name: str, kind: Kind) -> None:

@@ -76,7 +76,7 @@ def _dice() -> Block:
                 Text(x + 9.4, top + 3.7, w - 22, 3.6, f"succeeds on {faces}", 7.5, 6.5, what="success faces"),
                 Text(x + w - 13, top, 13, 7.6, f"{chance}", 13, 8, "bold", "right", "middle", what="odds per die"),
             ]
-        note = "The number inside says how many dice to roll. The attack works with more successes than the defence."
+        note = "The number inside says how many dice to roll. The attack works with more successes than the defense."
         made.append(page_columns.text(x, y + 4 * pitch, w, 7.4, note, 7.5, symbols=INLINE))
         return tuple(made)
 
@@ -114,7 +114,7 @@ def _chances(context: Context, blank: bool) -> Block:
         made: list[Box] = []
         for i, (defence, holders) in enumerate(defences.items()):
             left = x + first + i * across
-            made += die(defence, left + (across - 7.4) / 2, y, 7.4, "defence")
+            made += die(defence, left + (across - 7.4) / 2, y, 7.4, "defense")
             made += origin(_surest(holders), left + (across + 7.4) / 2 - 1.6, y + 5.8, 1.8)
         for j, attack in enumerate(attacks):
             top = y + (j + 1) * high
@@ -132,7 +132,7 @@ def _chances(context: Context, blank: bool) -> Block:
     whose = [f"{_dice_words((pool,))}: {_list_holders(holders)}." for pool, holders in defences.items()]
     table = Row(lambda w: high * (len(attacks) + 1), draw)
     rows = (table, *(page_columns.row(words, 7, INLINE) for words in (*who, *whose)))
-    return Block("Chances in percent: attack against defence", rows)
+    return Block("Chances in percent: attack against defense", rows)
 
 
 def _surest(holders: list[chances.Holder]) -> Kind:

@@ -1,7 +1,7 @@
 """A shot at the table: the dice of the roll page, and between them what each side may decide with its component.
 
 The attack itself is the resolver's `Attack`, prepared anew for each target, pool and component; here are the questions:
-where a Defensive Flare turns the shot, whether dice are added to the defence, whether what missed is rolled again.
+where a Defensive Flare turns the shot, whether dice are added to the defense, whether what missed is rolled again.
 """
 
 from collections.abc import Callable
@@ -93,7 +93,7 @@ class TableAttack:
         if self.flare:
             answers = ("no", *(aim.title for aim in self.aims[1:]))
             return Choice(f"{self.flare}: must the shot take another target?", answers, 0, notes, DEFENDER)
-        return Choice(f"Add the dice of {self.armour} to this defence?", usual=1, notes=notes, by=DEFENDER)
+        return Choice(f"Add the dice of {self.armour} to this defense?", usual=1, notes=notes, by=DEFENDER)
 
     def take(self, state: ShotState, faces: Faces) -> ShotState:
         """Return the shot after an answer, or after dice."""

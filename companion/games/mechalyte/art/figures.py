@@ -20,7 +20,7 @@ _WORDS = {
     "S": ("shield", "shields"),
     "M": ("drive", "drives"),
     "I": ("aerial", "aerials"),
-    "A": ("armour plate", "armour plates"),
+    "A": ("armor plate", "armor plates"),
 }
 
 

@@ -117,14 +117,14 @@ def _first(ours: Force, others: Force, mine: MatchupSide, theirs: MatchupSide) -
 def _describe_changes(
     side: MatchupSide, force: Force, whose: str, *, shields: str, context: Context
 ) -> tuple[tuple[str, str], ...]:
-    """Return the layers that a force charges, and what its armour saves, each with its rule."""
+    """Return the layers that a force charges, and what its armor saves, each with its rule."""
     spec, scale = spec_letters(side), module_scale(context.catalogue)
     layers = sum(ratings(spec, level, scale).shield for level in force)
     found = [(f"{whose} charge {plural(layers, 'shield layer')}", shields)] if layers else []
     for level in dict.fromkeys(force):
         steps = [str(step) for step in falls(spec, level) if step]
         if steps:
-            found.append((f"{whose} of level {level}: armour, falls to {join_words(steps, 'then')}", "armor-effect"))
+            found.append((f"{whose} of level {level}: armor, falls to {join_words(steps, 'then')}", "armor-effect"))
     return tuple(found)
 
 

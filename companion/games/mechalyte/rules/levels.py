@@ -1,4 +1,4 @@
-"""The mechs of a spec, level by level: ratings, the drop after an armour effect, the result of a batch of hits."""
+"""The mechs of a spec, level by level: ratings, the drop after an armor effect, the result of a batch of hits."""
 
 from dataclasses import asdict, dataclass
 from fractions import Fraction
@@ -106,7 +106,7 @@ def table(spec: str, scale: Scale = PRINTED) -> tuple[Ratings, ...]:
 
 @rule("armor-effect", "armor-first-slot")
 def level_after_armour(spec: str, level: int, effects: int) -> int:
-    """Return the level after armour effects: each drops the mech below its highest A, or to 0 (facts 65 to 67)."""
+    """Return the level after armor effects: each drops the mech below its highest A, or to 0 (facts 65 to 67)."""
     while effects and level:
         level, effects = ratings(spec, level).drops_to, effects - 1
     return level

@@ -20,7 +20,7 @@ SIDES = 1
 """Sides allowed while the text is large enough to read; the smallest size may take more."""
 DICE = (1, 2, 3, 4, 5, 6)
 TARGETS = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (2, 0), (2, 1))
-"""Shield layers and armour effects survived, for the table of chances."""
+"""Shield layers and armor effects survived, for the table of chances."""
 
 
 def pages(source: PrintSource) -> Callable[[Area], tuple[Boxes, ...]]:
@@ -57,7 +57,7 @@ def _numbers(module: Module) -> str:
 
 
 def destroy_chance(dice: int, layers: int, armor: int) -> Fraction:
-    """Return the chance that dice destroy a mech with these shield layers and survivable armour effects."""
+    """Return the chance that dice destroy a mech with these shield layers and survivable armor effects."""
     modules = "S" * layers + "P" + "A" * armor
     odds = exact(OpportunityShot(modules.ljust(6, "M"), len(modules), dice))
     return Fraction(sum(weight for outcome, weight in odds.outcomes if not outcome["level"]), odds.total)
@@ -66,7 +66,7 @@ def destroy_chance(dice: int, layers: int, armor: int) -> Fraction:
 def _chances(size: float) -> Block:
     note = (
         "{derived} Chance in percent that this many dice destroy one mech. S: its shield layers; A: its A modules "
-        "above slot 1, which are the armour effects it survives."
+        "above slot 1, which are the armor effects it survives."
     )
     rows = [
         (f"{layers} / {armor}", [percent(destroy_chance(dice, layers, armor), sign="") for dice in DICE])

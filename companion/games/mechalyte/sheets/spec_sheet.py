@@ -66,7 +66,7 @@ def _sheet(spec: Spec | None, scale: Scale, y: float, w: float, h: float) -> Box
 
 
 _READING = (
-    "Drops to: the level after an armour effect; 0 means destroyed. A mech costs its level. "
+    "Drops to: the level after an armor effect; 0 means destroyed. A mech costs its level. "
     "Fold along the dotted line with the writing inside until both specs are revealed."
 )
 

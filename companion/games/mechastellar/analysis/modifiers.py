@@ -305,13 +305,13 @@ def protector(shield: Weapon | None, effects: tuple[Effect, ...]) -> tuple[int, 
 
 
 def saves(b: Profile, aoe: bool, pen: int, conditions: Circumstances, context: Context, applied: list[Applied]) -> None:
-    """Say what a module doubles, and the number of armour saves where it is not three."""
+    """Say what a module doubles, and the number of armor saves where it is not three."""
     if conditions.hp_factor > 1:
         applied.append((f"Double HP: {b.hp * conditions.hp_factor}", "double-hp"))
     five = conditions.hp_factor > 1 and context.rulings["five-saves"] == "saves"
     most = most_saves(b.warship, aoe, five)
     if most != most_saves(False, False, False) and pen >= LEAST_PEN:
-        applied.append((f"Up to {most} armour saves", "warship-saves" if b.warship else "armor-save"))
+        applied.append((f"Up to {most} armor saves", "warship-saves" if b.warship else "armor-save"))
 
 
 def _level(profile: Profile, context: Context) -> int:

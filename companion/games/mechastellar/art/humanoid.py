@@ -112,7 +112,7 @@ def _side(boxes: Boxes, side: int) -> Boxes:
 
 
 def _pad(look: Machine, load: Load, shoulder: Point, side: int) -> Boxes:
-    """Return a shoulder's armour."""
+    """Return a shoulder's armor."""
     shapes: dict[str, tuple[Point, ...]] = {
         "block": ((-2.6, -2.8), (3.2, -3.2), (4.4, -1), (4.0, 3.2), (-1.6, 2.6)),
         "round": ((-2.8, -1.6), (-1.2, -3.4), (1.6, -3.6), (3.8, -1.8), (4.2, 1.4), (3.2, 3.0), (-2.4, 2.4)),

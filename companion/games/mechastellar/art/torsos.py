@@ -63,7 +63,7 @@ def _chest_weapons(load: Load) -> Boxes:
 
 
 def skirt(look: Machine, load: Load) -> Boxes:
-    """Return the hip's armour, and guns at the hip."""
+    """Return the hip's armor, and guns at the hip."""
     b = look.broad
     front = load_drawing("skirt/front-hero" if look.body == "hero" else "skirt/front")
     made: list[Box] = []

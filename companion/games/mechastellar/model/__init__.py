@@ -142,7 +142,7 @@ def pilot_title(kind: Type, level: int) -> str:
 class Trait(Card):
     """A trait card, found by its name; pilot traits of level I and II may be swapped as the rules allow.
 
-    Its numbers are what it does to dice: those of an attack (hits to Focus) help its unit's attacks, those of a defence
+    Its numbers are what it does to dice: those of an attack (hits to Focus) help its unit's attacks, those of a defense
     (Evade to blocks) protect it. A trait without numbers is printed and changes no roll.
     """
 

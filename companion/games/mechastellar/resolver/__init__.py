@@ -47,7 +47,7 @@ RESOLVERS = (
     ResolverKind(
         name="shoot",
         title="Shoot",
-        about="One weapon's attack: evade dice, criticals, blocks, damage, armour saves.",
+        about="One weapon's attack: evade dice, criticals, blocks, damage, armor saves.",
         inputs=inputs.ShootInputs,
         make=from_inputs.make_shoot,
         at_table=(("choose", "true"), *ASK_REPLY),
@@ -71,7 +71,7 @@ RESOLVERS = (
     ResolverKind(
         name="melee",
         title="Melee clash",
-        about="Attack, defence, counter-attack and finishing blow; dice you leave empty are split in the best way.",
+        about="Attack, defense, counter-attack and finishing blow; dice you leave empty are split in the best way.",
         inputs=inputs.MeleeInputs,
         make=from_inputs.make_melee,
         measures=(
@@ -87,9 +87,9 @@ RESOLVERS = (
             Chance("any_damage", "Any damage", lambda outcome: outcome["damage"] > 0),
             Chance("kill", "Defender destroyed", lambda outcome: bool(outcome.get("destroyed")), needs="hp"),
             Mean("attack_dice", "Best attack dice", lambda outcome: outcome["attack_dice"]),
-            Mean("defense_dice", "Best defence dice", lambda outcome: outcome["defense_dice"]),
+            Mean("defense_dice", "Best defense dice", lambda outcome: outcome["defense_dice"]),
             Mean("counter_attack_dice", "Answer: attack dice", lambda outcome: outcome["counter_attack_dice"]),
-            Mean("counter_defense_dice", "Answer: defence dice", lambda outcome: outcome["counter_defense_dice"]),
+            Mean("counter_defense_dice", "Answer: defense dice", lambda outcome: outcome["counter_defense_dice"]),
         ),
         headline="mean_damage",
         ending=endings.melee,
@@ -111,8 +111,8 @@ RESOLVERS = (
     ),
     ResolverKind(
         name="armor-save",
-        title="Armour saves",
-        about="Armour saves against the unblocked hits of one weapon.",
+        title="Armor saves",
+        about="Armor saves against the unblocked hits of one weapon.",
         inputs=inputs.SaveInputs,
         make=from_inputs.make_saves,
         measures=(

@@ -1,4 +1,4 @@
-"""The melee clash as a state machine: attack, defence, counter-attack, finishing blow."""
+"""The melee clash as a state machine: attack, defense, counter-attack, finishing blow."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from companion.rulebook import rule
 
 FINISHING = 1000
 POOL = 10
-"""Most dice of an attack or a defence pool."""
+"""Most dice of an attack or a defense pool."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ class Clash:
 
     @rule("melee-dice", "counter-attack")
     def ask(self, state: State) -> Throw | None:
-        """Return the next dice; None also for a stage without any: who is not attacked rolls no defence."""
+        """Return the next dice; None also for a stage without any: who is not attacked rolls no defense."""
         stage, _, again, struck, back = state
         if stage >= END:
             return None
@@ -183,7 +183,7 @@ class Clash:
         return found | dict(self.shown)
 
     def seen(self, thrown: Sequence[Thrown]) -> Outcome:
-        """Return the blocks on each side's defence dice in a roll, without shields; `blocked` counts hits stopped."""
+        """Return the blocks on each side's defense dice in a roll, without shields; `blocked` counts hits stopped."""
         return {
             "blocks_rolled": _blocks(thrown, _defence_dice_label("defender's"), self.defender.block_on),
             "counter_blocks_rolled": _blocks(thrown, _defence_dice_label("attacker's"), self.attacker.block_on),
@@ -191,7 +191,7 @@ class Clash:
 
 
 def _defence_dice_label(whose: str) -> str:
-    return f"{whose} defence dice"
+    return f"{whose} defense dice"
 
 
 def _blocks(thrown: Sequence[Thrown], why: str, block_on: int) -> int:

@@ -15,7 +15,7 @@ ALONE = 0
 
 @dataclass(frozen=True)
 class Saves:
-    """Armour saves alone, against the unblocked hits of a weapon with PEN."""
+    """Armor saves alone, against the unblocked hits of a weapon with PEN."""
 
     hits: int
     pen: int

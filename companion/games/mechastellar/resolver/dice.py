@@ -28,7 +28,7 @@ def attack_throw(why: str, count: int, hit_on: int, reroll: int = 0, *, by: int)
 
 @lru_cache(maxsize=1024)
 def defense_throw(why: str, count: int, block_on: int, by: int) -> Throw:
-    """Return melee defence dice: misses and blocks; they have no criticals."""
+    """Return melee defense dice: misses and blocks; they have no criticals."""
     return succeeding(why, count, block_on, D10, ("miss", "block"), by)
 
 

@@ -258,7 +258,7 @@ def _refuse_oversized_split(inputs: MeleeInputs, stat: str, names: tuple[str, st
         return
     found = f"{first} + {second} dice" if None not in (first, second) else f"{total} dice"
     where = names[0] if first else names[1]
-    wanted = f"at most {dice} for attack and defence together: {MeleeInputs.model_fields[stat].title} ({stat})"
+    wanted = f"at most {dice} for attack and defense together: {MeleeInputs.model_fields[stat].title} ({stat})"
     raise InvalidInput(InputError(where, found, wanted))
 
 
@@ -291,7 +291,7 @@ def make_melee(inputs: MeleeInputs, context: Context) -> Melee:
 
 
 Pair = tuple[int, int]
-"""Dice of a side: attack and defence."""
+"""Dice of a side: attack and defense."""
 
 
 def _best_split(clash: Clash, dice: int, reply: int | None) -> Pair:
@@ -301,7 +301,7 @@ def _best_split(clash: Clash, dice: int, reply: int | None) -> Pair:
 
 def _split_choice(why: str, options: Sequence[Pair], usual: Pair, by: int) -> Choice:
     return Choice(
-        why, [f"{attack} attack, {defense} defence" for attack, defense in options], options.index(usual), by=by
+        why, [f"{attack} attack, {defense} defense" for attack, defense in options], options.index(usual), by=by
     )
 
 
@@ -317,7 +317,7 @@ def _reply(inputs: MeleeInputs, context: Context, clash: Clash, theirs: Pair | N
         replace(clash.defender, blocks=clash.defender.blocks + bonus),
     )
     attacker = clash.attacker
-    why = f"The attacker has {attacker.attack} attack and {attacker.defense} defence dice. Counter or Guard?"
+    why = f"The attacker has {attacker.attack} attack and {attacker.defense} defense dice. Counter or Guard?"
     answers = ("neither", f"Counter: {plural(bonus, 'hit')} more", f"Guard: {plural(bonus, 'block')} more")
     return ask_first(
         Choice(why, answers, by=DEFENDER),
@@ -347,7 +347,7 @@ def _answer_split(inputs: MeleeInputs, clash: Clash, theirs: Pair | None) -> Mel
         return split_by_defender(usual)
     attacker = clash.attacker
     why = (
-        f"The attacker has {attacker.attack} attack and {attacker.defense} defence dice. The defender splits "
+        f"The attacker has {attacker.attack} attack and {attacker.defense} defense dice. The defender splits "
         f"{plural(inputs.opponent_melee, 'die', 'dice')}."
     )
     return ask_first(
@@ -357,7 +357,7 @@ def _answer_split(inputs: MeleeInputs, clash: Clash, theirs: Pair | None) -> Mel
 
 @rule("push-save", "save-negate", "warship-saves")
 def make_saves(inputs: SaveInputs, context: Context) -> Saves:
-    """Return armour saves alone; InvalidInput where Momentum cannot undo them."""
+    """Return armor saves alone; InvalidInput where Momentum cannot undo them."""
     _refuse(inputs.momentum, inputs.pilot, inputs.push, "momentum")
     armor = inputs.armor_save + (2 * inputs.size if inputs.push else 0)
     most = most_saves(inputs.warship, inputs.aoe, _five(inputs.gritty, context))

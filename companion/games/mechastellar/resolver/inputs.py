@@ -51,7 +51,7 @@ class Aimed(Record):
         False, title="In cover", description="1 block, 2 against 500 DMG or less; does not add to a shield."
     )
     target_lock: bool = Field(False, title="Target Lock", description="Within Sensors: 3s are criticals too.")
-    pen: int = Field(0, ge=0, le=MOST_PEN, title="PEN", description="2 or more forces armour saves.")
+    pen: int = Field(0, ge=0, le=MOST_PEN, title="PEN", description="2 or more forces armor saves.")
     armor_save: int = Field(
         0, ge=-10, le=MOST_ARMOR, title="ARM Sv", description="The target's; push and pull: add 2 × Size."
     )
@@ -138,9 +138,9 @@ class MeleeInputs(Record):
     melee: int = Field(5, ge=0, le=20, title="Attacker's Melee", description="Dice to split.")
     opponent_melee: int = Field(5, ge=0, le=20, title="Defender's Melee", description="Dice to split.")
     attack: int | None = _dice("Attacker's attack dice", "Empty: the best split.")
-    defense: int | None = _dice("Attacker's defence dice", "Empty: the remaining dice.")
+    defense: int | None = _dice("Attacker's defense dice", "Empty: the remaining dice.")
     counter_attack: int | None = _dice("Defender's attack dice", "Empty: the best answer.")
-    counter_defense: int | None = _dice("Defender's defence dice", "Empty: the remaining dice.")
+    counter_defense: int | None = _dice("Defender's defense dice", "Empty: the remaining dice.")
     attacker: int = _level("Attacker's pilot")
     defender: int = _level("Defender's pilot")
     reply: Literal["none", "counter", "guard"] = Field(
@@ -195,7 +195,7 @@ class MeleeInputs(Record):
 
 
 class SaveInputs(Record):
-    """Armour saves against the unblocked hits of one weapon."""
+    """Armor saves against the unblocked hits of one weapon."""
 
     pen: int = Field(4, ge=0, le=MOST_PEN, title="PEN")
     armor_save: int = Field(0, ge=-10, le=MOST_ARMOR, title="ARM Sv")

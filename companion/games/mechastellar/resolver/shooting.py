@@ -1,4 +1,4 @@
-"""Shooting as a state machine: evade dice, blocks and armour saves of one attack or a volley."""
+"""Shooting as a state machine: evade dice, blocks and armor saves of one attack or a volley."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -37,17 +37,17 @@ def evade_throw(why: str, shots: int, target: int, lock: bool) -> Throw:
 
 @rule("armor-save")
 def save_target(pen: int, armor: int) -> int:
-    """Return the number that an armour save must reach: PEN minus ARM Sv."""
+    """Return the number that an armor save must reach: PEN minus ARM Sv."""
     return pen - armor
 
 
 @lru_cache(maxsize=4096)
 def save_throw(count: int, pen: int, armor: int, by: int) -> Throw | None:
-    """Return the dice of armour saves, passed or failed; None where no roll is needed (rule armor-save)."""
+    """Return the dice of armor saves, passed or failed; None where no roll is needed (rule armor-save)."""
     target = save_target(pen, armor)
     if not count or pen < LEAST_PEN or target <= 1:
         return None
-    return succeeding(f"armour saves, {target} or more", count, target, D10, ("failed", "passed"), by)
+    return succeeding(f"armor saves, {target} or more", count, target, D10, ("failed", "passed"), by)
 
 
 @lru_cache(maxsize=1024)

@@ -75,7 +75,7 @@ Blow = tuple[int, bool, int]
 
 @lru_cache(maxsize=8192)
 def _through(attack: tuple[int, int, int], hits: int, guard: tuple[int, int], blocks: int) -> Spread:
-    """Return the distribution of hits that get through; its weights are those of attack and defence dice, multiplied.
+    """Return the distribution of hits that get through; its weights are those of attack and defense dice, multiplied.
 
     `attack` are dice, the number they hit on and what is rerolled; `guard` dice and the number they block on. The
     arguments are few numbers, so that the splits of many clashes share one answer.
@@ -91,7 +91,7 @@ def _through(attack: tuple[int, int, int], hits: int, guard: tuple[int, int], bl
 
 @lru_cache(maxsize=4096)
 def _blows(by: ClashSide, to: ClashSide) -> tuple[tuple[Blow, ...], int]:
-    """Return the results of a blow, attack dice of one side against defence dice of the other; and all their weight."""
+    """Return the results of a blow, attack dice of one side against defense dice of the other; and all their weight."""
     found: dict[tuple[int, bool], int] = {}
     dice = (by.attack, by.hit_on, by.reroll)
     for left, p in _through(dice, by.hits, (to.defense, to.block_on), to.blocks + to.momentum):

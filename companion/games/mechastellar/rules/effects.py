@@ -185,5 +185,5 @@ def _why_without_effect(
     if all(name in not_here for name in there):
         return f"counts in {'shooting' if melee else 'melee'} only"
     if not any(name in wanted for name in there):
-        return "helps its own attacks, not its defence" if there[0] in ATTACK else "helps its defence, not its attacks"
+        return "helps its own attacks, not its defense" if there[0] in ATTACK else "helps its defense, not its attacks"
     return ""

@@ -225,7 +225,7 @@ class Duel:
         return self._figures[planned, name]
 
     def split(self, planned: TurnAttack) -> tuple[int, int]:
-        """Return the attack and defence dice of a charge: the best ones against the target before the volley."""
+        """Return the attack and defense dice of a charge: the best ones against the target before the volley."""
         attacker = self._clash(planned).attacker
         return attacker.attack, attacker.defense
 
