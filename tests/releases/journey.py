@@ -383,7 +383,7 @@ def tables(me: Browser, fleet: str) -> dict[str, str]:
     """Play at tables of one phone: one kept by hand to its end, two of Mechalyte, two of cards, one of modules."""
     hand = me.press("/mechastellar/tables/new", {"title": "By hand", "phones": "one"})
     dice = {"act": "move", "name": "dice", "value.expression": "2d6"}
-    lost = {"act": "move", "name": "losses", "value.lost": "Ace"}
+    lost = {"act": "move", "name": "losses", "value.lost": "Ace 500"}
     round_one = {"act": "move", "name": "counter", "value.what": "Round", "value.value": "1", "value.shared": "true"}
     acts: list[dict[str, Any]] = [{"act": "bring", "build": fleet}, dice, lost, round_one, {"act": "undo"}]
     for act in (

@@ -29,6 +29,8 @@ EACH = pytest.mark.parametrize(
 
 HIDDEN = 404
 """What another browser's new build or pack answers since 0.10; before, it was shown and a change refused with 403."""
+UNREADABLE_LOSS, REFUSED = ["value.lost", "Ace"], 422
+"""A loss that no matchup can read, and what it answers since 0.15.1; before, it was written, and broke the matchup."""
 OPPONENT = r"[?&]other=([\w-]{20,})"
 """The id of a pasted opponent in the address that bringing it leads to."""
 
@@ -67,6 +69,8 @@ class Journey:
             self.ids[form["key"]] = words_of(answer.get_data(as_text=True))
         hidden = form["status"] == 403 and re.search(r"/(builds|packs)/", form["address"])
         then = {"status": HIDDEN if hidden else form["status"], "kind": form["kind"], "to": self.renamed(form["to"])}
+        if UNREADABLE_LOSS in form["fields"]:
+            then |= {"status": REFUSED, "to": ""}
         now = {"status": answer.status_code, "kind": answer.mimetype, "to": to}
         changed = [f"{key}: {value} became {now[key]}" for key, value in then.items() if value != now[key]]
         return changed + not_shown(form.get("shown", ()), answer)
