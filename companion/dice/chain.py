@@ -77,7 +77,7 @@ class Chain(Generic[FirstT, SecondT]):
 
 
 @dataclass(frozen=True)
-class Question:
+class AskedChoice:
     """A question alone, as a resolver; its end is the index of the answer."""
 
     choice: Choice
@@ -115,12 +115,12 @@ def ask_first(
         resolver = then(answer)
         return Beginning(resolver, resolver.start())
 
-    return Chain(Question(choice), begin, lambda _, rest: rest or {}, seen)
+    return Chain(AskedChoice(choice), begin, lambda _, rest: rest or {}, seen)
 
 
 def answer_as_usual(resolver: Resolver[Any]) -> Resolver[Any]:
     """Return what a roll becomes when all questions that it begins with get their usual answers."""
-    while isinstance(resolver, Chain) and isinstance(resolver.first, Question):
+    while isinstance(resolver, Chain) and isinstance(resolver.first, AskedChoice):
         beginning = resolver.then(resolver.first.choice.usual)
         assert beginning
         resolver = beginning.resolver

@@ -61,7 +61,7 @@ def config_of(app: WsgiBridge, workers: int, most: int, most_from_one: int | Non
     )
 
 
-class Server(uvicorn.Server):
+class AnsweringServer(uvicorn.Server):
     """A server that tells once it answers."""
 
     def __init__(self, config: uvicorn.Config, on_answering: Callable[[], object]) -> None:
@@ -84,7 +84,7 @@ def serve(config: uvicorn.Config, listening: socket, on_answering: Callable[[], 
         Workers(config, listening, on_answering).run(GRACE_SECONDS + LAST_SECONDS)
         return
     try:
-        Server(config, on_answering).run(sockets=[listening])
+        AnsweringServer(config, on_answering).run(sockets=[listening])
     finally:
         last = threading.Timer(LAST_SECONDS, os._exit, (0,))
         last.daemon = True

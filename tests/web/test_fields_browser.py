@@ -89,7 +89,7 @@ def test_a_changed_form_says_that_what_stands_beside_it_is_older(page, live_url)
         page.goto(live_url + path)
         if path != EXPORT:
             page.locator("summary", has_text="Change").click()
-        line = page.get_by_text("The form has changed: press Preview before you download.")
+        line = page.get_by_text("The form has changed: a download is as the form says now, Preview shows it.")
         expect(line).to_be_hidden()
         page.get_by_label("Ink", exact=True).select_option("grey")
         expect(line).to_be_visible()
