@@ -90,7 +90,8 @@ def finished(page, url, one):
         if cover.count():
             cover.click()
         page.locator("#more-end summary").click()
-        page.get_by_role("button", name="Give up").click()
+        page.get_by_role("button", name="Give up …").click()
+        page.get_by_role("button", name="Give up", exact=True).click()
         page.locator(".tb-whose", has_text="The game is over").wait_for()
     return table
 

@@ -13,8 +13,8 @@ from tests import engines
 from tests.apps import empty_database, lent
 
 HOME, ELSEWHERE = "203.0.113.7", "198.51.100.9"
-LIMITED = "/techniconica/export/cards"
-"""30 a minute for a visitor, and without a choice of cards soon answered: 422."""
+LIMITED = "/no-such-game/export/cards"
+"""30 a minute for a visitor, and soon answered: there is no such game."""
 
 
 @pytest.fixture
@@ -39,29 +39,29 @@ def asks(app):
 
 @pytest.mark.long
 def test_each_visitor_has_a_limit_of_its_own(asks):
-    assert asks("me", HOME, 32) == [422] * 30 + [429] * 2
-    assert asks("you", HOME, 31) == [422] * 30 + [429]
-    assert asks(None, HOME, 31) == [422] * 30 + [429]
-    assert asks("me", ELSEWHERE) == [422]
+    assert asks("me", HOME, 32) == [404] * 30 + [429] * 2
+    assert asks("you", HOME, 31) == [404] * 30 + [429]
+    assert asks(None, HOME, 31) == [404] * 30 + [429]
+    assert asks("me", ELSEWHERE) == [404]
 
 
 @pytest.mark.long
 def test_one_that_goes_on_does_not_shut_out_its_network(asks):
-    assert set(asks("me", HOME, 700)) == {422, 429}
-    assert asks("you", HOME) == [422]
+    assert set(asks("me", HOME, 700)) == {404, 429}
+    assert asks("you", HOME) == [404]
 
 
 @pytest.mark.long
 def test_a_new_cookie_for_every_request_is_bounded(asks):
     codes = [asks(f"owner {number}", HOME)[0] for number in range(602)]
-    assert codes == [422] * 600 + [429] * 2
-    assert asks("me", ELSEWHERE) == [422]
+    assert codes == [404] * 600 + [429] * 2
+    assert asks("me", ELSEWHERE) == [404]
 
 
 def test_an_ipv6_network_is_bounded_whatever_the_address_in_it(asks):
     addresses = (f"2001:db8::{number:x}" for number in count(1))
-    assert [asks(None, address)[0] for address, _ in zip(addresses, range(31), strict=False)] == [422] * 30 + [429]
-    assert asks(None, "2001:db8:0:1::1") == [422]
+    assert [asks(None, address)[0] for address, _ in zip(addresses, range(31), strict=False)] == [404] * 30 + [429]
+    assert asks(None, "2001:db8:0:1::1") == [404]
 
 
 @pytest.mark.parametrize(
@@ -120,5 +120,5 @@ def test_workers_count_in_the_database(tmp_path, monkeypatch, kept_limiter, work
 
 def test_what_moved_to_the_process_for_heavy_answers_is_not_counted_again(app):
     client = app.test_client()
-    assert {client.get(LIMITED, environ_overrides={MOVED: True}).status_code for _ in range(31)} == {422}
-    assert [client.get(LIMITED).status_code for _ in range(31)] == [422] * 30 + [429]
+    assert {client.get(LIMITED, environ_overrides={MOVED: True}).status_code for _ in range(31)} == {404}
+    assert [client.get(LIMITED).status_code for _ in range(31)] == [404] * 30 + [429]
