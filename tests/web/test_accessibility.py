@@ -33,7 +33,7 @@ SMALL = """() => {
   };
   const box = (target) => (target.matches("[type=checkbox], [type=radio]") && target.labels[0] || target).getBoundingClientRect();
   return [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [role=button]")]
-    .filter((target) => target.checkVisibility({ visibilityProperty: true }) && !target.closest("[aria-hidden=true], .skip"))
+    .filter((target) => target.checkVisibility({ visibilityProperty: true }) && !target.closest("[aria-hidden=true], .skip, p > .in-words"))
     .filter((target) => ((size) => size.right > 0 && (size.width < 43.5 || size.height < 43.5))(box(target)))
     .filter((target) => !isText(target)).map((target) => target.outerHTML.slice(0, 120));
 }"""
