@@ -159,8 +159,8 @@ def addresses(me: Browser, folder: Path, names: Names, public: Names) -> list[st
 
 
 def linked(text: str, start: str) -> str:
-    """Return the first address in a page or a style sheet that begins with `start`."""
-    found = re.search(rf"""["'(]({re.escape(start)}[^"')]*)""", text)
+    """Return the first address in a page or a style sheet that begins with `start`, seen from the folder above it."""
+    found = re.search(rf"""["'(](?:\.\.)?({re.escape(start)}[^"')]*)""", text)
     if not found:
         raise SystemExit(f"no address begins with {start}")
     return found[1].replace("&amp;", "&")
