@@ -379,6 +379,7 @@ def test_the_keyboard_stays_where_it_was_after_a_move(phone, url):
     ana.keyboard.press("Enter")
     expect(ana.locator(".tb-whose")).to_contain_text("Waits for Ben")
     assert ana.evaluate("document.activeElement.id") == "tb-turn"
+    expect(ben.locator(".tb-whose")).to_contain_text("build mechs")
     ben.locator("#zone-L5 .mt-tap").focus()
     ben.keyboard.press("Enter")
     ben.get_by_role("button", name="Build a level 4 mech in L5 for 4 points").focus()
