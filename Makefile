@@ -63,8 +63,8 @@ bench-keep: $(VENV)/.dev
 # What other Python programs may call, with its docstrings, as pages in build/reference.
 reference: $(VENV)/.dev
 	$(BIN)/pdoc --no-show-source --output-directory build/reference \
-		companion.games '!companion\.games\..+' companion.system companion.documents companion.cards companion.packs \
-		companion.rulebook companion.findings companion.matchup companion.dice companion.verbs companion.printing.pdf
+		companion.games '!companion\.games\..+' companion.gamekit.contract companion.data.documents companion.data.cards companion.data.packs \
+		companion.data.rulebook companion.base.findings companion.gamekit.matchup companion.dice companion.verbs companion.printing.pdf
 
 mutants: $(VENV)/.dev
 	$(BIN)/python -m tests.mutants

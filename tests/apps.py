@@ -14,7 +14,7 @@ from companion.printing.faces import card_pictures
 from companion.storage.card_pictures import StoredPictures
 from companion.storage.store import Store
 from companion.web import create_app
-from companion.web.security import limiter
+from companion.web.shell.security import limiter
 from tests import engines
 
 

@@ -22,10 +22,11 @@ from flask import Flask, render_template_string
 from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
-from companion import documents
+from companion.data import documents
 from companion.dice import throw
 from companion.dice.odds import exact
-from companion.game import GameSystem
+from companion.game_system.system import GameSystem
+from companion.gamekit.contract import PrintSource
 from companion.games import GAMES
 from companion.games.mecha_mettle.resolver.attack import attack_throw
 from companion.games.mechalyte.analysis import duels, ranking
@@ -37,9 +38,9 @@ from companion.printing.pdf import preview
 from companion.printing.sheets.layout import Job, lay_out
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fitting import Drawn, Turned, Words, fit
-from companion.system import PrintSource
 from companion.verbs.names import find_game, find_resolver
-from companion.web import create_app, portraits
+from companion.web import create_app
+from companion.web.shared import portraits
 from tests import (
     bench_builders,
     bench_cards,

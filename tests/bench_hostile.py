@@ -16,10 +16,10 @@ import time
 import urllib.error
 import urllib.request
 
-from companion.game import GameSystem
+from companion.game_system.system import GameSystem
+from companion.gamekit.contract import PrintSource
 from companion.games import GAMES
 from companion.printing.faces.boxes import Deck
-from companion.system import PrintSource
 
 CLIENTS = 8
 SECONDS = 10

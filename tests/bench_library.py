@@ -5,7 +5,7 @@ from functools import partial
 
 from sqlalchemy import insert
 
-from companion.documents import to_document
+from companion.data.documents import to_document
 from companion.games import GAMES
 from companion.storage.decode import json_text
 from companion.storage.schema import DocumentRow, VersionRow

@@ -6,7 +6,7 @@ A pair is the mean of several; the first row is what a page shows at once.
 from itertools import islice
 from time import thread_time
 
-from companion.documents import to_document
+from companion.data.documents import to_document
 from companion.games.mechastellar import GAME as MECHASTELLAR
 from companion.games.techniconica import GAME as TECHNICONICA
 from companion.verbs.matchups import read_side, start

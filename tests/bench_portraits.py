@@ -4,8 +4,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion import documents
-from companion.game import GameSystem
+from companion.data import documents
+from companion.game_system.system import GameSystem
 from companion.games import GAMES
 from companion.printing.faces.portraits import portrait
 

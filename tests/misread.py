@@ -7,7 +7,7 @@ from functools import cache
 from hypothesis import strategies as st
 from pydantic import BaseModel
 
-from companion.columns import shape_of
+from companion.data.columns import shape_of
 
 BAD = (
     None,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
+from companion.gamekit.contract import CardNumber
 from companion.games import GAMES, game
-from companion.system import CardNumber
 from companion.verbs import basis
 from companion.verbs.analyses import analysis_answer
 from companion.verbs.rolls import odds_answer, prepare, roll_answer

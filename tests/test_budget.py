@@ -5,9 +5,9 @@ from time import thread_time
 
 import pytest
 
-from companion.budget import FREE, Budget, Limits, OverBudget, ReaderGone, charge, check, light, watched
-from companion.heavy_slots import Busy, HeavySlots
-from companion.turns import Turns
+from companion.limits.budget import FREE, Budget, Limits, OverBudget, ReaderGone, charge, check, light, watched
+from companion.limits.heavy_slots import Busy, HeavySlots
+from companion.limits.turns import Turns
 
 
 def spend(seconds):

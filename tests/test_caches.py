@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion import caches
+from companion.base import caches
 
 
 def test_an_answer_is_kept_by_what_it_depends_on_and_within_its_bound():
@@ -49,8 +49,10 @@ def test_every_cache_is_listed_with_its_bound_and_cleared():
     states = {state.name: state for state in caches.list_caches()}
     (name,) = (name for name in states if name.endswith("doubled"))
     assert (states[name].bound, states[name].used, states[name].entries) == (3, 2, 2)
-    assert {"companion.packs._merge_cached", "companion.web.verdicts.verdict", "companion.web.faces._ART"} <= set(
-        states
-    )
+    assert {
+        "companion.data.packs._merge_cached",
+        "companion.web.shared.verdicts.verdict",
+        "companion.web.shared.faces._ART",
+    } <= set(states)
     caches.clear()
     assert all(state.used == state.entries == 0 for state in caches.list_caches())

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.cards import Card, load_catalogue, read_catalogue
-from companion.documents import Record
-from companion.findings import InvalidInput
-from companion.rows import read_csv
+from companion.base.findings import InvalidInput
+from companion.data.cards import Card, load_catalogue, read_catalogue
+from companion.data.documents import Record
+from companion.data.rows import read_csv
 
 
 class Body(Record):

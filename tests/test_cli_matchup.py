@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
-from companion.documents import to_document, to_toml
+from companion.data.documents import to_document, to_toml
 from companion.games.mechastellar import GAME
 from companion.storage.store import Store
 

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
-from companion.documents import to_document, to_toml
+from companion.data.documents import to_document, to_toml
 from companion.games import GAMES
 
 EACH = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)

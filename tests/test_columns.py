@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import Field
 
-from companion.cells import guard_formula, read_record, split_entries, unguard_formula, write_cells
-from companion.columns import bounds, column_of, columns
-from companion.documents import Record
+from companion.data.cells import guard_formula, read_record, split_entries, unguard_formula, write_cells
+from companion.data.columns import bounds, column_of, columns
+from companion.data.documents import Record
 from companion.games import GAMES
 
 

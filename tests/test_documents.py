@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import Field
 
-from companion.documents import LONGEST, Build, Record, parse, read_as, to_document, to_json, to_toml
-from companion.findings import InvalidInput
-from companion.input_errors import SLUG, place
+from companion.base.findings import InvalidInput
+from companion.data.documents import LONGEST, Build, Record, parse, read_as, to_document, to_json, to_toml
+from companion.data.input_errors import SLUG, place
 
 
 class Part(Record):

@@ -4,7 +4,7 @@ import itertools
 
 import pytest
 
-from companion.findings import Finding, Fix, InputError, InvalidInput, Verdict, fix_label, quote, sort_by_overshoot
+from companion.base.findings import Finding, Fix, InputError, InvalidInput, Verdict, fix_label, quote, sort_by_overshoot
 from companion.games import GAMES
 from tests.printing.test_titles import PRESENT
 

@@ -8,10 +8,10 @@ from time import thread_time
 
 import pytest
 
-from companion import heavy
-from companion.budget import Budget, Limits, check
-from companion.heavy import HeavyAnswer
-from companion.heavy_slots import Busy, HeavySlots
+from companion.limits import heavy
+from companion.limits.budget import Budget, Limits, check
+from companion.limits.heavy import HeavyAnswer
+from companion.limits.heavy_slots import Busy, HeavySlots
 
 LONG = 30
 """Seconds that no test waits for unless something is wrong."""

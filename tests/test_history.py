@@ -6,10 +6,7 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from companion.card_history import LONGEST, HistoryEntry, Spot, follow_card
-from companion.games import GAMES
-from companion.games.techniconica.rules.assembly import count_used_cards
-from companion.history import (
+from companion.game_system.history import (
     LONGEST_LINE,
     NOTHING_NEW,
     BuildVersion,
@@ -19,7 +16,10 @@ from companion.history import (
     pack_changes,
     sum_up,
 )
-from companion.workshop import Act, CannotPlace
+from companion.gamekit.card_history import LONGEST, HistoryEntry, Spot, follow_card
+from companion.gamekit.workshop import Act, CannotPlace
+from companion.games import GAMES
+from companion.games.techniconica.rules.assembly import count_used_cards
 from tests.games.acts import played
 from tests.games.mecha_mettle import test_builder as mettle
 from tests.games.mechalyte import test_builder as mechalyte

@@ -7,10 +7,10 @@ import pypdfium2
 import pytest
 from click.testing import CliRunner
 
-from companion import house_rules
+from companion.base.findings import InvalidInput
 from companion.cli import main
-from companion.documents import parse, to_document, to_toml
-from companion.findings import InvalidInput
+from companion.data.documents import parse, to_document, to_toml
+from companion.gamekit import house_rules
 from companion.games import GAMES, game
 from companion.verbs.checks import check_answer
 from companion.verbs.shared_builds import read_shared

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from companion import marks
-from companion.cards import Mark
-from companion.documents import to_document
+from companion.data import marks
+from companion.data.cards import Mark
+from companion.data.documents import to_document
+from companion.gamekit.contract import PrintSource
 from companion.games import GAMES
 from companion.printing.faces.boxes import Area, Group, Pages, PlacedSymbol, Text
 from companion.printing.faces.origins import RAISED
-from companion.system import PrintSource
 from companion.verbs.checks import check_answer
 from tests.apps import empty_database, lent
 

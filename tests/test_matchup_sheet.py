@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.documents import Record
+from companion.data.documents import Record
 from companion.printing.faces.boxes import Area, Rect, Text
 from companion.printing.text.fitting import fit
 from companion.verbs.matchup_sheet import pages

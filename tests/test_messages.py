@@ -6,24 +6,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion import rows
-from companion.columns import columns
+from companion.base.findings import InvalidInput
+from companion.data import rows
+from companion.data.columns import columns
+from companion.data.documents import CarriedPack, parse, read_as, to_json, to_toml
 from companion.dice import notation
-from companion.documents import CarriedPack, parse, read_as, to_json, to_toml
-from companion.findings import InvalidInput
+from companion.gamekit.contract import FormData
 from companion.games import GAMES
 from companion.printing.custom import custom_cards
 from companion.printing.custom.options import CustomCardOptions
 from companion.printing.export.options import ExportOptions
 from companion.printing.sheets import option_fields, printers
 from companion.printing.sheets.options import PrintOptions
-from companion.system import FormData
 from companion.verbs.analyses import read_inputs
 from companion.verbs.checks import check_answer
 from companion.verbs.rolls import prepare
-from companion.web.build_form import BuildForm
 from companion.web.collection.card_lists import read_counts
 from companion.web.packs import card_form
+from companion.web.shared.build_form import BuildForm
 from tests.misread import BAD, KEYS, any_document, at, leaks, misread, places
 
 GAMES_BY_NAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)

@@ -4,13 +4,13 @@ from typing import Literal
 
 import pytest
 
-from companion import packs
-from companion.cells import read_record
-from companion.columns import Column, columns
-from companion.documents import Record
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
+from companion.data import packs
+from companion.data.cells import read_record
+from companion.data.columns import Column, columns
+from companion.data.documents import Record
+from companion.data.rows import id_from_name, read_rows
 from companion.games import game
-from companion.rows import id_from_name, read_rows
 
 GAME = game("techniconica")
 GUN = {"id": "my-gun", "name": "My Gun", "we": 2, "pc": 1, "pe": 3, "do": 2, "ar": 5, "dt": 2}

@@ -6,10 +6,11 @@ import sys
 import pytest
 from click.testing import CliRunner
 
-from companion import caches, packs
+from companion.base import caches
+from companion.base.findings import InvalidInput
 from companion.cli import main
-from companion.documents import to_document, to_json, to_toml
-from companion.findings import InvalidInput
+from companion.data import packs
+from companion.data.documents import to_document, to_json, to_toml
 from companion.games import game
 from companion.games.techniconica.model import Part, Weapon
 from companion.verbs.checks import check_answer
@@ -261,5 +262,5 @@ def test_what_was_merged_is_kept_within_its_bytes():
     assert packs.merge(GAME.catalogue, [long[0]]) is not first
     caches.clear()
     few = packs.merge(GAME.catalogue, [PACK])
-    (used,) = [state.used for state in caches.list_caches() if state.name == "companion.packs._merge_cached"]
+    (used,) = [state.used for state in caches.list_caches() if state.name == "companion.data.packs._merge_cached"]
     assert used >= sys.getsizeof(few.cards) + sys.getsizeof(few.raw)

@@ -47,7 +47,7 @@ def cases():
 @pytest.mark.parametrize("line", cases())
 def test_every_command_of_the_readme_runs(line, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("companion.paths.output_folder", lambda: tmp_path)
+    monkeypatch.setattr("companion.base.paths.output_folder", lambda: tmp_path)
     for name, text in FILES.items():
         (tmp_path / name).write_text(text, "utf-8")
     for before in (one for start, those in LATER.items() if line.startswith(start) for one in those):

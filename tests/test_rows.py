@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.documents import Record
-from companion.findings import InvalidInput
-from companion.rows import id_from_name, read_cells, read_rows, to_csv
+from companion.base.findings import InvalidInput
+from companion.data.documents import Record
+from companion.data.rows import id_from_name, read_cells, read_rows, to_csv
 
 
 class Arm(Record):

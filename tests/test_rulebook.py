@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.documents import parse, read_as
-from companion.findings import InvalidInput
-from companion.rulebook import Rulebook, load_rulebook, rule
+from companion.base.findings import InvalidInput
+from companion.data.documents import parse, read_as
+from companion.data.rulebook import Rulebook, load_rulebook, rule
 
 BOOK = """
 title = "Test"

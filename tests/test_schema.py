@@ -9,10 +9,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from companion import packs, schema
+from companion.base.findings import InvalidInput
 from companion.cli import main
-from companion.documents import to_document
-from companion.findings import InvalidInput
+from companion.data import packs
+from companion.data.documents import to_document
+from companion.game_system import schema
 from companion.games import GAMES, game
 
 IDS = [g.slug for g in GAMES]

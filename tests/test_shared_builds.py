@@ -6,8 +6,8 @@ from contextlib import closing
 import pytest
 from pydantic import Field
 
-from companion.documents import BUILD_TEXT, Record, to_document, to_toml
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
+from companion.data.documents import BUILD_TEXT, Record, to_document, to_toml
 from companion.games import GAMES
 from companion.storage import document_links
 from companion.storage.store import Store

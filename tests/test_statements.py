@@ -8,9 +8,9 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.base.findings import InvalidInput
 from companion.cli import main
-from companion.documents import parse, to_document
-from companion.findings import InvalidInput
+from companion.data.documents import parse, to_document
 from companion.games import GAMES
 from companion.verbs.shared_texts import chat_text, json_text, markdown_text, one_line_text, toml_text
 from companion.verbs.statement_check import verify_statement_answer

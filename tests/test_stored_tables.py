@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy import delete
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.play import acts as play
 from companion.play import log
 from companion.play.by_hand import HandTracker

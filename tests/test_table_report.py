@@ -5,8 +5,8 @@ import json
 import pypdfium2
 import pytest
 
-from companion.documents import to_document
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
+from companion.data.documents import to_document
 from companion.games import game
 from companion.games.mechalyte import GAME
 from companion.play import acts as play

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.documents import CREDIT, parse, to_document
+from companion.data.documents import CREDIT, parse, to_document
 from companion.games import GAMES
 from companion.verbs.shared_builds import read_shared
 from companion.verbs.shared_texts import CHAT_FORMS, chat_text, json_text, markdown_text, one_line_text, toml_text

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion import turns
-from companion.turns import Turns
+from companion.limits import turns
+from companion.limits.turns import Turns
 
 
 def come(*waiting):

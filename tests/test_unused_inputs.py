@@ -7,7 +7,7 @@ from click.testing import CliRunner
 from pydantic import Field
 
 from companion.cli import main
-from companion.documents import GIVEN, Record, counts_with
+from companion.data.documents import GIVEN, Record, counts_with
 from companion.games import GAMES
 from companion.verbs.analyses import analysis_answer
 from companion.verbs.rolls import odds_answer

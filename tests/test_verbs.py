@@ -6,7 +6,7 @@ from math import comb
 
 import pytest
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.games import GAMES
 from companion.verbs.checks import check_answer
 from companion.verbs.games import cards_answer, games_answer, resolvers_answer, rules_answer

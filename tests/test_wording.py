@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import pytest
 
-from companion import paths
-from companion.wording import (
+from companion.base import paths
+from companion.base.wording import (
     amount,
     closest,
     decimal,
@@ -197,7 +197,7 @@ MEASURES = {
 
 
 def test_figures_are_rounded_in_one_place():
-    """Every shown figure of a game goes through `companion.wording`."""
+    """Every shown figure of a game goes through `companion.base.wording`."""
     root = paths.PACKAGE
     files = [file for room in ("cli", "web", "verbs", "games") for file in (root / room).rglob("*.py")]
     found = {}

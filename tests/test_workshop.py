@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.findings import Finding, InvalidInput, Verdict
-from companion.workshop import Act, new_problems
+from companion.base.findings import Finding, InvalidInput, Verdict
+from companion.gamekit.workshop import Act, new_problems
 
 
 @pytest.mark.parametrize(

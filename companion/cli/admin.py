@@ -4,13 +4,13 @@ from contextlib import closing
 
 import click
 
+from companion.base.findings import InputError, InvalidInput
+from companion.base.json_types import JsonMapping
+from companion.base.wording import megabytes, plural
 from companion.cli.group import json_option, main, say
-from companion.findings import InputError, InvalidInput
-from companion.json_types import JsonMapping
 from companion.storage.retention import ANNOUNCED, LEAST
 from companion.storage.store import Store
 from companion.verbs import admin as verbs
-from companion.wording import megabytes, plural
 
 
 @main.group(invoke_without_command=True)

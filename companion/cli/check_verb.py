@@ -2,6 +2,8 @@
 
 import click
 
+from companion.base.findings import InvalidInput, errors_at
+from companion.base.json_types import JsonObject
 from companion.cli import game_answers, reading
 from companion.cli.group import (
     FINDINGS,
@@ -12,9 +14,7 @@ from companion.cli.group import (
     packs_option,
     rulings_option,
 )
-from companion.documents import to_json
-from companion.findings import InvalidInput, errors_at
-from companion.json_types import JsonObject
+from companion.data.documents import to_json
 from companion.verbs.checks import check_answer
 from companion.verbs.names import game_of
 

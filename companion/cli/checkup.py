@@ -7,18 +7,19 @@ from collections.abc import Callable, Iterator
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from companion import __version__, paths
-from companion.findings import InvalidInput
-from companion.game import GameSystem
+from companion import __version__
+from companion.base import paths
+from companion.base.findings import InvalidInput
+from companion.base.json_types import JsonObject
+from companion.base.wording import megabytes, plural
+from companion.game_system.system import GameSystem
 from companion.games import GAMES
-from companion.json_types import JsonObject
 from companion.printing.text import fonts
 from companion.storage import health, migrate, printers
 from companion.storage.config import StorageError, check_writing, data_folder, secret_key
 from companion.storage.reading_copy import open_to_read
 from companion.storage.store import Store
 from companion.verbs.stored_documents import read_stored
-from companion.wording import megabytes, plural
 
 LEAST_KEY = 16
 """Characters of a signing key that cannot be guessed."""

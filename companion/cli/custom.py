@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from companion import paths
+from companion.base import paths
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.base.wording import join_words
 from companion.cli import model_options, picture_decks, print_files, reading
 from companion.cli.files_beside import find_beside
 from companion.cli.picture_decks import PictureArguments
-from companion.documents import parse
-from companion.findings import InputError, InvalidInput, quote
-from companion.json_types import JsonMapping, JsonObject
+from companion.data.documents import parse
 from companion.printing.custom import custom_cards, custom_faces
 from companion.printing.custom.layouts.starters import PLAIN, STARTERS
 from companion.printing.custom.options import CustomCardOptions
@@ -23,7 +24,6 @@ from companion.printing.faces import pictures
 from companion.printing.faces.boxes import Deck, Part
 from companion.printing.sheets import option_fields
 from companion.printing.sheets.jobs import ACCENT, Printout
-from companion.wording import join_words
 
 if TYPE_CHECKING:
     from companion.printing.custom.layouts.zones import CardLayout

@@ -4,17 +4,17 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from companion import paths
+from companion.base import paths
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.json_types import JsonObject
 from companion.cli import model_options, print_jobs, reading
 from companion.cli.custom import CustomDeck
-from companion.findings import InputError, InvalidInput, quote
-from companion.json_types import JsonObject
+from companion.gamekit.contract import PrintSource, refuse_paper_only
 from companion.printing.export import archive, card_files, shapes, shop_order, tabletop_simulator
 from companion.printing.export.archive import Out
 from companion.printing.export.options import ExportJob, ExportOptions
 from companion.printing.sheets import selection
 from companion.printing.sheets.options import Unknown
-from companion.system import PrintSource, refuse_paper_only
 
 Progress = Callable[[], None]
 """Called whenever a file is written."""

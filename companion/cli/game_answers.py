@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 
 import click
 
+from companion.base.json_types import JsonMapping
 from companion.cli import tables
-from companion.json_types import JsonMapping
 
 _LEVELS = {"error": "red", "warning": "yellow", "note": "blue"}
 
@@ -49,8 +49,8 @@ def rules(answer: JsonMapping) -> None:
 
 def check(answer: JsonMapping, name: str) -> None:
     """Print a check: the sentence first, then every finding with its fixes."""
-    from companion.marks import SIGNS, legend
-    from companion.rulebook import rulings_text
+    from companion.data.marks import SIGNS, legend
+    from companion.data.rulebook import rulings_text
 
     said = "legal" if answer["legal"] else "not legal"
     click.echo(f"{name}: {answer['title'] or 'untitled'}: {said}.")

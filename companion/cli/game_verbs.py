@@ -4,7 +4,7 @@ import click
 
 from companion.cli import game_answers, reading
 from companion.cli.group import Answer, main, packs_option, rulings_option, verb
-from companion.documents import to_json
+from companion.data.documents import to_json
 from companion.verbs.games import cards_answer, games_answer, rules_answer, schema_answer
 from companion.verbs.names import find_game
 

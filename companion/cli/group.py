@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 import click
 
 from companion import __version__
-from companion.findings import UserError, shown_name
-from companion.json_types import JsonMapping, JsonObject
+from companion.base.findings import UserError, shown_name
+from companion.base.json_types import JsonMapping, JsonObject
 
 FINDINGS, MISUSE = 1, 2
 VERBS = {
@@ -89,7 +89,7 @@ class _Companion(click.Group):
 @click.pass_context
 def main(ctx: click.Context, no_limits: bool) -> None:
     """Draft, check, print and roll for five tabletop mech games."""
-    from companion.budget import Budget, Limits
+    from companion.limits.budget import Budget, Limits
 
     if not no_limits and ctx.invoked_subcommand not in (*VERBS["installation"], *VERBS["admin"]):
         ctx.with_resource(Budget(Limits()).running())
@@ -109,7 +109,7 @@ def wants_json() -> bool:
 
 def say(answer: JsonMapping, as_json: bool, show: Callable[[JsonMapping], None]) -> None:
     """Print an answer: as JSON, or as `show` does."""
-    from companion.documents import to_json
+    from companion.data.documents import to_json
 
     if as_json:
         click.echo(to_json(answer), nl=False)

@@ -10,10 +10,11 @@ from pathlib import Path
 
 import click
 
+from companion.base.findings import InputError, InvalidInput
+from companion.base.wording import plural
 from companion.cli import checkup, reading, tables
 from companion.cli.group import FINDINGS, Answer, json_option, main, say, verb
-from companion.documents import to_json
-from companion.findings import InputError, InvalidInput
+from companion.data.documents import to_json
 from companion.storage import snapshots
 from companion.storage.backup import backup as write_backup
 from companion.storage.config import data_folder
@@ -22,7 +23,6 @@ from companion.storage.restore import RestoreResult, verify_backup
 from companion.storage.restore import restore as read_backup
 from companion.storage.store import Store
 from companion.verbs.stored_documents import read_stored
-from companion.wording import plural
 
 
 @contextmanager

@@ -4,18 +4,18 @@ from collections.abc import Mapping
 
 import click
 
+from companion.base.findings import InputError, InvalidInput
+from companion.base.json_types import JsonMapping
+from companion.base.wording import amount, percent
 from companion.cli import reading, tables
 from companion.cli.group import Answer, house_rules_option, verb
-from companion.documents import to_document
-from companion.findings import InputError, InvalidInput
-from companion.game import GameSystem
-from companion.json_types import JsonMapping
-from companion.matchup import MatchupSide
+from companion.data.documents import to_document
+from companion.game_system.system import GameSystem
+from companion.gamekit.matchup import MatchupSide
 from companion.verbs.links import LinkedBuild, find_links
 from companion.verbs.matchups import example_side, find_matchup, matchup_answer, read_side, typed_side
 from companion.verbs.names import find_game
 from companion.verbs.shared_builds import read_shared
-from companion.wording import amount, percent
 
 EXAMPLE, THEIR = "example:", "their."
 

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import click
 from pydantic import BaseModel
 
-from companion.json_types import JsonMapping, JsonObject
+from companion.base.json_types import JsonMapping, JsonObject
 from companion.printing.sheets.option_fields import OptionField, fields
 
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])

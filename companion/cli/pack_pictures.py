@@ -5,8 +5,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion.base.findings import InputError, InvalidInput, quote
 from companion.cli.files_beside import find_beside
-from companion.findings import InputError, InvalidInput, quote
 
 if TYPE_CHECKING:
     from companion.printing.faces.boxes import PictureFile

@@ -4,15 +4,15 @@ from collections.abc import Mapping
 from dataclasses import asdict, replace
 from pathlib import Path
 
+from companion.base.findings import InputError, InvalidInput
+from companion.base.json_types import JsonObject
+from companion.base.wording import megabytes
 from companion.cli import print_options, reading
 from companion.cli.print_options import TypedCalibration
-from companion.findings import InputError, InvalidInput
-from companion.json_types import JsonObject
 from companion.printing import photo
 from companion.printing.faces import pictures
 from companion.printing.photo import PhotoReading
 from companion.printing.sheets import papers, printers
-from companion.wording import megabytes
 
 
 def calibrate(file: str, name: str | None, paper: str, output: str | None, typed: TypedCalibration) -> JsonObject:

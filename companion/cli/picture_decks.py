@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from companion.base.findings import InputError, InvalidInput
 from companion.cli import model_options, reading
-from companion.findings import InputError, InvalidInput
 from companion.printing.custom.options import CustomCardOptions
 from companion.printing.custom.picture_names import NAME
 from companion.printing.custom.picture_options import PictureOptions

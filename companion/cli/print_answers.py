@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import click
 
-from companion.json_types import JsonMapping
-from companion.wording import describe_ink, plural
+from companion.base.json_types import JsonMapping
+from companion.base.wording import describe_ink, plural
 
 _LENGTHS = ("left", "top", "across", "along")
 """The readings that the test page calls A, B, C and D."""

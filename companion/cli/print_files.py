@@ -5,10 +5,10 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion import paths
+from companion.base import paths
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.json_types import JsonMapping, JsonObject
 from companion.cli import reading
-from companion.findings import InputError, InvalidInput, quote
-from companion.json_types import JsonMapping, JsonObject
 from companion.printing import pdf
 from companion.printing.pdf import preview
 from companion.printing.sheets import layout, printer_runs, selection

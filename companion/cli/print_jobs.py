@@ -4,20 +4,20 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion import paths
+from companion.base import paths
+from companion.base.findings import InputError, InvalidInput, errors_at, quote
+from companion.base.json_types import JsonObject
 from companion.cli import print_files, reading
 from companion.cli.print_files import PrintCommand, Progress
-from companion.documents import Build
-from companion.findings import InputError, InvalidInput, errors_at, quote
-from companion.game import GameSystem
+from companion.data.documents import Build
+from companion.data.packs import is_pack
+from companion.game_system.system import GameSystem
+from companion.gamekit.contract import EVERYTHING, Context, PrintSet, PrintSource
 from companion.games import GAMES
 from companion.games import game as known_game
-from companion.json_types import JsonObject
-from companion.packs import is_pack
 from companion.printing.custom.picture_sources import ENDINGS
 from companion.printing.export import filenames
 from companion.printing.sheets.jobs import Printout
-from companion.system import EVERYTHING, Context, PrintSet, PrintSource
 from companion.verbs.names import NotThere, game_of
 from companion.verbs.printed_builds import printed_build
 

@@ -10,9 +10,9 @@ from typing import Any, TypeVar, get_args
 
 import click
 
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.json_types import JsonMapping, JsonObject
 from companion.cli import model_options, reading
-from companion.findings import InputError, InvalidInput, quote
-from companion.json_types import JsonMapping, JsonObject
 from companion.printing.sheets import option_fields, papers, printers, reach, selection
 from companion.printing.sheets.fit_to_page import ScaledPage
 from companion.printing.sheets.options import Backs, PrintOptions

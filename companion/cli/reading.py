@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from companion.base.findings import Finding, Fix, InputError, InvalidInput, errors_at, quote, shown_name
+from companion.base.json_types import JsonMapping, JsonObject
 from companion.cli.pack_pictures import take_pictures
-from companion.documents import LONGEST, parse
-from companion.findings import Finding, Fix, InputError, InvalidInput, errors_at, quote, shown_name
-from companion.json_types import JsonMapping, JsonObject
-from companion.rows import read_rows
+from companion.data.documents import LONGEST, parse
+from companion.data.rows import read_rows
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
-    from companion.cards import Catalogue
-    from companion.game import GameSystem
+    from companion.data.cards import Catalogue
+    from companion.game_system.system import GameSystem
     from companion.storage.store import Document
     from companion.verbs.links import Server
 
@@ -143,7 +143,7 @@ def apply_house_rules(
     """Return a build's document under the house rules in a file, if one is named; `rulings` count before theirs."""
     if name is None:
         return dict(document)
-    from companion import house_rules
+    from companion.gamekit import house_rules
 
     data = parse(read_text(name, "house rules in TOML or JSON"), name)
     with errors_at(name):
@@ -181,7 +181,7 @@ def find_changed_packs(game: "GameSystem", packs: Iterable[str], document: JsonM
 
 
 def _changed_pack_note(name: str, number: int, carried: list[Any], file: JsonMapping) -> list[Finding]:
-    from companion import packs
+    from companion.data import packs
 
     told = packs.describe_changes(carried[number], file)
     if not told:

@@ -5,9 +5,9 @@ from typing import Any
 
 import click
 
+from companion.base.json_types import JsonMapping
+from companion.base.wording import format_number, percent
 from companion.cli import tables
-from companion.json_types import JsonMapping
-from companion.wording import format_number, percent
 
 _BAR = 24
 

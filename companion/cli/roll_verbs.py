@@ -2,13 +2,13 @@
 
 import click
 
+from companion.base.findings import InputError, InvalidInput, quote
 from companion.cli import game_answers, reading, roll_answers
 from companion.cli.group import Answer, packs_option, rulings_option, verb
-from companion.findings import InputError, InvalidInput, quote
-from companion.game import GameSystem
+from companion.game_system.system import GameSystem
+from companion.gamekit.contract import Context
 from companion.games import GAMES
 from companion.games import game as known_game
-from companion.system import Context
 from companion.verbs.analyses import analyses_answer, analysis_answer
 from companion.verbs.names import find_analysis, find_game, find_resolver
 from companion.verbs.rolls import TOTAL, odds_answer, odds_expression, roll_answer, roll_expression, titles

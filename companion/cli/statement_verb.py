@@ -4,10 +4,10 @@ import sys
 
 import click
 
+from companion.base.json_types import JsonMapping
 from companion.cli import reading
 from companion.cli.group import FINDINGS, json_option, main, say
-from companion.documents import LONGEST
-from companion.json_types import JsonMapping
+from companion.data.documents import LONGEST
 from companion.verbs.statement_check import verify_statement_answer
 
 

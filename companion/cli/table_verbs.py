@@ -6,18 +6,18 @@ from pathlib import Path
 
 import click
 
-from companion import paths
+from companion.base import paths
+from companion.base.findings import InputError, InvalidInput, errors_at
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.base.wording import plural
 from companion.cli import reading
 from companion.cli.group import FINDINGS, house_rules_option, json_option, main, packs_option, rulings_option, say
-from companion.documents import read_as, refuse_deep, refuse_halves, to_json
-from companion.findings import InputError, InvalidInput, errors_at
-from companion.json_types import JsonMapping, JsonObject
+from companion.data.documents import read_as, refuse_deep, refuse_halves, to_json
 from companion.play.table import Table
 from companion.verbs import table_files, table_report
 from companion.verbs.names import find_game
 from companion.verbs.table_files import TableFile
 from companion.verbs.tables import export
-from companion.wording import plural
 
 LARGEST = 16_000_000
 """Bytes of a table's file: one of ten thousand events has three million."""

@@ -6,8 +6,8 @@ from decimal import Decimal
 
 import click
 
-from companion.json_types import JsonMapping
-from companion.wording import decimal, format_number, percent
+from companion.base.json_types import JsonMapping
+from companion.base.wording import decimal, format_number, percent
 
 _READABLE = 25
 """The most characters of a fraction that is shown as such."""

@@ -10,10 +10,10 @@ r1 ro1              throw again while it shows 1; only once
 import re
 from dataclasses import dataclass, field
 
+from companion.base.findings import InputError, InvalidInput, quote
 from companion.dice.resolver import Mean, Outcome
 from companion.dice.tally import Tally
 from companion.dice.throw import Die, FaceClass, Faces, Throw
-from companion.findings import InputError, InvalidInput, quote
 
 LONGEST, MOST_TERMS, MOST_DICE, MOST_SIDES, LARGEST_NUMBER = 200, 20, 1000, 10_000, 1_000_000
 ROUNDS = 10

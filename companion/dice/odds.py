@@ -6,11 +6,11 @@ from fractions import Fraction
 from math import lcm
 from typing import Any, Generic, NamedTuple
 
-from companion.budget import EVERY, check, watched
+from companion.base.json_types import JsonObject
 from companion.dice.chain import Beginning, Chain
 from companion.dice.resolver import Chance, Measure, Outcome, Resolver, StateT
 from companion.dice.throw import Throw, Ways
-from companion.json_types import JsonObject
+from companion.limits.budget import EVERY, check, watched
 
 LARGEST = 2_000_000
 """Steps after which an exact answer is refused; about two seconds."""

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Generic, Protocol, TypeVar
 
+from companion.base.findings import InputError, InvalidInput
+from companion.base.json_types import JsonMapping, JsonObject
 from companion.dice.throw import Faces, Throw
-from companion.findings import InputError, InvalidInput
-from companion.json_types import JsonMapping, JsonObject
 
 StateT = TypeVar("StateT", bound=Hashable)
 Outcome = JsonMapping

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from math import sqrt
 from typing import Any
 
-from companion.budget import watched
 from companion.dice.resolver import Chance, Measure, Outcome, Play, Resolver, play
 from companion.dice.throw import Choice, Throw
+from companion.limits.budget import watched
 
 
 def roll(resolver: Resolver[Any], seed: int | None = None) -> Play[Any]:

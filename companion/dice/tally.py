@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from itertools import accumulate
 from math import comb
 
-from companion.budget import watched
-from companion.compat import cached_property
+from companion.base.compat import cached_property
 from companion.dice.odds import TooLarge
 from companion.dice.throw import Faces, Tells, Throw
+from companion.limits.budget import watched
 
 MOST_SUMS = 50_000
 """Totals an exact answer may have."""

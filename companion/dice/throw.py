@@ -9,9 +9,9 @@ from typing import Literal
 
 from cachetools import LRUCache, cached
 
-from companion.compat import cached_property
-from companion.findings import InputError, InvalidInput
-from companion.wording import plural
+from companion.base.compat import cached_property
+from companion.base.findings import InputError, InvalidInput
+from companion.base.wording import plural
 
 Faces = tuple[int, ...]
 """How many dice of a throw fell into each of its classes, in the order of the classes."""

@@ -5,8 +5,8 @@ A game does nothing for them: they are made of what its other print sets, its ru
 
 from companion.extras import booklet, boxes, pictures
 from companion.extras.pictures import FiguresOf
+from companion.gamekit.contract import Credit, GameNames, PrintSet, PrintSource
 from companion.printing.faces.boxes import Part
-from companion.system import Credit, GameNames, PrintSet, PrintSource
 
 
 def print_sets(names: GameNames, credit: Credit, own: tuple[PrintSet, ...], figures: FiguresOf) -> tuple[PrintSet, ...]:

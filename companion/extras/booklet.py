@@ -3,13 +3,13 @@
 from functools import cache
 
 from companion.extras import pictures
+from companion.gamekit.contract import Context, Credit, GameNames, PrintSet, PrintSource
 from companion.printing.faces import boxing
 from companion.printing.faces.boxes import Area, Box, Pages, Part
 from companion.printing.faces.tuckboxes import Drawing
 from companion.printing.sheets import booklet
 from companion.printing.text import booklet_pages
 from companion.printing.text.booklet_pages import BookletContents, PicturedCard
-from companion.system import Context, Credit, GameNames, PrintSet, PrintSource
 
 MOST = 45
 """The most cards that are pictured."""

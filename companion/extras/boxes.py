@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 
+from companion.base.findings import InputError, InvalidInput
 from companion.extras import pictures
-from companion.findings import InputError, InvalidInput
+from companion.gamekit.contract import PrintSet, PrintSource
 from companion.printing.faces import boxing
 from companion.printing.faces.boxes import Deck, Part
 from companion.printing.faces.boxing import BoxLoad, FilledBox
 from companion.printing.faces.dividers import dividers
 from companion.printing.faces.packing import Packing
 from companion.printing.faces.tuckboxes import Drawing, Label, tuckbox
-from companion.system import PrintSet, PrintSource
 
 
 def parts(title: str, own: tuple[PrintSet, ...], mechs: tuple[Drawing, ...], source: PrintSource) -> tuple[Part, ...]:

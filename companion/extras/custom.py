@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from companion.base.findings import InputError, InvalidInput, quote
 from companion.extras import boxes
-from companion.findings import InputError, InvalidInput, quote
 from companion.printing.faces.boxes import Deck, Part
 from companion.printing.faces.packing import Packing
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
+from companion.gamekit.contract import PrintSet, PrintSource
 from companion.printing.faces.boxes import Box, Deck, Format, Group, Piece, Rect, polygon
 from companion.printing.faces.plates import Frame, extent
 from companion.printing.faces.portraits import SIDE, Figure
@@ -10,7 +11,6 @@ from companion.printing.faces.tuckboxes import Drawing
 from companion.printing.sheets.fitted_faces import fit_face
 from companion.printing.text import hyphens
 from companion.printing.text.fonts import CannotPrint, replace_missing, shorten
-from companion.system import PrintSet, PrintSource
 
 LONGEST = 18.0
 """How long a title may be on a box, in ems: longer ones are cut short with an ellipsis."""

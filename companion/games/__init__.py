@@ -5,7 +5,7 @@ and rulings come in as arguments, findings and boxes go out. Code that touches t
 game, never the other way round.
 """
 
-from companion.game import GameSystem
+from companion.game_system.system import GameSystem
 from companion.games import mecha_mettle, mechalyte, mechastellar, techniconica, wreck_a_mech
 
 GAMES: tuple[GameSystem, ...] = (

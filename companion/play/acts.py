@@ -7,9 +7,10 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Literal
 
-from companion.documents import refuse_deep
-from companion.findings import quote
-from companion.json_types import JsonMapping, JsonObject
+from companion.base.findings import quote
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.base.wording import join_words, plural
+from companion.data.documents import refuse_deep
 from companion.play.consent import (
     concerns_others,
     is_decided,
@@ -42,7 +43,6 @@ from companion.play.refusals import (
 )
 from companion.play.table import DiceOf, Host, Position, Proposal, StateLost, Table, What, add
 from companion.play.tracker import Move, Result, find_move
-from companion.wording import join_words, plural
 
 _FROM_STATE = "This version of the app cannot follow the game to here any more: it goes on as it stood after #{}."
 _UNFOLLOWED = ": this version of the app cannot follow the game any more"

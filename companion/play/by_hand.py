@@ -15,18 +15,18 @@ from typing import Any
 
 from pydantic import Field, SerializerFunctionWrapHandler, model_serializer
 
+from companion.base.findings import InputError, InvalidInput, errors_at, quote
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.base.wording import join_words, one_line
+from companion.data.documents import Record, read_as
 from companion.dice import notation
 from companion.dice.resolver import Mean, Measure, Outcome, Resolver, replay
-from companion.documents import Record, read_as
-from companion.findings import InputError, InvalidInput, errors_at, quote
-from companion.json_types import JsonMapping, JsonObject
-from companion.losses import LONGEST
+from companion.gamekit.contract import Context, ResolverKind
+from companion.gamekit.losses import LONGEST
 from companion.play.expectation import Rolling
 from companion.play.game_states import owe_throw, replace_at
 from companion.play.log import MOST_SEATS, Setup, TableEvent
 from companion.play.tracker import Correctable, Move, Owed, Result, Tracker, TrackerKind
-from companion.system import Context, ResolverKind
-from companion.wording import join_words, one_line
 
 NUMBER = 1
 """The number of these states."""

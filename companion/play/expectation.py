@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from pydantic import Field
 
-from companion import budget
+from companion.base.json_types import JsonObject
+from companion.data.documents import Record
 from companion.dice.odds import ExactOdds, TooLarge, exact
 from companion.dice.resolver import Chance, Measure, Outcome, Resolver, replay
 from companion.dice.throw import Choice, Throw
-from companion.documents import Record
-from companion.json_types import JsonObject
+from companion.limits import budget
 from companion.play.log import MOST_SEATS, TableEvent
 
 if TYPE_CHECKING:

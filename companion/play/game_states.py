@@ -5,14 +5,14 @@ from typing import Any, ClassVar, TypeVar
 
 from pydantic import SerializerFunctionWrapHandler, model_serializer
 
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.data.documents import Record, read_as
 from companion.dice.resolver import Measure, Play
 from companion.dice.throw import Choice
-from companion.documents import Record, read_as
-from companion.json_types import JsonMapping, JsonObject
+from companion.gamekit.contract import ResolverKind
 from companion.play.log import TableEvent
 from companion.play.piles import Cards, OwedShuffle
 from companion.play.tracker import Correctable, Move, Owed, Result, find_move
-from companion.system import ResolverKind
 
 MOST_TURNS = 999
 """The highest turn that may be set by hand."""

@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal, Required
 from pydantic import ConfigDict, Field, Strict, TypeAdapter
 from typing_extensions import TypedDict
 
-from companion.documents import Record
-from companion.json_types import JsonObject
+from companion.base.json_types import JsonObject
+from companion.data.documents import Record
 
 MOST_SEATS = 4
 MOST_EVENTS = 10_000

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.data.documents import Record, refuse_halves
 from companion.dice.throw import Choice, Throw
-from companion.documents import Record, refuse_halves
-from companion.json_types import JsonMapping, JsonObject
 from companion.play.expectation import expectation
 from companion.play.fair_dice import FairDice
 from companion.play.log import MOST_EVENTS, OF_GAME, Kind, TableEvent, state_hash

@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
-from companion.documents import Record
-from companion.json_types import JsonObject
+from companion.base.json_types import JsonObject
+from companion.data.documents import Record
 from companion.play.tracker import Owed, Pick
 
 Item = TypeVar("Item")

@@ -1,6 +1,6 @@
 """What an act at a table is refused for, whoever asks: InvalidInput says what is wrong and what can be done."""
 
-from companion.findings import InputError, InvalidInput
+from companion.base.findings import InputError, InvalidInput
 from companion.play.table import Host, Position, StateLost, Table
 
 

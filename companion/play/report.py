@@ -11,10 +11,10 @@ from itertools import groupby
 from math import comb, fsum
 from typing import Any
 
-from companion import budget
+from companion.base.findings import errors_at
+from companion.data.documents import read_as
 from companion.dice.throw import Die
-from companion.documents import read_as
-from companion.findings import errors_at
+from companion.limits import budget
 from companion.play.expectation import Expected, ExpectedFigure, ExpectedRoll
 from companion.play.log import TableEvent
 from companion.play.table import Table

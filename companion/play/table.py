@@ -14,12 +14,12 @@ from itertools import groupby, takewhile
 from types import MappingProxyType
 from typing import Any, Literal, cast
 
-from companion.budget import OverBudget, ReaderGone
-from companion.compat import cached_property
-from companion.documents import Record
-from companion.findings import InputError, InvalidInput
-from companion.heavy_slots import Busy
-from companion.json_types import JsonMapping, JsonObject
+from companion.base.compat import cached_property
+from companion.base.findings import InputError, InvalidInput
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.data.documents import Record
+from companion.limits.budget import OverBudget, ReaderGone
+from companion.limits.heavy_slots import Busy
 from companion.play.log import OF_GAME, Kind, Setup, TableEvent, canonical, state_hash
 from companion.play.tracker import Owed, Result, Tracker
 

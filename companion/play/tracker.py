@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.data.documents import Record
 from companion.dice.throw import Throw
-from companion.documents import Record
-from companion.findings import InputError, InvalidInput, quote
-from companion.json_types import JsonMapping, JsonObject
+from companion.gamekit.contract import Context
 from companion.play.expectation import Drawn, Rolling
 from companion.play.log import Setup, TableEvent
-from companion.system import Context
 
 StateT = TypeVar("StateT", bound=Record)
 Pick = Callable[[int], int]

@@ -5,9 +5,9 @@ from typing import Annotated, Literal, TypeVar
 
 from pydantic import BaseModel, Field
 
-from companion.documents import Record, read_as
-from companion.findings import InputError, InvalidInput, errors_at
-from companion.json_types import JsonObject
+from companion.base.findings import InputError, InvalidInput, errors_at
+from companion.base.json_types import JsonObject
+from companion.data.documents import Record, read_as
 from companion.play.fair_dice import FairDice, commitment
 from companion.play.log import Setup, TableEvent, seal, seal_salt
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from companion.findings import InputError, InvalidInput
+from companion.base.findings import InputError, InvalidInput
 from companion.printing.faces.boxes import Box, Line, Point, Text, polygon
 from companion.printing.sheets import foot, photo_marks
 from companion.printing.sheets.fit_to_page import ACROSS, ALONG, EDGE

@@ -18,10 +18,10 @@ from wsgiref.types import WSGIApplication, WSGIEnvironment
 from cachetools import TTLCache
 from werkzeug.wsgi import ClosingIterator
 
-from companion.budget import AnswerElsewhere
-from companion.json_types import JsonObject
+from companion.base.json_types import JsonObject
+from companion.limits.budget import AnswerElsewhere
 from companion.server.table_streams import TableStreams
-from companion.web.bounds import IS_READ, MAY_MOVE, MOVED_BEFORE
+from companion.web.shell.bounds import IS_READ, MAY_MOVE, MOVED_BEFORE
 from companion.web.tables.streams import WATCHED
 
 Message = MutableMapping[str, Any]

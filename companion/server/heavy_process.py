@@ -27,11 +27,11 @@ from typing import IO
 
 import psutil
 
-from companion import memory
-from companion.json_types import JsonObject
+from companion.base.json_types import JsonObject
+from companion.limits import memory
 from companion.server.bridge import IN_MEMORY, PIECE, Message, Receive, Send, WsgiBridge, refuse, wsgi_environ
 from companion.server.parent import when_parent_ends
-from companion.web.bounds import MOVED
+from companion.web.shell.bounds import MOVED
 
 PLACE = "COMPANION_HEAVY_PROCESS"
 """Tells a worker where heavy answers are made: the port and the token."""

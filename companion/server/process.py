@@ -9,13 +9,13 @@ from socket import socket
 
 import uvicorn
 
-from companion import memory
+from companion.limits import memory
 from companion.server import connections, heavy_process
 from companion.server.bridge import WsgiBridge
 from companion.server.connections import MOST, MOST_FROM_ONE, Connection
 from companion.server.parent import when_parent_ends
 from companion.server.workers import Workers
-from companion.web.site_url import is_behind_proxies
+from companion.web.shell.site_url import is_behind_proxies
 
 WORKERS = "COMPANION_WORKERS"
 """Tells a worker how many there are."""

@@ -18,7 +18,7 @@ from types import FrameType
 
 import uvicorn
 
-from companion.findings import UserError
+from companion.base.findings import UserError
 
 LOOK_SECONDS = 0.2
 """Seconds between two looks at the workers, and at whether this is to end."""

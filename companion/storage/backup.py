@@ -20,8 +20,8 @@ from typing import IO, BinaryIO
 from sqlalchemy import select
 from sqlalchemy.orm import Session, object_session
 
-from companion.findings import InputError, InvalidInput
-from companion.json_types import JsonObject
+from companion.base.findings import InputError, InvalidInput
+from companion.base.json_types import JsonObject
 from companion.storage import backup_tables, card_pictures, tables
 from companion.storage.backup_models import DOCUMENTS, KEY, PRINTERS
 from companion.storage.decode import column_value, json_text, parse_json

@@ -7,9 +7,9 @@ from typing import IO, Annotated, Any, TypeVar
 
 from pydantic import AfterValidator, Field
 
-from companion.documents import Record, read_as, refuse_deep, refuse_halves
-from companion.findings import InputError, InvalidInput
-from companion.json_types import JsonMapping, JsonObject
+from companion.base.findings import InputError, InvalidInput
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.data.documents import Record, read_as, refuse_deep, refuse_halves
 from companion.play.fair_dice import commitment
 from companion.play.log import Setup, TableEvent
 from companion.storage import decode

@@ -12,9 +12,9 @@ from pydantic import Field, field_validator
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from companion.documents import Record, read_as, refuse_halves
-from companion.findings import MOST_MESSAGES, InputError, InvalidInput, quote
-from companion.json_types import JsonObject
+from companion.base.findings import MOST_MESSAGES, InputError, InvalidInput, quote
+from companion.base.json_types import JsonObject
+from companion.data.documents import Record, read_as, refuse_halves
 from companion.storage import document_links, owners, table_links
 from companion.storage.backup_models import MOST_BAD, WANTED, Number, Time, read_line
 from companion.storage.decode import column_value, json_text, parse_json

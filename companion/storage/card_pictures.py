@@ -18,8 +18,9 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 from sqlalchemy.sql.elements import ColumnElement
 
-from companion import budget, caches
-from companion.findings import InputError, InvalidInput
+from companion.base import caches
+from companion.base.findings import InputError, InvalidInput
+from companion.limits import budget
 from companion.printing.faces import pictures
 from companion.printing.faces.boxes import PictureFile
 from companion.printing.faces.card_pictures import names_in

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-from companion import paths
-from companion.findings import UserError
+from companion.base import paths
+from companion.base.findings import UserError
 
 
 class StorageError(UserError):

@@ -4,8 +4,8 @@ import json
 from datetime import UTC, datetime
 from typing import Any
 
-from companion.documents import HALF, is_deep
-from companion.json_types import JsonMapping
+from companion.base.json_types import JsonMapping
+from companion.data.documents import HALF, is_deep
 from companion.storage import stored_shapes
 
 LEFT_OUT = {"left_out": "It could not be read when a backup was restored, and was left out."}

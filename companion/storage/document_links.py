@@ -17,7 +17,7 @@ from sqlalchemy import ColumnElement, case, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
-from companion.json_types import JsonObject
+from companion.base.json_types import JsonObject
 from companion.storage.config import StorageError
 from companion.storage.decode import display_name
 from companion.storage.schema import DocumentRow, LinkRow, VersionRow

@@ -7,14 +7,14 @@ from sqlalchemy import func, select, update
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.orm import Session
 
-from companion.findings import InvalidInput, quote
+from companion.base.findings import InvalidInput, quote
+from companion.base.wording import plural
 from companion.storage import backup_tables, card_pictures, decode, owners, public_pictures, quotas
 from companion.storage.backup import document_entry, stored_documents
 from companion.storage.backup_models import Reader, read_document
 from companion.storage.config import StorageError
 from companion.storage.schema import DocumentRow, LinkRow, OwnerRow, PublicPictureRow, TableLinkRow, VersionRow
 from companion.storage.store import LARGEST_NUMBER, Store, title_of
-from companion.wording import plural
 
 
 @dataclass(frozen=True)

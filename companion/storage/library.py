@@ -13,8 +13,8 @@ from typing import Any, Literal
 from sqlalchemy import ColumnElement, and_, func, or_, select, update
 from sqlalchemy.orm import Session
 
-from companion.findings import InputError, InvalidInput, quote
-from companion.json_types import JsonObject
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.json_types import JsonObject
 from companion.storage import decode
 from companion.storage.removal import remove
 from companion.storage.schema import DocumentRow, LinkRow, PublicPictureRow

@@ -21,9 +21,10 @@ from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from companion import budget
-from companion.documents import refuse_halves
-from companion.findings import MOST_MESSAGES, InputError, InvalidInput
+from companion.base.findings import MOST_MESSAGES, InputError, InvalidInput
+from companion.base.wording import megabytes
+from companion.data.documents import refuse_halves
+from companion.limits import budget
 from companion.printing.export.archive import zip_pieces
 from companion.storage import card_pictures, library, owners, quotas
 from companion.storage.backup import document_entry
@@ -44,7 +45,6 @@ from companion.storage.quotas import Quota, Usage
 from companion.storage.restore import NOT_A_BACKUP, add_document, fill_versions, find_lost_versions
 from companion.storage.schema import DocumentRow, LinkRow, TableRow, VersionRow
 from companion.storage.store import TRIES, Store, title_of
-from companion.wording import megabytes
 
 BELONGINGS, ABOUT = "settings.json", "README.txt"
 PART = 4_000_000

@@ -15,7 +15,7 @@ from sqlalchemy import ColumnElement, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session, aliased
 
-from companion.json_types import JsonObject
+from companion.base.json_types import JsonObject
 from companion.storage import decode, removal, table_players
 from companion.storage.config import StorageError
 from companion.storage.schema import DocumentRow, OwnerRow, TableEventRow

@@ -14,7 +14,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion import paths
+from companion.base import paths
 from companion.storage.config import StorageError, data_folder
 
 DAYS = 7

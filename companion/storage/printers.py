@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 
-from companion import paths
-from companion.findings import InputError, InvalidInput
-from companion.json_types import JsonObject
+from companion.base import paths
+from companion.base.findings import InputError, InvalidInput
+from companion.base.json_types import JsonObject
 from companion.printing.sheets.printer_settings import Habits
 from companion.printing.sheets.printers import Printer, Readings
 from companion.storage.config import data_folder

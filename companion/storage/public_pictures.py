@@ -13,7 +13,7 @@ from pydantic import TypeAdapter, ValidationError
 from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
-from companion.findings import InputError, InvalidInput
+from companion.base.findings import InputError, InvalidInput
 from companion.storage.decode import json_text, whole_number
 from companion.storage.quotas import QuotaExceeded
 from companion.storage.schema import DocumentRow, PublicPictureRow, VersionRow

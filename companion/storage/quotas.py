@@ -11,11 +11,11 @@ from sqlalchemy import LargeBinary, Select, cast, func, select, update
 from sqlalchemy.orm import InstrumentedAttribute, Session
 from sqlalchemy.sql.elements import ColumnElement
 
+from companion.base.wording import megabytes, plural
 from companion.storage import card_pictures
 from companion.storage.config import StorageError
 from companion.storage.decode import whole_number
 from companion.storage.schema import DocumentRow, TableEventRow, VersionRow
-from companion.wording import megabytes, plural
 
 _DO = "delete what you no longer need, then empty the trash in your library"
 _THIN_OUT = f"thin out versions on the page Versions of a build or a pack, or {_DO}"

@@ -17,8 +17,9 @@ from tempfile import TemporaryDirectory
 from sqlalchemy import func, insert, select
 from sqlalchemy.orm import Session
 
-from companion.findings import MOST_MESSAGES, InputError, InvalidInput, quote
-from companion.json_types import JsonObject
+from companion.base.findings import MOST_MESSAGES, InputError, InvalidInput, quote
+from companion.base.json_types import JsonObject
+from companion.base.wording import plural
 from companion.storage import backup_tables, card_pictures, document_links, printers, quotas, tables
 from companion.storage.backup import digest as digest_of
 from companion.storage.backup_models import (
@@ -39,7 +40,6 @@ from companion.storage.config import StorageError, write_new_file
 from companion.storage.decode import LEFT_OUT, json_text
 from companion.storage.schema import DocumentRow, LinkRow, TableEventRow, TableRow, TableStateRow, VersionRow
 from companion.storage.store import LARGEST_NUMBER, Store
-from companion.wording import plural
 
 NOT_A_BACKUP = (
     zipfile.BadZipFile, zlib.error, lzma.LZMAError, KeyError, EOFError, NotImplementedError, RuntimeError, ValueError,

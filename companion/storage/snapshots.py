@@ -12,7 +12,7 @@ from pathlib import Path
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
 
-from companion.findings import UserError
+from companion.base.findings import UserError
 from companion.storage import migrate
 from companion.storage.backup import Stopped, backup, is_current, tidy
 from companion.storage.config import data_folder, database_url

@@ -15,9 +15,9 @@ from sqlalchemy import Engine, create_engine, event, func, select, update
 from sqlalchemy.exc import ArgumentError, DatabaseError, IntegrityError
 from sqlalchemy.orm import Session
 
-from companion.documents import HALF, refuse_deep, refuse_halves
-from companion.findings import InputError, InvalidInput, quote
-from companion.json_types import JsonMapping
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.json_types import JsonMapping
+from companion.data.documents import HALF, refuse_deep, refuse_halves
 from companion.storage import card_pictures, decode, migrate, private_files, quotas
 from companion.storage.config import StorageError, database_url
 from companion.storage.schema import Base, DocumentRow, LinkRow, VersionRow

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from companion.json_types import JsonMapping, JsonObject
+from companion.base.json_types import JsonMapping, JsonObject
 from companion.play.log import Setup
 
 _Name = Annotated[str, Field(max_length=2000)]

@@ -12,9 +12,9 @@ from sqlalchemy import bindparam, delete, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
-from companion.documents import refuse_halves
-from companion.findings import InputError, InvalidInput
-from companion.json_types import JsonMapping, JsonObject
+from companion.base.findings import InputError, InvalidInput
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.data.documents import refuse_halves
 from companion.play.fair_dice import SEED_BYTES, commitment
 from companion.play.log import Setup, TableEvent, read_log
 from companion.storage import card_pictures, quotas

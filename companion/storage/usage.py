@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import Select, func, select, text
 from sqlalchemy.orm import Session
 
-from companion.json_types import JsonObject
+from companion.base.json_types import JsonObject
 from companion.storage import decode
 from companion.storage.schema import DocumentRow, OwnerRow, PublicPictureRow
 from companion.storage.store import Store

@@ -6,8 +6,8 @@ Whoever calls these has proved to be the operator: by the secret on the page, at
 import re
 from urllib.parse import unquote
 
-from companion.findings import InputError, InvalidInput, quote
-from companion.json_types import JsonObject
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.json_types import JsonObject
 from companion.storage import pictures, public_pictures, removal, retention, usage
 from companion.storage.retention import UnusedDocument
 from companion.storage.store import Document, DocumentNotFound, Store

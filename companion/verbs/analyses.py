@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING, Any, get_origin
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from companion.documents import BUILD_TEXT, Record, read_as
-from companion.game import GameSystem
-from companion.json_types import JsonMapping, JsonObject
-from companion.system import Analysis, Context
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.data.documents import BUILD_TEXT, Record, read_as
+from companion.game_system.system import GameSystem
+from companion.gamekit.contract import Analysis, Context
 from companion.verbs import basis
 from companion.verbs.basis import Basis
 from companion.verbs.names import find_analysis

@@ -13,14 +13,14 @@ from typing import Any, Literal, get_origin
 
 from pydantic import BaseModel
 
-from companion.cards import Catalogue
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.data.cards import Catalogue
+from companion.data.marks import mark_data
+from companion.data.rulebook import ReadRulings
 from companion.dice.odds import TooLarge, exact
 from companion.dice.resolver import Resolver
-from companion.findings import InputError, InvalidInput, quote
-from companion.json_types import JsonMapping, JsonObject
-from companion.marks import mark_data
-from companion.rulebook import ReadRulings
-from companion.system import CardNumber, Context, FilledFrom
+from companion.gamekit.contract import CardNumber, Context, FilledFrom
 
 FILLED = "from."
 """Prefix of the key that says which cards an input was filled from."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import asdict
 
-from companion.json_types import JsonObject
+from companion.base.json_types import JsonObject
 from companion.printing.sheets import printers
 
 

@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 
-from companion import house_rules, packs
-from companion.cards import Catalogue
-from companion.documents import CarriedHouseRules, CarriedPack, read_as
-from companion.findings import Finding, InputError, InvalidInput, errors_at, quote
-from companion.game import GameSystem
-from companion.house_rules import is_house_rules
-from companion.json_types import JsonMapping, JsonObject
+from companion.base.findings import Finding, InputError, InvalidInput, errors_at, quote
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.data import packs
+from companion.data.cards import Catalogue
+from companion.data.documents import CarriedHouseRules, CarriedPack, read_as
+from companion.game_system.system import GameSystem
+from companion.gamekit import house_rules
+from companion.gamekit.house_rules import is_house_rules
 from companion.verbs.names import game_of
 
 

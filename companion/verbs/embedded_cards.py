@@ -7,13 +7,13 @@ where nobody has their pack. Only the cards that the build needs are in it.
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion import packs
-from companion.documents import Build, read_as, to_document
-from companion.findings import InvalidInput
-from companion.game import GameSystem
-from companion.json_types import JsonMapping, JsonObject
-from companion.packs import embedded_packs
-from companion.system import Context
+from companion.base.findings import InvalidInput
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.data import packs
+from companion.data.documents import Build, read_as, to_document
+from companion.data.packs import embedded_packs
+from companion.game_system.system import GameSystem
+from companion.gamekit.contract import Context
 from companion.verbs.embedded_lines import damaged_line, split_line, write_line
 
 _NAME = "Custom cards"

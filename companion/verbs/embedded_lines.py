@@ -7,8 +7,8 @@ import re
 import zlib
 from typing import Any
 
-from companion.documents import LONGEST
-from companion.findings import InputError, InvalidInput
+from companion.base.findings import InputError, InvalidInput
+from companion.data.documents import LONGEST
 
 
 def write_line(name: str, data: Any) -> str:

@@ -1,11 +1,11 @@
 """The house rules of a build in its text for a chat: a line for people, and one that is read back."""
 
-from companion.documents import Build, CarriedHouseRules, read_as
-from companion.findings import InvalidInput
-from companion.game import GameSystem
-from companion.house_rules import FIELD
-from companion.json_types import JsonObject
-from companion.system import Context
+from companion.base.findings import InvalidInput
+from companion.base.json_types import JsonObject
+from companion.data.documents import Build, CarriedHouseRules, read_as
+from companion.game_system.system import GameSystem
+from companion.gamekit.contract import Context
+from companion.gamekit.house_rules import FIELD
 from companion.verbs.embedded_lines import damaged_line, split_line, write_line
 
 _NAME = "House rules"

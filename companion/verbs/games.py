@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 
-from companion import schema
-from companion.cards import Card, Catalogue
-from companion.game import GameSystem
+from companion.base.json_types import JsonObject
+from companion.data.cards import Card, Catalogue
+from companion.data.marks import mark_data
+from companion.game_system import schema
+from companion.game_system.system import GameSystem
+from companion.gamekit.contract import ResolverKind
 from companion.games import GAMES
-from companion.json_types import JsonObject
-from companion.marks import mark_data
-from companion.system import ResolverKind
 
 NOT_NAMED = "not named"
 """Shown for a designer or a publisher that a rulebook does not name."""

@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from functools import cache
 from urllib.parse import parse_qs, urlsplit
 
-from companion.documents import to_document
-from companion.findings import InputError, InvalidInput, quote
-from companion.game import GameSystem
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.json_types import JsonMapping
+from companion.data.documents import to_document
+from companion.game_system.system import GameSystem
 from companion.games import GAMES
-from companion.json_types import JsonMapping
 from companion.storage.store import Document
 
 OUTSIDE = "COMPANION_URL"

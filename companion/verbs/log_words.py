@@ -6,15 +6,15 @@ What an event of the game did, its tracker says as news of the state that it led
 from dataclasses import dataclass
 from threading import Lock
 
-from companion import caches
+from companion.base import caches
+from companion.base.json_types import JsonMapping
+from companion.base.wording import join_words, plural
+from companion.data.rulebook import Ruling
 from companion.dice.resolver import Thrown
 from companion.dice.throw import Choice, Die, FaceClass, Throw
 from companion.games import game as find_game
-from companion.json_types import JsonMapping
 from companion.play.log import OF_GAME, TableEvent
 from companion.play.table import LoggedPosition, Position, StateLost, Table, What
-from companion.rulebook import Ruling
-from companion.wording import join_words, plural
 
 MOST_SHOWN = 12
 """Entries of the log that a table's page shows; the others are behind one tap."""

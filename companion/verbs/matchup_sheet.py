@@ -7,11 +7,11 @@ target always stays. Words that do not fit end in an ellipsis: players name unit
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.json_types import JsonMapping
+from companion.base.json_types import JsonMapping
+from companion.base.wording import amount, percent, plural
 from companion.printing.faces.boxes import Area, Box, Line, Pages, Rect, Text, Weight
 from companion.printing.text import fonts
 from companion.printing.text.fitting import cut_short
-from companion.wording import amount, percent, plural
 
 Boxes = tuple[Box, ...]
 Answer = JsonMapping

@@ -7,14 +7,16 @@ from fractions import Fraction
 
 from pydantic.fields import FieldInfo
 
-from companion import matchup
-from companion.compat import cached_property
+from companion.base.compat import cached_property
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.base.wording import join_words, plural
+from companion.data.documents import Build, Record, read_as
 from companion.dice.odds import TooLarge, exact
-from companion.documents import Build, Record, read_as
-from companion.findings import InputError, InvalidInput, quote
-from companion.game import GameSystem
-from companion.json_types import JsonMapping, JsonObject
-from companion.matchup import (
+from companion.game_system.system import GameSystem
+from companion.gamekit import matchup
+from companion.gamekit.contract import CardNumber, Context
+from companion.gamekit.matchup import (
     AnyMatchup,
     AttackRow,
     CellFigure,
@@ -25,7 +27,6 @@ from companion.matchup import (
     MatchupSide,
     MatchupTarget,
 )
-from companion.system import CardNumber, Context
 from companion.verbs import basis
 from companion.verbs.basis import Basis
 from companion.verbs.links import Server
@@ -33,7 +34,6 @@ from companion.verbs.names import NotThere
 from companion.verbs.rolls import is_asked_for, is_filled_in
 from companion.verbs.shared_builds import add_suggestions, read_shared
 from companion.verbs.unused_inputs import find_unused_inputs
-from companion.wording import join_words, plural
 
 
 def find_matchup(game: GameSystem) -> AnyMatchup:

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from companion.findings import InputError, InvalidInput, quote
-from companion.game import GameSystem
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.game_system.system import GameSystem
+from companion.gamekit.contract import Analysis, ResolverKind
 from companion.games import GAMES
 from companion.games import game as _game
-from companion.system import Analysis, ResolverKind
 
 
 class NotThere(InvalidInput):

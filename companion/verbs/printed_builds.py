@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from companion.documents import CREDIT, STATEMENT, Build, to_document, to_toml
-from companion.game import GameSystem
+from companion.data.documents import CREDIT, STATEMENT, Build, to_document, to_toml
+from companion.game_system.system import GameSystem
+from companion.gamekit.contract import Context
 from companion.printing.sheets.jobs import PrintedBuild
-from companion.system import Context
 from companion.verbs.statements import make_statement
 
 

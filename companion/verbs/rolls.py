@@ -4,22 +4,22 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.base.findings import InputError, InvalidInput
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.base.wording import plural
+from companion.data.documents import read_as
 from companion.dice import notation, roller
 from companion.dice.odds import ExactOdds, TooLarge, exact
 from companion.dice.resolver import Continued, Measure, Outcome, Play, Resolver, read_groups, replay
 from companion.dice.spread import is_long, spread_data
 from companion.dice.throw import Choice
-from companion.documents import read_as
-from companion.findings import InputError, InvalidInput
-from companion.game import GameSystem
-from companion.json_types import JsonMapping, JsonObject
-from companion.system import Context
+from companion.game_system.system import GameSystem
+from companion.gamekit.contract import Context
 from companion.verbs import basis
 from companion.verbs.analyses import split_list_field
 from companion.verbs.basis import Basis
 from companion.verbs.names import find_resolver
 from companion.verbs.unused_inputs import find_unused_inputs
-from companion.wording import plural
 
 Groups = str | Sequence[Sequence[int]]
 """Dice from the table, one group per throw: `5 6 1 | 4 4`, or lists of faces."""

@@ -11,21 +11,21 @@ from dataclasses import replace
 
 from pydantic import BaseModel
 
-from companion import packs
-from companion.cards import Catalogue
-from companion.documents import Build, parse, to_document, to_json
-from companion.findings import MOST_MESSAGES, InputError, InvalidInput, quote
-from companion.game import GameSystem
+from companion.base.findings import MOST_MESSAGES, InputError, InvalidInput, quote
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.base.wording import join_words
+from companion.data import packs
+from companion.data.cards import Catalogue
+from companion.data.documents import Build, parse, to_document, to_json
+from companion.game_system.system import GameSystem
+from companion.gamekit.contract import Context
 from companion.games import GAMES
-from companion.json_types import JsonMapping, JsonObject
-from companion.system import Context
 from companion.verbs import embedded_cards, embedded_rules
 from companion.verbs.analyses import takes_build
 from companion.verbs.links import LinkedBuild, Server, find_links, is_own, resolve
 from companion.verbs.names import game_of
 from companion.verbs.statements import remove_statement
 from companion.verbs.text_forms import as_plain, uncover_head
-from companion.wording import join_words
 
 ContextOf = Callable[[GameSystem], Context]
 _QUOTED = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.MULTILINE)

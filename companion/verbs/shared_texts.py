@@ -6,12 +6,12 @@ Whose game it is and its licence go with all of them.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from companion.documents import CREDIT, STATEMENT, to_json, to_toml
-from companion.findings import InvalidInput, Verdict
-from companion.game import GameSystem
-from companion.json_types import JsonMapping, JsonObject
-from companion.marks import legend
-from companion.rulebook import rulings_text
+from companion.base.findings import InvalidInput, Verdict
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.data.documents import CREDIT, STATEMENT, to_json, to_toml
+from companion.data.marks import legend
+from companion.data.rulebook import rulings_text
+from companion.game_system.system import GameSystem
 from companion.verbs import embedded_cards, embedded_rules, text_forms
 from companion.verbs.statements import Statement, make_statement
 

@@ -1,7 +1,7 @@
 """The check of a legality statement: what it says against the build beside it, checked again here and now."""
 
-from companion.findings import InputError, InvalidInput
-from companion.json_types import JsonObject
+from companion.base.findings import InputError, InvalidInput
+from companion.base.json_types import JsonObject
 from companion.verbs.links import Server
 from companion.verbs.shared_builds import ContextOf, is_document, read_shared
 from companion.verbs.statements import Statement, find_statement, make_statement

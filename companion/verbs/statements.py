@@ -9,15 +9,18 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from companion import __version__, caches, house_rules, packs
-from companion.documents import Build, CarriedHouseRules
-from companion.findings import InputError, InvalidInput
-from companion.game import GameSystem
+from companion import __version__
+from companion.base import caches
+from companion.base.findings import InputError, InvalidInput
+from companion.base.wording import plural
+from companion.data import packs
+from companion.data.documents import Build, CarriedHouseRules
+from companion.data.rulebook import Rulings, rulings_text
+from companion.game_system.system import GameSystem
+from companion.gamekit import house_rules
+from companion.gamekit.contract import Context
 from companion.games import GAMES
-from companion.rulebook import Rulings, rulings_text
-from companion.system import Context
 from companion.verbs import embedded_cards
-from companion.wording import plural
 
 LEGAL, NONE = "legal", "none"
 _BEGIN = "Statement: "

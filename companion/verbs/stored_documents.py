@@ -1,12 +1,12 @@
 """Whether a stored document can be read by its game: asked when a backup is restored, and by the doctor."""
 
-from companion import packs
-from companion.documents import read_as
-from companion.findings import InputError, InvalidInput, quote
-from companion.game import GameSystem
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.json_types import JsonMapping
+from companion.data import packs
+from companion.data.documents import read_as
+from companion.game_system.system import GameSystem
+from companion.gamekit.house_rules import KIND
 from companion.games import game as known_game
-from companion.house_rules import KIND
-from companion.json_types import JsonMapping
 from companion.play.log import Setup, TableEvent
 from companion.storage import tables
 from companion.verbs.tables import read_foreign_table

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import partial
 from threading import Lock
 
-from companion import caches
-from companion.budget import OverBudget, ReaderGone
-from companion.findings import InputError, InvalidInput
-from companion.game import GameSystem
-from companion.heavy_slots import Busy
-from companion.json_types import JsonMapping, JsonObject
+from companion.base import caches
+from companion.base.findings import InputError, InvalidInput
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.game_system.system import GameSystem
+from companion.limits.budget import OverBudget, ReaderGone
+from companion.limits.heavy_slots import Busy
 from companion.play.acts import go_on_from_state, link_rematch
 from companion.play.log import TableEvent
 from companion.play.new_events import Brought

@@ -8,11 +8,11 @@ from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field
 
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.data.documents import Record
 from companion.dice.throw import Choice
-from companion.documents import Record
-from companion.findings import InputError, InvalidInput, quote
-from companion.game import GameSystem
-from companion.json_types import JsonMapping, JsonObject
+from companion.game_system.system import GameSystem
 from companion.play import acts as play
 from companion.play.fair_dice import SEED_BYTES
 from companion.play.log import Setup, TableEvent, public

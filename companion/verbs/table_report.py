@@ -10,16 +10,16 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from companion.findings import InputError, InvalidInput
-from companion.game import GameSystem
-from companion.json_types import JsonMapping, JsonObject
+from companion.base.findings import InputError, InvalidInput
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.base.wording import amount, format_number, join_words, percent, plural
+from companion.data.rulebook import rulings_text
+from companion.game_system.system import GameSystem
 from companion.play import report
 from companion.play.log import TableEvent
 from companion.play.report import Luck, ReportedRoll, ReportedThrow, RollFigure
 from companion.play.table import Table
-from companion.rulebook import rulings_text
 from companion.verbs.log_words import LogEntry, log_entries
-from companion.wording import amount, format_number, join_words, percent, plural
 
 LEFT_OUT = frozenset({"undo", "redo", "propose", "agree", "refuse", "call"})
 """Events that the story leaves out: asking, and undoing."""

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from itertools import accumulate
 
-from companion.findings import InvalidInput
-from companion.game import GameSystem
-from companion.json_types import JsonMapping
+from companion.base.findings import InvalidInput
+from companion.base.json_types import JsonMapping
+from companion.game_system.system import GameSystem
 from companion.printing.faces import portraits
 from companion.printing.faces.boxes import Area, Group, Pages, Text, Weight
 from companion.printing.text import fonts, page_columns

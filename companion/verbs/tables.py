@@ -3,16 +3,17 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion import house_rules, packs
-from companion.documents import read_as
-from companion.findings import InputError, InvalidInput
-from companion.game import GameSystem
-from companion.json_types import JsonMapping, JsonObject
+from companion.base.findings import InputError, InvalidInput
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.data import packs
+from companion.data.documents import read_as
+from companion.data.rulebook import Ruling
+from companion.game_system.system import GameSystem
+from companion.gamekit import house_rules
 from companion.play.fair_dice import commitment
 from companion.play.log import Setup, TableEvent, public
 from companion.play.table import StateLost, Table, begin, extend
 from companion.play.tracker import Tracker
-from companion.rulebook import Ruling
 
 
 def set_up(game: GameSystem, seed: bytes, asked: JsonMapping) -> Setup:

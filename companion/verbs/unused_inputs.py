@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from companion.documents import COUNTS_WITH, GIVEN, Record
-from companion.wording import join_words
+from companion.base.wording import join_words
+from companion.data.documents import COUNTS_WITH, GIVEN, Record
 
 
 def find_unused_inputs(asked: Record) -> list[str]:

@@ -5,11 +5,12 @@ from typing import Any
 from flask import Flask
 from jinja2 import StrictUndefined
 
-from companion import __version__, paths, wording
-from companion.documents import is_blank
-from companion.findings import first_messages
+from companion import __version__
+from companion.base import paths, wording
+from companion.base.findings import first_messages
+from companion.data.documents import is_blank
+from companion.data.marks import sign
 from companion.games import GAMES
-from companion.marks import sign
 from companion.printing.faces import card_pictures
 from companion.storage import file_check
 from companion.storage.card_pictures import StoredPictures
@@ -17,46 +18,46 @@ from companion.storage.config import database_url, secret_key
 from companion.storage.store import Store
 from companion.verbs.analyses import PATIENCE
 from companion.web import (
-    access,
     admin,
     api,
-    bounds,
     builds,
     collection,
-    compression,
     custom,
     dice,
-    errors,
     export,
-    faces,
     games,
     home,
     house_rules,
     keys,
     library,
-    limits,
     matchups,
     metrics,
-    navigation,
     offline,
-    offline_copies,
     packs,
-    password,
-    portraits,
     printing,
-    request_log,
     retention,
-    security,
-    session,
-    site_url,
     tables,
 )
 from companion.web.builds import cached_html
-from companion.web.lookup import AnyRequest
-from companion.web.origin_marks import origin_sign
-from companion.web.session_cookie import SessionCookie
-from companion.web.typefaces import PAGE_FONTS
-from companion.web.web_app import WebApp
+from companion.web.shared import faces, navigation, portraits
+from companion.web.shared.origin_marks import origin_sign
+from companion.web.shared.typefaces import PAGE_FONTS
+from companion.web.shell import (
+    access,
+    bounds,
+    compression,
+    errors,
+    limits,
+    offline_copies,
+    password,
+    request_log,
+    security,
+    session,
+    site_url,
+)
+from companion.web.shell.lookup import AnyRequest
+from companion.web.shell.session_cookie import SessionCookie
+from companion.web.shell.web_app import WebApp
 
 AREAS = (
     home,

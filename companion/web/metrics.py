@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, Flask, Response, current_app, request
 
-from companion.heavy_slots import HeavySlots
+from companion.limits.heavy_slots import HeavySlots
 from companion.storage.store import Store
-from companion.web import answers
 from companion.web.admin import operator
-from companion.web.answers import SentAnswer
+from companion.web.shell import answers
+from companion.web.shell.answers import SentAnswer
 
 if TYPE_CHECKING:
     from prometheus_client import CollectorRegistry

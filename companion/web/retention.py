@@ -9,11 +9,11 @@ from datetime import datetime
 
 from flask import Flask, current_app
 
-from companion.findings import InputError, InvalidInput, quote
+from companion.base.findings import InputError, InvalidInput, quote
 from companion.storage import retention
 from companion.storage.store import Document
-from companion.web import browser
-from companion.web.access import is_mine
+from companion.web.shell import browser
+from companion.web.shell.access import is_mine
 
 SETTING = "COMPANION_RETENTION"
 MOST = 36_500

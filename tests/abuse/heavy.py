@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from companion.cards import Catalogue
+from companion.data.cards import Catalogue
 from tests.abuse.hostile import png
 
 DICE = (

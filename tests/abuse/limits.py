@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 from pydantic import BaseModel
 
-from companion.cards import Catalogue
+from companion.data.cards import Catalogue
 
 LONG = 400
 """Characters of a text whose field has no limit of its own."""

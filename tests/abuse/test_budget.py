@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.budget import Limits
-from companion.documents import to_document, to_json
+from companion.data.documents import to_document, to_json
 from companion.games import GAMES
+from companion.limits.budget import Limits
 from companion.printing.custom.options import CustomCardOptions
 from companion.printing.export.options import ExportOptions
 from companion.printing.sheets.options import PrintOptions

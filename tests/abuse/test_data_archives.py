@@ -14,8 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import delete
 
+from companion.base.findings import UserError
 from companion.cli import main
-from companion.findings import UserError
 from companion.storage import health
 from companion.storage.restore import restore
 from companion.storage.schema import DocumentRow, VersionRow

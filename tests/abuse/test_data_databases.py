@@ -12,8 +12,8 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.base.findings import UserError
 from companion.cli import main
-from companion.findings import UserError
 from companion.web import create_app
 from tests.abuse.amount import at_length, cases, rounds
 from tests.abuse.serving import companion

@@ -7,7 +7,7 @@ from typing import Any
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.budget import Budget, OverBudget
+from companion.limits.budget import Budget, OverBudget
 from tests.abuse.amount import SECONDS
 
 ALLOWANCE = 3

@@ -2,13 +2,13 @@
 
 import pytest
 
+from companion.base.findings import InvalidInput
 from companion.dice.notation import parse
 from companion.dice.odds import LARGEST, MOST_OUTCOMES, TooLarge, exact
 from companion.dice.resolver import Chance, Mean, read_groups, replay
 from companion.dice.roller import NORMAL_95, SIMULATED, _estimate, simulate
 from companion.dice.tally import MOST_SUMS, Tally
 from companion.dice.throw import Choice, Die, FaceClass, succeeding
-from companion.findings import InvalidInput
 
 
 @pytest.mark.parametrize(

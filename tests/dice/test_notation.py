@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from icepool import d
 
+from companion.base.findings import InvalidInput
 from companion.dice.notation import LONGEST, MOST_DICE, ROUNDS, parse
 from companion.dice.odds import TooLarge, exact
 from companion.dice.resolver import replay
 from companion.dice.roller import roll
-from companion.findings import InvalidInput
 
 FATE = icepool.Die([-1, 0, 1])
 

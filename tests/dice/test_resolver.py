@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.base.findings import InvalidInput
 from companion.dice.odds import exact
 from companion.dice.resolver import read_groups, replay
 from companion.dice.throw import succeeding
-from companion.findings import InvalidInput
 from tests.dice.machines import machines
 
 

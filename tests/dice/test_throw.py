@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.base.findings import InvalidInput
 from companion.dice.throw import D6, Choice, Die, FaceClass, Throw, numbered_throw, succeeding, values
-from companion.findings import InvalidInput
 
 
 @st.composite

@@ -1,6 +1,6 @@
 """Acts in a builder as the tests of all games play them: what has no place changes nothing."""
 
-from companion.workshop import Act, CannotPlace
+from companion.gamekit.workshop import Act, CannotPlace
 
 
 def played(builder, context, document, texts):

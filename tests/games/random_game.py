@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, ClassVar
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.play import acts as play
 from companion.play.new_events import Brought
 from companion.verbs.tables import open_table, set_up

@@ -11,7 +11,7 @@ import types
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 
-from companion.game import GameSystem
+from companion.game_system.system import GameSystem
 
 
 def reached(game: GameSystem) -> set[object]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.play import acts as play
 from companion.play.log import OF_GAME, TableEvent, canonical, state_hash
 from companion.play.new_events import Brought

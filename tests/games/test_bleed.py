@@ -5,6 +5,7 @@ from functools import cache
 
 import pytest
 
+from companion.gamekit.contract import PrintSource
 from companion.games import game
 from companion.printing.faces.boxes import Deck
 from companion.printing.pdf import draw_singles, preview
@@ -13,7 +14,6 @@ from companion.printing.sheets.fitted_faces import FittedFaces
 from companion.printing.sheets.jobs import Printout, Single
 from companion.printing.sheets.layout import print_job
 from companion.printing.sheets.options import PrintOptions
-from companion.system import PrintSource
 
 DPI = 127
 DOT = 25.4 / DPI

@@ -9,7 +9,7 @@ from importlib import import_module
 
 import pytest
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.games import GAMES
 from companion.play import acts as play
 from companion.play.by_hand import HandTracker

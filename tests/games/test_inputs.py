@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.documents import read_as
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
+from companion.data.documents import read_as
 from companion.games import GAMES
 
 HERE = Path(__file__).parent

@@ -4,11 +4,11 @@ from fractions import Fraction
 
 import pytest
 
-from companion.documents import to_document
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
+from companion.data.documents import to_document
+from companion.gamekit.losses import entries
+from companion.gamekit.matchup import swap_sides
 from companion.games import GAMES
-from companion.losses import entries
-from companion.matchup import swap_sides
 from companion.verbs.matchups import matchup_answer, read_side
 from companion.verbs.rolls import odds_answer
 from tests.pairs import few_first

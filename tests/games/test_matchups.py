@@ -10,8 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.documents import to_document
-from companion.matchup import counterpart, swap_sides
+from companion.data.documents import to_document
+from companion.gamekit.matchup import counterpart, swap_sides
 from companion.verbs.matchups import build_side, matchup_answer, read_side
 from tests.games.acts import played
 from tests.pairs import FIGHTS, paired

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion import documents
+from companion.data import documents
 from companion.games import GAMES
 from companion.printing.faces.boxes import Circle
 from companion.printing.faces.portraits import Figure, portrait

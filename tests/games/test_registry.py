@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 from flask import template_rendered
 
-from companion import paths
+from companion.base import paths
 from companion.cli import main
 from companion.games import GAMES
 from tests import casebook

@@ -4,11 +4,11 @@ from functools import cache
 
 import pytest
 
+from companion.gamekit.contract import PrintSource
 from companion.games import GAMES
 from companion.printing.faces.boxes import Area, Deck, Group, Pages, Text
 from companion.printing.sheets import bleeding, reach
 from companion.printing.text.fitting import fit, words
-from companion.system import PrintSource
 
 LEAST = 6.5
 """The smallest type of any sheet, in points."""

@@ -6,9 +6,9 @@ Each seat counts points of its own beside that, whenever it likes, for nothing.
 
 from collections.abc import Mapping
 
+from companion.base.findings import InputError, InvalidInput
+from companion.data.documents import Record
 from companion.dice.throw import D6, Choice, Throw, numbered_throw
-from companion.documents import Record
-from companion.findings import InputError, InvalidInput
 from companion.play.acts import move, sit
 from companion.play.game_states import replace_at
 from companion.play.log import Setup

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.games import game
 from companion.play import acts as play
 from companion.play.acts import HOST_MINUTES

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from companion.base.findings import InvalidInput
 from companion.dice.throw import D6, numbered_throw
-from companion.findings import InvalidInput
 from companion.play import acts as play
 from companion.play.acts import consenting, minutes_to_wait, relaxed_moves
 from companion.play.new_events import Brought

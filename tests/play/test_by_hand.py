@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.documents import to_document
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
+from companion.data.documents import to_document
 from companion.games import GAMES
 from companion.play import acts as play
 from companion.play.by_hand import DICE, MOST_COUNTERS, HandRoll, tracker_by_hand

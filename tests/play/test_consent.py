@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.play import acts as play
 from companion.play.consent import minutes_left
 from companion.play.new_events import Brought

@@ -4,9 +4,9 @@ from typing import ClassVar
 
 import pytest
 
+from companion.base.findings import InvalidInput
+from companion.data.documents import Record
 from companion.dice.throw import D6, Choice, numbered_throw
-from companion.documents import Record
-from companion.findings import InvalidInput
 from companion.games import game
 from companion.play import game_states
 from companion.play.game_states import CardGameState, News

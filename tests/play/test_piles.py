@@ -7,8 +7,8 @@ from math import factorial
 
 import pytest
 
-from companion.documents import Record, read_as
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
+from companion.data.documents import Record, read_as
 from companion.play import acts as play
 from companion.play.acts import nameable_cards
 from companion.play.fair_dice import FairDice, commitment

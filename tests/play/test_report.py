@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.games import game
 from companion.play import acts as play
 from companion.play import report

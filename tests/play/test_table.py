@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.findings import InputError, InvalidInput
+from companion.base.findings import InputError, InvalidInput
 from companion.play import acts as play
 from companion.play.log import MOST_EVENTS, Setup, TableEvent, public
 from companion.play.table import StateLost, begin, extend, fold, settle, tracker_number

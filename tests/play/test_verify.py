@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.documents import read_as
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
+from companion.data.documents import read_as
 from companion.play import acts as play
 from companion.play.fair_dice import commitment
 from companion.play.new_events import append

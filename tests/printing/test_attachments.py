@@ -8,14 +8,14 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from companion.documents import LONGEST, parse, to_document
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
+from companion.data.documents import LONGEST, parse, to_document
+from companion.gamekit.contract import PrintSource
 from companion.games import GAMES
 from companion.printing.pdf import attachments, pdf_bytes
 from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.layout import lay_out, print_job
 from companion.printing.sheets.options import PrintOptions
-from companion.system import PrintSource
 from companion.verbs.printed_builds import printed_build
 
 EACH = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)

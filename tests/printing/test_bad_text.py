@@ -7,8 +7,9 @@ from string import ascii_lowercase
 import pikepdf
 import pytest
 
-from companion import packs
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
+from companion.data import packs
+from companion.gamekit.contract import PrintSource
 from companion.games import GAMES
 from companion.printing import pdf
 from companion.printing.custom import custom_cards, custom_faces
@@ -21,7 +22,6 @@ from companion.printing.sheets.layout import print_job
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text import fonts
 from companion.printing.text.fonts import CannotPrint
-from companion.system import PrintSource
 from tests.commands import answered, refused
 
 ROWS = "title,text,type\nDragon,龍 and 漢 fly,Beast\nHammer,Hits.,Weapon\nSaga,{},龍\n".format("word " * 400)

@@ -4,6 +4,7 @@ from functools import cache
 
 import pytest
 
+from companion.gamekit.contract import PrintSource
 from companion.games import GAMES
 from companion.printing.faces.boxes import Area, Group, Pages, Text
 from companion.printing.sheets import booklet, printer_runs, safe_zone
@@ -11,7 +12,6 @@ from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.layout import plan_job, print_job
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fitting import Turned, Words
-from companion.system import PrintSource
 from tests.pairs import paired
 
 EACH_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)

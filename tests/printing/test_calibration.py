@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.printing import pdf
 from companion.printing.calibration import test_page as the_page
 from companion.printing.faces.boxes import Deck, Face, Format, Line, Pages, Piece, Rect

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageColor
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.printing import pdf
 from companion.printing.custom import custom_cards, custom_faces, drafts
 from companion.printing.custom.layouts import colours, reading, starters

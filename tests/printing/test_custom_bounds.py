@@ -5,7 +5,7 @@ import io
 import pytest
 from PIL import Image, ImageOps
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.printing.custom import causes, custom_cards, custom_faces, drafts
 from companion.printing.custom.card_drawing import Frame
 from companion.printing.custom.layouts import colours, reading

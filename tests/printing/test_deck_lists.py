@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.printing.custom import deck_lists, picture_names
 
 PATHS = ("Dragon.jpg", "Troll King.png", "2 Faces.png", "Island.png", "Mob/Orc.png", "Mob/Island.png")

@@ -4,8 +4,8 @@ from pathlib import Path as File
 
 import pytest
 
-from companion.findings import InvalidInput
-from companion.paths import CARD_DATA
+from companion.base.findings import InvalidInput
+from companion.base.paths import CARD_DATA
 from companion.printing.faces.boxes import Circle, Line, Path, Rect
 from companion.printing.faces.drawings import MOST_BYTES, load_shipped, names, read_drawing
 

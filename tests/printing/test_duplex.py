@@ -5,6 +5,7 @@ import io
 import pikepdf
 import pytest
 
+from companion.gamekit.contract import PrintSource
 from companion.printing.calibration import test_page as the_test_page
 from companion.printing.faces.boxes import POKER, Deck, Face, Pages, Piece, Rect, Text
 from companion.printing.pdf import pdf_bytes
@@ -13,7 +14,6 @@ from companion.printing.sheets.fitted_faces import FittedFaces
 from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.layout import plan_job
 from companion.printing.sheets.options import PrintOptions
-from companion.system import PrintSource
 from tests.pairs import paired, sets_on
 from tests.printing.test_titles import PRESENT
 

@@ -12,14 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
+from companion.gamekit.contract import PrintSource
 from companion.games import GAMES
 from companion.printing.export import archive, card_files, filenames, shapes
 from companion.printing.export.options import ExportJob, ExportOptions
 from companion.printing.faces.boxes import POKER, SQUARE_63, Deck, Face, Format, Pages, Picture, Piece, Rect, Text
 from companion.printing.sheets import option_fields
 from companion.printing.text.fitting import DoesNotFit
-from companion.system import PrintSource
 
 GROUND = Face((Rect(0, 0, 63, 88, fill="blue", stroke=None),))
 SHARED, ALONE = Face((Rect(0, 0, 63, 88, fill="ink", stroke=None),)), Face(())

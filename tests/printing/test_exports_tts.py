@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
+from companion.gamekit.contract import PrintSource
 from companion.games import GAMES
 from companion.printing.export import deck_sheets, tabletop_simulator
 from companion.printing.export.options import ExportJob, ExportOptions
 from companion.printing.faces.boxes import POKER, Deck, Face, Format, Piece, Rect
 from companion.printing.faces.inks import palette
-from companion.system import PrintSource
 
 INKS = ("ink", "soft", "faint", "blue", "accent", "tint", "wash")
 

@@ -7,7 +7,8 @@ from itertools import product
 import pikepdf
 import pytest
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
+from companion.gamekit.contract import PrintSource
 from companion.printing.faces.boxes import POKER, Deck, Face, Pages, Piece, Rect, Text
 from companion.printing.pdf import pdf_bytes
 from companion.printing.sheets import papers, printer_runs
@@ -17,7 +18,6 @@ from companion.printing.sheets.layout import lay_out, plan_job
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.printer_settings import Habits
 from companion.printing.sheets.printers import Printer
-from companion.system import PrintSource
 from tests.pairs import sets_on
 from tests.printing.test_titles import PRESENT
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.printing.sheets.fit_to_page import find_scaling
 from companion.printing.sheets.printers import Readings, command, printer
 

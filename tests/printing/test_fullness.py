@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from companion.gamekit.contract import PrintSource
 from companion.games import GAMES
 from companion.printing.faces.boxes import Area, Deck, Pages, Text
 from companion.printing.sheets import reach, whole_pages
@@ -11,7 +12,6 @@ from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text import page_columns
 from companion.printing.text.fitting import fit
-from companion.system import PrintSource
 from tests.pairs import PRINT_SETS, one_each, sets_on
 
 LEAST = 2 / 3

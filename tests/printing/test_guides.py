@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import ImageOps
 
+from companion.gamekit.contract import PrintSource
 from companion.games import GAMES
 from companion.printing.export.cutter import cut_file
 from companion.printing.faces.boxes import POKER, Deck, Face, Format, Line, Path, Piece, Rect
@@ -22,7 +23,6 @@ from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.layout import lay_out, plan_job
 from companion.printing.sheets.options import Backs, PrintOptions
 from companion.printing.text.fitting import DoesNotFit, Words
-from companion.system import PrintSource
 from tests.pairs import paired
 from tests.printing.test_cutfile import length, ways
 from tests.printing.test_impose import apart

@@ -7,8 +7,9 @@ import numpy as np
 import pypdfium2
 import pytest
 
-from companion import wording
+from companion.base import wording
 from companion.cli.print_jobs import EVERYTHING
+from companion.gamekit.contract import PrintSource
 from companion.games import GAMES, game
 from companion.printing import pdf
 from companion.printing.faces.boxes import (
@@ -29,7 +30,6 @@ from companion.printing.sheets import layout
 from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fitting import Turned, Words
-from companion.system import PrintSource
 from tests.pairs import paired
 
 DPI = 104

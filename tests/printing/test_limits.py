@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.printing.faces.boxes import POKER, Deck, Face, Format, Piece
 from companion.printing.faces.lazy_pieces import Many
 from companion.printing.sheets import grids, imposition, option_fields, papers

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pikepdf
 import pytest
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.printing import pdf
 from companion.printing.custom import custom_cards, custom_faces
 from companion.printing.faces.boxes import POKER, SQUARE_63, Deck, Face, Piece, Rect, Text

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.gamekit.contract import PrintSource
 from companion.games import GAMES
 from companion.printing import calibration
 from companion.printing.custom import custom_cards, custom_faces
@@ -20,7 +21,6 @@ from companion.printing.sheets import papers
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.printers import Printer, Readings
-from companion.system import PrintSource
 from tests.pairs import sets_on
 
 _STRING = re.compile(rb"\((?:\\.|[^\\()])*\)", re.DOTALL)

@@ -5,8 +5,8 @@ import json
 import jsonschema
 import pytest
 
+from companion.base.findings import InvalidInput
 from companion.cli import export_verb, print_verbs
-from companion.findings import InvalidInput
 from companion.printing.custom.options import CustomCardOptions
 from companion.printing.export.options import ExportOptions
 from companion.printing.sheets import option_fields

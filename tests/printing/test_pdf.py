@@ -8,7 +8,8 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
+from companion.gamekit.contract import PrintSource
 from companion.games import GAMES
 from companion.printing import pdf
 from companion.printing.faces.boxes import POKER, SQUARE_63, Deck, Face, Format, Pages, Piece, Rect, Text
@@ -21,7 +22,6 @@ from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.papers import MARGIN, paper
 from companion.printing.text.fitting import DoesNotFit
-from companion.system import PrintSource
 from tests.pairs import one_each, sets_on
 from tests.printing.listing import list_job
 

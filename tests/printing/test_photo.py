@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from companion import budget
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
+from companion.limits import budget
 from companion.printing import photo
 from companion.printing.photo import PhotoReading
 from companion.printing.sheets import papers, photo_marks

@@ -12,7 +12,7 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageOps, ImageStat
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.printing import pdf
 from companion.printing.custom import custom_faces, deck_lists, picture_decks, picture_names, picture_sources
 from companion.printing.custom.layouts import looks

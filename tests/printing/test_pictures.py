@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 from PIL.JpegImagePlugin import JpegImageFile
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.printing.export import card_files
 from companion.printing.export.options import ExportJob
 from companion.printing.faces import pictures

@@ -7,7 +7,8 @@ import pikepdf
 import pytest
 from PIL import Image
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
+from companion.gamekit.contract import PrintSource
 from companion.games import GAMES
 from companion.printing.export import print_shops, shapes, shop_order
 from companion.printing.export.options import ExportJob, ExportOptions
@@ -16,7 +17,6 @@ from companion.printing.faces import boxing
 from companion.printing.faces.boxes import POKER, SQUARE_63, Deck, Face, Format, Picture, Piece, Rect, Text
 from companion.printing.faces.packing import Packing
 from companion.printing.pdf.press import cmyk
-from companion.system import PrintSource
 from tests.pairs import paired
 
 GROUND = Face((Rect(0, 0, 63, 88, fill="accent", stroke=None), Text(5, 5, 50, 8, "Rail Gun", 12)))

@@ -7,13 +7,13 @@ import numpy
 import pytest
 import segno
 
+from companion.gamekit.contract import PrintSource
 from companion.games import GAMES
 from companion.printing.faces.qr_codes import SIDE, qr_code
 from companion.printing.pdf import pdf_bytes, preview
 from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.layout import print_job
 from companion.printing.sheets.options import FOOT, QR_FOOT, PrintOptions
-from companion.system import PrintSource
 from companion.verbs.printed_builds import printed_build
 from tests.pairs import few_first
 

@@ -7,6 +7,7 @@ import pytest
 from PIL import Image
 
 from companion.extras import pictures
+from companion.gamekit.contract import PrintSource
 from companion.games import GAMES
 from companion.printing.export import print_shops, shapes
 from companion.printing.export.options import ExportJob, ExportOptions
@@ -17,7 +18,6 @@ from companion.printing.pdf.press import cmyk
 from companion.printing.sheets.jobs import Single
 from companion.printing.svg.writer import svg
 from companion.printing.text.fitting import fit
-from companion.system import PrintSource
 from tests.pairs import few_first, pairs_first
 from tests.printing.drawn import apart, by_pdfium, by_poppler, by_resvg, on_screen, trim
 

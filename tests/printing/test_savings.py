@@ -1,6 +1,6 @@
 """Sheets that another option saves are counted by planning the job with it, and told only where they are saved."""
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.printing.faces.boxes import Deck, Face, Format, Piece, Rect
 from companion.printing.sheets import savings
 from companion.printing.sheets.jobs import Printout

@@ -6,12 +6,12 @@ from dataclasses import replace
 import pytest
 from lxml import etree
 
+from companion.gamekit.contract import PrintSource
 from companion.games import GAMES
 from companion.printing.faces.boxes import POKER, Circle, Deck, Group, Line, PlacedSymbol, Rect, Symbol, Text, polygon
 from companion.printing.faces.origins import INLINE
 from companion.printing.svg.screen import UNIT, inline, screen
 from companion.printing.text.fitting import Turned, Words, fit
-from companion.system import PrintSource
 
 NS = "{http://www.w3.org/2000/svg}"
 HOSTILE = "<script>alert(1)</script> ]]> <![CDATA[ &amp; &#x3C; \"' {house}"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.printing.faces.boxes import POKER, Deck, Face, Pages, Piece
 from companion.printing.faces.lazy_pieces import Many, copies, names
 from companion.printing.sheets.jobs import Printout

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from PIL import Image, ImageChops, ImageOps
 
+from companion.gamekit.contract import PrintSource
 from companion.games import GAMES
 from companion.printing.faces.boxes import Circle, Line, Path, Piece, Rect, Text
 from companion.printing.faces.portraits import Figure
@@ -13,7 +14,6 @@ from companion.printing.faces.standees import WIDEST, standees
 from companion.printing.pdf.preview import face_png
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.options import PrintOptions
-from companion.system import PrintSource
 from tests.games.techniconica.mechs import WOLF
 
 ACCENT = "#335577"

@@ -2,14 +2,14 @@
 
 import pytest
 
-from companion.documents import to_document
+from companion.data.documents import to_document
+from companion.gamekit.contract import PrintSource
 from companion.games import GAMES
 from companion.printing import pdf
 from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.layout import print_job
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text import fonts
-from companion.system import PrintSource
 from tests.pairs import one_each
 
 HEAD = ("game", "title")

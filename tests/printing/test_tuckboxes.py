@@ -5,6 +5,7 @@ from math import hypot
 
 import pytest
 
+from companion.gamekit.contract import PrintSource
 from companion.games import GAMES
 from companion.printing.faces import boxing
 from companion.printing.faces.boxes import POKER, Deck, Face, Format, Piece, Rect, Text
@@ -16,7 +17,6 @@ from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.layout import lay_out, print_job
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fitting import Turned, corners_of, fit
-from companion.system import PrintSource
 from tests.pairs import few_first, paired
 from tests.printing.folding import AT, drawn, folded
 

@@ -16,10 +16,10 @@ import pytest
 from fontTools.ttLib import TTFont
 from PIL import Image, ImageOps
 
-from companion import budget
-from companion.budget import Budget, Limits
-from companion.findings import InvalidInput
-from companion.heavy_slots import Busy, HeavySlots
+from companion.base.findings import InvalidInput
+from companion.limits import budget
+from companion.limits.budget import Budget, Limits
+from companion.limits.heavy_slots import Busy, HeavySlots
 from companion.printing import pdf
 from companion.printing.custom import picture_decks, picture_sources
 from companion.printing.custom.picture_sources import NamedFile

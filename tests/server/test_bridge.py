@@ -7,7 +7,7 @@ import pytest
 
 from companion.server import bridge
 from companion.server.connections import Connection
-from companion.web.bounds import IS_READ
+from companion.web.shell.bounds import IS_READ
 from tests.server.conftest import LONG
 
 END = b"the end"

@@ -11,10 +11,10 @@ from multiprocessing import resource_tracker, spawn
 import psutil
 import pytest
 
-from companion.budget import AnswerElsewhere
+from companion.limits.budget import AnswerElsewhere
 from companion.server.bridge import WsgiBridge
 from companion.server.heavy_process import HeavyClient, HeavyKeeper, HeavyServer
-from companion.web.bounds import IS_READ, MAY_MOVE, MOVED, MOVED_BEFORE
+from companion.web.shell.bounds import IS_READ, MAY_MOVE, MOVED, MOVED_BEFORE
 from tests.abuse.serving import Browser, Server
 from tests.server.conftest import LONG
 

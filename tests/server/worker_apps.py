@@ -8,7 +8,7 @@ import time
 from multiprocessing import spawn
 from pathlib import Path
 
-from companion.findings import UserError
+from companion.base.findings import UserError
 from companion.server import process, workers
 from companion.server.bridge import WsgiBridge
 

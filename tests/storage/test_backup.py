@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import event, text
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.storage import health, snapshots
 from companion.storage.backup import Stopped, backup, digest
 from companion.storage.config import StorageError, secret_key

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import pytest
 from sqlalchemy import func, select
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.printing.faces import pictures as faces_pictures
 from companion.printing.pdf.own_pictures import clean, hash_of
 from companion.storage import card_pictures, decode, health, owner_file, removal

@@ -6,7 +6,7 @@ from contextlib import closing
 
 import pytest
 
-from companion.findings import InputError, InvalidInput
+from companion.base.findings import InputError, InvalidInput
 from companion.storage import stored_shapes
 from companion.storage.config import StorageError
 from companion.storage.health import Report, check_documents, check_file, repair

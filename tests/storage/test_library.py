@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import event, update
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.storage import library
 from companion.storage.library import LONGEST_TAG, MOST_CHOSEN, MOST_TAGS, PER_PAGE, LibraryFilter
 from companion.storage.schema import DocumentRow

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 from sqlalchemy import event
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.printing.sheets.printers import Printer, Readings
 from companion.storage import (
     backup_models,

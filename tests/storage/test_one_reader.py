@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.storage import health
 from companion.storage.backup import backup
 from companion.storage.config import StorageError

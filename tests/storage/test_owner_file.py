@@ -7,7 +7,7 @@ import zipfile
 import pytest
 from sqlalchemy import text as sql
 
-from companion.findings import InputError, InvalidInput
+from companion.base.findings import InputError, InvalidInput
 from companion.storage import document_links, library, owner_file, owners, public_pictures
 from companion.storage.backup_models import DOCUMENTS
 from companion.storage.owners import Belongings

@@ -6,7 +6,7 @@ import zipfile
 
 import pytest
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.storage import health, owners, public_pictures
 from companion.storage.backup import backup, digest
 from companion.storage.backup_models import DOCUMENTS

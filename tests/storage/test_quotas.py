@@ -5,7 +5,7 @@ import json
 import pytest
 from sqlalchemy import event, text
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.storage import public_pictures, quotas, removal
 from companion.storage.backup import backup
 from companion.storage.quotas import Quota, QuotaExceeded

@@ -17,8 +17,8 @@ from companion.storage.request_counts import RequestCount, add
 from companion.storage.restore import verify_backup
 from companion.storage.schema import RequestCountRow
 from companion.storage.store import Store
-from companion.web import limits
-from companion.web.limits import RequestCounts, is_shared
+from companion.web.shell import limits
+from companion.web.shell.limits import RequestCounts, is_shared
 from tests.apps import empty_database
 from tests.commands import answered
 

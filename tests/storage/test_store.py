@@ -9,7 +9,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import create_engine, text
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.storage import migrate
 from companion.storage.config import StorageError, data_folder, secret_key
 from companion.storage.schema import Base

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.storage import health, library, quotas, removal, table_links, tables
 from companion.storage.config import StorageError
 from companion.storage.quotas import Quota, QuotaExceeded

@@ -6,8 +6,8 @@ import zipfile
 
 import pytest
 
-from companion.documents import read_as
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
+from companion.data.documents import read_as
 from companion.play import acts as play
 from companion.play.verify import Exported, verify
 from companion.storage import owner_file, owners, quotas, table_links, tables

@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from companion.games import GAMES
-from companion.web.navigation import PLACES
+from companion.web.shared.navigation import PLACES
 from tests.printing.photographs import PrintError, Shot, photograph
 from tests.web.test_wayfinding import DOCUMENTS
 

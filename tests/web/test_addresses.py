@@ -15,7 +15,7 @@ from companion.games import GAMES
 from companion.storage import document_links
 from companion.storage.schema import LinkRow
 from companion.storage.store import DocumentLinks
-from companion.web import access
+from companion.web.shell import access
 from tests import engines
 from tests.web.conftest import link_to, token_of
 

@@ -6,12 +6,12 @@ import re
 import pytest
 from sqlalchemy import text
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.storage import public_pictures
 from companion.storage.store import DocumentNotFound
 from companion.web import create_app
 from companion.web.admin import operator
-from companion.web.security import limiter
+from companion.web.shell.security import limiter
 from tests.web.conftest import token_of
 
 SECRET = "correct horse battery staple once"

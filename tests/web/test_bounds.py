@@ -6,11 +6,13 @@ from time import thread_time
 import pytest
 from flask import Response
 
-from companion.budget import OverBudget, check
-from companion.findings import InputError, InvalidInput
+from companion.base.findings import InputError, InvalidInput
 from companion.games import GAMES
-from companion.heavy_slots import Busy
-from companion.web import bounds, create_app, faces, streams
+from companion.limits.budget import OverBudget, check
+from companion.limits.heavy_slots import Busy
+from companion.web import create_app
+from companion.web.shared import faces
+from companion.web.shell import bounds, streams
 
 
 def bounded(tmp_path, monkeypatch, **settings):
@@ -185,7 +187,7 @@ def test_pages_of_shipped_cards_wait_for_no_heavy_answer(tmp_path, monkeypatch, 
     for cache in ("_faces", "_draw_face"):
         getattr(faces, cache).cache.clear()
     faces.shipped_faces.cache_clear()
-    monkeypatch.setattr("companion.budget.FREE", 0)
-    monkeypatch.setattr("companion.heavy_slots.HeavySlots.take", busy)
+    monkeypatch.setattr("companion.limits.budget.FREE", 0)
+    monkeypatch.setattr("companion.limits.heavy_slots.HeavySlots.take", busy)
     for page in ("new", "cards"):
         assert app.test_client().get(f"/{game.slug}/{page}").status_code == 200, page

@@ -2,11 +2,11 @@
 
 import pytest
 
-from companion.columns import Column
-from companion.findings import InputError, InvalidInput
+from companion.base.findings import InputError, InvalidInput
+from companion.data.columns import Column
+from companion.data.rows import RowEntry
+from companion.gamekit.contract import FormData
 from companion.games import GAMES, game
-from companion.rows import RowEntry
-from companion.system import FormData
 from companion.web.packs.card_form import _field, card_page, is_long, read_card, read_cells, read_posted_page
 from companion.web.packs.routes import _cells_in_a_line
 

@@ -8,8 +8,8 @@ from zipfile import ZipFile
 
 import pikepdf
 
-from companion.budget import OverBudget
-from companion.findings import InputError
+from companion.base.findings import InputError
+from companion.limits.budget import OverBudget
 from companion.printing.custom.layouts import starters
 from companion.web.custom import prepared_cards, previews
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from companion import wording
+from companion.base import wording
 from companion.dice.odds import ExactOdds
 from companion.dice.resolver import Chance, Mean
 from companion.web.dice import charts

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 import pytest
 from itsdangerous import TimestampSigner
 
-from companion.web import limits
 from companion.web.admin import operator
+from companion.web.shell import limits
 from tests.apps import empty_database, lent
 
 YEAR = 365 * 86_400

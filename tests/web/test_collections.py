@@ -6,7 +6,7 @@ import re
 from sqlalchemy import text as sql
 
 from companion.games import game
-from companion.web import session
+from companion.web.shell import session
 
 PATH = "/techniconica/collection"
 

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from companion.web.compression import PADDING, mask_token, unmask_token
+from companion.web.shell.compression import PADDING, mask_token, unmask_token
 
 GZIP = {"Accept-Encoding": "gzip"}
 

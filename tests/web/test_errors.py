@@ -6,12 +6,13 @@ import pytest
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import SessionTransaction
 
-from companion import budget, heavy_slots
-from companion.findings import InputError
+from companion.base.findings import InputError
+from companion.limits import budget, heavy_slots
 from companion.storage import owners
 from companion.storage.config import StorageError
 from companion.storage.store import Store
-from companion.web import LARGEST_POST, errors
+from companion.web import LARGEST_POST
+from companion.web.shell import errors
 from tests.apps import empty_database, lent
 from tests.web.conftest import token_of
 

@@ -10,9 +10,9 @@ import pytest
 from PIL import Image
 from werkzeug.http import parse_options_header
 
+from companion.gamekit.contract import PrintSource
 from companion.games import GAMES, game
 from companion.printing.faces.boxes import Deck
-from companion.system import PrintSource
 
 DRAFT = {"components": ["recombinator"], "title": "Late game"}
 

@@ -10,10 +10,11 @@ import zipfile
 import pytest
 from lxml import etree
 
+from companion.gamekit.contract import PrintSource
 from companion.games import GAMES
-from companion.system import PrintSource
 from companion.verbs.names import find_game
-from companion.web import create_app, faces
+from companion.web import create_app
+from companion.web.shared import faces
 from tests.pairs import few_first
 from tests.web.conftest import link_to
 

@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from companion.games import GAMES
 from companion.printing.pdf import face_pdf
-from companion.web import faces
+from companion.web.shared import faces
 from tests.pairs import paired
 from tests.web.test_faces import MARKUP, WEAPON, own
 

@@ -4,9 +4,9 @@ from hashlib import sha256
 
 import pytest
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
+from companion.data.packs import MOST_CARDS
 from companion.games import game
-from companion.packs import MOST_CARDS
 from companion.web.packs.grid_rows import GridRow, draft_key, grid_columns, grid_digest, place_rows, stored_rows
 
 CATALOGUE = game("techniconica").catalogue

@@ -5,12 +5,12 @@ import re
 
 import pytest
 
-from companion import budget
-from companion.budget import AnswerElsewhere, Limits
-from companion.heavy_slots import HeavySlots
+from companion.limits import budget
+from companion.limits.budget import AnswerElsewhere, Limits
+from companion.limits.heavy_slots import HeavySlots
 from companion.printing.pdf import untrusted
 from companion.storage.store import was_written
-from companion.web.bounds import LARGE_BODY, MAY_MOVE, _BoundedApp
+from companion.web.shell.bounds import LARGE_BODY, MAY_MOVE, _BoundedApp
 
 ODDS = "/api/v1/odds?expression=200d250"
 

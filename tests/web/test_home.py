@@ -5,11 +5,11 @@ import re
 import lxml.html
 import pytest
 
-from companion import caches
-from companion.documents import to_document
+from companion.base import caches
+from companion.data.documents import to_document
 from companion.games import GAMES, game
 from companion.storage.store import Document
-from companion.web import owned
+from companion.web.shared import owned
 from tests.pairs import one_each
 
 DRAWN = [one for one in GAMES if one.draws_builds]
@@ -104,7 +104,7 @@ def test_a_build_is_judged_once_by_what_it_says(monkeypatch):
 
 
 def _verdict():
-    from companion.findings import Verdict
+    from companion.base.findings import Verdict
 
     return Verdict({}, ())
 

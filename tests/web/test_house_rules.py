@@ -8,7 +8,7 @@ import tomllib
 import pikepdf
 import pytest
 
-from companion.documents import to_toml
+from companion.data.documents import to_toml
 from tests.web.conftest import link_to, token_of
 
 STELLAR = "/mechastellar"

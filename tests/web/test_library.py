@@ -423,7 +423,7 @@ def test_pictures_uploaded_from_here_go_too(app, me, other):
         build(browser, "One")
         with browser.client as client:
             client.get("/")
-            from companion.web.visitors import visitor
+            from companion.web.shell.visitors import visitor
 
             sent.append(pictures.keep(b"picture", visitor()))
     assert "1 picture uploaded with custom cards" in me.read("/library/delete")

@@ -6,9 +6,10 @@ import pytest
 from sqlalchemy import select
 
 from companion.storage.schema import RequestCountRow
-from companion.web import create_app, limits
-from companion.web.bounds import MOVED
-from companion.web.security import limiter
+from companion.web import create_app
+from companion.web.shell import limits
+from companion.web.shell.bounds import MOVED
+from companion.web.shell.security import limiter
 from tests import engines
 from tests.apps import empty_database, lent
 

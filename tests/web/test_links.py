@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from companion.documents import to_document, to_toml
+from companion.data.documents import to_document, to_toml
 from tests.pairs import FIGHTS, paired
 from tests.web.conftest import link_to, token_of
 

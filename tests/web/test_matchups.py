@@ -10,10 +10,10 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from companion.budget import OverBudget
-from companion.documents import to_document, to_toml
-from companion.findings import InputError
-from companion.matchup import Matchup
+from companion.base.findings import InputError
+from companion.data.documents import to_document, to_toml
+from companion.gamekit.matchup import Matchup
+from companion.limits.budget import OverBudget
 from companion.storage.backup import backup
 from companion.storage.restore import restore
 from companion.storage.store import Store

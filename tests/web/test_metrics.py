@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.heavy_slots import HeavySlots
+from companion.limits.heavy_slots import HeavySlots
 from companion.web import create_app, metrics
-from companion.web.security import limiter
+from companion.web.shell.security import limiter
 from tests.web.conftest import token_of
 
 SECRET = "correct horse battery staple once"

@@ -8,12 +8,12 @@ from wtforms import SelectField, SelectMultipleField
 from wtforms.fields.choices import SelectChoice
 from wtforms.form import BaseForm
 
-from companion.cards import Card, Catalogue, read_catalogue
-from companion.documents import Record, read_as
-from companion.findings import InputError, InvalidInput
+from companion.base.findings import InputError, InvalidInput
+from companion.data.cards import Card, Catalogue, read_catalogue
+from companion.data.documents import Record, read_as
+from companion.gamekit.contract import FormData
 from companion.games import GAMES
-from companion.system import FormData
-from companion.web.forms import ModelForm, OneChoice, SeveralChoices, is_set, model_form
+from companion.web.shell.forms import ModelForm, OneChoice, SeveralChoices, is_set, model_form
 
 
 class Gun(Card):

@@ -10,8 +10,8 @@ from PIL import Image
 
 from companion import __version__
 from companion.games import GAMES
-from companion.web import offline_copies
 from companion.web.offline import routes
+from companion.web.shell import offline_copies
 from tests.web.conftest import link_to, token_of
 
 OWNER_PAGES = {

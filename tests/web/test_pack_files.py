@@ -4,8 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from companion import packs
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
+from companion.data import packs
 from companion.games import game
 from companion.web.packs import files
 from companion.web.packs.sent_packs import SentPack

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
+from companion.data.packs import MOST_CARDS
 from companion.games import GAMES
-from companion.packs import MOST_CARDS
 from companion.storage.quotas import Quota
 from companion.web.packs.grid import _Table
 from tests.web.conftest import link_to, token_of

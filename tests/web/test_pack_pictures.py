@@ -12,7 +12,7 @@ from sqlalchemy import event
 from werkzeug.datastructures import FileStorage
 from werkzeug.test import encode_multipart
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.printing.faces import pictures
 from companion.printing.pdf.own_pictures import hash_of
 from companion.storage.quotas import Quota

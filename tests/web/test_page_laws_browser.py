@@ -5,7 +5,7 @@ import time
 import pytest
 
 from companion.games import GAMES
-from companion.web import typefaces
+from companion.web.shared import typefaces
 from tests.web.test_accessibility import pages_of, stored
 from tests.web.test_tables_of_modules import begin, drafted
 

@@ -4,10 +4,11 @@ import re
 
 import pytest
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.storage import public_pictures
-from companion.web import create_app, password
-from companion.web.security import limiter
+from companion.web import create_app
+from companion.web.shell import password
+from companion.web.shell.security import limiter
 from tests.web.conftest import link_to, token_of
 from tests.web.test_addresses import QUERIES, TABLE
 

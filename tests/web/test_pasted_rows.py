@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.columns import Column
-from companion.documents import LONGEST
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
+from companion.data.columns import Column
+from companion.data.documents import LONGEST
 from companion.web.packs.pasted import read_pasted
 
 COLUMNS = (

@@ -6,10 +6,10 @@ from urllib.parse import parse_qsl, urlsplit
 import lxml.html
 import pytest
 
+from companion.base.wording import percent
 from companion.games import GAMES, game
 from companion.verbs.rolls import odds_answer, roll_answer
 from companion.web.games import tonight
-from companion.wording import percent
 
 TONIGHT = [one for one in GAMES if one.tonight]
 

@@ -8,11 +8,12 @@ from lxml import etree
 from PIL import Image
 
 from companion import __version__
-from companion.game import GameSystem
+from companion.game_system.system import GameSystem
 from companion.printing.faces.boxes import Circle, Group, PlacedSymbol, Rect, Symbol, Text
 from companion.printing.faces.portraits import GROUND, HEIGHT, MOST, SIDE, WIDTH, Figure, portrait
 from companion.printing.text.fitting import fit
-from companion.web import create_app, portraits
+from companion.web import create_app
+from companion.web.shared import portraits
 from tests.web.conftest import link_to
 
 DRAFT = {"title": "Iron Heron", "components": ["flux-engine", "light-thrusters"]}

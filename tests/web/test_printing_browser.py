@@ -6,7 +6,7 @@ import pikepdf
 import pytest
 from playwright.sync_api import expect
 
-from companion.heavy_slots import Busy
+from companion.limits.heavy_slots import Busy
 
 pytestmark = pytest.mark.browser
 LONG = "/mecha-mettle/print?what=tiles&copies=30"
@@ -128,7 +128,7 @@ def test_cancel_stops_it_and_it_can_begin_again(page, live_url):
 def test_a_server_that_is_full_says_so_in_the_line(page, live_url, monkeypatch):
     page.goto(live_url + LONG)
     with monkeypatch.context() as full:
-        full.setattr("companion.budget.Budget.reserve_download_slot", busy)
+        full.setattr("companion.limits.budget.Budget.reserve_download_slot", busy)
         page.get_by_role("button", name="Download PDF").click()
         page.get_by_text("Others are being answered at this moment: try again in 10 seconds.").wait_for()
     with page.expect_download():

@@ -9,9 +9,10 @@ from PIL import Image
 
 from companion.storage import owners, pictures
 from companion.storage.quotas import Quota
-from companion.web import browser, create_app
+from companion.web import create_app
 from companion.web.keys.joining import merge_owner
-from companion.web.security import limiter
+from companion.web.shell import browser
+from companion.web.shell.security import limiter
 from tests.web.conftest import token_of
 
 DRAFT = {"title": "Thick skin"}

@@ -6,9 +6,10 @@ import re
 
 import pytest
 
-from companion.findings import InvalidInput
-from companion.web import create_app, request_log
+from companion.base.findings import InvalidInput
+from companion.web import create_app
 from companion.web.keys import words
+from companion.web.shell import request_log
 from tests.web.conftest import token_of
 
 TITLE = "Ostrich in velvet"

@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from companion import packs
-from companion.game import GameSystem
-from companion.rulebook import Rulebook
+from companion.data import packs
+from companion.data.rulebook import Rulebook
+from companion.game_system.system import GameSystem
 from companion.storage.store import Store
 from companion.verbs.names import find_game
-from companion.web import faces
+from companion.web.shared import faces
 from tests.pairs import pairs_first
 
 GAME = "/techniconica"

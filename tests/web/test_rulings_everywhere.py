@@ -16,7 +16,7 @@ from click.testing import CliRunner
 from flask import template_rendered
 
 from companion.cli import main
-from companion.documents import to_json
+from companion.data.documents import to_json
 from companion.games import GAMES
 from companion.verbs.analyses import analysis_answer
 from companion.verbs.checks import check_answer

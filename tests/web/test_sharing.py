@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from companion.documents import to_document, to_toml
+from companion.data.documents import to_document, to_toml
 from companion.games import GAMES
 from companion.printing.pdf import attachments
 from companion.storage.document_links import raise_generations

@@ -7,7 +7,7 @@ from io import BytesIO
 
 import pytest
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.web import create_app
 from tests import engines
 from tests.pairs import few_first

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.printing.export.options import ExportOptions
 from companion.printing.faces.boxes import Deck, Face, Format, Piece
 from companion.web.export.size_limits import refuse_large

@@ -9,10 +9,10 @@ import re
 import lxml.html
 import pytest
 
+from companion.gamekit.contract import PrintSource
 from companion.games import GAMES
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.options import PrintOptions
-from companion.system import PrintSource
 from tests.printing.listing import list_job
 
 BRITISH = re.compile(r"(?<![\w-])(?:armour\w*|defences?)(?![\w-])", re.I)

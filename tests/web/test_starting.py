@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from companion.documents import to_document, to_toml
+from companion.data.documents import to_document, to_toml
 from companion.games import GAMES
 from companion.verbs.matchups import build_side, matchup_answer
 

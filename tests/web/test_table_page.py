@@ -7,12 +7,12 @@ import pytest
 from flask import Flask, request
 from werkzeug.exceptions import NotFound
 
+from companion.base.findings import InputError, InvalidInput
 from companion.dice.throw import D6, Choice, FaceClass, Throw
-from companion.findings import InputError, InvalidInput
+from companion.gamekit.contract import FormData
 from companion.play.by_hand import HandTracker
 from companion.play.tracker import Correctable, Owed, Result
 from companion.storage.store import DocumentNotFound
-from companion.system import FormData
 from companion.web.tables import acts, addresses, opening, places, routes, shown, streams
 from companion.web.tables.past import PastTable
 from companion.web.tables.places import TablePlace

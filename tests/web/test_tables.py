@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 from sqlalchemy import select
 
+from companion.gamekit.contract import FormData
 from companion.games import GAMES, game
 from companion.games.mechalyte.tracker import MechalyteTracker
 from companion.play import acts as play
@@ -17,7 +18,6 @@ from companion.play.table import fold
 from companion.play.verify import Exported, verify
 from companion.storage import table_links, tables
 from companion.storage.schema import TableEventRow
-from companion.system import FormData
 from companion.verbs import stored_tables
 from companion.verbs.log_words import log_entries
 from companion.verbs.stored_tables import Tables

@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 
-from companion.documents import to_document, to_toml
+from companion.data.documents import to_document, to_toml
 from companion.games import GAMES
 from companion.verbs import matchups
 from tests.pairs import FIGHTS

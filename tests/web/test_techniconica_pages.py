@@ -8,7 +8,7 @@ import re
 import pikepdf
 import pytest
 
-from companion.documents import to_document
+from companion.data.documents import to_document
 from companion.games.techniconica import GAME
 from tests.games.techniconica.test_custom_rules import build
 from tests.web.conftest import link_to

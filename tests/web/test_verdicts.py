@@ -6,8 +6,8 @@ import re
 import pytest
 from sqlalchemy import event, text
 
-from companion import caches
-from companion.game import GameSystem
+from companion.base import caches
+from companion.game_system.system import GameSystem
 from companion.games import game
 
 DRAFT = {"title": "Thick skin", "components": ["light-thrusters"]}

@@ -3,7 +3,7 @@
 import pytest
 from flask import session
 
-from companion.web.visitors import network, network_key, visitor
+from companion.web.shell.visitors import network, network_key, visitor
 
 
 def asked_from(app, address, owner=None):

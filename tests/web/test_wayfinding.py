@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.games import GAMES, game
-from companion.web.navigation import PLACES
+from companion.web.shared.navigation import PLACES
 from tests.pairs import paired
 from tests.releases.journey import GIVEN
 from tests.web.conftest import token_of

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask, url_for
 
-from companion.web.web_app import _address
+from companion.web.shell.web_app import _address
 
 VALUES = (
     {"a": "1"},

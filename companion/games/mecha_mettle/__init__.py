@@ -1,7 +1,7 @@
 """Mecha Mettle: two captains with nine ports each, modules that link, and attack rolls against defense rolls."""
 
-from companion import rooms
-from companion.game import GameSystem
+from companion.game_system import rooms
+from companion.game_system.system import GameSystem
 
 
 class MechaMettle(GameSystem):

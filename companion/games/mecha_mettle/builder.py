@@ -2,14 +2,10 @@
 
 from collections.abc import Sequence
 
-from companion.findings import Verdict
-from companion.games.mecha_mettle.model import CATEGORIES, LEVELS, Component, Draft
-from companion.games.mecha_mettle.rules.components import effect
-from companion.games.mecha_mettle.summary import when
-from companion.games.mecha_mettle.validator import cards_in_draft
-from companion.system import Context
-from companion.wording import plural
-from companion.workshop import (
+from companion.base.findings import Verdict
+from companion.base.wording import plural
+from companion.gamekit.contract import Context
+from companion.gamekit.workshop import (
     Act,
     CannotPlace,
     CardChoice,
@@ -22,6 +18,10 @@ from companion.workshop import (
     Zone,
     new_problems,
 )
+from companion.games.mecha_mettle.model import CATEGORIES, LEVELS, Component, Draft
+from companion.games.mecha_mettle.rules.components import effect
+from companion.games.mecha_mettle.summary import when
+from companion.games.mecha_mettle.validator import cards_in_draft
 
 KINDS = {f"level-{level}": f"Level {level}" for level in LEVELS}
 """The kinds of cards to choose from, with their titles."""

@@ -1,8 +1,8 @@
 """The component draft's form: a seat, and sixteen cards to tick."""
 
-from companion.build_form import BuildField, choice_reader
-from companion.cards import Catalogue
-from companion.findings import quote
+from companion.base.findings import quote
+from companion.data.cards import Catalogue
+from companion.gamekit.build_form import BuildField, choice_reader
 from companion.games.mecha_mettle.model import Component
 
 

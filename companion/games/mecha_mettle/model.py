@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from companion.card_ids import CardId
-from companion.cards import Card
-from companion.documents import Build, Record
+from companion.data.card_ids import CardId
+from companion.data.cards import Card
+from companion.data.documents import Build, Record
 
 AttackDie = Literal["regular", "special"]
 DefendDie = Literal["evasion", "shield"]

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
+from companion.data.marks import add_legend, combine_marks, sign
+from companion.gamekit.contract import Context
 from companion.games.mecha_mettle.model import CATEGORIES, LEVELS, Component, Draft
 from companion.games.mecha_mettle.rules.components import describe_component_dice, effect
 from companion.games.mecha_mettle.validator import cards_in_draft
-from companion.marks import add_legend, combine_marks, sign
-from companion.system import Context
 
 _ORDINAL = {1: "first", 2: "second", 3: "third", 4: "fourth"}
 

@@ -1,12 +1,12 @@
 """The checks of a component draft: one card of each level, and notes on what the choice means."""
 
-from companion.cards import Mark
-from companion.findings import Finding, Fix, Verdict
+from companion.base.findings import Finding, Fix, Verdict
+from companion.base.wording import join_words
+from companion.data.cards import Mark
+from companion.data.marks import combine_marks, marks_data
+from companion.data.rulebook import rule
+from companion.gamekit.contract import Context
 from companion.games.mecha_mettle.model import LEVELS, Component, Draft
-from companion.marks import combine_marks, marks_data
-from companion.rulebook import rule
-from companion.system import Context
-from companion.wording import join_words
 
 
 def check(draft: Draft, context: Context) -> Verdict:

@@ -1,7 +1,7 @@
 """Mechalyte: two armies of dice, each built from one secret spec of six letters."""
 
-from companion import rooms
-from companion.game import GameSystem
+from companion.game_system import rooms
+from companion.game_system.system import GameSystem
 
 
 class Mechalyte(GameSystem):

@@ -2,14 +2,11 @@
 
 from collections.abc import Sequence
 
-from companion.documents import read_as
-from companion.findings import Verdict
-from companion.games.mechalyte.model import LEVELS, LONGEST_SPEC, MOST_TURNS, POINTS, SLOTS, Module, Spec
-from companion.games.mechalyte.rules import army
-from companion.games.mechalyte.rules.army import MOST_BUILT
-from companion.system import Context
-from companion.wording import plural
-from companion.workshop import (
+from companion.base.findings import Verdict
+from companion.base.wording import plural
+from companion.data.documents import read_as
+from companion.gamekit.contract import Context
+from companion.gamekit.workshop import (
     Act,
     CannotPlace,
     CardChoice,
@@ -21,6 +18,9 @@ from companion.workshop import (
     held_cards,
     new_problems,
 )
+from companion.games.mechalyte.model import LEVELS, LONGEST_SPEC, MOST_TURNS, POINTS, SLOTS, Module, Spec
+from companion.games.mechalyte.rules import army
+from companion.games.mechalyte.rules.army import MOST_BUILT
 
 KINDS = {"module": "Modules", "mech": "Mechs"}
 """The kinds of cards to choose from: letters for the spec, mechs of a level for the army."""

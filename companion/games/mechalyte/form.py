@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from companion.build_form import BuildField
-from companion.cards import Catalogue
-from companion.findings import quote
+from companion.base.findings import quote
+from companion.data.cards import Catalogue
+from companion.gamekit.build_form import BuildField
 from companion.games.mechalyte.model import MOST_TURNS, read_letters
 
 MOST_IN_TURN = 60

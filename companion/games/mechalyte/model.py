@@ -4,9 +4,9 @@ from typing import Annotated, ClassVar, Literal, get_args
 
 from pydantic import Field, ValidationInfo, field_validator
 
-from companion.cards import Card
-from companion.documents import Build, Record
-from companion.findings import quote
+from companion.base.findings import quote
+from companion.data.cards import Card
+from companion.data.documents import Build, Record
 
 LETTERS = "PSMIA"
 SLOTS = 6

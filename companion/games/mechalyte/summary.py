@@ -1,11 +1,11 @@
 """What a spec amounts to, for the build page and as text for a chat."""
 
+from companion.data.marks import add_legend, sign
+from companion.gamekit.contract import Context
 from companion.games.mechalyte.art import figures
 from companion.games.mechalyte.model import POINTS, SLOTS, Module, Spec
 from companion.games.mechalyte.rules import army
 from companion.games.mechalyte.rules.levels import module_scale, scale_mark, table
-from companion.marks import add_legend, sign
-from companion.system import Context
 
 
 def page_values(spec: Spec | None, context: Context) -> dict[str, object]:

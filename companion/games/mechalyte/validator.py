@@ -1,13 +1,13 @@
 """The checks of a build spec and its plan: what the rules forbid, and notes on weak spots."""
 
-from companion.findings import Finding, Fix, Verdict, fix_label, sort_by_overshoot
+from companion.base.findings import Finding, Fix, Verdict, fix_label, sort_by_overshoot
+from companion.base.wording import plural
+from companion.data.marks import marks_data
+from companion.data.rulebook import rule
+from companion.gamekit.contract import Context
 from companion.games.mechalyte.model import POINTS, SLOTS, Spec
 from companion.games.mechalyte.rules import army
 from companion.games.mechalyte.rules.levels import Ratings, Scale, module_scale, scale_mark, table
-from companion.marks import marks_data
-from companion.rulebook import rule
-from companion.system import Context
-from companion.wording import plural
 
 DEEP = 3
 """A note appears when one armor effect costs at least this many levels."""

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Mapping
 
-from companion import rooms
-from companion.cards import Card, Catalogue
-from companion.game import GameSystem
-from companion.system import PastedCard
+from companion.data.cards import Card, Catalogue
+from companion.game_system import rooms
+from companion.game_system.system import GameSystem
+from companion.gamekit.contract import PastedCard
 
 
 class MechaStellar(GameSystem):

@@ -2,7 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 
-from companion.build_form import (
+from companion.base.findings import quote
+from companion.data.card_ids import find_card
+from companion.data.cards import Catalogue
+from companion.gamekit.build_form import (
     BuildField,
     Choices,
     Fields,
@@ -12,9 +15,6 @@ from companion.build_form import (
     text_reader,
     value_texts,
 )
-from companion.card_ids import find_card
-from companion.cards import Catalogue
-from companion.findings import quote
 from companion.games.mechastellar.model import MODULES, MOST_UNITS, Command, Profile
 from companion.games.mechastellar.model.printed_block import read_block
 

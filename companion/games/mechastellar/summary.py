@@ -1,7 +1,9 @@
 """What a list amounts to, for the build page and as text for a chat."""
 
-from companion.card_ids import find_card
-from companion.cards import Catalogue
+from companion.data.card_ids import find_card
+from companion.data.cards import Catalogue
+from companion.data.marks import add_legend, sign
+from companion.gamekit.contract import Context
 from companion.games.mechastellar.analysis.lists import IN, distinct_title, named_units
 from companion.games.mechastellar.model import TYPES, Command, Event, Force, Profile, Trait, pilot_title
 from companion.games.mechastellar.model.weapons import Weapon
@@ -14,8 +16,6 @@ from companion.games.mechastellar.rules.loadout import (
     starting_momentum,
     units,
 )
-from companion.marks import add_legend, sign
-from companion.system import Context
 
 
 def page_values(force: Force | None, context: Context) -> dict[str, object]:

@@ -1,7 +1,7 @@
 """Techniconica: Mechs built from part cards on a grid, with limits of weight and power; the last side standing wins."""
 
-from companion import rooms
-from companion.game import GameSystem
+from companion.game_system import rooms
+from companion.game_system.system import GameSystem
 
 
 class Techniconica(GameSystem):

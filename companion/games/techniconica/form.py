@@ -9,10 +9,10 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.build_form import BuildField, Fields, RowsField, TypedRow, value_texts
-from companion.cards import Catalogue
-from companion.compat import cached_property
-from companion.findings import quote
+from companion.base.compat import cached_property
+from companion.base.findings import quote
+from companion.data.cards import Catalogue
+from companion.gamekit.build_form import BuildField, Fields, RowsField, TypedRow, value_texts
 from companion.games.techniconica.model import LEAST_SIDE, MOST_MECHS, MOST_SIDE, Mech, Part, Slot
 from companion.games.techniconica.model.typed import count_cards, ids_by_name, unread_lines
 

@@ -3,14 +3,14 @@
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from companion.cards import Mark
+from companion.data.cards import Mark
+from companion.data.marks import add_legend, combine_marks, sign
+from companion.gamekit.contract import Context
 from companion.games.techniconica.matchup.solo_figures import own_rolls
 from companion.games.techniconica.model import PARTS, Part, Squad, Stat
 from companion.games.techniconica.model.special_rules import SPECIALS, Specials, is_known, specials, write_rule
 from companion.games.techniconica.rules.assembly import Assembly, name, squad
 from companion.games.techniconica.validator.weight_fixes import spare
-from companion.marks import add_legend, combine_marks, sign
-from companion.system import Context
 
 _PLACES = {
     "locomotor": ("locomotor",),

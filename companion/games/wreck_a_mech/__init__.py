@@ -1,7 +1,7 @@
 """Wreck-A-Mech: decks of salvaged parts, and mechs on a cross that lose parts when they are hit."""
 
-from companion import rooms
-from companion.game import GameSystem
+from companion.game_system import rooms
+from companion.game_system.system import GameSystem
 
 
 class WreckAMech(GameSystem):

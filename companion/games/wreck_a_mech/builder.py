@@ -7,8 +7,23 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.documents import read_as
-from companion.findings import Verdict
+from companion.base.findings import Verdict
+from companion.data.documents import read_as
+from companion.gamekit.contract import Context
+from companion.gamekit.workshop import (
+    GAP,
+    Act,
+    CannotPlace,
+    CardChoice,
+    CardGroup,
+    Document,
+    FaceOf,
+    Place,
+    PlacedCard,
+    Zone,
+    held_cards,
+    new_problems,
+)
 from companion.games.wreck_a_mech.model import (
     ARMS,
     MOST_CARDS,
@@ -28,21 +43,6 @@ from companion.games.wreck_a_mech.rules.totals import (
     fits,
     is_on_wrong_side,
     sentences,
-)
-from companion.system import Context
-from companion.workshop import (
-    GAP,
-    Act,
-    CannotPlace,
-    CardChoice,
-    CardGroup,
-    Document,
-    FaceOf,
-    Place,
-    PlacedCard,
-    Zone,
-    held_cards,
-    new_problems,
 )
 
 KINDS = {position: words(position).capitalize() for position in POSITIONS}

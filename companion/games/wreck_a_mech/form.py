@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from companion.build_form import BuildField, Fields, choice_reader
-from companion.cards import Catalogue
-from companion.findings import quote
+from companion.base.findings import quote
+from companion.data.cards import Catalogue
+from companion.gamekit.build_form import BuildField, Fields, choice_reader
 from companion.games.wreck_a_mech.model import MOST_MARKED, POSITIONS, Part, words
 from companion.games.wreck_a_mech.model.typed import entry, lines, opponent_parts
 from companion.games.wreck_a_mech.rules.totals import corporation_name

@@ -4,15 +4,15 @@ from dataclasses import dataclass
 
 from pydantic import Field
 
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.wording import join_words, plural
+from companion.data.documents import Record
+from companion.data.rulebook import rule
 from companion.dice.resolver import Chance, Mean, Outcome
 from companion.dice.throw import Faces, Throw
-from companion.documents import Record
-from companion.findings import InputError, InvalidInput, quote
+from companion.gamekit.contract import Context, ResolverKind
 from companion.games.wreck_a_mech.model import MOST_MARKED, POSITIONS, RANKS, words
 from companion.games.wreck_a_mech.rules.losses import damage, is_wrecked, losses
-from companion.rulebook import rule
-from companion.system import Context, ResolverKind
-from companion.wording import join_words, plural
 
 ORDER = ", ".join(map(words, POSITIONS))
 

@@ -3,7 +3,10 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
-from companion.cards import Catalogue
+from companion.data.cards import Catalogue
+from companion.data.marks import add_legend, sign
+from companion.data.rulebook import Rulings
+from companion.gamekit.contract import Context
 from companion.games.wreck_a_mech.model import POSITIONS, RANKS, Corporation, Part, Workshop, count_copies, words
 from companion.games.wreck_a_mech.rules.losses import damage, is_wrecked
 from companion.games.wreck_a_mech.rules.totals import (
@@ -15,9 +18,6 @@ from companion.games.wreck_a_mech.rules.totals import (
     structures,
     total,
 )
-from companion.marks import add_legend, sign
-from companion.rulebook import Rulings
-from companion.system import Context
 
 PILES = {"draw": "deck", "discard": "discard"}
 """The piles of a build by the names of the analyses' inputs."""

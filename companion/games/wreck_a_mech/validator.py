@@ -2,8 +2,12 @@
 
 from collections.abc import Mapping
 
-from companion.cards import Catalogue, Mark
-from companion.findings import Finding, Fix, Verdict
+from companion.base.findings import Finding, Fix, Verdict
+from companion.base.wording import plural
+from companion.data.cards import Catalogue, Mark
+from companion.data.marks import combine_marks, marks_data
+from companion.data.rulebook import rule
+from companion.gamekit.contract import Context
 from companion.games.wreck_a_mech.model import (
     ARMS,
     POSITIONS,
@@ -24,10 +28,6 @@ from companion.games.wreck_a_mech.rules.totals import (
     structures,
     total,
 )
-from companion.marks import combine_marks, marks_data
-from companion.rulebook import rule
-from companion.system import Context
-from companion.wording import plural
 
 
 def check(build: Workshop, context: Context) -> Verdict:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from math import ceil
 
-from companion.compat import cached_property
+from companion.base.compat import cached_property
 from companion.printing.custom.custom_cards import GenericCard
 from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.faces.boxes import Box, Face, Format, Line, Picture, PlacedSymbol, Rect, Text

@@ -4,8 +4,8 @@ import re
 from collections.abc import Hashable, Iterable, Sequence
 from typing import TypeVar
 
-from companion.findings import InputError, prefix_place
-from companion.wording import join_words, number_ranges
+from companion.base.findings import InputError, prefix_place
+from companion.base.wording import join_words, number_ranges
 
 CauseT = TypeVar("CauseT", bound=Hashable)
 

@@ -7,12 +7,12 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, field_validator
 
-from companion.documents import Record, Title, on_one_line, parse, read_as
-from companion.findings import InputError, InvalidInput, quote
-from companion.json_types import JsonMapping, JsonObject
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.data.documents import Record, Title, on_one_line, parse, read_as
+from companion.data.rows import find_doubles, read_cells
 from companion.printing.custom import causes
 from companion.printing.text import hyphens
-from companion.rows import find_doubles, read_cells
 
 MOST_COPIES = 1000
 MOST_CARDS = 10_000

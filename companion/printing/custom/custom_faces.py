@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from cachetools import LRUCache, cached
 
-from companion.findings import InputError, InvalidInput, quote
+from companion.base.findings import InputError, InvalidInput, quote
 from companion.printing.custom import causes
 from companion.printing.custom.card_drawing import CardDrawing, Reader, back
 from companion.printing.custom.custom_cards import MOST_STATS, GenericCard, Pictures, Stack

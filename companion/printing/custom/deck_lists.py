@@ -5,11 +5,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from companion import budget
-from companion.findings import InputError, InvalidInput, quote
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.wording import join_words, perhaps
+from companion.limits import budget
 from companion.printing.custom.picture_names import NamedCard, NamedDeck, plain
 from companion.printing.sheets.selection import read_piece_list
-from companion.wording import join_words, perhaps
 
 LONGEST = 200_000
 """The most characters of a deck list."""

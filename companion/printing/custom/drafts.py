@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.printing.custom.custom_cards import Pictures
 from companion.printing.faces.boxes import Box, Face, Format, Group, Line, Piece, Rect, Text
 from companion.printing.faces.inks import line_colour

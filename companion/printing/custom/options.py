@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from companion.documents import Record
+from companion.data.documents import Record
 from companion.printing.faces.boxes import Format
 from companion.printing.sheets import papers
 from companion.printing.sheets.option_fields import ShownField

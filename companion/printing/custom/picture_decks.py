@@ -3,15 +3,15 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from companion import budget
-from companion.findings import InputError, InvalidInput
+from companion.base.findings import InputError, InvalidInput
+from companion.base.wording import join_words, percent, plural
+from companion.limits import budget
 from companion.printing.custom import deck_lists, picture_names, picture_sources
 from companion.printing.custom.picture_names import NamedCard, NamedDeck
 from companion.printing.custom.picture_options import PictureEdge, PictureOptions
 from companion.printing.custom.picture_sources import PictureSource
 from companion.printing.faces.boxes import CardPicture, Deck, Edge, Face, Format, PictureFile, Piece
 from companion.printing.faces.pictures import INCH, KINDS
-from companion.wording import join_words, percent, plural
 
 COARSE = 200
 """Dots per inch below which a picture looks soft in print."""

@@ -12,8 +12,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
-from companion.findings import InputError, InvalidInput, quote
-from companion.wording import join_words
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.wording import join_words
 
 FRONTS = frozenset(("front", "fronts"))
 _DOUBLE_SIDED = "double sided"

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from companion.documents import Record
+from companion.data.documents import Record
 from companion.printing.custom.picture_names import LONGEST_PATTERN, NAME, check_pattern
 from companion.printing.sheets.option_fields import ShownField
 from companion.printing.sheets.options import validator_from

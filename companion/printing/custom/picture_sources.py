@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO
 
-from companion import budget
-from companion.findings import InputError, InvalidInput
+from companion.base.findings import InputError, InvalidInput
+from companion.base.wording import join_words
+from companion.limits import budget
 from companion.printing.faces import pictures
 from companion.printing.faces.boxes import PictureFile
 from companion.printing.pdf import untrusted
-from companion.wording import join_words
 
 ENDINGS = (".png", ".jpg", ".jpeg", ".jpe", ".jfif", ".webp", ".gif", ".tif", ".tiff", ".bmp", *untrusted.DRAWN)
 OTHER_PICTURES = (".heic", ".heif", ".avif", ".psd", ".jxl", ".jp2", ".svgz", ".ai", ".eps")

@@ -5,8 +5,8 @@ import io
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.cells import guard_formula
-from companion.findings import InputError, InvalidInput
+from companion.base.findings import InputError, InvalidInput
+from companion.data.cells import guard_formula
 from companion.printing.export.archive import Out
 from companion.printing.export.filenames import slug
 from companion.printing.export.options import EIGHTH, ExportJob

@@ -3,7 +3,7 @@
 import hashlib
 from collections.abc import Sequence
 
-from companion.json_types import JsonObject
+from companion.base.json_types import JsonObject
 from companion.printing.export.deck_sheets import DeckSheet
 from companion.printing.faces.boxes import Deck, Format, Piece
 

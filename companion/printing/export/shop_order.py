@@ -7,7 +7,8 @@ import io
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from companion.findings import InputError, InvalidInput
+from companion.base.findings import InputError, InvalidInput
+from companion.base.wording import join_words, plural
 from companion.printing.export import card_files, print_shops
 from companion.printing.export.archive import Out
 from companion.printing.export.filenames import slug
@@ -20,7 +21,6 @@ from companion.printing.sheets import bleeding
 from companion.printing.sheets.fitted_faces import FittedFaces
 from companion.printing.sheets.jobs import Sides, Single
 from companion.printing.text.fitting import Turned
-from companion.wording import join_words, plural
 
 NOTE = "READ-ME.txt"
 MOST_IN_NAME = 3

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from functools import partial
 
-from companion.cards import Card, Kind
+from companion.data.cards import Card, Kind
 from companion.printing.faces.boxes import Box, Line, Text
 from companion.printing.faces.origins import INLINE, ORIGINS
 

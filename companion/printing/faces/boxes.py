@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, NewType
 
 if TYPE_CHECKING:
-    from companion.cards import Kind
+    from companion.data.cards import Kind
 
 Hue = NewType("Hue", str)
 """A colour that a player chose, `#rrggbb`; `inks` makes it, for lines and letters or for a ground."""

@@ -4,12 +4,12 @@ from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 
+from companion.base.wording import join_words, plural
 from companion.printing.faces import lazy_pieces, standees
 from companion.printing.faces.boxes import POKER, Deck
 from companion.printing.faces.dividers import TAB
 from companion.printing.faces.packing import CLEARANCE, Packing
 from companion.printing.faces.tuckboxes import SHALLOWEST, Net, deepest
-from companion.wording import join_words, plural
 
 SMALL = 40.0
 """Pieces with a side under this many mm lie loose in a box; larger ones stand in it as cards do."""

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable
 from typing import Protocol
 
-from companion.cards import Card, Catalogue
+from companion.data.cards import Card, Catalogue
 from companion.printing.faces.boxes import Box, CardPicture, Group, PictureFile
 from companion.printing.faces.strokes import Drawing
 

@@ -10,8 +10,8 @@ from functools import lru_cache
 from math import cos, hypot, isfinite, radians, sin
 from typing import TYPE_CHECKING, NoReturn
 
-from companion import paths
-from companion.findings import InputError, InvalidInput, quote
+from companion.base import paths
+from companion.base.findings import InputError, InvalidInput, quote
 from companion.printing.faces.boxes import Circle, Ink, Line, Path, Point, Rect
 from companion.printing.faces.inks import palette
 from companion.printing.faces.path_data import read_moves

@@ -6,7 +6,7 @@ A colour alone never tells a kind: every livery goes with a shape or a pattern, 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from companion.compat import cached_property
+from companion.base.compat import cached_property
 from companion.printing.faces.boxes import Box, Circle, Group, Ink, Line, Path, Rect, Text
 from companion.printing.faces.inks import ground_colour, line_colour, pale
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.cards import FORMER_WORDS, Kind
+from companion.data.cards import FORMER_WORDS, Kind
 from companion.printing.faces.boxes import Box, Circle, Line, Path, PlacedSymbol, Symbol, polygon
 
 

@@ -10,10 +10,11 @@ from typing import BinaryIO
 
 from PIL import Image, ImageOps, UnidentifiedImageError
 
-from companion import budget, caches
-from companion.findings import InputError, InvalidInput
+from companion.base import caches
+from companion.base.findings import InputError, InvalidInput
+from companion.base.wording import megabytes
+from companion.limits import budget
 from companion.printing.faces.inks import InkMode
-from companion.wording import megabytes
 
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "TIFF", "BMP")
 KINDS = "PNG, JPEG, WebP, GIF, TIFF, BMP, SVG or PDF"

@@ -8,9 +8,9 @@ import re
 import zlib
 from collections.abc import Iterator
 
-from companion.documents import LONGEST
-from companion.findings import InputError, InvalidInput
-from companion.wording import megabytes
+from companion.base.findings import InputError, InvalidInput
+from companion.base.wording import megabytes
+from companion.data.documents import LONGEST
 
 BUILD = "build.toml"
 """What the attached build is called."""

@@ -2,8 +2,8 @@
 
 from typing import Protocol
 
-from companion import budget
-from companion.findings import InputError, InvalidInput
+from companion.base.findings import InputError, InvalidInput
+from companion.limits import budget
 from companion.printing.faces import pictures
 from companion.printing.faces.boxes import CardPicture, PictureFile
 from companion.printing.faces.inks import InkMode

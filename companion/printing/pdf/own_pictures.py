@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from companion.findings import InputError, InvalidInput
+from companion.base.findings import InputError, InvalidInput
 from companion.printing.faces import pictures
 from companion.printing.faces.card_pictures import HASH
 from companion.printing.pdf import untrusted

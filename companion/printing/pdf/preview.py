@@ -8,8 +8,8 @@ from threading import Lock
 import pypdfium2 as pdfium
 from PIL import Image, ImageChops, ImageStat
 
-from companion import wording
-from companion.budget import check, watched
+from companion.base import wording
+from companion.limits.budget import check, watched
 from companion.printing.faces.boxes import Face, Format, Piece
 from companion.printing.faces.inks import InkMode
 from companion.printing.pdf import face_pdf, pdf_bytes

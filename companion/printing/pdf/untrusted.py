@@ -13,14 +13,15 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from companion import budget, caches
-from companion.findings import InputError, InvalidInput
+from companion.base import caches
+from companion.base.findings import InputError, InvalidInput
+from companion.base.wording import megabytes
+from companion.limits import budget
 from companion.printing.faces import pictures
 from companion.printing.pdf import untrusted_process
 from companion.printing.sheets.jobs import SIDES, SIDES_NAME
 from companion.printing.text import fonts
 from companion.printing.text.fitting import MM_PER_PT
-from companion.wording import megabytes
 
 SIDE = 1800
 """Dots along the longer side of a drawing: on a poker card with its bleed more than paper shows."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from importlib.util import find_spec
 from typing import Literal
 
-from companion.findings import InputError, InvalidInput
+from companion.base.findings import InputError, InvalidInput
 from companion.printing.sheets.fit_to_page import find_scaling
 from companion.printing.sheets.papers import Paper
 from companion.printing.sheets.printers import MARKS, PERIOD, REACH, STEP, split_reading

@@ -6,8 +6,8 @@ import numpy as np
 from cv2.typing import MatLike
 from PIL import Image, ImageOps
 
-from companion import budget
-from companion.findings import InputError, InvalidInput
+from companion.base.findings import InputError, InvalidInput
+from companion.limits import budget
 from companion.printing.faces import pictures
 
 ENOUGH = 16_000_000

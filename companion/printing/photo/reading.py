@@ -8,8 +8,9 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from companion import budget
-from companion.findings import InputError, InvalidInput
+from companion.base.findings import InputError, InvalidInput
+from companion.base.wording import join_words, plural
+from companion.limits import budget
 from companion.printing.faces.boxes import Point
 from companion.printing.photo import Flip, PhotoReading, edges, lines, overlay, seeking
 from companion.printing.photo.opening import Grey, grey
@@ -17,7 +18,6 @@ from companion.printing.photo.plane import Plane, Points, fit_plane
 from companion.printing.photo.seeking import Sighting
 from companion.printing.sheets import papers, photo_marks
 from companion.printing.sheets.papers import Paper
-from companion.wording import join_words, plural
 
 _SQUARES, _DISCS = 4, 4
 """The fewest squares and discs that tell enough."""

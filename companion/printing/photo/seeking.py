@@ -8,7 +8,7 @@ from functools import cache
 import cv2
 import numpy as np
 
-from companion import budget
+from companion.limits import budget
 from companion.printing.faces.boxes import Point
 from companion.printing.photo.opening import Grey
 from companion.printing.photo.plane import Plane, Points

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import ceil, cos, hypot, radians, sin
 
+from companion.base.wording import join_words
 from companion.printing.faces import inks
 from companion.printing.faces.boxes import (
     Box,
@@ -27,7 +28,6 @@ from companion.printing.faces.frames import GroupFrame
 from companion.printing.faces.hatching import Ring, rings
 from companion.printing.faces.lazy_pieces import Many
 from companion.printing.text.fitting import Drawn, Turned
-from companion.wording import join_words
 
 _NEAR = 0.01
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import hypot
 
-from companion.findings import InputError
+from companion.base.findings import InputError
 from companion.printing.sheets.papers import PAPERS, Paper
 
 ACROSS, ALONG = 150.0, 200.0

@@ -12,11 +12,11 @@ from typing import TypeVar
 from pydantic import BaseModel, ValidationError
 from pydantic_core import PydanticCustomError
 
-from companion import columns
-from companion.columns import Column
-from companion.findings import InputError, InvalidInput, quote
-from companion.input_errors import group_unknown_keys, input_errors
-from companion.json_types import JsonMapping
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.json_types import JsonMapping
+from companion.data import columns
+from companion.data.columns import Column
+from companion.data.input_errors import group_unknown_keys, input_errors
 
 OptionsT = TypeVar("OptionsT", bound=BaseModel)
 GivenT = TypeVar("GivenT")

@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, ValidationInfo, field_validator
 
-from companion.documents import Record
-from companion.findings import InputError, InvalidInput
+from companion.base.findings import InputError, InvalidInput
+from companion.data.documents import Record
 from companion.printing.faces.inks import InkMode
 from companion.printing.faces.packing import STOCK, Packing, Sleeves
 from companion.printing.sheets import papers, printer_settings, selection

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from companion.findings import InputError, InvalidInput, quote
+from companion.base.findings import InputError, InvalidInput, quote
 from companion.printing.faces.boxes import POKER, SQUARE_63, Format
 
 MARGIN = 5.0

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from companion.findings import InputError, InvalidInput
+from companion.base.findings import InputError, InvalidInput
+from companion.base.wording import number_range, number_ranges, one_line, plural
 from companion.printing.sheets import option_fields, printer_settings, selection, sides
 from companion.printing.sheets.jobs import Duplex, Job
 from companion.printing.sheets.options import Feed, PrintOptions
 from companion.printing.sheets.printers import Printer
-from companion.wording import number_range, number_ranges, one_line, plural
 
 RunName = Literal["all", "both", "fronts", "again", "backs", "single"]
 TITLES: dict[RunName, str] = {

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field
 
-from companion.documents import Record
+from companion.data.documents import Record
 from companion.printing.sheets.option_fields import ShownField
 from companion.printing.sheets.papers import MARGIN
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from companion.findings import InputError, InvalidInput, quote
+from companion.base.findings import InputError, InvalidInput, quote
 from companion.printing.sheets.fit_to_page import ACROSS, ALONG, EDGE, Scaling, find_scaling
 from companion.printing.sheets.printer_settings import Habits
 

@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from time import thread_time
 
-from companion.budget import OverBudget
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
+from companion.base.wording import plural
+from companion.limits.budget import OverBudget
 from companion.printing.faces.boxes import Part
 from companion.printing.sheets import layout, selection
 from companion.printing.sheets.jobs import Job, Printout
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fonts import CannotPrint
-from companion.wording import plural
 
 NARROW = 3.0
 """A margin that many printers reach, in mm."""

@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from companion.findings import InputError, InvalidInput, quote
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.wording import perhaps
 from companion.printing.faces import lazy_pieces
 from companion.printing.faces.boxes import Deck, Part
-from companion.wording import perhaps
 
 MOST_COPIES = 1000
 MOST_PIECES = 50_000

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import NamedTuple
 
+from companion.data.rulebook import Rulebook, Rulings, Section
 from companion.printing.faces.boxes import Area, Box, Line, Rect, Text
 from companion.printing.faces.origins import INLINE
 from companion.printing.faces.tuckboxes import Drawing
 from companion.printing.text import fonts, page_columns, reference
 from companion.printing.text.fitting import MM_PER_PT
 from companion.printing.text.page_columns import Block, Row
-from companion.rulebook import Rulebook, Rulings, Section
 
 Boxes = tuple[Box, ...]
 

@@ -9,7 +9,7 @@ from itertools import groupby
 from math import ceil, cos, radians, sin
 from typing import NamedTuple
 
-from companion import budget
+from companion.limits import budget
 from companion.printing.faces.boxes import (
     Box,
     CardPicture,

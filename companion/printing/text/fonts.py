@@ -16,9 +16,9 @@ import fontpkg_inter
 import manimgx_fonts
 from fontTools.ttLib import TTFont
 
-from companion.findings import UserError
+from companion.base.findings import UserError
+from companion.base.wording import join_words
 from companion.printing.faces.boxes import Weight
-from companion.wording import join_words
 
 _STYLES: dict[Weight, str] = {"regular": "Regular", "semibold": "SemiBold", "bold": "Bold"}
 _FAMILIES = ("Barlow", "Fira")

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from companion.base.wording import join_words
 from companion.printing.text.fitting import LEGIBLE, Drawn, Turned, Words
-from companion.wording import join_words
 
 MOST_NAMED = 8
 """The most cards that one sentence names."""

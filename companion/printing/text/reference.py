@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from companion.documents import CarriedHouseRules
+from companion.data.documents import CarriedHouseRules
+from companion.data.rulebook import Rulebook, Ruling, Rulings, Section
 from companion.printing.faces.boxes import Area, Box, Line, Rect, Symbol, Text
 from companion.printing.faces.origins import INLINE
 from companion.printing.text import page_columns
 from companion.printing.text.page_columns import Block, Boxes, Row
-from companion.rulebook import Rulebook, Ruling, Rulings, Section
 
 EASY = 7.5
 """Points that a page of text is still easy to read in."""

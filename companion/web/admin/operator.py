@@ -12,9 +12,9 @@ from flask import current_app, request
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from companion.findings import InputError, InvalidInput
-from companion.web.security import limiter
-from companion.web.visitors import network_key
+from companion.base.findings import InputError, InvalidInput
+from companion.web.shell.security import limiter
+from companion.web.shell.visitors import network_key
 
 SETTING = "COMPANION_ADMIN"
 LEAST = 32

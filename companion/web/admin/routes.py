@@ -5,10 +5,11 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.verbs import admin
-from companion.web import browser, retention
+from companion.web import retention
 from companion.web.admin import operator
+from companion.web.shell import browser
 
 bp = Blueprint("admin", __name__, url_prefix=operator.PATH)
 Answer = str | tuple[str, int] | Response

@@ -4,10 +4,10 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from companion.documents import ChosenRulings, Record
-from companion.json_types import JsonObject
+from companion.base.json_types import JsonObject
+from companion.data.documents import ChosenRulings, Record
+from companion.data.rulebook import Option, Section, TypedNumber
 from companion.printing.sheets.printers import Readings
-from companion.rulebook import Option, Section, TypedNumber
 
 Face = Annotated[int, Field(ge=-(10**9), le=10**9)]
 Groups = Annotated[list[Annotated[list[Face], Field(max_length=200)]], Field(max_length=200)]

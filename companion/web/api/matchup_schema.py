@@ -2,8 +2,8 @@
 
 from pydantic import Field
 
-from companion.documents import Record
-from companion.json_types import JsonObject
+from companion.base.json_types import JsonObject
+from companion.data.documents import Record
 from companion.web.api.api_schema import Answer, ChanceEntry, MeanEntry, NumberBasis, RulingBasis
 
 Given = JsonObject | str

@@ -8,10 +8,10 @@ from pydantic import BaseModel
 from pydantic.json_schema import models_json_schema
 
 from companion import __version__
-from companion.game import GameSystem
+from companion.base.json_types import JsonObject
+from companion.game_system.system import GameSystem
+from companion.gamekit.contract import Analysis, ResolverKind
 from companion.games import GAMES
-from companion.json_types import JsonObject
-from companion.system import Analysis, ResolverKind
 from companion.verbs.table_files import TableFile
 from companion.web.api import api_schema, matchup_schema, table_schema
 

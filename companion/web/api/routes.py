@@ -11,10 +11,10 @@ from flask import Blueprint, Response, jsonify, request
 from pydantic import BaseModel
 from werkzeug.exceptions import BadRequest, HTTPException
 
-from companion.documents import LONGEST, parse, read_as, refuse_deep, refuse_halves
-from companion.findings import InputError, InvalidInput, quote
-from companion.heavy_slots import Busy
-from companion.json_types import JsonObject
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.json_types import JsonObject
+from companion.data.documents import LONGEST, parse, read_as, refuse_deep, refuse_halves
+from companion.limits.heavy_slots import Busy
 from companion.storage.config import StorageError
 from companion.verbs import table_files
 from companion.verbs.analyses import analyses_answer, analysis_answer
@@ -26,7 +26,6 @@ from companion.verbs.names import NotThere, find_analysis, find_game, find_resol
 from companion.verbs.rolls import odds_answer, odds_expression, roll_answer, roll_expression
 from companion.verbs.table_files import TableFile
 from companion.verbs.tables import export
-from companion.web import bounds
 from companion.web.api.api_schema import (
     AnalysisRequest,
     CalibrationRequest,
@@ -39,8 +38,9 @@ from companion.web.api.api_schema import (
 from companion.web.api.matchup_schema import MatchupRequest
 from companion.web.api.openapi import openapi
 from companion.web.api.table_schema import TableMoveRequest, TableOpening, TableReportRequest, TableViewRequest
-from companion.web.security import limit_blueprint
-from companion.web.site_url import this_server
+from companion.web.shell import bounds
+from companion.web.shell.security import limit_blueprint
+from companion.web.shell.site_url import this_server
 
 bp = Blueprint("api", __name__, url_prefix="/api/v1")
 limit_blueprint(bp, "300 per minute")

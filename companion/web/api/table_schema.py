@@ -4,8 +4,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from companion.documents import ChosenRulings, Record
-from companion.json_types import JsonObject
+from companion.base.json_types import JsonObject
+from companion.data.documents import ChosenRulings, Record
 from companion.play.log import MOST_SEATS, Kind, Setup
 from companion.play.verify import Checked
 from companion.verbs.table_files import TableFile

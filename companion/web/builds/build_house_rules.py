@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
-from companion.documents import Build
-from companion.findings import InputError, InvalidInput, quote
-from companion.house_rules import FIELD, HouseRules, describe_changes, fingerprint
-from companion.json_types import JsonMapping, JsonObject
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.data.documents import Build
+from companion.gamekit.contract import FormData
+from companion.gamekit.house_rules import FIELD, HouseRules, describe_changes, fingerprint
 from companion.storage.store import Document
-from companion.system import FormData
-from companion.web.session import Visitor
+from companion.web.shell.session import Visitor
 
 USE, NONE = "use-house-rules", "none"
 """USE is posted by the buttons that choose house rules for a build: with the id of a set, or NONE to play without."""

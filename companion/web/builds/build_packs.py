@@ -6,14 +6,14 @@ The packs in use are something else: they belong to the browser, and only a new 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from companion import packs
-from companion.cards import Catalogue
-from companion.documents import Build
-from companion.findings import InvalidInput
-from companion.house_rules import HouseRules, merge_packs
-from companion.json_types import JsonMapping, JsonObject
-from companion.system import FormData
-from companion.web.session import Visitor
+from companion.base.findings import InvalidInput
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.data import packs
+from companion.data.cards import Catalogue
+from companion.data.documents import Build
+from companion.gamekit.contract import FormData
+from companion.gamekit.house_rules import HouseRules, merge_packs
+from companion.web.shell.session import Visitor
 
 MARK, FIELD, TAKE = "packs", "pack", "take-pack"
 """A form that offers packs posts MARK; FIELD names each chosen pack by key and digest, TAKE a pack to update."""

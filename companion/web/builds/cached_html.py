@@ -13,13 +13,13 @@ from jinja2 import Environment, pass_context
 from jinja2.runtime import Context as Values
 from markupsafe import Markup, escape
 
-from companion import caches, paths
-from companion.game import GameSystem
-from companion.json_types import JsonMapping
+from companion.base import caches, paths
+from companion.base.json_types import JsonMapping
+from companion.game_system.system import GameSystem
+from companion.gamekit.contract import Context
 from companion.storage.store import Document
-from companion.system import Context
-from companion.web import faces
 from companion.web.builds.workshop import ShownWorkshop
+from companion.web.shared import faces
 
 MOST_CHARACTERS = 8 * 2**20
 """Characters of HTML that are cached: of all games together a set takes less than a million."""

@@ -6,17 +6,18 @@ from dataclasses import dataclass
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from companion.documents import Build
-from companion.findings import InputError, InvalidInput, Verdict, first_messages
-from companion.game import GameSystem
+from companion.base.findings import InputError, InvalidInput, Verdict, first_messages
+from companion.data.documents import Build
+from companion.game_system.system import GameSystem
+from companion.gamekit.contract import Context
+from companion.gamekit.workshop import ComparedCard, compare_cards
 from companion.storage.store import Document
-from companion.system import Context
 from companion.verbs.shared_builds import add_suggestions, read_shared
-from companion.web import owned, session
 from companion.web.builds.build_packs import embed_packs_in_use
-from companion.web.lookup import find_game
-from companion.web.site_url import this_server
-from companion.workshop import ComparedCard, compare_cards
+from companion.web.shared import owned
+from companion.web.shell import session
+from companion.web.shell.lookup import find_game
+from companion.web.shell.site_url import this_server
 
 bp = Blueprint("comparing", __name__)
 

@@ -6,14 +6,15 @@ An example uses the shipped cards alone; it is judged by this browser's rulings,
 from flask import Blueprint, abort
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from companion.documents import Build, to_document
-from companion.game import GameSystem
-from companion.web import portraits, session
-from companion.web.build_form import BuildForm
+from companion.data.documents import Build, to_document
+from companion.game_system.system import GameSystem
 from companion.web.builds.page import BuildPage
-from companion.web.lookup import find_game
-from companion.web.security import limit_route
-from companion.web.verdicts import verdict
+from companion.web.shared import portraits
+from companion.web.shared.build_form import BuildForm
+from companion.web.shared.verdicts import verdict
+from companion.web.shell import session
+from companion.web.shell.lookup import find_game
+from companion.web.shell.security import limit_route
 
 bp = Blueprint("examples", __name__)
 

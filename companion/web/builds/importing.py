@@ -1,30 +1,30 @@
 """Import of a build, a pack or house rules: a file, a zip, a pasted text or link becomes a document of this browser.
 
-Only the pages are here: `companion.documents` parses texts, `verbs.shared_builds` what people send each other,
+Only the pages are here: `companion.data.documents` parses texts, `verbs.shared_builds` what people send each other,
 `web.packs.files` packs.
 """
 
 from flask import Blueprint, Response, render_template, request
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from companion import documents
-from companion.documents import Build, parse, to_document
-from companion.findings import InputError, InvalidInput
-from companion.game import GameSystem
-from companion.house_rules import is_house_rules
-from companion.json_types import JsonMapping
-from companion.packs import is_pack
+from companion.base.findings import InputError, InvalidInput
+from companion.base.json_types import JsonMapping
+from companion.data import documents
+from companion.data.documents import Build, parse, to_document
+from companion.data.packs import is_pack
+from companion.game_system.system import GameSystem
+from companion.gamekit.house_rules import is_house_rules
 from companion.storage.config import StorageError
 from companion.verbs.names import game_of
 from companion.verbs.shared_builds import is_document, read_shared
-from companion.web import session
 from companion.web.builds.build_packs import embed_packs_in_use
 from companion.web.builds.routes import BUILD
-from companion.web.errors import sentences_of
 from companion.web.house_rules.routes import save_house_rules
 from companion.web.packs.routes import save_sent_pack
 from companion.web.packs.sent_packs import allow_zip, read_sent_pack
-from companion.web.site_url import this_server
+from companion.web.shell import session
+from companion.web.shell.errors import sentences_of
+from companion.web.shell.site_url import this_server
 
 bp = Blueprint("importing", __name__)
 bp.url_value_preprocessor(allow_zip)

@@ -5,13 +5,13 @@ Only for games whose builds have `owned`. A build keeps a copy of the counts, so
 
 from dataclasses import dataclass
 
-from companion import documents
-from companion.cards import Catalogue
-from companion.findings import InvalidInput
-from companion.game import GameSystem
-from companion.json_types import JsonMapping
-from companion.system import FormData
-from companion.web.session import Visitor
+from companion.base.findings import InvalidInput
+from companion.base.json_types import JsonMapping
+from companion.data import documents
+from companion.data.cards import Catalogue
+from companion.game_system.system import GameSystem
+from companion.gamekit.contract import FormData
+from companion.web.shell.session import Visitor
 
 FIELD, USE = "cards-from", "use-collection"
 """FIELD is one of the sources below; USE asks for the collection whatever FIELD says."""

@@ -10,19 +10,19 @@ from functools import partial
 
 from flask import render_template
 
-from companion import house_rules
-from companion.documents import Build, CarriedHouseRules, is_deep, to_document
-from companion.findings import InputError, InvalidInput, Verdict
-from companion.json_types import JsonMapping, JsonObject
-from companion.packs import embedded_packs
-from companion.rulebook import Difference
+from companion.base.findings import InputError, InvalidInput, Verdict
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.data.documents import Build, CarriedHouseRules, is_deep, to_document
+from companion.data.packs import embedded_packs
+from companion.data.rulebook import Difference
+from companion.gamekit import house_rules
+from companion.gamekit.contract import Context, FormData
 from companion.storage.store import Document, refuse_large
-from companion.system import Context, FormData
-from companion.web import access, session
-from companion.web.build_form import BuildForm
 from companion.web.builds import build_house_rules, build_packs, owned_cards, workshop
-from companion.web.session import Visitor
-from companion.web.verdicts import verdict
+from companion.web.shared.build_form import BuildForm
+from companion.web.shared.verdicts import verdict
+from companion.web.shell import access, session
+from companion.web.shell.session import Visitor
 
 
 @dataclass(frozen=True)

@@ -3,13 +3,14 @@
 from flask import Blueprint, abort, request
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from companion.documents import Build
-from companion.findings import InvalidInput
-from companion.game import GameSystem
-from companion.system import Context
-from companion.web import portraits, session
-from companion.web.lookup import find_game
-from companion.web.security import limit_route
+from companion.base.findings import InvalidInput
+from companion.data.documents import Build
+from companion.game_system.system import GameSystem
+from companion.gamekit.contract import Context
+from companion.web.shared import portraits
+from companion.web.shell import session
+from companion.web.shell.lookup import find_game
+from companion.web.shell.security import limit_route
 
 bp = Blueprint("portraits", __name__)
 

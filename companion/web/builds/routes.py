@@ -10,19 +10,19 @@ from functools import partial
 from flask import Blueprint, Response, jsonify, redirect, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from companion import history
-from companion.findings import InvalidInput
-from companion.game import GameSystem
+from companion.base.findings import InvalidInput
+from companion.game_system import history
+from companion.game_system.system import GameSystem
+from companion.gamekit.contract import FormData
 from companion.storage.config import StorageError
 from companion.storage.store import Document, VersionConflict
-from companion.system import FormData
 from companion.verbs import shared_texts
-from companion.web import session
 from companion.web.builds import page, workshop
 from companion.web.builds.sharing import shared_forms
-from companion.web.documents import DocumentKind, add_routes
-from companion.web.downloads import text_file
-from companion.web.lookup import find_game, posted_form, query
+from companion.web.shared.documents import DocumentKind, add_routes
+from companion.web.shared.downloads import text_file
+from companion.web.shell import session
+from companion.web.shell.lookup import find_game, posted_form, query
 
 bp = Blueprint("builds", __name__)
 

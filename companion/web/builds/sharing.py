@@ -2,11 +2,11 @@
 
 from flask import url_for
 
-from companion.findings import InvalidInput
-from companion.game import GameSystem
+from companion.base.findings import InvalidInput
+from companion.game_system.system import GameSystem
 from companion.storage.store import Document
 from companion.verbs import shared_texts
-from companion.web.sharing import LONGEST_TEXT, SharedFile, SharedForms, SharedText
+from companion.web.shared.sharing import LONGEST_TEXT, SharedFile, SharedForms, SharedText
 
 CHATS = {"txt": "Plain text", "md": "Markdown", "line": "One line"}
 """The forms of a list for a chat, by the ending of their address."""

@@ -2,12 +2,12 @@
 
 from flask import Blueprint, render_template, request
 
-from companion.documents import LONGEST
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
+from companion.data.documents import LONGEST
 from companion.verbs.statement_check import verify_statement_answer
-from companion.web import session
-from companion.web.site_url import this_server
-from companion.web.uploads import allow_pdf, read_sent_text
+from companion.web.shell import session
+from companion.web.shell.site_url import this_server
+from companion.web.shell.uploads import allow_pdf, read_sent_text
 
 bp = Blueprint("statements", __name__)
 bp.url_value_preprocessor(allow_pdf)

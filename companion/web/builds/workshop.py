@@ -7,16 +7,26 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from companion import caches
-from companion.cards import Catalogue
-from companion.compat import cached_property
-from companion.documents import Build, to_document
-from companion.findings import Finding, InputError, InvalidInput, Verdict
-from companion.game import GameSystem
-from companion.json_types import JsonObject
-from companion.system import Context, FormData
-from companion.web import faces
-from companion.workshop import Act, Builder, CannotPlace, CardChoice, Document, PlacedCard, Zone, count_choices, effects
+from companion.base import caches
+from companion.base.compat import cached_property
+from companion.base.findings import Finding, InputError, InvalidInput, Verdict
+from companion.base.json_types import JsonObject
+from companion.data.cards import Catalogue
+from companion.data.documents import Build, to_document
+from companion.game_system.system import GameSystem
+from companion.gamekit.contract import Context, FormData
+from companion.gamekit.workshop import (
+    Act,
+    Builder,
+    CannotPlace,
+    CardChoice,
+    Document,
+    PlacedCard,
+    Zone,
+    count_choices,
+    effects,
+)
+from companion.web.shared import faces
 
 ACT = "act"
 """The field in which a button posts its act: `add rail-gun`."""

@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from companion.cards import Catalogue
-from companion.cells import unguard_formula
-from companion.findings import InputError, quote
-from companion.input_errors import SLUG
-from companion.rows import id_from_name
-from companion.wording import perhaps
+from companion.base.findings import InputError, quote
+from companion.base.wording import perhaps
+from companion.data.cards import Catalogue
+from companion.data.cells import unguard_formula
+from companion.data.input_errors import SLUG
+from companion.data.rows import id_from_name
 
 CARD, COUNT = ("id", "card", "name"), ("count", "number", "owned", "copies")
 """Names of the columns, in small letters; where several name the card, the first in this list is read."""

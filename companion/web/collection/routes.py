@@ -11,21 +11,21 @@ from functools import partial
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from companion.cards import Card, Catalogue
-from companion.cells import guard_formula
-from companion.findings import InvalidInput, quote
-from companion.history import collection_changes
-from companion.json_types import JsonObject
+from companion.base.findings import InvalidInput, quote
+from companion.base.json_types import JsonObject
+from companion.base.wording import plural
+from companion.data.cards import Card, Catalogue
+from companion.data.cells import guard_formula
+from companion.game_system.history import collection_changes
 from companion.storage.config import StorageError
-from companion.web import session
-from companion.web import versions as version_pages
 from companion.web.collection.card_lists import is_count, read_counts
-from companion.web.downloads import text_file
-from companion.web.errors import Sentences, sentences_of
-from companion.web.lookup import find_game
-from companion.web.session import Visitor
-from companion.web.uploads import read_sent_text
-from companion.wording import plural
+from companion.web.shared import versions as version_pages
+from companion.web.shared.downloads import text_file
+from companion.web.shell import session
+from companion.web.shell.errors import Sentences, sentences_of
+from companion.web.shell.lookup import find_game
+from companion.web.shell.session import Visitor
+from companion.web.shell.uploads import read_sent_text
 
 bp = Blueprint("collection", __name__)
 Answer = str | tuple[str, int] | Response | WerkzeugResponse

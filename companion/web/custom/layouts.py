@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 from flask import request
 
-from companion.findings import InputError, InvalidInput, quote
+from companion.base.findings import InputError, InvalidInput, quote
 from companion.printing.custom.custom_cards import Stack
 from companion.printing.custom.layouts import reading, starters
 from companion.printing.custom.layouts.starters import PLAIN, STARTERS
 from companion.printing.custom.layouts.zones import CardLayout
-from companion.web import uploads
+from companion.web.shell import uploads
 
 OWN = "own"
 """Chooses the layout that is written in the form."""

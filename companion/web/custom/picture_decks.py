@@ -9,8 +9,10 @@ from typing import BinaryIO, cast
 from flask import request
 from werkzeug.datastructures import FileStorage
 
-from companion import budget, caches
-from companion.findings import InputError, InvalidInput
+from companion.base import caches
+from companion.base.findings import InputError, InvalidInput
+from companion.base.wording import megabytes, plural
+from companion.limits import budget
 from companion.printing.custom import picture_decks, picture_sources
 from companion.printing.custom.picture_decks import PictureDecks
 from companion.printing.custom.picture_options import PictureOptions
@@ -19,9 +21,8 @@ from companion.printing.faces import pictures
 from companion.printing.faces.boxes import Format
 from companion.printing.pdf import untrusted
 from companion.storage import pictures as kept
-from companion.web import uploads
-from companion.web.visitors import visitor
-from companion.wording import megabytes, plural
+from companion.web.shell import uploads
+from companion.web.shell.visitors import visitor
 
 MOST = 300
 """Pictures of one deck on the page; the command line takes more."""

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from companion import caches
+from companion.base import caches
+from companion.base.findings import InputError, InvalidInput
 from companion.extras import custom as extras
-from companion.findings import InputError, InvalidInput
 from companion.printing import pdf
 from companion.printing.custom import custom_cards, custom_faces
 from companion.printing.export import card_files, shop_order

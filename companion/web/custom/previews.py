@@ -4,8 +4,9 @@ from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion import budget, caches
-from companion.findings import InvalidInput
+from companion.base import caches
+from companion.base.findings import InvalidInput
+from companion.limits import budget
 from companion.printing.custom import custom_cards, custom_faces, drafts
 from companion.printing.custom.custom_cards import Pictures, Stack
 from companion.printing.custom.custom_faces import CardLook

@@ -10,9 +10,10 @@ from werkzeug.datastructures import ImmutableMultiDict
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from companion.budget import OverBudget, begin_file
+from companion.base.findings import InputError, InvalidInput
+from companion.base.wording import megabytes
 from companion.extras import custom as extras
-from companion.findings import InputError, InvalidInput
+from companion.limits.budget import OverBudget, begin_file
 from companion.printing.custom import custom_faces
 from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.export import filenames, shapes
@@ -22,7 +23,6 @@ from companion.printing.sheets import printer_runs
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fonts import CannotPrint
 from companion.storage.config import StorageError
-from companion.web import oversized, streams
 from companion.web.custom import custom_request, picture_decks, prepared_cards, previews, sent_cards
 from companion.web.custom.custom_request import CustomForm, CustomRequest
 from companion.web.custom.prepared_cards import PreparedCards
@@ -30,8 +30,8 @@ from companion.web.custom.previews import FacePreview
 from companion.web.custom.sent_cards import SentCards
 from companion.web.export import routes as export_page
 from companion.web.printing import printers, refusals
-from companion.web.security import limit_route
-from companion.wording import megabytes
+from companion.web.shell import oversized, streams
+from companion.web.shell.security import limit_route
 
 bp = Blueprint("custom", __name__)
 LARGEST_POST = 60_000_000

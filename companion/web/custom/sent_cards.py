@@ -6,19 +6,19 @@ from functools import cache
 
 from flask import request
 
-from companion.budget import OverBudget
-from companion.findings import InputError, InvalidInput
+from companion.base.findings import InputError, InvalidInput
+from companion.limits.budget import OverBudget
 from companion.printing.custom import custom_cards
 from companion.printing.custom.custom_cards import Pictures
 from companion.printing.custom.picture_names import find_file
 from companion.printing.faces import pictures
 from companion.printing.pdf import untrusted
 from companion.storage import pictures as kept
-from companion.web import uploads
 from companion.web.custom import custom_request, layouts, picture_decks
 from companion.web.custom.layouts import SentLayout
 from companion.web.custom.picture_decks import SentDeck
-from companion.web.visitors import visitor
+from companion.web.shell import uploads
+from companion.web.shell.visitors import visitor
 
 ROWS, PICTURES = "rows", "pictures"
 """The kinds of cards: cards in rows, or finished pictures."""

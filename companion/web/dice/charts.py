@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from companion import wording
+from companion.base import wording
+from companion.base.json_types import JsonMapping
+from companion.base.wording import format_number, nearest, percent
 from companion.dice.odds import ExactOdds
 from companion.dice.resolver import Chance, Mean, Measure
 from companion.dice.spread import MOST_BINS, Bin, bins
-from companion.json_types import JsonMapping
-from companion.wording import format_number, nearest, percent
 
 LONGEST_FRACTION = 24
 LONGEST_RESULT = 160

@@ -11,10 +11,10 @@ from urllib.parse import parse_qsl, urlencode
 
 from wtforms import BooleanField, Field, SelectField, SelectMultipleField
 
-from companion.json_types import JsonMapping
-from companion.matchup import Pairing
-from companion.system import FormData
-from companion.web.forms import ModelForm, is_set
+from companion.base.json_types import JsonMapping
+from companion.gamekit.contract import FormData
+from companion.gamekit.matchup import Pairing
+from companion.web.shell.forms import ModelForm, is_set
 
 KNOWN, KNOWN_FOR = "known", "known_for"
 """The query keys of the words, one each, and of the inputs that they stand for."""

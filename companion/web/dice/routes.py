@@ -14,17 +14,17 @@ from pydantic import Field as Described
 from werkzeug.wrappers import Response as WerkzeugResponse
 from wtforms import Field
 
-from companion.cards import Catalogue
+from companion.base.findings import InputError, InvalidInput
+from companion.base.json_types import JsonMapping
+from companion.data.cards import Catalogue
+from companion.data.documents import Record, read_as
+from companion.data.packs import embedded_packs
 from companion.dice import roller
 from companion.dice.resolver import Play, read_groups
 from companion.dice.throw import Throw
-from companion.documents import Record, read_as
-from companion.findings import InputError, InvalidInput
-from companion.game import GameSystem
-from companion.json_types import JsonMapping
-from companion.packs import embedded_packs
+from companion.game_system.system import GameSystem
+from companion.gamekit.contract import Context, FormData, ResolverKind
 from companion.storage.store import Document
-from companion.system import Context, FormData, ResolverKind
 from companion.verbs.basis import FILLED
 from companion.verbs.rolls import (
     TOTAL,
@@ -37,12 +37,12 @@ from companion.verbs.rolls import (
     replay_groups,
     simulate_figures,
 )
-from companion.web import session
 from companion.web.dice import charts, pictures, starting
 from companion.web.dice.input_words import KNOWN, KNOWN_FOR, Fold, InputWords, field_words, fold_fields, unfolded_fields
 from companion.web.dice.starting import RollStart
-from companion.web.forms import ModelForm, is_set, model_form, sentence
-from companion.web.lookup import find_game, posted_form, query
+from companion.web.shell import session
+from companion.web.shell.forms import ModelForm, is_set, model_form, sentence
+from companion.web.shell.lookup import find_game, posted_form, query
 
 bp = Blueprint("dice", __name__)
 bp.app_template_filter("as_dice")(pictures.draw_throw)

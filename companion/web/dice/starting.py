@@ -11,15 +11,16 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
-from companion.documents import Record
-from companion.findings import InvalidInput
-from companion.game import GameSystem
-from companion.matchup import AnyMatchup, MatchupAttack, MatchupTarget, Pairing
-from companion.system import FormData, ResolverKind
-from companion.web import portraits, session
+from companion.base.findings import InvalidInput
+from companion.data.documents import Record
+from companion.game_system.system import GameSystem
+from companion.gamekit.contract import FormData, ResolverKind
+from companion.gamekit.matchup import AnyMatchup, MatchupAttack, MatchupTarget, Pairing
 from companion.web.dice.input_words import pairing_query
 from companion.web.matchups import sides
 from companion.web.matchups.sides import EXAMPLE, NamedSide, SideChoice
+from companion.web.shared import portraits
+from companion.web.shell import session
 
 START = "start."
 """What the names of the questions begin with in an address."""

@@ -11,10 +11,11 @@ from typing import Any
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from companion.budget import OverBudget, begin_file
-from companion.documents import Build
-from companion.findings import InputError, InvalidInput
-from companion.game import GameSystem
+from companion.base.findings import InputError, InvalidInput
+from companion.data.documents import Build
+from companion.game_system.system import GameSystem
+from companion.gamekit.contract import Context, FormData, PrintSet, PrintSource, refuse_paper_only
+from companion.limits.budget import OverBudget, begin_file
 from companion.printing.export import card_files, shapes, shop_order, tabletop_simulator
 from companion.printing.export.archive import Out, zip_stream
 from companion.printing.export.options import ExportJob, ExportOptions, To
@@ -24,16 +25,15 @@ from companion.printing.sheets import option_fields, selection
 from companion.printing.text.fonts import CannotPrint
 from companion.storage import public_pictures
 from companion.storage.store import Document, DocumentNotFound
-from companion.system import Context, FormData, PrintSet, PrintSource, refuse_paper_only
-from companion.web import session, streams
 from companion.web.builds.routes import BUILD
 from companion.web.export.size_limits import refuse_large
-from companion.web.lookup import find_game, query
 from companion.web.printing import print_request, refusals
 from companion.web.printing.option_form import OptionForm
 from companion.web.printing.print_request import RULING
-from companion.web.security import limit_route
-from companion.web.site_url import absolute_url
+from companion.web.shell import session, streams
+from companion.web.shell.lookup import find_game, query
+from companion.web.shell.security import limit_route
+from companion.web.shell.site_url import absolute_url
 
 bp = Blueprint("export", __name__)
 SHOWN_DPI = 144

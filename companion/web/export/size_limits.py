@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.findings import InputError, InvalidInput
+from companion.base.findings import InputError, InvalidInput
 from companion.printing.export import print_shops
 from companion.printing.export.options import ExportOptions
 from companion.printing.faces.boxes import Deck

@@ -11,19 +11,19 @@ from typing import Any, get_origin
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.documents import Build
-from companion.findings import InputError, InvalidInput
-from companion.game import GameSystem
-from companion.json_types import JsonMapping, JsonObject
-from companion.system import Analysis, Context, FormData
+from companion.base.findings import InputError, InvalidInput
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.data.documents import Build
+from companion.game_system.system import GameSystem
+from companion.gamekit.contract import Analysis, Context, FormData
 from companion.verbs.analyses import nest_fields, read_inputs, resolve_build_fields, run
 from companion.verbs.names import NotThere, find_analysis
 from companion.verbs.unused_inputs import find_unused_inputs
-from companion.web import bounds, session
 from companion.web.games import filling
 from companion.web.games.filling import FilledFields
-from companion.web.lookup import find_game, query
-from companion.web.site_url import this_server
+from companion.web.shell import bounds, session
+from companion.web.shell.lookup import find_game, query
+from companion.web.shell.site_url import this_server
 
 bp = Blueprint("analyses", __name__)
 

@@ -5,8 +5,8 @@ A field that the address names stays as it is, also an empty one; what it does n
 
 from dataclasses import dataclass
 
-from companion.game import GameSystem
-from companion.system import FormData
+from companion.game_system.system import GameSystem
+from companion.gamekit.contract import FormData
 from companion.web.matchups import sides
 
 

@@ -11,19 +11,20 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from companion import caches
-from companion.findings import InvalidInput
-from companion.game import GameSystem
+from companion.base import caches
+from companion.base.findings import InvalidInput
+from companion.game_system.system import GameSystem
 from companion.printing.faces import card_pictures
 from companion.printing.faces.boxes import Deck, Piece
 from companion.printing.pdf import preview
 from companion.printing.svg.screen import UNIT
 from companion.storage.decode import json_text
 from companion.storage.store import Document
-from companion.web import faces, session
-from companion.web.faces import Faces, GalleryDeck
-from companion.web.lookup import find_game
-from companion.web.security import limit_route
+from companion.web.shared import faces
+from companion.web.shared.faces import Faces, GalleryDeck
+from companion.web.shell import session
+from companion.web.shell.lookup import find_game
+from companion.web.shell.security import limit_route
 
 bp = Blueprint("gallery", __name__)
 DPI = 110

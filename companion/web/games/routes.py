@@ -2,8 +2,9 @@
 
 from flask import Blueprint, render_template
 
-from companion.web import browser, owned
-from companion.web.lookup import find_game
+from companion.web.shared import owned
+from companion.web.shell import browser
+from companion.web.shell.lookup import find_game
 
 bp = Blueprint("games", __name__)
 

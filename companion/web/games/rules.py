@@ -3,11 +3,11 @@
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.findings import InputError, InvalidInput
-from companion.game import GameSystem
-from companion.rulebook import Rulings
-from companion.web import session
-from companion.web.lookup import find_game
+from companion.base.findings import InputError, InvalidInput
+from companion.data.rulebook import Rulings
+from companion.game_system.system import GameSystem
+from companion.web.shell import session
+from companion.web.shell.lookup import find_game
 
 bp = Blueprint("rules", __name__)
 

@@ -8,23 +8,23 @@ from typing import Any, NamedTuple
 
 from flask import Blueprint, abort, render_template, url_for
 
-from companion import caches
+from companion.base import caches
+from companion.base.json_types import JsonMapping
+from companion.base.wording import percent
+from companion.data.rulebook import Rulings
 from companion.dice import roller
 from companion.dice.odds import exact
 from companion.dice.resolver import Chance, Play
-from companion.game import GameSystem
-from companion.json_types import JsonMapping
+from companion.game_system.system import GameSystem
+from companion.gamekit.contract import Context, PrintSet, PrintSource, WorkedRoll
 from companion.printing.sheets import layout
 from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.options import PrintOptions
-from companion.rulebook import Rulings
-from companion.system import Context, PrintSet, PrintSource, WorkedRoll
 from companion.verbs.names import find_resolver
 from companion.verbs.rolls import prepare
-from companion.web import session
 from companion.web.dice.charts import decimal, text
-from companion.web.lookup import find_game
-from companion.wording import percent
+from companion.web.shell import session
+from companion.web.shell.lookup import find_game
 
 bp = Blueprint("tonight", __name__)
 _REMEMBERED = 64

@@ -5,15 +5,17 @@ import tomllib
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from companion import __version__, paths
-from companion.findings import Finding, Fix, InputError, Verdict
+from companion import __version__
+from companion.base import paths
+from companion.base.findings import Finding, Fix, InputError, Verdict
+from companion.base.wording import plural
 from companion.games import GAMES
 from companion.printing.text import fonts
 from companion.storage import config, migrate, removal, retention
 from companion.storage.config import StorageError
-from companion.web import browser, owned, session, typefaces
-from companion.web.lookup import local_path
-from companion.wording import plural
+from companion.web.shared import owned, typefaces
+from companion.web.shell import browser, session
+from companion.web.shell.lookup import local_path
 
 bp = Blueprint("home", __name__)
 _YEAR = 31_536_000

@@ -1,28 +1,28 @@
 """The pages of house rules: the list, a set with its form, using it or not, taking the set of a build.
 
-A set begins with the rulings and packs that this browser uses. The routes it shares with builds are in `web.documents`.
+A set begins with the rulings and packs that this browser uses. The routes it shares with builds are in `web.shared.documents`.
 """
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from companion import history
-from companion import packs as core
-from companion.documents import to_json, to_toml
-from companion.findings import InvalidInput
-from companion.game import GameSystem
-from companion.house_rules import KIND, HouseRules, fingerprint
-from companion.json_types import JsonMapping, JsonObject
+from companion.base.findings import InvalidInput
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.data import packs as core
+from companion.data.documents import to_json, to_toml
+from companion.game_system import history
+from companion.game_system.system import GameSystem
+from companion.gamekit.contract import FormData
+from companion.gamekit.house_rules import KIND, HouseRules, fingerprint
 from companion.storage.config import StorageError
 from companion.storage.store import Document
-from companion.system import FormData
-from companion.web import session
 from companion.web.builds.build_packs import form_value, known_packs
-from companion.web.documents import DocumentKind, add_routes, change, new_key
-from companion.web.downloads import text_file
-from companion.web.errors import Sentences, sentences_of
 from companion.web.games.rules import posted_rulings
-from companion.web.lookup import find_game, posted_form
+from companion.web.shared.documents import DocumentKind, add_routes, change, new_key
+from companion.web.shared.downloads import text_file
+from companion.web.shell import session
+from companion.web.shell.errors import Sentences, sentences_of
+from companion.web.shell.lookup import find_game, posted_form
 
 bp = Blueprint("house_rules", __name__)
 Answer = str | tuple[str, int] | Response | WerkzeugResponse

@@ -9,8 +9,8 @@ from companion.storage import owners
 from companion.storage.owners import Belongings, Owner
 from companion.storage.quotas import QuotaExceeded
 from companion.storage.store import Document, Store
-from companion.web.browser import store
-from companion.web.session import PackInUse
+from companion.web.shell.browser import store
+from companion.web.shell.session import PackInUse
 
 
 def merge_owner(name: str, into: Owner) -> None:

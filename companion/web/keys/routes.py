@@ -12,13 +12,13 @@ import segno
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.findings import InputError, InvalidInput
+from companion.base.findings import InputError, InvalidInput
+from companion.base.wording import join_words, plural
 from companion.storage import owners
-from companion.web import browser, site_url
 from companion.web.keys import words
 from companion.web.keys.joining import merge_owner
-from companion.web.security import limit_route
-from companion.wording import join_words, plural
+from companion.web.shell import browser, site_url
+from companion.web.shell.security import limit_route
 
 bp = Blueprint("keys", __name__)
 Answer = str | tuple[str, int] | Response

@@ -10,8 +10,8 @@ from functools import cache
 
 from mnemonic import Mnemonic
 
-from companion.findings import InputError, InvalidInput, quote
-from companion.wording import perhaps, plural
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.wording import perhaps, plural
 
 COUNT = 8
 ENOUGH = 4

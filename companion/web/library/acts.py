@@ -5,18 +5,18 @@ from dataclasses import dataclass
 
 from flask import request
 
-from companion.findings import InputError, InvalidInput
-from companion.game import GameSystem
+from companion.base.findings import InputError, InvalidInput
+from companion.base.wording import plural
+from companion.game_system.system import GameSystem
 from companion.games import game as find_game
 from companion.storage import library
 from companion.storage.library import MOST_TAGS, DocumentHead
 from companion.storage.quotas import QuotaExceeded
 from companion.storage.store import Document
-from companion.web import session
-from companion.web.documents import DocumentKind
 from companion.web.keys.routes import KINDS
 from companion.web.library.entries import DOCUMENT_KINDS, LibraryEntry
-from companion.wording import plural
+from companion.web.shared.documents import DocumentKind
+from companion.web.shell import session
 
 Heads = tuple[DocumentHead, ...]
 

@@ -5,18 +5,18 @@ from dataclasses import dataclass
 
 from flask import url_for
 
-from companion.game import GameSystem
+from companion.game_system.system import GameSystem
 from companion.games import game as find_game
 from companion.storage import tables
 from companion.storage.library import DocumentHead
 from companion.storage.store import Store
 from companion.web.builds.routes import BUILD
-from companion.web.documents import DocumentKind
 from companion.web.house_rules.routes import HOUSE_RULES
 from companion.web.keys.routes import KINDS
 from companion.web.matchups.sides import OPPONENT, OTHER
-from companion.web.owned import ListedBuild, list_builds
 from companion.web.packs.routes import PACK
+from companion.web.shared.documents import DocumentKind
+from companion.web.shared.owned import ListedBuild, list_builds
 
 DOCUMENT_KINDS: Mapping[str, DocumentKind] = {kind.name: kind for kind in (BUILD, PACK, HOUSE_RULES)}
 """The kinds that have a page for each document: these can be duplicated and renamed."""

@@ -6,15 +6,15 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response
 
-from companion.findings import InputError, InvalidInput, first_messages
+from companion.base.findings import InputError, InvalidInput, first_messages
+from companion.base.wording import join_words, megabytes, plural
 from companion.storage import library, owner_file, owners, pictures
 from companion.verbs.stored_documents import read_stored
-from companion.web import bounds, browser, streams
 from companion.web.keys.joining import merge_belongings, merge_collections
 from companion.web.keys.routes import describe_kinds
-from companion.web.security import limit_route
-from companion.web.visitors import visitor
-from companion.wording import join_words, megabytes, plural
+from companion.web.shell import bounds, browser, streams
+from companion.web.shell.security import limit_route
+from companion.web.shell.visitors import visitor
 
 bp = Blueprint("everything", __name__)
 Answer = str | tuple[str, int] | Response

@@ -12,16 +12,16 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response
 
-from companion.findings import InputError, InvalidInput
+from companion.base.findings import InputError, InvalidInput
+from companion.base.wording import plural
 from companion.games import GAMES
 from companion.games import game as find_game
 from companion.storage import library
 from companion.storage.library import LibraryCounts, LibraryFilter, Place, Sort
-from companion.web import browser, session
 from companion.web.keys.routes import KINDS
 from companion.web.library.acts import ACTS, ActResult, Heads, remove
 from companion.web.library.entries import list_entries
-from companion.wording import plural
+from companion.web.shell import browser, session
 
 bp = Blueprint("library", __name__)
 Answer = str | tuple[str, int] | Response

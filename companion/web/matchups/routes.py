@@ -11,25 +11,26 @@ from itertools import chain
 from flask import Blueprint, Response, abort, redirect, render_template, request, stream_template, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from companion import budget, matchup
-from companion.documents import Record, read_as
-from companion.findings import InputError, InvalidInput, first_messages
-from companion.game import GameSystem
-from companion.json_types import JsonObject
-from companion.losses import A_LOST, B_LOST
-from companion.matchup import AnyMatchup
+from companion.base.findings import InputError, InvalidInput, first_messages
+from companion.base.json_types import JsonObject
+from companion.data.documents import Record, read_as
+from companion.game_system.system import GameSystem
+from companion.gamekit import matchup
+from companion.gamekit.contract import FormData
+from companion.gamekit.losses import A_LOST, B_LOST
+from companion.gamekit.matchup import AnyMatchup
+from companion.limits import budget
 from companion.printing.sheets import layout
 from companion.printing.sheets.jobs import Printout
-from companion.system import FormData
 from companion.verbs import matchup_sheet, matchups
-from companion.web import streams
-from companion.web.forms import ModelForm, model_form
-from companion.web.lookup import find_game, posted_form, query
 from companion.web.matchups import sides
 from companion.web.matchups.sides import MINE, OTHER, THEIR, NamedSide
 from companion.web.matchups.table import MatchupTable
 from companion.web.printing import print_request
-from companion.web.uploads import allow_pdf, read_sent_text
+from companion.web.shell import streams
+from companion.web.shell.forms import ModelForm, model_form
+from companion.web.shell.lookup import find_game, posted_form, query
+from companion.web.shell.uploads import allow_pdf, read_sent_text
 
 bp = Blueprint("matchups", __name__)
 bp.url_value_preprocessor(allow_pdf)

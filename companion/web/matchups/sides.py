@@ -9,19 +9,20 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from urllib.parse import parse_qsl, urlencode
 
-from companion.documents import Build, to_document
-from companion.findings import InputError, InvalidInput, quote
-from companion.game import GameSystem
-from companion.matchup import MatchupSide
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.data.documents import Build, to_document
+from companion.game_system.system import GameSystem
+from companion.gamekit.contract import FormData
+from companion.gamekit.matchup import MatchupSide
 from companion.storage.owners import Belongings
 from companion.storage.store import Document
-from companion.system import FormData
 from companion.verbs import matchups
 from companion.verbs.shared_builds import add_suggestions, read_shared
-from companion.web import browser, owned, session
 from companion.web.builds.build_packs import embed_packs_in_use
-from companion.web.forms import ModelForm, model_form
-from companion.web.site_url import this_server
+from companion.web.shared import owned
+from companion.web.shell import browser, session
+from companion.web.shell.forms import ModelForm, model_form
+from companion.web.shell.site_url import this_server
 
 MINE, OTHER = "build", "other"
 """The names of the two sides in an address; the first is that of every page about a saved build."""

@@ -8,11 +8,10 @@ from urllib.parse import urlencode
 
 from flask import url_for
 
-from companion.budget import OverBudget
-from companion.compat import cached_property
-from companion.heavy_slots import Busy
-from companion.json_types import JsonObject
-from companion.matchup import (
+from companion.base.compat import cached_property
+from companion.base.json_types import JsonObject
+from companion.base.wording import amount, percent
+from companion.gamekit.matchup import (
     AttackRow,
     CellFigure,
     Conclusion,
@@ -21,12 +20,13 @@ from companion.matchup import (
     MatchupTarget,
     NextStep,
 )
+from companion.limits.budget import OverBudget
+from companion.limits.heavy_slots import Busy
 from companion.verbs.matchups import RunningMatchup
 from companion.verbs.unused_inputs import find_unused_inputs
-from companion.web.aims import AIMED_AT, ATTACKER, TARGET
 from companion.web.dice.input_words import pairing_query
 from companion.web.dice.input_words import query_values as as_query
-from companion.wording import amount, percent
+from companion.web.shared.aims import AIMED_AT, ATTACKER, TARGET
 
 FEW = 80
 """The most cells that are worked out before the page is sent: the best attacks then stand above the table."""

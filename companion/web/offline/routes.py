@@ -1,7 +1,7 @@
 """The app as a browser installs it: manifest, icons and service worker; and the page *Away from the net*.
 
 The worker is `static/service-worker.js` with its settings before it, so that every release is a new one. What it may
-keep, `companion.web.offline_copies` says with each answer.
+keep, `companion.web.shell.offline_copies` says with each answer.
 """
 
 import json
@@ -10,13 +10,13 @@ from functools import cache
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 
 from companion import __version__
-from companion.game import GameSystem
+from companion.base.json_types import JsonObject
+from companion.game_system.system import GameSystem
 from companion.games import GAMES
 from companion.games import game as find_game
-from companion.json_types import JsonObject
-from companion.web import browser, offline_copies
 from companion.web.offline import icons
-from companion.web.typefaces import PAGE_FONTS
+from companion.web.shared.typefaces import PAGE_FONTS
+from companion.web.shell import browser, offline_copies
 
 bp = Blueprint("offline", __name__)
 

@@ -7,14 +7,14 @@ from markupsafe import Markup
 from wtforms import Field, StringField
 from wtforms.widgets import TextInput
 
-from companion import columns, rows
-from companion.cards import Catalogue
-from companion.cells import read_record, split_entries, write_cells
-from companion.columns import Column
-from companion.findings import InputError, InvalidInput
-from companion.rows import RowEntry
-from companion.system import FormData
-from companion.web.forms import ColumnForm, make_field
+from companion.base.findings import InputError, InvalidInput
+from companion.data import columns, rows
+from companion.data.cards import Catalogue
+from companion.data.cells import read_record, split_entries, write_cells
+from companion.data.columns import Column
+from companion.data.rows import RowEntry
+from companion.gamekit.contract import FormData
+from companion.web.shell.forms import ColumnForm, make_field
 
 MORE = "more-entries"
 """The button that opens one more entry; its value may name the list."""

@@ -7,18 +7,18 @@ from typing import Any
 from flask import Blueprint, Response, abort, request
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from companion.budget import OverBudget
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
+from companion.limits.budget import OverBudget
 from companion.printing.faces import card_pictures, pictures
 from companion.printing.pdf import own_pictures
 from companion.storage import card_pictures as stored
 from companion.storage import pictures as kept
 from companion.storage.decode import json_text
-from companion.web import session
-from companion.web.forms import sentence
-from companion.web.lookup import find_game
 from companion.web.packs.routes import PACK
-from companion.web.visitors import visitor
+from companion.web.shell import session
+from companion.web.shell.forms import sentence
+from companion.web.shell.lookup import find_game
+from companion.web.shell.visitors import visitor
 
 bp = Blueprint("pack_pictures", __name__)
 FILE, KEPT, REMOVED = "picture-file", "picture-kept", "picture-removed"

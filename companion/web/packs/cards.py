@@ -10,22 +10,22 @@ from werkzeug.datastructures import ImmutableMultiDict
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from companion import packs as core
-from companion.cells import write_cells
-from companion.findings import InputError, InvalidInput, quote
-from companion.game import GameSystem
-from companion.json_types import JsonMapping, JsonObject
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.data import packs as core
+from companion.data.cells import write_cells
+from companion.data.rows import RowEntry
+from companion.game_system.system import GameSystem
+from companion.gamekit.contract import FormData
 from companion.printing.faces.pictures import MOST_BYTES
-from companion.rows import RowEntry
 from companion.storage.config import StorageError
 from companion.storage.store import Document
-from companion.system import FormData
-from companion.web import oversized, session
-from companion.web.documents import change
-from companion.web.lookup import find_game, posted_form
 from companion.web.packs import card_form
 from companion.web.packs.card_picture import SentPicture, allow_picture, read_sent, refuse_picture
 from companion.web.packs.routes import PACK
+from companion.web.shared.documents import change
+from companion.web.shell import oversized, session
+from companion.web.shell.lookup import find_game, posted_form
 
 bp = Blueprint("pack_cards", __name__)
 bp.url_value_preprocessor(allow_picture)

@@ -1,6 +1,6 @@
 """A pack's files: rows and tables read into a pack, a pack written out as TOML, JSON or CSV.
 
-Rows of a file that cannot be read are kept in the pack as unfinished. `companion.rows` reads the files themselves.
+Rows of a file that cannot be read are kept in the pack as unfinished. `companion.data.rows` reads the files themselves.
 """
 
 import io
@@ -9,21 +9,21 @@ from itertools import starmap
 
 from werkzeug.wrappers import Response
 
-from companion import columns, documents, packs, rows
-from companion.documents import CREDIT, CarriedPack, read_as
-from companion.findings import InputError, InvalidInput, quote
-from companion.game import GameSystem
-from companion.json_types import JsonMapping, JsonObject
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.base.wording import join_words, one_line, plural
+from companion.data import columns, documents, packs, rows
+from companion.data.documents import CREDIT, CarriedPack, read_as
+from companion.data.rows import RowEntry
+from companion.game_system.system import GameSystem
 from companion.printing.export import archive
 from companion.printing.faces import card_pictures
 from companion.printing.pdf import own_pictures
-from companion.rows import RowEntry
 from companion.storage import card_pictures as stored
 from companion.storage.store import Document, Store
-from companion.web import session
-from companion.web.downloads import text_file
 from companion.web.packs.sent_packs import SentPack
-from companion.wording import join_words, one_line, plural
+from companion.web.shared.downloads import text_file
+from companion.web.shell import session
 
 
 def add_file_rows(game: GameSystem, pack: JsonObject, sent: SentPack, kind: str) -> tuple[JsonObject, str]:

@@ -12,29 +12,30 @@ from flask import Blueprint, Response, abort, jsonify, redirect, render_template
 from pydantic import Field
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from companion import packs as core
-from companion import rows
-from companion.cards import Catalogue
-from companion.cells import read_record, write_cells
-from companion.columns import Column
-from companion.documents import Record, parse, read_as
-from companion.findings import InputError, InvalidInput, first_messages
-from companion.game import GameSystem
-from companion.input_errors import MISSING
-from companion.json_types import JsonMapping, JsonObject
+from companion.base.findings import InputError, InvalidInput, first_messages
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.base.wording import join_words, plural
+from companion.data import packs as core
+from companion.data import rows
+from companion.data.cards import Catalogue
+from companion.data.cells import read_record, write_cells
+from companion.data.columns import Column
+from companion.data.documents import Record, parse, read_as
+from companion.data.input_errors import MISSING
+from companion.data.rows import RowEntry
+from companion.game_system.system import GameSystem
 from companion.printing.text.fonts import CannotPrint
-from companion.rows import RowEntry
 from companion.storage.config import StorageError
 from companion.storage.store import Document
-from companion.web import faces, session
-from companion.web.documents import change
-from companion.web.lookup import find_game
 from companion.web.packs.card_form import is_long
 from companion.web.packs.grid_rows import GridRow, PlacedRows, grid_columns, grid_digest, place_rows, stored_rows
 from companion.web.packs.pasted import read_pasted
 from companion.web.packs.routes import PACK, merge_one_pack
-from companion.web.security import limit_route
-from companion.wording import join_words, plural
+from companion.web.shared import faces
+from companion.web.shared.documents import change
+from companion.web.shell import session
+from companion.web.shell.lookup import find_game
+from companion.web.shell.security import limit_route
 
 bp = Blueprint("pack_grid", __name__)
 MOST_ROWS = 100

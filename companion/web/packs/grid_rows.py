@@ -7,16 +7,17 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from companion import caches, columns, packs, rows
-from companion.cards import Catalogue
-from companion.cells import read_record, write_cells
-from companion.columns import Column
-from companion.findings import InputError, InvalidInput
-from companion.json_types import JsonMapping, JsonObject
-from companion.packs import MOST_CARDS
-from companion.rows import RowEntry
-from companion.web.forms import sentence
+from companion.base import caches
+from companion.base.findings import InputError, InvalidInput
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.data import columns, packs, rows
+from companion.data.cards import Catalogue
+from companion.data.cells import read_record, write_cells
+from companion.data.columns import Column
+from companion.data.packs import MOST_CARDS
+from companion.data.rows import RowEntry
 from companion.web.packs.card_form import NO_FIELDS, is_long
+from companion.web.shell.forms import sentence
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """Rows pasted from a spreadsheet into a table of cards: under names of columns in any order, or from one column on.
 
 Text from a spreadsheet has tabs between cells, and quotes around a cell with line breaks. A row of names is recognised
-by the names themselves; a card file with names in its first row, which must be there, is read in `companion.rows`.
+by the names themselves; a card file with names in its first row, which must be there, is read in `companion.data.rows`.
 """
 
 import csv
@@ -11,14 +11,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.cells import unguard_formula
-from companion.columns import Column
-from companion.documents import LONGEST
-from companion.findings import InputError, InvalidInput, quote
-from companion.packs import MOST_CARDS
-from companion.rows import KIND
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.wording import join_words, plural
+from companion.data.cells import unguard_formula
+from companion.data.columns import Column
+from companion.data.documents import LONGEST
+from companion.data.packs import MOST_CARDS
+from companion.data.rows import KIND
 from companion.web.packs.card_form import is_long
-from companion.wording import join_words, plural
 
 PASTED = "The pasted text"
 MOST_NAMED = 10

@@ -1,6 +1,6 @@
 """The pages of card packs: the list, a pack, imports into it, using it or not.
 
-A pack's single cards are in `cards`, its files in `files`, the routes it shares with builds in `web.documents`.
+A pack's single cards are in `cards`, its files in `files`, the routes it shares with builds in `web.shared.documents`.
 """
 
 from collections.abc import Mapping
@@ -10,27 +10,28 @@ from itertools import chain
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from companion import columns, history
-from companion import packs as core
-from companion.cards import Catalogue
-from companion.cells import write_cells
-from companion.documents import LONGEST, CarriedPack, read_as
-from companion.findings import InputError, InvalidInput
-from companion.game import GameSystem
-from companion.json_types import JsonMapping, JsonObject
+from companion.base.findings import InputError, InvalidInput
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.base.wording import one_line
+from companion.data import columns
+from companion.data import packs as core
+from companion.data.cards import Catalogue
+from companion.data.cells import write_cells
+from companion.data.documents import LONGEST, CarriedPack, read_as
+from companion.data.rows import RowEntry
+from companion.game_system import history
+from companion.game_system.system import GameSystem
 from companion.printing.faces import card_pictures
-from companion.rows import RowEntry
 from companion.storage.card_pictures import Pictures
 from companion.storage.config import StorageError
 from companion.storage.store import Document
-from companion.web import session
-from companion.web.documents import DocumentKind, add_routes, change, new_key
-from companion.web.errors import Sentences, sentences_of
-from companion.web.lookup import find_game
 from companion.web.packs import files
 from companion.web.packs.sent_packs import SentPack, allow_zip, read_sent_pack
-from companion.web.session import PackInUse
-from companion.wording import one_line
+from companion.web.shared.documents import DocumentKind, add_routes, change, new_key
+from companion.web.shell import session
+from companion.web.shell.errors import Sentences, sentences_of
+from companion.web.shell.lookup import find_game
+from companion.web.shell.session import PackInUse
 
 bp = Blueprint("packs", __name__)
 bp.url_value_preprocessor(allow_zip)

@@ -7,15 +7,15 @@ from typing import Any
 from flask import request
 from werkzeug.datastructures import FileStorage
 
-from companion.documents import LONGEST
-from companion.findings import InputError, InvalidInput
-from companion.packs import MOST_CARDS
+from companion.base.findings import InputError, InvalidInput
+from companion.data.documents import LONGEST
+from companion.data.packs import MOST_CARDS
 from companion.printing.custom import picture_sources
 from companion.printing.custom.picture_names import find_file
 from companion.printing.custom.picture_sources import NamedFile
 from companion.printing.pdf.own_pictures import NamedPictures
 from companion.storage.backup_models import DOCUMENTS
-from companion.web.uploads import decode_text, read_sent_text
+from companion.web.shell.uploads import decode_text, read_sent_text
 
 LARGEST_POST = 60_000_000
 """Bytes of a form with a zip."""

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from companion import packs as core
-from companion.game import GameSystem
+from companion.data import packs as core
+from companion.game_system.system import GameSystem
 from companion.storage import document_links, shelf
 from companion.storage.store import Document
-from companion.web import access, session
-from companion.web.lookup import find_game
 from companion.web.packs.routes import PACK
-from companion.web.session import PIN, PackInUse
+from companion.web.shell import access, session
+from companion.web.shell.lookup import find_game
+from companion.web.shell.session import PIN, PackInUse
 
 bp = Blueprint("shared_packs", __name__)
 MOST_SHOWN = 60

@@ -6,13 +6,13 @@ from typing import Any
 from flask import Blueprint, request
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from companion.findings import InputError, InvalidInput
+from companion.base.findings import InputError, InvalidInput
+from companion.base.wording import megabytes
 from companion.printing import photo
 from companion.printing.faces import pictures
 from companion.printing.sheets.printers import LONGEST_NAME
 from companion.web.printing import printers
-from companion.web.security import limit_route
-from companion.wording import megabytes
+from companion.web.shell.security import limit_route
 
 bp = Blueprint("photo", __name__)
 bp.app_context_processor(lambda: {"photos_are_read": photo.available})

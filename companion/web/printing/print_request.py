@@ -5,17 +5,17 @@ from dataclasses import dataclass
 
 from flask import abort
 
-from companion.documents import Build
-from companion.findings import InputError, InvalidInput, quote
-from companion.game import GameSystem
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.data.documents import Build
+from companion.game_system.system import GameSystem
+from companion.gamekit.contract import Context, FormData, PrintSet
 from companion.printing.faces.boxes import Part
 from companion.printing.sheets import option_fields, printer_runs, selection
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.papers import MARGIN
 from companion.printing.sheets.printers import Printer
-from companion.system import Context, FormData, PrintSet
-from companion.web import session
 from companion.web.printing import refusals
+from companion.web.shell import session
 
 APART = ("what", "build", "dpi", "own_paper", "run")
 """Keys of the query that are not print options."""

@@ -8,8 +8,8 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from companion.budget import begin_file
-from companion.findings import InputError, InvalidInput
+from companion.base.findings import InputError, InvalidInput
+from companion.limits.budget import begin_file
 from companion.printing import calibration, pdf
 from companion.printing.sheets import option_fields, papers, printer_settings, reach
 from companion.printing.sheets.options import Backs
@@ -26,9 +26,9 @@ from companion.printing.sheets.printers import (
 )
 from companion.storage import printers as machine
 from companion.storage.config import StorageError
-from companion.web import browser, session, streams
 from companion.web.printing import refusals
 from companion.web.printing.option_form import OptionForm
+from companion.web.shell import browser, session, streams
 
 bp = Blueprint("printers", __name__)
 MOST = 8

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from pydantic import BaseModel
 
-from companion.findings import InputError, InvalidInput
-from companion.input_errors import UNKNOWN_KEY
+from companion.base.findings import InputError, InvalidInput
+from companion.data.input_errors import UNKNOWN_KEY
 from companion.printing.sheets.option_fields import fields
 
 _PLACE = re.compile(r"(.*?)((?:: |, line ).*)?", re.DOTALL)

@@ -11,11 +11,12 @@ from typing import Any
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from companion import caches
-from companion.budget import OverBudget, begin_file
-from companion.documents import Build
-from companion.findings import InvalidInput
-from companion.game import GameSystem
+from companion.base import caches
+from companion.base.findings import InvalidInput
+from companion.data.documents import Build
+from companion.game_system.system import GameSystem
+from companion.gamekit.contract import EVERYTHING, Context, FormData, PrintSource
+from companion.limits.budget import OverBudget, begin_file
 from companion.printing import pdf
 from companion.printing.export import cutter
 from companion.printing.faces.boxes import Deck
@@ -26,13 +27,12 @@ from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.printer_runs import PrinterRun
 from companion.printing.sheets.savings import SheetSaving, find_savings
 from companion.printing.text.fonts import CannotPrint
-from companion.system import EVERYTHING, Context, FormData, PrintSource
 from companion.verbs.printed_builds import printed_build
-from companion.web import access, session, site_url, streams
-from companion.web.lookup import find_game, query
 from companion.web.printing import print_request, printers, refusals
 from companion.web.printing.option_form import OptionForm
 from companion.web.printing.print_request import PrintRequest
+from companion.web.shell import access, session, site_url, streams
+from companion.web.shell.lookup import find_game, query
 
 bp = Blueprint("printing", __name__)
 SHOWN_DPI = 60

@@ -9,20 +9,20 @@ import json
 import re
 from collections.abc import Callable, Mapping
 
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.json_types import JsonObject
+from companion.data.documents import on_one_line
 from companion.dice.resolver import read_groups
-from companion.documents import on_one_line
-from companion.findings import InputError, InvalidInput, quote
+from companion.gamekit.contract import FormData
 from companion.games import game as find_game
-from companion.json_types import JsonObject
 from companion.play import acts as play
 from companion.play.log import OF_GAME, canonical
 from companion.play.new_events import Brought
 from companion.play.table import Host, Table
 from companion.play.tracker import Move
-from companion.system import FormData
 from companion.verbs.tables import changeable_rulings
-from companion.web import session
 from companion.web.games.rules import posted_rulings
+from companion.web.shell import session
 
 LONGEST_NAME = 30
 LARGEST_MOVE = 20_000

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from flask import request
 
-from companion.web import site_url
+from companion.web.shell import site_url
 
 _ELSEWHERE = ("192.0.2.1", 9)
 """An address that is nobody's (RFC 5737): nothing is sent, only the way there is asked for."""

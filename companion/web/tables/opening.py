@@ -4,19 +4,19 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.documents import Build
-from companion.findings import InputError, InvalidInput
-from companion.game import GameSystem
-from companion.house_rules import HouseRules
-from companion.json_types import JsonObject
+from companion.base.findings import InputError, InvalidInput
+from companion.base.json_types import JsonObject
+from companion.data.documents import Build
+from companion.game_system.system import GameSystem
+from companion.gamekit.contract import FormData
+from companion.gamekit.house_rules import HouseRules
 from companion.play import acts as play
 from companion.play.new_events import Brought
 from companion.play.table import Table
 from companion.storage.store import Document
-from companion.system import FormData
-from companion.web import session
-from companion.web.forms import ModelForm, model_form
 from companion.web.games.rules import posted_rulings
+from companion.web.shell import session
+from companion.web.shell.forms import ModelForm, model_form
 from companion.web.tables.acts import text
 
 NUMBER_BYTES = 16

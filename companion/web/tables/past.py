@@ -3,12 +3,12 @@
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, replace
 
-from companion.compat import cached_property
+from companion.base.compat import cached_property
+from companion.base.wording import join_words
 from companion.play.acts import consenting, count_moves, undone_moves
 from companion.play.table import Position, StateLost
 from companion.verbs.log_words import LogEntry, log_entry, position_at
 from companion.web.tables.shown import TablePage
-from companion.wording import join_words
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ from weakref import WeakKeyDictionary
 
 from flask import abort, g, request, url_for
 
-from companion.compat import cached_property
-from companion.game import GameSystem
+from companion.base.compat import cached_property
+from companion.game_system.system import GameSystem
 from companion.games import game as find_game
 from companion.play.table import Host, Table
 from companion.storage import table_links, tables
@@ -20,7 +20,7 @@ from companion.storage.table_links import TableLink
 from companion.storage.tables import StoredTable
 from companion.verbs.stored_tables import Act, Tables
 from companion.verbs.table_report import without_names
-from companion.web import access, session
+from companion.web.shell import access, session
 
 Role = Literal["host", "seat", "join", "watch", "offer"]
 HIDDEN = "hidden"

@@ -6,21 +6,21 @@ Whoever may see the table may read it, the same for all: what was public at the 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from companion.budget import begin_file
+from companion.base.findings import InvalidInput
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.data.documents import to_json
 from companion.dice.resolver import Thrown
 from companion.dice.throw import Die, FaceClass, Throw
-from companion.documents import to_json
-from companion.findings import InvalidInput
-from companion.json_types import JsonMapping, JsonObject
+from companion.limits.budget import begin_file
 from companion.play.table import Table
 from companion.printing.sheets import layout
 from companion.printing.sheets.jobs import Printout
 from companion.verbs import table_report, table_report_sheet
 from companion.verbs.stored_tables import Tables
-from companion.web import session, site_url, streams
-from companion.web.downloads import text_file
 from companion.web.printing import print_request
-from companion.web.security import limit_route
+from companion.web.shared.downloads import text_file
+from companion.web.shell import session, site_url, streams
+from companion.web.shell.security import limit_route
 from companion.web.tables import places
 from companion.web.tables.opening import sit_all
 from companion.web.tables.places import TablePlace, find_place

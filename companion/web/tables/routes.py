@@ -13,11 +13,12 @@ from typing import Any
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
-from companion.cards import Catalogue
-from companion.documents import Build, to_document, to_json
-from companion.findings import InputError, InvalidInput, quote
-from companion.game import GameSystem
-from companion.json_types import JsonMapping, JsonObject
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.data.cards import Catalogue
+from companion.data.documents import Build, to_document, to_json
+from companion.game_system.system import GameSystem
+from companion.gamekit.contract import FormData, ResolverKind
 from companion.play import acts as play
 from companion.play.by_hand import HandTracker
 from companion.play.new_events import Brought
@@ -26,19 +27,19 @@ from companion.storage import table_links, tables
 from companion.storage.document_links import split_reference
 from companion.storage.store import Document
 from companion.storage.table_links import KINDS, TableLink, seat_link
-from companion.system import FormData, ResolverKind
 from companion.verbs.analyses import split_list_field
 from companion.verbs.log_words import log_entries
 from companion.verbs.rolls import find_exact_odds, prepare
 from companion.verbs.stored_tables import Tables
 from companion.verbs.tables import changeable_rulings, export
-from companion.web import aims, browser, session, site_url
 from companion.web.dice import charts
-from companion.web.downloads import text_file
-from companion.web.forms import ModelForm, model_form
-from companion.web.lookup import find_game, posted_form, query
-from companion.web.security import limit_route
-from companion.web.sharing import qr_picture
+from companion.web.shared import aims
+from companion.web.shared.downloads import text_file
+from companion.web.shared.sharing import qr_picture
+from companion.web.shell import browser, session, site_url
+from companion.web.shell.forms import ModelForm, model_form
+from companion.web.shell.lookup import find_game, posted_form, query
+from companion.web.shell.security import limit_route
 from companion.web.tables import acts, addresses, places
 from companion.web.tables.acts import NeedsConfirmation, StalePage
 from companion.web.tables.opening import NUMBER_BYTES, opening_page, read_opening, sit_all

@@ -11,25 +11,25 @@ from itertools import groupby
 
 from flask import url_for
 
-from companion import caches
-from companion.cards import Catalogue
-from companion.compat import cached_property
+from companion.base import caches
+from companion.base.compat import cached_property
+from companion.base.findings import InvalidInput, Verdict
+from companion.base.json_types import JsonObject
+from companion.base.wording import join_words
+from companion.data.cards import Catalogue
+from companion.data.documents import Build
 from companion.dice.throw import Choice, Throw
-from companion.documents import Build
-from companion.findings import InvalidInput, Verdict
-from companion.game import GameSystem
-from companion.json_types import JsonObject
+from companion.game_system.system import GameSystem
+from companion.gamekit.contract import Context
 from companion.play.acts import FINISH_MINUTES, HOST_MINUTES, consenting, nameable_cards, relaxed_moves
 from companion.play.by_hand import HandTracker
 from companion.play.consent import seats_heard, seats_that_admit
 from companion.play.table import Table
 from companion.play.tracker import Correctable, Move, Owed, Result
-from companion.system import Context
 from companion.verbs.log_words import LogEntry, asked_for, log_entries
 from companion.verbs.table_report import with_players
 from companion.verbs.tables import agreed_document
 from companion.web.games.analyses import RULING
-from companion.wording import join_words
 
 _SPLIT = re.compile(r"\d+( \+ \d+)+")
 HOSTS = {"opener": "whoever opened the table", "link": "whoever has the host’s link"}

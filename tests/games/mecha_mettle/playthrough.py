@@ -7,12 +7,12 @@ owes what and may do what, and what each player alone sees.
 
 from collections import Counter
 
+from companion.base.wording import plural
 from companion.games.mecha_mettle import GAME
 from companion.play import acts as play
 from companion.play.log import OF_GAME
 from companion.play.new_events import Brought
 from companion.verbs.tables import open_table, set_up
-from companion.wording import plural
 from tests.consent import corrected, finished
 
 PLAYERS = ("Ann", "Ben")

@@ -5,8 +5,8 @@ import json
 import pytest
 from click.testing import CliRunner
 
+from companion.base.findings import InvalidInput
 from companion.cli import main
-from companion.findings import InvalidInput
 from companion.games.mecha_mettle import GAME
 from companion.games.mecha_mettle.rules import upgrades
 from companion.games.mecha_mettle.rules.line_of_sight import CLOCKWISE, COLUMNS, ROWS, Square, squares

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.games.mecha_mettle import GAME
 from companion.games.mecha_mettle.model import AttackChange, Component, Pool
 from companion.verbs.analyses import analysis_answer

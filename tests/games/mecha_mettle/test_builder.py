@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.gamekit.workshop import Act, CannotPlace, effects
 from companion.games.mecha_mettle import builder
 from companion.games.mecha_mettle.model import Component
 from companion.verbs.names import find_game
-from companion.workshop import Act, CannotPlace, effects
 from tests.games.acts import played
 
 GAME = find_game("mecha-mettle")

@@ -7,9 +7,9 @@ from math import comb, prod
 
 import pytest
 
+from companion.data.documents import read_as
 from companion.dice.odds import exact
 from companion.dice.resolver import Chance, Mean, read_groups, replay
-from companion.documents import read_as
 from companion.games.mecha_mettle import GAME
 from companion.games.mecha_mettle.analysis.sight_inputs import read_space
 from companion.games.mecha_mettle.model import Component, Module, Tile

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.cards import Catalogue
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
+from companion.data.cards import Catalogue
 from companion.games.mecha_mettle import GAME
 from companion.games.mecha_mettle.analysis import draft_plan
 from companion.games.mecha_mettle.analysis.average_shot import AverageShot

@@ -2,9 +2,9 @@
 
 import pytest
 
+from companion.base.findings import InvalidInput
+from companion.data.documents import read_as
 from companion.dice.resolver import read_groups, replay
-from companion.documents import read_as
-from companion.findings import InvalidInput
 from companion.games.mecha_mettle import GAME
 from companion.games.mecha_mettle.model import Module
 from companion.games.mecha_mettle.resolver import AttackInputs, prepare_attack

@@ -2,11 +2,11 @@
 
 import pytest
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.games.mecha_mettle import GAME
 from companion.games.mecha_mettle.model import Component, Tile
 from companion.games.mecha_mettle.summary import page_values, summary
-from companion.web.build_form import BuildForm
+from companion.web.shared.build_form import BuildForm
 
 GOOD = {"game": "mecha-mettle", "title": "Sample", "components": ["light-thrusters", "flux-engine"]}
 

@@ -2,9 +2,9 @@
 
 import pytest
 
+from companion.base.findings import InvalidInput
+from companion.data.documents import read_as
 from companion.dice.odds import exact
-from companion.documents import read_as
-from companion.findings import InvalidInput
 from companion.games.mecha_mettle import GAME
 from companion.games.mecha_mettle.resolver.filled import attack_card_numbers, two_weapon_card_numbers
 from companion.games.mecha_mettle.resolver.inputs import AttackInputs

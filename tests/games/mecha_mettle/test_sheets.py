@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.gamekit.contract import PrintSource
 from companion.games.mecha_mettle import GAME
 from companion.games.mecha_mettle.art.drawings import component_picture, emblem
 from companion.games.mecha_mettle.model import Component, Draft, Module, Pool, Tile
@@ -19,7 +20,6 @@ from companion.printing.faces.placing import place_art
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fitting import Words
-from companion.system import PrintSource
 from tests.printing.listing import list_job
 from tests.printing.rasters import cells, difference
 

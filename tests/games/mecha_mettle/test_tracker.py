@@ -6,9 +6,10 @@ from fractions import Fraction
 
 import pytest
 
+from companion.base.findings import InvalidInput
+from companion.base.wording import join_words
+from companion.data.documents import read_as
 from companion.dice.odds import exact
-from companion.documents import read_as
-from companion.findings import InvalidInput
 from companion.games.mecha_mettle import GAME
 from companion.games.mecha_mettle.analysis.sight_inputs import SQUARES
 from companion.games.mecha_mettle.model import Component
@@ -22,7 +23,6 @@ from companion.play.new_events import Brought
 from companion.play.table import Position
 from companion.verbs.log_words import log_entry
 from companion.verbs.tables import export, open_table, read_foreign_table, set_up
-from companion.wording import join_words
 from tests.consent import corrected
 from tests.games.mecha_mettle.playthrough import opened
 

@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import pytest
 
+from companion.data.documents import read_as
 from companion.dice.odds import exact
-from companion.documents import read_as
 from companion.games.mecha_mettle import GAME
 from companion.games.mecha_mettle.analysis.sight_inputs import SQUARES
 from companion.games.mecha_mettle.model import LEVELS

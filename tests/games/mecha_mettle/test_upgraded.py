@@ -5,7 +5,7 @@ from math import cos, radians, sin
 
 import pytest
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.games.mecha_mettle import GAME
 from companion.games.mecha_mettle.rules.line_of_sight import CLOCKWISE
 from companion.games.mecha_mettle.rules.upgrades import Upgraded, all_laid_modules, upgrade

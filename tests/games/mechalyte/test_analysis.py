@@ -8,8 +8,8 @@ from fractions import Fraction
 import pytest
 from click.testing import CliRunner
 
+from companion.base.findings import InvalidInput
 from companion.cli import main
-from companion.findings import InvalidInput
 from companion.games.mechalyte import GAME
 from companion.games.mechalyte.analysis import ranking
 from companion.verbs.analyses import analysis_answer

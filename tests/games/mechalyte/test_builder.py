@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
+from companion.gamekit.workshop import Act, CannotPlace, effects
 from companion.games.mechalyte import builder
 from companion.games.mechalyte.rules import army
 from companion.verbs.names import find_game
-from companion.workshop import Act, CannotPlace, effects
 from tests.games.acts import played
 
 GAME = find_game("mechalyte")

@@ -2,9 +2,9 @@
 
 import pytest
 
+from companion.data.documents import read_as
 from companion.dice.odds import exact
 from companion.dice.resolver import read_groups, replay
-from companion.documents import read_as
 from companion.games.mechalyte import GAME
 from companion.games.mechalyte.model import POINTS
 from companion.games.mechalyte.resolver import OpportunityShot, ShotInputs, make_shot

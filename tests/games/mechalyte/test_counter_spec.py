@@ -8,8 +8,8 @@ from itertools import product
 
 import pytest
 
+from companion.base.findings import InvalidInput
 from companion.dice.odds import exact
-from companion.findings import InvalidInput
 from companion.games.mechalyte import GAME
 from companion.games.mechalyte.analysis import counter_spec, wars
 from companion.games.mechalyte.analysis.counter_spec import Search

@@ -1,7 +1,7 @@
 """The build spec's form: what is typed comes back, what is no spec is named, a document fills it."""
 
 from companion.games.mechalyte import GAME
-from companion.web.build_form import BuildForm
+from companion.web.shared.build_form import BuildForm
 
 
 def form(**fields):

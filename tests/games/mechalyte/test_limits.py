@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
+from companion.base.findings import InvalidInput
+from companion.data.documents import read_as
 from companion.dice.resolver import read_groups, replay
-from companion.documents import read_as
-from companion.findings import InvalidInput
 from companion.games.mechalyte import GAME
 from companion.games.mechalyte.resolver import OpportunityShot, read_side
 from companion.games.mechalyte.rules import army

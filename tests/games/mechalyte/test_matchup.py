@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.games.mechalyte import GAME
 from companion.games.mechalyte.matchup.pairings import Circumstances
 from companion.games.mechalyte.summary import summary

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.games.mechalyte import GAME
 from companion.games.mechalyte.resolver import read_side
 from companion.verbs.rolls import odds_answer, prepare

@@ -4,13 +4,13 @@ from fractions import Fraction
 
 import pytest
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
+from companion.gamekit.contract import PrintSource
 from companion.games.mechalyte import GAME
 from companion.games.mechalyte.analysis import duels
 from companion.games.mechalyte.rules.levels import PRINTED, Scale, module_scale, ratings, table
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.options import PrintOptions
-from companion.system import PrintSource
 from companion.verbs.analyses import analysis_answer
 from companion.verbs.rolls import odds_answer
 from tests.printing.listing import list_job

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from companion.gamekit.contract import PrintSource
 from companion.games.mechalyte import GAME
 from companion.games.mechalyte.sheets import reference
 from companion.printing.faces.boxes import Area, Deck, Rect
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.options import PrintOptions
-from companion.system import PrintSource
 from tests.printing.listing import list_job
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
+from companion.base.findings import InvalidInput
+from companion.data.documents import read_as
 from companion.dice.odds import exact
-from companion.documents import read_as
-from companion.findings import InvalidInput
 from companion.games.mechalyte import GAME
 from companion.play import acts as play
 from companion.play.new_events import Brought

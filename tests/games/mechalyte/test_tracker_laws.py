@@ -5,7 +5,7 @@ from functools import cache
 
 import pytest
 
-from companion.documents import read_as
+from companion.data.documents import read_as
 from companion.games.mechalyte import GAME
 from companion.games.mechalyte.tracker.rolls import fight
 from companion.play.log import TableEvent

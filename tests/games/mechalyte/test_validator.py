@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.documents import to_document
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
+from companion.data.documents import to_document
 from companion.games.mechalyte import GAME
 
 

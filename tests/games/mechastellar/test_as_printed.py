@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
+from companion.data.rows import read_rows
+from companion.gamekit.contract import PrintSource
 from companion.games import game
 from companion.games.mechastellar.model import Profile, Trait
 from companion.games.mechastellar.sheets.blocks import profile_block, special
 from companion.printing.faces.boxes import Text
-from companion.rows import read_rows
-from companion.system import PrintSource
 from companion.verbs.analyses import analysis_answer
 from companion.verbs.checks import check_answer
 

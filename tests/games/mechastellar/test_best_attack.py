@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
+from companion.gamekit.matchup import counterpart
 from companion.games.mechastellar import GAME
-from companion.matchup import counterpart
 from companion.verbs.matchups import matchup_answer, read_side, typed_side
 from tests.commands import run
 

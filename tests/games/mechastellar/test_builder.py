@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.documents import to_document
+from companion.data.documents import to_document
+from companion.gamekit.workshop import Act, CannotPlace, effects
 from companion.games.mechastellar import builder
 from companion.games.mechastellar.model import MODULES, Command, Event, Profile
 from companion.games.mechastellar.rules.loadout import units
 from companion.verbs.names import find_game
-from companion.workshop import Act, CannotPlace, effects
 from tests.games.acts import played
 
 GAME = find_game("mechastellar")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.cards import read_catalogue
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
+from companion.data.cards import read_catalogue
 from companion.games.mechastellar import GAME
 from companion.games.mechastellar.model import KINDS, TYPES, Profile
 from companion.games.mechastellar.model.weapons import Weapon

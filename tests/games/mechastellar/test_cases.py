@@ -2,8 +2,8 @@
 
 import pytest
 
+from companion.data.documents import read_as
 from companion.dice.resolver import read_groups, replay
-from companion.documents import read_as
 from companion.games.mechastellar import GAME
 from companion.games.mechastellar.model import Profile
 from companion.games.mechastellar.model.weapons import Weapon

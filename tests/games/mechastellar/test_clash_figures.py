@@ -3,8 +3,8 @@
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from companion.data.documents import read_as
 from companion.dice.odds import exact
-from companion.documents import read_as
 from companion.games.mechastellar import GAME
 
 FEW = st.integers(0, 3)

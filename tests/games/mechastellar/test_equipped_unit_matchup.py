@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.documents import to_document, to_toml
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
+from companion.data.documents import to_document, to_toml
 from companion.games.mechastellar import GAME
 from companion.games.mechastellar.analysis import chat_text, lists
 from companion.verbs.analyses import analysis_answer

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.mechastellar import GAME
-from companion.web.build_form import BuildForm
+from companion.web.shared.build_form import BuildForm
 
 DOCUMENT = {
     "game": "mechastellar",

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
+from companion.gamekit.matchup import swap_sides
 from companion.games.mechastellar import GAME
 from companion.games.mechastellar.matchup.conditions import Conditions
-from companion.matchup import swap_sides
 from companion.verbs.matchups import matchup_answer, read_side, typed_side
 
 VIKINGS = {"profile": "green-viking", "count": 3}

@@ -5,12 +5,12 @@ from fractions import Fraction
 
 import pytest
 
+from companion.gamekit.matchup import AttackRow, MatchupCell, Pairing
 from companion.games.mechastellar import GAME
 from companion.games.mechastellar.matchup import attacks, next_steps, targets
 from companion.games.mechastellar.matchup.conditions import Conditions
 from companion.games.mechastellar.matchup.points_traded import points_traded
 from companion.games.mechastellar.summary import summary
-from companion.matchup import AttackRow, MatchupCell, Pairing
 from companion.verbs.analyses import analysis_answer
 from companion.verbs.matchups import build_side, matchup_answer, read_side, typed_side
 

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from companion.cards import Catalogue
-from companion.cells import read_record
+from companion.data.cards import Catalogue
+from companion.data.cells import read_record
 from companion.games.mechastellar import GAME
 from companion.games.mechastellar.model import Profile
 from companion.games.mechastellar.model.printed_block import read_block

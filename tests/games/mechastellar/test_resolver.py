@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.base.findings import InvalidInput
+from companion.data.documents import read_as
 from companion.dice.odds import exact
 from companion.dice.resolver import read_groups, replay
-from companion.documents import read_as
-from companion.findings import InvalidInput
 from companion.games.mechastellar import GAME
 from companion.games.mechastellar.resolver import splits
 from companion.games.mechastellar.resolver.from_inputs import prepare_clash

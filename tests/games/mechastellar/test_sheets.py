@@ -8,6 +8,7 @@ from pathlib import Path as File
 
 import pytest
 
+from companion.gamekit.contract import PrintSource
 from companion.games.mechastellar import GAME
 from companion.games.mechastellar.model import Profile, TraitLine
 from companion.games.mechastellar.rules.loadout import units
@@ -25,7 +26,6 @@ from companion.printing.faces.boxes import Area, Deck, Group, Line, Path, Rect, 
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text import fitting
-from companion.system import PrintSource
 from tests.pairs import few_first, pairs_first
 from tests.printing.listing import list_job
 

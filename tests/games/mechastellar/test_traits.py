@@ -151,7 +151,7 @@ def test_evade_of_a_trait_counts_with_dodge_up_to_three():
     assert dict(shot.given)["evade_bonus"] == 2  # and Dodge gives an ace 2 more; the roll caps them together
     assert defense_effects(ghost, unit("green-viking"), context.catalogue, melee=True) == ()
     kind = GAME.resolver("shoot")
-    from companion.documents import read_as
+    from companion.data.documents import read_as
 
     assert kind.make(read_as(kind.inputs, dict(shot.given)), context).target == 8 + 1 - (7 + 3)
 

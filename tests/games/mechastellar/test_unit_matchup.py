@@ -5,10 +5,10 @@ import json
 import pytest
 from click.testing import CliRunner
 
+from companion.base.findings import InvalidInput
 from companion.cli import main
+from companion.data.documents import read_as
 from companion.dice.odds import exact
-from companion.documents import read_as
-from companion.findings import InvalidInput
 from companion.games.mechastellar import GAME
 from companion.games.mechastellar.analysis import unit_matchup
 from companion.games.mechastellar.analysis.modifiers import Circumstances

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.games.mechastellar import GAME
 from companion.games.mechastellar.model import Profile, Trait
 from companion.games.mechastellar.model.named_traits import is_named

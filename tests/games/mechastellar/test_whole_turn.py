@@ -7,9 +7,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from companion.base.findings import InvalidInput
+from companion.data.documents import read_as
 from companion.dice.odds import exact
-from companion.documents import read_as
-from companion.findings import InvalidInput
 from companion.games.mechastellar import GAME
 from companion.games.mechastellar.analysis import whole_turn
 from companion.games.mechastellar.analysis.lists import fighter

@@ -2,7 +2,7 @@
 
 from companion.games.techniconica.analysis.questions import Constraints, SquadQuestion
 from companion.games.techniconica.analysis.squad_solver import SquadSolver
-from companion.heavy import Stop
+from companion.limits.heavy import Stop
 
 EFFORT = 60.0
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.base.findings import InvalidInput
+from companion.data.documents import read_as
 from companion.dice.odds import exact
 from companion.dice.resolver import replay
-from companion.documents import read_as
-from companion.findings import InvalidInput
 from companion.games.techniconica import GAME
 from companion.games.techniconica.model.special_rules import numbers, write_rule
 from companion.games.techniconica.rules.damage import Layer, Layers, strike

@@ -11,10 +11,10 @@ from click.testing import CliRunner
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.cards import Catalogue
+from companion.base.findings import InvalidInput
 from companion.cli import main
+from companion.data.cards import Catalogue
 from companion.dice.odds import exact
-from companion.findings import InvalidInput
 from companion.games.techniconica import GAME
 from companion.games.techniconica.analysis import best_mech
 from companion.games.techniconica.model import KINDS, Extra, Mech, Part

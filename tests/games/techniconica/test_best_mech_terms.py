@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.cards import Catalogue
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
+from companion.data.cards import Catalogue
 from companion.games.techniconica import GAME
 from companion.games.techniconica.analysis import opponent
 from companion.games.techniconica.analysis.goals import MEASURES

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.cards import Catalogue
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
+from companion.data.cards import Catalogue
 from companion.games.techniconica import GAME
 from companion.games.techniconica.analysis import opponent
 from companion.games.techniconica.analysis.goals import MEASURES
@@ -270,7 +270,7 @@ from companion.games.techniconica import GAME
 from companion.games.techniconica.analysis.questions import SquadQuestion, Constraints
 from companion.games.techniconica.analysis.squad_solver import SquadSolver
 from companion.games.techniconica.model import Part
-from companion.heavy import Stop
+from companion.limits.heavy import Stop
 
 def report(found):
     if found.squad and not found.finished and not heard.is_set():

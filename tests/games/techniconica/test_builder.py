@@ -8,15 +8,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion import workshop
-from companion.documents import to_document
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
+from companion.data.documents import to_document
+from companion.gamekit import workshop
+from companion.gamekit.workshop import Act, CannotPlace, CardEffect
 from companion.games.techniconica import GAME
 from companion.games.techniconica import builder as room
 from companion.games.techniconica.model import MOST_ATTACHED, MOST_CARDS, MOST_MECHS, PARTS, Part
 from companion.games.techniconica.rules.assembly import count_used_cards
-from companion.web.build_form import BuildForm
-from companion.workshop import Act, CannotPlace, CardEffect
+from companion.web.shared.build_form import BuildForm
 from tests.games.techniconica.mechs import WOLF, read
 from tests.games.techniconica.test_validator import mechs
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from companion.data.documents import read_as
 from companion.dice.resolver import read_groups, replay
-from companion.documents import read_as
 from companion.games.techniconica import GAME
 from companion.games.techniconica.rules import play
 from companion.games.techniconica.rules.assembly import count_used_cards, squad

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.data.documents import read_as
 from companion.dice.odds import exact
 from companion.dice.resolver import replay
-from companion.documents import read_as
 from companion.games.techniconica import GAME
 from companion.verbs.rolls import odds_answer
 from tests.dice.test_chain import Whole

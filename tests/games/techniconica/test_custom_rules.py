@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
+from companion.base.findings import InvalidInput
+from companion.data.documents import read_as
 from companion.dice.odds import exact
-from companion.documents import read_as
-from companion.findings import InvalidInput
 from companion.games.techniconica import GAME
 from companion.games.techniconica.model import Weapon
 from companion.games.techniconica.model.special_rules import (

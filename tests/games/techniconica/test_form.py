@@ -3,9 +3,9 @@
 import pytest
 from hypothesis import given, settings
 
-from companion.documents import to_document
+from companion.data.documents import to_document
 from companion.games.techniconica import GAME
-from companion.web.build_form import BuildForm
+from companion.web.shared.build_form import BuildForm
 from tests.games.techniconica.mechs import WOLF, read
 from tests.games.techniconica.test_validator import mechs
 

@@ -2,9 +2,9 @@
 
 import pytest
 
+from companion.base.findings import InvalidInput
+from companion.data.documents import read_as
 from companion.dice.resolver import read_groups, replay
-from companion.documents import read_as
-from companion.findings import InvalidInput
 from companion.games.techniconica import GAME
 from companion.games.techniconica.model.special_rules import Effects
 from companion.games.techniconica.resolver.attack import Defence, SingleAttack

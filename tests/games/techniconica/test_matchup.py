@@ -7,7 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.games.techniconica import GAME
 from companion.games.techniconica.matchup import BEST, FIGURES
 from companion.games.techniconica.summary import summary

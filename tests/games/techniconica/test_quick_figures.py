@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.data.documents import read_as
 from companion.dice.odds import exact
-from companion.documents import read_as
 from companion.games.techniconica import GAME
 from companion.verbs.basis import record_rulings
 

@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
+from companion.data.documents import read_as
 from companion.dice.odds import exact
 from companion.dice.resolver import replay
-from companion.documents import read_as
 from companion.games.techniconica import GAME
 
 PLAIN = {"accuracy": 3, "penetration": 2, "damage_output": 3, "speed": 3, "armour": 2}

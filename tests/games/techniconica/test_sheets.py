@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.dice.odds import exact
+from companion.gamekit.contract import PrintSource
 from companion.games.techniconica import GAME
 from companion.games.techniconica.art.mech import cabs, engines, extras, guns, movers, parts
 from companion.games.techniconica.model import PARTS, STATS, Event, Part
@@ -18,7 +19,6 @@ from companion.games.techniconica.sheets.counter_faces import MARKER
 from companion.printing.faces.boxes import Area, Circle, Deck, Group, Line, PlacedSymbol, Rect, Text
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.options import PrintOptions
-from companion.system import PrintSource
 from tests.games.figures import edges
 from tests.games.techniconica.mechs import WOLF, read
 from tests.pairs import pairs_first

@@ -3,8 +3,9 @@
 import pytest
 from jsonschema import Draft202012Validator
 
-from companion import rows, schema
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
+from companion.data import rows
+from companion.game_system import schema
 from companion.games.techniconica import GAME
 from companion.games.techniconica.model import Weapon
 from companion.games.techniconica.model.special_rules import SPECIALS, read_rule, rule_token, write_rule

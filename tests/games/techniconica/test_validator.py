@@ -8,8 +8,8 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from companion.cards import Catalogue
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
+from companion.data.cards import Catalogue
 from companion.games.techniconica import GAME
 from companion.games.techniconica.model import KINDS as TYPES
 from companion.games.techniconica.rules import assembly

@@ -6,10 +6,10 @@ from itertools import product
 
 import pytest
 
+from companion.base.findings import InvalidInput
+from companion.data.documents import read_as
 from companion.dice.odds import TooLarge, exact
 from companion.dice.resolver import replay
-from companion.documents import read_as
-from companion.findings import InvalidInput
 from companion.games.techniconica import GAME
 from companion.games.techniconica.rules.weapons import volley
 from companion.verbs.rolls import odds_answer, roll_answer

@@ -5,8 +5,8 @@ import json
 import pytest
 from click.testing import CliRunner
 
+from companion.base.findings import InvalidInput
 from companion.cli import main
-from companion.findings import InvalidInput
 from companion.games.wreck_a_mech import GAME
 from companion.verbs.analyses import analysis_answer
 

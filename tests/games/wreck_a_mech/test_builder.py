@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
+from companion.gamekit.workshop import Act, CannotPlace, effects
 from companion.games.wreck_a_mech import builder
 from companion.games.wreck_a_mech.model import POSITIONS, Part
 from companion.verbs.names import find_game
-from companion.workshop import Act, CannotPlace, effects
 from tests.games.acts import played
 
 GAME = find_game("wreck-a-mech")

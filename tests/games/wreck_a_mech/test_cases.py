@@ -104,7 +104,7 @@ def counts(_):
 
 
 def _order():
-    from companion.system import PrintSource
+    from companion.gamekit.contract import PrintSource
 
     return PrintSource(CONTEXT)
 

@@ -1,7 +1,7 @@
 """The mech's form: what is typed comes back, what is no card is named, a document fills it."""
 
 from companion.games.wreck_a_mech import GAME
-from companion.web.build_form import BuildForm
+from companion.web.shared.build_form import BuildForm
 
 
 def form(**fields):

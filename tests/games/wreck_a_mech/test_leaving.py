@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.games.wreck_a_mech import GAME
 from companion.games.wreck_a_mech.rules.foundry import Gains, gains
 from companion.games.wreck_a_mech.rules.play import Player

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.games.wreck_a_mech import GAME
 from companion.games.wreck_a_mech.model import POSITIONS
 from companion.games.wreck_a_mech.rules.losses import is_wrecked, losses, minimal

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from companion.documents import to_document
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
+from companion.data.documents import to_document
 from companion.games.wreck_a_mech import GAME
 from companion.games.wreck_a_mech.matchup import next_steps
 from companion.games.wreck_a_mech.matchup.fighters import Circumstances

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.gamekit.contract import PrintSource
 from companion.games.wreck_a_mech import GAME
 from companion.games.wreck_a_mech.art import drawing
 from companion.games.wreck_a_mech.model import Corporation, Part
@@ -20,7 +21,6 @@ from companion.printing.sheets import reach
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fitting import fit
-from companion.system import PrintSource
 from tests.games.figures import edges
 from tests.games.wreck_a_mech.parts import TRAINERS
 from tests.pairs import pairs_first

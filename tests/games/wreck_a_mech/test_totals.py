@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.cards import read_catalogue
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
+from companion.data.cards import read_catalogue
 from companion.games.wreck_a_mech import GAME
 from companion.games.wreck_a_mech.model import KINDS, POSITIONS, Part
 from companion.games.wreck_a_mech.rules.totals import prey, quick, rule_text, total

@@ -6,7 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
 from companion.games.wreck_a_mech import GAME
 from companion.games.wreck_a_mech.model import Part
 from companion.games.wreck_a_mech.rules.foundry import FoundryRow, Gains

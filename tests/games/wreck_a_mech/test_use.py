@@ -5,7 +5,7 @@ from collections import Counter
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from companion.documents import to_document
+from companion.data.documents import to_document
 from companion.games.wreck_a_mech import GAME
 from companion.games.wreck_a_mech.model import count_copies
 from companion.verbs.analyses import analysis_answer

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.documents import to_document
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
+from companion.data.documents import to_document
+from companion.gamekit.contract import PrintSource
 from companion.games.wreck_a_mech import GAME
 from companion.printing.faces.boxes import Group, Text
-from companion.system import PrintSource
 from companion.verbs.checks import check_answer
 from tests.games.wreck_a_mech.parts import PARTS, TRAINERS, mechs
 

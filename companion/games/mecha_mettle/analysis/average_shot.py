@@ -9,13 +9,13 @@ from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 
-from companion.budget import check
 from companion.dice.odds import exact
+from companion.gamekit.contract import Context
 from companion.games.mecha_mettle.model import Component, Module, Tile
 from companion.games.mecha_mettle.resolver.attack import Attack
 from companion.games.mecha_mettle.resolver.inputs import AttackInputs
 from companion.games.mecha_mettle.resolver.steps import prepare_attack
-from companion.system import Context
+from companion.limits.budget import check
 
 
 class AverageShot:

@@ -8,8 +8,10 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Any
 
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.data.documents import read_as
 from companion.dice.odds import exact
-from companion.documents import read_as
+from companion.gamekit.contract import Analysis, CardNumber, Context
 from companion.games.mecha_mettle.analysis import line_of_sight
 from companion.games.mecha_mettle.analysis.shot_inputs import BestShotInputs
 from companion.games.mecha_mettle.analysis.shots import (
@@ -22,8 +24,6 @@ from companion.games.mecha_mettle.analysis.two_shots import Attack, Inputs, inpu
 from companion.games.mecha_mettle.model import Module
 from companion.games.mecha_mettle.resolver import RESOLVERS
 from companion.games.mecha_mettle.rules.line_of_sight import TOWARDS
-from companion.json_types import JsonMapping, JsonObject
-from companion.system import Analysis, CardNumber, Context
 
 SURE = (
     "Proved: every shot of the modules given that may attack was compared, two weapons in every order at every two "

@@ -14,15 +14,15 @@ from typing import Literal
 
 from pydantic import Field
 
-from companion.budget import check
-from companion.documents import Record
-from companion.findings import InputError, InvalidInput
+from companion.base.findings import InputError, InvalidInput
+from companion.base.json_types import JsonObject
+from companion.base.wording import plural
+from companion.data.documents import Record
+from companion.data.rulebook import rule
+from companion.gamekit.contract import Analysis, CardNumber, Context
 from companion.games.mecha_mettle.analysis.average_shot import AverageShot
 from companion.games.mecha_mettle.model import CATEGORIES, LEVELS, Component, ComponentId
-from companion.json_types import JsonObject
-from companion.rulebook import rule
-from companion.system import Analysis, CardNumber, Context
-from companion.wording import plural
+from companion.limits.budget import check
 
 Plan = Literal["hit-hard", "survive", "trade-blows", "keep-moving", "choose-modules"]
 PLANS: dict[Plan, tuple[str, str]] = {

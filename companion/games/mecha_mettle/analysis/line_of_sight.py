@@ -8,8 +8,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Literal
 
-from companion.cards import Catalogue
-from companion.findings import InputError, InvalidInput, quote
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.data.cards import Catalogue
+from companion.gamekit.contract import Analysis, CardNumber, Context
 from companion.games.mecha_mettle.analysis.sight_inputs import (
     SQUARES,
     LineOfSightInputs,
@@ -31,8 +33,6 @@ from companion.games.mecha_mettle.rules.upgrades import (
     link_fields,
     upgrade,
 )
-from companion.json_types import JsonMapping, JsonObject
-from companion.system import Analysis, CardNumber, Context
 
 SURE = "Proved: every space of each line, by the rules and the rulings named."
 """How sure the answer is."""

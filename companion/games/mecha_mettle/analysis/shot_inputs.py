@@ -4,8 +4,8 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field, ValidationInfo
 
-from companion.card_ids import validation_catalogue
-from companion.documents import Record
+from companion.data.card_ids import validation_catalogue
+from companion.data.documents import Record
 from companion.games.mecha_mettle.analysis.sight_inputs import SQUARES, SquareName, Standing
 from companion.games.mecha_mettle.analysis.upgrades import LaidName
 from companion.games.mecha_mettle.model import Component

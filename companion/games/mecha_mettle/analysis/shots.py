@@ -6,7 +6,10 @@ Lines of sight come from the analysis of one module; components are added as `us
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from companion.findings import InputError, InvalidInput
+from companion.base.findings import InputError, InvalidInput
+from companion.base.json_types import JsonMapping
+from companion.data.rulebook import rule
+from companion.gamekit.contract import Context
 from companion.games.mecha_mettle.analysis import line_of_sight
 from companion.games.mecha_mettle.analysis.shot_inputs import BestShotInputs
 from companion.games.mecha_mettle.analysis.sight_inputs import LineOfSightInputs, read_space
@@ -15,9 +18,6 @@ from companion.games.mecha_mettle.resolver.inputs import weapons
 from companion.games.mecha_mettle.rules.line_of_sight import CLOCKWISE, Facing, Space
 from companion.games.mecha_mettle.rules.turn import turning_cost
 from companion.games.mecha_mettle.rules.upgrades import Laid, all_laid_modules, key
-from companion.json_types import JsonMapping
-from companion.rulebook import rule
-from companion.system import Context
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,10 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field, ValidationInfo
 
-from companion.card_ids import validation_catalogue
-from companion.cards import Catalogue
-from companion.documents import Record
-from companion.findings import quote
+from companion.base.findings import quote
+from companion.data.card_ids import validation_catalogue
+from companion.data.cards import Catalogue
+from companion.data.documents import Record
 from companion.games.mecha_mettle.analysis.upgrades import LaidName
 from companion.games.mecha_mettle.model import Module
 from companion.games.mecha_mettle.rules.line_of_sight import CLOCKWISE, COLUMNS, ROWS, Facing, Space, Square

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.json_types import JsonMapping, JsonObject
+from companion.base.json_types import JsonMapping, JsonObject
 
 Attack = JsonMapping
 """An attack that a line of sight allows: its `space`, `how` (weapon or bypass) and the inputs of its roll."""

@@ -5,8 +5,10 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field, ValidationInfo
 
-from companion.card_ids import validation_catalogue
-from companion.documents import Record
+from companion.base.json_types import JsonObject
+from companion.data.card_ids import validation_catalogue
+from companion.data.documents import Record
+from companion.gamekit.contract import Analysis, CardNumber, Context
 from companion.games.mecha_mettle.model import DIE_NAMES, Edge, Pool, Shield, Weapon
 from companion.games.mecha_mettle.rules.upgrades import (
     FACINGS,
@@ -19,8 +21,6 @@ from companion.games.mecha_mettle.rules.upgrades import (
     link_fields,
     upgrade,
 )
-from companion.json_types import JsonObject
-from companion.system import Analysis, CardNumber, Context
 
 
 def _check_module_id(text: str, info: ValidationInfo) -> str:

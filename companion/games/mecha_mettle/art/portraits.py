@@ -1,12 +1,12 @@
 """A component draft as a figure: a mech with a bay for each level, told in a sentence."""
 
+from companion.base.wording import join_words
+from companion.gamekit.contract import Context
 from companion.games.mecha_mettle.art.mech import mech
 from companion.games.mecha_mettle.model import LEVELS, Component, Draft
 from companion.printing.faces.plates import stand_figure
 from companion.printing.faces.portraits import Figure
 from companion.printing.faces.strokes import LARGEST
-from companion.system import Context
-from companion.wording import join_words
 
 
 def figures(build: Draft, context: Context) -> tuple[Figure, ...]:

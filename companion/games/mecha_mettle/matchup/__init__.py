@@ -8,13 +8,13 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
+from companion.base.wording import join_words, percent
+from companion.gamekit.matchup import AttackRow, CellFigure, Conclusion, Matchup, MatchupSide, make_apply_losses
 from companion.games.mecha_mettle.matchup.chat import from_text
 from companion.games.mecha_mettle.matchup.pairings import in_force, pairing
 from companion.games.mecha_mettle.matchup.sides import ShotCircumstances, TypedDice, apply_losses, attacks, targets
 from companion.games.mecha_mettle.model import LEVELS
 from companion.games.mecha_mettle.rules.components import describe_component_dice
-from companion.matchup import AttackRow, CellFigure, Conclusion, Matchup, MatchupSide, make_apply_losses
-from companion.wording import join_words, percent
 
 FIGURES = (
     CellFigure("hit", "Hit", {"attack": "success", "two-weapons": "any_hit"}),

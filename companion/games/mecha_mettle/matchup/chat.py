@@ -2,10 +2,10 @@
 
 import re
 
-from companion.findings import InputError, InvalidInput, quote
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.data.marks import SIGNS
+from companion.gamekit.contract import Context
 from companion.games.mecha_mettle.model import Component, Draft
-from companion.marks import SIGNS
-from companion.system import Context
 
 _HEAD = "Mecha Mettle draft:"
 _SIGNS = "".join(SIGNS.values())

@@ -2,7 +2,11 @@
 
 from dataclasses import dataclass
 
-from companion.documents import read_as
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.data.documents import read_as
+from companion.data.rulebook import Rulings
+from companion.gamekit.contract import Context
+from companion.gamekit.matchup import MatchupAttack, MatchupSide, MatchupTarget, Pairing
 from companion.games.mecha_mettle.matchup.sides import BYPASS, TYPED_KEY, ShotCircumstances, TypedDice, ports_lost
 from companion.games.mecha_mettle.model import (
     SUCCEEDS_FROM,
@@ -19,10 +23,6 @@ from companion.games.mecha_mettle.resolver.inputs import weapons
 from companion.games.mecha_mettle.rules.components import describe_component_dice, dice_words
 from companion.games.mecha_mettle.rules.turn import active_component
 from companion.games.mecha_mettle.validator import cards_in_draft
-from companion.json_types import JsonMapping, JsonObject
-from companion.matchup import MatchupAttack, MatchupSide, MatchupTarget, Pairing
-from companion.rulebook import Rulings
-from companion.system import Context
 
 KINDS = {kind.name: kind for kind in RESOLVERS}
 

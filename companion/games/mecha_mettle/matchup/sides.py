@@ -14,16 +14,16 @@ from itertools import product
 from pydantic import Field
 from pydantic.config import JsonDict
 
-from companion.cards import Catalogue
-from companion.documents import Record
+from companion.base.wording import join_words
+from companion.data.cards import Catalogue
+from companion.data.documents import Record
+from companion.gamekit.losses import entries, lost_field
+from companion.gamekit.matchup import MatchupAttack, MatchupSide, MatchupTarget
+from companion.gamekit.workshop import FaceOf
 from companion.games.mecha_mettle.model import AttackDie, DefendDie, Module, Pool, Tile, Weapon
 from companion.games.mecha_mettle.resolver.inputs import MODES, MOST
 from companion.games.mecha_mettle.rules.components import dice_words
 from companion.games.mecha_mettle.rules.upgrades import Upgraded, combine_modules, key, versions
-from companion.losses import entries, lost_field
-from companion.matchup import MatchupAttack, MatchupSide, MatchupTarget
-from companion.wording import join_words
-from companion.workshop import FaceOf
 
 TYPED_KEY = "typed"
 BYPASS = ".bypass"

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
+from companion.gamekit.contract import Context, PageData
 from companion.games.mecha_mettle.analysis.draft_plan import PLANS
 from companion.games.mecha_mettle.analysis.sight_inputs import modules_with_weapons
 from companion.games.mecha_mettle.model import LEVELS, Component
 from companion.games.mecha_mettle.rules.line_of_sight import CLOCKWISE, COLUMNS, ROWS, TOWARDS
 from companion.games.mecha_mettle.rules.upgrades import EDGES, Laid, all_laid_modules, attachments
-from companion.system import Context, PageData
 
 
 def line_of_sight(context: Context) -> Mapping[str, object]:

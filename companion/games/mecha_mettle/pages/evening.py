@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from companion.documents import read_as
+from companion.base.json_types import JsonMapping
+from companion.data.documents import read_as
+from companion.gamekit.contract import Context, FirstGame, WorkedRoll
 from companion.games.mecha_mettle.analysis.line_of_sight import LINE_OF_SIGHT
 from companion.games.mecha_mettle.model import Tile
 from companion.games.mecha_mettle.rules.line_of_sight import COLUMNS, ROWS
 from companion.games.mecha_mettle.rules.turn import ACTIONS, DOORS, TO_WIN
-from companion.json_types import JsonMapping
-from companion.system import Context, FirstGame, WorkedRoll
 
 PRINT_SETS = (
     ("modules", "The one deck that both players draw from"),

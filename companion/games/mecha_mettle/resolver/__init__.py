@@ -3,12 +3,12 @@
 from typing import Any
 
 from companion.dice.resolver import Chance, Mean
+from companion.gamekit.contract import ResolverKind
 from companion.games.mecha_mettle.resolver import endings
 from companion.games.mecha_mettle.resolver.filled import attack_card_numbers, two_weapon_card_numbers
 from companion.games.mecha_mettle.resolver.inputs import AttackInputs
 from companion.games.mecha_mettle.resolver.steps import prepare_attack
 from companion.games.mecha_mettle.resolver.two_weapons import TwoWeaponInputs, make_two
-from companion.system import ResolverKind
 
 
 def _outcome_value(name: str) -> Any:

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
+from companion.data.rulebook import rule
 from companion.dice.resolver import Outcome
 from companion.dice.throw import Faces, Throw, succeeding
 from companion.games.mecha_mettle.model import SUCCEEDS_FROM, DieKind
 from companion.games.mecha_mettle.rules.turn import Damage, damage
-from companion.rulebook import rule
 
 ATTACKER, DEFENDER = 0, 1
 """The sides of an attack, as a throw names them."""

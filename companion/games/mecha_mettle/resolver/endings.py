@@ -1,7 +1,7 @@
 """How each roll ended, in a sentence without its full stop, as a player at the table would say it."""
 
+from companion.base.wording import join_words, plural
 from companion.dice.resolver import Outcome
-from companion.wording import join_words, plural
 
 
 def attack(outcome: Outcome) -> str:

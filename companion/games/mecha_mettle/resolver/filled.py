@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
+from companion.gamekit.contract import CardNumber, Context
 from companion.games.mecha_mettle.model import Module
 from companion.games.mecha_mettle.resolver.inputs import MODES, AttackInputs
 from companion.games.mecha_mettle.resolver.two_weapons import TwoWeaponInputs
 from companion.games.mecha_mettle.rules.upgrades import link_fields
-from companion.system import CardNumber, Context
 
 
 def attack_card_numbers(inputs: AttackInputs, context: Context) -> Iterable[CardNumber]:

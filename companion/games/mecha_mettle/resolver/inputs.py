@@ -9,9 +9,9 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, ValidationInfo
 from pydantic.config import JsonDict
 
-from companion.card_ids import validation_catalogue
-from companion.cards import Catalogue
-from companion.documents import Record
+from companion.data.card_ids import validation_catalogue
+from companion.data.cards import Catalogue
+from companion.data.documents import Record
 from companion.games.mecha_mettle.model import AttackDie, DefendDie, Module, Tile, Weapon
 
 MOST = 100

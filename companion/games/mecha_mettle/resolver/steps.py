@@ -1,12 +1,12 @@
 """The dice of an attack: pools of weapon and target, changed by components, as steps of the state machine."""
 
-from companion.findings import InputError, InvalidInput, quote
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.data.rulebook import rule
+from companion.gamekit.contract import Context
 from companion.games.mecha_mettle.model import DIE_NAMES, SUCCEEDS_FROM, Component, Module, Pool, Shield, Tile, Weapon
 from companion.games.mecha_mettle.resolver.attack import ATTACKER, DEFENDER, Attack, Standing, Step, attack_throw
 from companion.games.mecha_mettle.resolver.inputs import AttackInputs, targets, weapons
 from companion.games.mecha_mettle.rules.upgrades import Refused, combine_modules
-from companion.rulebook import rule
-from companion.system import Context
 
 
 def _wrong(where: str, found: object, expected: str) -> InvalidInput:

@@ -11,18 +11,18 @@ from typing import Literal
 
 from pydantic import Field
 
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.data.documents import Record
+from companion.data.rulebook import rule
 from companion.dice.resolver import Outcome
 from companion.dice.throw import Faces, Throw
-from companion.documents import Record
-from companion.findings import InputError, InvalidInput, quote
+from companion.gamekit.contract import Context
 from companion.games.mecha_mettle.model import AttackDie, Module, Weapon
 from companion.games.mecha_mettle.resolver.attack import Attack, Standing, State
 from companion.games.mecha_mettle.resolver.inputs import AttackInputs, ModuleName, TargetName
 from companion.games.mecha_mettle.resolver.steps import find_standing, prepare_attack
 from companion.games.mecha_mettle.rules.turn import Damage, damage
 from companion.games.mecha_mettle.rules.upgrades import Refused, combine_modules
-from companion.rulebook import rule
-from companion.system import Context
 
 OPEN_PORT = "open-port"
 """The tile under every module: what a second shot meets where the first destroyed the module alone."""

@@ -1,9 +1,9 @@
 """What a component card does to a roll: the dice it gives, in data and in words; most cards of a draft give none."""
 
-from companion.cards import Mark
+from companion.base.wording import plural
+from companion.data.cards import Mark
+from companion.data.marks import row_mark
 from companion.games.mecha_mettle.model import DIE_NAMES, Component, Pool
-from companion.marks import row_mark
-from companion.wording import plural
 
 
 def component_dice(card: Component) -> tuple[Pool | None, bool]:

@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from companion.data.rulebook import Rulings, rule
 from companion.games.mecha_mettle.model import Module, Shield, Version, Weapon
 from companion.games.mecha_mettle.rules.upgrades import EDGES, Fitted, Laid, Upgraded, attachments
-from companion.rulebook import Rulings, rule
 
 Row = Literal["front", "middle", "back"]
 Column = Literal["left", "centre", "right"]

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
+from companion.data.rulebook import Rulings, rule
 from companion.games.mecha_mettle.model import Component
-from companion.rulebook import Rulings, rule
 
 ACTIONS = 3
 """Actions in a turn (fact 47)."""

@@ -6,9 +6,9 @@ points where the strip does. It covers the whole lower card except that strip, a
 
 from dataclasses import dataclass
 
-from companion.cards import Catalogue
+from companion.data.cards import Catalogue
+from companion.data.rulebook import rule
 from companion.games.mecha_mettle.model import Edge, Module, Pool, Shield, Version, Weapon
-from companion.rulebook import rule
 
 EDGES: tuple[Edge, ...] = ("top", "right", "bottom", "left")
 FACINGS: dict[Edge, str] = {"top": "ahead", "right": "to the right", "bottom": "to its owner", "left": "to the left"}

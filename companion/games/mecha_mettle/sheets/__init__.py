@@ -1,5 +1,8 @@
 """The print sets of Mecha Mettle: modules, components, tiles, the reference, a draft's four cards, the whole game."""
 
+from companion.base.wording import plural
+from companion.data.rulebook import rule
+from companion.gamekit.contract import PrintSet, PrintSource
 from companion.games.mecha_mettle.model import DIE_NAMES, Component, Draft, Module, Pool, Tile, Weapon
 from companion.games.mecha_mettle.sheets import reference
 from companion.games.mecha_mettle.sheets.card_faces import (
@@ -13,9 +16,6 @@ from companion.games.mecha_mettle.sheets.card_faces import (
 from companion.games.mecha_mettle.sheets.geometry import Hand, hand_edge, shield_edge
 from companion.games.mecha_mettle.sheets.module_faces import module_face
 from companion.printing.faces.boxes import POKER, SQUARE_63, Deck, Pages, Part, Piece
-from companion.rulebook import rule
-from companion.system import PrintSet, PrintSource
-from companion.wording import plural
 
 _HANDS: tuple[Hand, ...] = ("plain", "right", "left")
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 
-from companion.cards import Card, Kind
+from companion.data.cards import Card, Kind
 from companion.games.mecha_mettle.art.symbols import INLINE
 from companion.printing.faces import anatomy
 from companion.printing.faces.anatomy import PENCIL

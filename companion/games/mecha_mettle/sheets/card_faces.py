@@ -1,5 +1,6 @@
 """Faces of components and tiles, and all card backs, the modules' too."""
 
+from companion.base.wording import plural
 from companion.games.mecha_mettle.art.drawings import component_picture, emblem, load_drawing
 from companion.games.mecha_mettle.art.symbols import DICE, die, pips
 from companion.games.mecha_mettle.model import DIE_NAMES, Category, Component, Pool, Tile
@@ -21,7 +22,6 @@ from companion.printing.faces.card_pictures import own_picture
 from companion.printing.faces.liveries import Livery
 from companion.printing.faces.origins import origin
 from companion.printing.faces.strokes import Drawing
-from companion.wording import plural
 
 _LEFT = POKER.safe
 _WIDE = POKER.w - 2 * POKER.safe

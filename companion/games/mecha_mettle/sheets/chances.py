@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from fractions import Fraction
 from math import comb
 
-from companion.cards import Kind
+from companion.data.cards import Kind
+from companion.gamekit.contract import Context
 from companion.games.mecha_mettle.model import SUCCEEDS_FROM, Module, Pool, Tile
-from companion.system import Context
 
 Distribution = tuple[Fraction, ...]
 """The chance of 0, 1, 2 … successes."""

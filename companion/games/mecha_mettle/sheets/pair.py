@@ -7,7 +7,7 @@ scale.
 from collections.abc import Iterable
 from dataclasses import replace
 
-from companion.cards import Catalogue
+from companion.data.cards import Catalogue
 from companion.games.mecha_mettle.model import Edge, Shield, Weapon
 from companion.games.mecha_mettle.rules.line_of_sight import CLOCKWISE, Facing
 from companion.games.mecha_mettle.rules.upgrades import EDGES, Upgraded, all_laid_modules, upgrade

@@ -3,7 +3,9 @@
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from companion.cards import Kind
+from companion.base.wording import percent
+from companion.data.cards import Kind
+from companion.gamekit.contract import Context, PrintSource
 from companion.games.mecha_mettle.art.symbols import DICE, INLINE, die
 from companion.games.mecha_mettle.model import CATEGORIES, DIE_NAMES, SUCCEEDS_FROM, Component, DieKind, Pool
 from companion.games.mecha_mettle.sheets import chances, pair
@@ -14,8 +16,6 @@ from companion.printing.faces.boxes import Area, Box, Group, Line, PlacedSymbol,
 from companion.printing.faces.origins import ORIGINS, origin
 from companion.printing.text import page_columns, reference
 from companion.printing.text.page_columns import Block, Boxes, Row
-from companion.system import Context, PrintSource
-from companion.wording import percent
 
 SIZES = (8.0, 7.5, 7.0, 6.75, 6.5)
 """Text sizes in points, tried from the largest until everything fits on two sides."""

@@ -8,19 +8,19 @@ from dataclasses import dataclass
 
 from pydantic import Field
 
-from companion.documents import Record, read_as
-from companion.findings import InputError, InvalidInput
+from companion.base.findings import InputError, InvalidInput
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.base.wording import join_words
+from companion.data.documents import Record, read_as
+from companion.gamekit.contract import Context
 from companion.games.mecha_mettle.model import LEVELS
 from companion.games.mecha_mettle.tracker import corrections, moves, on_table, opening, rolls, rulings, sight, turns
 from companion.games.mecha_mettle.tracker.state import NAMES, REACTOR, State
 from companion.games.mecha_mettle.tracker.terms import Terms, start
-from companion.json_types import JsonMapping, JsonObject
 from companion.play.expectation import Rolling
 from companion.play.log import Setup, TableEvent
 from companion.play.piles import Holder
 from companion.play.tracker import Correctable, Move, Owed, Pick, Result, Tracker, TrackerKind
-from companion.system import Context
-from companion.wording import join_words
 
 
 class Options(Record):

@@ -1,5 +1,8 @@
 """Attacks: a weapon fires, what it hits is destroyed, a component comes into force, five ports end the game."""
 
+from companion.base.json_types import JsonMapping
+from companion.data.marks import PRINTED
+from companion.data.rulebook import rule
 from companion.games.mecha_mettle.model import LEVELS, Component
 from companion.games.mecha_mettle.rules.components import effect, effect_mark
 from companion.games.mecha_mettle.rules.turn import damage, has_lost
@@ -15,11 +18,8 @@ from companion.games.mecha_mettle.tracker.state import (
     with_player,
 )
 from companion.games.mecha_mettle.tracker.terms import Terms
-from companion.json_types import JsonMapping
-from companion.marks import PRINTED
 from companion.play.game_states import update
 from companion.play.tracker import Result
-from companion.rulebook import rule
 
 THEIR = "their-"
 """What stands before the name of a space of the opponent in a move."""

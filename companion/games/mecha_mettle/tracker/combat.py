@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from companion.base.wording import percent, plural
+from companion.data.rulebook import rule
 from companion.dice.odds import exact
 from companion.dice.resolver import Chance, Continued, Outcome
 from companion.dice.throw import Choice, Faces, Throw
 from companion.games.mecha_mettle.resolver.attack import ATTACKER, DEFENDER, Attack
 from companion.games.mecha_mettle.resolver.attack import State as AttackState
-from companion.rulebook import rule
-from companion.wording import percent, plural
 
 SUCCESS = Chance("success", "The attack succeeds", lambda outcome: bool(outcome["hit"]))
 

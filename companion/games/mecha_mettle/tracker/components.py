@@ -5,6 +5,9 @@ What a component does to a roll is in `combat`. Of one that the app does not kno
 
 from collections.abc import Callable, Mapping
 
+from companion.base.json_types import JsonMapping
+from companion.base.wording import join_words, plural
+from companion.data.rulebook import rule
 from companion.games.mecha_mettle.model import Component
 from companion.games.mecha_mettle.tracker import deck, on_table
 from companion.games.mecha_mettle.tracker.attacks import in_words
@@ -24,10 +27,7 @@ from companion.games.mecha_mettle.tracker.state import (
     with_player,
 )
 from companion.games.mecha_mettle.tracker.terms import Terms
-from companion.json_types import JsonMapping
 from companion.play.game_states import tell, update
-from companion.rulebook import rule
-from companion.wording import join_words, plural
 
 LOOKS: Mapping[str, tuple[LookKind, int]] = {"comms-system": ("comms", 1), "long-range-scanner": ("scanner", 3)}
 """Components with which the top of the deck is looked at, and how many cards."""

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
+from companion.base.json_types import JsonMapping
 from companion.games.mecha_mettle.rules.line_of_sight import CLOCKWISE
 from companion.games.mecha_mettle.tracker.attacks import judge, reveal
 from companion.games.mecha_mettle.tracker.state import NAMES, Standing, State, put, square_title, with_player
 from companion.games.mecha_mettle.tracker.terms import Terms
-from companion.json_types import JsonMapping
 from companion.play.game_states import correctable_turn, update
 from companion.play.tracker import Correctable
 

@@ -6,12 +6,12 @@ A card that a seat has looked at stays known to it as long as it lies where it w
 from collections import Counter
 from collections.abc import Sequence
 
+from companion.data.rulebook import rule
 from companion.games.mecha_mettle.tracker.state import REACTOR, TOP, DeckCard, State, put
 from companion.games.mecha_mettle.tracker.terms import Terms
 from companion.play.game_states import update
 from companion.play.piles import Cards, OwedShuffle, PileZone, deal_anew, put_in_order
 from companion.play.tracker import Pick
-from companion.rulebook import rule
 
 
 def can_draw(state: State, terms: Terms) -> bool:

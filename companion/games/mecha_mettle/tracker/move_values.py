@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
 
-from companion.documents import Record
+from companion.data.documents import Record
 from companion.games.mecha_mettle.analysis.sight_inputs import SquareName
 from companion.games.mecha_mettle.model import Edge
 from companion.games.mecha_mettle.rules.line_of_sight import Facing

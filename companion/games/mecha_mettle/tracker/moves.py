@@ -2,7 +2,10 @@
 
 from collections.abc import Iterator
 
-from companion.findings import InputError, InvalidInput, quote
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.base.wording import plural
+from companion.data.rulebook import rule
 from companion.games.mecha_mettle.model import LEVELS
 from companion.games.mecha_mettle.rules.turn import DOORS, may_play_door
 from companion.games.mecha_mettle.tracker import components, on_table, rolls
@@ -14,11 +17,8 @@ from companion.games.mecha_mettle.tracker.shots import TableShot, possible
 from companion.games.mecha_mettle.tracker.state import REACTOR, State, square_title
 from companion.games.mecha_mettle.tracker.terms import Terms
 from companion.games.mecha_mettle.tracker.uses import TURN, lays, looks, rearranges, uses
-from companion.json_types import JsonMapping, JsonObject
 from companion.play.game_states import read_move
 from companion.play.tracker import Move
-from companion.rulebook import rule
-from companion.wording import plural
 
 
 def legal_moves(state: State, seat: int, terms: Terms) -> tuple[Move, ...]:

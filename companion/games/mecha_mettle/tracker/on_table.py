@@ -4,13 +4,13 @@ What is drawn, or taken from among the cards that a component lets its owner loo
 What is only looked at, put back or laid face down is not asked for.
 """
 
+from companion.base.wording import plural
 from companion.games.mecha_mettle.tracker.deck import face_down
 from companion.games.mecha_mettle.tracker.state import NAMES, DeckCard, DeckLook, LookKind, State
 from companion.games.mecha_mettle.tracker.terms import Terms
 from companion.play.game_states import card_moves, update
 from companion.play.piles import owed_card, turn_down, without
 from companion.play.tracker import Move, Owed
-from companion.wording import plural
 
 
 def turn_down_deck(state: State) -> State:

@@ -1,6 +1,8 @@
 """How a game begins: the deck is shuffled, both roll for who starts, the Reactor is laid, components are sealed."""
 
-from companion.findings import InputError, InvalidInput, quote
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.data.rulebook import rule
 from companion.games.mecha_mettle.model import LEVELS
 from companion.games.mecha_mettle.rules.turn import ACTIONS
 from companion.games.mecha_mettle.tracker import rolls
@@ -15,9 +17,7 @@ from companion.games.mecha_mettle.tracker.state import (
     with_player,
 )
 from companion.games.mecha_mettle.tracker.terms import Terms
-from companion.json_types import JsonMapping, JsonObject
 from companion.play.game_states import update
-from companion.rulebook import rule
 
 
 def begin(state: State, values: JsonMapping, terms: Terms) -> State:

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
+from companion.data.rulebook import rule
 from companion.games.mecha_mettle.rules.line_of_sight import CLOCKWISE, TOWARDS, Facing
 from companion.games.mecha_mettle.rules.turn import may_lay, split_off_top_layer
 from companion.games.mecha_mettle.rules.upgrades import EDGES, Upgraded, linkable
 from companion.games.mecha_mettle.tracker.state import NAMES, Standing, State, put, square_title
 from companion.games.mecha_mettle.tracker.terms import Terms
-from companion.rulebook import rule
 
 
 @rule("play-anywhere")

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
+from companion.base.json_types import JsonObject
 from companion.dice.resolver import Outcome, Play, Resolver, replay
 from companion.dice.throw import D6, Choice, Faces, Throw, numbered_throw
 from companion.games.mecha_mettle.model import Component
@@ -16,7 +17,6 @@ from companion.games.mecha_mettle.tracker.combat import Aim, TableAttack
 from companion.games.mecha_mettle.tracker.shots import TableShot, shots_from
 from companion.games.mecha_mettle.tracker.state import NAMES, PendingRoll, State, square_title
 from companion.games.mecha_mettle.tracker.terms import Terms
-from companion.json_types import JsonObject
 from companion.play.expectation import Rolling
 from companion.play.game_states import choose_measures
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
+from companion.base.json_types import JsonMapping
+from companion.data.rulebook import rule
 from companion.games.mecha_mettle.tracker import rolls
 from companion.games.mecha_mettle.tracker.shots import TableShot, shots_from
 from companion.games.mecha_mettle.tracker.state import PendingRoll, State
 from companion.games.mecha_mettle.tracker.terms import Terms
-from companion.json_types import JsonMapping
 from companion.play.log import TableEvent
-from companion.rulebook import rule
 
 
 @rule("component-one-pool", "added-dice", "sight-row")

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from companion.base.json_types import JsonObject
+from companion.data.rulebook import rule
 from companion.games.mecha_mettle.analysis.line_of_sight import TILES
 from companion.games.mecha_mettle.analysis.sight_inputs import SQUARES
 from companion.games.mecha_mettle.model import Module
@@ -11,8 +13,6 @@ from companion.games.mecha_mettle.rules.line_of_sight import Facing, Shot, Space
 from companion.games.mecha_mettle.rules.upgrades import Fitted
 from companion.games.mecha_mettle.tracker.state import How, Standing, State
 from companion.games.mecha_mettle.tracker.terms import Terms
-from companion.json_types import JsonObject
-from companion.rulebook import rule
 
 ENDING = {field: mode for mode, field in MODES.items()}
 """How a weapon's name ends for each of a module's attacks."""

@@ -1,5 +1,7 @@
 """What a seat sees of the game as plain data for a page; the game is read back from it, without what is hidden."""
 
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.base.wording import plural
 from companion.games.mecha_mettle.model import LEVELS
 from companion.games.mecha_mettle.rules.turn import DOORS
 from companion.games.mecha_mettle.tracker import deck, on_table, rolls
@@ -14,10 +16,8 @@ from companion.games.mecha_mettle.tracker.spaces import (
 )
 from companion.games.mecha_mettle.tracker.state import NAMES, State, with_player
 from companion.games.mecha_mettle.tracker.terms import Terms
-from companion.json_types import JsonMapping, JsonObject
 from companion.play.game_states import owe_throw, show_owed
 from companion.play.tracker import Move, Owed, Pick
-from companion.wording import plural
 
 OWN = {"news", "seen"}
 """Fields of a state that its view shows in another form or not at all."""

@@ -1,5 +1,7 @@
 """Spaces, modules and components as a view shows them; and both areas as the analysis of the best shot reads them."""
 
+from companion.base.json_types import JsonObject
+from companion.data.marks import sign
 from companion.games.mecha_mettle.analysis.shot_inputs import MOST_ACTIONS
 from companion.games.mecha_mettle.analysis.sight_inputs import write_space
 from companion.games.mecha_mettle.model import LEVELS, SUCCEEDS_FROM, Component, Pool, Weapon
@@ -8,8 +10,6 @@ from companion.games.mecha_mettle.rules.upgrades import Fitted, Laid, Upgraded
 from companion.games.mecha_mettle.tracker import components
 from companion.games.mecha_mettle.tracker.state import Player, Standing, State, square_title
 from companion.games.mecha_mettle.tracker.terms import Terms
-from companion.json_types import JsonObject
-from companion.marks import sign
 
 MOST_CARDS = 2
 """Cards of a module that the analysis of the best shot can read."""

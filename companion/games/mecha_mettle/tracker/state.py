@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from companion.documents import Record
+from companion.data.documents import Record
 from companion.games.mecha_mettle.analysis.sight_inputs import SQUARES
 from companion.games.mecha_mettle.model import Edge
 from companion.games.mecha_mettle.rules.line_of_sight import Facing

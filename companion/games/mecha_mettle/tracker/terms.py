@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.compat import cached_property
+from companion.base.compat import cached_property
+from companion.data.rulebook import Rulings
+from companion.gamekit.contract import Context
 from companion.games.mecha_mettle.analysis.sight_inputs import SQUARES
 from companion.games.mecha_mettle.model import Component, Module
 from companion.games.mecha_mettle.rules.line_of_sight import Space, Square
@@ -11,8 +13,6 @@ from companion.games.mecha_mettle.rules.turn import ACTIONS, active_component
 from companion.games.mecha_mettle.rules.upgrades import Laid, Refused, Upgraded, all_laid_modules, upgrade
 from companion.games.mecha_mettle.tracker.state import REACTOR, DeckCard, Player, Standing, State
 from companion.play.piles import Cards, turn_down
-from companion.rulebook import Rulings
-from companion.system import Context
 
 
 @dataclass(frozen=True)

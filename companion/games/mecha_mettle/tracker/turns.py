@@ -5,6 +5,9 @@ Whatever needs nobody's decision follows at once, up to dice or a shuffle that t
 
 from collections.abc import Callable, Mapping
 
+from companion.base.json_types import JsonMapping
+from companion.base.wording import plural
+from companion.data.rulebook import rule
 from companion.games.mecha_mettle.rules.line_of_sight import CLOCKWISE
 from companion.games.mecha_mettle.rules.turn import ACTIONS, actions_after_reactor, may_lay, turning_cost
 from companion.games.mecha_mettle.tracker import attacks, components, corrections, deck, on_table, opening, rolls
@@ -20,12 +23,9 @@ from companion.games.mecha_mettle.tracker.state import (
     with_player,
 )
 from companion.games.mecha_mettle.tracker.terms import Terms
-from companion.json_types import JsonMapping
 from companion.play.game_states import add_faces, update
 from companion.play.log import TableEvent
 from companion.play.piles import OwedShuffle
-from companion.rulebook import rule
-from companion.wording import plural
 
 
 def follow(state: State, event: TableEvent, terms: Terms) -> State:

@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from itertools import permutations
 
+from companion.base.json_types import JsonObject
+from companion.base.wording import join_words
+from companion.data.rulebook import rule
 from companion.games.mecha_mettle.rules.line_of_sight import CLOCKWISE, TOWARDS
 from companion.games.mecha_mettle.tracker import components
 from companion.games.mecha_mettle.tracker.places import open_ports, take_top, upgradable
 from companion.games.mecha_mettle.tracker.state import State, square_title
 from companion.games.mecha_mettle.tracker.terms import Terms
-from companion.json_types import JsonObject
 from companion.play.tracker import Move
-from companion.rulebook import rule
-from companion.wording import join_words
 
 TURN = {"left": "to the left", "right": "to the right"}
 """The ways to turn a module, in words."""

@@ -7,11 +7,11 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from companion.documents import Record
+from companion.base.json_types import JsonObject
+from companion.data.documents import Record
+from companion.data.rulebook import Ruling
+from companion.gamekit.contract import Analysis, Context
 from companion.games.mechalyte.rules.battlefield import COLUMN_NAMES, SHAPES, Side, field, zone_name, zone_title
-from companion.json_types import JsonObject
-from companion.rulebook import Ruling
-from companion.system import Analysis, Context
 
 ROWS = max(rows for _, rows in SHAPES.values())
 ZONES = frozenset(f"{column}{row}" for column in COLUMN_NAMES[5] for row in range(1, ROWS + 1))

@@ -7,8 +7,11 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
-from companion.documents import Record
-from companion.findings import InputError, InvalidInput, quote
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.base.wording import nearest, plural
+from companion.data.documents import Record
+from companion.gamekit.contract import Analysis, Context
 from companion.games.mechalyte.analysis import wars
 from companion.games.mechalyte.analysis.duels import RULES, SpecText, canonical, edge, edge_figure
 from companion.games.mechalyte.analysis.mixed import best_mix
@@ -16,9 +19,6 @@ from companion.games.mechalyte.analysis.wars import War
 from companion.games.mechalyte.model import LETTERS, LEVELS, POINTS, SLOTS, read_letters
 from companion.games.mechalyte.resolver.filled import spec_card_numbers
 from companion.games.mechalyte.rules.levels import PRINTED, Scale, module_scale
-from companion.json_types import JsonMapping, JsonObject
-from companion.system import Analysis, Context
-from companion.wording import nearest, plural
 
 LISTED = 8
 """Specs that are proposed."""

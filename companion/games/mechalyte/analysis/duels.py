@@ -13,15 +13,15 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
+from companion.base.json_types import JsonObject
+from companion.base.wording import nearest
+from companion.data.documents import Record
 from companion.dice.odds import ExactOdds, exact
-from companion.documents import Record
+from companion.gamekit.contract import Analysis, Context
 from companion.games.mechalyte.model import LEVELS, ROOM, read_spec
 from companion.games.mechalyte.resolver.combat import Combat
 from companion.games.mechalyte.resolver.filled import spec_card_numbers
 from companion.games.mechalyte.rules.levels import PRINTED, Scale, module_scale
-from companion.json_types import JsonObject
-from companion.system import Analysis, Context
-from companion.wording import nearest
 
 SURE = "Proved: exact odds of every duel. Where there are several to aim at, both sides fire at the strongest."
 """How sure the answer is."""

@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from companion.budget import check
+from companion.data.rulebook import rule
 from companion.games.mechalyte.analysis.wars import fights
 from companion.games.mechalyte.model import LEVELS, POINTS
 from companion.games.mechalyte.rules.levels import PRINTED, Scale
-from companion.rulebook import rule
+from companion.limits.budget import check
 
 Ends = tuple[tuple[int, int, float], ...]
 """What two mechs leave that fight until one is destroyed: our level, theirs, the chance."""

@@ -12,14 +12,14 @@ from typing import Literal
 
 from pydantic import Field
 
-from companion.documents import Record, counts_with
-from companion.findings import InputError, InvalidInput, quote
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.json_types import JsonObject
+from companion.data.documents import Record, counts_with
+from companion.gamekit.contract import Analysis, Context
 from companion.games.mechalyte.analysis.duels import RULES, SpecText, edge, edge_figure, hundredths
 from companion.games.mechalyte.model import LETTERS, SLOTS, Spec, read_spec
 from companion.games.mechalyte.resolver.filled import spec_card_numbers
 from companion.games.mechalyte.rules.levels import PRINTED, Scale, module_scale
-from companion.json_types import JsonObject
-from companion.system import Analysis, Context
 
 
 @dataclass(frozen=True, slots=True)

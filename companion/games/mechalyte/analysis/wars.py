@@ -8,13 +8,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from companion.budget import check
+from companion.data.rulebook import rule
 from companion.dice.odds import exact
 from companion.games.mechalyte.analysis.duels import canonical
 from companion.games.mechalyte.model import POINTS
 from companion.games.mechalyte.resolver.combat import Combat
 from companion.games.mechalyte.rules.levels import PRINTED, Scale, falls
-from companion.rulebook import rule
+from companion.limits.budget import check
 
 Pair = tuple[int, int]
 """The levels of the two mechs that meet; 0 is destroyed."""

@@ -3,6 +3,8 @@
 from collections import Counter
 from functools import lru_cache
 
+from companion.base.wording import join_words, plural
+from companion.gamekit.contract import Context
 from companion.games.mechalyte.art.hulls import STANCES, body, head, legs, shape_hull
 from companion.games.mechalyte.art.modules import MODULES
 from companion.games.mechalyte.model import LEVELS, SLOTS, Spec
@@ -10,8 +12,6 @@ from companion.games.mechalyte.rules.levels import Ratings, module_scale, table
 from companion.printing.faces.boxes import Box, Group
 from companion.printing.faces.plates import Boxes, plate, rod, stand_figure, turn_point
 from companion.printing.faces.portraits import Figure
-from companion.system import Context
-from companion.wording import join_words, plural
 
 BASES = {"die": 16.0, "coin": 25.0}
 """By ruling, the diameter of a figure's base in mm: a mech is a die, for which the figure stands."""

@@ -6,6 +6,8 @@ is fired at one mech that leaves.
 
 from collections.abc import Sequence
 
+from companion.gamekit.contract import Context
+from companion.gamekit.matchup import CellFigure, Matchup, MatchupAttack, MatchupSide, MatchupTarget, make_apply_losses
 from companion.games.mechalyte.matchup.forces import (
     Force,
     Typed,
@@ -20,8 +22,6 @@ from companion.games.mechalyte.matchup.next_steps import next_steps
 from companion.games.mechalyte.matchup.pairings import Circumstances, pairing
 from companion.games.mechalyte.matchup.pasted import from_text
 from companion.games.mechalyte.matchup.trades import TRADED, conclusions, points_traded
-from companion.matchup import CellFigure, Matchup, MatchupAttack, MatchupSide, MatchupTarget, make_apply_losses
-from companion.system import Context
 
 FIGURES = (
     CellFigure(TRADED, "Points traded", {}, "number", short="traded"),

@@ -8,17 +8,17 @@ from typing import cast
 
 from pydantic import Field, field_validator
 
-from companion.documents import Record
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
+from companion.base.wording import plural
+from companion.data.documents import Record
+from companion.gamekit.contract import Context
+from companion.gamekit.losses import LostEntry, entries
+from companion.gamekit.matchup import MatchupSide
 from companion.games.mechalyte.analysis.duels import SpecText
 from companion.games.mechalyte.model import LEVELS, SLOTS, Spec
 from companion.games.mechalyte.resolver import read_side
 from companion.games.mechalyte.rules import army
 from companion.games.mechalyte.rules.levels import module_scale, ratings
-from companion.losses import LostEntry, entries
-from companion.matchup import MatchupSide
-from companion.system import Context
-from companion.wording import plural
 
 ANY_SPEC = "PPPPPP"
 """A spec for levels that are read without one."""

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+from companion.gamekit.matchup import MatchupSide, NextStep
 from companion.games.mechalyte.matchup.forces import spec_letters
 from companion.games.mechalyte.matchup.pairings import Circumstances
 from companion.games.mechalyte.model import SLOTS
-from companion.matchup import MatchupSide, NextStep
 
 
 def next_steps(mine: MatchupSide, theirs: MatchupSide, conditions: Circumstances) -> Sequence[NextStep]:

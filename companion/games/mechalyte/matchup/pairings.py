@@ -5,7 +5,11 @@ from typing import Literal
 
 from pydantic import Field
 
-from companion.documents import Record, counts_with
+from companion.base.wording import join_words, plural
+from companion.data.documents import Record, counts_with
+from companion.gamekit.contract import Context
+from companion.gamekit.losses import lost_field
+from companion.gamekit.matchup import MatchupAttack, MatchupSide, MatchupTarget, Pairing
 from companion.games.mechalyte.matchup.forces import (
     Force,
     describe_attack_dice,
@@ -19,10 +23,6 @@ from companion.games.mechalyte.resolver import CombatInputs, ShotInputs
 from companion.games.mechalyte.resolver.filled import spec_card_numbers
 from companion.games.mechalyte.rules.aim import Aim
 from companion.games.mechalyte.rules.levels import falls, module_scale, ratings
-from companion.losses import lost_field
-from companion.matchup import MatchupAttack, MatchupSide, MatchupTarget, Pairing
-from companion.system import Context
-from companion.wording import join_words, plural
 
 
 class Circumstances(Record):

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Sequence
 
-from companion.documents import read_as
+from companion.data.documents import read_as
+from companion.gamekit.contract import Context
 from companion.games.mechalyte.model import Spec, read_spec
 from companion.games.mechalyte.resolver import read_side
-from companion.system import Context
 
 _SUMMED_UP = re.compile(r"^Mechalyte spec: (?P<title>.*): (?P<spec>[PSMIA]{1,12}|no letters yet)\s*$", re.MULTILINE)
 _TURN = re.compile(r"^Turn \d+: (?P<levels>[1-6](?:, [1-6])*|nothing) \(-?\d+ points left\)\s*$", re.MULTILINE)

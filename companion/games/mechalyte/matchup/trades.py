@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
+from companion.base.wording import format_number, nearest
+from companion.gamekit.matchup import AttackRow, Conclusion, MatchupAttack, MatchupCell, MatchupSide, MatchupTarget
 from companion.games.mechalyte.matchup.pairings import Circumstances
-from companion.matchup import AttackRow, Conclusion, MatchupAttack, MatchupCell, MatchupSide, MatchupTarget
-from companion.wording import format_number, nearest
 
 TRADED = "traded"
 """The figure that decides which attack and which target is the best."""

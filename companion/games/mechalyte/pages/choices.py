@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
+from companion.gamekit.contract import Context, PageData
 from companion.games.mechalyte.analysis.battlefield import RULINGS
 from companion.games.mechalyte.analysis.ranking import ARCHETYPES
 from companion.games.mechalyte.model import LEVELS, SLOTS, Spec
 from companion.games.mechalyte.rules import battlefield
 from companion.games.mechalyte.rules.battlefield import zone_name, zone_title
-from companion.system import Context, PageData
 
 FIELDS = (
     ("named", "Nine named ideas"),

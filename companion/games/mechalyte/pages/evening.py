@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
+from companion.gamekit.contract import Context, FirstGame, WorkedRoll
 from companion.games.mechalyte.art import figures
 from companion.games.mechalyte.model import POINTS, ROOM
 from companion.games.mechalyte.pages.choices import field
 from companion.games.mechalyte.rules import army, battlefield
 from companion.games.mechalyte.rules.battlefield import zone_name
 from companion.games.mechalyte.rules.levels import module_scale, ratings
-from companion.system import Context, FirstGame, WorkedRoll
 
 PRINT_SETS = (
     ("spec-sheets", "A spec and sixty points for each player; fold them to keep the spec secret"),

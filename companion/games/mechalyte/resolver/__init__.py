@@ -5,18 +5,18 @@ from typing import Any, Literal
 
 from pydantic import Field
 
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.wording import plural
+from companion.data.documents import Record
+from companion.data.rulebook import rule
 from companion.dice.resolver import Chance, Mean, Outcome
 from companion.dice.throw import Faces, Throw
-from companion.documents import Record
-from companion.findings import InputError, InvalidInput, quote
+from companion.gamekit.contract import Context, ResolverKind
 from companion.games.mechalyte.model import MOST_RATING, ROOM, read_spec
 from companion.games.mechalyte.resolver.combat import Combat, attack_throw
 from companion.games.mechalyte.resolver.filled import spec_card_numbers
 from companion.games.mechalyte.rules.aim import Aim
 from companion.games.mechalyte.rules.levels import PRINTED, Scale, module_scale, ratings, struck
-from companion.rulebook import rule
-from companion.system import Context, ResolverKind
-from companion.wording import plural
 
 MOST_DICE = 60
 MOST_SPARE = 200

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
+from companion.base.wording import format_number, percent, plural
+from companion.data.rulebook import rule
 from companion.dice.resolver import Outcome
 from companion.dice.throw import D6, Choice, FaceClass, Faces, Throw
 from companion.games.mechalyte.rules.aim import Aim, Split, alike, choices, dice_per_target
 from companion.games.mechalyte.rules.levels import PRINTED, Scale, ratings, struck
-from companion.rulebook import rule
-from companion.wording import format_number, percent, plural
 
 CLASSES = (
     FaceClass("miss", frozenset({1, 2, 3}), "miss"),

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from companion.gamekit.contract import CardNumber, Context
 from companion.games.mechalyte.model import Module
-from companion.system import CardNumber, Context
 
 
 def spec_card_numbers(*names: str) -> Callable[[Any, Context], Iterable[CardNumber]]:

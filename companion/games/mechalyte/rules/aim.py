@@ -9,9 +9,9 @@ from functools import lru_cache
 from math import comb
 from typing import Literal, get_args
 
+from companion.data.rulebook import rule
 from companion.games.mechalyte.model import MOST_RATING, ROOM
 from companion.games.mechalyte.rules.levels import struck
-from companion.rulebook import rule
 
 Aim = Literal["strongest", "weakest", "spread", "best"]
 AIMS: tuple[Aim, ...] = get_args(Aim)

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from companion.data.rulebook import rule
 from companion.games.mechalyte.model import FACTORIES, POINTS, ROOM, Spec
-from companion.rulebook import rule
 
 MOST_BUILT = FACTORIES * ROOM
 """Mechs that both Factories hold together: the most that one turn can build (fact 39)."""

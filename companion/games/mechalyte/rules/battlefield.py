@@ -8,8 +8,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.data.rulebook import Rulings, rule
 from companion.games.mechalyte.model import ROOM
-from companion.rulebook import Rulings, rule
 
 Zone = tuple[int, int]
 Side = Literal["a", "b"]

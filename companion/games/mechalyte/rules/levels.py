@@ -5,11 +5,11 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from companion.cards import Catalogue, Mark
+from companion.base.wording import nearest
+from companion.data.cards import Catalogue, Mark
+from companion.data.marks import combine_marks, row_mark
+from companion.data.rulebook import rule
 from companion.games.mechalyte.model import LEVELS, Module
-from companion.marks import combine_marks, row_mark
-from companion.rulebook import rule
-from companion.wording import nearest
 
 
 class Scale(NamedTuple):

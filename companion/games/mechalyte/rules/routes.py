@@ -3,8 +3,8 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from companion.data.rulebook import rule
 from companion.games.mechalyte.rules.battlefield import Field, Side, Zone, zone_name
-from companion.rulebook import rule
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,8 @@
 
 from collections import Counter
 
+from companion.base.wording import plural
+from companion.gamekit.contract import PrintSet, PrintSource
 from companion.games.mechalyte.art import figures
 from companion.games.mechalyte.model import Spec
 from companion.games.mechalyte.rules import battlefield
@@ -11,8 +13,6 @@ from companion.games.mechalyte.sheets import reference, spec_sheet
 from companion.games.mechalyte.sheets.zone_cards import MARKER, marker_face, zone_face
 from companion.printing.faces import standees as folded
 from companion.printing.faces.boxes import POKER, Deck, Pages, Part, Piece
-from companion.system import PrintSet, PrintSource
-from companion.wording import plural
 
 BESIDE = 1.3
 """How much wider a standee is than its base: three of them stand side by side on a zone card."""

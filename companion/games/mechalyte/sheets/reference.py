@@ -4,15 +4,15 @@ from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 
+from companion.base.wording import percent
 from companion.dice.odds import exact
+from companion.gamekit.contract import Context, PrintSource
 from companion.games.mechalyte.model import Module
 from companion.games.mechalyte.resolver import OpportunityShot
 from companion.printing.faces.boxes import Area, Text
 from companion.printing.faces.origins import INLINE
 from companion.printing.text import page_columns, reference
 from companion.printing.text.page_columns import Block, Boxes
-from companion.system import Context, PrintSource
-from companion.wording import percent
 
 SIZES = (12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.75, 6.5)
 """Text sizes in points, tried from the largest until everything fits on the sides allowed."""

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from functools import partial
 
-from companion.cards import Mark
+from companion.data.cards import Mark
+from companion.data.marks import PRINTED as AS_PRINTED
 from companion.games.mechalyte.art import figure
 from companion.games.mechalyte.model import LEVELS, POINTS, SLOTS, Spec
 from companion.games.mechalyte.rules import army
 from companion.games.mechalyte.rules.levels import PRINTED, Ratings, Scale, table
-from companion.marks import PRINTED as AS_PRINTED
 from companion.printing.faces.boxes import Area, Box, Line, Rect, Text, Weight
 from companion.printing.faces.origins import INLINE, origin
 from companion.printing.faces.plates import in_window

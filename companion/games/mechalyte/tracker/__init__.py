@@ -8,19 +8,19 @@ from dataclasses import dataclass
 
 from pydantic import Field
 
-from companion.documents import Record, read_as
-from companion.findings import InputError, InvalidInput
+from companion.base.findings import InputError, InvalidInput
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.data.documents import Record, read_as
+from companion.gamekit.contract import Context
 from companion.games.mechalyte.model import LETTERS, SLOTS, read_spec
 from companion.games.mechalyte.resolver import MOST_SPARE
 from companion.games.mechalyte.rules.battlefield import field
 from companion.games.mechalyte.rules.levels import module_scale
 from companion.games.mechalyte.tracker import moves, rolls, rulings, sight, turns
 from companion.games.mechalyte.tracker.state import NAMES, State, Terms
-from companion.json_types import JsonMapping, JsonObject
 from companion.play.expectation import Rolling
 from companion.play.log import Setup, TableEvent
 from companion.play.tracker import Correctable, Move, Owed, Pick, Result, Tracker, TrackerKind
-from companion.system import Context
 
 
 class Options(Record):

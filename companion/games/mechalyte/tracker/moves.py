@@ -8,17 +8,17 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field
 
-from companion.documents import Record, read_as
-from companion.findings import InputError, InvalidInput, quote
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.json_types import JsonMapping
+from companion.base.wording import join_words, plural
+from companion.data.documents import Record, read_as
+from companion.data.rulebook import rule
 from companion.games.mechalyte.model import LEVELS, ROOM
 from companion.games.mechalyte.rules.battlefield import zone_name
 from companion.games.mechalyte.rules.routes import Way, best_ways, obstacle
 from companion.games.mechalyte.tracker.state import NAMES, TURN_PHASES, Mech, State, Terms
-from companion.json_types import JsonMapping
 from companion.play.game_states import read_move
 from companion.play.tracker import Move
-from companion.rulebook import rule
-from companion.wording import join_words, plural
 
 
 class BeginMove(Record):

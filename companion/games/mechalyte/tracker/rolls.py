@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.data.rulebook import rule
 from companion.dice.resolver import Chance, Play, Resolver, replay
 from companion.dice.throw import D6, FaceClass, Faces, Throw
 from companion.games.mechalyte.resolver import RESOLVERS, OpportunityShot
@@ -12,7 +13,6 @@ from companion.games.mechalyte.rules.levels import struck
 from companion.games.mechalyte.tracker.state import PendingRoll, State, Terms
 from companion.play.expectation import Rolling
 from companion.play.game_states import choose_measures
-from companion.rulebook import rule
 
 WHO_BEGINS = (FaceClass("Side A begins", frozenset({1, 2, 3})), FaceClass("Side B begins", frozenset({4, 5, 6})))
 

@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
+from companion.base.json_types import JsonMapping, JsonObject
 from companion.dice.throw import Choice, Throw
 from companion.games.mechalyte.model import LEVELS, POINTS, SLOTS
 from companion.games.mechalyte.rules.battlefield import zone_title
 from companion.games.mechalyte.rules.levels import ratings
 from companion.games.mechalyte.tracker import rolls
 from companion.games.mechalyte.tracker.state import NAMES, SIDES, TURN_PHASES, Mech, State, Terms
-from companion.json_types import JsonMapping, JsonObject
 from companion.play.game_states import correctable_turn, owe_throw, show_owed
 from companion.play.tracker import Correctable, Move, Owed
 

@@ -5,15 +5,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from companion.compat import cached_property
-from companion.documents import Record
+from companion.base.compat import cached_property
+from companion.data.documents import Record
+from companion.data.rulebook import Rulings
 from companion.games.mechalyte.model import POINTS
 from companion.games.mechalyte.rules.battlefield import Field, Side, Zone, may_enter, zone_name
 from companion.games.mechalyte.rules.levels import Ratings, Scale, ratings
 from companion.games.mechalyte.rules.routes import Traffic
 from companion.play.game_states import FacesSoFar
 from companion.play.tracker import Result
-from companion.rulebook import Rulings
 
 Seat = Literal[0, 1]
 SIDES: tuple[Side, Side] = ("a", "b")

@@ -5,15 +5,15 @@ Each function returns the state after it; what happened is told in `news`.
 
 from typing import Any
 
+from companion.base.json_types import JsonMapping
+from companion.base.wording import join_words, plural
+from companion.data.rulebook import rule
 from companion.games.mechalyte.rules.battlefield import is_eliminated, wins_by_capture
 from companion.games.mechalyte.tracker import rolls
 from companion.games.mechalyte.tracker.state import NAMES, TURN_PHASES, Mech, PendingRoll, State, Terms, Walk
-from companion.json_types import JsonMapping
 from companion.play.game_states import add_faces
 from companion.play.log import TableEvent
 from companion.play.tracker import Result
-from companion.rulebook import rule
-from companion.wording import join_words, plural
 
 
 def follow(state: State, event: TableEvent, terms: Terms) -> State:

@@ -1,9 +1,9 @@
 """The analyses of MechaStellar: a matchup of two units, and what a whole turn against a unit must spend."""
 
+from companion.gamekit.contract import Analysis
 from companion.games.mechastellar.analysis import unit_matchup, whole_turn
 from companion.games.mechastellar.analysis.unit_matchup import MatchupInputs
 from companion.games.mechastellar.analysis.whole_turn.inputs import WholeTurnInputs
-from companion.system import Analysis
 
 ANALYSES = (
     Analysis(

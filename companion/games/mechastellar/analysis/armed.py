@@ -1,12 +1,12 @@
 """A printed profile armed for a fight: with the weapons it prints, and those of its offers that were asked for."""
 
-from companion.card_ids import plain_name
-from companion.findings import InputError, InvalidInput, quote
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.wording import join_words, plural
+from companion.data.card_ids import plain_name
+from companion.data.rulebook import rule
 from companion.games.mechastellar.analysis.lists import Fighter
 from companion.games.mechastellar.model import Profile
 from companion.games.mechastellar.model.weapons import Alternate, Extra
-from companion.rulebook import rule
-from companion.wording import join_words, plural
 
 
 def arm_unit(side: Fighter, text: str) -> tuple[Profile, str]:

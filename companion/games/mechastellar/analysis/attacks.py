@@ -3,6 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from companion.base.json_types import JsonMapping
+from companion.data.rulebook import rule
+from companion.gamekit.contract import Context
 from companion.games.mechastellar.analysis.charge import charge, melee_inputs
 from companion.games.mechastellar.analysis.modifiers import (
     Applied,
@@ -15,9 +18,6 @@ from companion.games.mechastellar.model import Profile, pilot_title
 from companion.games.mechastellar.model.weapons import Alternate, Extra, Weapon
 from companion.games.mechastellar.rules import play
 from companion.games.mechastellar.rules.equipped import carries
-from companion.json_types import JsonMapping
-from companion.rulebook import rule
-from companion.system import Context
 
 _ITS_WEAPONS = (
     "shots",

@@ -2,7 +2,11 @@
 
 from dataclasses import dataclass, replace
 
+from companion.base.json_types import JsonObject
+from companion.base.wording import format_number
+from companion.data.rulebook import rule
 from companion.dice.odds import exact
+from companion.gamekit.contract import Context
 from companion.games.mechastellar.analysis.modifiers import (
     Applied,
     Circumstances,
@@ -25,10 +29,6 @@ from companion.games.mechastellar.resolver.inputs import MOST_BONUS, MOST_HITS, 
 from companion.games.mechastellar.resolver.shooting import LEAST_PEN
 from companion.games.mechastellar.rules import play
 from companion.games.mechastellar.rules.effects import Effect, attack_effects, defense_effects
-from companion.json_types import JsonObject
-from companion.rulebook import rule
-from companion.system import Context
-from companion.wording import format_number
 
 FAST_PEN = 2
 """PEN that a push weapon gains at high speed."""

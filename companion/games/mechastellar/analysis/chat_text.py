@@ -3,14 +3,14 @@
 import re
 from dataclasses import replace
 
-from companion.card_ids import find_card, plain_name
-from companion.cards import Catalogue
-from companion.documents import read_as
-from companion.findings import InputError, InvalidInput, quote
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.json_types import JsonObject
+from companion.data.card_ids import find_card, plain_name
+from companion.data.cards import Catalogue
+from companion.data.documents import read_as
+from companion.data.marks import SIGNS
 from companion.games.mechastellar.model import MODULES, TYPES, Force, Profile, pilot_title
 from companion.games.mechastellar.rules.loadout import alternate, extra
-from companion.json_types import JsonObject
-from companion.marks import SIGNS
 
 _SIGN = f"[{''.join(SIGNS.values())}]?"
 _BEGIN = "MechaStellar list: "

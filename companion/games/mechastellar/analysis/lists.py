@@ -4,16 +4,16 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.card_ids import plain_name
-from companion.cards import Catalogue
-from companion.documents import parse
-from companion.findings import InputError, InvalidInput, quote
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.data.card_ids import plain_name
+from companion.data.cards import Catalogue
+from companion.data.documents import parse
+from companion.data.packs import merge
+from companion.gamekit.contract import Context
 from companion.games.mechastellar.analysis.chat_text import from_chat, looks_like_chat, prefix_field, read_list
 from companion.games.mechastellar.model import Force, Profile
 from companion.games.mechastellar.rules.equipped import equip_unit, printed_profile
 from companion.games.mechastellar.rules.loadout import Unit, find_unit, hp_factor, units
-from companion.packs import merge
-from companion.system import Context
 
 IN = " @ "
 """Between a unit and the list it is in: `Red @ First fleet`."""

@@ -2,16 +2,16 @@
 
 from dataclasses import dataclass, replace
 
+from companion.base.json_types import JsonObject
+from companion.base.wording import join_words
+from companion.data.rulebook import rule
+from companion.gamekit.contract import Context
 from companion.games.mechastellar.model import Profile
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.resolver.inputs import MOST_BONUS, MOST_HITS, MOST_PEN
 from companion.games.mechastellar.resolver.shooting import LEAST_PEN, MOST_SHOTS, most_saves
 from companion.games.mechastellar.rules import play
 from companion.games.mechastellar.rules.effects import Effect, attack_effects, defense_effects
-from companion.json_types import JsonObject
-from companion.rulebook import rule
-from companion.system import Context
-from companion.wording import join_words
 
 Applied = tuple[str, str]
 """A modifier in words, and the rule it comes from."""

@@ -5,12 +5,12 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, ValidationInfo
 
-from companion.card_ids import find_card, validation_catalogue
-from companion.documents import BUILD_TEXT, Record
+from companion.base.json_types import JsonObject
+from companion.data.card_ids import find_card, validation_catalogue
+from companion.data.documents import BUILD_TEXT, Record
 from companion.games.mechastellar.analysis.lists import IN
 from companion.games.mechastellar.analysis.modifiers import Circumstances
 from companion.games.mechastellar.model import Profile
-from companion.json_types import JsonObject
 
 FARTHEST = 99
 """The most inches between two units."""

@@ -1,10 +1,10 @@
 """What a matchup leaves out of one attack, named one by one: traits, special lines, points of Power and Havoc."""
 
+from companion.gamekit.contract import Context
 from companion.games.mechastellar.analysis.charge import find_answering_weapon
 from companion.games.mechastellar.model import Profile
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules.effects import ATTACK, DEFENSE, traits_without_effect, unexplained_names
-from companion.system import Context
 
 ACE = 2
 

@@ -7,7 +7,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 
+from companion.base.json_types import JsonObject
 from companion.dice.odds import exact
+from companion.gamekit.contract import CardNumber, Context
 from companion.games.mechastellar.analysis.attacks import WeaponAttack, attack_weapons, weapon_attack
 from companion.games.mechastellar.analysis.lists import Fighter, fighter
 from companion.games.mechastellar.analysis.modifiers import Circumstances
@@ -19,8 +21,6 @@ from companion.games.mechastellar.resolver import splits
 from companion.games.mechastellar.resolver.from_inputs import make_shoot, pool, prepare_clash
 from companion.games.mechastellar.resolver.inputs import MeleeInputs, ShootInputs
 from companion.games.mechastellar.rules.equipped import carries
-from companion.json_types import JsonObject
-from companion.system import CardNumber, Context
 
 
 class MatchupInputs(Around, TwoUnits):

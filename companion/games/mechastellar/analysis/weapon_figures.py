@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from fractions import Fraction
 
+from companion.base.json_types import JsonMapping, JsonObject
 from companion.games.mechastellar.analysis.bars import DamageBar, bars
 from companion.games.mechastellar.analysis.modifiers import Applied
 from companion.games.mechastellar.model.weapons import Alternate, Extra, Weapon
 from companion.games.mechastellar.resolver.splits import Split
-from companion.json_types import JsonMapping, JsonObject
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,9 @@
 
 from collections.abc import Sequence
 
+from companion.base.wording import join_words
+from companion.data.rulebook import Rulings
+from companion.gamekit.contract import Context
 from companion.games.mechastellar.art.arms import item, load
 from companion.games.mechastellar.art.humanoid import humanoid
 from companion.games.mechastellar.art.kaiju import kaiju
@@ -13,9 +16,6 @@ from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules.loadout import units
 from companion.printing.faces.plates import Boxes, stand_figure
 from companion.printing.faces.portraits import Figure
-from companion.rulebook import Rulings
-from companion.system import Context
-from companion.wording import join_words
 
 BLADES_FIRST = ("Melee", "Attacker")
 """Roles that hold a blade in the right hand where they have one."""

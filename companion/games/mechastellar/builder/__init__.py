@@ -6,8 +6,11 @@ always there. What may be chosen for a unit stands beside it, see `options`.
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from companion.card_ids import find_card
-from companion.findings import Finding, Verdict
+from companion.base.findings import Finding, Verdict
+from companion.base.wording import join_words, plural
+from companion.data.card_ids import find_card
+from companion.gamekit.contract import Context
+from companion.gamekit.workshop import CardChoice, FaceOf, Place, PlacedCard, Zone, new_problems
 from companion.games.mechastellar.builder.acts import COMMANDS, EVENT, FIELD, IN_PLAY, MODULE, act
 from companion.games.mechastellar.builder.groups import GROUPED, groups
 from companion.games.mechastellar.builder.options import games, pilots, weapon_lines
@@ -23,9 +26,6 @@ from companion.games.mechastellar.model import (
 )
 from companion.games.mechastellar.rules.loadout import Unit, find_unit, units
 from companion.games.mechastellar.validator import MOST_IN_MODULE
-from companion.system import Context
-from companion.wording import join_words, plural
-from companion.workshop import CardChoice, FaceOf, Place, PlacedCard, Zone, new_problems
 
 __all__ = [
     "GROUPED",

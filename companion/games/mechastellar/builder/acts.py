@@ -7,7 +7,10 @@ is chosen for a unit is no card and has a name with a colon, so that no card of 
 from collections.abc import Mapping
 from typing import Any
 
-from companion.card_ids import find_card, plain_name
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.data.card_ids import find_card, plain_name
+from companion.gamekit.contract import Context
+from companion.gamekit.workshop import Act, CannotPlace, Document
 from companion.games.mechastellar.model import (
     MODULES,
     MOST_UNITS,
@@ -16,9 +19,6 @@ from companion.games.mechastellar.model import (
     Event,
     Profile,
 )
-from companion.json_types import JsonMapping, JsonObject
-from companion.system import Context
-from companion.workshop import Act, CannotPlace, Document
 
 Entries = list[JsonObject]
 

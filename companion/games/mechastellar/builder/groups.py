@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from companion.card_ids import find_card
-from companion.findings import Verdict
+from companion.base.findings import Verdict
+from companion.data.card_ids import find_card
+from companion.gamekit.contract import Context
+from companion.gamekit.workshop import CardGroup, HeldCard
 from companion.games.mechastellar.model import MODULES, Command, Event, Force, Trait, pilot_title
 from companion.games.mechastellar.rules.loadout import Unit, find_unit, units
-from companion.system import Context
-from companion.workshop import CardGroup, HeldCard
 
 GROUPED = ("unit", "event", "commands", "modules")
 """The fields of a list whose cards are in its groups."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.card_ids import plain_name
+from companion.data.card_ids import plain_name
 from companion.games.mechastellar.builder.acts import EXTRA, GAMES, PILOT, SWAP
 from companion.games.mechastellar.model import Force, pilot_title
 from companion.games.mechastellar.model.weapons import Alternate, Weapon

@@ -6,6 +6,18 @@ The inputs of each roll are those of a unit matchup of the two. A typed side sta
 from collections.abc import Sequence
 from dataclasses import replace
 
+from companion.base.json_types import JsonMapping
+from companion.gamekit.contract import Context
+from companion.gamekit.matchup import (
+    AttackRow,
+    CellFigure,
+    Conclusion,
+    Matchup,
+    MatchupAttack,
+    MatchupSide,
+    MatchupTarget,
+    Pairing,
+)
 from companion.games.mechastellar.analysis.attacks import WeaponAttack, marks_of_inputs, weapon_attack
 from companion.games.mechastellar.analysis.chat_text import from_chat, looks_like_chat
 from companion.games.mechastellar.analysis.uncounted import not_counted
@@ -24,18 +36,6 @@ from companion.games.mechastellar.matchup.points_traded import hp_factor, points
 from companion.games.mechastellar.matchup.standing import apply_losses
 from companion.games.mechastellar.matchup.typed_side import TypedTarget
 from companion.games.mechastellar.model import Force
-from companion.json_types import JsonMapping
-from companion.matchup import (
-    AttackRow,
-    CellFigure,
-    Conclusion,
-    Matchup,
-    MatchupAttack,
-    MatchupSide,
-    MatchupTarget,
-    Pairing,
-)
-from companion.system import Context
 
 FIGURES = (
     CellFigure("traded", "Points traded", {}, kind="number", short="points"),

@@ -8,11 +8,11 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
-from companion.card_ids import plain_name
-from companion.findings import quote
+from companion.base.findings import quote
+from companion.data.card_ids import plain_name
+from companion.gamekit.losses import LONGEST, lost_field
 from companion.games.mechastellar.analysis.two_unit_inputs import FARTHEST, RARE, Around
 from companion.games.mechastellar.resolver.inputs import MOST_HP
-from companion.losses import LONGEST, lost_field
 
 _ENTRY = re.compile(r"(?P<name>.*\S)[\s:]+(?P<number>\d{1,3}(?:,\d{3})+|\d{1,6})\s*[\"″]?")
 _BETWEEN = re.compile(r"\s*(?:[\n;]|,(?!\d{3}(?!\d)))\s*")

@@ -3,6 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from companion.data.rulebook import Rulings
+from companion.gamekit.matchup import MatchupAttack, MatchupSide, MatchupTarget
+from companion.gamekit.workshop import FaceOf
 from companion.games.mechastellar.analysis.attacks import attack_weapons
 from companion.games.mechastellar.analysis.lists import NamedUnit, named_units
 from companion.games.mechastellar.matchup.typed_side import TypedTarget
@@ -10,9 +13,6 @@ from companion.games.mechastellar.model import Force, Profile, pilot_title
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules.equipped import equip_unit
 from companion.games.mechastellar.rules.loadout import hp_factor, units
-from companion.matchup import MatchupAttack, MatchupSide, MatchupTarget
-from companion.rulebook import Rulings
-from companion.workshop import FaceOf
 
 TARGET = "The target"
 """What a typed target is called."""

@@ -1,10 +1,10 @@
 """Inputs of analyses from both sides: a unit of one's own saved list, and one of the other side's as its target."""
 
-from companion.documents import to_document, to_toml
+from companion.data.documents import to_document, to_toml
+from companion.gamekit.matchup import MatchupSide
 from companion.games.mechastellar.analysis.lists import IN, distinct_title, list_units
 from companion.games.mechastellar.analysis.two_unit_inputs import LONGEST_LIST
 from companion.games.mechastellar.model import Force
-from companion.matchup import MatchupSide
 
 FILLED_TOGETHER = (("mine", "a"), ("theirs", "b"))
 """A unit and the list it is in: where an address names either, it names both."""

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from companion.documents import to_document, to_toml
+from companion.data.documents import to_document, to_toml
+from companion.gamekit.matchup import MatchupSide, NextStep
 from companion.games.mechastellar.analysis.lists import list_units
 from companion.games.mechastellar.analysis.two_unit_inputs import Surroundings
 from companion.games.mechastellar.matchup.conditions import Conditions
 from companion.games.mechastellar.model import Force
-from companion.matchup import MatchupSide, NextStep
 
 LONGEST = 2_500
 """Characters of each list that an address takes along; a longer one is pasted on the page itself."""

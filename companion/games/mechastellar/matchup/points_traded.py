@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from companion.base.wording import format_number
+from companion.gamekit.matchup import AttackRow, Conclusion, MatchupAttack, MatchupCell, MatchupSide, MatchupTarget
 from companion.games.mechastellar.matchup.conditions import Conditions
 from companion.games.mechastellar.matchup.fighting import FightingUnit, UnitAttack, UnitTarget, is_hp_doubled
-from companion.matchup import AttackRow, Conclusion, MatchupAttack, MatchupCell, MatchupSide, MatchupTarget
-from companion.wording import format_number
 
 POINTS, NET = "traded", "net"
 """The figures that rank: points traded; damage done less damage suffered, where the target's points are not known."""

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.card_ids import plain_name
-from companion.findings import InputError, InvalidInput, quote
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.data.card_ids import plain_name
+from companion.gamekit.matchup import MatchupSide
 from companion.games.mechastellar.analysis.lists import NamedUnit
 from companion.games.mechastellar.matchup.conditions import PAIR, Conditions, entries
 from companion.games.mechastellar.matchup.fighting import GONE, is_hp_doubled, side_units, units_in
-from companion.matchup import MatchupSide
 
 
 def apply_losses(mine: MatchupSide, theirs: MatchupSide, conditions: Conditions) -> tuple[MatchupSide, MatchupSide]:

@@ -2,10 +2,10 @@
 
 from pydantic import Field
 
-from companion.documents import Record
+from companion.base.json_types import JsonObject
+from companion.data.documents import Record
 from companion.games.mechastellar.analysis.two_unit_inputs import RARE
 from companion.games.mechastellar.model import Profile
-from companion.json_types import JsonObject
 
 _SAME = ("hp", "evade", "arm_sv", "pilot_level", "melee", "points", "size", "frame")
 _UNKNOWN = dict.fromkeys(("performance", "eq_slots", "sensors", "move", "shooting"), 0)

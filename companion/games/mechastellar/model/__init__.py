@@ -5,11 +5,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from companion.card_ids import CardId
-from companion.cards import Card, Mark
-from companion.documents import Build, Record, on_one_line
+from companion.data.card_ids import CardId
+from companion.data.cards import Card, Mark
+from companion.data.documents import Build, Record, on_one_line
+from companion.data.marks import row_mark
 from companion.games.mechastellar.model.weapons import Alternate, Extra, Weapon
-from companion.marks import row_mark
 
 Type = Literal["MS", "Super Robot", "Super Heavy", "Kaiju", "Stellar Warship"]
 TYPES: tuple[Type, ...] = ("MS", "Super Robot", "Super Heavy", "Kaiju", "Stellar Warship")

@@ -1,6 +1,6 @@
 """Names of traits whose effect in 9.5 is not known: they appear in the revision log or in older editions only."""
 
-from companion.card_ids import plain_name
+from companion.data.card_ids import plain_name
 
 NAMES = (
     *("Defiance", "Legendary Pilot", "Fighting Spirit", "Unfaltering Courage", "Lone Wolf", "Lone Operative"),

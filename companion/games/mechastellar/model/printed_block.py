@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from companion.gamekit.contract import PastedCard
 from companion.games.mechastellar.model import ROLES, TYPES, pilot_title
-from companion.system import PastedCard
 
 Cells = dict[str, str]
 _MARKUP = re.compile(r"</?[a-z]+>|\*\*|__|&amp;", re.IGNORECASE)

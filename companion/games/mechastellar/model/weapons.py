@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, field_validator, model_validator
 
-from companion.cells import UNITS
-from companion.documents import Record, on_one_line
+from companion.data.cells import UNITS
+from companion.data.documents import Record, on_one_line
 from companion.games.mechastellar.model.special_line import from_line
 
 QUALITIES = (

@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import get_args
 
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
+from companion.data.marks import sign
+from companion.gamekit.contract import Context
 from companion.games.mechastellar.analysis.attacks import SOURCES
 from companion.games.mechastellar.analysis.lists import (
     IN,
@@ -18,8 +20,6 @@ from companion.games.mechastellar.analysis.two_unit_inputs import RARE
 from companion.games.mechastellar.analysis.unit_matchup import MatchupInputs
 from companion.games.mechastellar.analysis.whole_turn.inputs import MOST_MOMENTUM, MOST_POINTS, WholeTurnInputs
 from companion.games.mechastellar.model import TYPES, Profile, pilot_title
-from companion.marks import sign
-from companion.system import Context
 
 _FIELDS = MatchupInputs.model_fields
 _CHOICES = {name: get_args(_FIELDS[name].annotation) for name in ("choice", "reply", "counter")}

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.documents import read_as
+from companion.data.documents import read_as
+from companion.gamekit.contract import Context, FirstGame, WorkedRoll
 from companion.games.mechastellar.analysis import ANALYSES
 from companion.games.mechastellar.art import figures
 from companion.games.mechastellar.rules.loadout import starting_momentum, units
 from companion.games.mechastellar.rules.play import full_throttle
-from companion.system import Context, FirstGame, WorkedRoll
 
 PRINT_SETS = (
     ("cards", "A card with the figures of every unit"),

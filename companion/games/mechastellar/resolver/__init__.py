@@ -6,11 +6,11 @@ from typing import Any
 
 from companion.dice.chain import answer_as_usual
 from companion.dice.resolver import Chance, Mean, Resolver
+from companion.gamekit.contract import ResolverKind
 from companion.games.mechastellar.resolver import endings, from_inputs, inputs
 from companion.games.mechastellar.resolver.clash import Clash
 from companion.games.mechastellar.resolver.contests import MOST_REPEATS, Recovery, RollOff
 from companion.games.mechastellar.resolver.splits import figures
-from companion.system import ResolverKind
 
 SHOT_MEASURES = (
     Mean("mean_damage", "Damage", lambda outcome: outcome["damage"]),

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from companion.data.rulebook import rule
 from companion.dice.resolver import Outcome, Thrown
 from companion.dice.throw import Faces, Throw
 from companion.games.mechastellar.resolver.dice import attack_throw, defense_throw
 from companion.games.mechastellar.resolver.shooting import ATTACKER, DEFENDER, LEAST_PEN, SAVE_DAMAGE, save_throw
-from companion.rulebook import rule
 
 FINISHING = 1000
 POOL = 10

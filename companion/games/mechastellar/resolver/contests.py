@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from companion.data.rulebook import rule
 from companion.dice.resolver import Outcome, Thrown
 from companion.dice.throw import D10, FaceClass, Faces, Throw, numbered_throw, succeeding, values
 from companion.games.mechastellar.resolver.dice import contest_throw
 from companion.games.mechastellar.resolver.shooting import ATTACKER, DEFENDER, SAVE_DAMAGE, save_throw
-from companion.rulebook import rule
 
 ALONE = 0
 """Whoever makes a roll that has no second side."""

@@ -2,8 +2,8 @@
 
 from functools import lru_cache
 
+from companion.data.rulebook import rule
 from companion.dice.throw import D10, FaceClass, Throw, succeeding
-from companion.rulebook import rule
 
 CRITICAL = 9
 """Melee attack dice that show this or more are criticals."""

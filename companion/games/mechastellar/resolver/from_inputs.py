@@ -4,9 +4,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from companion.base.findings import InputError, InvalidInput
+from companion.base.wording import plural
+from companion.data.rulebook import rule
 from companion.dice.chain import Chain, ask_first
 from companion.dice.throw import Choice
-from companion.findings import InputError, InvalidInput
+from companion.gamekit.contract import Context
 from companion.games.mechastellar.resolver import splits
 from companion.games.mechastellar.resolver.clash import POOL, Clash, ClashSide
 from companion.games.mechastellar.resolver.contests import Contest, Crumbling, Saves, Wreckage
@@ -35,9 +38,6 @@ from companion.games.mechastellar.resolver.shooting import (
     most_saves,
 )
 from companion.games.mechastellar.rules.play import attack_bonus, cap_bonus, cover_blocks, defense_bonus, free_disengage
-from companion.rulebook import rule
-from companion.system import Context
-from companion.wording import plural
 
 THROWN, THROWN_DAMAGE = 4, 200
 CRASHING, CRASH_DAMAGE = 5, 200

@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from companion.documents import GIVEN, Record, counts_with
+from companion.data.documents import GIVEN, Record, counts_with
 
 MOST_HP = 199_998
 """The most HP: twice those of a profile, because the five-unit modules double them."""

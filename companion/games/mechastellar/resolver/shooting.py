@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
+from companion.base.wording import plural
+from companion.data.rulebook import rule
 from companion.dice.resolver import Outcome
 from companion.dice.throw import D10, Choice, FaceClass, Faces, Throw, succeeding
-from companion.rulebook import rule
-from companion.wording import plural
 
 MOST_SHOTS = 10
 MOST_CRITS = 3

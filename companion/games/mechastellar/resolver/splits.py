@@ -10,7 +10,6 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb
 
-from companion.budget import check
 from companion.games.mechastellar.resolver.clash import (
     POOL,
     Clash,
@@ -21,6 +20,7 @@ from companion.games.mechastellar.resolver.clash import (
 )
 from companion.games.mechastellar.resolver.dice import CRITICAL
 from companion.games.mechastellar.resolver.shooting import LEAST_PEN, save_target
+from companion.limits.budget import check
 
 Spread = tuple[tuple[int, int], ...]
 """Numbers, each with its weight; the weights add up to a power of 10 that the function says."""

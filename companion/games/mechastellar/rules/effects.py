@@ -7,8 +7,9 @@ effect here; `unmoved` names it.
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from companion.card_ids import plain_name
-from companion.cards import Catalogue
+from companion.data.card_ids import plain_name
+from companion.data.cards import Catalogue
+from companion.data.rulebook import rule
 from companion.games.mechastellar.model import Profile, Trait, TraitLine
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules.equipped import EquippedUnit, cards_of_traits
@@ -18,7 +19,6 @@ from companion.games.mechastellar.rules.unknown_names import (
     unknown_marks,
     unknown_special,
 )
-from companion.rulebook import rule
 
 LIGHT = 300
 """Weapons below this damage count as light for traits."""

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 
-from companion.card_ids import find_card
-from companion.cards import Catalogue
+from companion.data.card_ids import find_card
+from companion.data.cards import Catalogue
+from companion.data.rulebook import Rulings, rule
 from companion.games.mechastellar.model import Entry, Profile, Trait, TraitLine
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules.loadout import Unit, pilot_level
@@ -13,7 +14,6 @@ from companion.games.mechastellar.rules.unknown_names import (
     unknown_marks,
     unknown_special,
 )
-from companion.rulebook import Rulings, rule
 
 
 class EquippedUnit(Profile):

@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.card_ids import plain_name
-from companion.cards import Catalogue, Mark
+from companion.data.card_ids import plain_name
+from companion.data.cards import Catalogue, Mark
+from companion.data.marks import combine_marks
+from companion.data.rulebook import Rulings, rule
 from companion.games.mechastellar.model import MODULES, Entry, Force, Profile, TraitLine, label
 from companion.games.mechastellar.model.weapons import Alternate, Extra, Weapon
-from companion.marks import combine_marks
-from companion.rulebook import Rulings, rule
 
 MOMENTUM = ((500, 3), (1000, 5), (1500, 7))
 """Starting Momentum by the size of the game; 9 for larger games."""

@@ -2,8 +2,8 @@
 
 from collections.abc import Collection
 
+from companion.data.rulebook import Rulings, rule
 from companion.games.mechastellar.model.weapons import Weapon
-from companion.rulebook import Rulings, rule
 
 BULLSEYE_COST = 1
 TEAR_FROM = 2

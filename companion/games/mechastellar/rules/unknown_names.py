@@ -6,8 +6,8 @@ A trait card of that name, from the game or from a pack, makes it known; it coun
 import re
 from collections.abc import Iterable, Iterator
 
-from companion.card_ids import find_card, plain_name
-from companion.cards import Card, Catalogue
+from companion.data.card_ids import find_card, plain_name
+from companion.data.cards import Card, Catalogue
 from companion.games.mechastellar.model import SPECIALS, Profile, Trait
 from companion.games.mechastellar.model.weapons import QUALITIES, Weapon
 from companion.games.mechastellar.rules.special_lines import uncounted_parts

@@ -3,7 +3,8 @@
 from collections import Counter
 from dataclasses import replace
 
-from companion.card_ids import find_card
+from companion.data.card_ids import find_card
+from companion.gamekit.contract import PrintSet, PrintSource
 from companion.games.mechastellar.art import figures, profile_figures
 from companion.games.mechastellar.model import Force, Profile, Trait, TraitLine
 from companion.games.mechastellar.rules.loadout import Unit, model_names, units
@@ -12,7 +13,6 @@ from companion.games.mechastellar.sheets.blocks import StatBlock, profile_block,
 from companion.printing.faces import standees as folded
 from companion.printing.faces.boxes import Deck, Pages, Part
 from companion.printing.text.hyphens import loosen
-from companion.system import PrintSet, PrintSource
 
 TRACKS = 4
 """The most equal units of a list that share a profile sheet, each with a track of its own."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.cards import Mark
+from companion.data.cards import Mark
 from companion.games.mechastellar.model import Profile, TraitLine
 from companion.games.mechastellar.model.weapons import QUALITIES, Alternate, Extra, Weapon
 from companion.games.mechastellar.rules.loadout import Unit

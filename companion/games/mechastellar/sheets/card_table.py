@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.compat import cached_property
+from companion.base.compat import cached_property
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.sheets.blocks import StatBlock, cells, marks, rapid_fire_range, ship, special, terms
 from companion.printing.faces.boxes import Box, Line, Rect, Text

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import ceil, cos, radians, sin
 
+from companion.data.rulebook import rule
 from companion.printing.faces.boxes import Area, Box, Circle, Group, Line, Path, Rect, Text
-from companion.rulebook import rule
 
 Boxes = tuple[Box, ...]
 

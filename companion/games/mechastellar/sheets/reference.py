@@ -3,7 +3,10 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+from companion.base.wording import format_number
+from companion.data.rulebook import Ruling
 from companion.dice.odds import exact
+from companion.gamekit.contract import Context, PrintSource
 from companion.games.mechastellar.model import Command, Event, Force
 from companion.games.mechastellar.resolver.shooting import Shot
 from companion.games.mechastellar.sheets.roster import chosen_cards, order_words
@@ -11,9 +14,6 @@ from companion.printing.faces.boxes import Area, Text
 from companion.printing.faces.origins import INLINE
 from companion.printing.text import page_columns, reference
 from companion.printing.text.page_columns import Block, Boxes
-from companion.rulebook import Ruling
-from companion.system import Context, PrintSource
-from companion.wording import format_number
 
 SIZES = (9.0, 8.5, 8.0, 7.5, 7.0, 6.75, 6.5)
 SIDES = 2

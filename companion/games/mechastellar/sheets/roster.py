@@ -2,6 +2,9 @@
 
 from collections.abc import Callable
 
+from companion.base.wording import join_words, plural
+from companion.data.marks import combine_marks, token, token_legend
+from companion.gamekit.contract import Context
 from companion.games.mechastellar.model import Command, Event, Force
 from companion.games.mechastellar.rules.loadout import (
     Unit,
@@ -15,11 +18,8 @@ from companion.games.mechastellar.rules.loadout import (
 from companion.games.mechastellar.sheets.damage_track import BOX
 from companion.games.mechastellar.sheets.roster_rows import Drawn, Model, numbers, row, stats_mark, text_box, traits
 from companion.games.mechastellar.validator import check
-from companion.marks import combine_marks, token, token_legend
 from companion.printing.faces.boxes import Area, Box, Group, Line, Rect, Text
 from companion.printing.faces.origins import RAISED
-from companion.system import Context
-from companion.wording import join_words, plural
 
 Boxes = tuple[Box, ...]
 

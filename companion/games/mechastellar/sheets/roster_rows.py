@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from functools import partial
 
-from companion.cards import Mark
+from companion.data.cards import Mark
+from companion.data.marks import row_mark, token
+from companion.gamekit.contract import Context
 from companion.games.mechastellar.art import figure
 from companion.games.mechastellar.model import COMBAT, TraitLine, pilot_title
 from companion.games.mechastellar.model.weapons import Weapon
@@ -13,13 +15,11 @@ from companion.games.mechastellar.sheets import damage_track
 from companion.games.mechastellar.sheets.blocks import marks, ship
 from companion.games.mechastellar.sheets.damage_track import BOX
 from companion.games.mechastellar.summary import weapon_line
-from companion.marks import row_mark, token
 from companion.printing.faces.boxes import Box, Line, Rect, Text
 from companion.printing.faces.origins import RAISED
 from companion.printing.faces.plates import in_window
 from companion.printing.text import page_columns
 from companion.printing.text.hyphens import loosen
-from companion.system import Context
 
 Boxes = tuple[Box, ...]
 Drawn = tuple[Boxes, float]

@@ -1,6 +1,10 @@
 """The checks of a points list: its size, the equipment and pilot of every unit, modules and battlefield."""
 
-from companion.findings import Finding, Fix, Verdict
+from companion.base.findings import Finding, Fix, Verdict
+from companion.base.wording import join_words
+from companion.data.marks import marks_data
+from companion.data.rulebook import rule
+from companion.gamekit.contract import Context
 from companion.games.mechastellar.model import MODULES, SIZES, Command, Event, Force, plain_entries
 from companion.games.mechastellar.rules.loadout import (
     FIVE_UNITS,
@@ -16,10 +20,6 @@ from companion.games.mechastellar.rules.unknown_names import unknown_effects
 from companion.games.mechastellar.validator.own_limits import limits
 from companion.games.mechastellar.validator.point_fixes import cheaper, fewer
 from companion.games.mechastellar.validator.unit_checks import unit_findings
-from companion.marks import marks_data
-from companion.rulebook import rule
-from companion.system import Context
-from companion.wording import join_words
 
 __all__ = ["check", "unknown_effects"]
 

@@ -2,12 +2,12 @@
 
 from collections import Counter
 
-from companion.findings import Finding
+from companion.base.findings import Finding
+from companion.base.wording import plural
+from companion.data.rulebook import rule
+from companion.gamekit.contract import Context
 from companion.games.mechastellar.model import Force
 from companion.games.mechastellar.rules.loadout import Unit, read_ruling_number
-from companion.rulebook import rule
-from companion.system import Context
-from companion.wording import plural
 
 
 @rule("wargame-limit")

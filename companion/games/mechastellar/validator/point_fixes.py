@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-from companion.card_ids import plain_name
-from companion.findings import Finding, Fix, Verdict, fix_label, sort_by_overshoot
+from companion.base.findings import Finding, Fix, Verdict, fix_label, sort_by_overshoot
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.base.wording import plural
+from companion.data.card_ids import plain_name
+from companion.gamekit.contract import Context
 from companion.games.mechastellar.model import Force, plain_entries
 from companion.games.mechastellar.rules.loadout import Unit, extra, find_unit, read_ruling_number
-from companion.json_types import JsonMapping, JsonObject
-from companion.system import Context
-from companion.wording import plural
 
 Check = Callable[[Force, Context], Verdict]
 """The whole check of a list: a fix may break no rule that was kept before."""

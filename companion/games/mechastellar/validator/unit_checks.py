@@ -2,19 +2,19 @@
 
 from typing import Any
 
-from companion.card_ids import find_card, plain_name
-from companion.cards import Catalogue
-from companion.findings import Finding, Fix, quote
+from companion.base.findings import Finding, Fix, quote
+from companion.base.json_types import JsonObject
+from companion.base.wording import join_words, plural
+from companion.data.card_ids import find_card, plain_name
+from companion.data.cards import Catalogue
+from companion.data.packs import describe_no_effect
+from companion.data.rulebook import rule
+from companion.gamekit.contract import Context
 from companion.games.mechastellar.model import Force, Trait, plain_entries
 from companion.games.mechastellar.model.named_traits import is_named
 from companion.games.mechastellar.model.weapons import Alternate, Extra
 from companion.games.mechastellar.rules.loadout import Unit, alternate, extra, find_unit
 from companion.games.mechastellar.rules.unknown_names import unknown_effects
-from companion.json_types import JsonObject
-from companion.packs import describe_no_effect
-from companion.rulebook import rule
-from companion.system import Context
-from companion.wording import join_words, plural
 
 
 def unit_findings(force: Force, found: tuple[Unit, ...], context: Context) -> tuple[Finding, ...]:

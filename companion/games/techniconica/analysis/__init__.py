@@ -1,7 +1,7 @@
 """The analyses of Techniconica: the best Mech or squad that some cards allow."""
 
+from companion.gamekit.contract import Analysis
 from companion.games.techniconica.analysis import answer, best_mech_question
-from companion.system import Analysis
 
 ANALYSES = (
     Analysis(

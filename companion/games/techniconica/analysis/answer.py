@@ -6,8 +6,10 @@ The inputs are in `best_mech_question`; `best_mech` computes the answer; readers
 from fractions import Fraction
 from math import ceil
 
-from companion import budget
-from companion.documents import Record
+from companion.base.json_types import JsonObject
+from companion.base.wording import decimal, percent
+from companion.data.documents import Record
+from companion.gamekit.contract import Context
 from companion.games.techniconica.analysis import best_mech
 from companion.games.techniconica.analysis.best_mech_question import PreparedQuestion, prepare_question
 from companion.games.techniconica.analysis.goals import AIMED, MEASURES, Number, measure_mech
@@ -15,9 +17,7 @@ from companion.games.techniconica.analysis.questions import BestMech, Squad, Squ
 from companion.games.techniconica.model import Mech
 from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble, write_mechs
 from companion.games.techniconica.rules.play import explain_variant_size
-from companion.json_types import JsonObject
-from companion.system import Context
-from companion.wording import decimal, percent
+from companion.limits import budget
 
 _LEGAL = ["weight-total", "overweight", "power-total", "underpowered", "modifies", "second-modification"]
 _ATTACK = {

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from companion import heavy
-from companion.cards import Catalogue
-from companion.findings import InputError, InvalidInput
+from companion.base.findings import InputError, InvalidInput
+from companion.data.cards import Catalogue
 from companion.games.techniconica.analysis.questions import SquadQuestion, SquadReport
 from companion.games.techniconica.model import Part
-from companion.heavy import HeavyAnswer
+from companion.limits import heavy
+from companion.limits.heavy import HeavyAnswer
 
 EXTRA = "mech-companion[solver]"
 """What installs OR-Tools."""

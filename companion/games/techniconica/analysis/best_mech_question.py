@@ -6,9 +6,11 @@ from typing import Any, Literal, cast
 
 from pydantic import Field, create_model
 
-from companion import documents, packs, paths
-from companion.documents import BUILD_TEXT, GIVEN, Record, counts_with
-from companion.findings import InputError, InvalidInput, quote
+from companion.base import paths
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.data import documents, packs
+from companion.data.documents import BUILD_TEXT, GIVEN, Record, counts_with
+from companion.gamekit.contract import CardNumber, Context
 from companion.games.techniconica.analysis import best_mech, opponent
 from companion.games.techniconica.analysis.goals import ATTACKS, Objective
 from companion.games.techniconica.analysis.hosts import Stock
@@ -28,7 +30,6 @@ from companion.games.techniconica.model import (
 from companion.games.techniconica.model.typed import WANTED, count_cards, ids_by_name, unread_lines
 from companion.games.techniconica.rules.assembly import count_used_cards
 from companion.games.techniconica.rules.damage import Layers
-from companion.system import CardNumber, Context
 
 MINE, TYPED = "collection", "typed"
 EACH = {"1": "One of each card", "2": "Two of each", "3": "Three of each"}

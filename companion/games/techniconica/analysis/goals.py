@@ -9,13 +9,13 @@ from fractions import Fraction
 from functools import cache
 from typing import Literal
 
+from companion.data.rulebook import Rulings
 from companion.games.techniconica.analysis.opponent import Opponent
 from companion.games.techniconica.model import Extra
 from companion.games.techniconica.model.special_rules import Effects, Specials, combine_rules
 from companion.games.techniconica.resolver.from_inputs import EACH_WEAPON
 from companion.games.techniconica.rules.assembly import Assembly, Mount
 from companion.games.techniconica.rules.weapons import blades, guns
-from companion.rulebook import Rulings
 
 Objective = Literal["fast", "sturdy", "long-range", "damage", "destroy", "volley", "charge"]
 Number = Fraction | int

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from companion.cards import Catalogue
+from companion.data.cards import Catalogue
 from companion.games.techniconica.model import (
     BASE,
     KIND_OF,

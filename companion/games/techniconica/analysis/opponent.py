@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from companion.cards import Catalogue
+from companion.data.cards import Catalogue
+from companion.data.rulebook import Rulings
 from companion.games.techniconica.model import Armour, Shield, Squad
 from companion.games.techniconica.model.special_rules import Effects
 from companion.games.techniconica.rules.assembly import Assembly, Mount, name, squad
 from companion.games.techniconica.rules.attack_rolls import chance_to_destroy, mean_damage
 from companion.games.techniconica.rules.damage import Layers
-from companion.rulebook import Rulings
 
 AimAt = Literal["any", "easiest", "cockpit"]
 AIMS: dict[AimAt, str] = {

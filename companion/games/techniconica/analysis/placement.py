@@ -5,10 +5,10 @@ The program leaves room for all attached cards, so each finds a place; protectio
 
 from collections.abc import Iterable, Iterator
 
+from companion.base.json_types import JsonObject
 from companion.games.techniconica.analysis.hosts import Stock
 from companion.games.techniconica.analysis.mech_program import ChosenCards, ChosenHost
 from companion.games.techniconica.model import KIND_OF, MOST_ATTACHED, Mech, Part
-from companion.json_types import JsonObject
 
 _USUAL = ("1,1", "1,3", "1,2", "2,1", "2,3", "3,1", "3,3")
 """The slots of a grid of 3 by 3: Weapons from the top, Power Plants from the bottom."""

@@ -6,13 +6,13 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal
 
-from companion.cards import Catalogue
-from companion.compat import cached_property
+from companion.base.compat import cached_property
+from companion.data.cards import Catalogue
+from companion.data.rulebook import Rulings
 from companion.games.techniconica.analysis.goals import Number, Objective
 from companion.games.techniconica.analysis.opponent import TYPICAL, Opponent
 from companion.games.techniconica.model import Mech, Part
 from companion.games.techniconica.model.special_rules import specials
-from companion.rulebook import Rulings
 
 JudgedBy = Literal["sum", "weakest"]
 """What makes one squad better than another: the sum of its Mechs' first measures, or that of the weakest of them."""

@@ -7,7 +7,6 @@ from math import lcm
 from ortools.sat.python import cp_model
 from ortools.sat.python.cp_model import IntVar, LinearExpr
 
-from companion.budget import watched
 from companion.games.techniconica.analysis import attack_program
 from companion.games.techniconica.analysis.attack_program import Attempt
 from companion.games.techniconica.analysis.goals import Number, attack_measure
@@ -16,6 +15,7 @@ from companion.games.techniconica.analysis.kits import MOST_ATTACKS, Kit, TooMan
 from companion.games.techniconica.analysis.mech_program import Counted, MechProgram, total
 from companion.games.techniconica.analysis.questions import SquadQuestion
 from companion.games.techniconica.resolver.from_inputs import EACH_WEAPON
+from companion.limits.budget import watched
 
 FINEST = 1_000_000
 """The most units that a point of damage, or certainty, is cut into; worths that need finer ones are rounded."""

@@ -26,7 +26,7 @@ from companion.games.techniconica.analysis.questions import BestMech, Squad, Squ
 from companion.games.techniconica.analysis.squad_program import SquadProgram
 from companion.games.techniconica.model import BASE, Mech, Part
 from companion.games.techniconica.rules.assembly import assemble
-from companion.heavy import Stop
+from companion.limits.heavy import Stop
 
 EFFORT = 60.0
 """How much work a solve does before it ends without a proof, in the solver's own units: about a second each."""

@@ -1,14 +1,14 @@
 """A squad as figures: each Mech drawn from its parts, and told in a sentence."""
 
-from companion.cards import Catalogue
+from companion.base.wording import join_words
+from companion.data.cards import Catalogue
+from companion.gamekit.contract import Context
 from companion.games.techniconica.art import mech
 from companion.games.techniconica.model import Mech, Part, Placed, Seat, Slot, Squad
 from companion.games.techniconica.rules.assembly import name
 from companion.printing.faces.plates import stand_figure
 from companion.printing.faces.portraits import Figure
 from companion.printing.faces.strokes import LARGEST
-from companion.system import Context
-from companion.wording import join_words
 
 _PLACES = {
     (-1, -1): "on the upper left",

@@ -5,7 +5,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import chain
 
-from companion.findings import Verdict
+from companion.base.findings import Verdict
+from companion.gamekit.contract import Context
+from companion.gamekit.workshop import CardChoice, FaceOf, Place, PlacedCard, Zone, new_problems
 from companion.games.techniconica.builder.acts import act
 from companion.games.techniconica.builder.groups import GROUPED, groups
 from companion.games.techniconica.builder.places import FIXED, SLOT_KINDS, place_name, takes
@@ -13,8 +15,6 @@ from companion.games.techniconica.model import BASE, KIND_OF, MOST_MECHS, PARTS,
 from companion.games.techniconica.model.special_rules import specials
 from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble, name, squad
 from companion.games.techniconica.summary import describe_rules
-from companion.system import Context
-from companion.workshop import CardChoice, FaceOf, Place, PlacedCard, Zone, new_problems
 
 __all__ = ["GROUPED", "KINDS", "SHOWN", "act", "choices", "groups", "totals", "why", "zones"]
 

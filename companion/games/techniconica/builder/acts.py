@@ -6,7 +6,9 @@ which leaves what is attached to it; one that is moved there changes places with
 
 from collections.abc import Sequence
 
-from companion.documents import read_as
+from companion.data.documents import read_as
+from companion.gamekit.contract import Context
+from companion.gamekit.workshop import Act, CannotPlace, Document
 from companion.games.techniconica.builder.places import FIXED, HUNG, PLACE, PLACED, SLOT_KINDS, CardStack, Layout
 from companion.games.techniconica.model import (
     KIND_OF,
@@ -22,8 +24,6 @@ from companion.games.techniconica.model import (
     Squad,
 )
 from companion.games.techniconica.rules.assembly import may_carry, write_mechs
-from companion.system import Context
-from companion.workshop import Act, CannotPlace, Document
 
 FULL = "No slot left: choose one to swap its part."
 TAKEN = "That place is taken: choose a free one."

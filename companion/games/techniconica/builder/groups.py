@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping
 
-from companion.findings import Verdict
+from companion.base.findings import Verdict
+from companion.gamekit.contract import Context
+from companion.gamekit.workshop import CardGroup, HeldCard
 from companion.games.techniconica.model import KIND_OF, Squad
 from companion.games.techniconica.rules.assembly import Assembly, Mount, name, squad
-from companion.system import Context
-from companion.workshop import CardGroup, HeldCard
 
 GROUPED = ("mech",)
 """The fields of a squad whose cards are in its groups."""

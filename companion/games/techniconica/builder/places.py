@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from companion.cards import Catalogue
+from companion.data.cards import Catalogue
 from companion.games.techniconica.model import ATTACHED, BASE, KIND_OF, Mech, Part, Placed, Seat
 
 HUNG = tuple(KIND_OF[kind] for kind in ATTACHED)

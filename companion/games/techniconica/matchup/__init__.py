@@ -3,6 +3,16 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from companion.gamekit.matchup import (
+    CellFigure,
+    Matchup,
+    MatchupAttack,
+    MatchupSide,
+    MatchupTarget,
+    Pairing,
+    make_apply_losses,
+)
+from companion.gamekit.workshop import FaceOf
 from companion.games.techniconica.matchup import fighter
 from companion.games.techniconica.matchup.charging import charge
 from companion.games.techniconica.matchup.chat import from_text
@@ -16,16 +26,6 @@ from companion.games.techniconica.model import Armour, Shield, Stat
 from companion.games.techniconica.model.special_rules import Specials, specials, write_rule
 from companion.games.techniconica.rules.assembly import Mount
 from companion.games.techniconica.rules.weapons import guns, is_melee
-from companion.matchup import (
-    CellFigure,
-    Matchup,
-    MatchupAttack,
-    MatchupSide,
-    MatchupTarget,
-    Pairing,
-    make_apply_losses,
-)
-from companion.workshop import FaceOf
 
 _ROLLS = ("shoot", "volley", "charge")
 FIGURES = (

@@ -1,5 +1,8 @@
 """A Charge at a Base Part and the counter-attack, filled in from both Mechs or from typed numbers."""
 
+from companion.data.rulebook import rule
+from companion.gamekit.contract import Context
+from companion.gamekit.matchup import MatchupAttack, MatchupSide, MatchupTarget
 from companion.games.techniconica.matchup import fighter
 from companion.games.techniconica.matchup.circumstances import Circumstances, Numbers
 from companion.games.techniconica.matchup.draft import Draft, heavy, special
@@ -9,9 +12,6 @@ from companion.games.techniconica.matchup.values import Value, fixed_place_stat,
 from companion.games.techniconica.model.special_rules import specials
 from companion.games.techniconica.rules.assembly import Mount
 from companion.games.techniconica.rules.weapons import blades
-from companion.matchup import MatchupAttack, MatchupSide, MatchupTarget
-from companion.rulebook import rule
-from companion.system import Context
 
 
 @rule("charge")

@@ -3,12 +3,12 @@
 import re
 from collections.abc import Iterator, Mapping
 
-from companion.documents import Build, read_as
-from companion.findings import InputError, InvalidInput, quote
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.json_types import JsonObject
+from companion.data.documents import Build, read_as
+from companion.gamekit.contract import Context
 from companion.games.techniconica.model import LEAST_SIDE, MOST_SIDE, Part, Squad
 from companion.games.techniconica.model.typed import ids_by_name
-from companion.json_types import JsonObject
-from companion.system import Context
 
 _TITLE = re.compile(r"Techniconica squad: (.*)")
 _HEAD = re.compile(r"(\S.*): weight .+, power .+, Speed .+")

@@ -4,11 +4,11 @@ from typing import Literal
 
 from pydantic import Field
 
-from companion.documents import Record
+from companion.base.json_types import JsonObject
+from companion.data.documents import Record
+from companion.gamekit.losses import lost_field
 from companion.games.techniconica.matchup.lost import EXAMPLE
 from companion.games.techniconica.resolver.clash import Policy
-from companion.json_types import JsonObject
-from companion.losses import lost_field
 
 _RARE: JsonObject = {"rare": True}
 _NUMBERS = r"^[0-9]{0,2}(?:[ ,]+[0-9]{1,2}){0,11}$"

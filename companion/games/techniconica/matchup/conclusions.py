@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from companion.base.wording import amount, percent
+from companion.gamekit.matchup import AttackRow, Conclusion, MatchupCell, MatchupSide
 from companion.games.techniconica.matchup.circumstances import Circumstances
-from companion.matchup import AttackRow, Conclusion, MatchupCell, MatchupSide
-from companion.wording import amount, percent
 
 BEST = ("out", "destroyed", "damage", "hit")
 """The figures that decide which of two attacks is better, the first one first; each is better when it is more."""

@@ -3,8 +3,12 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from companion.documents import read_as
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
+from companion.base.json_types import JsonObject
+from companion.base.wording import join_words, one_line
+from companion.data.documents import read_as
+from companion.gamekit.contract import Context
+from companion.gamekit.matchup import Pairing
 from companion.games.techniconica.matchup.values import Value, roll_inputs
 from companion.games.techniconica.model import Part
 from companion.games.techniconica.model.special_rules import (
@@ -17,10 +21,6 @@ from companion.games.techniconica.model.special_rules import (
 )
 from companion.games.techniconica.resolver import RESOLVERS
 from companion.games.techniconica.rules.assembly import Assembly, Mount
-from companion.json_types import JsonObject
-from companion.matchup import Pairing
-from companion.system import Context
-from companion.wording import join_words, one_line
 
 _KINDS = {kind.name: kind for kind in RESOLVERS}
 _KNOWN: tuple[tuple[str, tuple[str, ...]], ...] = (

@@ -3,14 +3,14 @@
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from companion.cards import Catalogue
+from companion.data.cards import Catalogue
+from companion.gamekit.matchup import MatchupSide
 from companion.games.techniconica.matchup.circumstances import Circumstances
 from companion.games.techniconica.matchup.lost import Lost, remove_lost_cards
 from companion.games.techniconica.matchup.values import Value, fixed_place_stat, layers, spare, stat
 from companion.games.techniconica.model import Mech, PowerPlant, Squad
 from companion.games.techniconica.rules import play
 from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble, unique_names
-from companion.matchup import MatchupSide
 
 NOTHING = Lost()
 

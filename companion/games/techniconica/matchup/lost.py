@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from companion.data.rulebook import rule
+from companion.gamekit.losses import LostEntry, choose_name, entries
+from companion.gamekit.matchup import MatchupSide
 from companion.games.techniconica.model import BASE, Part, Squad
 from companion.games.techniconica.rules import play
 from companion.games.techniconica.rules.assembly import Assembly, Mount, name, squad, unique_names
-from companion.losses import LostEntry, choose_name, entries
-from companion.matchup import MatchupSide
-from companion.rulebook import rule
 
 EXAMPLE = "Mech 1: Rail Lance, Fuel Cell 2. A number is the damage on a part that still stands"
 STANDING = "a part of the Mech that still stands"

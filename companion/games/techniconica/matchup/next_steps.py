@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from companion.documents import to_document, to_toml
+from companion.data.documents import to_document, to_toml
+from companion.gamekit.matchup import MatchupSide, NextStep
 from companion.games.techniconica.matchup.circumstances import Circumstances
 from companion.games.techniconica.model import Squad
-from companion.matchup import MatchupSide, NextStep
 
 LONGEST = 3_000
 """Characters of a squad that an address takes along."""

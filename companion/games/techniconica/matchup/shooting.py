@@ -1,5 +1,9 @@
 """A shot or a volley at a Base Part, filled in from both Mechs or from typed numbers."""
 
+from companion.base.wording import plural
+from companion.data.rulebook import Rulings, rule
+from companion.gamekit.contract import Context
+from companion.gamekit.matchup import MatchupAttack, MatchupSide, MatchupTarget
 from companion.games.techniconica.matchup import fighter
 from companion.games.techniconica.matchup.circumstances import Circumstances, Numbers
 from companion.games.techniconica.matchup.draft import Draft, heavy, special
@@ -9,10 +13,6 @@ from companion.games.techniconica.model.special_rules import specials
 from companion.games.techniconica.resolver.from_inputs import AIM, EACH_WEAPON, EVADE
 from companion.games.techniconica.rules.assembly import Mount
 from companion.games.techniconica.rules.weapons import firing_order, write_weapon
-from companion.matchup import MatchupAttack, MatchupSide, MatchupTarget
-from companion.rulebook import Rulings, rule
-from companion.system import Context
-from companion.wording import plural
 
 MOST_REROLLS = 6
 """The most Re-Rolls that a roll takes."""

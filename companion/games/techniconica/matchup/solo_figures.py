@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from companion.base.json_types import JsonMapping
+from companion.gamekit.contract import Context
 from companion.games.techniconica.matchup.charging import counter_attack_target, rush, struck_back
 from companion.games.techniconica.matchup.circumstances import Circumstances
 from companion.games.techniconica.matchup.draft import Draft
@@ -11,8 +13,6 @@ from companion.games.techniconica.matchup.shooting import fire, salvo
 from companion.games.techniconica.matchup.values import Value
 from companion.games.techniconica.rules.assembly import Assembly, Mount
 from companion.games.techniconica.rules.weapons import guns, is_melee
-from companion.json_types import JsonMapping
-from companion.system import Context
 
 SPEED, ARMOUR = 3, 2
 """The target's Speed and Armour Rating until the player enters them."""

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from companion.documents import Record
+from companion.base.json_types import JsonObject
+from companion.data.documents import Record
 from companion.games.techniconica.model import Armour, Extra, Part, Shield, Stat, Support
 from companion.games.techniconica.rules.assembly import Assembly, Mount
-from companion.json_types import JsonObject
 
 
 class Value(NamedTuple):

@@ -5,10 +5,10 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import AfterValidator, Field, field_validator, model_serializer, model_validator
 
-from companion.card_ids import CardId
-from companion.cards import Card
-from companion.documents import Build, Record, allow_short_form
-from companion.findings import quote
+from companion.base.findings import quote
+from companion.data.card_ids import CardId
+from companion.data.cards import Card
+from companion.data.documents import Build, Record, allow_short_form
 from companion.games.techniconica.model.special_rules import LONGEST_LIST, PATTERN, SpecialRule, rule_token
 
 Stat = Literal["ar", "dt", "we", "pc", "mw", "sp", "po", "pe", "do", "ac", "fo", "bt", "rr"]

@@ -12,8 +12,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from companion.cards import Card, Catalogue, Kind
-from companion.findings import quote
+from companion.base.findings import quote
+from companion.data.cards import Card, Catalogue, Kind
 
 Dice = Literal["one", "higher", "lower"]
 """Which die of an Attack Roll counts."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from companion.cards import Catalogue
+from companion.data.cards import Catalogue
 from companion.games.techniconica.model import Part
 
 WANTED = "a number and a card, for example 2 fuel-cell"

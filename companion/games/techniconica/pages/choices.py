@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from functools import partial
 
+from companion.gamekit.contract import Context, PageData
 from companion.games.techniconica.analysis.best_mech_question import EXAMPLE, MOST_WANTED, NOTHING, sources, squads
 from companion.games.techniconica.analysis.goals import MEASURES
 from companion.games.techniconica.analysis.opponent import AIMS
 from companion.games.techniconica.model import LEAST_SIDE, MOST_SIDE, Part
 from companion.games.techniconica.model.special_rules import specials
 from companion.games.techniconica.summary import describe_rules, figures
-from companion.system import Context, PageData
 
 
 def _best_mech(context: Context) -> Mapping[str, object]:

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
+from companion.base.json_types import JsonObject
+from companion.gamekit.contract import Context, FirstGame, WorkedRoll
 from companion.games.techniconica.art import figures
 from companion.games.techniconica.model import Armour, Shield
 from companion.games.techniconica.resolver.from_inputs import AIM, EVADE
 from companion.games.techniconica.rules.assembly import Assembly, Mount, squad
-from companion.json_types import JsonObject
-from companion.system import Context, FirstGame, WorkedRoll
 
 PRINT_SETS = (
     ("parts", "The parts to build from, one of each"),

@@ -3,10 +3,10 @@
 from functools import partial
 
 from companion.dice.resolver import Chance
+from companion.gamekit.contract import ResolverKind
 from companion.games.techniconica.resolver import endings, from_inputs, inputs
 from companion.games.techniconica.resolver.measures import ATTACK, COUNTER, VOLLEY, has_value
 from companion.games.techniconica.resolver.quick import figures
-from companion.system import ResolverKind
 
 RESOLVERS = (
     ResolverKind(

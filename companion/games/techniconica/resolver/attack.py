@@ -7,6 +7,8 @@ they did, so that equal ones merge when every face is run at once.
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from companion.base.json_types import JsonObject
+from companion.data.rulebook import Rulings, rule
 from companion.dice.resolver import Outcome
 from companion.dice.throw import Faces, Throw
 from companion.games.techniconica.resolver.bottle_test import BottleState, BottleTest
@@ -14,8 +16,6 @@ from companion.games.techniconica.resolver.clash import DICELESS, Clash, ClashSt
 from companion.games.techniconica.rules.burden import Burden, buckles, find_overload
 from companion.games.techniconica.rules.damage import Layers, strike
 from companion.games.techniconica.rules.play import Overload
-from companion.json_types import JsonObject
-from companion.rulebook import Rulings, rule
 
 _STEPS = 800
 """The steps of a shot without Re-Rolls, counted as longer ones than usual; they grow with the cube of the Weapons."""

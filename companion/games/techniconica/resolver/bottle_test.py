@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
+from companion.base.wording import plural
+from companion.data.rulebook import rule
 from companion.dice.resolver import Outcome
 from companion.dice.throw import D10, Choice, Faces, Throw, numbered_throw
 from companion.games.techniconica.resolver.clash import DICELESS, Policy
-from companion.rulebook import rule
-from companion.wording import plural
 
 BottleState = tuple[int, int, bool]
 """The die (0: not rolled), Re-Rolls left, and whether a Re-Roll is on offer."""

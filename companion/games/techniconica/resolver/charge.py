@@ -3,11 +3,11 @@
 from dataclasses import replace
 from typing import Literal
 
+from companion.base.json_types import JsonMapping
+from companion.data.rulebook import rule
 from companion.dice.chain import Beginning, Chain
 from companion.dice.resolver import Outcome
 from companion.games.techniconica.resolver.attack import AttackState, SingleAttack
-from companion.json_types import JsonMapping
-from companion.rulebook import rule
 
 Struck = Literal["other", "locomotor", "counter-weapon", "needed-power-plant"]
 """The Base Part that a charge hits, as far as the counter-attack depends on it; the Power Plant is one without which

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from companion.base.wording import plural
+from companion.data.rulebook import Rulings, rule
 from companion.dice.throw import D10, Choice, Faces, Throw, numbered_throw
 from companion.games.techniconica.model.special_rules import NONE, Effects
 from companion.games.techniconica.rules.attack_rolls import counting_die, jams, points
-from companion.rulebook import Rulings, rule
-from companion.wording import plural
 
 Policy = Literal["when-it-helps", "on-average", "never"]
 """When odds and app rolls use a Re-Roll: when a side is losing and another face could change that; whenever another

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from companion.base.wording import join_words, plural
 from companion.dice.resolver import Outcome
-from companion.wording import join_words, plural
 
 PARTS = {"base": "the Base Part", "locomotor": "the Locomotor"}
 

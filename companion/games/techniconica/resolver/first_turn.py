@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from companion.data.rulebook import rule
 from companion.dice.resolver import Outcome
 from companion.dice.throw import D10, Faces, Throw, numbered_throw
 from companion.games.techniconica.resolver.clash import DICELESS
-from companion.rulebook import rule
 
 MOST_REPEATS = 6
 """How often ties are rolled again; after that the result is a tie: of two equal Speeds once in ten million games."""

@@ -3,8 +3,10 @@
 import re
 from collections.abc import Iterable
 
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.data.rulebook import Rulings, rule
 from companion.dice.chain import Chain
-from companion.findings import InputError, InvalidInput, quote
+from companion.gamekit.contract import Context
 from companion.games.techniconica.model.special_rules import Effects, combine_rules, read_rule_by_name, specials
 from companion.games.techniconica.resolver.attack import AttackState, Defence, SingleAttack, Volley
 from companion.games.techniconica.resolver.bottle_test import BottleTest
@@ -22,8 +24,6 @@ from companion.games.techniconica.resolver.inputs import (
 )
 from companion.games.techniconica.rules.burden import Burden
 from companion.games.techniconica.rules.damage import Layers
-from companion.rulebook import Rulings, rule
-from companion.system import Context
 
 AIM, EVADE, EACH_WEAPON = 4, 4, 2
 MOST_LAYERS = 12

@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from companion.documents import GIVEN, Record, counts_with
+from companion.data.documents import GIVEN, Record, counts_with
 from companion.games.techniconica.resolver.charge import Struck
 from companion.games.techniconica.resolver.clash import Policy
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
+from companion.data.rulebook import rule
 from companion.dice.resolver import Chance, Mean, Outcome
-from companion.rulebook import rule
 
 
 def has_value(name: str, value: str) -> Callable[[Outcome], bool]:

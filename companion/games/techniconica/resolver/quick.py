@@ -11,14 +11,14 @@ from functools import lru_cache
 from math import lcm
 from typing import Any, NamedTuple
 
-from companion.budget import check
+from companion.data.rulebook import ReadRulings
 from companion.dice.chain import Chain
 from companion.dice.odds import LARGEST
 from companion.dice.resolver import Measure, Outcome, Resolver
 from companion.games.techniconica.resolver.attack import AttackState, Dealt, Volley
 from companion.games.techniconica.resolver.bottle_test import BottleState, BottleTest
 from companion.games.techniconica.resolver.clash import Clash, ClashState
-from companion.rulebook import ReadRulings
+from companion.limits.budget import check
 
 Weights = dict[Any, int]
 """How often each of several states is reached, over a denominator that is kept beside."""

@@ -5,8 +5,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.cards import Catalogue, Mark
-from companion.compat import cached_property
+from companion.base.compat import cached_property
+from companion.data.cards import Catalogue, Mark
+from companion.data.marks import combine_marks
+from companion.data.rulebook import rule
 from companion.games.techniconica.model import (
     ATTACHED,
     BASE,
@@ -26,8 +28,6 @@ from companion.games.techniconica.model import (
     Weapon,
 )
 from companion.games.techniconica.model.special_rules import SPECIALS, Specials, attack_rules, specials
-from companion.marks import combine_marks
-from companion.rulebook import rule
 
 
 @dataclass(frozen=True)

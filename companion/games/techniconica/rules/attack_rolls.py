@@ -5,9 +5,9 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
 
+from companion.data.rulebook import Rulings, rule
 from companion.games.techniconica.model.special_rules import Dice, Effects
 from companion.games.techniconica.rules.damage import Layers, strike
-from companion.rulebook import Rulings, rule
 
 FACES = range(1, 11)
 

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from companion.data.rulebook import rule
 from companion.games.techniconica.rules.play import Overload, overload
-from companion.rulebook import rule
 
 
 @dataclass(frozen=True, slots=True)

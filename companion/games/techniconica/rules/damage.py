@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from companion.rulebook import rule
+from companion.data.rulebook import rule
 
 Kind = Literal["shield", "armour", "base"]
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from companion.data.rulebook import Rulings, rule
 from companion.games.techniconica.model import Cockpit, Part, Pilot
 from companion.games.techniconica.rules.assembly import Assembly, Mount
-from companion.rulebook import Rulings, rule
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,9 @@
 """What a Mech fires and what it strikes with; a Melee Weapon is for Charges and Counter-Attacks alone."""
 
+from companion.data.rulebook import rule
 from companion.games.techniconica.model import MELEE, Part, Weapon
 from companion.games.techniconica.model.special_rules import numbers
 from companion.games.techniconica.rules.assembly import Assembly, Mount
-from companion.rulebook import rule
 
 
 @rule("charge")

@@ -1,5 +1,6 @@
 """The print sets of Techniconica: part cards, mech sheets, events, counters, the reference, the whole game."""
 
+from companion.gamekit.contract import PrintSet, PrintSource
 from companion.games.techniconica import GAME
 from companion.games.techniconica.model import PARTS, Event, Squad
 from companion.games.techniconica.model import Part as PartCard
@@ -11,7 +12,6 @@ from companion.games.techniconica.sheets.card_texts import about_part
 from companion.printing.faces import standees as folded
 from companion.printing.faces.boxes import POKER, Deck, Pages, Part, Piece
 from companion.printing.text.hyphens import loosen
-from companion.system import PrintSet, PrintSource
 
 BASES = {"large": 40.0, "small": 30.0}
 """The diameter of a standee's base in mm, by its ruling."""

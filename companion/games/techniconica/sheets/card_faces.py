@@ -3,7 +3,7 @@
 An attached card lies on top, a little to the lower right, so that the top and left edges below stay in view.
 """
 
-from companion.cards import Card, Kind
+from companion.data.cards import Card, Kind
 from companion.games.techniconica.art import drawings
 from companion.games.techniconica.art.mech import parts
 from companion.games.techniconica.model import Event, Extra, Part, Pilot, Weapon

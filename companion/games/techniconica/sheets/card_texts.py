@@ -2,7 +2,7 @@
 
 import re
 
-from companion.cards import Card, Kind
+from companion.data.cards import Card, Kind
 from companion.games.techniconica.model import STATS, Extra, Part
 from companion.games.techniconica.model.special_rules import SPECIALS, Specials, read_rule, write_rule
 from companion.printing.faces.origins import INLINE

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
+from companion.data.marks import row_mark, token
 from companion.games.techniconica.model import Armour, Extra, Locomotor, Part, Shield, Stat, Weapon
 from companion.games.techniconica.model.special_rules import write_rule
 from companion.games.techniconica.rules.assembly import Mount
-from companion.marks import row_mark, token
 from companion.printing.faces.boxes import Box, Line, Rect, Text
 from companion.printing.faces.origins import INLINE, RAISED
 from companion.printing.text import page_columns

@@ -1,11 +1,11 @@
 """The head and foot of a mech sheet: meters, Pilot, boxes to tick in play, reminders; the grid is in `mech_sheet`."""
 
-from companion.cards import Mark
+from companion.data.cards import Mark
+from companion.data.marks import PRINTED, token
 from companion.games.techniconica.model import STATS, Stat
 from companion.games.techniconica.model.special_rules import write_rule
 from companion.games.techniconica.rules.assembly import Assembly, Mount
 from companion.games.techniconica.sheets.mech_cells import ticks
-from companion.marks import PRINTED, token
 from companion.printing.faces.boxes import Area, Box, Group, Ink, Line, Rect, Text
 from companion.printing.faces.origins import RAISED
 from companion.printing.faces.portraits import SIDE

@@ -5,6 +5,7 @@ Grids of at most four columns are drawn as grids; larger ones, and slots too ful
 
 from collections.abc import Callable
 
+from companion.gamekit.contract import PrintSource
 from companion.games.techniconica.art import figures
 from companion.games.techniconica.art.mech import parts
 from companion.games.techniconica.model import Mech, Part, Slot, Squad
@@ -15,7 +16,6 @@ from companion.printing.faces.boxes import Area, Box, Group, Rect, Text
 from companion.printing.faces.origins import INLINE
 from companion.printing.text import page_columns
 from companion.printing.text.page_columns import Block, Boxes, Row
-from companion.system import PrintSource
 
 _TOP = 56.0
 """Where the grid begins on the first page, in mm."""

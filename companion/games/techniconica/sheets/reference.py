@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from fractions import Fraction
 
+from companion.base.wording import percent
+from companion.gamekit.contract import Context, PrintSource
 from companion.games.techniconica.model import STATS, Part
 from companion.games.techniconica.model.special_rules import Dice, Effects, numbers, specials
 from companion.games.techniconica.rules.attack_rolls import chance_to_hit
@@ -10,8 +12,6 @@ from companion.printing.faces.boxes import Area, Text
 from companion.printing.faces.origins import INLINE
 from companion.printing.text import page_columns, reference
 from companion.printing.text.page_columns import Block, Boxes
-from companion.system import Context, PrintSource
-from companion.wording import percent
 
 SIZES = (9.0, 8.5, 8.0, 7.5, 7.0, 6.75, 6.5)
 """Text sizes in points, tried from the largest until everything fits on the sides allowed."""

@@ -3,7 +3,12 @@
 from collections.abc import Iterator
 from typing import Any
 
-from companion.findings import Finding, Fix, Verdict
+from companion.base.findings import Finding, Fix, Verdict
+from companion.base.json_types import JsonObject
+from companion.base.wording import join_words
+from companion.data.marks import marks_data
+from companion.data.rulebook import rule
+from companion.gamekit.contract import Context
 from companion.games.techniconica.model import (
     Mech,
     Modification,
@@ -36,11 +41,6 @@ from companion.games.techniconica.validator.faults import (
     slot_conflicts,
     unfit,
 )
-from companion.json_types import JsonObject
-from companion.marks import marks_data
-from companion.rulebook import rule
-from companion.system import Context
-from companion.wording import join_words
 
 MOST_FIXED = 300
 """The most cards of a squad for which fixes are offered; beyond that only messages say what to do."""

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from companion.data.rulebook import rule
 from companion.games.techniconica.model import (
     ATTACHED,
     BASE,
@@ -18,7 +19,6 @@ from companion.games.techniconica.model import (
     Weapon,
 )
 from companion.games.techniconica.rules.assembly import Assembly, Mount, may_carry
-from companion.rulebook import rule
 
 NEEDED = (
     ("missing-locomotor", "locomotor", Locomotor, "a Locomotor, below the Cockpit"),

@@ -5,8 +5,8 @@ A fix is offered only if it removes its finding, adds no other, and increases ne
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from companion.cards import Catalogue
-from companion.findings import Fix
+from companion.base.findings import Fix
+from companion.data.cards import Catalogue
 from companion.games.techniconica.model import (
     KIND_OF,
     Locomotor,

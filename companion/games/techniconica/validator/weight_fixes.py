@@ -12,8 +12,9 @@ from functools import partial
 from itertools import combinations, islice
 from typing import Any, Literal
 
-from companion.cards import Catalogue
-from companion.findings import Fix, fix_label, sort_by_overshoot
+from companion.base.findings import Fix, fix_label, sort_by_overshoot
+from companion.base.json_types import JsonObject
+from companion.data.cards import Catalogue
 from companion.games.techniconica.model import KIND_OF, Mech, Part, PowerPlant, Squad, Weapon
 from companion.games.techniconica.rules.assembly import (
     Assembly,
@@ -25,7 +26,6 @@ from companion.games.techniconica.rules.assembly import (
 )
 from companion.games.techniconica.validator.changes import Change, costs, loss
 from companion.games.techniconica.validator.faults import faults
-from companion.json_types import JsonObject
 
 OFFERED = 3
 TRIED = 400

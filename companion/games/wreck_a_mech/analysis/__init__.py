@@ -1,7 +1,7 @@
 """The analyses of Wreck-A-Mech: the best build from a hand, damage options, the odds of the next hand."""
 
+from companion.gamekit.contract import Analysis
 from companion.games.wreck_a_mech.analysis import best_build, damage_options, deck_odds
-from companion.system import Analysis
 
 ANALYSES = (
     Analysis(

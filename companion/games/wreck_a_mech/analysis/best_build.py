@@ -10,17 +10,17 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
-from companion.budget import watched
-from companion.cards import Catalogue
+from companion.base.json_types import JsonObject
+from companion.data.cards import Catalogue
+from companion.data.rulebook import Rulings, rule
+from companion.gamekit.contract import Context
 from companion.games.wreck_a_mech.analysis.inputs import MechAndPiles, cards_document
 from companion.games.wreck_a_mech.model import ARMS, MOST_MARKED, POSITIONS, Copies, Marked, Opponent, Part
 from companion.games.wreck_a_mech.model.typed import OpponentParts, TypedPile
 from companion.games.wreck_a_mech.rules import play
 from companion.games.wreck_a_mech.rules.losses import damage, is_wrecked
 from companion.games.wreck_a_mech.rules.totals import fits, is_on_wrong_side, quick
-from companion.json_types import JsonObject
-from companion.rulebook import Rulings, rule
-from companion.system import Context
+from companion.limits.budget import watched
 
 SURE = "Proved: every mech that can be built from these cards was compared, and all that tie are counted."
 """How sure the answer is."""

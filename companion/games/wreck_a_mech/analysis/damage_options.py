@@ -8,13 +8,13 @@ from dataclasses import replace
 
 from pydantic import Field
 
+from companion.base.json_types import JsonObject
+from companion.gamekit.contract import Context
 from companion.games.wreck_a_mech.analysis.inputs import MechAndPiles, cards_document
 from companion.games.wreck_a_mech.model import Marked, Part
 from companion.games.wreck_a_mech.model.typed import OpponentParts
 from companion.games.wreck_a_mech.rules import foundry, losses, play
 from companion.games.wreck_a_mech.rules.totals import fits, structures, total
-from companion.json_types import JsonObject
-from companion.system import Context
 
 SURE = (
     "Proved: every choice of parts that takes the damage is here, but for those that lose a part more than they must."

@@ -8,15 +8,15 @@ from math import comb
 
 from pydantic import Field
 
-from companion.cards import Catalogue
-from companion.documents import Record
+from companion.base.json_types import JsonObject
+from companion.data.cards import Catalogue
+from companion.data.documents import Record
+from companion.data.rulebook import rule
+from companion.gamekit.contract import Context
 from companion.games.wreck_a_mech.model import POSITIONS, Part, count_copies, words
 from companion.games.wreck_a_mech.model.typed import TypedPile
 from companion.games.wreck_a_mech.rules.play import BASE_DRAW
 from companion.games.wreck_a_mech.rules.totals import corporation_name
-from companion.json_types import JsonObject
-from companion.rulebook import rule
-from companion.system import Context
 
 SURE = "Proved: exact chances over every hand that can be drawn."
 """How sure the answer is."""

@@ -4,12 +4,12 @@ from collections import Counter
 
 from pydantic import Field
 
-from companion.cards import Catalogue
-from companion.documents import Record
+from companion.base.json_types import JsonObject
+from companion.data.cards import Catalogue
+from companion.data.documents import Record
 from companion.games.wreck_a_mech.model import POSITIONS, Part, count_copies, pile, plain_mech
 from companion.games.wreck_a_mech.model.typed import NamedPart, TypedPile
 from companion.games.wreck_a_mech.rules.play import Player
-from companion.json_types import JsonObject
 
 
 class MechInputs(Record):

@@ -1,12 +1,12 @@
 """A mech as a figure: drawn from the cards in play, and told in a sentence."""
 
+from companion.base.wording import join_words
+from companion.gamekit.contract import Context
 from companion.games.wreck_a_mech.art.robot import fits, robot
 from companion.games.wreck_a_mech.model import POSITIONS, Part, Workshop, words
 from companion.printing.faces.plates import stand_figure
 from companion.printing.faces.portraits import Figure
 from companion.printing.faces.strokes import LARGEST
-from companion.system import Context
-from companion.wording import join_words
 
 
 def figures(build: Workshop, context: Context) -> tuple[Figure, ...]:

@@ -6,6 +6,17 @@ Attack and Defense are not rolled: every figure is certain. The defender chooses
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from companion.base.wording import join_words
+from companion.gamekit.matchup import (
+    CellFigure,
+    Matchup,
+    MatchupAttack,
+    MatchupSide,
+    MatchupTarget,
+    Pairing,
+    make_apply_losses,
+)
+from companion.gamekit.workshop import FaceOf
 from companion.games.wreck_a_mech.matchup.conclusions import conclusions
 from companion.games.wreck_a_mech.matchup.fighters import (
     Circumstances,
@@ -24,17 +35,6 @@ from companion.games.wreck_a_mech.matchup.from_chat import from_text
 from companion.games.wreck_a_mech.matchup.next_steps import next_steps
 from companion.games.wreck_a_mech.model import MOST_MARKED, POSITIONS, Part, count_copies, words
 from companion.games.wreck_a_mech.rules.totals import SumLine, is_on_wrong_side
-from companion.matchup import (
-    CellFigure,
-    Matchup,
-    MatchupAttack,
-    MatchupSide,
-    MatchupTarget,
-    Pairing,
-    make_apply_losses,
-)
-from companion.wording import join_words
-from companion.workshop import FaceOf
 
 BUILT, SWAPPED, PLAYED = "built", "swapped", "played:"
 """Keys of rows and columns: as built, arms swapped, and with a card played, whose id follows."""

@@ -2,6 +2,9 @@
 
 from collections.abc import Sequence
 
+from companion.base.wording import join_words, plural
+from companion.data.rulebook import rule
+from companion.gamekit.matchup import AttackRow, Conclusion, MatchupSide
 from companion.games.wreck_a_mech.matchup.fighters import (
     Blow,
     Circumstances,
@@ -11,9 +14,6 @@ from companion.games.wreck_a_mech.matchup.fighters import (
 )
 from companion.games.wreck_a_mech.model import words
 from companion.games.wreck_a_mech.rules import foundry, losses
-from companion.matchup import AttackRow, Conclusion, MatchupSide
-from companion.rulebook import rule
-from companion.wording import join_words, plural
 
 MOST_LISTED = 5
 """How many ways to take a blow are listed; the damage options have them all."""

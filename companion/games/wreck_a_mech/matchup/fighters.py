@@ -10,18 +10,18 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, JsonValue
 
-from companion.documents import Record
-from companion.findings import InvalidInput
+from companion.base.findings import InvalidInput
+from companion.data.documents import Record
+from companion.data.rulebook import rule
+from companion.gamekit.contract import Context
+from companion.gamekit.losses import entries, lost_field
+from companion.gamekit.matchup import MatchupSide
 from companion.games.wreck_a_mech.analysis import damage_options
 from companion.games.wreck_a_mech.model import ARMS, MOST_MARKED, POSITIONS, Marked, Mech, Part, Workshop, words
 from companion.games.wreck_a_mech.model.typed import OpponentParts
 from companion.games.wreck_a_mech.resolver import ORDER, read_five
 from companion.games.wreck_a_mech.rules import losses
 from companion.games.wreck_a_mech.rules.totals import Totals, cards_by_position, fits, structures, total
-from companion.losses import entries, lost_field
-from companion.matchup import MatchupSide
-from companion.rulebook import rule
-from companion.system import Context
 
 Spare = Literal["fewest-parts", "most-attack-left", "most-defense-left"]
 RARE: dict[str, JsonValue] = {"rare": True}

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from companion.cards import Catalogue
+from companion.data.cards import Catalogue
+from companion.gamekit.matchup import MatchupSide
 from companion.games.wreck_a_mech.matchup.fighters import Circumstances, Fighter, exchange, fighter
 from companion.games.wreck_a_mech.model import POSITIONS, Corporation, Part, Workshop, count_copies, pile
 from companion.games.wreck_a_mech.model.typed import by_name
 from companion.games.wreck_a_mech.rules.totals import corporation_name
-from companion.matchup import MatchupSide
 
 PILES = {"draw": "deck", "discard": "discard"}
 WITH_OPPONENT = ("best-build", "damage-options")

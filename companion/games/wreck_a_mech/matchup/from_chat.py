@@ -1,10 +1,10 @@
 """A mech read back from the text that its summary writes for a chat: `Wreck-A-Mech: …`, one line a position or pile."""
 
-from companion.documents import read_as
-from companion.findings import InputError, InvalidInput
+from companion.base.findings import InputError, InvalidInput
+from companion.data.documents import read_as
+from companion.gamekit.contract import Context
 from companion.games.wreck_a_mech.model import POSITIONS, Workshop, words
 from companion.games.wreck_a_mech.model.typed import Unread, by_name, entry, lines
-from companion.system import Context
 
 HEAD = "Wreck-A-Mech:"
 PILES = {"draw pile": "deck", "discard pile": "discard", "junked": "junked"}

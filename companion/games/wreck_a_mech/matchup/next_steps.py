@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
+from companion.gamekit.matchup import MatchupSide, NextStep
 from companion.games.wreck_a_mech.matchup.fighters import Circumstances, fighter
 from companion.games.wreck_a_mech.matchup.filled import prefill_inputs
-from companion.matchup import MatchupSide, NextStep
 
 TITLES = {"best-build": "Best build against theirs", "damage-options": "What to lose to their attack"}
 

@@ -6,12 +6,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, model_serializer, model_validator
 
-from companion.card_ids import CardId
-from companion.cards import Card, Mark
-from companion.documents import Build, Record, allow_short_form
-from companion.findings import quote
-from companion.input_errors import SLUG
-from companion.marks import row_mark
+from companion.base.findings import quote
+from companion.data.card_ids import CardId
+from companion.data.cards import Card, Mark
+from companion.data.documents import Build, Record, allow_short_form
+from companion.data.input_errors import SLUG
+from companion.data.marks import row_mark
 
 POSITIONS = ("head", "body", "left_arm", "right_arm", "legs")
 """The five places of the cross, in the order in which a mech is written (fact 7)."""

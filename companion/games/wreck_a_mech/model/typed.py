@@ -8,10 +8,10 @@ from typing import Annotated
 
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo
 
-from companion.cards import Catalogue
-from companion.findings import quote
+from companion.base.findings import quote
+from companion.base.wording import perhaps
+from companion.data.cards import Catalogue
 from companion.games.wreck_a_mech.model import MOST_CARDS, POSITIONS, Copies, Corporation, Part
-from companion.wording import perhaps
 
 
 class Unread(ValueError):

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from companion.cards import Catalogue
+from companion.data.cards import Catalogue
+from companion.gamekit.contract import Context, PageData
 from companion.games.wreck_a_mech.analysis.best_build import GOALS
 from companion.games.wreck_a_mech.model import POSITIONS, Part, words
 from companion.games.wreck_a_mech.summary import choices, wheel
-from companion.system import Context, PageData
 
 SLOTS = 5
 """Fields for cards of the hand before the page adds another: the most cards that the rules give."""

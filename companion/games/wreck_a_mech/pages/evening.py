@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.documents import read_as
+from companion.data.documents import read_as
+from companion.gamekit.contract import Context, FirstGame
 from companion.games.wreck_a_mech.analysis import ANALYSES
 from companion.games.wreck_a_mech.art import figures
 from companion.games.wreck_a_mech.model import POSITIONS
 from companion.games.wreck_a_mech.rules.foundry import FACE_UP
 from companion.games.wreck_a_mech.rules.play import VICTORIES, draw_count, phases
 from companion.games.wreck_a_mech.rules.totals import cards_by_position, total
-from companion.system import Context, FirstGame
 
 PRINT_SETS = (
     ("cards", "All the parts"),

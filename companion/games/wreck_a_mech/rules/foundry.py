@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from companion.data.rulebook import Rulings, rule
 from companion.games.wreck_a_mech.rules.play import Pile, Player
-from companion.rulebook import Rulings, rule
 
 FACE_UP = 3
 

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
+from companion.base.wording import plural
+from companion.data.rulebook import rule
 from companion.games.wreck_a_mech.model import POSITIONS
-from companion.rulebook import rule
-from companion.wording import plural
 
 
 @rule("damage")

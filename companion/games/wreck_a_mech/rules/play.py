@@ -6,9 +6,9 @@ Piles are tuples of card ids, the top card first. The caller shuffles and passes
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from companion.data.rulebook import Rulings, rule
 from companion.games.wreck_a_mech.model import ARMS, MOST_MARKED
 from companion.games.wreck_a_mech.rules.losses import damage
-from companion.rulebook import Rulings, rule
 
 BASE_DRAW = 2
 OVERTIME_DRAW = 5

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.cards import Catalogue, Mark
+from companion.base.wording import plural
+from companion.data.cards import Catalogue, Mark
+from companion.data.marks import combine_marks
+from companion.data.rulebook import Rulings, rule
 from companion.games.wreck_a_mech.model import ARMS, Corporation, Part, Special, words
-from companion.marks import combine_marks
-from companion.rulebook import Rulings, rule
-from companion.wording import plural
 
 WHEELS = {
     "akio-freedom-zhao": ("akio", "freedom", "zhao"),

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from companion.gamekit.contract import PrintSet, PrintSource
 from companion.games.wreck_a_mech.model import RANKS, Workshop
 from companion.games.wreck_a_mech.model import Part as PartCard
 from companion.games.wreck_a_mech.rules.foundry import FACE_UP
@@ -9,7 +10,6 @@ from companion.games.wreck_a_mech.sheets import board, reference
 from companion.games.wreck_a_mech.sheets.card_faces import BACK, about, part_face
 from companion.games.wreck_a_mech.sheets.counters import CHIP, COUNTER, RING, chip_face, counter_face, ring_face
 from companion.printing.faces.boxes import POKER, Area, Box, Deck, Pages, Part, Piece
-from companion.system import PrintSet, PrintSource
 
 PLAYERS = 2
 """Players for whom one set is enough; three or four put two sets together (fact 5)."""

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
+from companion.data.rulebook import Rulings
 from companion.games.wreck_a_mech.sheets.card_faces import border, text
 from companion.printing.faces.boxes import POKER, Area, Box, Group, Line, Rect, Text
-from companion.rulebook import Rulings
 
 Boxes = tuple[Box, ...]
 Said = tuple[tuple[str, str], ...]

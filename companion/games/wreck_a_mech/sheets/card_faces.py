@@ -2,7 +2,8 @@
 
 from functools import partial
 
-from companion.cards import Catalogue
+from companion.data.cards import Catalogue
+from companion.data.rulebook import Rulings
 from companion.games.wreck_a_mech import art
 from companion.games.wreck_a_mech.model import ARMS, RANKS, Corporation, Part, words
 from companion.games.wreck_a_mech.rules.totals import corporation_name, sentences
@@ -13,7 +14,6 @@ from companion.printing.faces.card_backs import PAST, card_back
 from companion.printing.faces.card_pictures import own_picture
 from companion.printing.faces.origins import INLINE, origin
 from companion.printing.text import page_columns
-from companion.rulebook import Rulings
 
 Boxes = tuple[Box, ...]
 

@@ -1,10 +1,10 @@
 """Counter cards, rings and the initiative chip, which keep score on the table."""
 
+from companion.data.rulebook import Rulings, rule
 from companion.games.wreck_a_mech import art
 from companion.games.wreck_a_mech.rules.play import VICTORIES
 from companion.games.wreck_a_mech.sheets.card_faces import text
 from companion.printing.faces.boxes import Box, Circle, Face, Format, Group, Line, Rect, Text, polygon
-from companion.rulebook import Rulings, rule
 
 Boxes = tuple[Box, ...]
 

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from math import cos, hypot, pi, sin
 
+from companion.gamekit.contract import Context, PrintSource
 from companion.games.wreck_a_mech.summary import wheel
 from companion.printing.faces.boxes import Area, Box, Circle, Line, Text, polygon
 from companion.printing.faces.origins import INLINE
 from companion.printing.text import page_columns, reference
 from companion.printing.text.page_columns import Block, Boxes, Row
-from companion.system import Context, PrintSource
 
 SIZES = (12.5, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.75, 6.5)
 """Text sizes in points, tried from the largest until everything fits on one side."""

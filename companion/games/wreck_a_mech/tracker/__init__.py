@@ -9,18 +9,18 @@ from typing import Literal
 
 from pydantic import Field
 
-from companion.documents import Record, read_as
-from companion.findings import InputError, InvalidInput
+from companion.base.findings import InputError, InvalidInput
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.base.wording import plural
+from companion.data.documents import Record, read_as
+from companion.gamekit.contract import Context
 from companion.games.wreck_a_mech.rules.foundry import FACE_UP
 from companion.games.wreck_a_mech.tracker import deal, draws, leaving, moves, on_table, questions, rulings, sight, turns
 from companion.games.wreck_a_mech.tracker.state import FOUNDRY_RANKS, NAMES, State, Terms
-from companion.json_types import JsonMapping, JsonObject
 from companion.play.expectation import Drawn
 from companion.play.log import Setup, TableEvent
 from companion.play.piles import Holder
 from companion.play.tracker import Correctable, Move, Owed, Pick, Result, Tracker, TrackerKind
-from companion.system import Context
-from companion.wording import plural
 
 
 class Options(Record):

@@ -2,6 +2,9 @@
 
 from dataclasses import replace
 
+from companion.base.json_types import JsonMapping
+from companion.base.wording import join_words, plural
+from companion.data.rulebook import rule
 from companion.games.wreck_a_mech.model import ARMS, MOST_MARKED
 from companion.games.wreck_a_mech.rules.play import build, draw, draw_count, mark
 from companion.games.wreck_a_mech.tracker.on_table import find_card
@@ -17,10 +20,7 @@ from companion.games.wreck_a_mech.tracker.state import (
     top_of,
     with_player,
 )
-from companion.json_types import JsonMapping
 from companion.play.game_states import replace_at, tell, update
-from companion.rulebook import rule
-from companion.wording import join_words, plural
 
 
 @rule("draw-count", "draw-reshuffle")

@@ -2,16 +2,16 @@
 
 from dataclasses import replace
 
+from companion.base.json_types import JsonMapping
+from companion.base.wording import join_words
+from companion.data.rulebook import rule
 from companion.games.wreck_a_mech.model import POSITIONS
 from companion.games.wreck_a_mech.rules.losses import is_wrecked
 from companion.games.wreck_a_mech.rules.play import decide_ending, lose, wreck
 from companion.games.wreck_a_mech.rules.totals import cards_by_position, structures
 from companion.games.wreck_a_mech.tracker.overtime import settle_overtime, start_overtime, win
 from companion.games.wreck_a_mech.tracker.state import NAMES, State, Terms, describe, owe, pop, taken, with_player
-from companion.json_types import JsonMapping
 from companion.play.game_states import update
-from companion.rulebook import rule
-from companion.wording import join_words
 
 
 @rule("damage", "absorb", "wrecked")

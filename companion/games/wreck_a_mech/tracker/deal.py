@@ -2,16 +2,16 @@
 
 from dataclasses import replace
 
+from companion.base.json_types import JsonMapping
+from companion.base.wording import join_words
+from companion.data.rulebook import rule
 from companion.games.wreck_a_mech.rules.foundry import deal
 from companion.games.wreck_a_mech.rules.play import Player, mark, phases
 from companion.games.wreck_a_mech.tracker.build import mark_all
 from companion.games.wreck_a_mech.tracker.on_table import begin
 from companion.games.wreck_a_mech.tracker.state import FOUNDRY_RANKS, NAMES, State, Terms, owe, top_of
-from companion.json_types import JsonMapping
 from companion.play.game_states import update
 from companion.play.piles import turn_down
-from companion.rulebook import rule
-from companion.wording import join_words
 
 
 def start(terms: Terms) -> State:

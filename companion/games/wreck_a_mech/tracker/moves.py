@@ -3,8 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
-from companion.documents import Record, read_as
-from companion.findings import InputError, InvalidInput, quote
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.json_types import JsonMapping
+from companion.base.wording import join_words, plural
+from companion.data.documents import Record, read_as
+from companion.data.rulebook import rule
 from companion.games.wreck_a_mech.model import ARMS, POSITIONS, Position, words
 from companion.games.wreck_a_mech.rules.losses import absorb, losses, needless_losses
 from companion.games.wreck_a_mech.rules.totals import cards_by_position, structures
@@ -12,11 +15,8 @@ from companion.games.wreck_a_mech.tracker import saved_mechs
 from companion.games.wreck_a_mech.tracker.on_table import may_lie, owed
 from companion.games.wreck_a_mech.tracker.state import State, Terms, describe, numbers, taken
 from companion.games.wreck_a_mech.tracker.upgrade import PILE, gainable, junkable
-from companion.json_types import JsonMapping
 from companion.play.game_states import NoValues, read_move
 from companion.play.tracker import Move
-from companion.rulebook import rule
-from companion.wording import join_words, plural
 
 
 class PlayMove(Record):

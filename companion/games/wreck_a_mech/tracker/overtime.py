@@ -2,13 +2,13 @@
 
 from dataclasses import replace
 
+from companion.base.wording import join_words
+from companion.data.rulebook import rule
 from companion.games.wreck_a_mech.rules.play import Ending, begin_overtime, clear_overtime, overtime, stalemate
 from companion.games.wreck_a_mech.tracker.build import show_hand
 from companion.games.wreck_a_mech.tracker.state import NAMES, State, Terms, owe, pop, taken, with_player
 from companion.play.game_states import update
 from companion.play.tracker import Result
-from companion.rulebook import rule
-from companion.wording import join_words
 
 
 @rule("overtime")

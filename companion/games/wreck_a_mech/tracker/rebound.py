@@ -3,6 +3,8 @@
 from dataclasses import replace
 from typing import Any, Literal
 
+from companion.base.wording import join_words, plural
+from companion.data.rulebook import rule
 from companion.games.wreck_a_mech.model import ARMS
 from companion.games.wreck_a_mech.rules.play import REBOUND_JUNK, Rebounded, holder, rebound, rebound_plan, refill
 from companion.games.wreck_a_mech.tracker.on_table import find_card
@@ -20,8 +22,6 @@ from companion.games.wreck_a_mech.tracker.state import (
 from companion.games.wreck_a_mech.tracker.upgrade import junkable
 from companion.play.game_states import update
 from companion.play.piles import without
-from companion.rulebook import rule
-from companion.wording import join_words, plural
 
 
 @rule("rebound")

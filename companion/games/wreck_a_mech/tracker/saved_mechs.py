@@ -7,8 +7,10 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
-from companion.documents import read_as
-from companion.findings import InputError, InvalidInput, errors_at, quote
+from companion.base.findings import InputError, InvalidInput, errors_at, quote
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.base.wording import join_words, one_line, plural
+from companion.data.documents import read_as
 from companion.games.wreck_a_mech.model import Workshop, count_copies, words
 from companion.games.wreck_a_mech.rules.foundry import FACE_UP
 from companion.games.wreck_a_mech.rules.play import Player
@@ -22,10 +24,8 @@ from companion.games.wreck_a_mech.tracker.state import (
     on_cross,
     with_player,
 )
-from companion.json_types import JsonMapping, JsonObject
 from companion.play.game_states import replace_at, update
 from companion.play.piles import Cards, turn_down
-from companion.wording import join_words, one_line, plural
 
 
 def read_build(values: JsonMapping, terms: Terms) -> JsonObject:

@@ -2,6 +2,8 @@
 
 import re
 
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.base.wording import join_words, plural
 from companion.dice.throw import Die, FaceClass, Throw
 from companion.games.wreck_a_mech.model import MOST_MARKED
 from companion.games.wreck_a_mech.rules.play import VICTORIES
@@ -17,11 +19,9 @@ from companion.games.wreck_a_mech.tracker.state import (
     with_zones,
     zones,
 )
-from companion.json_types import JsonMapping, JsonObject
 from companion.play.game_states import correctable_turn
 from companion.play.piles import UNKNOWN, deal_anew, read_seen
 from companion.play.tracker import Correctable, Owed, Pick
-from companion.wording import join_words, plural
 
 OWN = {"news", "seen", "anew"}
 """Fields of a state that its view shows in another form or not at all."""

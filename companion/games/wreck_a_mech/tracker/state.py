@@ -5,16 +5,16 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from companion.cards import Catalogue
-from companion.compat import cached_property
-from companion.documents import Record
+from companion.base.compat import cached_property
+from companion.data.cards import Catalogue
+from companion.data.documents import Record
+from companion.data.rulebook import Rulings, rule
 from companion.games.wreck_a_mech.model import ARMS, POSITIONS, TRAINER, Part, words
 from companion.games.wreck_a_mech.rules.foundry import FoundryRow, Gains
 from companion.games.wreck_a_mech.rules.play import Player, attacker, defender, order, suffers
 from companion.games.wreck_a_mech.rules.totals import Totals, cards_by_position, total
 from companion.play.game_states import CardGameState, replace_at, update
 from companion.play.piles import Cards, OwedShuffle, PileZone
-from companion.rulebook import Rulings, rule
 
 NAMES = ("Player 1", "Player 2", "Player 3", "Player 4")
 Phase = Literal["deal", "draw", "build", "combat", "wrecks", "upgrade", "rebound", "overtime", "over"]

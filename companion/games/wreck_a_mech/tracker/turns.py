@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from companion.base.json_types import JsonMapping
 from companion.games.wreck_a_mech.tracker import on_table as named_by_hand
 from companion.games.wreck_a_mech.tracker.build import (
     draw_hand,
@@ -36,7 +37,6 @@ from companion.games.wreck_a_mech.tracker.state import (
     zones,
 )
 from companion.games.wreck_a_mech.tracker.upgrade import gain_card, junk_card, pass_on, step_upgrade
-from companion.json_types import JsonMapping
 from companion.play.game_states import update
 from companion.play.log import TableEvent
 from companion.play.piles import OwedShuffle, can_be_shuffled, shuffle_rest

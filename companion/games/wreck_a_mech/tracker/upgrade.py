@@ -2,16 +2,16 @@
 
 from dataclasses import replace
 
+from companion.base.json_types import JsonMapping
+from companion.base.wording import join_words
+from companion.data.rulebook import rule
 from companion.games.wreck_a_mech.rules.foundry import gain, gains, is_game_over, junk, keep
 from companion.games.wreck_a_mech.rules.play import clear, decide_ending
 from companion.games.wreck_a_mech.tracker.on_table import find_card, gain_blind, may_lie
 from companion.games.wreck_a_mech.tracker.overtime import start_overtime, win
 from companion.games.wreck_a_mech.tracker.state import FOUNDRY_RANKS, NAMES, State, Terms, owe, pop, top_of, with_player
-from companion.json_types import JsonMapping
 from companion.play.game_states import replace_at, tell, update
 from companion.play.piles import UNKNOWN
-from companion.rulebook import rule
-from companion.wording import join_words
 
 PILE = {f"pile {rank}": rank for rank in FOUNDRY_RANKS}
 """The top card of a Foundry pile, as a gain names it, and its rank."""

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from math import ceil
 
-from companion import budget
-from companion.compat import cached_property
+from companion.base.compat import cached_property
+from companion.limits import budget
 from companion.printing.custom.card_drawing import Reader
 from companion.printing.custom.custom_cards import GenericCard
 from companion.printing.custom.layouts import card_values, colours

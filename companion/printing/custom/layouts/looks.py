@@ -4,8 +4,8 @@ import io
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
-from companion.compat import cached_property
-from companion.findings import InputError, InvalidInput
+from companion.base.compat import cached_property
+from companion.base.findings import InputError, InvalidInput
 from companion.printing.custom.custom_cards import GenericCard, Pictures, Stack
 from companion.printing.custom.custom_faces import (
     TYPEFACE_BESIDE,

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator
 from math import floor
 
-from companion import budget
+from companion.base.wording import closest
+from companion.limits import budget
 from companion.printing.custom import causes
 from companion.printing.custom.custom_cards import Stack
 from companion.printing.custom.layouts import colours
@@ -14,7 +15,6 @@ from companion.printing.custom.layouts.zones import CardLayout, CardZone, stat_n
 from companion.printing.faces.boxes import Format
 from companion.printing.text import markup
 from companion.printing.text.fitting import LEGIBLE
-from companion.wording import closest
 
 MOST_LOOKS = 60
 """How many different sets of colours are checked for contrast."""

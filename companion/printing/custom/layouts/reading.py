@@ -8,16 +8,16 @@ from typing import Any
 
 from pydantic import Field
 
-from companion.documents import Record, parse, read_as
-from companion.findings import InputError, InvalidInput, errors_at, quote
-from companion.json_types import JsonMapping, JsonObject
+from companion.base.findings import InputError, InvalidInput, errors_at, quote
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.base.wording import perhaps
+from companion.data.documents import Record, parse, read_as
 from companion.printing.custom.layouts import colours, starters
 from companion.printing.custom.layouts.templates import ColumnSlot, Template, fold_name
 from companion.printing.custom.layouts.zones import CONTENTS, FURTHEST, MOST_ZONES, CardLayout, CardZone, Raw
 from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.sheets import papers
 from companion.printing.text import fonts
-from companion.wording import perhaps
 
 LONGEST = 100_000
 """The most characters of a layout."""

@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
-from companion.documents import Record, Title
-from companion.json_types import JsonObject
+from companion.base.json_types import JsonObject
+from companion.data.documents import Record, Title
 from companion.printing.custom.layouts.conditions import WANTED, Condition, conditions
 from companion.printing.custom.layouts.templates import Template, template
 from companion.printing.faces.boxes import Across, Align, Format, Weight

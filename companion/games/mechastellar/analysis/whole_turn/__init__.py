@@ -10,7 +10,9 @@ from fractions import Fraction
 from itertools import islice
 from typing import Any
 
-from companion.budget import check
+from companion.base.json_types import JsonObject
+from companion.base.wording import plural
+from companion.gamekit.contract import CardNumber, Context
 from companion.games.mechastellar.analysis.armed import arm_unit
 from companion.games.mechastellar.analysis.attacks import attack_weapons, marks_of_inputs
 from companion.games.mechastellar.analysis.lists import fighter
@@ -26,9 +28,7 @@ from companion.games.mechastellar.analysis.whole_turn.plans import (
     plans,
 )
 from companion.games.mechastellar.analysis.whole_turn.words import SKILLS, attack_words
-from companion.json_types import JsonObject
-from companion.system import CardNumber, Context
-from companion.wording import plural
+from companion.limits.budget import check
 
 MOST_PLANS = 6_000
 """Plans that are compared; where there are more, the answer says that it stopped."""

@@ -3,8 +3,11 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from companion.compat import cached_property
+from companion.base.compat import cached_property
+from companion.base.json_types import JsonObject
+from companion.base.wording import plural
 from companion.dice.odds import exact
+from companion.gamekit.contract import Context
 from companion.games.mechastellar.analysis.attacks import WeaponAttack, attack_weapons, weapon_attack
 from companion.games.mechastellar.analysis.modifiers import Applied, Circumstances, free_focus, is_engaged, reach
 from companion.games.mechastellar.analysis.whole_turn.plans import HERE, Arms, Points, Shots, TurnAttack
@@ -17,9 +20,6 @@ from companion.games.mechastellar.resolver.inputs import MOST_HITS, MeleeInputs,
 from companion.games.mechastellar.resolver.splits import FACES
 from companion.games.mechastellar.rules import play
 from companion.games.mechastellar.rules.effects import attack_effects
-from companion.json_types import JsonObject
-from companion.system import Context
-from companion.wording import plural
 
 TIRELESS = 9
 """Actions that hold no attack back: a plan counts the unit's own."""

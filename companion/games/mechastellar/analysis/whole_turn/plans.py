@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement, product
 from typing import Literal
 
-from companion.budget import check
+from companion.data.rulebook import Rulings
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules import play
-from companion.rulebook import Rulings
+from companion.limits.budget import check
 
 Points = Literal["Power", "Havoc", ""]
 HERE = -1

@@ -1,10 +1,10 @@
 """A plan in words, as a player would say it: what is done for each attack."""
 
+from companion.base.wording import plural
+from companion.data.rulebook import Rulings
 from companion.games.mechastellar.analysis.whole_turn.plans import HERE, TurnAttack
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules import play
-from companion.rulebook import Rulings
-from companion.wording import plural
 
 SKILLS = {
     "": "",

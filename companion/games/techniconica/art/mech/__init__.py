@@ -6,7 +6,7 @@ Drawn about the middle of the hull in mm, then stood in its field. A Mech withou
 from collections import Counter
 from collections.abc import Sequence
 
-from companion.cards import Catalogue
+from companion.data.cards import Catalogue
 from companion.games.techniconica.art.mech import cabs, engines, fittings, guns, movers
 from companion.games.techniconica.art.mech.parts import stranger
 from companion.games.techniconica.art.mech.slots import Offset, SlotLayout, dorsal, join_drawings

@@ -3,7 +3,7 @@
 from functools import cache
 from pathlib import Path
 
-from companion.findings import InputError, InvalidInput, quote
+from companion.base.findings import InputError, InvalidInput, quote
 
 _HERE = Path(__file__).parent
 STARTERS = {

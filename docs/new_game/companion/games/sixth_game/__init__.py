@@ -1,7 +1,7 @@
 """Sixth Game: squads of units with a limit of power, and an attack with one die for each point of it."""
 
-from companion import rooms
-from companion.game import GameSystem
+from companion.game_system import rooms
+from companion.game_system.system import GameSystem
 
 
 class SixthGame(GameSystem):

@@ -1,8 +1,8 @@
 """The squad's form: its units, one id a line."""
 
-from companion.build_form import BuildField
-from companion.cards import Catalogue
-from companion.findings import quote
+from companion.base.findings import quote
+from companion.data.cards import Catalogue
+from companion.gamekit.build_form import BuildField
 from companion.games.sixth_game.model import MOST_UNITS, Unit
 
 

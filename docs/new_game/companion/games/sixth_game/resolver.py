@@ -5,12 +5,12 @@ from typing import cast
 
 from pydantic import Field
 
+from companion.base.wording import plural
+from companion.data.documents import Record
+from companion.data.rulebook import rule
 from companion.dice.resolver import Chance, Mean, Outcome
 from companion.dice.throw import D6, FaceClass, Faces, Throw
-from companion.documents import Record
-from companion.rulebook import rule
-from companion.system import Context, ResolverKind
-from companion.wording import plural
+from companion.gamekit.contract import Context, ResolverKind
 
 
 class AttackInputs(Record):

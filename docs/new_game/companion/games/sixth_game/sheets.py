@@ -3,11 +3,11 @@
 from collections import Counter
 from collections.abc import Mapping
 
+from companion.gamekit.contract import PrintSet, PrintSource
 from companion.games.sixth_game.model import Squad, Unit
 from companion.printing.faces.anatomy import foot, foot_pack_name, rules_text
 from companion.printing.faces.boxes import POKER, Box, Deck, Face, Part, Piece, Rect, Text
 from companion.printing.faces.origins import origin
-from companion.system import PrintSet, PrintSource
 
 EDGE, TOP = 4.0, 5.0
 WIDE = POKER.w - 2 * EDGE

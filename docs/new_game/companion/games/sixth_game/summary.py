@@ -1,9 +1,9 @@
 """What a squad amounts to, for its page and as text for a chat."""
 
+from companion.data.marks import add_legend, sign
+from companion.gamekit.contract import Context
 from companion.games.sixth_game.model import LIMIT, Squad, Unit
 from companion.games.sixth_game.validator import chosen_units
-from companion.marks import add_legend, sign
-from companion.system import Context
 
 
 def page_values(squad: Squad | None, context: Context) -> dict[str, object]:

@@ -1,10 +1,10 @@
 """The checks of a squad: its power has a limit."""
 
-from companion.findings import Finding, Fix, Verdict
+from companion.base.findings import Finding, Fix, Verdict
+from companion.data.marks import combine_marks, marks_data
+from companion.data.rulebook import rule
+from companion.gamekit.contract import Context
 from companion.games.sixth_game.model import LIMIT, Squad, Unit
-from companion.marks import combine_marks, marks_data
-from companion.rulebook import rule
-from companion.system import Context
 
 
 def check(squad: Squad, context: Context) -> Verdict:

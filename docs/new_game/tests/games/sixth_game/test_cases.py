@@ -4,14 +4,14 @@ from fractions import Fraction
 
 import pytest
 
+from companion.base.findings import InvalidInput
+from companion.data.documents import read_as
 from companion.dice.odds import exact
 from companion.dice.resolver import replay
-from companion.documents import read_as
-from companion.findings import InvalidInput
+from companion.gamekit.contract import PrintSource
 from companion.games.sixth_game import GAME
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.options import PrintOptions
-from companion.system import PrintSource
 from tests import casebook
 
 CONTEXT = GAME.context()

@@ -1,0 +1,1 @@
+"""What everything may use: wording, types of plain data, paths, findings, caches."""

@@ -1,0 +1,78 @@
+"""Ids of cards in models: a field says which kind of card it names, and one that no card has is an input error."""
+
+from dataclasses import dataclass
+
+from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler, ValidationInfo
+from pydantic_core import CoreSchema, core_schema
+
+from companion.base.json_types import JsonObject
+from companion.base.wording import perhaps
+from companion.data.cards import Card, CardT, Catalogue
+
+FEW = 30
+"""The most ids that a message lists."""
+
+
+def validation_catalogue(info: ValidationInfo) -> Catalogue | None:
+    """Return the catalogue that validation was given, or None."""
+    catalogue: Catalogue | None = (info.context or {}).get("catalogue")
+    return catalogue
+
+
+def plain_name(text: str) -> str:
+    """Return a name without case, spaces and signs, in any script, so that different spellings match."""
+    return "".join(filter(str.isalnum, text.casefold()))
+
+
+def find_card(catalogue: Catalogue, model: type[CardT], text: str) -> CardT | None:
+    """Return the card of that kind with this id or, failing that, this name."""
+    found = catalogue.find(model, text)
+    if found:
+        return found
+    wanted = plain_name(text)
+    return next((c for c in catalogue.all(model) if wanted and wanted in (plain_name(c.id), plain_name(c.name))), None)
+
+
+@dataclass(frozen=True)
+class CardId:
+    """Says of a text in a model that it is the id of a card: `Annotated[str, CardId("a part", "weapon", "armour")]`.
+
+    Where `or_name`, a card's name is read as its id, and an empty text stays empty.
+    """
+
+    what: str
+    kinds: tuple[str, ...]
+    or_name: bool = False
+
+    def __init__(self, what: str, *kinds: str, or_name: bool = False) -> None:
+        """Take the words for such a card, and the tables it may be in."""
+        object.__setattr__(self, "what", what)
+        object.__setattr__(self, "kinds", kinds)
+        object.__setattr__(self, "or_name", or_name)
+
+    def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
+        """Check the text once it has been read."""
+        return core_schema.with_info_after_validator_function(self._check_id, handler(source))
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonObject:
+        """Name the kind, or a list of several, from which `companion.game_system.schema` lists the ids."""
+        return {**handler(schema), "card_ids": self.kinds[0] if len(self.kinds) == 1 else list(self.kinds)}
+
+    def _check_id(self, text: str, info: ValidationInfo) -> str:
+        catalogue = validation_catalogue(info)
+        if catalogue is None or (self.or_name and not text):
+            return text
+        models = [catalogue.kinds[kind] for kind in self.kinds]
+        if self.or_name:
+            return self._id_of_name(text, catalogue, models)
+        if any(catalogue.find(model, text) for model in models):
+            return text
+        ids = [card.id for model in models for card in catalogue.all(model)]
+        listed = f": {', '.join(ids)}" if len(ids) <= FEW else "; the list of cards has them all"
+        raise ValueError(f"{self.what}'s id{perhaps(text, ids, ', ') or listed}")
+
+    def _id_of_name(self, text: str, catalogue: Catalogue, models: list[type[Card]]) -> str:
+        card = next((card for model in models if (card := find_card(catalogue, model, text))), None)
+        if card is None:
+            raise ValueError(f"the id or the name of {self.what}")
+        return card.id

@@ -1,0 +1,318 @@
+"""Card data: TOML and CSV read into a catalogue of validated records, each number with its mark of origin."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import ClassVar, Literal, TypeVar, cast, get_args
+
+from pydantic import Field, ValidationError, field_validator, model_validator
+
+from companion.base.compat import cached_property
+from companion.base.findings import InputError, InvalidInput, prefix_place, quote
+from companion.data import rows
+from companion.data.columns import column_of
+from companion.data.documents import Record
+from companion.data.input_errors import MISSING, SLUG, UNKNOWN_KEY, group_unknown_keys, input_errors
+from companion.data.rows import Raw, RowEntry, Rows
+
+Kind = Literal["printed", "derived", "house", "custom"]
+FORMER_WORDS: Mapping[Kind, str] = {"derived": "deduced", "custom": "own"}
+"""How releases before 0.8 spelled two origins; card files and packs may go on doing so."""
+_READ_AS = {former: kind for kind, former in FORMER_WORDS.items()}
+
+
+class Mark(Record):
+    """Where a number comes from: the rulebook states it, it follows, we chose it, or a player's pack sets it."""
+
+    kind: Kind = Field(json_schema_extra={"enum": [*get_args(Kind), *FORMER_WORDS.values()]})
+    note: str = ""
+
+    @field_validator("kind", mode="before")
+    @classmethod
+    def _former_words(cls, value: object) -> object:
+        return _READ_AS.get(value, value) if isinstance(value, str) else value
+
+    @property
+    def text(self) -> str:
+        """Return the mark as card data writes it: `derived: why`."""
+        return f"{self.kind}: {self.note}" if self.note else self.kind
+
+
+class Card(Record):
+    """One record of a game's card data.
+
+    `origin` marks each field, written `house` or `derived: why`; the key `default` covers the rest.
+    """
+
+    unique: ClassVar[tuple[str, ...]] = ()
+    """Fields that no two cards of the kind may share, besides the id."""
+
+    id: str = Field(pattern=SLUG, max_length=60)
+    name: str = Field(min_length=1, max_length=60)
+    origin: dict[str, Mark]
+    picture: str = Field(
+        default="",
+        max_length=120,
+        pattern=r"^[^\x00-\x1f]*$",
+        description="Your own picture of the card. In a file of cards: the name of a file beside it.",
+    )
+    """The SHA-256 of a picture in hex, or the name of one that is not here; nothing where the card has none."""
+
+    @field_validator("origin", mode="before")
+    @classmethod
+    def _short_marks(cls, value: object) -> object:
+        if isinstance(value, str):
+            value = {"default": value}
+        if not isinstance(value, dict):
+            return value
+        return {key: _mark(text) for key, text in value.items()}
+
+    @model_validator(mode="after")
+    def _marks_name_fields(self) -> "Card":
+        if "default" not in self.origin:
+            raise ValueError("origin to mark a default: printed, derived, house or custom")
+        known = {"default", *type(self).model_fields}
+        for key in self.origin:
+            if key.partition(".")[0] not in known:
+                raise ValueError(f"origin to mark fields of this card; it has no {quote(key)}")
+        return self
+
+    def mark(self, name: str) -> Mark:
+        """Return the mark of a field, or of a part of it: `weapon.link` is marked itself, or as `weapon` is."""
+        return self.origin.get(name) or self.origin.get(name.partition(".")[0]) or self.origin["default"]
+
+
+def update_origin_words(origin: object) -> object:
+    """Return a card's `origin` in today's words, whichever release wrote it; what is unreadable stays as it is."""
+    if isinstance(origin, Mapping):
+        return {key: update_origin_words(mark) for key, mark in origin.items()}
+    if not isinstance(origin, str):
+        return origin
+    kind, colon, note = origin.partition(":")
+    return _READ_AS.get(kind.strip(), kind) + colon + note
+
+
+def _mark(text: object) -> object:
+    if not isinstance(text, str):
+        return text
+    kind, _, note = text.partition(":")
+    return {"kind": kind.strip(), "note": note.strip()}
+
+
+CardT = TypeVar("CardT", bound=Card)
+Kinds = Mapping[str, type[Card]]
+"""The tables of a game's card files and the model of each: `{"component": Component}`."""
+
+
+@dataclass(frozen=True, eq=False)
+class Catalogue:
+    """A game's cards by id, in the order of the files; later packs take precedence over earlier ones."""
+
+    kinds: Kinds
+    cards: Mapping[str, Card]
+    raw: Mapping[str, tuple[str, Raw]] = field(repr=False)
+    _of_kind: dict[type[Card], tuple[Card, ...]] = field(default_factory=dict, init=False, repr=False)
+
+    @cached_property
+    def pictures(self) -> tuple[str, ...]:
+        """The players' own pictures that its cards name."""
+        return tuple(card.picture for card in self.cards.values() if card.picture)
+
+    def all(self, model: type[CardT]) -> tuple[CardT, ...]:
+        """Return the cards of one kind."""
+        if model not in self._of_kind:
+            self._of_kind[model] = tuple(card for card in self.cards.values() if isinstance(card, model))
+        return cast("tuple[CardT, ...]", self._of_kind[model])
+
+    def find(self, model: type[CardT], card_id: str) -> CardT | None:
+        """Return a card of that kind, or None."""
+        card = self.cards.get(card_id)
+        return card if isinstance(card, model) else None
+
+    def get(self, model: type[CardT], card_id: str) -> CardT:
+        """Return a card of that kind; KeyError where there is none."""
+        card = self.find(model, card_id)
+        if card is None:
+            raise KeyError(card_id)
+        return card
+
+    def merge_text(self, text: str, name: str) -> "Catalogue":
+        """Return the catalogue with a pack's records merged over it.
+
+        A record with a known id changes the fields it names and marks them `own`; one with a new id is a new card.
+        Raises InvalidInput with every input error of the pack.
+        """
+        return self.merge_rows(rows.read_rows(text, name, self.kinds))
+
+    def merge_rows(self, found: Rows) -> "Catalogue":
+        """Return the catalogue with a file's cards merged in; InvalidInput with all errors of file and cards."""
+        if found.is_valid:
+            return self.merge(found.entries)
+        raise InvalidInput(*found.file_errors, *self.find_card_errors(found))
+
+    def find_card_errors(self, found: Rows) -> list[InputError]:
+        """Return the errors of the cards of a file that is only partly readable.
+
+        An unknown column is reported once; a field that seems to be missing may be in it.
+        """
+        wrong = [m for _, more in self.partition(found.entries).wrong for m in more]
+        if not found.unknown_columns:
+            return wrong
+        return [
+            m
+            for m in wrong
+            if not m.expected.startswith(MISSING) and m.where.split(": ")[-1] not in found.unknown_columns
+        ]
+
+    def merge(self, entries: Iterable[RowEntry]) -> "Catalogue":
+        """Return the catalogue with entries merged in, as `merge_text` does."""
+        found = list(entries)
+        twice = [input_error for _, input_error in _find_repeated_ids(found)]
+        cards, raw, wrong = self._merge_entries(found)
+        if twice or wrong:
+            raise InvalidInput(*twice, *(input_error for _, input_errors in wrong for input_error in input_errors))
+        return Catalogue(self.kinds, {**self.cards, **cards}, {**self.raw, **raw})
+
+    def partition(self, entries: Iterable[RowEntry]) -> "Partition":
+        """Return the entries that can be merged, and each of the others with its errors."""
+        found = list(entries)
+        twice = _find_repeated_ids(found)
+        again = {id(entry) for entry, _ in twice}
+        wrong = self._merge_entries([entry for entry in found if id(entry) not in again])[2]
+        wrong += [(entry, (input_error,)) for entry, input_error in twice]
+        bad = {id(entry) for entry, _ in wrong}
+        order = {id(entry): number for number, entry in enumerate(found)}
+        wrong.sort(key=lambda pair: order[id(pair[0])])
+        return Partition(tuple(e for e in found if id(e) not in bad), tuple(wrong))
+
+    def _merge_entries(
+        self, found: list[RowEntry]
+    ) -> tuple[dict[str, Card], dict[str, tuple[str, Raw]], "list[BadEntry]"]:
+        wrong: list[BadEntry] = []
+        fits = []
+        for entry in found:
+            known = self.raw.get(entry.id)
+            if known and known[0] != entry.kind:
+                wrong.append(
+                    (
+                        entry,
+                        (InputError(prefix_place(entry.place, "id"), quote(entry.id), _taken_id_message(known[0])),),
+                    )
+                )
+            else:
+                fits.append((entry, _merge_record(known, entry.record)))
+        cards, raw, more = _validate_records(fits, self.kinds)
+        shared = _find_shared_values({**self.cards, **cards}, [entry for entry, _ in fits if entry.id in cards])
+        return cards, raw, [*wrong, *more, *shared]
+
+
+BadEntry = tuple[RowEntry, tuple[InputError, ...]]
+
+
+@dataclass(frozen=True)
+class Partition:
+    """Entries that can be merged, and the others with their errors."""
+
+    good: tuple[RowEntry, ...]
+    wrong: tuple[BadEntry, ...]
+
+
+def _taken_id_message(kind: str) -> str:
+    return f"an id of its own: a {kind} has this one"
+
+
+NO_CARDS = {"rulebook", "credit"}
+"""Files of a game's card data that hold no cards."""
+
+
+def load_catalogue(folder: Path, kinds: Kinds) -> Catalogue:
+    """Return the catalogue of the card files in a folder (every .toml and .csv but the rulebook and the credit)."""
+    paths = sorted(p for p in folder.iterdir() if p.suffix in {".toml", ".csv"} and p.stem not in NO_CARDS)
+    return read_catalogue([(path.name, path.read_text("utf-8")) for path in paths], kinds)
+
+
+def read_catalogue(files: Iterable[tuple[str, str]], kinds: Kinds) -> Catalogue:
+    """Return the catalogue of files given as name and text; raise InvalidInput with every input error of all."""
+    found = [entry for name, text in files for entry in rows.read_rows(text, name, kinds).all()]
+    twice = [input_error for _, input_error in _find_repeated_ids(found)]
+    cards, raw, wrong = _validate_records([(entry, entry.record) for entry in found], kinds)
+    if twice or wrong:
+        raise InvalidInput(*twice, *(input_error for _, input_errors in wrong for input_error in input_errors))
+    return Catalogue(kinds, cards, raw)
+
+
+def _find_repeated_ids(entries: list[RowEntry]) -> list[tuple[RowEntry, InputError]]:
+    """Return the entries whose id an earlier entry already has, with that entry."""
+    first: dict[str, RowEntry] = {}
+    found = []
+    for entry in entries:
+        other = first.setdefault(entry.id, entry) if entry.id else entry
+        if other is not entry:
+            wanted = f"each id once: {other.place or 'another card'} has it too; give one of them another"
+            found.append((entry, InputError(prefix_place(entry.place, "id"), quote(entry.id), wanted)))
+    return found
+
+
+def _merge_record(known: tuple[str, Raw] | None, record: Raw) -> Raw:
+    if known is None:
+        return {"origin": "custom", **record}
+    below = known[1]
+    origin = below["origin"] if isinstance(below["origin"], dict) else {"default": below["origin"]}
+    own = {key: "custom" for key in record if key not in {"id", "origin"}}
+    kept = {key: text for key, text in origin.items() if key.partition(".")[0] not in own}
+    return {**below, **record, "origin": {**kept, **own}}
+
+
+def _validate_records(
+    records: Iterable[tuple[RowEntry, Raw]], kinds: Kinds
+) -> tuple[dict[str, Card], dict[str, tuple[str, Raw]], list[BadEntry]]:
+    cards: dict[str, Card] = {}
+    raw: dict[str, tuple[str, Raw]] = {}
+    wrong: list[BadEntry] = []
+    for entry, record in records:
+        try:
+            card = kinds[entry.kind].model_validate(record)
+        except ValidationError as error:
+            wrong.append(
+                (
+                    entry,
+                    InvalidInput(*_name_columns(entry, group_unknown_keys(input_errors(error))))
+                    .prefix_place(entry.place)
+                    .input_errors,
+                )
+            )
+        else:
+            cards[card.id], raw[card.id] = card, (entry.kind, record)
+    return cards, raw, wrong
+
+
+def _find_shared_values(cards: Mapping[str, Card], entries: list[RowEntry]) -> list[BadEntry]:
+    """Return the entries whose unique field has the value of another card of their kind, with that card."""
+    wrong: list[BadEntry] = []
+    replaced = {entry.id for entry in entries}
+    kept = (card for card in cards.values() if card.id not in replaced)
+    has = {(type(c), name, c.field_values()[name]): c.id for c in kept for name in c.unique}
+    for entry in entries:
+        card = cards[entry.id]
+        for name in card.unique:
+            value = card.field_values()[name]
+            other = has.setdefault((type(card), name, value), card.id)
+            if other != card.id:
+                wanted = f"a {name} that no other {entry.kind} has; {other} has it: to change that one, give its id"
+                wrong.append((entry, (InputError(prefix_place(entry.place, name), quote(value), wanted),)))
+    return wrong
+
+
+def _name_columns(entry: RowEntry, found: tuple[InputError, ...]) -> tuple[InputError, ...]:
+    """Name the column where the entry is a row of cells; errors of several ways to read one cell count as one."""
+    if entry.cells is None:
+        return found
+    return tuple(dict.fromkeys(_name_column(entry, column_of(m.where, entry.cells) or m.where, m) for m in found))
+
+
+def _name_column(entry: RowEntry, column: str, found: InputError) -> InputError:
+    """Return an input error of a cell; in a column that its kind does not have, the cell should be empty."""
+    if found.found != UNKNOWN_KEY or not entry.cells:
+        return InputError(column, found.found, found.expected)
+    said = quote(entry.cells[column]) if column in entry.cells else found.found
+    return InputError(column, said, f"nothing: a card of the kind {entry.kind} has no such column")

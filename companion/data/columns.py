@@ -1,0 +1,206 @@
+"""Columns that a model opens into, made from its schema; `cells` reads and writes what stands in them.
+
+A column's name is a path: `body.dice` is a part of a field, `pools.2.dice` a part of the second entry of a list.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, Literal
+
+from pydantic import BaseModel
+
+from companion.base.json_types import JsonMapping, JsonObject
+
+Shape = Literal["text", "whole", "number", "yes-no", "choice", "list", "choices", "pairs"]
+Schema = JsonMapping
+DEEPEST = 6
+MOST_KEYS = 24
+"""Most keys of a table that each get a column."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """One field of a model, or one cell of a record: what inputs, options and help are made from.
+
+    `path` is its name, `choices` are its allowed values, or those to choose from where it is open text; `default` is
+    the model's own, `schema` all that the model's schema says of it.
+    """
+
+    path: str
+    label: str
+    shape: Shape
+    about: str = ""
+    choices: tuple[str, ...] = ()
+    required: bool = False
+    default: Any = None
+    longest: int = 0
+    least: float | None = None
+    most: float | None = None
+    schema: Schema = field(default_factory=dict, compare=False)
+
+    @property
+    def written_default(self) -> str:
+        """The default as a cell has it; empty where it has none."""
+        return "" if self.default in ([], {}) else cell_text(self.default)
+
+    @property
+    def hint(self) -> str:
+        """What it is, with the bounds of a number."""
+        return add_hint(self.about, bounds(self.least, self.most)) if self.shape in ("whole", "number") else self.about
+
+
+@cache
+def schema_of(model: type[BaseModel]) -> JsonObject:
+    """Return a model's JSON Schema, made once."""
+    return model.model_json_schema()
+
+
+def columns(model: type[BaseModel], given: Iterable[str] = (), without: Iterable[str] = ()) -> tuple[Column, ...]:
+    """Return the columns a model opens into; lists of tables get one entry more than `given` fills."""
+    schema, left_out, known = schema_of(model), set(without), tuple(given)
+    wanted = set(schema.get("required", ()))
+    found: list[Column] = []
+    for name, prop in schema.get("properties", {}).items():
+        if name not in left_out:
+            found += _open_columns(name, prop, schema.get("$defs", {}), name in wanted, known, "")
+    return tuple(found)
+
+
+def _open_columns(
+    path: str, prop: Schema, defs: Schema, required: bool, given: tuple[str, ...], above: str
+) -> Iterator[Column]:
+    shape = shape_of(prop, defs)
+    own = str(shape.get("title") or label_text(path.rpartition(".")[2]))
+    label = f"{above}: {own}" if above else own
+    parts = table_parts(shape, defs) if path.count(".") < DEEPEST else {}
+    if parts:
+        wanted = set(shape.get("required", ())) if required else set()
+        for name, part in parts.items():
+            yield from _open_columns(f"{path}.{name}", part, defs, name in wanted, given, label)
+    elif shape.get("type") == "array" and table_parts(items := shape_of(shape.get("items") or {}, defs), defs):
+        entries = min(_highest_number(path, given) + 1, shape.get("maxItems", 99))
+        for number in range(1, entries + 1):
+            first = required and number <= shape.get("minItems", 0)
+            titled = {**items, "title": f"{own} {number}"}
+            yield from _open_columns(f"{path}.{number}", titled, defs, first, given, above)
+    else:
+        yield _leaf(path, label, shape, defs, required)
+
+
+def _highest_number(path: str, given: tuple[str, ...]) -> int:
+    numbers = (name.removeprefix(f"{path}.").partition(".")[0] for name in given if name.startswith(f"{path}."))
+    return max((int(n) for n in numbers if n.isdecimal() and len(n) < 3), default=0)
+
+
+def _leaf(path: str, label: str, shape: Schema, defs: Schema, required: bool) -> Column:
+    inner = shape_of(shape.get("items") or {}, defs) if shape.get("type") == "array" else shape
+    offered = ("yes", "no") if shape.get("type") == "boolean" else values(inner)
+    return Column(
+        path,
+        label,
+        _shape(shape, offered),
+        str(shape.get("description", "")),
+        offered or (tuple(shape.get("examples", ())) if shape.get("type") == "string" else ()),
+        required,
+        shape.get("default"),
+        shape.get("maxLength", 0),
+        shape.get("minimum"),
+        shape.get("maximum"),
+        shape,
+    )
+
+
+_SHAPES: Mapping[str, Shape] = {"boolean": "yes-no", "integer": "whole", "number": "number", "object": "pairs"}
+
+
+def _shape(shape: Schema, offered: tuple[str, ...]) -> Shape:
+    kind = str(shape.get("type", ""))
+    if kind == "array":
+        return "choices" if offered else "list"
+    if offered and kind != "boolean":
+        return "choice"
+    return _SHAPES.get(kind, "text")
+
+
+@cache
+def fields(model: type[BaseModel]) -> tuple[Column, ...]:
+    """Return a model's fields, none of them opened into its parts."""
+    schema = schema_of(model)
+    defs, wanted = schema.get("$defs", {}), schema.get("required", ())
+    labels = {name: prop.get("title") or label_text(name) for name, prop in schema.get("properties", {}).items()}
+    return tuple(
+        _leaf(name, str(labels[name]), shape_of(prop, defs), defs, name in wanted)
+        for name, prop in schema.get("properties", {}).items()
+    )
+
+
+def label_text(name: str) -> str:
+    """Return a field's name, or one of its values, as a label."""
+    return name.replace("-", " ").replace("_", " ").capitalize()
+
+
+def values(shape: Schema) -> tuple[str, ...]:
+    """Return the allowed values as text; nothing where the field is open."""
+    offered = shape.get("enum") or ([shape["const"]] if "const" in shape else [])
+    return tuple(str(value) for value in offered if value is not None)
+
+
+def bounds(low: float | None, high: float | None) -> str:
+    """Return the least and greatest value of a number, in words; empty where it has neither."""
+    if low is not None and high is not None:
+        return f"{low} to {high}"
+    return f"{low} or more" if low is not None else f"at most {high}" if high is not None else ""
+
+
+def add_hint(about: str, more: str) -> str:
+    """Return a field's description with a hint in brackets, or the one of the two that it has."""
+    return f"{about.rstrip('.')} ({more})." if about and more else about or more
+
+
+def shape_of(prop: Schema, defs: Schema) -> JsonObject:
+    """Return a schema with references followed and the choice of null left out; no class lends its name as a title."""
+    if "$ref" in prop:
+        named = {**defs[prop["$ref"].rsplit("/", 1)[1]], "title": None}
+        return shape_of({**named, **{k: v for k, v in prop.items() if k != "$ref"}}, defs)
+    ways = [way for way in prop.get("anyOf", ()) if way.get("type") != "null"]
+    if len(ways) == 1:
+        return shape_of({**ways[0], **{k: v for k, v in prop.items() if k != "anyOf"}}, defs)
+    return dict(prop)
+
+
+def table_parts(shape: Schema, defs: Schema) -> dict[str, Schema]:
+    """Return what a table opens into: its fields, or its keys where those are few and known."""
+    if shape.get("type") != "object":
+        return {}
+    if "properties" in shape:
+        return dict(shape["properties"])
+    keys = values(shape_of(shape.get("propertyNames") or {}, defs))
+    inner = shape.get("additionalProperties")
+    if not isinstance(inner, Mapping) or not 0 < len(keys) <= MOST_KEYS:
+        return {}
+    return {key: {**shape_of(inner, defs), "title": key} for key in keys}
+
+
+def cell_text(value: object) -> str:
+    """Return a value as a cell has it: lists with semicolons, what is nested as JSON."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list | tuple):
+        plain = all(isinstance(v, str | int) and not isinstance(v, bool) for v in value)
+        if plain and not any(re.search(r"[;,\n]|^\s*[\[{]", str(v)) for v in value):
+            return "; ".join(map(str, value))
+        return json.dumps(value, ensure_ascii=False, default=str)
+    return json.dumps(value, ensure_ascii=False, default=str) if isinstance(value, Mapping) else str(value)
+
+
+def column_of(where: str, names: Iterable[str]) -> str:
+    """Return the column of an input error's place: the longest column name that it begins with, or ""."""
+    path = re.sub(r"\[(\d+)\]", lambda found: f".{int(found[1]) + 1}", where)
+    known = [name for name in names if path == name or path.startswith(f"{name}.")]
+    inside = [name for name in names if name.startswith(f"{path}.")] if path else []
+    return max(known, key=len, default="") or next(iter(inside), "")

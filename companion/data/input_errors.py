@@ -1,0 +1,183 @@
+"""Input errors in plain words: what pydantic, a JSON reader and a TOML reader say, as a player would say it."""
+
+import json
+import re
+from collections.abc import Collection, Iterable
+
+from pydantic import ValidationError
+
+from companion.base.findings import MOST_MESSAGES, InputError, quote
+from companion.base.json_types import JsonObject
+from companion.base.wording import join_words, one_line, perhaps, plural
+
+SLUG = r"^[a-z0-9]+(-[a-z0-9]+)*$"
+"""How ids are written."""
+
+
+def input_errors(error: ValidationError, keys: Collection[str] | None = None) -> tuple[InputError, ...]:
+    """Return a validation error's places as input errors, in plain words; `keys` are those the whole may have."""
+    return tuple(_input_error(dict(e), keys) for e in error.errors(include_url=False, include_context=True))
+
+
+_STEP = re.compile(r"[^\s.:,'\"\[\]{}]{1,40}(?: [^\s.:,'\"\[\]{}]{1,40})*")
+_OF_TYPES = re.compile(
+    r"\[key\]|(?:function|lax|json|union|nullable|constrained|tagged)-.*|(?:tuple|list|dict|literal)\[.*"
+)
+"""Steps of a location that name a type of the model, not a place in the document."""
+
+
+def place(location: tuple[int | str, ...]) -> str:
+    """Return a location as people write it: `mech[0].part[2].slot`; a key that is no plain name in quotes."""
+    text = ""
+    for step in location:
+        if isinstance(step, int):
+            text += f"[{step}]"
+        elif not _OF_TYPES.fullmatch(step):
+            name = step if _STEP.fullmatch(step) and step.isprintable() and len(step) <= 60 else quote(step)
+            text += f".{name}" if text else name
+    return text
+
+
+def group_unknown_keys(errors: Iterable[InputError]) -> tuple[InputError, ...]:
+    """Return input errors with the unknown keys of a table as one, where they are more than ten: the first ten named.
+
+    It stands where the first of them stood.
+    """
+    made: dict[tuple[str, str], list[InputError]] = {}
+    for error in errors:
+        table = error.where.rpartition(".")[0] if error.found == UNKNOWN_KEY else f"{error.where} {len(made)}"
+        made.setdefault((error.found, table), []).append(error)
+    return tuple(one for same in made.values() for one in (same if len(same) <= MOST_MESSAGES else [_many_keys(same)]))
+
+
+def _many_keys(same: list[InputError]) -> InputError:
+    table = same[0].where.rpartition(".")[0]
+    names = ", ".join(error.where.rpartition(".")[2] for error in same[:MOST_MESSAGES])
+    return InputError(table, f"{len(same):,} unknown keys ({names}, …)", same[0].expected.partition("; perhaps")[0])
+
+
+_FEWER = "a number with fewer digits"
+UNKNOWN_KEY = "an unknown key"
+MOST_KEYS = 30
+"""Keys that a message lists, at most."""
+MISSING = "a value for "
+"""How an expectation begins where a value is missing."""
+_EXPECTED = {
+    "extra_forbidden": "no such key",
+    "string_type": "text",
+    "int_type": "a whole number",
+    "int_parsing": "a whole number",
+    "int_from_float": "a whole number",
+    "float_type": "a number",
+    "float_parsing": "a number",
+    "finite_number": "a number",
+    "int_parsing_size": _FEWER,
+    "string_unicode": "text whose letters are whole (this has half of one)",
+    "bool_type": "true or false",
+    "bool_parsing": "true or false",
+    "list_type": "a list",
+    "tuple_type": "a list",
+    "dict_type": "a table",
+    "mapping_type": "a table",
+    "model_type": "a table",
+    "model_attributes_type": "a table",
+}
+
+
+def _keys(key: str, keys: Collection[str] | None) -> str:
+    """Return which keys there are in place of an unknown one, the nearest named."""
+    if keys is None:
+        return "only keys that this document has"
+    if not keys:
+        return "no key here"
+    listed = ", ".join(list(keys)[:MOST_KEYS]) + ", …" * (len(keys) > MOST_KEYS)
+    return f"one of {listed}{perhaps(key.lower(), keys)}"
+
+
+def _input_error(error: JsonObject, keys: Collection[str] | None = None) -> InputError:
+    kind, ctx = error["type"], error.get("ctx") or {}
+    where = place(error["loc"])
+    found = "" if kind == "missing" else quote(error["input"])
+    if kind == "extra_forbidden":
+        return InputError(where, UNKNOWN_KEY, _keys(where, keys if len(error["loc"]) == 1 else None))
+    if kind == "value_error":
+        said = str(ctx["error"])
+        return InputError(where, found, _FEWER if "integer string conversion" in said else said)
+    if kind == "missing":
+        return InputError(where, "nothing", f"{MISSING}{where.rpartition('.')[2] or 'this'}")
+    return InputError(where, found or "nothing", _EXPECTED.get(kind) or _bound_message(kind, ctx, error["msg"]))
+
+
+_PATTERNS = {
+    SLUG: "small letters, digits, and hyphens between them, as rail-gun-2",
+    r"^[A-Za-z0-9_-]*$": "letters, digits, hyphens and underscores",
+    r"^[A-Za-z0-9_-]+$": "letters, digits, hyphens and underscores",
+}
+
+
+def _pattern_text(pattern: str) -> str:
+    """Return a pattern as words; one that lists its words as the list."""
+    listed = re.fullmatch(r"\^\(([a-z|]+)\)\$", pattern)
+    return f"one of {listed[1].replace('|', ', ')}" if listed else _PATTERNS.get(pattern, f"text like {pattern}")
+
+
+def _choices(expected: str) -> str:
+    """Return choices as a message names them; an empty one as "nothing"."""
+    found = re.findall(r"""'([^']*)'|"([^"]*)"|([^\s,'"]+)""", expected)
+    words = [single or double or bare for single, double, bare in found if single or double or bare not in ("", "or")]
+    return join_words(words, "or") + (", or nothing" if "''" in expected else "")
+
+
+def _bound_message(kind: str, ctx: JsonObject, message: str) -> str:
+    match kind:
+        case "greater_than_equal":
+            return f"at least {ctx['ge']}"
+        case "less_than_equal":
+            return f"at most {ctx['le']}"
+        case "string_too_long":
+            return f"at most {plural(ctx['max_length'], 'character')}"
+        case "string_too_short":
+            return f"at least {plural(ctx['min_length'], 'character')}"
+        case "string_pattern_mismatch":
+            return _pattern_text(ctx["pattern"])
+        case "too_long":
+            return f"at most {plural(ctx['max_length'], 'entry', 'entries')}"
+        case "too_short":
+            return f"at least {plural(ctx['min_length'], 'entry', 'entries')}"
+        case "literal_error" | "enum":
+            return _choices(str(ctx["expected"]))
+    return message[:1].lower() + message[1:]
+
+
+def not_toml(said: str) -> str:
+    """Return a TOML reader's message in plain words, line and column first."""
+    if "digits" in said:
+        return "a number of too many digits"
+    told = re.fullmatch(r"(.*?)(?: \(at (.*)\))?", said, re.DOTALL)
+    why, at = (told[1], told[2]) if told else (said, "")
+    why = re.sub(r"\(((?:'[^']*',? ?)+)\)", lambda m: ".".join(re.findall(r"'([^']*)'", m[1])), why)
+    return f"text that is not TOML{f' at {at}' if at else ''} ({one_line(why[:1].lower() + why[1:])})"
+
+
+_NOT_JSON = {
+    "Expecting property name": "a name in double quotes",
+    "Expecting ':'": "a colon after the name",
+    "Expecting ','": "a comma, or the end of the list or table",
+    "Expecting value": "a value",
+    "Unterminated string": "quotes at the end of the text that begins there",
+    "Invalid control character": "text without control characters",
+    "Invalid \\": "another letter after the backslash",
+    "Extra data": "nothing after the end of the document",
+    "Illegal trailing comma": "no comma after the last entry",
+}
+"""What stands in its place where a text is not JSON, by how the reader's message begins."""
+
+
+def not_json(text: str, error: ValueError, name: str) -> InputError:
+    """Return where and why a text is not JSON, in plain words."""
+    if not isinstance(error, json.JSONDecodeError):
+        return InputError(name, "a number of too many digits", "JSON")
+    at = f"line {error.lineno}, column {error.colno}"
+    rest = (re.match(r"\w+|\S|", text[error.pos : error.pos + 20]) or [""])[0]
+    wanted = next((words for begins, words in _NOT_JSON.items() if error.msg.startswith(begins)), "another letter")
+    return InputError(name, f"{quote(rest) if rest else 'the end of the text'} at {at}", f"JSON: {wanted}")

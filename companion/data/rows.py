@@ -1,0 +1,272 @@
+"""Card files read into entries: tables in TOML or JSON, rows in CSV; what cannot be read is kept beside them."""
+
+import csv
+import io
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pydantic import BaseModel
+
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.base.wording import perhaps
+from companion.data import columns
+from companion.data.cells import guard_formula, read_record, unguard_formula, write_cells
+from companion.data.documents import CREDIT, LONGEST, parse
+from companion.limits.budget import watched
+
+Models = Mapping[str, type[BaseModel]]
+Raw = JsonObject
+HEADS = ("game", "title", "kind", "key", "unfinished", CREDIT)
+"""Keys of a pack that are not tables of cards."""
+MOST_COLUMNS = 400
+"""Columns that a table of cards may have: the widest shipped card fills 98."""
+MOST_NAMED = 30
+"""Columns that a message lists, at most."""
+KIND = "card"
+"""The column that names a row's kind, where the file's name does not."""
+LONGEST_HEAD = 20_000
+"""Characters in which the first row of a CSV is looked for, to see what is between its cells."""
+_QUOTED = re.compile(r'(^|[,;\t])"(?:[^"]++|"")*+"')
+
+
+@dataclass(frozen=True)
+class RowEntry:
+    """One record as a file has it: its kind, its data, its place; for a row, the cells as they were typed."""
+
+    kind: str
+    record: Raw
+    place: str
+    cells: Mapping[str, str] | None = None
+
+    @property
+    def id(self) -> str:
+        """Return the record's id as text, valid or not."""
+        found = self.record.get("id", "")
+        return found if isinstance(found, str) else quote(found)
+
+
+@dataclass
+class Rows:
+    """What a file holds: entries, rows with more cells than columns, and every input error of the file itself.
+
+    `strange` are used columns that no card has, each with one input error.
+    """
+
+    entries: list[RowEntry] = field(default_factory=list)
+    overlong: list[tuple[RowEntry, InputError]] = field(default_factory=list)
+    wrong: list[InputError] = field(default_factory=list)
+    unknown_columns: dict[str, InputError] = field(default_factory=dict)
+
+    def all(self) -> list[RowEntry]:
+        """Return the entries; InvalidInput where any part of the file could not be read."""
+        if self.is_valid:
+            return self.entries
+        raise InvalidInput(*self.file_errors)
+
+    @property
+    def is_valid(self) -> bool:
+        """Whether all of the file could be read, the cards themselves aside."""
+        return not (self.wrong or self.overlong or self.unknown_columns)
+
+    @property
+    def file_errors(self) -> list[InputError]:
+        """Return what is wrong with the file itself: its columns, its tables, rows that are too long."""
+        return [*self.unknown_columns.values(), *self.wrong, *(input_error for _, input_error in self.overlong)]
+
+
+def read_rows(text: str, name: str, kinds: Models, kind: str = "") -> Rows:
+    """Return a file's entries; `kind` is the kind of its rows where neither the file's name nor a column gives it.
+
+    Raises InvalidInput where the file is not TOML, JSON or CSV at all.
+    """
+    if name.lower().endswith((".csv", ".tsv")):
+        return read_csv(text, name, kinds, kind)
+    return tables(parse(text, name), name, kinds)
+
+
+def tables(data: JsonMapping, name: str, kinds: Models) -> Rows:
+    """Return the entries of plain data: a list of tables for each kind."""
+    rows = Rows()
+    for kind, records in data.items():
+        if kind in HEADS and kind not in kinds:
+            continue
+        if kind not in kinds:
+            rows.wrong.append(InputError(name, f"a table {quote(kind)}", f"one of {', '.join(kinds)}"))
+        elif not isinstance(records, list) or not all(isinstance(r, dict) for r in records):
+            rows.wrong.append(InputError(f"{name}: {kind}", quote(records), f"a list of tables, [[{kind}]]"))
+        else:
+            rows.entries += _name_entries(kind, records, name)
+    return rows
+
+
+def _name_entries(kind: str, records: list[Raw], name: str) -> list[RowEntry]:
+    """Return a kind's tables as entries, named by id, or by number where an id is missing or used twice."""
+    found = [RowEntry(kind, add_missing_id(record), "") for record in records]
+    ids = Counter(entry.id for entry in found)
+    places = []
+    for number, entry in enumerate(found, 1):
+        called = entry.id[:60] if ids[entry.id] == 1 else f"{number} ({entry.id[:60]})"
+        places.append(f"{name}: {kind} {called if entry.id else number}")
+    return [RowEntry(kind, entry.record, place) for entry, place in zip(found, places, strict=True)]
+
+
+def read_csv(text: str, name: str, kinds: Models, kind: str = "") -> Rows:
+    """Return the entries of rows, as `read_rows` does; `name` may be any words for where they come from."""
+    only = next(iter(kinds)) if len(kinds) == 1 else ""
+    kind = next((found for found in (Path(name).stem, kind, only) if found in kinds), "")
+    if not kind and not _has_kind(text):
+        wanted = f"a column {KIND} with one of {', '.join(kinds)}, or a file named so, as {next(iter(kinds))}.csv"
+        raise InvalidInput(InputError(name, "rows that do not say of which kind their cards are", wanted))
+    named_heads, body = read_cells(text, name)
+    heads = [head.lower() for head in named_heads]
+    _refuse_heads(heads, name)
+    rows = Rows()
+    at = heads.index(KIND) if KIND in heads else len(heads)
+    own_kinds = {row[at].strip() for row in body if at < len(row)} - {""}
+    used = [head for i, head in enumerate(heads) if any(i < len(row) and row[i].strip() for row in body)]
+    rows.unknown_columns = _find_unknown_columns(used, [kinds[k] for k in {*own_kinds, kind} if k in kinds], name)
+    for number, row in enumerate(watched(body), 2):
+        if not any(cell.strip() for cell in row):
+            continue
+        place = f"{name}: row {number}"
+        names = [*heads, *(f"column {i}" for i in range(len(heads) + 1, len(row) + 1))]
+        cells = {head: cell for head, cell in zip(names, row, strict=False) if cell.strip()}
+        own = cells.pop(KIND, "").strip()
+        of = own or kind
+        if of not in kinds:
+            rows.wrong.append(
+                InputError(f"{place}: {KIND}", quote(of) if of else "nothing", f"one of {', '.join(kinds)}")
+            )
+            continue
+        entry = RowEntry(of, add_missing_id(read_record(cells, kinds[of])), place, cells)
+        if len(row) > len(heads):
+            many = InputError(place, f"{len(row)} cells", f"at most {len(heads)} cells, one per column")
+            rows.overlong.append((entry, many))
+        else:
+            rows.entries.append(entry)
+    return rows
+
+
+def _find_unknown_columns(heads: list[str], models: list[type[BaseModel]], name: str) -> dict[str, InputError]:
+    """Return the columns that no card of the file's kinds has, each with one input error."""
+    paths = (c.path for model in models for c in columns.columns(model, heads))
+    known = list(dict.fromkeys((KIND, *paths))) if models else []
+    found = {}
+    for head in heads:
+        near = any(f"{p}.".startswith(f"{head}.") or f"{head}.".startswith(f"{p}.") for p in known)
+        if known and not near:
+            wanted = f"a column of a card: {', '.join(known[1:MOST_NAMED])}{perhaps(head, known)}"
+            found[head] = InputError(f"{name}: row 1", f"a column {quote(head)}", wanted)
+    return found
+
+
+def _has_kind(text: str) -> bool:
+    first = text.lstrip("\ufeff").partition("\n")[0]
+    return KIND in (head.strip().strip('"').lower() for head in re.split(r"[,;\t]", first))
+
+
+_BROKEN_ROWS = {
+    "unexpected end": ("a quotation mark that is never closed", "one at the cell's end, and two for each in its text"),
+    "expected after": ("text right after a closing quotation mark", "two quotation marks for each in a cell's text"),
+    "field larger": ("a cell that is too long", f"at most {csv.field_size_limit():,} characters in each"),
+}
+"""What Python's reader says of a row that it cannot read: what that is, and what is wanted."""
+
+
+def read_cells(text: str, name: str, longest: int = LONGEST) -> tuple[list[str], list[list[str]]]:
+    """Return the names in the first row of a CSV, and the other rows; InvalidInput where they cannot be read.
+
+    Empty columns and cells at the end do not count; a cell that is guarded against spreadsheets is returned without its
+    guard.
+    """
+    if len(text) > longest:
+        raise InvalidInput(InputError(name, f"{len(text):,} characters", f"at most {longest:,}"))
+    text = text.lstrip("\ufeff")
+    heads, *rows = _read_rows(text, name) or [[]]
+    count = max(map(len, (heads, *rows)))
+    if count > MOST_COLUMNS:
+        raise InvalidInput(InputError(name, f"{count:,} columns", f"at most {MOST_COLUMNS}"))
+    while heads and not heads[-1].strip() and all(not any(c.strip() for c in row[len(heads) - 1 :]) for row in rows):
+        heads.pop()
+    return [head.strip() for head in heads], [_trim_row(row, len(heads)) for row in rows]
+
+
+def _read_rows(text: str, name: str) -> list[list[str]]:
+    lines, rows = io.StringIO(text, newline=""), list[list[str]]()
+    try:
+        for row in csv.reader(lines, strict=True, delimiter=_delimiter(text)):
+            rows.append(row)
+    except csv.Error as error:
+        found, wanted = next((told for sign, told in _BROKEN_ROWS.items() if sign in str(error)), (str(error), "CSV"))
+        raise InvalidInput(InputError(f"{name}: row {len(rows) + 1}", found, wanted)) from None
+    return rows
+
+
+def _delimiter(text: str) -> str:
+    """Return what the first row of a CSV has most of, quoted cells aside: commas, semicolons or tabs."""
+    first = re.split(r"[\r\n]", _QUOTED.sub(r"\1", text[:LONGEST_HEAD]), maxsplit=1)[0]
+    return max(",;\t", key=first.count)
+
+
+def _trim_row(row: list[str], width: int) -> list[str]:
+    while len(row) > width and not row[-1].strip():
+        row = row[:-1]
+    return [unguard_formula(cell) for cell in row]
+
+
+def _refuse_heads(heads: list[str], name: str) -> None:
+    """Refuse a first row that is missing, leaves a column unnamed, or names one twice; all errors at once."""
+    wrong = [] if heads else [InputError(name, "an empty file", "a first row that names the columns")]
+    place = f"{name}: row 1"
+    for head in heads:
+        if not all(head.split(".")):
+            wrong.append(InputError(place, f"a column {quote(head)}", "a name for each column"))
+        if any(other.startswith(f"{head}.") for other in heads):
+            wrong.append(InputError(place, quote(head), "either this column or its parts, not both"))
+    wrong += [InputError(place, found, wanted) for found, wanted in find_doubles(heads)]
+    if wrong:
+        raise InvalidInput(*wrong)
+
+
+def find_doubles(heads: Sequence[str], plain: Callable[[str], str] = str) -> list[tuple[str, str]]:
+    """Return, for each name that several columns have, what was found (with column numbers) and what was expected.
+
+    `plain` says which names are one: of two columns that mean the same, one would be lost.
+    """
+    told = []
+    for name in dict.fromkeys(plain(head) for head in heads if head):
+        same = [(head, number) for number, head in enumerate(heads, 1) if head and plain(head) == name]
+        if len(same) > 1:
+            found = " and ".join(f"{quote(head)} in column {number}" for head, number in same)
+            told.append((found, "each column once: rename one, or delete it"))
+    return told
+
+
+def add_missing_id(record: Raw) -> Raw:
+    """Return a record with an id made from its name where it has none."""
+    name = record.get("name")
+    if record.get("id") or not isinstance(name, str) or not (made := id_from_name(name)):
+        return record
+    return {"id": made, **record}
+
+
+def id_from_name(name: str) -> str:
+    """Return a name as an id: `Rail Gun Mk. II` is `rail-gun-mk-ii`."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain)[:60].strip("-")
+
+
+def to_csv(entries: Iterable[tuple[str, Raw]], kinds: Models) -> str:
+    """Return records as CSV, their kind in the first column; a column for everything any of them has."""
+    rows = [{KIND: kind, **write_cells(record, kinds[kind])} for kind, record in entries]
+    heads = list(dict.fromkeys(head for row in rows for head in row)) or [KIND, "id", "name"]
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(heads)
+    writer.writerows([guard_formula(row.get(head, "")) for head in heads] for row in rows)
+    return out.getvalue()

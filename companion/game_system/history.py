@@ -1,0 +1,242 @@
+"""History: what changed between two versions of a build, in the words of its game; and of a pack, of a collection.
+
+Two builds that are the same have no changes, two that differ have at least one. How groups of cards (Mechs, units) and
+the cards in them are followed from one version to the next is in `card_history`.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from companion.base.compat import cached_property
+from companion.base.json_types import JsonMapping
+from companion.base.wording import one_line
+from companion.data import packs
+from companion.data.cards import Catalogue
+from companion.data.columns import label_text
+from companion.data.documents import Build
+from companion.game_system.system import GameSystem
+from companion.gamekit import house_rules
+from companion.gamekit.build_form import BuildField
+from companion.gamekit.card_history import GroupHistory, HistoryEntry, describe_count
+from companion.gamekit.contract import Context
+from companion.gamekit.house_rules import HouseRules
+from companion.gamekit.workshop import CardGroup
+
+LONGEST_LINE = 200
+"""Characters in which the changes of a version are summed up."""
+MOST_SHOWN, MOST_TOTALS = 5, 3
+"""How many changes a line has at most, and how many totals after them."""
+NOTHING_NEW = HistoryEntry("same contents, in another order or spelling")
+"""What is said of two documents that differ in nothing that a player would name."""
+Entries = tuple[HistoryEntry, ...]
+
+
+@dataclass(frozen=True)
+class BuildVersion:
+    """A version of a build as it was read, with the context that it is checked in: its own rulings and packs."""
+
+    game: GameSystem
+    build: Build
+    context: Context
+
+    @classmethod
+    def read(cls, game: GameSystem, data: JsonMapping) -> "BuildVersion":
+        """Return stored data as a version; InvalidInput where it cannot be read."""
+        return cls(game, *game.read_in_context(data))
+
+    @cached_property
+    def groups(self) -> Sequence[CardGroup]:
+        """What it is made of; nothing in a game whose builds lie on no table."""
+        if self.game.builder is None:
+            return ()
+        verdict = self.game.check(self.build, replace(self.context, fixes=False))
+        return self.game.builder.groups(self.build, verdict, self.context)
+
+
+class PackVersion(NamedTuple):
+    """A version of a pack of a game."""
+
+    game: GameSystem
+    pack: JsonMapping
+
+
+def build_changes(before: BuildVersion, after: BuildVersion) -> Entries:
+    """Return what a build has become: its title, its groups and cards, its other fields, rulings, packs, totals."""
+    if before.build == after.build:
+        return ()
+    groups = GroupHistory(before.groups, after.groups)
+    entries = (
+        *_title_changes(before.build.title, after.build.title),
+        *groups.changes(),
+        *_field_changes(before, after),
+        *_ruling_changes(before.context, after.context),
+        *_carried_rules_changes(before, after),
+        *_carried_pack_changes(before.build, after.build),
+        *groups.total_changes(),
+    )
+    return entries or (NOTHING_NEW,)
+
+
+class RulesVersion(NamedTuple):
+    """A version of a set of house rules of a game."""
+
+    game: GameSystem
+    rules: HouseRules
+
+    @classmethod
+    def read(cls, game: GameSystem, data: JsonMapping) -> "RulesVersion":
+        """Return stored data as a version; InvalidInput where it cannot be read."""
+        return cls(game, game.read_house_rules(data))
+
+
+def rules_changes(before: RulesVersion, after: RulesVersion) -> Entries:
+    """Return what a set of house rules has become: its title, and what it decides otherwise."""
+    old, new = before.rules, after.rules
+    if old == new:
+        return ()
+    changed = house_rules.describe_changes(old.carry(), new.carry(), after.game.limits)
+    decided = [HistoryEntry(f"changed: {changed}")] if changed else []
+    return (*_title_changes(old.title, new.title), *decided) or (NOTHING_NEW,)
+
+
+def _carried_rules_changes(before: BuildVersion, after: BuildVersion) -> Iterator[HistoryEntry]:
+    """Yield that a build has taken house rules, other ones, another version of them, or plays without."""
+    old, new = before.build.house_rules, after.build.house_rules
+    if old == new:
+        return
+    if new is None:
+        yield HistoryEntry("no house rules")
+    elif old is None or old.title != new.title:
+        yield HistoryEntry(f"house rules “{new.title}”")
+    else:
+        yield HistoryEntry(f"another version of the house rules “{new.title}”")
+
+
+def pack_changes(before: PackVersion, after: PackVersion) -> Entries:
+    """Return what a pack has become: its title, its cards, how many of its rows are unfinished."""
+    old, new = before.pack, after.pack
+    if old == new:
+        return ()
+    rows = [len(pack.get("unfinished", ())) for pack in (old, new)]
+    entries = (
+        *_title_changes(str(old.get("title", "")), str(new.get("title", ""))),
+        *map(HistoryEntry, packs.list_changes(old, new, after.game.kinds)),
+        *([HistoryEntry(describe_count("unfinished rows", *rows))] if rows[0] != rows[1] else ()),
+    )
+    return entries or (NOTHING_NEW,)
+
+
+def collection_changes(catalogue: Catalogue, before: JsonMapping, after: JsonMapping) -> Entries:
+    """Return which counts of a collection have changed, by the names that its cards have in a catalogue."""
+    if before == after:
+        return ()
+    return tuple(_count_changes(before.get("owned"), after.get("owned"), catalogue)) or (NOTHING_NEW,)
+
+
+def sum_up(changes: Sequence[HistoryEntry]) -> str:
+    """Return changes in one line: the first ones and the first totals, and how many more there are."""
+    shown = [change.text for change in changes if not change.is_total][:MOST_SHOWN]
+    totals = [change.text for change in changes if change.is_total][:MOST_TOTALS]
+    while len(line := _line(shown, totals, len(changes))) > LONGEST_LINE and len(shown) + len(totals) > 1:
+        (shown if len(shown) > 1 or not totals else totals).pop()
+    return line
+
+
+def _line(shown: Sequence[str], totals: Sequence[str], count: int) -> str:
+    more = count - len(shown) - len(totals)
+    line = "; ".join((*shown, *totals, *([f"and {more:,} more"] if more else ())))
+    return line[:1].upper() + line[1:]
+
+
+def _title_changes(before: str, after: str) -> Iterator[HistoryEntry]:
+    if before != after:
+        yield HistoryEntry(f"renamed to {after}" if after else "title removed")
+
+
+# The fields that are not on the table
+
+
+def _field_changes(before: BuildVersion, after: BuildVersion) -> Iterator[HistoryEntry]:
+    game = after.game
+    grouped = game.builder.GROUPED if game.builder else ()
+    old, new = (version.build.model_dump(mode="json") for version in (before, after))
+    for field in game.form:
+        was, now = field.find(old), field.find(new)
+        if field.place[0] not in grouped and was != now:
+            yield from _value_changes(field, was, now, after.context.catalogue)
+
+
+def _value_changes(field: BuildField[Any], was: Any, now: Any, catalogue: Catalogue) -> Iterator[HistoryEntry]:
+    if isinstance(was, Mapping) or isinstance(now, Mapping):
+        counts = list(_count_changes(was, now, catalogue))
+        yield from (replace(count, text=f"{field.title}: {count.text}") for count in counts)
+        if not counts and len(field.place) == 1:
+            yield HistoryEntry(f"{field.title}: {'not counted' if now is None else 'none'}")
+    elif isinstance(was, list) or isinstance(now, list):
+        yield from _list_changes(field, was or [], now or [], catalogue)
+    else:
+        words = [_word(field, value, catalogue) for value in (was, now)]
+        title = "" if words[0].startswith(field.title) else f"{field.title} "
+        yield HistoryEntry(f"{title}{' → '.join(words)}")
+
+
+def _count_changes(
+    was: Mapping[str, int] | None, now: Mapping[str, int] | None, catalogue: Catalogue
+) -> Iterator[HistoryEntry]:
+    old, new = was or {}, now or {}
+    for card in dict.fromkeys((*old, *new)):
+        if old.get(card, 0) != new.get(card, 0):
+            name = catalogue.cards[card].name if card in catalogue.cards else card
+            yield HistoryEntry(describe_count(name, old.get(card, 0), new.get(card, 0)), (card,))
+
+
+def _list_changes(
+    field: BuildField[Any], was: Sequence[object], now: Sequence[object], catalogue: Catalogue
+) -> Iterator[HistoryEntry]:
+    if not all(isinstance(value, str) for value in (*was, *now)):
+        yield HistoryEntry(f"{field.title} changed")
+        return
+    old, new = Counter(was), Counter(now)
+    for verb, values in (("added", new - old), ("removed", old - new)):
+        yield from (HistoryEntry(f"{_word(field, value, catalogue)} {verb}") for value in values.elements())
+
+
+def _word(field: BuildField[Any], value: object, catalogue: Catalogue) -> str:
+    """Return a value as its form shows it, and a card by its name."""
+    text = field.default if value is None else str(value)
+    choices = field.choices(catalogue) if callable(field.choices) else field.choices
+    card = catalogue.cards.get(text)
+    return dict(choices).get(text) or (card.name if card else one_line(text, 40)) or "none"
+
+
+# Rulings and packs
+
+
+def _ruling_changes(before: Context, after: Context) -> Iterator[HistoryEntry]:
+    for found in after.rulebook.differences(after.rulings, before.rulings):
+        yield HistoryEntry(f"ruling {label_text(found.ruling.id)}: {found.other.id} → {found.option.id}")
+
+
+def _carried_pack_changes(before: Build, after: Build) -> Iterator[HistoryEntry]:
+    old, new = _packs_by_key(before), _packs_by_key(after)
+    for key, pack in new.items():
+        was = old.get(key)
+        if was is None:
+            yield HistoryEntry(f"pack {_title(pack)} added")
+            continue
+        if packs.digest(was) != packs.digest(pack):
+            yield HistoryEntry(f"pack {_title(pack)} updated")
+        if _title(was) != _title(pack):
+            yield HistoryEntry(f"pack {_title(was)} renamed to {_title(pack)}")
+    yield from (HistoryEntry(f"pack {_title(pack)} removed") for key, pack in old.items() if key not in new)
+
+
+def _packs_by_key(build: Build) -> dict[str, JsonMapping]:
+    carried = [pack.model_dump() for pack in build.pack]
+    return {str(pack["key"] or pack["title"]): pack for pack in carried}
+
+
+def _title(pack: JsonMapping) -> str:
+    return str(pack["title"]) or "without a title"

@@ -1,0 +1,266 @@
+"""Rooms: what each module of a game offers, as Protocols, and how a game loads it.
+
+Rooms are imported when they are first asked for, so that rolling a game's dice loads no forms and no sheets.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from companion.base.compat import cached_property
+from companion.base.findings import Verdict
+from companion.base.json_types import JsonMapping
+from companion.data.cards import Card, Catalogue, Kinds
+from companion.data.documents import Build
+from companion.gamekit.contract import (
+    Analysis,
+    Context,
+    FirstGameMaker,
+    PageData,
+    PastedCard,
+    PrintSet,
+    ResolverKind,
+)
+
+if TYPE_CHECKING:
+    from companion.gamekit.build_form import BuildField
+    from companion.gamekit.matchup import AnyMatchup
+    from companion.gamekit.workshop import Builder
+    from companion.play.tracker import TrackerKind
+    from companion.printing.faces.portraits import Figure
+
+
+class ModelRoom(Protocol):
+    """The words of a game: its cards and its builds."""
+
+    @property
+    def KINDS(self) -> Kinds:
+        """The kinds of cards, by the name of their table."""
+
+    @property
+    def BUILD(self) -> type[Build]:
+        """The model of a build."""
+
+
+class ValidatorRoom(Protocol):
+    """The checks of a build."""
+
+    def check(self, build: Any, context: Context, /) -> Verdict:
+        """Return a build's totals and all findings at once."""
+
+
+class ResolverRoom(Protocol):
+    """What can be rolled."""
+
+    @property
+    def RESOLVERS(self) -> tuple[ResolverKind, ...]:
+        """The resolvers, in the order in which they are offered."""
+
+
+class AnalysisRoom(Protocol):
+    """What the product can work out without dice."""
+
+    @property
+    def ANALYSES(self) -> tuple[Analysis, ...]:
+        """The analyses, in the order in which they are offered."""
+
+
+class MatchupRoom(Protocol):
+    """One build against another."""
+
+    @property
+    def MATCHUP(self) -> "AnyMatchup":
+        """Who can attack whom, and with which inputs of a resolver."""
+
+
+class TrackerRoom(Protocol):
+    """The game at the table."""
+
+    @property
+    def TRACKER(self) -> "TrackerKind":
+        """Which seats it takes, what is asked at opening, and how a tracker is made."""
+
+
+class SheetsRoom(Protocol):
+    """What can be printed."""
+
+    @property
+    def PRINT_SETS(self) -> tuple[PrintSet, ...]:
+        """The game's own print sets, in the order in which they are offered."""
+
+
+class FormRoom(Protocol):
+    """The form of a build."""
+
+    @property
+    def FORM(self) -> "tuple[BuildField[Any], ...]":
+        """The fields of the form, without its title."""
+
+
+class PagesRoom(Protocol):
+    """What the game's own pages show."""
+
+    @property
+    def PAGES(self) -> Mapping[str, PageData]:
+        """Functions that give the pages of analyses their choices, by the analysis's name."""
+
+    @property
+    def TONIGHT(self) -> FirstGameMaker | None:
+        """What makes the page for a first evening."""
+
+
+class SummaryRoom(Protocol):
+    """What a build amounts to."""
+
+    def page_values(self, build: Any, context: Context, /) -> JsonMapping:
+        """Return the values for the template of the build's page; the build is None while it cannot be read."""
+
+    def summary(self, build: Any, context: Context, /) -> str:
+        """Return a build as text for a chat."""
+
+
+class ArtRoom(Protocol):
+    """Drawings."""
+
+    def figures(self, build: Any, context: Context, /) -> "tuple[Figure, ...]":
+        """Return the mechs of a build as they are drawn, also where it is not legal; none of an empty one."""
+
+
+@dataclass(frozen=True)
+class RuleRooms:
+    """The rooms that judge a build and roll its dice."""
+
+    validator: ValidatorRoom
+    resolver: ResolverRoom
+
+
+@dataclass(frozen=True)
+class AnswerRooms:
+    """The rooms that work something out, where a game has them."""
+
+    analysis: AnalysisRoom | None = None
+    matchup: MatchupRoom | None = None
+    tracker: TrackerRoom | None = None
+
+
+@dataclass(frozen=True)
+class ViewRooms:
+    """The rooms that show and print; without a builder a build is made in its form alone."""
+
+    form: FormRoom
+    sheets: SheetsRoom
+    builder: "Builder | None" = None
+    pages: PagesRoom | None = None
+    summary: SummaryRoom | None = None
+    art: ArtRoom | None = None
+
+
+class Rooms(ABC):
+    """What a game loads: each game imports its rooms by name, in the functions that it must have."""
+
+    @abstractmethod
+    def load_model(self) -> ModelRoom:
+        """Return the room `model`."""
+
+    @abstractmethod
+    def load_rules(self) -> RuleRooms:
+        """Return the rooms that judge and roll."""
+
+    @abstractmethod
+    def load_answers(self) -> AnswerRooms:
+        """Return the rooms that work something out."""
+
+    @abstractmethod
+    def load_views(self) -> ViewRooms:
+        """Return the rooms that show and print."""
+
+    @cached_property
+    def kinds(self) -> Kinds:
+        """The kinds of cards, by the name of their table."""
+        return self.load_model().KINDS
+
+    @cached_property
+    def model(self) -> type[Build]:
+        """The model of a build."""
+        return self.load_model().BUILD
+
+    def check(self, build: Build, context: Context) -> Verdict:
+        """Return a build's totals and all findings at once."""
+        return self.load_rules().validator.check(build, context)
+
+    def unknown_effects(self, card: Card, catalogue: Catalogue) -> tuple[str, ...]:
+        """Return a card's printed effects that the companion does not know; they change no dice."""
+        return ()
+
+    @cached_property
+    def resolvers(self) -> tuple[ResolverKind, ...]:
+        """What can be rolled."""
+        return self.load_rules().resolver.RESOLVERS
+
+    def resolver(self, name: str) -> ResolverKind | None:
+        """Return a resolver by name, or None."""
+        return next((r for r in self.resolvers if r.name == name), None)
+
+    @cached_property
+    def analyses(self) -> tuple[Analysis, ...]:
+        """The analyses."""
+        room = self.load_answers().analysis
+        return room.ANALYSES if room else ()
+
+    def analysis(self, name: str) -> Analysis | None:
+        """Return an analysis by name, or None."""
+        return next((a for a in self.analyses if a.name == name), None)
+
+    @cached_property
+    def matchup(self) -> "AnyMatchup | None":
+        """One build against another; None where the game has no fight."""
+        room = self.load_answers().matchup
+        return room.MATCHUP if room else None
+
+    @cached_property
+    def form(self) -> "tuple[BuildField[Any], ...]":
+        """The fields of a build's form, without its title."""
+        return self.load_views().form.FORM
+
+    @property
+    def paste_readers(self) -> Mapping[str, Callable[[str], PastedCard]]:
+        """Readers of pasted card text by kind of card; most kinds have none."""
+        return {}
+
+    @cached_property
+    def builder(self) -> "Builder | None":
+        """How its builds are put together on a page, or None where the game has only a form."""
+        return self.load_views().builder
+
+    @cached_property
+    def pages(self) -> Mapping[str, PageData]:
+        """Functions that give the pages of analyses their choices, by the analysis's name."""
+        room = self.load_views().pages
+        return room.PAGES if room else {}
+
+    @cached_property
+    def tonight(self) -> FirstGameMaker | None:
+        """What makes the page for a first evening; None where the game has none."""
+        room = self.load_views().pages
+        return room.TONIGHT if room else None
+
+    def page_values(self, build: Build | None, context: Context) -> JsonMapping:
+        """Return the values for the template of the build's page; the build is None while it cannot be read."""
+        room = self.load_views().summary
+        return room.page_values(build, context) if room else {}
+
+    def summary(self, build: Build, context: Context) -> str:
+        """Return a build as text for a chat."""
+        room = self.load_views().summary
+        return room.summary(build, context) if room else build.title
+
+    @property
+    def draws_builds(self) -> bool:
+        """Whether the game has portraits of its builds."""
+        return self.load_views().art is not None
+
+    def figures(self, build: Build, context: Context) -> "tuple[Figure, ...]":
+        """Return the mechs of a build as they are drawn, also where it is not legal; none of an empty one."""
+        room = self.load_views().art
+        return room.figures(build, context) if room else ()

@@ -1,0 +1,230 @@
+"""GameSystem: what the product knows of a game: its names, its credit, its cards, and how its documents are read."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from companion.base import paths
+from companion.base.compat import cached_property
+from companion.base.findings import InputError, InvalidInput, Verdict, quote
+from companion.base.json_types import JsonMapping
+from companion.base.wording import one_line
+from companion.data import cards, documents, packs, rulebook
+from companion.data.cards import Catalogue
+from companion.data.documents import Build, CarriedHouseRules
+from companion.data.rulebook import Rulebook, Rulings
+from companion.game_system.rooms import Rooms
+from companion.gamekit import house_rules
+from companion.gamekit.build_form import Fields
+from companion.gamekit.contract import EVERYTHING, Context, Credit, GameNames, PrintSet, PrintSource
+from companion.gamekit.house_rules import HouseRules
+from companion.gamekit.losses import A_LOST
+from companion.gamekit.matchup import MatchupSide
+
+if TYPE_CHECKING:
+    from companion.play.log import Setup
+    from companion.play.tracker import TrackerKind
+    from companion.printing.faces.portraits import Figure
+
+
+@dataclass(frozen=True)
+class GameSystem(GameNames, Rooms):
+    """One game: its names, its folders, and the rooms it loads. Adding a game means adding one of these."""
+
+    @cached_property
+    def credit(self) -> Credit:
+        """Whose game it is."""
+        path = paths.CARD_DATA / self.package / "credit.toml"
+        return documents.read_as(Credit, documents.parse(path.read_text("utf-8"), path.name))
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        """The cards that ship with the product."""
+        return cards.load_catalogue(paths.CARD_DATA / self.package, self.kinds)
+
+    @cached_property
+    def examples(self) -> Mapping[str, Build]:
+        """The builds that ship as examples, by the name of their file: a typical one first, each legal as it is."""
+        folder = paths.CARD_DATA / self.package / "examples"
+        files = sorted(folder.glob("*.toml"))
+        return {path.stem: self.read(documents.parse(path.read_text("utf-8"), path.name)) for path in files}
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """The game's rulebook."""
+        return rulebook.load_rulebook(paths.CARD_DATA / self.package / "rulebook.toml")
+
+    def context(self, rulings: Rulings | None = None, catalogue: Catalogue | None = None) -> Context:
+        """Return the context under chosen rulings; InvalidInput where one does not exist."""
+        return Context(catalogue or self.catalogue, self.rulebook, self.rulebook.rulings(rulings))
+
+    def catalogue_of(self, document: object) -> Catalogue:
+        """Return the cards of a document or a build: the shipped ones, with the packs it carries merged in."""
+        if isinstance(document, Build):
+            return packs.merge(self.catalogue, [pack.model_dump() for pack in document.pack])
+        carried = document.get("pack") if isinstance(document, Mapping) else None
+        return packs.merge(self.catalogue, carried or ())
+
+    def context_of(self, build: Build | None) -> Context:
+        """Return the context a build is judged in: its rulings, its packs."""
+        return self._build_context(build, self.catalogue_of(build)) if build else self.context()
+
+    def _build_context(self, build: Build, catalogue: Catalogue) -> Context:
+        rules = build.house_rules
+        if rules is None:
+            return self.context(build.rulings, catalogue)
+        allowed = self._read_decisions(rules, catalogue, f"{house_rules.FIELD}.").field_values()
+        limits = {name: allowed[name] for name in rules.limits}
+        return replace(self.context(build.rulings, catalogue), house_rules=rules, limits=limits)
+
+    def read(self, document: object, catalogue: Catalogue | None = None) -> Build:
+        """Return a document as this game's build; InvalidInput with every input error, unknown cards among them.
+
+        `catalogue` stands in for the shipped cards with the document's packs merged in.
+        """
+        return self.read_with(document, catalogue or self.catalogue_of(document))[0]
+
+    def read_in_context(self, document: object, chosen: Mapping[str, str] | None = None) -> tuple[Build, Context]:
+        """Return a document as `read` does, and the context it is checked in: resolve once, and hand both on.
+
+        `chosen` rulings come before its own; InvalidInput where one does not exist.
+        """
+        build, context = self.read_with(document, self.catalogue_of(document))
+        if chosen:
+            context = replace(context, rulings=self.rulebook.rulings({**build.rulings, **chosen}))
+        return build, context
+
+    def read_with(self, document: object, catalogue: Catalogue) -> tuple[Build, Context]:
+        """Return a document as `read_in_context` does, where its packs are merged into a catalogue already."""
+        build = documents.read_as(self.model, document, {"catalogue": catalogue})
+        return build, self._build_context(build, catalogue)
+
+    @cached_property
+    def tracker(self) -> "TrackerKind":
+        """The game at the table; one that is kept by hand where the app does not know its moves."""
+        room = self.load_answers().tracker
+        return room.TRACKER if room else self._tracker_by_hand
+
+    def tracker_of(self, setup: "Setup") -> "TrackerKind":
+        """Return what follows a table: one that was opened before the app knew the game's moves goes on by hand."""
+        by_hand = self._tracker_by_hand
+        return by_hand if by_hand.number == setup.tracker != self.tracker.number else self.tracker
+
+    @cached_property
+    def _tracker_by_hand(self) -> "TrackerKind":
+        from companion.play.by_hand import tracker_by_hand
+
+        return tracker_by_hand(self.resolvers, self.read, self._read_losses)
+
+    def _read_losses(self, document: JsonMapping, lost: str, rulings: Mapping[str, str]) -> None:
+        """Read what a build has lost as its matchup does; InvalidInput where that cannot be read."""
+        room = self.matchup
+        if room is None:
+            return
+        build, context = self.read_in_context(document)
+        side = MatchupSide(build.title, replace(context, rulings=self.rulebook.rulings(dict(rulings))), build)
+        try:
+            room.apply_losses(side, side, documents.read_as(room.circumstances, {A_LOST: lost}))
+        except InvalidInput as error:
+            places = (replace(one, where=one.where.replace(A_LOST, "what is lost")) for one in error.input_errors)
+            raise InvalidInput(*places) from None
+
+    @cached_property
+    def limits(self) -> Fields:
+        """The fields of a build that house rules may limit."""
+        return tuple(field for field in self.form if field.limit)
+
+    def describe_limits(self, rules: HouseRules | CarriedHouseRules, catalogue: Catalogue) -> tuple[str, ...]:
+        """Return the limits of house rules in words, in the order of the form."""
+        named = ((field, rules.limits[field.name]) for field in self.limits if field.name in rules.limits)
+        return tuple(house_rules.describe_limit(field, value, catalogue) for field, value in named)
+
+    def read_house_rules(self, document: object) -> HouseRules:
+        """Return a document as house rules of this game; InvalidInput with every input error.
+
+        Of its rulings those stay that are not the defaults, and its limits are written as a build writes them.
+        """
+        rules = documents.read_as(HouseRules, document)
+        if rules.game != self.slug:
+            raise InvalidInput(InputError("game", quote(rules.game), f"house rules for {self.slug}"))
+        catalogue = packs.merge(self.catalogue, [pack.model_dump() for pack in rules.pack])
+        limits = self._read_decisions(rules, catalogue).model_dump(mode="json", include=set(rules.limits))
+        decided = self.rulebook.decisions(self.rulebook.rulings(rules.rulings))
+        return rules.model_copy(update={"rulings": decided, "limits": limits})
+
+    def _read_decisions(self, rules: HouseRules | CarriedHouseRules, catalogue: Catalogue, place: str = "") -> Build:
+        """Return a build that has the limits of house rules; InvalidInput also where a ruling does not exist."""
+        try:
+            self.rulebook.rulings(rules.rulings)
+            return self._read_limits(rules.limits, catalogue)
+        except InvalidInput as error:
+            wrong = (InputError(f"{place}{one.where}", one.found, one.expected) for one in error.input_errors)
+            raise InvalidInput(*wrong) from None
+
+    def _read_limits(self, limits: JsonMapping, catalogue: Catalogue) -> Build:
+        """Return a build that has nothing but limits: its model reads them; InvalidInput where it cannot."""
+        known = {field.name for field in self.limits}
+        wanted = f"one of {', '.join(sorted(known))}" if known else f"none: {self.title} has no limits to choose"
+        wrong = [InputError("limits", quote(name), wanted) for name in limits if name not in known]
+        if wrong:
+            raise InvalidInput(*wrong)
+        try:
+            return documents.read_as(self.model, {"game": self.slug, **limits}, {"catalogue": catalogue})
+        except InvalidInput as error:
+            wrong = [InputError(f"limits.{one.where}", one.found, one.expected) for one in error.input_errors]
+            raise InvalidInput(*wrong) from None
+
+    def check(self, build: Build, context: Context) -> Verdict:
+        """Return a build's totals and all findings at once, those about the house rules that it carries among them."""
+        verdict, rules = super().check(build, context), build.house_rules
+        if rules is None:
+            return verdict
+        broken = house_rules.judge(
+            build, context.limits, context.rulings, self.rulebook, self.limits, context.catalogue
+        )
+        verdict = house_rules.name_rules(verdict, rules)
+        return replace(verdict, findings=(*verdict.findings, *broken))
+
+    def verdict(self, build: Build, catalogue: Catalogue | None = None) -> Verdict:
+        """Check a build under its own rulings and packs: totals and all findings at once."""
+        return self.check(build, self._build_context(build, catalogue or self.catalogue_of(build)))
+
+    def title_of(self, build: Build | None) -> str:
+        """Return the title of what belongs to the game or to one of its builds."""
+        return f"{self.title}: {build.title}" if build and build.title else self.title
+
+    def print_title(self, source: PrintSource) -> str:
+        """Return the title at the foot of printed sheets: the house rules and the rulings that are not the defaults."""
+        rules = source.context.house_rules
+        decided = rulebook.rulings_text(self.rulebook.decisions(source.context.rulings))
+        told = "; ".join(part for part in (one_line(rules.title, 40) if rules else "", decided) if part)
+        title = self.title_of(source.build)
+        return f"{title} ({told})" if told else title
+
+    @cached_property
+    def print_sets(self) -> tuple[PrintSet, ...]:
+        """What can be printed, in the order in which it is offered: the game's own, then what every game has."""
+        from companion import extras
+
+        own = self.load_views().sheets.PRINT_SETS
+        return (*own, *extras.print_sets(self, self.credit, own, self._mech_figures))
+
+    def _mech_figures(self, source: PrintSource) -> "tuple[Figure, ...]":
+        """Return the mechs of the build, or of all examples where there is none."""
+        found = self.figures(source.build, source.context) if source.build else ()
+        builds = self.examples.values()
+        return found or tuple(figure for build in builds for figure in self.figures(build, self.context_of(build)))
+
+    @cached_property
+    def build_sheet(self) -> PrintSet | None:
+        """The print set that shows one build, the one at a glance first; None where the game prints no build."""
+        own = [each for each in self.print_sets if (each.needs_build or each.takes_build) and not each.extra]
+        return max(own, key=lambda each: each.at_a_glance, default=None)
+
+    def usual_print_set(self, build: Build | None = None) -> PrintSet:
+        """Return what is printed where nothing else is asked for: the build, or the whole game where there is none."""
+        return (self.build_sheet if build else None) or self.print_set(EVERYTHING) or self.print_sets[0]
+
+    def print_set(self, name: str) -> PrintSet | None:
+        """Return a print set by name, or None."""
+        return next((k for k in self.print_sets if k.name == name), None)

@@ -1,0 +1,207 @@
+"""House rules: a saved set of rulings, limits and packs that a group agreed on, and the check of a build against it.
+
+A set is a document: `game`, `kind = "house-rules"`, `title`, `key`, `[rulings]`, `[limits]`, `only_these_packs`, and
+the packs it carries, `[[pack]]`. A build carries what the set decided when it was taken, and the names of its packs:
+a set that is changed later changes no build. A house card is something else: a number of ours.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Literal
+
+from pydantic import Field
+
+from companion.base import caches
+from companion.base.findings import Finding, Fix, Verdict, quote
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.base.wording import join_words
+from companion.data import packs
+from companion.data.cards import Catalogue
+from companion.data.documents import (
+    MOST_PACKS,
+    Build,
+    CarriedHouseRules,
+    CarriedPack,
+    ChosenRulings,
+    PackName,
+    Record,
+    Title,
+    to_document,
+)
+from companion.data.rulebook import Rulebook, Rulings, rulings_text
+from companion.gamekit.build_form import BuildField, Fields
+
+KIND: Literal["house-rules"] = "house-rules"
+FIELD = "house_rules"
+"""Where a build carries its house rules."""
+RULINGS, LIMIT, PACKS = "house-rulings", "house-limit", "house-packs"
+"""The findings about house rules; they are in no rulebook."""
+
+
+class HouseRules(Record):
+    """A set of house rules as it is saved and handed on; `GameSystem` reads it, as only a game knows its limits."""
+
+    game: str
+    kind: Literal["house-rules"] = KIND
+    title: Title = Field(min_length=1)
+    key: str = Field(default="", max_length=43, pattern=r"^[A-Za-z0-9_-]*$")
+    rulings: ChosenRulings = Field(default_factory=dict)
+    limits: dict[str, Any] = Field(default_factory=dict, max_length=50)
+    only_these_packs: bool = False
+    pack: tuple[CarriedPack, ...] = Field(default=(), max_length=MOST_PACKS)
+
+    def as_document(self) -> JsonObject:
+        """Return the set as it is stored and exported."""
+        data = to_document(self)
+        return {"game": data.pop("game"), "kind": KIND, **data}
+
+    def carry(self) -> CarriedHouseRules:
+        """Return the set as a build carries it."""
+        names = (_name_pack(pack.model_dump()) for pack in self.pack)
+        own = self.field_values()
+        return CarriedHouseRules(packs=tuple(names), **{name: own[name] for name in _SHARED})
+
+    def decide(self) -> JsonObject:
+        """Return what the set decides in a build, besides its packs: its rulings, and its copy."""
+        carried = self.carry().model_dump(mode="json", exclude_defaults=True)
+        return {"rulings": dict(self.rulings), FIELD: carried}
+
+
+_SHARED = ("title", "key", "rulings", "limits", "only_these_packs")
+
+
+def _name_pack(pack: packs.Pack) -> PackName:
+    return PackName(title=pack["title"], key=pack["key"], fingerprint=packs.digest(pack))
+
+
+def is_house_rules(document: object) -> bool:
+    """Return whether a document is a set of house rules: it says so."""
+    return isinstance(document, Mapping) and document.get("kind") == KIND
+
+
+def fingerprint(rules: CarriedHouseRules) -> str:
+    """Return a fingerprint of what house rules decide; their title and the order of their entries do not count."""
+    limits = {name: sorted(value) if isinstance(value, list) else value for name, value in rules.limits.items()}
+    names = sorted((pack.key, pack.fingerprint) for pack in rules.packs)
+    decided = [dict(rules.rulings), limits, rules.only_these_packs, names]
+    return caches.digest(json.dumps(decided, sort_keys=True, default=str)).hex()[:12]
+
+
+def apply(document: JsonMapping, rules: HouseRules) -> JsonObject:
+    """Return a build's document with house rules: their rulings, their packs after its own, and their copy."""
+    return {**document, **rules.decide(), "pack": merge_packs(packs.embedded_packs(document), rules)}
+
+
+def merge_packs(carried: Iterable[packs.Pack], rules: HouseRules) -> list[JsonObject]:
+    """Return a build's packs with those of house rules last, so that these count; of one pack theirs stays."""
+    theirs = [packs.embed_pack(pack.model_dump()) for pack in rules.pack]
+    names = {_identity(pack) for pack in theirs}
+    own = [dict(pack) for pack in carried if _identity(pack) not in names]
+    return [*own, *theirs]
+
+
+def _identity(pack: packs.Pack) -> str:
+    return str(pack.get("key") or pack.get("title", ""))
+
+
+# The check of a build.
+
+
+def judge(
+    build: Build, limits: JsonMapping, rulings: Rulings, rulebook: Rulebook, fields: Fields, catalogue: Catalogue
+) -> Iterator[Finding]:
+    """Yield what a build breaks of the house rules it carries, whose `limits` the build's model has read."""
+    rules = build.house_rules
+    if rules is None:
+        return
+    yield from _check_rulings(rules, rulings, rulebook)
+    yield from _check_limits(rules, build, limits, fields, catalogue)
+    if rules.only_these_packs:
+        yield from _check_packs(rules, build)
+
+
+def _check_rulings(rules: CarriedHouseRules, rulings: Rulings, rulebook: Rulebook) -> Iterator[Finding]:
+    different = rulebook.differences(rulings, rulebook.rulings(rules.rulings))
+    if different:
+        theirs = rulings_text({found.ruling.id: found.other.id for found in different})
+        here = rulings_text({found.ruling.id: found.option.id for found in different})
+        message = f"“{rules.title}” plays with {theirs}; this build is judged with {here}. Use the rulings agreed on."
+        fix = Fix(f"Use the rulings of “{rules.title}”", {"rulings": dict(rules.rulings)})
+        yield Finding(RULINGS, "error", message, "rulings", (fix,))
+
+
+def _check_limits(
+    rules: CarriedHouseRules, build: Build, limits: JsonMapping, fields: Fields, catalogue: Catalogue
+) -> Iterator[Finding]:
+    for field in fields:
+        if field.name not in limits:
+            continue
+        allowed, found = limits[field.name], getattr(build, field.name)
+        if _is_within(field, found, allowed):
+            continue
+        agreed = describe_limit(field, allowed, catalogue)
+        change = f"{field.title}: {_label(field, allowed, catalogue)}"
+        message = f"“{rules.title}” plays with {agreed}. Here it is {_label(field, found, catalogue)}: change it."
+        yield Finding(LIMIT, "error", message, field.name, (Fix(change, {field.name: rules.limits[field.name]}),))
+
+
+def _is_within(field: BuildField[Any], found: Any, allowed: Any) -> bool:
+    if field.limit == "at most":
+        return bool(found <= allowed)
+    return sorted(found) == sorted(allowed) if isinstance(allowed, tuple) else bool(found == allowed)
+
+
+def _check_packs(rules: CarriedHouseRules, build: Build) -> Iterator[Finding]:
+    allowed = {pack.key or pack.title for pack in rules.packs}
+    for number, pack in enumerate(build.pack):
+        if (pack.key or pack.title) not in allowed:
+            title = quote(pack.title) if pack.title else "an untitled one"
+            message = (
+                f"“{rules.title}” allows its own card packs alone, and the build uses {title}. Leave that pack out."
+            )
+            yield Finding(PACKS, "error", message, f"pack[{number}]")
+
+
+def name_rules(verdict: Verdict, rules: CarriedHouseRules) -> Verdict:
+    """Return a verdict whose problems with a field that house rules limit say whose limit it is."""
+    named = (
+        replace(finding, message=f"“{rules.title}”: {finding.message}")
+        if finding.level == "error" and finding.where in rules.limits and finding.rule != LIMIT
+        else finding
+        for finding in verdict.findings
+    )
+    return replace(verdict, findings=tuple(named))
+
+
+# What house rules say, in words.
+
+
+def describe_limit(field: BuildField[Any], allowed: object, catalogue: Catalogue) -> str:
+    """Return a limit in words: `Size in points: at most 300`, `Theatre: Space`."""
+    most = "at most " if field.limit == "at most" else ""
+    return f"{field.title}: {most}{_label(field, allowed, catalogue)}"
+
+
+def _label(field: BuildField[Any], value: object, catalogue: Catalogue) -> str:
+    """Return a field's value in the words of its choices."""
+    if isinstance(value, list | tuple):
+        return join_words(_label(field, part, catalogue) for part in value) or "none"
+    choices = dict(field.choices(catalogue) if callable(field.choices) else field.choices)
+    return choices.get(str(value), f"{value:,}" if isinstance(value, int) else str(value))
+
+
+def describe_changes(before: CarriedHouseRules, after: CarriedHouseRules, fields: Sequence[BuildField[Any]]) -> str:
+    """Return what differs between two versions of a set, as a list in words; empty where they decide the same."""
+    titles = {field.name: field.title for field in fields}
+    changed = [*_changed_keys(before.rulings, after.rulings)]
+    changed += [titles.get(name, name) for name in _changed_keys(before.limits, after.limits)]
+    old, new = ({pack.key or pack.title: pack for pack in rules.packs} for rules in (before, after))
+    changed += [f"the pack “{(new.get(key) or old[key]).title}”" for key in _changed_keys(old, new)]
+    if before.only_these_packs != after.only_these_packs:
+        changed.append("which packs are allowed")
+    return join_words(changed)
+
+
+def _changed_keys(before: JsonMapping, after: JsonMapping) -> list[str]:
+    return [key for key in dict.fromkeys((*before, *after)) if before.get(key) != after.get(key)]

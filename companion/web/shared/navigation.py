@@ -1,0 +1,227 @@
+"""Where a page is: the menu, which is the same on every page, and the trail of pages above it.
+
+Every page is named here once, by its endpoint, with the page above it; templates name none of this.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from flask import current_app, request, url_for
+from jinja2 import pass_context
+from jinja2.runtime import Context as Shown
+
+from companion.base.json_types import JsonMapping
+from companion.game_system.system import GameSystem
+
+HOME, GAME, LIBRARY, TABLES = "home.home", "games.game", "library.show", "tables.index"
+LEAST = 3
+"""A trail shorter than this is not shown: the header leads to Home and to the game already."""
+
+
+class Link(NamedTuple):
+    """A link in the menu or in the trail; without an address it is the page itself."""
+
+    title: str
+    address: str = ""
+    is_current: bool = False
+    """Whether the page, or one above it, is where the link leads."""
+
+
+class Menu(NamedTuple):
+    """The words of the menu, and the links behind its last word, More."""
+
+    links: tuple[Link, ...]
+    more: tuple[Link, ...]
+
+
+class PagePlace(NamedTuple):
+    """A page: the endpoint above it, and its title or what finds it in the values of its template."""
+
+    parent: str
+    title: str | Callable[[JsonMapping], str]
+
+
+def _new(shown: JsonMapping) -> str:
+    return f"New {shown['game'].build_noun}"
+
+
+def _document(shown: JsonMapping) -> str:
+    document = shown.get("document") or getattr(shown.get("page"), "document", None)
+    return str(document.title or "Untitled") if document else _new(shown)
+
+
+def _example(shown: JsonMapping) -> str:
+    return str(shown["game"].examples[request.view_args["name"]].title)  # type: ignore[index]
+
+
+def _table(shown: JsonMapping) -> str:
+    return str(shown["table_title"])
+
+
+def _resolver(shown: JsonMapping) -> str:
+    return str(shown["kind"].title)
+
+
+PLACES: Mapping[str, PagePlace] = {
+    HOME: PagePlace("", "Home"),
+    "home.credits_page": PagePlace(HOME, "Credits"),
+    "home.patterns": PagePlace(HOME, "Component library"),
+    "keys.show": PagePlace(HOME, "Your key"),
+    "offline.show": PagePlace(HOME, "Away from the net"),
+    LIBRARY: PagePlace(HOME, "My library"),
+    "library.act": PagePlace(HOME, "My library"),
+    "everything.show_restore": PagePlace(LIBRARY, "Bring a file back"),
+    "everything.restore": PagePlace(LIBRARY, "Bring a file back"),
+    "everything.show_delete": PagePlace(LIBRARY, "Delete everything"),
+    "everything.delete": PagePlace(LIBRARY, "Delete everything"),
+    "importing.import_page": PagePlace(HOME, "Import a build"),
+    "statements.show": PagePlace(HOME, "Check a statement"),
+    "custom.show": PagePlace(HOME, "Custom cards"),
+    "dice.plain_odds": PagePlace(HOME, "Dice roller"),
+    "printers.show": PagePlace(HOME, "Printers"),
+    "photo.read": PagePlace(HOME, "Printers"),
+    GAME: PagePlace(HOME, lambda shown: str(shown["game"].title)),
+    "tonight.show": PagePlace(GAME, "Play tonight"),
+    "builds.new": PagePlace(GAME, _new),
+    "builds.create": PagePlace(GAME, _new),
+    "examples.show": PagePlace(GAME, _example),
+    "builds.edit": PagePlace(GAME, _document),
+    "builds.save": PagePlace(GAME, _document),
+    "builds.check": PagePlace(GAME, _document),
+    "builds.use": PagePlace(GAME, _document),
+    "comparing.show": PagePlace(GAME, "Compare"),
+    "comparing.compare": PagePlace(GAME, "Compare"),
+    "matchups.show": PagePlace(GAME, "Matchup"),
+    "matchups.bring": PagePlace(GAME, "Matchup"),
+    "builds.share": PagePlace("builds.edit", "Share"),
+    "builds.thin": PagePlace("builds.versions", "Thin out"),
+    "builds.versions": PagePlace("builds.edit", "Versions"),
+    "dice.index": PagePlace(GAME, "Rolls"),
+    "dice.odds": PagePlace("dice.index", _resolver),
+    "analyses.view": PagePlace(GAME, lambda shown: str(shown["analysis"].title)),
+    "gallery.show": PagePlace(GAME, "Cards"),
+    "printing.choose": PagePlace(GAME, "Print"),
+    "export.choose": PagePlace("printing.choose", "Export"),
+    "packs.index": PagePlace(GAME, "Card packs"),
+    "packs.show": PagePlace("packs.index", _document),
+    "packs.share": PagePlace("packs.show", "Share"),
+    "shared_packs.show_shelf": PagePlace("packs.index", "The shelf"),
+    "packs.thin": PagePlace("packs.versions", "Thin out"),
+    "packs.versions": PagePlace("packs.show", "Versions"),
+    "pack_cards.card": PagePlace("packs.show", "Card"),
+    "pack_grid.show": PagePlace("packs.show", "Type many cards"),
+    "pack_grid.save": PagePlace("packs.show", "Type many cards"),
+    TABLES: PagePlace(HOME, "Tables"),
+    "tables.find_by_code": PagePlace(HOME, "Tables"),
+    "tables.new": PagePlace(GAME, "Open a table"),
+    "tables.open_table": PagePlace(GAME, "Open a table"),
+    "tables.show": PagePlace(TABLES, _table),
+    "tables.act": PagePlace(TABLES, _table),
+    "tables.invite": PagePlace("tables.show", "Links"),
+    "tables.log": PagePlace("tables.show", "Log"),
+    "tables.at": PagePlace("tables.log", "Looking back"),
+    "tables.rulings": PagePlace("tables.show", "Rulings"),
+    "table_report.show": PagePlace("tables.show", "Report"),
+    "table_report.rematch": PagePlace("tables.show", "Report"),
+    "tables.roll": PagePlace("tables.show", _resolver),
+    "tables.start_roll": PagePlace("tables.show", _resolver),
+    "house_rules.index": PagePlace(GAME, "House rules"),
+    "house_rules.create": PagePlace(GAME, "House rules"),
+    "house_rules.show": PagePlace("house_rules.index", _document),
+    "house_rules.save": PagePlace("house_rules.index", _document),
+    "house_rules.share": PagePlace("house_rules.show", "Share"),
+    "house_rules.versions": PagePlace("house_rules.show", "Versions"),
+    "house_rules.thin": PagePlace("house_rules.versions", "Thin out"),
+    "collection.show": PagePlace(GAME, "My collection"),
+    "collection.versions": PagePlace("collection.show", "Versions"),
+    "collection.thin": PagePlace("collection.versions", "Thin out"),
+    "rules.show": PagePlace(GAME, "Rules"),
+    "rules.switch": PagePlace(GAME, "Rules"),
+}
+"""Every page, by its endpoint."""
+
+
+@pass_context
+def trail(shown: Shown) -> tuple[Link, ...]:
+    """Return the pages from Home down to this one, which has no address; none where it is near enough to Home.
+
+    Pages that are no place of their own, such as those of errors, have none.
+    """
+    endpoint = request.endpoint or ""
+    if endpoint not in PLACES or "code" in shown:
+        return ()
+    links = [Link(_page_title(endpoint, shown), "", True)]
+    while endpoint := PLACES[endpoint].parent:
+        links.append(Link(_page_title(endpoint, shown), _address(endpoint)))
+    return tuple(reversed(links)) if len(links) >= LEAST else ()
+
+
+def _page_title(endpoint: str, shown: Shown) -> str:
+    title = PLACES[endpoint].title
+    return title if isinstance(title, str) else title(shown.get_all())
+
+
+def _address(endpoint: str) -> str:
+    """Return the address of a page above this one, which needs no more than this page's own address says."""
+    wanted = {name for rule in current_app.url_map.iter_rules(endpoint) for name in rule.arguments}
+    given = request.view_args or {}
+    return url_for(endpoint, **{name: given[name] for name in wanted if name in given})
+
+
+def menu(game: GameSystem | None) -> Menu:
+    """Return the menu of a game's pages, or that of the pages that belong to no game."""
+    return _game_menu(game) if game else _general_menu()
+
+
+def _game_menu(game: GameSystem) -> Menu:
+    links = (
+        _link("Build", "builds.new", ("builds", "examples"), slug=game.slug),
+        _link("Roll", "dice.index", ("dice",), slug=game.slug),
+        _link("Print", "printing.choose", ("printing",), slug=game.slug),
+        _link("Cards", "gallery.show", ("gallery",), slug=game.slug),
+        _link("Rules", "rules.show", ("rules",), slug=game.slug),
+    )
+    tonight = (_link("Play tonight", "tonight.show", ("tonight",), slug=game.slug),) if game.tonight else ()
+    table = (_link("Open a table", "tables.new", ("tables",), slug=game.slug),)
+    fights = (_link("Matchup", "matchups.show", ("matchups",), slug=game.slug),) if game.matchup else ()
+    analyses = tuple(_analysis_link(game, analysis.name, analysis.title) for analysis in game.analyses)
+    rest = (
+        _link("Card packs", "packs.index", ("packs", "pack_cards", "pack_grid", "shared_packs"), slug=game.slug),
+        _link("House rules", "house_rules.index", ("house_rules",), slug=game.slug),
+        _link("My collection", "collection.show", ("collection",), slug=game.slug),
+        _link("Export", "export.choose", ("export",), slug=game.slug),
+        Link("My library", url_for(LIBRARY, game=game.slug)),
+        _link("Tables", TABLES),
+        _link("Dice roller", "dice.plain_odds"),
+        Link("Other games", f"{url_for(HOME)}#games"),
+    )
+    return Menu(links, (*tonight, *table, *fights, *analyses, *rest))
+
+
+def _general_menu() -> Menu:
+    links = (
+        Link("My builds", f"{url_for(HOME)}#mine"),
+        Link("Games", f"{url_for(HOME)}#games"),
+        _link("Dice", "dice.plain_odds", ("dice",)),
+        _link("Import", "importing.import_page", ("importing",)),
+    )
+    more = (
+        _link("My library", LIBRARY, ("library", "everything")),
+        _link("Tables", TABLES, ("tables",)),
+        _link("Your key", "keys.show", ("keys",)),
+        _link("Custom cards", "custom.show", ("custom",)),
+        _link("Printers", "printers.show", ("printers", "photo")),
+        _link("Component library", "home.patterns"),
+        _link("Credits", "home.credits_page"),
+    )
+    return Menu(links, more)
+
+
+def _link(title: str, endpoint: str, areas: tuple[str, ...] = (), slug: str | None = None) -> Link:
+    here = request.endpoint == endpoint or request.blueprint in areas
+    return Link(title, url_for(endpoint, slug=slug), here)
+
+
+def _analysis_link(game: GameSystem, name: str, title: str) -> Link:
+    address = url_for("analyses.view", slug=game.slug, name=name)
+    return Link(title, address, request.path == address)

@@ -1,0 +1,1 @@
+"""Around every request: who sent it, its session and limits, errors, headers, compression, the log."""

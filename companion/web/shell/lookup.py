@@ -1,0 +1,43 @@
+"""Parts of a request as plain data: the game in its address, its query, its posted form."""
+
+import re
+from wsgiref.types import WSGIEnvironment
+
+from flask import Request, abort, request
+
+from companion.game_system.system import GameSystem
+from companion.gamekit.contract import FormData
+from companion.games import game as game_by_slug
+
+_SAME_SITE = re.compile(r"/(?![/\\])[!-\[\]-~]*")
+"""Paths of this site: one slash, then plain characters. Browsers drop tabs and read a backslash as a slash."""
+
+
+class AnyRequest(Request):
+    """A request whose query may hold raw bytes: they become escapes, so that reading it is never an error."""
+
+    def __init__(self, environ: WSGIEnvironment, populate_request: bool = True, shallow: bool = False) -> None:
+        """Write bytes of the query that are not ASCII as `%ff`."""
+        asked = environ.get("QUERY_STRING", "")
+        environ["QUERY_STRING"] = re.sub(r"[^\x21-\x7e]", lambda found: f"%{ord(found[0]):02X}", asked)
+        super().__init__(environ, populate_request, shallow)
+
+
+def find_game(slug: str) -> GameSystem:
+    """Return a game, or answer 404."""
+    return game_by_slug(slug) or abort(404)
+
+
+def query() -> FormData:
+    """Return the query of the address."""
+    return FormData(request.args.to_dict(flat=False))
+
+
+def posted_form() -> FormData:
+    """Return the posted form, without its files."""
+    return FormData(request.form.to_dict(flat=False))
+
+
+def local_path(path: str) -> str:
+    """Return a path of this site that a form names, "/" where it is none."""
+    return path if _SAME_SITE.fullmatch(path) else "/"

@@ -1,0 +1,43 @@
+"""Uploaded files and pasted text, both as text; of a printed PDF, the build that it carries."""
+
+from typing import Any
+
+from flask import request
+
+from companion.base.findings import InputError, InvalidInput
+from companion.base.wording import megabytes
+from companion.data.documents import LONGEST
+from companion.printing.pdf import attachments
+
+LARGEST_WITH_PDF = 9_000_000
+"""Bytes that a form with a printed PDF may have, and a file with text where a form takes more than that."""
+
+
+def allow_pdf(_endpoint: str | None, _values: dict[str, Any] | None) -> None:
+    """Allow larger requests where a printed PDF may be sent: a preprocessor for a blueprint."""
+    request.max_content_length = LARGEST_WITH_PDF
+
+
+def read_sent_text(wanted: str) -> tuple[str, str]:
+    """Return the file's name and text, or no name and what was pasted.
+
+    InvalidInput where a file is no UTF-8 text, or larger than a printed PDF.
+    """
+    sent = request.files.get("file")
+    if sent and sent.filename:
+        data = sent.read(LARGEST_WITH_PDF + 1)
+        if len(data) > LARGEST_WITH_PDF:
+            found = f"more than {megabytes(LARGEST_WITH_PDF)}"
+            raise InvalidInput(InputError(sent.filename, found, f"{wanted}, of {megabytes(LONGEST)} at most"))
+        return sent.filename, decode_text(data, sent.filename, wanted)
+    return "", request.form.get("text", "")
+
+
+def decode_text(data: bytes, name: str, wanted: str) -> str:
+    """Return bytes as text, of a printed PDF the build in it; InvalidInput says to save the file as UTF-8."""
+    if attachments.is_pdf(data):
+        return attachments.read_build(data, name)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise InvalidInput(InputError(name, "bytes that are not text", f"{wanted}, saved as UTF-8")) from None
