@@ -11,8 +11,8 @@ from functools import cache
 from pathlib import Path
 
 from companion.printing.faces import card_pictures
-from companion.storage.card_pictures import StoredPictures
 from companion.storage.store import Store
+from companion.storage.stored_pictures import StoredPictures
 from companion.web import create_app
 from companion.web.shell.security import limiter
 from tests import engines

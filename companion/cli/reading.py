@@ -122,7 +122,7 @@ def _find_stored(reference: str, version: int | None) -> "Document | None":
 
 def own_server(model: "type[BaseModel]", inputs: Mapping[str, str]) -> "Server | None":
     """Return this machine as links name it where an input is a build, else None: the store is loaded for no other."""
-    from companion.verbs.analyses import takes_build
+    from companion.data.documents import takes_build
 
     builds = (name for name, info in model.model_fields.items() if takes_build(info))
     return this_server() if any(inputs.get(name) for name in builds) else None

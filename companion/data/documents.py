@@ -18,6 +18,7 @@ from pydantic import (
     field_validator,
     model_validator,
 )
+from pydantic.fields import FieldInfo
 
 from companion.base.findings import InputError, InvalidInput, prefix_place, quote
 from companion.base.json_types import JsonMapping, JsonObject
@@ -315,3 +316,9 @@ def to_document(build: BaseModel) -> JsonObject:
     data: JsonObject = build.model_dump(mode="json", exclude_defaults=True)
     head = {"game": data.pop("game", getattr(build, "game", "")), "title": data.pop("title", "")}
     return head | data
+
+
+def takes_build(info: FieldInfo) -> bool:
+    """Return whether a player may paste a build into a field."""
+    extra = info.json_schema_extra
+    return isinstance(extra, dict) and BUILD_TEXT.items() <= extra.items()

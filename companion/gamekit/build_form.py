@@ -1,7 +1,7 @@
 """A build's form as plain data: how what is typed in each of its fields becomes a part of the document, and back.
 
-A game lists its fields; `web.shared.build_form` makes them inputs of a page. A field only says whether what was typed can
-be read: whether the build is legal is the check's to say.
+A game lists its fields; `web.shared.build_form` makes them inputs of a page. A field only says whether what was typed
+can be read: whether the build is legal is the check's to say.
 """
 
 import re

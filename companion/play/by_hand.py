@@ -23,10 +23,9 @@ from companion.dice import notation
 from companion.dice.resolver import Mean, Measure, Outcome, Resolver, replay
 from companion.gamekit.contract import Context, ResolverKind
 from companion.gamekit.losses import LONGEST
-from companion.play.expectation import Rolling
 from companion.play.game_states import owe_throw, replace_at
 from companion.play.log import MOST_SEATS, Setup, TableEvent
-from companion.play.tracker import Correctable, Move, Owed, Result, Tracker, TrackerKind
+from companion.play.tracker import Correctable, Move, Owed, Result, Rolling, Tracker, TrackerKind
 
 NUMBER = 1
 """The number of these states."""

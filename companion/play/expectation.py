@@ -4,22 +4,19 @@ It is stored with the event and stays on the server until the game has ended; ho
 """
 
 from collections import Counter
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 from pydantic import Field
 
 from companion.base.json_types import JsonObject
 from companion.data.documents import Record
 from companion.dice.odds import ExactOdds, TooLarge, exact
-from companion.dice.resolver import Chance, Measure, Outcome, Resolver, replay
+from companion.dice.resolver import Chance, Measure, Outcome, replay
 from companion.dice.throw import Choice, Throw
 from companion.limits import budget
 from companion.play.log import MOST_SEATS, TableEvent
-
-if TYPE_CHECKING:
-    from companion.play.tracker import Tracker
+from companion.play.tracker import Drawn, Rolling, Tracker
 
 MOST_STEPS = 4_000
 """Steps of odds that a throw may cost besides: some twenty milliseconds. Of a roll that takes more they are unknown."""
@@ -58,36 +55,7 @@ class Expected(Record):
     draws: tuple[ExpectedRoll, ...] = Field((), max_length=MOST_SEATS)
 
 
-@dataclass(frozen=True)
-class Rolling:
-    """A roll under way: what it is called, its resolver, the faces of its throws so far, the figures that sum it up.
-
-    `about` says which of its name it is: `in L3`. `seat` is whose roll it is: the first figure is then what it hopes
-    for; None where it is a roll of several sides. Where `counts_hits`, a die that hits is good for whoever throws it.
-    """
-
-    title: str
-    resolver: Resolver[Any]
-    groups: tuple[tuple[int, ...], ...]
-    figures: tuple[Measure, ...] = ()
-    seat: int | None = None
-    counts_hits: bool = False
-    about: str = ""
-
-
-@dataclass(frozen=True)
-class Drawn:
-    """Cards that a seat drew, each as what it is worth: those that were `certain`, and `random` ones of a `pool`."""
-
-    title: str
-    figure: str
-    seat: int
-    random: tuple[int, ...]
-    pool: tuple[int, ...]
-    certain: tuple[int, ...] = ()
-
-
-def expectation(tracker: "Tracker[Any]", state: Any, event: TableEvent, after: Any = None) -> JsonObject:
+def expectation(tracker: Tracker[Any], state: Any, event: TableEvent, after: Any = None) -> JsonObject:
     """Return what was to be expected of an event that has faces, or lets somebody draw, as `Expected`.
 
     Nothing where no odds are known.

@@ -13,9 +13,9 @@ from typing import Any, Generic, Literal, TypeVar
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.data.documents import Record
+from companion.dice.resolver import Measure, Resolver
 from companion.dice.throw import Throw
 from companion.gamekit.contract import Context
-from companion.play.expectation import Drawn, Rolling
 from companion.play.log import Setup, TableEvent
 
 StateT = TypeVar("StateT", bound=Record)
@@ -88,6 +88,35 @@ class Result(Record):
 
     winners: tuple[int, ...]
     why: str
+
+
+@dataclass(frozen=True)
+class Rolling:
+    """A roll under way: what it is called, its resolver, the faces of its throws so far, the figures that sum it up.
+
+    `about` says which of its name it is: `in L3`. `seat` is whose roll it is: the first figure is then what it hopes
+    for; None where it is a roll of several sides. Where `counts_hits`, a die that hits is good for whoever throws it.
+    """
+
+    title: str
+    resolver: Resolver[Any]
+    groups: tuple[tuple[int, ...], ...]
+    figures: tuple[Measure, ...] = ()
+    seat: int | None = None
+    counts_hits: bool = False
+    about: str = ""
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """Cards that a seat drew, each as what it is worth: those that were `certain`, and `random` ones of a `pool`."""
+
+    title: str
+    figure: str
+    seat: int
+    random: tuple[int, ...]
+    pool: tuple[int, ...]
+    certain: tuple[int, ...] = ()
 
 
 class Tracker(ABC, Generic[StateT]):

@@ -8,27 +8,17 @@ import hashlib
 import re
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
-from functools import partial
-from typing import TYPE_CHECKING
-from weakref import WeakValueDictionary
 
 from sqlalchemy import Select, delete, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 from sqlalchemy.sql.elements import ColumnElement
 
-from companion.base import caches
 from companion.base.findings import InputError, InvalidInput
 from companion.limits import budget
 from companion.printing.faces import pictures
-from companion.printing.faces.boxes import PictureFile
 from companion.printing.faces.card_pictures import names_in
-from companion.storage.config import StorageError
 from companion.storage.schema import Base, CardPictureRow, DocumentRow, PictureNameRow
-
-if TYPE_CHECKING:
-    from companion.storage.store import Store
 
 OF_EVENTS = 0
 """Stands for a table's events where others have the number of a version."""
@@ -36,46 +26,8 @@ FOLDER = "card-pictures/"
 MEMBER = re.compile(f"{FOLDER}[0-9a-f]{{64}}")
 """What a picture is called in a backup and in an owner's file."""
 _AT_ONCE = 500
-_MOST_READ = 32 * 2**20
-"""Bytes of pictures that are cached."""
 Pictures = Mapping[str, bytes]
 """Pictures that come with a document, by their hash."""
-
-
-class StoredPictures:
-    """The pictures of a store, as faces ask for them."""
-
-    def __init__(self, store: "Store") -> None:
-        """Take the store."""
-        self._store = store
-        self._in_use: WeakValueDictionary[str, PictureFile] = WeakValueDictionary()
-
-    def find_picture(self, name: str) -> PictureFile | None:
-        """Return a picture by its hash; None where it is not stored, or the database does not answer."""
-        with suppress(StorageError), self._store.reading() as session:
-            size = select(CardPictureRow.wide, CardPictureRow.high).where(CardPictureRow.hash == name)
-            if found := session.execute(size).one_or_none():
-                file = PictureFile(name, partial(read, self._store, name), *found)
-                return self._in_use.setdefault(name, file)
-        return None
-
-    def find_names(self, names: set[str]) -> set[str]:
-        """Return which pictures are stored; none where the database does not answer."""
-        with suppress(StorageError), self._store.reading() as session:
-            return names_stored(session, names)
-        return set()
-
-
-@caches.keep(_MOST_READ, lambda store, name: name, len)
-def read(store: "Store", name: str) -> bytes:
-    """Return a picture's bytes; InvalidInput where it is gone."""
-    with store.reading() as session:
-        data = session.scalar(select(CardPictureRow.data).where(CardPictureRow.hash == name))
-    if data is None:
-        raise InvalidInput(
-            InputError("picture", f"{name[:12]}… that is not here any more", "one that is: send it again")
-        )
-    return data
 
 
 def names_stored(session: Session, names: Iterable[str]) -> set[str]:

@@ -6,7 +6,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from companion.base.json_types import JsonMapping, JsonObject
-from companion.data.documents import BUILD_TEXT, Record, read_as
+from companion.data.documents import Record, read_as, takes_build
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import Analysis, Context
 from companion.verbs import basis
@@ -74,19 +74,12 @@ def resolve_build_fields(
     """Return inputs with the builds that links and chat lists mean, in the fields that take builds."""
     if not any(takes_build(info) for info in analysis.inputs.model_fields.values()):
         return dict(inputs)
-    from companion.verbs.shared_builds import (
-        resolve_shared_builds,  # Loaded where a field takes a build: it needs the store.
-    )
+    # Loaded where a field takes a build: it needs the store.
+    from companion.verbs.shared_builds import resolve_shared_builds
 
     return resolve_shared_builds(
         game, analysis.inputs, inputs, server, lambda one: context if one is game else one.context()
     )
-
-
-def takes_build(info: FieldInfo) -> bool:
-    """Return whether a player may paste a build into a field."""
-    extra = info.json_schema_extra
-    return isinstance(extra, dict) and BUILD_TEXT.items() <= extra.items()
 
 
 def run(analysis: Analysis, asked: Record, context: Context) -> tuple[JsonObject, list[JsonObject]]:

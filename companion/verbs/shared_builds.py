@@ -16,12 +16,11 @@ from companion.base.json_types import JsonMapping, JsonObject
 from companion.base.wording import join_words
 from companion.data import packs
 from companion.data.cards import Catalogue
-from companion.data.documents import Build, parse, to_document, to_json
+from companion.data.documents import Build, parse, takes_build, to_document, to_json
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import Context
 from companion.games import GAMES
 from companion.verbs import embedded_cards, embedded_rules
-from companion.verbs.analyses import takes_build
 from companion.verbs.links import LinkedBuild, Server, find_links, is_own, resolve
 from companion.verbs.names import game_of
 from companion.verbs.statements import remove_statement

@@ -13,9 +13,9 @@ from companion.data.marks import sign
 from companion.games import GAMES
 from companion.printing.faces import card_pictures
 from companion.storage import file_check
-from companion.storage.card_pictures import StoredPictures
 from companion.storage.config import database_url, secret_key
 from companion.storage.store import Store
+from companion.storage.stored_pictures import StoredPictures
 from companion.verbs.analyses import PATIENCE
 from companion.web import (
     admin,

@@ -10,9 +10,10 @@ from companion.dice.throw import D6, Choice, numbered_throw, succeeding, values
 from companion.games import game
 from companion.games.mechalyte import GAME
 from companion.play import acts as play
-from companion.play.expectation import MOST_VALUES, Drawn, Rolling, _number, _short, _sum_up_draw, expectation
+from companion.play.expectation import MOST_VALUES, _number, _short, _sum_up_draw, expectation
 from companion.play.log import TableEvent, public
 from companion.play.new_events import Brought
+from companion.play.tracker import Drawn, Rolling
 from companion.verbs.tables import open_table, set_up
 from tests.games.mechalyte.bench import Bench
 from tests.play.small_game import at_table

@@ -12,7 +12,7 @@ from PIL import Image, ImageColor
 
 from companion.base.findings import InvalidInput
 from companion.printing import pdf
-from companion.printing.custom import custom_cards, custom_faces, drafts
+from companion.printing.custom import card_looks, custom_cards, custom_faces, drafts
 from companion.printing.custom.layouts import colours, reading, starters
 from companion.printing.custom.layouts.colours import contrast
 from companion.printing.custom.layouts.conditions import conditions
@@ -682,7 +682,7 @@ def test_a_preview_marks_unprintable_letters_and_turned_texts():
 
 def test_a_preview_shows_a_cross_for_a_missing_picture():
     told = []
-    found = drafts.reader(custom_faces.no_pictures, told)
+    found = drafts.reader(card_looks.no_pictures, told)
     (box,) = boxes("A,,,,,,,gone.png\n", zone(art='"{picture}"'), found)
     assert isinstance(box, Picture) and "gone.png is not among the pictures." in told[0]
 

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image, ImageOps
 
 from companion.base.findings import InvalidInput
-from companion.printing.custom import causes, custom_cards, custom_faces, drafts
+from companion.printing.custom import card_looks, causes, custom_cards, custom_faces, drafts
 from companion.printing.custom.card_drawing import Frame
 from companion.printing.custom.layouts import colours, reading
 from companion.printing.custom.layouts.card_values import CardPlace
@@ -264,7 +264,7 @@ def test_five_hundred_backs_are_kept():
         '[[zone]]\nat = [0, 0]\nsize = [5, 5]\n[[back.zone]]\nat = [5, 5]\nsize = [50, 10]\ntext = "{title}"\n', "x"
     )
     stack = custom_cards.read_stack("title\n" + "".join(f"A{n}\n" for n in range(501)), "cards.csv")
-    drawing = custom_faces.card_look(stack, POKER, custom_faces.no_pictures, own).drawing
+    drawing = custom_faces.card_look(stack, POKER, card_looks.no_pictures, own).drawing
     cards = [card for _, card in stack.cards]
     place = CardPlace(1, 501, "Cards")
     first = drawing.back(cards[0], place)
@@ -278,7 +278,7 @@ def test_five_hundred_backs_are_kept():
 def test_a_missing_picture_is_a_red_frame_with_a_cross():
     """300 dots wide and high, frame and cross 8 thick."""
     wrong = []
-    picture = Image.open(io.BytesIO(drafts.reader(custom_faces.no_pictures, wrong)("a.png")))
+    picture = Image.open(io.BytesIO(drafts.reader(card_looks.no_pictures, wrong)("a.png")))
     assert picture.size == (300, 300) and wrong == ["a.png is not among the pictures."]
     assert ImageOps.mirror(picture).tobytes() == picture.tobytes()
     red, pale = (208, 2, 27), (255, 244, 244)

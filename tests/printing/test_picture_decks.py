@@ -14,7 +14,14 @@ from PIL import Image, ImageChops, ImageDraw, ImageOps, ImageStat
 
 from companion.base.findings import InvalidInput
 from companion.printing import pdf
-from companion.printing.custom import custom_faces, deck_lists, picture_decks, picture_names, picture_sources
+from companion.printing.custom import (
+    card_looks,
+    custom_faces,
+    deck_lists,
+    picture_decks,
+    picture_names,
+    picture_sources,
+)
 from companion.printing.custom.layouts import looks
 from companion.printing.custom.picture_options import PictureOptions
 from companion.printing.export import card_files, shapes
@@ -652,7 +659,7 @@ def test_the_limits_of_pictures_that_tests_lower():
     assert (picture_sources.MOST_FILES, picture_sources.MOST_UNPACKED) == (5_000, 4_000_000_000)
     assert (pictures.MOST_INKED, deck_lists.LONGEST, picture_names.LONGEST_PATTERN) == (48_000_000, 200_000, 60)
     assert (picture_decks.COARSE, picture_decks.CROPPED, pictures.SHARP) == (200, 0.05, 450)
-    assert (custom_faces.AT_HAND, custom_faces.MOST_PICTURED, looks.MOST_KNOWN) == (500, 96_000_000, 2_000)
+    assert (custom_faces.AT_HAND, card_looks.MOST_PICTURED, looks.MOST_KNOWN) == (500, 96_000_000, 2_000)
 
 
 @pytest.mark.parametrize("turn", range(1, 9))

@@ -11,7 +11,7 @@ from sqlalchemy import func, select
 from companion.base.findings import InvalidInput
 from companion.printing.faces import pictures as faces_pictures
 from companion.printing.pdf.own_pictures import clean, hash_of
-from companion.storage import card_pictures, decode, health, owner_file, removal
+from companion.storage import card_pictures, decode, health, owner_file, removal, stored_pictures
 from companion.storage.backup import backup, digest, is_current
 from companion.storage.owners import Belongings
 from companion.storage.quotas import Quota, QuotaExceeded
@@ -56,9 +56,9 @@ def create(store, owner="me", *pictures, bring=True):
 
 def test_a_picture_comes_with_the_version_that_names_it_and_is_found_with_its_size(store):
     create(store, "me", RED)
-    found = card_pictures.StoredPictures(store).find_picture(hash_of(RED))
+    found = stored_pictures.StoredPictures(store).find_picture(hash_of(RED))
     assert (found.wide, found.high, found.read()) == (40, 30, RED)
-    assert card_pictures.StoredPictures(store).find_picture(hash_of(BLUE)) is None
+    assert stored_pictures.StoredPictures(store).find_picture(hash_of(BLUE)) is None
 
 
 def test_what_no_card_names_is_not_stored(store):

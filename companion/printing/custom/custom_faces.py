@@ -1,16 +1,23 @@
 """Custom cards as decks: faces made at once or as sheets need them, pictures read once, notes about marks."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from threading import RLock
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from cachetools import LRUCache, cached
 
-from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.findings import InputError, InvalidInput
 from companion.printing.custom import causes
 from companion.printing.custom.card_drawing import CardDrawing, Reader, back
+from companion.printing.custom.card_looks import (
+    MOST_PICTURED,
+    CardLook,
+    no_pictures,
+    picture_reader,
+    refuse_unknown_symbol,
+)
 from companion.printing.custom.custom_cards import MOST_STATS, GenericCard, Pictures, Stack
 from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.faces import pictures
@@ -19,27 +26,13 @@ from companion.printing.faces.lazy_pieces import Many
 from companion.printing.text import markup
 
 if TYPE_CHECKING:
+    from companion.printing.custom.layouts.looks import LayoutLook
     from companion.printing.custom.layouts.zones import CardLayout
 
 AT_HAND = 500
 """The most cards whose faces are kept in memory; with more, faces are made as sheets need them."""
 NEAREST = 0.0
 """How near to the cut in mm letters may come in a layout: where they pass its safe zone, a note says so."""
-MOST_PICTURED = 96_000_000
-"""Bytes of cropped pictures that are cached while cards are made."""
-BESIDE = "a picture beside the cards"
-TYPEFACE_BESIDE = "a TrueType file beside the cards"
-"""Where a picture that a card names, or a typeface, is looked for: in the folder of the cards."""
-
-
-class CardLook(Protocol):
-    """How cards look: the face and the back of each, by its number among all and the title of its deck."""
-
-    def front(self, card: GenericCard, number: int, deck: str) -> Face:
-        """Return a card's face; InvalidInput where a picture cannot be read."""
-
-    def back(self, card: GenericCard, number: int, deck: str) -> Face:
-        """Return a card's back, the same object for all cards that share it."""
 
 
 def decks(
@@ -96,13 +89,18 @@ def format_for_layout(form: Format) -> Format:
 
 def card_look(stack: Stack, form: Format, found: Pictures, layout: "CardLayout | None") -> CardLook:
     """Return how the cards of a stack look on a format."""
-    plain = _PlainLook(stack, form, picture_reader(found, "picture"), _back_maker(found, form))
-    if layout is None:
-        return plain
+    return _plain_look(stack, form, found) if layout is None else _layout_look(stack, form, found, layout)
+
+
+def _plain_look(stack: Stack, form: Format, found: Pictures) -> CardLook:
+    return _PlainLook(stack, form, picture_reader(found, "picture"), _back_maker(found, form))
+
+
+def _layout_look(stack: Stack, form: Format, found: Pictures, layout: "CardLayout") -> "LayoutLook":
     # Read where a layout is used: plain cards do without it.
     from companion.printing.custom.layouts.looks import LayoutLook
 
-    return LayoutLook(stack, form, plain, layout, found)
+    return LayoutLook(stack, form, _plain_look(stack, form, found), layout, found)
 
 
 @dataclass(frozen=True)
@@ -129,13 +127,6 @@ class _PlainLook:
         if deck not in self.shared:
             self.shared[deck] = back(deck, self.form, self.stack.language)
         return self.shared[deck]
-
-
-def refuse_unknown_symbol(card: GenericCard, known: Iterable[str]) -> None:
-    """Refuse a card whose symbol is none of the known ones: InvalidInput lists them."""
-    names = tuple(known)
-    if card.symbol and card.symbol not in names:
-        raise InvalidInput(InputError("symbol", quote(card.symbol), f"one of {', '.join(names)}"))
 
 
 def _some(make: Callable[[int], Piece], numbers: list[int], stack: Stack) -> Many:
@@ -169,9 +160,11 @@ def notes(
         told.append(f"{causes.names_in_words(several)}: only the first picture is printed. {SEVERAL}")
     known = layout.glyphs if layout else ()
     if layout:
-        from companion.printing.custom.layouts.looks import layout_notes
+        # Read where a layout is used: plain cards do without it.
+        from companion.printing.custom.layouts import notes as layout_notes
 
-        told += layout_notes(stack, layout, form, found or no_pictures)
+        drawing = _layout_look(stack, layout.form(form), found or no_pictures, layout).drawing
+        told += layout_notes.notes(stack, layout, drawing)
     odd = (
         (place, name)
         for place, card in stack.cards
@@ -207,11 +200,6 @@ def unknown_marks(text: str) -> list[str]:
     return [name for name in named if name not in SYMBOLS and name.replace("-", "").isalnum()]
 
 
-def no_pictures(name: str) -> bytes:
-    """Raise FileNotFoundError: where no picture was sent, there is none."""
-    raise FileNotFoundError(name)
-
-
 def _back_maker(found: Pictures, form: Format) -> Callable[[str], Face]:
     """Return a function that makes the back of a picture's name, the same object for all cards that share it."""
     reader = picture_reader(found, "back")
@@ -222,19 +210,3 @@ def _back_maker(found: Pictures, form: Format) -> Callable[[str], Face]:
         return data, Face((Picture(0, 0, form.w, form.h, data, name),))
 
     return lambda name: read_face(name)[1]
-
-
-def picture_reader(found: Pictures, part: str) -> Reader:
-    """Return a reader that reads each picture once for each window; `part` of a card names them."""
-
-    @cached(LRUCache(MOST_PICTURED, getsizeof=len), lock=RLock())
-    def read(name: str, w: float, h: float) -> bytes:
-        try:
-            return pictures.crop_to_window(found(name), name, w, h)
-        except OSError as error:
-            why = "a file that is not there" if isinstance(error, FileNotFoundError) else "a file that cannot be read"
-            raise InvalidInput(InputError(part, f"{name}, {why}", BESIDE)) from None
-        except InvalidInput as error:
-            raise error.prefix_place(part) from None
-
-    return read

@@ -8,8 +8,8 @@ from companion.base import caches
 from companion.base.findings import InvalidInput
 from companion.limits import budget
 from companion.printing.custom import custom_cards, custom_faces, drafts
+from companion.printing.custom.card_looks import CardLook
 from companion.printing.custom.custom_cards import Pictures, Stack
-from companion.printing.custom.custom_faces import CardLook
 from companion.printing.custom.layouts.zones import CardLayout
 from companion.printing.export.options import ExportJob
 from companion.printing.faces.boxes import Face, Format, Piece

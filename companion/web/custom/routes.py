@@ -14,7 +14,7 @@ from companion.base.findings import InputError, InvalidInput
 from companion.base.wording import megabytes
 from companion.extras import custom as extras
 from companion.limits.budget import OverBudget, begin_file
-from companion.printing.custom import custom_faces
+from companion.printing.custom import card_looks
 from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.export import filenames, shapes
 from companion.printing.export.options import ExportOptions
@@ -40,8 +40,8 @@ REST_OF_POST = 1_000_000
 LARGEST_TEXT = 25_000_000
 """Of a request without its files."""
 CHOSEN = {
-    custom_faces.BESIDE: f"a picture chosen under “{custom_request.LABELS['pictures']}”",
-    custom_faces.TYPEFACE_BESIDE: f"a TrueType file chosen under “{custom_request.LABELS['pictures']}”",
+    card_looks.BESIDE: f"a picture chosen under “{custom_request.LABELS['pictures']}”",
+    card_looks.TYPEFACE_BESIDE: f"a TrueType file chosen under “{custom_request.LABELS['pictures']}”",
 }
 """Where this page looks for a picture that a card names, and for a typeface: it has no folder of the cards."""
 _FILE = re.compile("file(?:-([1-9]))?")

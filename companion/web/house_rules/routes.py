@@ -1,6 +1,6 @@
 """The pages of house rules: the list, a set with its form, using it or not, taking the set of a build.
 
-A set begins with the rulings and packs that this browser uses. The routes it shares with builds are in `web.shared.documents`.
+A set begins with the rulings and packs that this browser uses. Routes shared with builds: `web.shared.documents`.
 """
 
 from flask import Blueprint, Response, abort, render_template, request, url_for

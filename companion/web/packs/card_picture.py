@@ -11,8 +11,9 @@ from companion.base.findings import InvalidInput
 from companion.limits.budget import OverBudget
 from companion.printing.faces import card_pictures, pictures
 from companion.printing.pdf import own_pictures
-from companion.storage import card_pictures as stored
 from companion.storage import pictures as kept
+from companion.storage import stored_pictures
+from companion.storage.card_pictures import Pictures
 from companion.storage.decode import json_text
 from companion.web.packs.routes import PACK
 from companion.web.shell import session
@@ -42,7 +43,7 @@ class SentPicture:
     error: str = ""
 
     @property
-    def coming(self) -> stored.Pictures:
+    def coming(self) -> Pictures:
         """Return what is to be stored with the card."""
         return {self.name: self.data} if self.data else {}
 
@@ -92,7 +93,7 @@ def show(slug: str, document_id: str, name: str) -> WerkzeugResponse:
     if name not in card_pictures.names_in(json_text(document.data)):
         abort(404)
     try:
-        data = stored.read(session.store(), name)
+        data = stored_pictures.read(session.store(), name)
     except InvalidInput:
         abort(404)
     answer = Response(data, mimetype="image/png" if data.startswith(b"\x89PNG") else "image/jpeg")

@@ -19,7 +19,7 @@ from companion.game_system.system import GameSystem
 from companion.printing.export import archive
 from companion.printing.faces import card_pictures
 from companion.printing.pdf import own_pictures
-from companion.storage import card_pictures as stored
+from companion.storage import stored_pictures
 from companion.storage.store import Document, Store
 from companion.web.packs.sent_packs import SentPack
 from companion.web.shared.downloads import text_file
@@ -147,7 +147,7 @@ def to_zip(game: GameSystem, document: Document) -> Response:
 def _name_file(store: Store, record: JsonObject, called: str, pictures: dict[str, bytes]) -> JsonObject:
     """Return a card that names its picture as a file, which is added to the others; one that is not here as it is."""
     try:
-        data = stored.read(store, str(record["picture"]))
+        data = stored_pictures.read(store, str(record["picture"]))
     except (KeyError, InvalidInput):
         return record
     name = f"pictures/{called}{own_pictures.ending(data)}"

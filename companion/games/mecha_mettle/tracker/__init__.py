@@ -17,10 +17,9 @@ from companion.games.mecha_mettle.model import LEVELS
 from companion.games.mecha_mettle.tracker import corrections, moves, on_table, opening, rolls, rulings, sight, turns
 from companion.games.mecha_mettle.tracker.state import NAMES, REACTOR, State
 from companion.games.mecha_mettle.tracker.terms import Terms, start
-from companion.play.expectation import Rolling
 from companion.play.log import Setup, TableEvent
 from companion.play.piles import Holder
-from companion.play.tracker import Correctable, Move, Owed, Pick, Result, Tracker, TrackerKind
+from companion.play.tracker import Correctable, Move, Owed, Pick, Result, Rolling, Tracker, TrackerKind
 
 
 class Options(Record):

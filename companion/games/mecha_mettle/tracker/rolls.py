@@ -17,8 +17,8 @@ from companion.games.mecha_mettle.tracker.combat import Aim, TableAttack
 from companion.games.mecha_mettle.tracker.shots import TableShot, shots_from
 from companion.games.mecha_mettle.tracker.state import NAMES, PendingRoll, State, square_title
 from companion.games.mecha_mettle.tracker.terms import Terms
-from companion.play.expectation import Rolling
 from companion.play.game_states import choose_measures
+from companion.play.tracker import Rolling
 
 FLARE = "defensive-flare"
 """The component that turns a shot to another target."""

@@ -18,9 +18,8 @@ from companion.games.mechalyte.rules.battlefield import field
 from companion.games.mechalyte.rules.levels import module_scale
 from companion.games.mechalyte.tracker import moves, rolls, rulings, sight, turns
 from companion.games.mechalyte.tracker.state import NAMES, State, Terms
-from companion.play.expectation import Rolling
 from companion.play.log import Setup, TableEvent
-from companion.play.tracker import Correctable, Move, Owed, Pick, Result, Tracker, TrackerKind
+from companion.play.tracker import Correctable, Move, Owed, Pick, Result, Rolling, Tracker, TrackerKind
 
 
 class Options(Record):

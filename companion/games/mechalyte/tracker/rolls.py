@@ -11,8 +11,8 @@ from companion.games.mechalyte.resolver import RESOLVERS, OpportunityShot
 from companion.games.mechalyte.resolver.combat import Combat, Side
 from companion.games.mechalyte.rules.levels import struck
 from companion.games.mechalyte.tracker.state import PendingRoll, State, Terms
-from companion.play.expectation import Rolling
 from companion.play.game_states import choose_measures
+from companion.play.tracker import Rolling
 
 WHO_BEGINS = (FaceClass("Side A begins", frozenset({1, 2, 3})), FaceClass("Side B begins", frozenset({4, 5, 6})))
 

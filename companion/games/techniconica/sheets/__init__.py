@@ -1,7 +1,7 @@
 """The print sets of Techniconica: part cards, mech sheets, events, counters, the reference, the whole game."""
 
 from companion.gamekit.contract import PrintSet, PrintSource
-from companion.games.techniconica import GAME
+from companion.games.techniconica import art
 from companion.games.techniconica.model import PARTS, Event, Squad
 from companion.games.techniconica.model import Part as PartCard
 from companion.games.techniconica.model.special_rules import specials
@@ -81,7 +81,7 @@ def standees(source: PrintSource) -> tuple[Part, ...]:
     if not isinstance(source.build, Squad):
         return ()
     base = BASES[source.context.rulings["standee-base"]]
-    return folded.standees(GAME.figures(source.build, source.context), base, wide=1.4, shown=loosen)
+    return folded.standees(art.figures(source.build, source.context), base, wide=1.4, shown=loosen)
 
 
 def reference_sheet(source: PrintSource) -> tuple[Part, ...]:

@@ -17,10 +17,9 @@ from companion.gamekit.contract import Context
 from companion.games.wreck_a_mech.rules.foundry import FACE_UP
 from companion.games.wreck_a_mech.tracker import deal, draws, leaving, moves, on_table, questions, rulings, sight, turns
 from companion.games.wreck_a_mech.tracker.state import FOUNDRY_RANKS, NAMES, State, Terms
-from companion.play.expectation import Drawn
 from companion.play.log import Setup, TableEvent
 from companion.play.piles import Holder
-from companion.play.tracker import Correctable, Move, Owed, Pick, Result, Tracker, TrackerKind
+from companion.play.tracker import Correctable, Drawn, Move, Owed, Pick, Result, Tracker, TrackerKind
 
 
 class Options(Record):

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from companion.games.wreck_a_mech.tracker.state import State, Terms
-from companion.play.expectation import Drawn
 from companion.play.log import TableEvent
+from companion.play.tracker import Drawn
 
 
 def card_draws(before: State, event: TableEvent, after: State, terms: Terms) -> Iterator[Drawn]:

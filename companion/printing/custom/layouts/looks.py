@@ -6,15 +6,9 @@ from functools import lru_cache
 
 from companion.base.compat import cached_property
 from companion.base.findings import InputError, InvalidInput
+from companion.printing.custom.card_looks import TYPEFACE_BESIDE, CardLook, picture_reader, refuse_unknown_symbol
 from companion.printing.custom.custom_cards import GenericCard, Pictures, Stack
-from companion.printing.custom.custom_faces import (
-    TYPEFACE_BESIDE,
-    CardLook,
-    card_look,
-    picture_reader,
-    refuse_unknown_symbol,
-)
-from companion.printing.custom.layouts import card_values, notes
+from companion.printing.custom.layouts import card_values
 from companion.printing.custom.layouts.card_values import CardPlace
 from companion.printing.custom.layouts.drawing import LayoutDrawing
 from companion.printing.custom.layouts.zones import CardLayout
@@ -63,12 +57,6 @@ class LayoutLook:
     @cached_property
     def _places_backs(self) -> bool:
         return "back" in card_values.columns_shown(self._layout.back or ())
-
-
-def layout_notes(stack: Stack, layout: CardLayout, form: Format, found: Pictures) -> tuple[str, ...]:
-    """Return notes about likely mistakes in a layout and its cards."""
-    made = card_look(stack, layout.form(form), found, layout)
-    return notes.notes(stack, layout, made.drawing) if isinstance(made, LayoutLook) else ()
 
 
 def _families(layout: CardLayout, found: Pictures) -> Mapping[str, str]:
