@@ -13,9 +13,10 @@ from companion.gamekit.contract import FormData
 from companion.play.by_hand import HandTracker
 from companion.play.tracker import Correctable, Owed, Result
 from companion.storage.store import DocumentNotFound
-from companion.web.tables import acts, addresses, opening, places, routes, shown, streams
+from companion.web.shared import table_places
+from companion.web.shared.table_places import TablePlace
+from companion.web.tables import acts, addresses, opening, routes, shown, streams
 from companion.web.tables.past import PastTable
-from companion.web.tables.places import TablePlace
 from companion.web.tables.report import _thrown
 from companion.web.tables.shown import ShownSeat, TablePage, acting_seat
 
@@ -381,20 +382,20 @@ def test_a_table_that_was_removed_in_the_meantime_is_not_there(monkeypatch):
     def gone(*_):
         raise DocumentNotFound
 
-    monkeypatch.setattr(places, "Tables", lambda store: SimpleNamespace(read=gone, act=gone))
-    monkeypatch.setattr(places.session, "store", lambda: None)
+    monkeypatch.setattr(table_places, "Tables", lambda store: SimpleNamespace(read=gone, act=gone))
+    monkeypatch.setattr(table_places.session, "store", lambda: None)
     here = SimpleNamespace(stored=SimpleNamespace(id="x"))
-    for call in (places.load_anew, lambda here: places.play(here, "", gone)):
+    for call in (table_places.load_anew, lambda here: table_places.play(here, "", gone)):
         with pytest.raises(NotFound):
             call(here)
 
 
 def test_names_are_hidden_at_a_finished_table_whose_address_asks_for_that(monkeypatch):
-    monkeypatch.setattr(places, "without_names", lambda game, table: "sides")
+    monkeypatch.setattr(table_places, "without_names", lambda game, table: "sides")
     going, over = table(), table(result=OVER)
     for query, expected in (("", [going, over]), ("names=hidden", [going, "sides"]), ("names=x", [going, over])):
         with asked(query):
-            assert [places.hide_names(place("watch"), one) for one in (going, over)] == expected
+            assert [table_places.hide_names(place("watch"), one) for one in (going, over)] == expected
 
 
 def test_a_stream_says_how_far_the_table_is_and_when_to_ask_again():

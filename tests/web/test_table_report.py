@@ -9,7 +9,7 @@ import pytest
 from companion.games import game
 from companion.play import acts as play
 from companion.verbs.stored_tables import Tables
-from companion.web.tables.places import TablePlace
+from companion.web.shared.table_places import TablePlace
 from tests.web.test_tables import ROLES, SPECS, Evening, evening, move_data  # noqa: F401
 
 ENDINGS = ("", ".txt", ".json", ".pdf")

@@ -13,8 +13,8 @@ from companion.gamekit.contract import Context
 from companion.gamekit.workshop import ComparedCard, compare_cards
 from companion.storage.store import Document
 from companion.verbs.shared_builds import add_suggestions, read_shared
-from companion.web.builds.build_packs import embed_packs_in_use
 from companion.web.shared import owned
+from companion.web.shared.build_packs import embed_packs_in_use
 from companion.web.shell import session
 from companion.web.shell.lookup import find_game
 from companion.web.shell.site_url import this_server

@@ -17,11 +17,11 @@ from companion.gamekit.house_rules import is_house_rules
 from companion.storage.config import StorageError
 from companion.verbs.names import game_of
 from companion.verbs.shared_builds import is_document, read_shared
-from companion.web.builds.build_packs import embed_packs_in_use
 from companion.web.builds.routes import BUILD
 from companion.web.house_rules.routes import save_house_rules
 from companion.web.packs.routes import save_sent_pack
 from companion.web.packs.sent_packs import allow_zip, read_sent_pack
+from companion.web.shared.build_packs import embed_packs_in_use
 from companion.web.shell import session
 from companion.web.shell.errors import sentences_of
 from companion.web.shell.site_url import this_server

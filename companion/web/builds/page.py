@@ -18,7 +18,8 @@ from companion.data.rulebook import Difference
 from companion.gamekit import house_rules
 from companion.gamekit.contract import Context, FormData
 from companion.storage.store import Document, refuse_large
-from companion.web.builds import build_house_rules, build_packs, owned_cards, workshop
+from companion.web.builds import build_house_rules, owned_cards, workshop
+from companion.web.shared import build_packs
 from companion.web.shared.build_form import BuildForm
 from companion.web.shared.verdicts import verdict
 from companion.web.shell import access, session

@@ -17,9 +17,8 @@ from companion.game_system.system import GameSystem
 from companion.gamekit.contract import FormData, ResolverKind
 from companion.gamekit.matchup import AnyMatchup, MatchupAttack, MatchupTarget, Pairing
 from companion.web.dice.input_words import pairing_query
-from companion.web.matchups import sides
-from companion.web.matchups.sides import EXAMPLE, NamedSide, SideChoice
-from companion.web.shared import portraits
+from companion.web.shared import matchup_sides, portraits
+from companion.web.shared.matchup_sides import EXAMPLE, NamedSide, SideChoice
 from companion.web.shell import session
 
 START = "start."
@@ -62,7 +61,7 @@ def find_start(game: GameSystem, kind: ResolverKind, fields: FormData, here: str
     Where none of the two builds that are chosen does, it says so and asks about examples.
     """
     room = game.matchup
-    asked = {name for name in fields if not name.startswith((START, "ruling."))} - {sides.MINE}
+    asked = {name for name in fields if not name.startswith((START, "ruling."))} - {matchup_sides.MINE}
     if room is None or asked or not any(kind.name in figure.measures for figure in room.figures):
         return None
     why_not = ""
@@ -89,8 +88,10 @@ def _find_example_fight(game: GameSystem, room: AnyMatchup, roll: str) -> "_Figh
 
 
 def _sides(game: GameSystem, fields: FormData) -> tuple[NamedSide, NamedSide]:
-    mine = sides.attacking_side(game, FormData({sides.MINE: fields.get(MINE) or fields.get(sides.MINE, [])}))
-    return mine, sides.other_side(game, FormData({sides.OTHER: fields.get(THEIRS, [])}), mine)
+    mine = matchup_sides.attacking_side(
+        game, FormData({matchup_sides.MINE: fields.get(MINE) or fields.get(matchup_sides.MINE, [])})
+    )
+    return mine, matchup_sides.other_side(game, FormData({matchup_sides.OTHER: fields.get(THEIRS, [])}), mine)
 
 
 @dataclass(frozen=True)
@@ -145,7 +146,7 @@ def _start(game: GameSystem, fight: _Fight, fields: FormData, here: str, why_not
     if not why_not and chosen == {ATTACK: attack.key, TARGET: target.key}:
         pairing = fight.pairing(attack, target)
         why_not = pairing.why_not or ("" if pairing.resolver == fight.roll else "These two do not meet in this roll.")
-        saved = [(sides.MINE, fight.mine.name)] if _is_saved(fight.mine) else []
+        saved = [(matchup_sides.MINE, fight.mine.name)] if _is_saved(fight.mine) else []
         address = "" if why_not else f"{here}?{urlencode([*pairing_query(pairing), *rulings, *saved])}"
     return RollStart(
         list(_tiles(game, MINE, fight.mine, named, rulings, here)),
@@ -173,7 +174,9 @@ def _tiles(
     here: str,
 ) -> Iterator[StartTile]:
     """Yield the builds to choose from: saved ones, the pasted one, examples; the one that is chosen among them."""
-    offered = [choice for choice in sides.choices(game, now) if question == THEIRS or choice.heading != "Pasted"]
+    offered = [
+        choice for choice in matchup_sides.choices(game, now) if question == THEIRS or choice.heading != "Pasted"
+    ]
     kept = [choice for choice in offered if choice.name == now.name]
     kept += [choice for choice in offered if choice.name != now.name][: MOST_TILES - len(kept)]
     for choice in (choice for choice in offered if choice in kept):

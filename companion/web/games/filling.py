@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import FormData
-from companion.web.matchups import sides
+from companion.web.shared import matchup_sides
 
 
 @dataclass(frozen=True)
@@ -29,12 +29,12 @@ def fill_fields(game: GameSystem, analysis: str, asked: FormData, typed: FormDat
     address names. InvalidInput where the address names a side that is not there.
     """
     room = game.matchup
-    if room is None or room.fill_inputs is None or not "".join(asked.get(sides.MINE, ())):
+    if room is None or room.fill_inputs is None or not "".join(asked.get(matchup_sides.MINE, ())):
         return FilledFields(typed)
-    named = bool("".join(asked.get(sides.OTHER, ())))
-    chosen, other = sides.attacking_side(game, asked), sides.find_brought_side(game, asked)
+    named = bool("".join(asked.get(matchup_sides.OTHER, ())))
+    chosen, other = matchup_sides.attacking_side(game, asked), matchup_sides.find_brought_side(game, asked)
     if other is None and room.filled_from_example:
-        other = sides.other_side(game, asked, chosen)
+        other = matchup_sides.other_side(game, asked, chosen)
     mine = chosen.side
     own = room.fill_inputs(analysis, mine, None)
     seen = room.fill_inputs(analysis, mine, other.side) if other else {}
@@ -45,5 +45,5 @@ def fill_fields(game: GameSystem, analysis: str, asked: FormData, typed: FormDat
     return FilledFields(
         FormData({**typed, **{name: [value] for name, value in missing.items()}}),
         other.side.title if other and of_theirs else "",
-        tuple(sides.pairs([(sides.OTHER, other)])) if other and named else (),
+        tuple(matchup_sides.pairs([(matchup_sides.OTHER, other)])) if other and named else (),
     )

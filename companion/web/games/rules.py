@@ -1,18 +1,16 @@
 """The rules page: our summaries, how much of each section the product applies, and rulings to choose."""
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
 
 from companion.base.findings import InputError, InvalidInput
 from companion.data.rulebook import Rulings
 from companion.game_system.system import GameSystem
+from companion.web.shared.posted_rulings import posted_rulings
 from companion.web.shell import session
 from companion.web.shell.lookup import find_game
 
 bp = Blueprint("rules", __name__)
-
-NUMBER = ".number"
-"""Ends the name of a field in which a ruling's number is typed."""
 
 
 @bp.get("/<slug>/rules")
@@ -39,19 +37,6 @@ def switch(slug: str) -> tuple[str, int] | Response:
     told = "This browser uses these rulings from now on, for new builds, analyses, dice and prints."
     session.say(f"{told} They are not those of “{rules.title}”, so it is no longer in use." if rules and ends else told)
     return redirect(url_for("rules.show", slug=game.slug), 303)
-
-
-def posted_rulings(game: GameSystem, force: Rulings) -> dict[str, str]:
-    """Return the rulings that a form chose; `force` are those that it showed."""
-    known = {ruling.id for ruling in game.rulebook.ruling}
-    chosen = {key: value for key, value in request.form.items() if key in known}
-    return chosen | _typed_numbers(force)
-
-
-def _typed_numbers(force: Rulings) -> dict[str, str]:
-    """Return the numbers typed by ruling; a field left as it was gives way to the option chosen beside it."""
-    fields = ((name, request.form.get(f"{name}{NUMBER}", "").strip()) for name in force)
-    return {name: text for name, text in fields if text and (text != force[name] or name not in request.form)}
 
 
 def _rulings_in_force(game: GameSystem) -> Rulings:

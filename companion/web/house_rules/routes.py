@@ -16,10 +16,10 @@ from companion.gamekit.contract import FormData
 from companion.gamekit.house_rules import KIND, HouseRules, fingerprint
 from companion.storage.config import StorageError
 from companion.storage.store import Document
-from companion.web.builds.build_packs import form_value, known_packs
-from companion.web.games.rules import posted_rulings
+from companion.web.shared.build_packs import form_value, known_packs
 from companion.web.shared.documents import DocumentKind, add_routes, change, new_key
 from companion.web.shared.downloads import text_file
+from companion.web.shared.posted_rulings import posted_rulings
 from companion.web.shell import session
 from companion.web.shell.errors import Sentences, sentences_of
 from companion.web.shell.lookup import find_game, posted_form

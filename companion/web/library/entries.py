@@ -13,9 +13,9 @@ from companion.storage.store import Store
 from companion.web.builds.routes import BUILD
 from companion.web.house_rules.routes import HOUSE_RULES
 from companion.web.keys.routes import KINDS
-from companion.web.matchups.sides import OPPONENT, OTHER
 from companion.web.packs.routes import PACK
 from companion.web.shared.documents import DocumentKind
+from companion.web.shared.matchup_sides import OPPONENT, OTHER
 from companion.web.shared.owned import ListedBuild, list_builds
 
 DOCUMENT_KINDS: Mapping[str, DocumentKind] = {kind.name: kind for kind in (BUILD, PACK, HOUSE_RULES)}

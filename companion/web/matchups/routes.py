@@ -23,10 +23,10 @@ from companion.limits import budget
 from companion.printing.sheets import layout
 from companion.printing.sheets.jobs import Printout
 from companion.verbs import matchup_sheet, matchups
-from companion.web.matchups import sides
-from companion.web.matchups.sides import MINE, OTHER, THEIR, NamedSide
 from companion.web.matchups.table import MatchupTable
 from companion.web.printing import print_request
+from companion.web.shared import matchup_sides
+from companion.web.shared.matchup_sides import MINE, OTHER, THEIR, NamedSide
 from companion.web.shell import streams
 from companion.web.shell.forms import ModelForm, model_form
 from companion.web.shell.lookup import find_game, posted_form, query
@@ -62,8 +62,8 @@ def sheet(slug: str) -> Answer:
     game, fields = find_game(slug), query()
     room = _room(game)
     try:
-        mine = sides.attacking_side(game, fields)
-        theirs = sides.other_side(game, fields, mine)
+        mine = matchup_sides.attacking_side(game, fields)
+        theirs = matchup_sides.other_side(game, fields, mine)
         given = model_form(room.circumstances, game.catalogue, fields).values(
             _select_fields(fields, _condition_names(room))
         )
@@ -92,7 +92,7 @@ def bring(slug: str) -> Answer:
     text = ""
     try:
         _, text = read_sent_text("a list in TOML, JSON or as text for a chat")
-        other = sides.bring(game, fields, text)
+        other = matchup_sides.bring(game, fields, text)
     except InvalidInput as error:
         return _page(game, room, fields, error, text)
     said = _answer_fields(room, None, other, fields) | _group_pairs([(MINE, fields.last(MINE))])
@@ -131,7 +131,7 @@ def _answer_fields(room: AnyMatchup, mine: NamedSide | None, theirs: NamedSide |
     conditions = [
         (name, value) for name, values in _select_fields(fields, _condition_names(room)).items() for value in values
     ]
-    return _group_pairs([*sides.pairs(named), *conditions])
+    return _group_pairs([*matchup_sides.pairs(named), *conditions])
 
 
 def _group_pairs(pairs: list[tuple[str, str]]) -> JsonObject:
@@ -152,7 +152,7 @@ def _page(
     mine, theirs = _sides(game, FormData({MINE: fields.get(MINE, [])}) if brought else fields, errors)
     table = _table(game, mine, theirs, conditions, fields) if mine and theirs else None
     typed = {name: values[-1] for name, values in fields.items() if name.startswith(THEIR)}
-    numbers = sides.numbers_form(game, typed or (theirs.numbers if theirs else {}))
+    numbers = matchup_sides.numbers_form(game, typed or (theirs.numbers if theirs else {}))
     said = [*_place_errors(numbers, errors), *conditions.general]
     marked = bool(conditions.errors or (numbers and numbers.errors))
     wrong = bool(said or (numbers and numbers.errors))
@@ -167,12 +167,12 @@ def _page(
         "table": table,
         "errors": said,
         "marked": marked,
-        "choices": sides.choices(game, theirs),
-        "my_choices": sides.choices(game, mine),
+        "choices": matchup_sides.choices(game, theirs),
+        "my_choices": matchup_sides.choices(game, mine),
         "numbers": numbers,
         "wanted": wanted,
         "text": text,
-        "named": sides.pairs([(where, side) for where, side in ((MINE, mine), (OTHER, theirs)) if side]),
+        "named": matchup_sides.pairs([(where, side) for where, side in ((MINE, mine), (OTHER, theirs)) if side]),
         "words": matchups.circumstances(table.running.conditions) if table else [],
         "said": _answer_fields(room, mine, theirs, fields),
         "turned": _swapped_query(room, mine, theirs, fields) if mine and theirs and theirs.can_attack else None,
@@ -188,11 +188,11 @@ def _sides(game: GameSystem, asked: FormData, errors: list[InputError]) -> tuple
     """Return both sides, None for one that cannot be read; why not goes to `errors`."""
     mine = theirs = None
     try:
-        mine = sides.attacking_side(game, asked)
+        mine = matchup_sides.attacking_side(game, asked)
     except InvalidInput as error:
         errors += error.input_errors
     try:
-        theirs = sides.other_side(game, asked, mine)
+        theirs = matchup_sides.other_side(game, asked, mine)
     except InvalidInput as error:
         errors += error.input_errors
     return mine, theirs
@@ -240,10 +240,10 @@ def _table(
     running.attacker, running.target = (fields.last(name) for name in (BY, AT))
     saved = mine.document is not None and mine.document.kind == "build"
     kept = [(MINE, mine.name)] if saved else []
-    here = sides.table_link(mine.name)
+    here = matchup_sides.table_link(mine.name)
     if here:
-        kept.append(("seat", sides.table_seat(mine.name)))
-    attacked = sides.table_seat(theirs.name) if sides.table_link(theirs.name) == here else ""
+        kept.append(("seat", matchup_sides.table_seat(mine.name)))
+    attacked = matchup_sides.table_seat(theirs.name) if matchup_sides.table_link(theirs.name) == here else ""
     return MatchupTable(running, kept, here, attacked)
 
 

@@ -21,7 +21,7 @@ from companion.play.new_events import Brought
 from companion.play.table import Host, Table
 from companion.play.tracker import Move
 from companion.verbs.tables import changeable_rulings
-from companion.web.games.rules import posted_rulings
+from companion.web.shared.posted_rulings import posted_rulings
 from companion.web.shell import session
 
 LONGEST_NAME = 30

@@ -14,7 +14,7 @@ from companion.play import acts as play
 from companion.play.new_events import Brought
 from companion.play.table import Table
 from companion.storage.store import Document
-from companion.web.games.rules import posted_rulings
+from companion.web.shared.posted_rulings import posted_rulings
 from companion.web.shell import session
 from companion.web.shell.forms import ModelForm, model_form
 from companion.web.tables.acts import text

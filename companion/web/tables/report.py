@@ -18,12 +18,12 @@ from companion.printing.sheets.jobs import Printout
 from companion.verbs import table_report, table_report_sheet
 from companion.verbs.stored_tables import Tables
 from companion.web.printing import print_request
+from companion.web.shared import table_places
 from companion.web.shared.downloads import text_file
+from companion.web.shared.table_places import TablePlace, find_place
 from companion.web.shell import session, site_url, streams
 from companion.web.shell.security import limit_route
-from companion.web.tables import places
 from companion.web.tables.opening import sit_all
-from companion.web.tables.places import TablePlace, find_place
 from companion.web.tables.shown import TablePage, shown_build
 
 bp = Blueprint("table_report", __name__)
@@ -82,10 +82,10 @@ def rematch(reference: str) -> Answer:
     if opened.setup.one_phone and not opened.newest:
         names = tuple(map(place.game.tracker_of(opened.setup).side, range(opened.setup.seats)))
         again = TablePlace(opened.id, opened, place.game, "host")
-        places.play(again, "", lambda table, brought: sit_all(table, brought, names))
+        table_places.play(again, "", lambda table, brought: sit_all(table, brought, names))
     if place.role == "host" and not place.by_link and not opened.setup.one_phone:
         return redirect(url_for("tables.invite", reference=opened.id), 303)
-    return redirect(places.rematch_path(place, places.load(place)), 303)
+    return redirect(table_places.rematch_path(place, table_places.load(place)), 303)
 
 
 def _finished(reference: str) -> tuple[TablePlace, Table]:
@@ -93,16 +93,16 @@ def _finished(reference: str) -> tuple[TablePlace, Table]:
     place = find_place(reference)
     if not (place.may_read and place.stored.ended):
         abort(404)
-    return place, places.load(place)
+    return place, table_places.load(place)
 
 
 def _answer(place: TablePlace, table: Table) -> JsonObject:
-    return table_report.report_answer(place.game, table, places.hidden_names() is None)
+    return table_report.report_answer(place.game, table, table_places.hidden_names() is None)
 
 
 def _page(place: TablePlace, table: Table, error: InvalidInput | None = None) -> tuple[str, int]:
     answer, page = _answer(place, table), TablePage(place.game, table, place.own_seat, place.is_host(table))
-    watching = url_for("table_report.show", reference=places.link(place, "watch"))
+    watching = url_for("table_report.show", reference=table_places.link(place, "watch"))
     page_text = render_template(
         "tables/report.html",
         game=place.game,
@@ -111,10 +111,10 @@ def _page(place: TablePlace, table: Table, error: InvalidInput | None = None) ->
         table_title=page.title,
         report=answer,
         names=[seat["name"] for seat in answer["seats"]],
-        hidden=places.hidden_names(),
+        hidden=table_places.hidden_names(),
         builds=[(one, shown_build(place.game, table, one["document"])) for one in answer["builds"]],
         shared=site_url.shown_url(watching),
-        rematch=places.rematch_path(place, table),
+        rematch=table_places.rematch_path(place, table),
         may_open_rematch=place.may_open_rematch(table),
         thrown=_thrown,
         roll_title=table_report.roll_title,

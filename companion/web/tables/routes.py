@@ -33,18 +33,18 @@ from companion.verbs.rolls import find_exact_odds, prepare
 from companion.verbs.stored_tables import Tables
 from companion.verbs.tables import changeable_rulings, export
 from companion.web.dice import charts
-from companion.web.shared import aims
+from companion.web.shared import aims, table_places
 from companion.web.shared.downloads import text_file
 from companion.web.shared.sharing import qr_picture
+from companion.web.shared.table_places import TablePlace, find_place, rematch_path
 from companion.web.shell import browser, session, site_url
 from companion.web.shell.forms import ModelForm, model_form
 from companion.web.shell.lookup import find_game, posted_form, query
 from companion.web.shell.security import limit_route
-from companion.web.tables import acts, addresses, places
+from companion.web.tables import acts, addresses
 from companion.web.tables.acts import NeedsConfirmation, StalePage
 from companion.web.tables.opening import NUMBER_BYTES, opening_page, read_opening, sit_all
 from companion.web.tables.past import PastTable
-from companion.web.tables.places import TablePlace, find_place, rematch_path
 from companion.web.tables.shown import ShownSeat, TablePage, acting_seat, hides_something
 from companion.web.tables.streams import MEDIA_TYPE, WATCHED, Watched, say_number
 
@@ -83,7 +83,7 @@ def find_by_code() -> Answer:
     table_id = table_links.find_code(session.store(), typed)
     if table_id is None:
         return _index(typed[:20], NO_SUCH_CODE)
-    return redirect(url_for("tables.show", reference=places.reference(table_id, "join")), 303)
+    return redirect(url_for("tables.show", reference=table_places.reference(table_id, "join")), 303)
 
 
 @bp.get("/<slug>/tables/new")
@@ -110,7 +110,7 @@ def open_table(slug: str) -> Answer:
     place = TablePlace(stored.id, stored, game, "host")
     if stored.setup.one_phone:
         names = game.tracker.seat_names
-        places.play(place, "", lambda table, brought: sit_all(table, brought, names))
+        table_places.play(place, "", lambda table, brought: sit_all(table, brought, names))
     return redirect(url_for("tables.invite", reference=stored.id) if not stored.setup.one_phone else place.path, 303)
 
 
@@ -121,7 +121,7 @@ def open_table(slug: str) -> Answer:
 def show(reference: str) -> Answer:
     """Show a table: to a seat, to whoever watches, or to whoever may still sit down."""
     place = find_place(reference)
-    table = places.load(place)
+    table = table_places.load(place)
     if place.role == "join" or _is_free(place, table):
         return _join_page(place, table, name=request.args.get("name", "")[: acts.LONGEST_NAME])
     if place.role == "offer":
@@ -193,7 +193,7 @@ def _readable_place(reference: str) -> TablePlace:
 def _playing_place(reference: str) -> TablePlace:
     """Return what an address opens, or answer 404 where nobody plays from there: for a newcomer, say."""
     place = find_place(reference)
-    return place if place.may_play and _seat_here(place, places.load(place)) is not None else abort(404)
+    return place if place.may_play and _seat_here(place, table_places.load(place)) is not None else abort(404)
 
 
 def _own_builds(page: TablePage) -> tuple[Document, ...]:
@@ -249,7 +249,7 @@ def fragment(reference: str) -> Answer:
     place = _readable_place(reference)
     if request.args.get("after", type=int) == place.stored.newest:
         return Response(status=204)
-    return _render_table("fragment", place, places.load(place), problem="", typed_again={})
+    return _render_table("fragment", place, table_places.load(place), problem="", typed_again={})
 
 
 @bp.get("/tables/<reference>/events")
@@ -258,11 +258,11 @@ def events(reference: str) -> Answer:
     table_id = split_reference(reference.replace("\0", "")).document_id
     # Asked before the link is looked at, so that one which is taken back from here on is heard of.
     news = tables.news_of(session.store(), [table_id]).get(table_id)
-    place, bell = find_place(reference), places.bell()
+    place, bell = find_place(reference), table_places.bell()
     assert news
     render = _spectators_fragment(place) if place.role == "watch" else None
     request.environ[WATCHED] = Watched(
-        table_id, news, lambda heard: bell.listen(table_id, heard), places.link_check(place), reference, render
+        table_id, news, lambda heard: bell.listen(table_id, heard), table_places.link_check(place), reference, render
     )
     return Response(iter((say_number(news.number),)), mimetype=MEDIA_TYPE, headers={"Cache-Control": "no-store"})
 
@@ -293,15 +293,17 @@ def act(reference: str) -> Answer:
     if not (place.may_play or as_host):
         abort(404)
     try:
-        table = places.play(place, acts.read_key(form), lambda table, brought: _perform(place, table, brought, form))
+        table = table_places.play(
+            place, acts.read_key(form), lambda table, brought: _perform(place, table, brought, form)
+        )
     except StalePage:
-        return _table_page(place, places.load_anew(place), MOVED_ON, 409, _typed(form))
+        return _table_page(place, table_places.load_anew(place), MOVED_ON, 409, _typed(form))
     except NeedsConfirmation as asked:
-        return _table_page(place, places.load_anew(place), unconfirmed=asked)
+        return _table_page(place, table_places.load_anew(place), unconfirmed=asked)
     except InvalidInput as error:
-        return _table_page(place, places.load_anew(place), _sentence(error), 422, _typed(form))
+        return _table_page(place, table_places.load_anew(place), _sentence(error), 422, _typed(form))
     if acts.text(form, "act") == "leave" and place.own_seat is not None:
-        return redirect(url_for("tables.show", reference=places.link(place, "watch")), 303)
+        return redirect(url_for("tables.show", reference=table_places.link(place, "watch")), 303)
     if acts.text(form, "act") == "free":
         session.say(FREED)
         return redirect(url_for("tables.invite", reference=place.reference), 303)
@@ -346,7 +348,7 @@ def _join_page(place: TablePlace, table: Table, problem: str = "", status: int =
     person = browser.person_at(place.stored.id)
     mine = [one for one in page.seats if table.seats[one.number].is_new and table.seats[one.number].player == person]
     free = [one for one in (*page.empty_seats, *mine) if place.own_seat in (None, one.number)]
-    watch = url_for("tables.show", reference=places.link(place, "watch"))
+    watch = url_for("tables.show", reference=table_places.link(place, "watch"))
     wanted = next((seat.number for seat in free if str(seat.number) == request.args.get("seat")), None)
     answer = _render("join", place, page, problem=problem, name=name, free=free, watch=watch, wanted=wanted)
     return answer, status
@@ -354,25 +356,25 @@ def _join_page(place: TablePlace, table: Table, problem: str = "", status: int =
 
 def _sit_down(place: TablePlace, form: FormData) -> Answer:
     """Seat whoever asks, and send them on to their seat's link."""
-    table, key = places.load(place), acts.read_key(form)
+    table, key = table_places.load(place), acts.read_key(form)
     try:
         seat = acts.read_seat(table, acts.text(form, "seat")) if place.own_seat is None else place.own_seat
         name = acts.read_name(form)
         number = acts.read_number(form)
         person = browser.person_at(place.stored.id)
         own, drawn = (number, "phone") if number else (secrets.token_hex(NUMBER_BYTES), "server")
-        table = places.play(
+        table = table_places.play(
             place,
             key,
             lambda table, brought: play.sit(table, brought, seat, name, own, drawn, person),  # type: ignore[arg-type]
             session.known_owner() or "",
         )
     except InvalidInput as error:
-        return _join_page(place, places.load_anew(place), _sentence(error), 422, acts.text(form, "name")[:60])
+        return _join_page(place, table_places.load_anew(place), _sentence(error), 422, acts.text(form, "name")[:60])
     if key and not _sat_down(place, table, seat, key):
         return _join_page(place, table, SENT_BEFORE, 409, acts.text(form, "name")[:60])
     browser.remember_person(place.stored.id, table.seats[seat].person)
-    return redirect(url_for("tables.show", reference=places.link(place, seat_link(seat))), 303)
+    return redirect(url_for("tables.show", reference=table_places.link(place, seat_link(seat))), 303)
 
 
 def _sat_down(place: TablePlace, table: Table, seat: int, key: str) -> bool:
@@ -390,17 +392,17 @@ def _offer_page(place: TablePlace, table: Table) -> Answer:
 def _take_over(place: TablePlace, form: FormData) -> Answer:
     """Make whoever has the offer's link the host; that link, and the one of a host before by link, lead nowhere now."""
     try:
-        places.play(place, acts.read_key(form), play.take_over)
+        table_places.play(place, acts.read_key(form), play.take_over)
     except InvalidInput:
-        return _offer_page(place, places.load(place))
-    return redirect(url_for("tables.invite", reference=places.link(place, "host")), 303)
+        return _offer_page(place, table_places.load(place))
+    return redirect(url_for("tables.invite", reference=table_places.link(place, "host")), 303)
 
 
 @bp.get("/tables/<reference>/links")
 def invite(reference: str) -> Answer:
     """Show the links of a table with their QR codes: those for others to its host, its own one to a seat."""
     place = find_place(reference)
-    table = places.load(place)
+    table = table_places.load(place)
     if not _own_kinds(place, table):
         abort(404)
     return _invite_page(place, table)
@@ -408,7 +410,9 @@ def invite(reference: str) -> Answer:
 
 def _invite_page(place: TablePlace, table: Table) -> Answer:
     page = TablePage(place.game, table, place.own_seat, place.is_host(table))
-    paths = {kind: url_for("tables.show", reference=places.link(place, kind)) for kind in _own_kinds(place, table)}
+    paths = {
+        kind: url_for("tables.show", reference=table_places.link(place, kind)) for kind in _own_kinds(place, table)
+    }
     phones = {kind: addresses.phone_url(path) for kind, path in paths.items()}
     reached = all(phones.values())
     shown = {
@@ -449,12 +453,12 @@ def _code(place: TablePlace) -> table_links.JoinCode | None:
 def change_links(reference: str) -> Answer:
     """Take a link back and make a new one: whoever has the old one is out."""
     place, kind = find_place(reference), acts.text(posted_form(), "kind")
-    if kind not in KINDS or kind not in _own_kinds(place, places.load(place)):
+    if kind not in KINDS or kind not in _own_kinds(place, table_places.load(place)):
         abort(404)
     table_links.renew(session.store(), place.stored.id, kind)
     session.say("The link is new: whoever has the old one is out.")
     is_own = kind == "host" or place.own_seat is not None and kind == seat_link(place.own_seat)
-    here = replace(place, reference=places.link(place, kind)) if is_own else place
+    here = replace(place, reference=table_places.link(place, kind)) if is_own else place
     return redirect(url_for("tables.invite", reference=here.reference), 303)
 
 
@@ -482,7 +486,7 @@ def start_roll(reference: str, name: str) -> Answer:
     form = model_form(kind.inputs, _catalogue(place), typed)
     inputs = form.values(typed, CARRIED)
     try:
-        places.play(
+        table_places.play(
             place, acts.read_key(typed), lambda table, brought: _start_roll(place, table, brought, kind, inputs, typed)
         )
     except InvalidInput as error:
@@ -522,7 +526,7 @@ def _read_target(table: Table, others: tuple[int, ...], typed: str) -> int:
 def _rolling(reference: str, name: str) -> tuple[TablePlace, ResolverKind]:
     place = _playing_place(reference)
     kind = place.game.resolver(name)
-    if kind is None or not isinstance(places.load(place).tracker, HandTracker):
+    if kind is None or not isinstance(table_places.load(place).tracker, HandTracker):
         abort(404)
     return place, kind
 
@@ -532,7 +536,7 @@ def _catalogue(place: TablePlace) -> Catalogue:
 
 
 def _roll_page(place: TablePlace, kind: ResolverKind, form: ModelForm, status: int = 200) -> Answer:
-    table = places.load(place)
+    table = table_places.load(place)
     seat = _seat_here(place, table)
     page, said = TablePage(place.game, table, seat), FormData({**query(), **posted_form()})
     targets = [page.seats[number] for number in _possible_targets(table, seat or 0)]
@@ -548,7 +552,7 @@ def _roll_page(place: TablePlace, kind: ResolverKind, form: ModelForm, status: i
 def odds(reference: str) -> Answer:
     """Return the odds of a move that a seat may make, from what it sees."""
     place = _playing_place(reference)
-    table = places.load(place)
+    table = table_places.load(place)
     seat = _seat_here(place, table)
     assert seat is not None
     found, wrong = None, ""
@@ -575,7 +579,7 @@ def _odds(place: TablePlace, table: Table, seat: int, sent: str) -> charts.OddsV
 def log(reference: str) -> Answer:
     """Show the whole log."""
     place = _readable_place(reference)
-    return _log_page(place, places.load(place))
+    return _log_page(place, table_places.load(place))
 
 
 def _log_page(place: TablePlace, table: Table, unconfirmed: NeedsConfirmation | None = None) -> str:
@@ -595,18 +599,18 @@ def _seats_to_give_up(place: TablePlace, page: TablePage) -> tuple[ShownSeat, ..
 def at(reference: str, number: int) -> Answer:
     """Show the table as it stood after an event; at one phone as everybody saw it."""
     place = _readable_place(reference)
-    table = places.hide_names(place, places.load(place))
+    table = table_places.hide_names(place, table_places.load(place))
     if number > len(table.events):
         abort(404)
     past = PastTable(TablePage(place.game, table, place.view_seat(table)), number, _seat_here(place, table))
-    return _render("at", place, past.page, past=past, hidden=places.hidden_names())
+    return _render("at", place, past.page, past=past, hidden=table_places.hidden_names())
 
 
 @bp.get("/tables/<reference>/rulings")
 def rulings(reference: str) -> Answer:
     """Show the rulings in force; a seat may ask the others for another answer."""
     place = _readable_place(reference)
-    table = places.load(place)
+    table = table_places.load(place)
     page = TablePage(place.game, table, _seat_here(place, table))
     return _render("rulings", place, page, rulings=changeable_rulings(place.game, place.stored.setup))
 
@@ -615,6 +619,6 @@ def rulings(reference: str) -> Answer:
 def download(reference: str) -> Answer:
     """Return the table as a file, with what this address may see of its log."""
     place = _readable_place(reference)
-    table = places.load(place)
+    table = table_places.load(place)
     data = to_json(export(table, place.view_seat(table)))
     return text_file(data, f"{place.game.slug}-table.json", "application/json")

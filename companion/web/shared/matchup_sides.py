@@ -18,8 +18,8 @@ from companion.storage.owners import Belongings
 from companion.storage.store import Document
 from companion.verbs import matchups
 from companion.verbs.shared_builds import add_suggestions, read_shared
-from companion.web.builds.build_packs import embed_packs_in_use
 from companion.web.shared import owned
+from companion.web.shared.build_packs import embed_packs_in_use
 from companion.web.shell import browser, session
 from companion.web.shell.forms import ModelForm, model_form
 from companion.web.shell.site_url import this_server
@@ -152,11 +152,11 @@ def _example_side(game: GameSystem, name: str, where: str) -> NamedSide:
 
 def _table_side(game: GameSystem, name: str, where: str) -> NamedSide:
     """Return a build that lies on a table, under the rulings in force there; 404 where the link opens no table."""
-    from companion.web.tables import places  # its pages roll dice, and those start from matchups
+    from companion.web.shared import table_places
 
     reference, _, seat = name.removeprefix(TABLE).rpartition(":")
-    place = places.find_place(reference)
-    table = places.load(place)
+    place = table_places.find_place(reference)
+    table = table_places.load(place)
     builds = table.view(place.own_seat).get("builds", ())
     data = builds[int(seat)] if seat.isdecimal() and int(seat[:3]) < len(builds) else None
     if data is None or place.game.slug != game.slug:

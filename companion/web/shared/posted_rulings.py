@@ -1,0 +1,22 @@
+"""The rulings that a posted form chose: an option of each, or a number typed beside the options."""
+
+from flask import request
+
+from companion.data.rulebook import Rulings
+from companion.game_system.system import GameSystem
+
+NUMBER = ".number"
+"""Ends the name of a field in which a ruling's number is typed."""
+
+
+def posted_rulings(game: GameSystem, force: Rulings) -> dict[str, str]:
+    """Return the rulings that a form chose; `force` are those that it showed."""
+    known = {ruling.id for ruling in game.rulebook.ruling}
+    chosen = {key: value for key, value in request.form.items() if key in known}
+    return chosen | _typed_numbers(force)
+
+
+def _typed_numbers(force: Rulings) -> dict[str, str]:
+    """Return the numbers typed by ruling; a field left as it was gives way to the option chosen beside it."""
+    fields = ((name, request.form.get(f"{name}{NUMBER}", "").strip()) for name in force)
+    return {name: text for name, text in fields if text and (text != force[name] or name not in request.form)}
