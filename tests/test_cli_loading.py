@@ -31,7 +31,7 @@ def loaded(folder, *words):
     [
         (("--version",), (*PAPER, *SERVER, "pydantic", "rich", "companion.games")),
         (("odds", *ATTACK), (*PAPER, *SERVER, "rich", "companion.games.techniconica.model")),
-        (("print", "cards.csv", "-o", "cards.pdf"), (*SERVER, "rich", "cv2", "companion.games", "companion.system")),
+        (("print", "cards.csv", "-o", "cards.pdf"), (*SERVER, "rich", "companion.games", "companion.system")),
     ],
     ids=["version", "odds", "print"],
 )

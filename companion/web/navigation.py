@@ -79,7 +79,6 @@ PLACES: Mapping[str, PagePlace] = {
     "custom.show": PagePlace(HOME, "Custom cards"),
     "dice.plain_odds": PagePlace(HOME, "Dice roller"),
     "printers.show": PagePlace(HOME, "Printers"),
-    "photo.read": PagePlace(HOME, "Printers"),
     GAME: PagePlace(HOME, lambda shown: str(shown["game"].title)),
     "tonight.show": PagePlace(GAME, "Play tonight"),
     "builds.new": PagePlace(GAME, _new),
@@ -210,7 +209,7 @@ def _general_menu() -> Menu:
         _link("Tables", TABLES, ("tables",)),
         _link("Your key", "keys.show", ("keys",)),
         _link("Custom cards", "custom.show", ("custom",)),
-        _link("Printers", "printers.show", ("printers", "photo")),
+        _link("Printers", "printers.show", ("printers",)),
         _link("Component library", "home.patterns"),
         _link("Credits", "home.credits_page"),
     )

@@ -284,7 +284,6 @@ def test_an_archive_among_uploads_is_a_sentence(club, tally, name):
         ("/custom-cards", "pictures", cards, end) for end in ("a.png", "a.zip", "../../a.png", "a\0.png", "é" * 300)
     ]
     posts += [("/custom-cards", "file", {"do": "show"}, end) for end in ("cards.csv", "cards.zip", "cards.toml")]
-    posts += [("/printers/photo", "photo", {}, end) for end in ("a.jpg", "a.zip", "é" * 300)]
     posts += [("/import", "file", {}, end) for end in ("build.toml", "build.json", "a.zip")]
     for game in ("mecha-mettle", "mechalyte", "techniconica", "mechastellar", "wreck-a-mech"):
         posts += [(f"/{game}/packs", "file", {"title": "Box"}, end) for end in ("a.csv", "a.json", "a.toml", "a.zip")]

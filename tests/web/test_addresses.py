@@ -161,7 +161,7 @@ NAMES_NONE = {
         "dice.plain_roll",
     ),
     *("custom.show", "custom.make", "custom.faces", "custom.keep_part", "custom.moved"),
-    *("printers.show", "printers.keep", "printers.test_page", "photo.read"),
+    *("printers.show", "printers.keep", "printers.test_page"),
     *("offline.show", "offline.no_copy", "offline.worker", "offline.manifest", "offline.icon"),
     *("library.show", "everything.download", "everything.delete", "everything.show_delete"),
     *("everything.restore", "everything.show_restore"),

@@ -69,7 +69,6 @@ OWN = {
     "comparing.compare": f"/{GAME}/compare",
     "rules.switch": f"/{GAME}/rules",
     "printers.keep": "/printers",
-    "photo.read": "/printers/photo",
     "home.theme": "/theme",
     "home.keep": "/keep",
     "home.empty_trash": "/trash/empty",
