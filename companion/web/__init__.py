@@ -18,7 +18,6 @@ from companion.storage.store import Store
 from companion.verbs.analyses import PATIENCE
 from companion.web import (
     access,
-    admin,
     api,
     bounds,
     builds,
@@ -36,7 +35,6 @@ from companion.web import (
     library,
     limits,
     matchups,
-    metrics,
     navigation,
     offline,
     offline_copies,
@@ -45,7 +43,6 @@ from companion.web import (
     portraits,
     printing,
     request_log,
-    retention,
     security,
     session,
     site_url,
@@ -102,7 +99,6 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
     )
     app.config.update(config)
     site_url.read_settings(app)
-    retention.read_setting(app)
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.filters.update(
         percent=wording.percent,
@@ -132,7 +128,6 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
         outside=site_url.configured_url,
         offline_mark=offline_copies.page_mark,
         is_own=access.is_own,
-        removal_date=retention.removal_date,
         menu_of=navigation.menu,
         trail=navigation.trail,
         page_fonts=PAGE_FONTS,
@@ -150,8 +145,6 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
         for blueprint in area.BLUEPRINTS:
             app.register_blueprint(blueprint)
     security.exempt(app, *api.BLUEPRINTS)
-    admin.offer(app)
-    metrics.measure(app)
     request_log.start(app)
     errors.answer_errors(app)
     app.context_processor(lambda: {"games": GAMES, "version": __version__, "theme": session.theme()})

@@ -65,7 +65,6 @@ def _resolver(shown: JsonMapping) -> str:
 PLACES: Mapping[str, PagePlace] = {
     HOME: PagePlace("", "Home"),
     "home.credits_page": PagePlace(HOME, "Credits"),
-    "home.patterns": PagePlace(HOME, "Component library"),
     "keys.show": PagePlace(HOME, "Your key"),
     "offline.show": PagePlace(HOME, "Away from the net"),
     LIBRARY: PagePlace(HOME, "My library"),
@@ -210,7 +209,6 @@ def _general_menu() -> Menu:
         _link("Your key", "keys.show", ("keys",)),
         _link("Custom cards", "custom.show", ("custom",)),
         _link("Printers", "printers.show", ("printers",)),
-        _link("Component library", "home.patterns"),
         _link("Credits", "home.credits_page"),
     )
     return Menu(links, more)

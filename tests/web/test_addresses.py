@@ -129,7 +129,6 @@ NAMES_NONE = {
         "static",
         "home.home",
         "home.credits_page",
-        "home.patterns",
         "home.font",
         "home.page_font",
         "home.accents",
@@ -137,7 +136,6 @@ NAMES_NONE = {
     ),
     *(
         "home.theme",
-        "home.keep",
         "home.empty_trash",
         "keys.show",
         "keys.make",

@@ -70,7 +70,6 @@ OWN = {
     "rules.switch": f"/{GAME}/rules",
     "printers.keep": "/printers",
     "home.theme": "/theme",
-    "home.keep": "/keep",
     "home.empty_trash": "/trash/empty",
     "dice.plain_roll": "/roll",
     "dice.roll": f"/{GAME}/roll/bottle-test",
