@@ -158,7 +158,7 @@ NAMES_NONE = {
         "dice.plain_odds",
         "dice.plain_roll",
     ),
-    *("custom.show", "custom.make", "custom.faces", "custom.keep_part", "custom.moved"),
+    *("custom.show", "custom.make", "custom.faces", "custom.keep_part"),
     *("printers.show", "printers.keep", "printers.test_page"),
     *("offline.show", "offline.no_copy", "offline.worker", "offline.manifest", "offline.icon"),
     *("library.show", "everything.download", "everything.delete", "everything.show_delete"),

@@ -85,7 +85,6 @@ OWN = {
     "custom.make": "/custom-cards",
     "custom.faces": "/custom-cards/faces",
     "custom.keep_part": "/custom-cards/pictures",
-    "custom.moved": "/own-cards",
     "statements.verify": "/statement",
 }
 """Forms that store nothing, or only what belongs to the browser that sends them."""
