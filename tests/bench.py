@@ -58,7 +58,7 @@ from tests.games.techniconica import solving
 GAME = find_game("mecha-mettle")
 TECHNICONICA = find_game("techniconica")
 Work = Callable[[], Any]
-SQUAD = documents.parse((File(__file__).parent / "releases/0.2.0/builds/wolves.toml").read_text("utf-8"))
+SQUAD = documents.parse((File(__file__).parent / "releases/0.15.1/builds/wolves.toml").read_text("utf-8"))
 
 
 def timed(works: list[Work], rounds: int, times: int) -> list[float]:

@@ -10,7 +10,7 @@ from companion.games import GAMES
 from companion.printing.faces.portraits import portrait
 
 BUILDS = Path(__file__).parent / "releases" / "given" / "builds"
-LATER = Path(__file__).parent / "releases" / "0.3.0" / "builds"
+LATER = Path(__file__).parent / "releases" / "0.15.1" / "builds"
 AIM = 0.005
 """What a portrait may take, in seconds."""
 

@@ -276,6 +276,6 @@ def test_a_column_nobody_fills_is_nobodys_trouble():
 
 
 @pytest.mark.parametrize(("former", "word"), [("deduced: its place", "derived: its place"), ("own", "custom")])
-def test_the_former_words_of_origins_are_read_for_ever(former, word):
+def test_the_former_words_of_origins_are_read(former, word):
     text = BASE.replace("derived: from its place", former)
     assert read_catalogue([("base.toml", text)], KINDS).get(Part, "arm").mark("level").text == word

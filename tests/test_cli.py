@@ -7,7 +7,6 @@ import subprocess
 import sys
 import tomllib
 import urllib.request
-import zipfile
 from fractions import Fraction
 from pathlib import Path
 
@@ -19,6 +18,7 @@ from companion.cli import main
 from companion.games import GAMES
 from companion.games.mecha_mettle.model import Component
 from companion.storage.store import Store
+from tests.archives import new_backup
 from tests.commands import answered, refused, run
 
 TESTS = Path(__file__).parent
@@ -403,7 +403,7 @@ def test_backups_that_cannot_be_read_or_written(tmp_path):
     path = tmp_path / "x.zip"
     path.write_bytes(b"not a zip")
     assert "companion backup" in refused("restore", path)
-    with zipfile.ZipFile(path, "w") as archive:
+    with new_backup(path) as archive:
         archive.writestr("documents.jsonl", '{"id": 3}\n')
     assert "document 1" in refused("restore", path)
 

@@ -1,9 +1,7 @@
-"""`companion admin`: what is stored, removal by link, and retention, as text and as JSON; no secret is asked for."""
-
-from datetime import UTC, datetime, timedelta
+"""`companion admin`: what is stored and removal by link, as text and as JSON."""
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import select
 
 from companion.storage import public_pictures
 from companion.storage.schema import DocumentRow
@@ -20,13 +18,9 @@ def store():
     store.close()
 
 
-def saved(store, owner, title, days=0, kind="build"):
-    """Save a document as it was so many days ago, and return its id."""
-    made = store.create(owner, GAME, {"title": title}, kind)
-    then = (datetime.now(UTC) - timedelta(days=days)).isoformat()
-    with store.writing() as session:
-        session.execute(update(DocumentRow).where(DocumentRow.id == made.id).values(changed=then))
-    return made.id
+def saved(store, owner, title, kind="build"):
+    """Save a document and return its id."""
+    return store.create(owner, GAME, {"title": title}, kind).id
 
 
 def titles(store):
@@ -81,32 +75,3 @@ def test_a_link_to_two_things_removes_neither(store):
 
 def test_a_link_to_nothing_is_a_sentence():
     assert "a link to a build, a card pack or a public picture" in refused("admin", "remove", "https://example.org/")
-
-
-def test_retention_lists_what_goes_and_when_and_removes_what_may_go(store):
-    saved(store, "gone", "Older", 200)
-    saved(store, "gone", "Old", 101)
-    saved(store, "soon", "Soon", 80)
-    saved(store, "active", "Long ago", 300)
-    saved(store, "active", "New", 1)
-    saved(store, "later", "Later", 69)
-    listed = answered("admin", "retention", "--days", "100", "--dry-run")
-    assert [thing["title"] for thing in listed["documents"]] in (["Older", "Old", "Soon"], ["Old", "Older", "Soon"])
-    assert not listed["removed"]
-    goes = {thing["title"]: datetime.fromisoformat(thing["goes"]) for thing in listed["documents"]}
-    assert goes["Older"] == goes["Old"] < datetime.now(UTC) < goes["Soon"] < datetime.now(UTC) + timedelta(days=21)
-    assert len(titles(store)) == 6
-    text = run("admin", "retention", "--days", "100", "--dry-run").stdout
-    assert "3 documents may go within 30 days; nothing was removed." in text
-    done = answered("admin", "retention", "--days", "100")
-    assert done["removed"] and sorted(thing["title"] for thing in done["documents"]) == ["Old", "Older"]
-    assert titles(store) == ["Later", "Long ago", "New", "Soon"]
-    assert "0 documents removed for good" in run("admin", "retention", "--days", "100").stdout
-
-
-def test_retention_is_off_without_days(store, monkeypatch):
-    assert "--days" in refused("admin", "retention")
-    assert "60" in refused("admin", "retention", "--days", "59")
-    saved(store, "gone", "Old", 61)
-    monkeypatch.setenv("COMPANION_RETENTION", "60")
-    assert len(answered("admin", "retention")["documents"]) == 1

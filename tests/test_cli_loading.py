@@ -31,10 +31,7 @@ def loaded(folder, *words):
     [
         (("--version",), (*PAPER, *SERVER, "pydantic", "rich", "companion.games")),
         (("odds", *ATTACK), (*PAPER, *SERVER, "rich", "companion.games.techniconica.model")),
-        (
-            ("print", "cards.csv", "-o", "cards.pdf"),
-            (*SERVER, "rich", "cv2", "companion.games", "companion.gamekit.contract"),
-        ),
+        (("print", "cards.csv", "-o", "cards.pdf"), (*SERVER, "rich", "companion.games", "companion.gamekit.contract")),
     ],
     ids=["version", "odds", "print"],
 )

@@ -22,7 +22,6 @@ LINES = [
     ("export", "mechalyte", "--to", "tts", "--what", "markers", "-o", LONG),
     ("export", "mechalyte", "--to", "shop", "--what", "markers", "-o", f"{LONG}.pdf"),
     ("calibrate", "-o", f"{LONG}.pdf"),
-    ("calibrate", "--photo", f"{LONG}.jpg"),
     ("schema", "mechalyte", "-o", LONG),
     ("cards", "mechalyte", "--pack", LONG),
     ("check", LONG),

@@ -16,7 +16,7 @@ from companion.printing.faces.origins import RAISED
 from companion.verbs.checks import check_answer
 from tests.apps import empty_database, lent
 
-BUILDS = Path(__file__).parent / "releases" / "0.1.0" / "builds"
+BUILDS = Path(__file__).parent / "releases" / "0.15.1" / "builds"
 EACH_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 SIGNS = re.compile("[◇⌂✎]")
 TOKENS = re.compile(r"\{(?:derived|house|custom)\}")

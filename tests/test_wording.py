@@ -168,10 +168,8 @@ def test_a_difference_of_chances_is_in_percentage_points(difference, digits, sai
 ROUNDS = re.compile(r"""(?<![\w.])round\(|:,?\.\d+f\}|["']%\.\d+f|\|round\b|\{:,?\.\d+f\}""")
 """What rounds by itself: halves to even, and binary fractions as they are stored."""
 MEASURES = {
-    "cli/photo_calibration.py": "lengths on paper in mm, as data",
     "cli/print_files.py": "shares of ink, as data",
     "cli/checkup.py": "megabytes of a disk",
-    "cli/print_answers.py": "lengths on paper in mm",
     "cli/roll_answers.py": "bars made of #",
     "web/faces.py": "widths of pictures",
     "web/portraits.py": "widths of pictures",
@@ -187,7 +185,6 @@ MEASURES = {
     "games/techniconica/analysis/squad_solver.py": "whole units of a solver",
     "templates/export/choose.html": "widths of pictures",
     "templates/printing/print.html": "widths of pictures",
-    "templates/printing/photo.html": "mm",
     "templates/dice/parts.html": "lengths of bars",
     "templates/wreck_a_mech/deck-odds.html": "lengths of bars",
     "templates/mechastellar/figures.html": "lengths of bars",

@@ -1,4 +1,4 @@
-"""The operator's verb: what is stored, removal by link, what is unused; on the machine itself it needs no secret."""
+"""The operator's verb: what is stored, and removal by link."""
 
 from contextlib import closing
 
@@ -8,7 +8,6 @@ from companion.base.findings import InputError, InvalidInput
 from companion.base.json_types import JsonMapping
 from companion.base.wording import megabytes, plural
 from companion.cli.group import json_option, main, say
-from companion.storage.retention import ANNOUNCED, LEAST
 from companion.storage.store import Store
 from companion.verbs import admin as verbs
 
@@ -17,7 +16,7 @@ from companion.verbs import admin as verbs
 @json_option
 @click.pass_context
 def admin(ctx: click.Context, as_json: bool) -> None:
-    """Say what is stored and how much; remove what a link leads to, or what is unused."""
+    """Say what is stored and how much; remove what a link leads to."""
     if ctx.invoked_subcommand is None:
         with closing(Store()) as store:
             say(verbs.overview(store), as_json, _show_overview)
@@ -37,28 +36,6 @@ def remove(link: str, yes: bool, as_json: bool) -> None:
         if yes:
             verbs.remove(store, found[0]["id"])
     say({"removed": yes, "found": found}, as_json, _show_found)
-
-
-@admin.command()
-@click.option(
-    "--days",
-    type=click.IntRange(LEAST),
-    required=True,
-    envvar="COMPANION_RETENTION",
-    show_envvar=True,
-    help="Days in which an owner saved nothing.",
-)
-@click.option("--dry-run", is_flag=True, help=f"Remove nothing; list what goes within {ANNOUNCED} days, and when.")
-@json_option
-def retention(days: int, dry_run: bool, as_json: bool) -> None:
-    """Remove for good what is unused: all that an owner has who saved nothing for so many days.
-
-    When something was opened is not recorded. Owners are told on the pages of their things once the server itself has
-    COMPANION_RETENTION: set it a month before the first run.
-    """
-    with closing(Store()) as store:
-        answer = verbs.list_unused(store, days) if dry_run else verbs.remove_unused(store, days)
-    say(answer, as_json, _show_unused)
 
 
 def _show_overview(answer: JsonMapping) -> None:
@@ -83,13 +60,3 @@ def _show_found(answer: JsonMapping) -> None:
         called = f"{thing['title'] or 'Untitled'}, a {thing['kind']} of {thing['game']}"
         click.echo(f"{called}: {thing['what']} {thing['id']}")
     click.echo("Removed for good." if answer["removed"] else "Nothing was removed: --yes removes it for good.")
-
-
-def _show_unused(answer: JsonMapping) -> None:
-    for thing in answer["documents"]:
-        click.echo(
-            f"{thing['goes'][:10]}: {thing['title'] or 'Untitled'}, a {thing['kind']} of {thing['game']}, {thing['id']}"
-        )
-    count = plural(len(answer["documents"]), "document")
-    within = f"{count} may go within {answer['announced']} days; nothing was removed."
-    click.echo(f"{count} removed for good." if answer["removed"] else within)

@@ -54,13 +54,11 @@ def _ended_by_sigterm(code: int) -> Iterator[None]:
 def serve(host: str, port: int, backups: int, workers: int, as_json: bool) -> None:
     """Serve the companion to browsers; --port 0 takes a free port."""
     from companion.server import heavy_process, process
-    from companion.web import metrics
 
     with (
         _ended_by_sigterm(0),
         _listening(host, port) as taken,
         _backups(backups),
-        metrics.prepare(),
         heavy_process.offer_heavy_answers(),
     ):
         config = process.prepare(workers)

@@ -7,7 +7,6 @@ import click
 from companion.base.json_types import JsonMapping
 from companion.base.wording import describe_ink, plural
 
-_LENGTHS = ("left", "top", "across", "along")
 """The readings that the test page calls A, B, C and D."""
 
 
@@ -71,22 +70,8 @@ def calibration(answer: JsonMapping) -> None:
         return
     from companion.printing.sheets.printer_settings import Habits, describe
 
-    if "photo" in answer:
-        _photograph(answer["photo"])
     name = answer["printer"]
-    if name is None:
-        click.echo("Save it: name the printer, companion calibrate NAME --photo …")
-        print_notes(answer["notes"])
-        return
     habits = describe(Habits(**answer["habits"]))
     what = f"{name}: {habits}" if habits else name
     click.echo(f"Saved {what}. Test it: companion calibrate {name!r}. Print with it: --printer {name!r}.")
     print_notes(answer["notes"])
-
-
-def _photograph(seen: JsonMapping) -> None:
-    """Print what a photograph of the test page shows."""
-    lengths = [f"{letter} {seen[name]:.2f}" for letter, name in zip("ABCD", _LENGTHS, strict=True) if seen[name]]
-    if lengths:
-        click.echo(f"Read: {', '.join(lengths)} mm.")
-    click.echo(f"The back is {seen['said']}; its marks agree to {max(seen['error'], 0.01):.2f} mm.")

@@ -76,28 +76,20 @@ _reading = partial(click.option, type=float)
 @click.option("--flip", default="long", type=click.Choice(["long", "short"]), help="The edge your printer turns over.")
 @click.option("--insist", is_flag=True, help="Save readings that look like “fit to page” all the same.")
 @print_options.habits
-@click.option("--photo", metavar="FILE", help="A photograph of the test page against the light, to read all of it off.")
-@click.option("-o", "--output", metavar="FILE", help="Where to write the test page, or what was read off a photograph.")
+@click.option("-o", "--output", metavar="FILE", help="Where to write the test page.")
 def calibrate(
     name: str | None,
     paper: str,
     flip: str,
     insist: bool,
-    photo: str | None,
     output: str | None,
     **typed: Any,
 ) -> Answer:
     """Print a test page; with what you read off it, keep a printer's error under NAME for print --printer.
 
-    With --photo, a photograph is read for you; what you type as well counts before it. With --duplex, --out or
-    --margin, keep the printer's habits: how its paper is turned over, and what it cannot reach.
+    With --duplex, --out or --margin, keep the printer's habits: how its paper is turned over, and what it cannot reach.
     """
     habits = model_options.typed_arguments({key: typed.pop(key) for key in Habits.model_fields})
     measured: dict[str, float] = {key: value for key, value in typed.items() if value is not None}
     known = print_options.TypedCalibration(measured, habits, insist)
-    reading.refuse_overwriting((photo,), {"-o": output})
-    if photo:
-        from companion.cli import photo_calibration
-
-        return photo_calibration.calibrate(photo, name, paper, output, known), print_answers.calibration
     return print_options.calibrate(name, paper, flip, output, known), print_answers.calibration

@@ -17,7 +17,7 @@ from companion.data.rows import Raw, RowEntry, Rows
 
 Kind = Literal["printed", "derived", "house", "custom"]
 FORMER_WORDS: Mapping[Kind, str] = {"derived": "deduced", "custom": "own"}
-"""How releases before 0.8 spelled two origins; card files and packs may go on doing so."""
+"""How releases before 0.8 spelled two origins: 0.15 stored and exported such packs as they were written."""
 _READ_AS = {former: kind for kind, former in FORMER_WORDS.items()}
 
 

@@ -178,8 +178,7 @@ class Analysis:
     the same context give the same answer. It raises InvalidInput where inputs do not go together. No dice are rolled
     or typed in here: a rule that asks for dice is a resolver.
 
-    `old_names` are former names of its page; their addresses redirect to the new one. `card_numbers` says which
-    numbers of cards its inputs take.
+    `card_numbers` says which numbers of cards its inputs take.
     """
 
     name: str
@@ -187,7 +186,6 @@ class Analysis:
     about: str
     inputs: type[Record]
     run: Callable[[Any, Context], JsonObject]
-    old_names: tuple[str, ...] = ()
     card_numbers: FilledFrom | None = None
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from companion.base.findings import InputError, InvalidInput
 from companion.printing.faces.boxes import Box, Line, Point, Text, polygon
-from companion.printing.sheets import foot, photo_marks
+from companion.printing.sheets import foot
 from companion.printing.sheets.fit_to_page import ACROSS, ALONG, EDGE
 from companion.printing.sheets.layout import Job, Sheet, Side
 from companion.printing.sheets.options import Backs, PrintOptions
@@ -32,8 +32,6 @@ STEPS = (
     " again.",
     "6  Type the eight numbers under your printer's name. Then print this page again with that printer chosen:"
     " A and B read 20, C 150, D 200, E and F 0. Then backs are within a tenth of a millimetre.",
-    "Or take a photograph: hold the sheet flat against a window, this side towards you, all of it in view, and let the"
-    " printers’ page read it, or “companion calibrate NAME --photo FILE”. The squares are for that.",
 )
 
 
@@ -62,27 +60,17 @@ def _front(w: float, h: float) -> Iterator[Box]:
     yield _label(103, EDGE + 1, "B")
     yield Text(EDGE + 8, EDGE + 4, w - 2 * EDGE - 20, 8, _TITLE, 14, 12, "bold", ink="blue", what="title")
     yield Text(EDGE + 8, EDGE + 13, w - 2 * EDGE - 20, 56, "\n".join(STEPS), 9, 8, leading=1.3, what="steps")
-    (left, y, right, _), (x, top, _, _) = _measured_lines(w, h)
+    left, y = (w - ACROSS) / 2, h - 52.0
+    right = left + ACROSS
     yield from (Line(left, y, right, y, 0.3), Line(left, y - 2, left, y + 2, 0.3))
     yield Line(right, y - 2, right, y + 2, 0.3)
     yield _label(left + ACROSS / 2, y - 6, "C")
+    top, x = (h - ALONG) / 2, w - 14.0
     yield from (Line(x, top, x, top + ALONG, 0.3), Line(x - 2, top, x + 2, top, 0.3))
     yield Line(x - 2, top + ALONG, x + 2, top + ALONG, 0.3)
     yield _label(x - 6, h / 2 - 60, "D")
     yield from _scale_right(w, h)
     yield from _scale_down(w, h)
-    yield from photo_marks.squares(w, h)
-
-
-def straight_lines(paper: Paper) -> tuple[tuple[float, float, float, float], ...]:
-    """Return the ends of the long lines of the front, x and y of each: those of a bowed sheet curve."""
-    return (*_measured_lines(paper.w, paper.h), (12.0, EDGE, 110.0, EDGE))
-
-
-def _measured_lines(w: float, h: float) -> tuple[tuple[float, float, float, float], ...]:
-    left, y = (w - ACROSS) / 2, h - 52.0
-    top, x = (h - ALONG) / 2, w - 14.0
-    return (left, y, left + ACROSS, y), (x, top, x, top + ALONG)
 
 
 def _label(x: float, y: float, words: str) -> Text:
@@ -165,7 +153,6 @@ def _back(w: float, h: float, upright: bool) -> Iterator[Box]:
         yield Line(*behind(COLUMN - PAST, y), *behind(COLUMN + LONG + PAST, y), 0.15)
     yield from _arrow(behind, (w / 2, h / 2 + _BELOW), (0, 1))
     yield from _arrow(behind, (w - _BESIDE, h / 2), (1, 0))
-    yield from photo_marks.discs(w, h, "long" if upright else "short", behind)
     said = "The back of the test page: hold it against the light, this side away from you."
     yield Text(EDGE, h - 40, w - 2 * EDGE, 6, said, 9, 8, align="centre", what="said")
 

@@ -102,9 +102,9 @@ _JSON = {"belongings", "asked", "data"}
 
 @dataclass(frozen=True)
 class BackupTables:
-    """What can be read of the tables; `links` is None where the backup is of a release without them."""
+    """What can be read of the tables."""
 
-    links: list[BackupLinks] | None = None
+    links: list[BackupLinks] = field(default_factory=list)
     owners: list[BackupOwner] = field(default_factory=list)
     pictures: list[BackupPictures] = field(default_factory=list)
     table_links: list[BackupTableLink] = field(default_factory=list)
@@ -142,10 +142,8 @@ def unrestorable_columns(row: Base) -> list[str]:
 def read_tables(files: Mapping[str, Iterable[bytes]], name: str) -> tuple[BackupTables, list[InputError]]:
     """Return the readable rows of a backup's files, and the errors of the others."""
     bad: list[InputError] = []
-    links, *others = (
-        _read_rows(files.get(file, ()), model, f"{name}, {file}", bad) for file, (_, model) in _TABLES.items()
-    )
-    return BackupTables(links if LINKS in files else None, *others), bad
+    read = (_read_rows(files[file], model, f"{name}, {file}", bad) for file, (_, model) in _TABLES.items())
+    return BackupTables(*read), bad
 
 
 def _read_rows(lines: Iterable[bytes], model: type[Record], name: str, bad: list[InputError]) -> list[Any]:
@@ -180,7 +178,7 @@ def add_rows(session: Session, aside: BackupTables) -> None:
 
     No link comes back that was taken back: of two generations the higher one stays.
     """
-    for links in aside.links or ():
+    for links in aside.links:
         document_links.raise_generations(session, links.document_id, links.view, links.edit, bool(links.open))
     for owner in aside.owners:
         if session.get(OwnerRow, owner.name) is None:

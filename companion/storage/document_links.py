@@ -2,7 +2,8 @@
 
 A link is the document's id with a mark, made from the signing key, the id and a generation. The generation alone is
 stored: whoever has the database makes no link of it. Renewing raises the generation, so that the link of before leads
-nowhere. Documents of releases before 0.10 are open: their own id is a view link too, until it is renewed.
+nowhere. A document may be open: its own id is a view link too, until that is renewed. Releases before 0.10 stored
+those, and prints of 0.15 still have their QR codes; nothing makes another one open.
 """
 
 import base64

@@ -24,6 +24,16 @@ def newest() -> str:
     return str(ScriptDirectory.from_config(_config()).get_current_head())
 
 
+@cache
+def _known() -> frozenset[str]:
+    return frozenset(script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions())
+
+
+def is_too_old(found: str) -> bool:
+    """Return whether a database is of a release before 0.15, whose schema this program cannot bring to the newest."""
+    return found < min(_known())
+
+
 def revision(engine: Engine) -> str | None:
     """Return a database's revision; None while it is empty."""
     with engine.connect() as connection:
@@ -39,15 +49,18 @@ _LOCKS = {"sqlite": "BEGIN IMMEDIATE", "postgresql": f"SELECT pg_advisory_xact_l
 
 
 def upgrade(engine: Engine) -> None:
-    """Bring the database to the newest schema; StorageError where it is newer than this program.
+    """Bring the database to the newest schema; StorageError where it is newer than this program, or before 0.15.
 
     It is brought there whole or not at all, and by one process, however many start at once.
     """
     now = revision(engine)
     if now == newest():
         return
-    known = {script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()}
-    if now and now not in known:
+    if now and is_too_old(now):
+        raise StorageError(
+            f"A release before 0.15 wrote the database (schema {now}): open it with 0.15.1 first, then with this one."
+        )
+    if now and now not in _known():
         raise StorageError(f"A newer version of this program wrote the database (schema {now}): install that one.")
     config = _config()
     with engine.begin() as connection:

@@ -31,10 +31,7 @@ def load_printers() -> dict[str, Printer]:
 
 
 def read_printers(data: bytes) -> dict[str, Printer]:
-    """Return the printers in a file's bytes, by name; ValueError, TypeError or AttributeError where they are broken.
-
-    Files of releases up to 0.5 have no habits.
-    """
+    """Return the printers in a file's bytes, by name; ValueError, TypeError or AttributeError where they are broken."""
     found = json.loads(data.decode("utf-8"))
     made = {name: _printer(name, dict(entry)) for name, entry in found.items()}
     for readings in (asdict(printer.readings) for printer in made.values()):

@@ -19,8 +19,8 @@ from sqlalchemy.orm import Session
 
 from companion.base.findings import MOST_MESSAGES, InputError, InvalidInput, quote
 from companion.base.json_types import JsonObject
-from companion.base.wording import plural
-from companion.storage import backup_tables, card_pictures, document_links, printers, quotas, tables
+from companion.base.wording import join_words, plural
+from companion.storage import backup_tables, card_pictures, printers, quotas, tables
 from companion.storage.backup import digest as digest_of
 from companion.storage.backup_models import (
     DOCUMENTS,
@@ -102,8 +102,6 @@ def restore(
                     add_document(session, document)
                     if new_seeds and document.table and not document.table.ended:
                         tables.change_seed(session, document.id)
-                if not dry_run and aside.links is None:
-                    document_links.raise_generations(session, document.id, is_open=True)
             else:
                 filled += _fill(session, document, dry_run)
             session.expunge_all()
@@ -167,10 +165,12 @@ def _partition_lines(archive: zipfile.ZipFile, name: str, read: Reader) -> tuple
 
 
 def _read_tables(archive: zipfile.ZipFile, name: str) -> tuple[backup_tables.BackupTables, list[InputError]]:
-    """Return links, owners and public names, which older backups do not have, and their errors."""
+    """Return links, owners and public names, and their errors; InvalidInput where an older release left them out."""
+    if missing := set(backup_tables.NAMES) - set(archive.namelist()):
+        wanted = "a backup by 0.15.0 or later: restore an older one with 0.15.1, and back that up"
+        raise InvalidInput(InputError(name, f"no {join_words(sorted(missing))}", wanted))
     with ExitStack() as stack:
-        there = [member for member in backup_tables.NAMES if member in archive.namelist()]
-        files = {member: read_lines(stack.enter_context(archive.open(member)), name) for member in there}
+        files = {member: read_lines(stack.enter_context(archive.open(member)), name) for member in backup_tables.NAMES}
         return backup_tables.read_tables(files, name)
 
 

@@ -78,7 +78,7 @@ class LinkRow(Base):
     edit: Mapped[int] = mapped_column(Integer, server_default="0")
     """The generation of its edit link."""
     open: Mapped[int] = mapped_column(Integer, server_default="0")
-    """1 where its own address shows it to everybody, as releases before 0.10 did, until its owner renews."""
+    """1 where its own address shows it to everybody, until its owner renews; nothing sets it any more."""
 
 
 class TableRow(Base):

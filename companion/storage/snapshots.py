@@ -43,7 +43,7 @@ def before_migration(most: int, url: str | None = None) -> Path | None:
         return None
     with closing(sqlite3.connect(path)) as source:
         revision = _revision(source)
-        if revision in (None, migrate.newest()):
+        if revision in (None, migrate.newest()) or migrate.is_too_old(revision):
             return None
         copy = folder() / f"before-migration-{_timestamp()}-{revision}.sqlite3"
         copy.touch(0o600)

@@ -105,8 +105,6 @@ class Store:
         """Open the database (by default the user's own) and bring it to the newest schema."""
         url = url or database_url()
         self.quota = quotas.Quota()
-        self.on_save: Callable[[], object] = lambda: None
-        """Called after each version that was written."""
         self.before_writing: Callable[[], object] = lambda: None
         """Called before anything is written; it may refuse by StorageError."""
         self.damage = ""
@@ -203,7 +201,6 @@ class Store:
             session.flush()
             session.add_all([version, *beside(key)])
             card_pictures.count_names(session, key, 1, text, pictures)
-        self.on_save()
         return made
 
     def get(self, document_id: str, version: int | None = None) -> Document:
@@ -294,7 +291,6 @@ class Store:
                     return None
         except IntegrityError:
             return None
-        self.on_save()
         head = replace(now, title=title, version=number, current=number, saved=decode.stored_time(time), deleted=False)
         data, damage = decode.document_data(text, now.kind)
         return replace(head, data=data, damage=damage)

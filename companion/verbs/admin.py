@@ -1,15 +1,11 @@
-"""What the operator of a server sees and does, as plain data: what is stored, what a link leads to, what is unused.
-
-Whoever calls these has proved to be the operator: by the secret on the page, at the command line by being there.
-"""
+"""What the operator of a server sees and does, as plain data: what is stored, what a link leads to and its removal."""
 
 import re
 from urllib.parse import unquote
 
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonObject
-from companion.storage import pictures, public_pictures, removal, retention, usage
-from companion.storage.retention import UnusedDocument
+from companion.storage import pictures, public_pictures, removal, usage
 from companion.storage.store import Document, DocumentNotFound, Store
 
 DOCUMENT, PUBLIC_PICTURES = "document", "public pictures"
@@ -91,29 +87,3 @@ def remove(store: Store, name: str) -> JsonObject:
     else:
         removal.remove_document(store, name)
     return found[0]
-
-
-def list_unused(store: Store, days: int) -> JsonObject:
-    """Return what goes, and when, where what is unused for so many days is removed."""
-    return _unused_data(days, retention.list_unused(store, days), removed=False)
-
-
-def remove_unused(store: Store, days: int) -> JsonObject:
-    """Remove for good what is unused for so many days; return what that was."""
-    return _unused_data(days, retention.remove_unused(store, days), removed=True)
-
-
-def _unused_data(days: int, documents: list[UnusedDocument], removed: bool) -> JsonObject:
-    listed = list(map(_as_data, documents))
-    return {"days": days, "announced": retention.ANNOUNCED, "removed": removed, "documents": listed}
-
-
-def _as_data(document: UnusedDocument) -> JsonObject:
-    return {
-        "id": document.id,
-        "kind": document.kind,
-        "game": document.game,
-        "title": document.title,
-        "saved": document.saved.isoformat(),
-        "goes": document.goes.isoformat(),
-    }

@@ -31,8 +31,8 @@ def find_resolver(game: GameSystem, name: str) -> ResolverKind:
 
 
 def find_analysis(game: GameSystem, name: str) -> Analysis:
-    """Return a game's analysis by its present or former name; NotThere lists the known ones."""
-    found = next((a for a in game.analyses if name in (a.name, *a.old_names)), None)
+    """Return a game's analysis by name; NotThere lists the known ones."""
+    found = next((a for a in game.analyses if a.name == name), None)
     if found is None:
         names = ", ".join(a.name for a in game.analyses) or "none: this game has no analyses"
         raise NotThere(InputError("analysis", quote(name), f"one of {names}"))

@@ -18,7 +18,6 @@ from companion.storage.store import Store
 from companion.storage.stored_pictures import StoredPictures
 from companion.verbs.analyses import PATIENCE
 from companion.web import (
-    admin,
     api,
     builds,
     collection,
@@ -31,11 +30,9 @@ from companion.web import (
     keys,
     library,
     matchups,
-    metrics,
     offline,
     packs,
     printing,
-    retention,
     tables,
 )
 from companion.web.builds import cached_html
@@ -103,7 +100,6 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
     )
     app.config.update(config)
     site_url.read_settings(app)
-    retention.read_setting(app)
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.filters.update(
         percent=wording.percent,
@@ -133,7 +129,6 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
         outside=site_url.configured_url,
         offline_mark=offline_copies.page_mark,
         is_own=access.is_own,
-        removal_date=retention.removal_date,
         menu_of=navigation.menu,
         trail=navigation.trail,
         page_fonts=PAGE_FONTS,
@@ -151,8 +146,6 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
         for blueprint in area.BLUEPRINTS:
             app.register_blueprint(blueprint)
     security.exempt(app, *api.BLUEPRINTS)
-    admin.offer(app)
-    metrics.measure(app)
     request_log.start(app)
     errors.answer_errors(app)
     app.context_processor(lambda: {"games": GAMES, "version": __version__, "theme": session.theme()})

@@ -4,8 +4,6 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
 from companion.data.cards import Catalogue
 from tests.abuse.hostile import png
 
@@ -77,30 +75,3 @@ def picture(megapixels: int) -> bytes:
     width = 5_000
     height = megapixels * 1_000_000 // width
     return png(width, height, b"\0" * ((3 * width + 1) * height))
-
-
-def chequered(pitch: int, side: int) -> bytes:
-    """Return a picture full of squares, each with something in it that could be a code."""
-    grey = np.full((1800, 2400), 255, np.uint8)
-    for y in range(0, 1800 - pitch, pitch):
-        for x in range(0, 2400 - pitch, pitch):
-            grey[y : y + side, x : x + side] = 0
-            grey[y + side // 4 : y + side * 3 // 4, x + side // 4 : x + side // 2] = 255
-    return rows_of(grey)
-
-
-def rows_of(grey: Any) -> bytes:
-    """Return grey pixels as PNG."""
-    high, wide = grey.shape
-    rows = np.zeros((high, 3 * wide + 1), np.uint8)
-    rows[:, 1:] = np.repeat(grey, 3, axis=1)
-    return png(wide, high, rows.tobytes())
-
-
-PHOTOGRAPHS: dict[str, Callable[[], bytes]] = {
-    "forty megapixels": lambda: picture(40),
-    "thousands of small squares": lambda: chequered(30, 27),
-    "hundreds of squares": lambda: chequered(100, 80),
-    "noise": lambda: rows_of(np.random.default_rng(1).integers(0, 2, (1800, 2400), np.uint8) * 255),
-}
-"""Pictures in which squares are looked for at length."""

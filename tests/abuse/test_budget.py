@@ -238,12 +238,6 @@ def test_sixty_pictures_of_twenty_megapixels(do, to, within):
     within("/custom-cards", method="POST", data=body, content_type=kind)
 
 
-@pytest.mark.parametrize("name", heavy.PHOTOGRAPHS)
-def test_photographs_that_take_long_to_read(name, within):
-    body, kind = multipart([], [("photo", "window.jpg", heavy.PHOTOGRAPHS[name]())])
-    within("/printers/photo", method="POST", data=body, content_type=kind)
-
-
 def test_a_form_of_a_million_values(within):
     for name in ("expression", "what", "text", "ruling.x"):
         for values in (300, 5_000) if SECONDS else (5_000,):

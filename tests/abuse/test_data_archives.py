@@ -24,8 +24,9 @@ from companion.web import create_app
 from tests import engines
 from tests.abuse.amount import cases, rounds
 from tests.abuse.serving import companion
+from tests.archives import new_backup
 
-GOOD = Path(__file__).parents[1] / "releases" / "0.3.0" / "backup.zip"
+GOOD = Path(__file__).parents[1] / "releases" / "0.15.1" / "backup.zip"
 with zipfile.ZipFile(GOOD) as archive:
     DOCUMENTS = [json.loads(line) for line in archive.read("documents.jsonl").splitlines()]
 MEMORY = 1_500_000_000
@@ -126,7 +127,7 @@ def spoiled(draw):
 
 
 def written(path, documents, **members):
-    with zipfile.ZipFile(path, "w") as archive:
+    with new_backup(path) as archive:
         archive.writestr("documents.jsonl", "\n".join(map(json.dumps, documents)))
         for name, data in members.items():
             archive.writestr(name, data)
@@ -192,7 +193,7 @@ def test_damaged_bytes_of_an_archive_are_a_sentence_or_come_in_whole(club, tally
 def bomb(line=b" ", name="documents.jsonl", size=600_000_000):
     """Return an archive whose one file is many megabytes of the same."""
     data = io.BytesIO()
-    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive, archive.open(name, "w", force_zip64=True) as file:
+    with new_backup(data, zipfile.ZIP_DEFLATED) as archive, archive.open(name, "w", force_zip64=True) as file:
         part = line * (2**20 // len(line))
         for _ in range(size // len(part)):
             file.write(part)
@@ -201,7 +202,7 @@ def bomb(line=b" ", name="documents.jsonl", size=600_000_000):
 
 def packed(*members):
     data = io.BytesIO()
-    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+    with new_backup(data, zipfile.ZIP_DEFLATED) as archive:
         for name, text in members:
             archive.writestr(name, text)
     return data.getvalue()
@@ -284,7 +285,6 @@ def test_an_archive_among_uploads_is_a_sentence(club, tally, name):
         ("/custom-cards", "pictures", cards, end) for end in ("a.png", "a.zip", "../../a.png", "a\0.png", "é" * 300)
     ]
     posts += [("/custom-cards", "file", {"do": "show"}, end) for end in ("cards.csv", "cards.zip", "cards.toml")]
-    posts += [("/printers/photo", "photo", {}, end) for end in ("a.jpg", "a.zip", "é" * 300)]
     posts += [("/import", "file", {}, end) for end in ("build.toml", "build.json", "a.zip")]
     for game in ("mecha-mettle", "mechalyte", "techniconica", "mechastellar", "wreck-a-mech"):
         posts += [(f"/{game}/packs", "file", {"title": "Box"}, end) for end in ("a.csv", "a.json", "a.toml", "a.zip")]

@@ -18,7 +18,7 @@ from companion.web import create_app
 from tests.abuse.amount import at_length, cases, rounds
 from tests.abuse.serving import companion
 
-GOOD = Path(__file__).parents[1] / "releases" / "0.3.0" / "data"
+GOOD = Path(__file__).parents[1] / "releases" / "0.15.1" / "data"
 pytestmark = pytest.mark.sqlite
 COLUMNS = {
     "documents": ("id", "owner", "game", "kind", "title", "current", "changed", "deleted"),

@@ -169,7 +169,7 @@ LIMITED = {
     "a key": (["doctor"], 16),
     "a database": (["doctor"], 8 * KB),
     "a backup": (["backup", "all.zip"], 2 * KB),
-    "a restore": (["restore", Path(__file__).parents[1] / "releases" / "0.3.0" / "backup.zip"], 40 * KB),
+    "a restore": (["restore", Path(__file__).parents[1] / "releases" / "0.15.1" / "backup.zip"], 40 * KB),
 }
 
 

@@ -177,15 +177,12 @@ def test_the_pages_of_a_game_are_those_of_its_analyses(game):
     assert set(game.pages) <= {analysis.name for analysis in game.analyses}
 
 
-def test_the_page_of_an_analysis_waits_for_its_inputs_and_its_old_addresses_lead_to_it(game, client):
+def test_the_page_of_an_analysis_waits_for_its_inputs(game, client):
     for analysis in game.analyses:
         address = f"/{game.slug}/{analysis.name}"
         empty = client.get(address)
         assert empty.status_code == 200
         assert not STRAY.search(empty.get_data(as_text=True))
-        for name in analysis.old_names:
-            moved = client.get(f"/{game.slug}/{name}?a=b")
-            assert (moved.status_code, moved.location) == (301, f"{address}?a=b")
 
 
 def test_page_command_line_and_http_give_an_analysis_the_same_answer(game, client):

@@ -20,7 +20,7 @@ from companion.printing.faces.boxes import (
     polygon,
 )
 from companion.printing.faces.boxes import Path as Strokes
-from companion.printing.sheets import booklet, cutlines, photo_marks, registration
+from companion.printing.sheets import booklet, cutlines, registration
 from companion.printing.sheets.jobs import PrintedBuild, Printout, Trim
 from companion.printing.sheets.layout import print_job
 from companion.printing.sheets.options import PrintOptions
@@ -97,14 +97,11 @@ def test_a_job(name, golden):
 
 @pytest.mark.golden
 def test_what_machines_read(golden):
-    """The test page's squares and discs, the registration marks, and the path of a blade."""
+    """The registration marks, and the path of a blade."""
     pieces = [Trim(DECK.pieces[0], POKER, x, y, BACK, ()) for x in (10, 73) for y in (10, 110)]
     pieces.append(Trim(SQUARE.pieces[0], SQUARE.format, 160, 10, BACK, ()))
     pieces += [Trim(HEXES.pieces[0], HEX, 140, y, BACK, ()) for y in (110, 148)]
-    lines = ["squares", *places(photo_marks.squares(210, 297))]
-    for backs in ("long", "short"):
-        lines += [f"discs, {backs}", *places(photo_marks.discs(210, 297, backs, lambda x, y: (210 - x, y)))]
-    lines += ["registration marks", *places(registration.draw_registration_marks(210, 297, 10))]
+    lines = ["registration marks", *places(registration.draw_registration_marks(210, 297, 10))]
     for corners in (0, 3):
         lines += [f"blade, corners of {corners} mm", *places(cutlines.strokes(pieces, corners))]
     golden(GOLDEN / "sheets-machines.txt", "\n".join(lines) + "\n")

@@ -18,11 +18,9 @@ NOT_COMPARED = {
 """Keys whose values may be anything of the same type, each with the reason."""
 WORDING = {"about", "description", "label", "message", "note", "question", "tagline", "text", "title", "why"}
 """Keys whose strings are words to read even where they look like an id."""
-GROWING = {"analyses", "enum", "kits", "print_sets", "resolvers", "views"}
+GROWING = {"analyses", "enum", "print_sets", "resolvers"}
 """Keys whose lists hold ids to choose from: later releases may offer more."""
-STRICTER = {
-    "one-starter-set": "facts 31 and 49: until 0.3.0 a second copy of a player's starter part was let through",
-}
+STRICTER: dict[str, str] = {}
 """Rules that a later release began to check, each with the reason: what they find is not compared."""
 LEVELS = ("error", "warning", "note")
 UNORDERED = {"outcomes"}
@@ -31,10 +29,7 @@ BOUNDS = {"maxLength", "maxItems", "maximum"}
 """Keys whose numbers may grow: what was let through still is."""
 OPENED = {"enum"}
 """Keys that may go: what had to be one of a list may be anything now."""
-RENAMED = {"kits": "print_sets", "views": "analyses", "mend": "fixes", "misreadings": "input_errors"}
-RENAMED |= {"kind": "origin", "mark": "origin", "marks": "origins", "around": "conditions"}
-"""Keys that went with 0.8 or 0.13, each with the newer name that had stood beside it."""
-LENGTHENED = {"fixes", "mend"}
+LENGTHENED = {"fixes"}
 """Keys whose lists may have more at their end: a finding may be repaired in more ways, those known before come first."""
 NAMES = ("id", "slug", "name", "$ref")
 _SAID = re.compile(r"[a-z0-9][a-z0-9_.-]*|-?[0-9]+(/[0-9]+)?")
@@ -82,8 +77,7 @@ def _rule(finding: Any) -> tuple[str, str]:
 def _of_objects(then: Mapping[str, Any], now: Mapping[str, Any], place: str) -> Iterator[str]:
     for key, value in then.items():
         if key not in now:
-            gone = key not in OPENED and RENAMED.get(key) not in now
-            yield from (f"{place}.{key}: is gone",) if gone else ()
+            yield from () if key in OPENED else (f"{place}.{key}: is gone",)
         else:
             yield from differences(value, now[key], f"{place}.{key}", key)
 

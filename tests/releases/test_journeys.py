@@ -17,20 +17,15 @@ from tests.releases.sameness import differences
 from tests.releases.shelf import RELEASES
 from tests.releases.test_releases import EXPECTED, assert_judged, kept, token
 
-JOURNEYS = [folder for folder in RELEASES if (folder / "journey.jsonl").exists()]
 EACH = pytest.mark.parametrize(
     "release",
     [
         pytest.param(release, marks=[pytest.mark.xdist_group(f"journey {release.name}"), pytest.mark.long])
-        for release in JOURNEYS
+        for release in RELEASES
     ],
 )
 """One process tries a release, for its forms are sent once."""
 
-HIDDEN = 404
-"""What another browser's new build or pack answers since 0.10; before, it was shown and a change refused with 403."""
-UNREADABLE_LOSS, REFUSED = ["value.lost", "Ace"], 422
-"""A loss that no matchup can read, and what it answers since 0.15.1; before, it was written, and broke the matchup."""
 OPPONENT = r"[?&]other=([\w-]{20,})"
 """The id of a pasted opponent in the address that bringing it leads to."""
 
@@ -67,10 +62,7 @@ class Journey:
             self.ids.setdefault(re.search(OPPONENT, form["to"])[1], new_id[1])
         if "key" in form:
             self.ids[form["key"]] = words_of(answer.get_data(as_text=True))
-        hidden = form["status"] == 403 and re.search(r"/(builds|packs)/", form["address"])
-        then = {"status": HIDDEN if hidden else form["status"], "kind": form["kind"], "to": self.renamed(form["to"])}
-        if UNREADABLE_LOSS in form["fields"]:
-            then |= {"status": REFUSED, "to": ""}
+        then = {"status": form["status"], "kind": form["kind"], "to": self.renamed(form["to"])}
         now = {"status": answer.status_code, "kind": answer.mimetype, "to": to}
         changed = [f"{key}: {value} became {now[key]}" for key, value in then.items() if value != now[key]]
         return changed + not_shown(form.get("shown", ()), answer)

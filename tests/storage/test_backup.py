@@ -16,13 +16,14 @@ from hypothesis import strategies as st
 from sqlalchemy import event, text
 
 from companion.base.findings import InvalidInput
-from companion.storage import health, snapshots
+from companion.storage import health, migrate, snapshots
 from companion.storage.backup import Stopped, backup, digest
 from companion.storage.config import StorageError, secret_key
 from companion.storage.restore import restore, verify_backup
 from companion.storage.store import Store
 from companion.verbs.stored_documents import read_stored
 from tests.apps import empty_database
+from tests.archives import new_backup
 
 
 def opened(path):
@@ -111,7 +112,7 @@ def test_what_was_saved_since_is_not_written_over(tmp_path):
 )
 def test_garbage_inside_is_named_and_nothing_comes_in(tmp_path, line):
     path = tmp_path / "bad.zip"
-    with zipfile.ZipFile(path, "w") as archive:
+    with new_backup(path) as archive:
         archive.writestr("documents.jsonl", line)
     store = opened(tmp_path / "here.db")
     with pytest.raises(InvalidInput, match="document 1"):
@@ -136,7 +137,7 @@ def kept(**changed):
 
 
 def written(path, *documents):
-    with zipfile.ZipFile(path, "w") as archive:
+    with new_backup(path) as archive:
         archive.writestr("documents.jsonl", "\n".join(map(json.dumps, documents)))
     return path
 
@@ -264,7 +265,11 @@ def test_a_database_is_copied_before_a_migration(tmp_path, monkeypatch):
     store.close()
     assert snapshots.before_migration(3, f"sqlite:///{path}") is None
     with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute("UPDATE alembic_version SET version_num = '0001'")
+        connection.execute("UPDATE alembic_version SET version_num = '0008'")
+    assert snapshots.before_migration(3, f"sqlite:///{path}") is None, "a database that is too old is not migrated"
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = '0009'")
+    monkeypatch.setattr(migrate, "newest", lambda: "9999")
     copy = snapshots.before_migration(3, f"sqlite:///{path}")
     with closing(sqlite3.connect(copy)) as connection:
         assert connection.execute("SELECT id FROM documents").fetchall() == [(made.id,)]
@@ -374,7 +379,7 @@ def test_a_document_of_many_large_versions_comes_back(tmp_path):
 @pytest.mark.parametrize("packed", [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
 def test_a_damaged_archive_is_named_whatever_its_packing(tmp_path, packed):
     path, store = tmp_path / "bad.zip", opened(tmp_path / "here.db")
-    with zipfile.ZipFile(path, "w", packed) as archive:
+    with new_backup(path, packed) as archive:
         archive.writestr("documents.jsonl", "\n".join(json.dumps(kept(id=f"{n:032x}")) for n in range(100)))
     data = bytearray(path.read_bytes())
     for place in range(100, 300):
@@ -388,7 +393,7 @@ def test_a_damaged_archive_is_named_whatever_its_packing(tmp_path, packed):
 
 def test_a_file_of_nothing_but_errors_is_given_up_early(tmp_path):
     path, store = tmp_path / "bad.zip", opened(tmp_path / "here.db")
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+    with new_backup(path, zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("documents.jsonl", b"\n" * 2_000_000)
     with pytest.raises(InvalidInput, match="too many errors"):
         restore(store, path, anything, skip_bad=True)
@@ -410,7 +415,7 @@ def test_a_file_of_nothing_but_errors_is_given_up_early(tmp_path):
 )
 def test_a_key_or_printers_that_nothing_could_use_do_not_come_in(tmp_path, member, text):
     path, store = tmp_path / "bad.zip", opened(tmp_path / "here.db")
-    with zipfile.ZipFile(path, "w") as archive:
+    with new_backup(path) as archive:
         archive.writestr("documents.jsonl", json.dumps(kept()))
         archive.writestr(member, text)
     (tmp_path / "data").mkdir()

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 from sqlalchemy import event, func, select, text, update
 
+from companion.base.findings import InvalidInput
 from companion.storage import document_links, health, removal, shelf
 from companion.storage.backup import backup
 from companion.storage.config import StorageError
@@ -54,18 +55,18 @@ def find(store, name, version=None, is_shown=nobody):
 
 
 def open_to_all(store, document_id):
-    """Let a document be as one of an earlier release is."""
+    """Let a document be as one that a release before 0.10 stored."""
     with store.writing() as session:
         session.merge(LinkRow(document_id=document_id, view=0, edit=0, open=1))
 
 
-def write_backup(store, path, has_links=True):
-    """Write a backup; without links it is as releases before 0.10 wrote it."""
+def write_backup(store, path, without=()):
+    """Write a backup; `without` names the files in it that an older release did not write."""
     backup(store, path)
-    if has_links:
+    if not without:
         return path
     with zipfile.ZipFile(path) as whole:
-        members = {name: whole.read(name) for name in whole.namelist() if name != "links.jsonl"}
+        members = {name: whole.read(name) for name in whole.namelist() if name not in without}
     with zipfile.ZipFile(path, "w") as older:
         for name, data in members.items():
             older.writestr(name, data)
@@ -284,16 +285,28 @@ def test_a_renewal_in_the_middle_of_a_restore_is_not_lowered(store, made):
     assert store.get(made.id).links == DocumentLinks(view=2, edit=5)
 
 
-def test_a_backup_of_an_earlier_release_opens_documents(tmp_path, store, made, other):
-    restore(other, write_backup(store, tmp_path / "old.zip", has_links=False), anything)
+@pytest.mark.parametrize("without", [("table-links.jsonl",), ("links.jsonl", "owners.jsonl", "table-links.jsonl")])
+def test_a_backup_of_a_release_before_0_15_is_a_sentence_and_nothing_comes_in(tmp_path, store, made, other, without):
+    path = write_backup(store, tmp_path / "old.zip", without)
+    with pytest.raises(
+        InvalidInput, match="old.zip: found no .*links.jsonl, expected a backup by 0.15.0 or later: "
+    ) as e:
+        restore(other, path, anything)
+    assert "restore an older one with 0.15.1" in str(e.value)
+    assert find(other, made.id, is_shown=lambda document: True) is None
+
+
+def test_an_open_document_stays_open_with_a_backup(tmp_path, store, made, other):
+    open_to_all(store, made.id)
+    restore(other, write_backup(store, tmp_path / "all.zip"), anything)
     assert find(other, made.id, is_shown=opened_to_all).id == made.id
     assert other.get(made.id).links == DocumentLinks(is_open=True)
 
 
 @pytest.mark.parametrize("is_removed", [False, True])
-def test_a_backup_of_an_earlier_release_opens_nothing_that_was_closed(tmp_path, store, made, is_removed):
+def test_a_backup_opens_nothing_that_was_closed(tmp_path, store, made, is_removed):
     open_to_all(store, made.id)
-    path = write_backup(store, tmp_path / "old.zip", has_links=False)
+    path = write_backup(store, tmp_path / "old.zip")
     document_links.renew(store, made, "view")
     if is_removed:
         removal.remove_document(store, made.id)
@@ -302,15 +315,10 @@ def test_a_backup_of_an_earlier_release_opens_nothing_that_was_closed(tmp_path, 
     assert store.get(made.id).links == DocumentLinks(view=1)
 
 
-def test_a_backup_of_an_earlier_release_opens_no_document_that_is_here(tmp_path, store, made):
-    restore(store, write_backup(store, tmp_path / "old.zip", has_links=False), anything)
-    assert find(store, made.id, is_shown=opened_to_all) is None
-
-
 @pytest.mark.parametrize("first", ["older", "newer"])
 def test_the_order_of_two_backups_does_not_matter(tmp_path, store, made, other, first):
     open_to_all(store, made.id)
-    older = write_backup(store, tmp_path / "older.zip", has_links=False)
+    older = write_backup(store, tmp_path / "older.zip")
     document_links.renew(store, made, "view")
     newer = write_backup(store, tmp_path / "newer.zip")
     for path in (older, newer) if first == "older" else (newer, older):

@@ -22,7 +22,6 @@ from companion.storage import (
     printers,
     public_pictures,
     restore,
-    retention,
     snapshots,
     table_links,
     tables,
@@ -374,7 +373,6 @@ def test_the_limits_that_other_tests_name_or_lower():
     assert (tables.LARGEST_EVENT, tables.LARGEST_TABLE, tables.LARGEST_STATE) == (50_000, 8_000_000, 1_000_000)
     assert (tables.STATES, tables.STATE_EVERY, tables.LONGEST_KEY) == (3, 100, 64)
     assert snapshots.SECONDS == 24 * 3_600
-    assert (retention.LEAST, retention.ANNOUNCED) == (60, 30)
     assert (store_module.LARGEST, store_module.LARGEST_NUMBER, store_module.TRIES) == (1_000_000, 2_147_483_647, 20)
     assert (backup_models.MOST_VERSIONS, backup_models.LARGEST_LINE) == (100_000, 536_870_912)
     assert (backup_models.LARGEST_FILE, backup_tables.MOST_BAD, restore.MOST_BAD) == (1_048_576, 1_000, 1_000)

@@ -2,7 +2,6 @@
 
 import json
 import threading
-import zipfile
 
 import pytest
 
@@ -16,6 +15,7 @@ from companion.storage.restore import restore, verify_backup
 from companion.storage.store import LARGEST_NUMBER, DocumentNotFound, Store
 from tests import engines
 from tests.apps import empty_database
+from tests.archives import new_backup
 
 KEY, OTHER_KEY = "a" * 64, "b" * 64
 MINE = Belongings(
@@ -249,7 +249,7 @@ GOOD_NAME = {"name": "n" * 32, "document_id": "d" * 32, "number": 1, "asked": {"
 def test_nothing_in_a_backup_is_trusted(there, tmp_path, member, lines):
     path = tmp_path / "hostile.zip"
     text = "\n".join(line if isinstance(line, str) else json.dumps(line) for line in lines)
-    with zipfile.ZipFile(path, "w") as archive:
+    with new_backup(path) as archive:
         archive.writestr(DOCUMENTS, "")
         archive.writestr(member, text)
     before = digest(there)
@@ -264,7 +264,7 @@ def test_nothing_in_a_backup_is_trusted(there, tmp_path, member, lines):
 
 def test_a_public_name_of_no_document_is_left_out(there, tmp_path):
     path = tmp_path / "odd.zip"
-    with zipfile.ZipFile(path, "w") as archive:
+    with new_backup(path) as archive:
         archive.writestr(DOCUMENTS, "")
         archive.writestr(PUBLIC_PICTURES, json.dumps(GOOD_NAME))
     restore(there, path, anything)

@@ -7,7 +7,7 @@ import threading
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import create_engine, text
+from sqlalchemy import create_engine, inspect, text
 
 from companion.base.findings import InvalidInput
 from companion.storage import migrate
@@ -154,6 +154,35 @@ def test_migrations_make_what_the_models_say(store):
     assert migrate.revision(store.engine) == migrate.newest()
     with store.engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
+
+
+@pytest.mark.parametrize("revision", ["0001", "0008"])
+def test_a_database_of_a_release_before_0_15_is_a_sentence_and_stays_as_it_is(tmp_path, revision):
+    url = engines.address(tmp_path / "test.sqlite3")
+    first = Store(url)
+    made = first.create("me", "mecha-mettle", DOCUMENT)
+    mark(first.engine, revision)
+    before = tables_and_columns(first.engine)
+    first.close()
+    with pytest.raises(StorageError, match=rf"schema {revision}\): open it with 0.15.1 first, then with this one"):
+        Store(url)
+    engine = create_engine(url)
+    assert tables_and_columns(engine) == before and migrate.revision(engine) == revision
+    mark(engine, migrate.newest())
+    engine.dispose()
+    second = Store(url)
+    assert second.get(made.id).data == DOCUMENT
+    second.close()
+
+
+def mark(engine, revision):
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = :revision"), {"revision": revision})
+
+
+def tables_and_columns(engine):
+    found = inspect(engine)
+    return {table: [column["name"] for column in found.get_columns(table)] for table in found.get_table_names()}
 
 
 @pytest.mark.sqlite

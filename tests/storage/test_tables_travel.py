@@ -22,6 +22,7 @@ from companion.verbs.stored_documents import read_stored
 from companion.verbs.stored_tables import Tables
 from companion.verbs.tables import export
 from tests.apps import empty_database
+from tests.archives import new_backup
 from tests.storage.played import GAME, SEED, ended, note, opened, sat
 
 KEY = b"a signing key of some length"
@@ -174,7 +175,7 @@ def test_a_table_that_nothing_could_go_on_with_does_not_come_in(store, there, tm
     with zipfile.ZipFile(tmp_path / "all.zip") as archive:
         document = json.loads(archive.read(DOCUMENTS))
     change(document["table"])
-    with zipfile.ZipFile(tmp_path / "bad.zip", "w") as archive:
+    with new_backup(tmp_path / "bad.zip") as archive:
         archive.writestr(DOCUMENTS, json.dumps(document))
     with pytest.raises(InvalidInput) as caught:
         restore(there, tmp_path / "bad.zip", read_stored)

@@ -5,11 +5,9 @@ One test walks all pages of one game, or those of none.
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect
 
 from companion.games import GAMES
 from companion.web.shared.navigation import PLACES
-from tests.printing.photographs import PrintError, Shot, photograph
 from tests.web.test_wayfinding import DOCUMENTS
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
@@ -137,25 +135,4 @@ def test_axe_finds_nothing_on_any_page_and_none_scrolls_sideways(app, live_url, 
             page.evaluate("document.documentElement.style.fontSize = '36px'")
             if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
                 wrong.append((path, f"scrolls sideways at {size['width']} px with text twice as large"))
-    assert wrong == []
-
-
-def test_axe_finds_nothing_on_a_photograph_that_was_read(page, live_url):
-    """The page is an answer to a posted form: no address leads to it."""
-    taken = photograph(PrintError(back_right=1.24, back_down=-2.35), Shot((960, 1280), (8, -6), 3, 0.8, dots=5), seed=3)
-    page.goto(f"{live_url}/printers")
-    page.get_by_label("Photograph of the test page").set_input_files(
-        {"name": "window.jpg", "mimeType": "image/jpeg", "buffer": taken}
-    )
-    page.get_by_role("button", name="Read the photograph").click()
-    expect(page.get_by_text("Read off your photograph")).to_be_visible()
-    wrong = []
-    for size in (NARROW, DESKTOP):
-        page.set_viewport_size(size)
-        for theme in ("light", "dark"):
-            page.emulate_media(color_scheme=theme)
-            found = Axe().run(page).response["violations"]
-            wrong += [(size, theme, one["id"], one["nodes"][0]["html"][:160]) for one in found]
-        if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-            wrong.append((size, "wider than the screen"))
     assert wrong == []

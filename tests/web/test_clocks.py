@@ -7,9 +7,7 @@ from datetime import UTC, datetime
 import pytest
 from itsdangerous import TimestampSigner
 
-from companion.web.admin import operator
 from companion.web.shell import limits
-from tests.apps import empty_database, lent
 
 YEAR = 365 * 86_400
 DRAFT = {"title": "Mine", "seat": "2"}
@@ -59,22 +57,6 @@ def test_a_browser_keeps_the_cookie_of_a_machine_whose_clock_begins_in_1970(clie
     line = post("/mecha-mettle/new", DRAFT).headers["Set-Cookie"]
     ends = next(part for part in line.split("; ") if part.startswith("Expires="))
     assert email.utils.parsedate_to_datetime(ends.removeprefix("Expires=")) > datetime(2100, 1, 1, tzinfo=UTC)
-
-
-@pytest.mark.parametrize(("seconds", "believed"), [(-43_000, True), (-3, True), (43_000, True), (44_000, False)])
-def test_the_operator_is_believed_on_a_machine_whose_clock_is_behind(tmp_path, monkeypatch, seconds, believed):
-    monkeypatch.setitem(operator.__dict__, "read_secret", lambda: "s" * 32)
-    with lent(
-        empty_database(tmp_path / "web.sqlite3"), TESTING=True, RATELIMIT_ENABLED=False, COMPANION_ADMIN="s" * 32
-    ) as app:
-        client = app.test_client()
-        token = client.get("/admin").get_data(as_text=True).partition('name="csrf_token" value="')[2].partition('"')[0]
-        with monkeypatch.context() as patch:
-            now = int(time.time()) - seconds
-            patch.setattr(TimestampSigner, "get_timestamp", lambda _: now)
-            assert client.post("/admin", data={"csrf_token": token, "secret": "s" * 32}).status_code == 303
-        shown = client.get("/admin").get_data(as_text=True)
-        assert ('name="secret"' not in shown) is believed
 
 
 class Clock:

@@ -281,13 +281,6 @@ def test_a_file_is_named_in_its_own_letters(post, title, to, name):
     assert kept_as(post("/custom-cards", {"text": "title\nA", "title": title, "to": to, "do": "file"})) == name
 
 
-def test_the_old_address_leads_to_the_new_one_with_what_was_posted(client, post):
-    answer = client.get("/own-cards")
-    assert answer.status_code == 301 and answer.headers["Location"] == "/custom-cards"
-    answer = post("/own-cards", {"text": "title\nA", "do": "show"})
-    assert answer.status_code == 308 and answer.headers["Location"] == "/custom-cards"
-
-
 def test_a_bad_picture_that_no_card_names_is_told_beside_what_else_is_wrong(post):
     pictures = [sent("photo.png", b"hello"), sent("spare.png", bomb())]
     wrong = said(post("/custom-cards", {"text": TEXT, "do": "show", "pictures": pictures}))

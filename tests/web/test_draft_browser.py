@@ -52,7 +52,6 @@ def test_no_page_is_wider_than_its_screen(page, live_url, width, scheme):
     page.emulate_media(color_scheme=scheme)
     for path in (
         "/",
-        "/patterns",
         "/credits",
         "/import",
         "/roll",

@@ -70,7 +70,6 @@ ADDRESSES = (
     "/mechalyte/new",
     "/roll",
     "/mechastellar/unit-matchup",
-    "/mechastellar/duel",
     "/mechastellar/print",
     "/none",
 )

@@ -9,8 +9,6 @@ from sqlalchemy import text as sql
 
 from companion.games import GAMES
 from companion.printing.sheets.printers import printer
-from companion.storage import owners
-from companion.storage.config import StorageError
 from companion.storage.owners import Belongings
 from companion.web import create_app
 from companion.web.keys import words
@@ -421,45 +419,6 @@ def test_the_cookie_stays_small_whatever_the_browser_does(me):
         assert all(len(cookie) < 600 for cookie in answer.headers.getlist("Set-Cookie"))
     with me.client.session_transaction() as kept:
         assert set(kept) <= {"_permanent", "csrf_token", "owner", "renewals", "theme", "_flashes"}
-
-
-def former(client, **kept):
-    """Give a browser the cookie of an earlier release."""
-    with client.session_transaction() as cookie:
-        cookie.update({"owner": "o" * 32, "_permanent": True, **kept})
-
-
-def test_a_former_cookie_that_cannot_be_read_is_taken_over_as_far_as_it_can(me):
-    former(me.client, rulings=7, packs={GAME: "x"}, printers={"Good": {"left": 20.5, "flip": "long"}, "Bad": {"no": 1}})
-    assert me.client.get("/").status_code == 200
-    assert "Good" in me.read("/printers") and "Bad" not in me.read("/printers")
-    with me.client.session_transaction() as kept:
-        assert not {"rulings", "packs", "printers"} & set(kept)
-
-
-def test_a_former_cookie_never_undoes_what_was_chosen_since(me):
-    rulings = {"mechalyte": {"layout": "five-by-five"}}
-    former(me.client, rulings=rulings)
-    me.token = token_of(me.client)
-    me.send("/mechalyte/rules", {"layout": "three-by-four"})
-    former(me.client, rulings=rulings)
-    assert re.search(r'value="three-by-four"[^>]* checked', me.read("/mechalyte/rules"))
-
-
-def test_where_nothing_can_be_stored_a_former_cookie_stays_as_it_is(app, me, monkeypatch):
-    former(me.client, printers={"Good": {"left": 20.5, "flip": "long"}})
-
-    def full(*_):
-        raise StorageError("the disk is full")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(owners, "change", full)
-        assert "Good" in me.read("/printers")
-    with me.client.session_transaction() as kept:
-        assert "printers" in kept
-    assert "Good" in me.read("/printers")
-    with me.client.session_transaction() as kept:
-        assert "printers" not in kept
 
 
 @pytest.mark.parametrize("path", ["/static/app.css", "/games.css", "/fonts/Barlow-regular.ttf"])

@@ -14,7 +14,7 @@ from tests.web.conftest import link_to, token_of
 
 EACH = pytest.mark.parametrize("game", FIGHTS, ids=lambda game: game.slug)
 HOST = "http://localhost"
-PACK = Path(__file__).parents[1] / "releases/0.4.0/packs/mechastellar-pack.toml"
+PACK = Path(__file__).parents[1] / "releases/0.15.1/packs/mechastellar-pack.toml"
 """A pack with a unit that nobody else has, the Grey Viking of 800 HP."""
 SPARE = """
 [[trait]]

@@ -251,7 +251,7 @@ def test_numbers_that_are_too_long_to_be_kept_are_refused_and_nothing_else_is_lo
     "text", ["2 × Grey Viking", 'game = "mechastellar"\ntitle = "Rival"\n[[unit]]\nprofile = "grey-viking"\ncount = 2']
 )
 def test_a_list_with_cards_of_a_pack_in_use_keeps_the_pack(client, post, text):
-    pack = (Path(__file__).parents[1] / "releases/0.4.0/packs/mechastellar-pack.toml").read_text("utf-8")
+    pack = (Path(__file__).parents[1] / "releases/0.15.1/packs/mechastellar-pack.toml").read_text("utf-8")
     kept = post("/import", {"text": pack}).location
     post(f"{kept}/use", {"used": "1"})
     answer = post("/mechastellar/matchup", {"text": text})

@@ -146,11 +146,6 @@ def test_every_print_set_can_be_chosen_and_a_lists_own_too(client, post):
     assert "Profile sheets" in text(client.get("/mechastellar/print", follow_redirects=True))
 
 
-def test_an_address_of_before_leads_to_the_matchup(client):
-    answer = client.get("/mechastellar/duel?a=voltlion&b=white-asura")
-    assert (answer.status_code, answer.location) == (301, "/mechastellar/unit-matchup?a=voltlion&b=white-asura")
-
-
 def test_a_matchup_keeps_what_it_was_asked_with(client):
     page = text(client.get("/mechastellar/unit-matchup?a=Green+Viking&b=voltlion&cover=1&ruling.captain-bonus=both"))
     assert '<option value="green-viking" selected>' in page and 'name="cover" value="1" checked' in page

@@ -69,9 +69,7 @@ OWN = {
     "comparing.compare": f"/{GAME}/compare",
     "rules.switch": f"/{GAME}/rules",
     "printers.keep": "/printers",
-    "photo.read": "/printers/photo",
     "home.theme": "/theme",
-    "home.keep": "/keep",
     "home.empty_trash": "/trash/empty",
     "dice.plain_roll": "/roll",
     "dice.roll": f"/{GAME}/roll/bottle-test",
@@ -87,7 +85,6 @@ OWN = {
     "custom.make": "/custom-cards",
     "custom.faces": "/custom-cards/faces",
     "custom.keep_part": "/custom-cards/pictures",
-    "custom.moved": "/own-cards",
     "statements.verify": "/statement",
 }
 """Forms that store nothing, or only what belongs to the browser that sends them."""

@@ -11,7 +11,7 @@ import pytest
 from companion.games import GAMES
 from tests import engines
 
-SHARED = ("/", "/credits", "/patterns", "/import", "/roll")
+SHARED = ("/", "/credits", "/import", "/roll")
 OWN = ("/", "/new", "/cards", "/print", "/rules", "/roll")
 PATHS = [*SHARED, *(f"/{game.slug}{path}" for game in GAMES for path in OWN)]
 PATHS += [f"/{game.slug}/{analysis.name}" for game in GAMES for analysis in game.analyses]

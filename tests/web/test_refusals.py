@@ -79,7 +79,6 @@ def test_every_field_of_a_printer_is_refused_by_its_label(post):
     assert refused(post("/printers", {"name": "x" * 41}))
     for name in fields(Habits):
         assert refused(post("/printers", {"name": "Home", "habits": "yes", name: "nonsense"})), name
-    assert refused(post("/printers/photo", {}))
 
 
 @pytest.mark.parametrize(

@@ -111,11 +111,6 @@ def test_a_maximum_weight_that_is_not_known_is_not_taken_for_none(client, post):
     assert "of ? <small>MW is not known</small>" in page and "3 too much" not in page
 
 
-def test_an_address_of_before_leads_to_the_best_mech(client):
-    answer = client.get("/techniconica/suggest?wish=fast&from=2")
-    assert (answer.status_code, answer.location) == (301, "/techniconica/best-mech?wish=fast&from=2")
-
-
 @pytest.mark.long
 def test_what_was_asked_stays_in_its_fields(client):
     page = text(client.get("/techniconica/best-mech?wish=damage&from=2&ruling.barrage-tie=one-hit"))

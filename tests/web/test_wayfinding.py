@@ -105,7 +105,7 @@ def test_every_page_has_a_place(app):
         dots = rule.rule.rpartition("/")[2]
         named = ("static", "home.health", "export.download", "offline.no_copy", "pack_pictures.show", *PARTS_OF_TABLES)
         programs = rule.rule.startswith("/api/") or rule.endpoint in named
-        text = rule.endpoint in ("builds.raw", "packs.raw", "house_rules.raw") or rule.endpoint == "custom.moved"
+        text = rule.endpoint in ("builds.raw", "packs.raw", "house_rules.raw")
         assert programs or text or "." in dots, f"{rule.rule} is a page without a place"
 
 

@@ -49,7 +49,7 @@ class Scaling:
 
     @property
     def sentence(self) -> str:
-        """The same, of a photograph."""
+        """The same as a sentence, for readings that are not refused."""
         where, found, _ = self._measured
         return f"{where} are {found}: {self._cause}."
 
@@ -80,13 +80,13 @@ def find_scaling(read: Mapping[str, float]) -> Scaling | None:
     """
     shares = [read[name] / true for name, true in (("across", ACROSS), ("along", ALONG)) if name in read]
     share = sum(shares) / len(shares) if shares else 1.0
-    if not is_alike(shares or [share]):
+    if not _is_alike(shares or [share]):
         return None
     papers = _papers(share, read["left"], read["top"]) if "left" in read and "top" in read else ()
     return Scaling(share, *papers) if papers or _is_off(share, LEAST if len(shares) > 1 else _LEAST_ALONE) else None
 
 
-def is_alike(shares: list[float]) -> bool:
+def _is_alike(shares: list[float]) -> bool:
     """Return whether lengths came out alike, as where the dialog scaled a page, and by no more than it does."""
     return abs(sum(shares) / len(shares) - 1) <= MOST and max(shares) - min(shares) <= _ALIKE
 

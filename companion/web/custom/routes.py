@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, url_for
+from flask import Blueprint, Response, abort, jsonify, render_template, request
 from werkzeug.datastructures import ImmutableMultiDict
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as WerkzeugResponse
@@ -71,12 +71,6 @@ def _asked_kind() -> str:
     """Return the kind of cards that the address asks for; empty where it asks for none."""
     kind = request.args.get("of", "")
     return kind if kind in (sent_cards.ROWS, sent_cards.PICTURES) else ""
-
-
-@bp.route("/own-cards", methods=["GET", "POST"])
-def moved() -> WerkzeugResponse:
-    """Redirect from the page's former address, with the posted form."""
-    return redirect(url_for("custom.show"), 308 if request.method == "POST" else 301)
 
 
 @bp.get("/custom-cards")

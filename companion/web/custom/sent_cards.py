@@ -38,7 +38,7 @@ class SentCards:
     text: str = EXAMPLE
     name: str = ""
     asked: str = ""
-    """The kind of cards that the page is for; empty in a form of an earlier release, which had both on one page."""
+    """The kind of cards that the page is for; empty where the address names none."""
     typed: dict[str, str] = field(default_factory=dict)
     pictures: dict[str, str] = field(default_factory=dict)
     layout: SentLayout = SentLayout()

@@ -287,7 +287,7 @@ def shown_face(deck: Deck, piece: Piece, job: ExportJob) -> bytes:
 @bp.get("/<slug>/export/sheets/<name>.png")
 @limit_route("120 per minute")
 def sheet(slug: str, name: str) -> WerkzeugResponse:
-    """Send a deck sheet to a virtual table; saved objects of 0.3.0 name a build here by its own address."""
+    """Send a deck sheet of what the address names to a virtual table."""
     begin_file(is_print=False)
     game, _, ready, job = _find_export(slug)
     return _sheet(game, ready, job, name)

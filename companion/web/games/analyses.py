@@ -8,8 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, get_origin
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
-from werkzeug.wrappers import Response
+from flask import Blueprint, abort, render_template, request
 
 from companion.base.findings import InputError, InvalidInput
 from companion.base.json_types import JsonMapping, JsonObject
@@ -66,7 +65,7 @@ class AnalysisPage:
 
 
 @bp.get("/<slug>/<name>")
-def view(slug: str, name: str) -> tuple[str, int] | Response:
+def view(slug: str, name: str) -> tuple[str, int]:
     """Show an analysis for the inputs in its address; 422 with every error where they cannot be read.
 
     `build` names a saved build whose cards and rulings are used; rulings in the address take precedence.
@@ -77,10 +76,6 @@ def view(slug: str, name: str) -> tuple[str, int] | Response:
     except NotThere:
         abort(404)
     fields = query()
-    if name != analysis.name:
-        here = url_for("analyses.view", slug=slug, name=analysis.name)
-        asked_with = request.query_string.decode()
-        return redirect(f"{here}?{asked_with}" if asked_with else here, 301)
     chosen = {key.removeprefix(RULING): v[-1] for key, v in fields.items() if key.startswith(RULING) and v[-1]}
     build = request.args.get(BUILD, "")
     typed = FormData({key: v for key, v in fields.items() if key != BUILD and not key.startswith(RULING)})

@@ -1,4 +1,4 @@
-"""The front page, credits, components, theme, typefaces, health."""
+"""The front page, credits, theme, typefaces, health."""
 
 import tomllib
 
@@ -7,11 +7,10 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import __version__
 from companion.base import paths
-from companion.base.findings import Finding, Fix, InputError, Verdict
 from companion.base.wording import plural
 from companion.games import GAMES
 from companion.printing.text import fonts
-from companion.storage import config, migrate, removal, retention
+from companion.storage import config, migrate, removal
 from companion.storage.config import StorageError
 from companion.web.shared import owned, typefaces
 from companion.web.shell import browser, session
@@ -35,40 +34,11 @@ def credits_page() -> str:
     return render_template("home/credits.html", parts=parts)
 
 
-@bp.get("/patterns")
-def patterns() -> str:
-    """Show every shared component once, as a reference for building pages."""
-    fix = Fix("Keep the first", {"components": []})
-    findings = (
-        Finding("example-rule", "error", "Two cards are both of level 1: keep one of them.", "components[1]", (fix,)),
-        Finding("example-rule", "warning", "This is allowed at most tables, and unusual.", "title"),
-        Finding("example-rule", "note", "All four are of one category: strong in one thing.", ""),
-    )
-    verdicts = (Verdict({}, findings), Verdict({}, ()))
-    input_errors = (InputError("components[2]", "'flux'", "a component of the game"),)
-    return render_template("home/components.html", verdicts=verdicts, input_errors=input_errors)
-
-
 @bp.post("/theme")
 def theme() -> WerkzeugResponse:
     """Save the chosen theme and go back."""
     session.choose_theme(request.form.get("theme", "auto"))
-    return _back()
-
-
-def _back() -> WerkzeugResponse:
-    """Go back to the page of this site that the form was on."""
     return redirect(local_path(request.form.get("back", "/")), 303)
-
-
-@bp.post("/keep")
-def keep() -> WerkzeugResponse:
-    """Keep what this browser has where it would be removed because it is unused."""
-    name = browser.known_owner()
-    if name:
-        retention.keep(session.store(), name)
-        session.say("Kept: it counts as saved today.")
-    return _back()
 
 
 @bp.post("/trash/empty")

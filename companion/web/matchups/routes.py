@@ -49,9 +49,6 @@ Answer = str | tuple[str, int] | Response | WerkzeugResponse
 def show(slug: str) -> Answer:
     """Show a matchup; 422 with every error where the address cannot be read."""
     game = find_game(slug)
-    former = _former_page_target(game)
-    if former:
-        return redirect(former, 301)
     return _page(game, _room(game), query())
 
 
@@ -110,15 +107,6 @@ def _swapped_query(room: AnyMatchup, mine: NamedSide, theirs: NamedSide, fields:
 
 def _room(game: GameSystem) -> AnyMatchup:
     return game.matchup or abort(404)
-
-
-def _former_page_target(game: GameSystem) -> str:
-    """Return where an address of the time when one unit met one unit here leads now; empty for a new one."""
-    analysis = next((a for a in game.analyses if "matchup" in a.old_names), None)
-    if analysis is None or not set(analysis.inputs.model_fields) & set(request.args) - {*_condition_names(_room(game))}:
-        return ""
-    here = url_for("analyses.view", slug=game.slug, name=analysis.name)
-    return f"{here}?{request.query_string.decode()}"
 
 
 def _condition_names(room: AnyMatchup) -> JsonObject:

@@ -1,9 +1,8 @@
 """The print page and the printers' page."""
 
-from companion.web.printing import photo, printers, routes
+from companion.web.printing import printers, routes
 
 BLUEPRINTS = (
-    photo.bp,
     printers.bp,
     routes.bp,
 )

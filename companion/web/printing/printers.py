@@ -134,12 +134,8 @@ def test_page() -> WerkzeugResponse | tuple[str, int]:
 
 
 def _refuse_missing_arrows(typed: Mapping[str, str]) -> None:
-    """Refuse a mark without its arrow: the same mark lines up again every 2.9 mm, so that it alone says little.
-
-    A form of an earlier release has no fields for arrows; its marks count from 0, as they did.
-    """
-    asked = [name for name in BACKS if f"{name}_mm" in request.form]
-    missing = [f"{name}_mm" for name in asked if typed[name] and not typed[f"{name}_mm"]]
+    """Refuse a mark without its arrow: the same mark lines up again every 2.9 mm, so that it alone says little."""
+    missing = [f"{name}_mm" for name in BACKS if typed[name] and not typed[f"{name}_mm"]]
     if missing:
         wanted = f"where the arrow points, in mm from -{REACH} to {REACH}: 0 if it points there"
         raise InvalidInput(*(InputError(name, "nothing", wanted) for name in missing))
@@ -170,11 +166,7 @@ def keep() -> WerkzeugResponse | tuple[str, int]:
 
 
 def _posted_printer() -> Printer:
-    """Return the printer whose measurements, habits or both were posted; up to release 0.5 each had a form."""
-    if "habits" not in request.form:
-        return _read_measurements()
-    if not any(name in request.form for name in READ):
-        return _read_habits_alone()
+    """Return the printer whose measurements and habits were posted."""
     made = _read_printer_and_habits()
     before = all_printers().get(made.name)
     if before is None or request.form.get("saved") == made.name:
@@ -208,12 +200,6 @@ def _read_measurements() -> Printer:
     )
     before = all_printers().get(made.name)
     return replace(made, habits=before.habits) if before else made
-
-
-def _read_habits_alone() -> Printer:
-    """Return the printer whose habits were posted; its measurements stay."""
-    made = printer(request.form.get("name", ""))
-    return replace(all_printers().get(made.name) or made, habits=_read_habits())
 
 
 def _read_habits(before: Habits = UNSAID) -> Habits:

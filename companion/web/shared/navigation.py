@@ -65,7 +65,6 @@ def _resolver(shown: JsonMapping) -> str:
 PLACES: Mapping[str, PagePlace] = {
     HOME: PagePlace("", "Home"),
     "home.credits_page": PagePlace(HOME, "Credits"),
-    "home.patterns": PagePlace(HOME, "Component library"),
     "keys.show": PagePlace(HOME, "Your key"),
     "offline.show": PagePlace(HOME, "Away from the net"),
     LIBRARY: PagePlace(HOME, "My library"),
@@ -79,7 +78,6 @@ PLACES: Mapping[str, PagePlace] = {
     "custom.show": PagePlace(HOME, "Custom cards"),
     "dice.plain_odds": PagePlace(HOME, "Dice roller"),
     "printers.show": PagePlace(HOME, "Printers"),
-    "photo.read": PagePlace(HOME, "Printers"),
     GAME: PagePlace(HOME, lambda shown: str(shown["game"].title)),
     "tonight.show": PagePlace(GAME, "Play tonight"),
     "builds.new": PagePlace(GAME, _new),
@@ -210,8 +208,7 @@ def _general_menu() -> Menu:
         _link("Tables", TABLES, ("tables",)),
         _link("Your key", "keys.show", ("keys",)),
         _link("Custom cards", "custom.show", ("custom",)),
-        _link("Printers", "printers.show", ("printers", "photo")),
-        _link("Component library", "home.patterns"),
+        _link("Printers", "printers.show", ("printers",)),
         _link("Credits", "home.credits_page"),
     )
     return Menu(links, more)

@@ -1,6 +1,6 @@
 """Who may see a document: its owner, whoever has a link to it, everybody where its address is open.
 
-A document of a release before 0.10 is open until its owner renews its link. The API reads no cookie: it knows no owner.
+`document_links` says which are open. The API reads no cookie: it knows no owner.
 """
 
 from flask import current_app, g, request, url_for

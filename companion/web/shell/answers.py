@@ -1,4 +1,4 @@
-"""Answers once they are sent: what each was, how long it took, how large it is. Figures and the request log ask here.
+"""Answers once they are sent: what each was, how long it took, how large it is. The request log asks here.
 
 An endpoint stands for a page, never its address: that has ids, key words and titles in it.
 """
@@ -20,7 +20,6 @@ OTHER = "other"
 """Any other method, and whatever no page answers."""
 _SEEN = "companion.seen"
 """Where a request's environment has its endpoint and its visitor."""
-_OBSERVERS = "answer_observers"
 
 
 @dataclass(frozen=True)
@@ -41,12 +40,8 @@ Observer = Callable[[SentAnswer], None]
 
 def observe(app: Flask, observer: Observer) -> None:
     """Call `observer` after each answer of the app; whatever wraps the app later is not measured."""
-    observers: list[Observer] | None = app.extensions.get(_OBSERVERS)
-    if observers is None:
-        observers = app.extensions[_OBSERVERS] = []
-        app.teardown_request(_note)
-        app.wsgi_app = _ObservedApp(app.wsgi_app, observers)  # type: ignore[method-assign]
-    observers.append(observer)
+    app.teardown_request(_note)
+    app.wsgi_app = _ObservedApp(app.wsgi_app, observer)  # type: ignore[method-assign]
 
 
 def _note(_: BaseException | None) -> None:
@@ -54,13 +49,13 @@ def _note(_: BaseException | None) -> None:
 
 
 class _ObservedApp:
-    """The app, each of whose answers is told to the observers."""
+    """The app, each of whose answers is told to the observer."""
 
-    def __init__(self, app: WSGIApplication, observers: list[Observer]) -> None:
-        self.app, self.observers = app, observers
+    def __init__(self, app: WSGIApplication, observer: Observer) -> None:
+        self.app, self.observer = app, observer
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        sent = _MeasuredPieces(environ, self.observers)
+        sent = _MeasuredPieces(environ, self.observer)
 
         def start(status: str, *given: Any) -> Any:
             sent.status = int(status[:3])
@@ -79,8 +74,8 @@ class _ObservedApp:
 class _MeasuredPieces:
     """The pieces of an answer, measured as they are sent."""
 
-    def __init__(self, environ: WSGIEnvironment, observers: list[Observer]) -> None:
-        self._environ, self._observers = environ, observers
+    def __init__(self, environ: WSGIEnvironment, observer: Observer) -> None:
+        self._environ, self._observer = environ, observer
         self._begun, self._size, self._finished = monotonic(), 0, False
         self.status = 500
         self.answer = ClosingIterator(())
@@ -108,7 +103,7 @@ class _MeasuredPieces:
             self.finish()
 
     def finish(self) -> None:
-        """Tell the observers, once."""
+        """Tell the observer, once."""
         if self._finished:
             return
         self._finished = True
@@ -116,5 +111,4 @@ class _MeasuredPieces:
         endpoint, who = self._environ.get(_SEEN, (OTHER, ""))
         seconds = monotonic() - self._begun
         known = method if method in METHODS else OTHER
-        for observer in self._observers:
-            observer(SentAnswer(known, endpoint, self.status, seconds, self._size, who))
+        self._observer(SentAnswer(known, endpoint, self.status, seconds, self._size, who))

@@ -10,7 +10,6 @@ from collections.abc import Callable
 
 from flask import current_app, flash, g, session
 from limits import RateLimitItemPerDay
-from pydantic import ValidationError
 
 from companion.storage import owners
 from companion.storage.config import StorageError
@@ -24,8 +23,6 @@ NEW_OWNERS = RateLimitItemPerDay(500)
 THEMES = ("auto", "light", "dark")
 LONGEST_MESSAGE = 180
 """Bytes of a message in the cookie, as JSON writes it."""
-_FORMER = ("rulings", "packs", "printers")
-"""What cookies of earlier releases carried; it is stored with the owner at the first visit."""
 SIGNED_OUT = (
     "The key was renewed in another browser, or all others were signed out there: this one too. "
     "Enter the current key under Your key."
@@ -77,7 +74,6 @@ def current_owner() -> Owner | None:
     """Return the owner that the cookie names, None where it names none or was signed out; read once a request."""
     if "owner" not in g:
         g.owner = _cookie_owner()
-        _adopt_former_cookie()
     found: Owner | None = g.owner
     return found
 
@@ -114,7 +110,7 @@ def sign_in(found: Owner) -> None:
 
 def sign_out() -> None:
     """Forget who this browser is; its theme stays."""
-    for name in ("owner", "renewals", *_FORMER):
+    for name in ("owner", "renewals"):
         session.pop(name, None)
     g.owner = None
     g.pop("visitors", None)
@@ -135,9 +131,6 @@ def remember_person(table_id: str, number: int) -> None:
 def belongings() -> Belongings:
     """Return what this browser has besides documents."""
     found = current_owner()
-    if "carried" in g:
-        carried: Belongings = g.carried
-        return carried
     return found.belongings if found else Belongings()
 
 
@@ -151,35 +144,6 @@ def change_belongings(changed: Callable[[Belongings], Belongings]) -> None:
     """Store a change of what this browser has."""
     g.owner = owners.change(store(), owner(), changed)
     g.pop("visitors", None)
-
-
-def _adopt_former_cookie() -> None:
-    """Store what a cookie of an earlier release carries, and leave only who it is in the cookie.
-
-    Where nothing can be stored now, on a full disk say, the cookie keeps it until a later visit.
-    """
-    former = {name: session[name] for name in _FORMER if name in session}
-    if not former:
-        return
-    brought = _readable_belongings(former)
-    try:
-        change_belongings(lambda kept: brought if kept == Belongings() else kept)
-    except StorageError:
-        g.carried = brought
-        return
-    for name in former:
-        session.pop(name)
-
-
-def _readable_belongings(former: dict[str, object]) -> Belongings:
-    """Return what a cookie carries, without the parts that cannot be read."""
-    readable = {}
-    for name, value in former.items():
-        try:
-            readable[name] = getattr(Belongings.model_validate({name: value}), name)
-        except ValidationError:
-            continue
-    return Belongings(**readable)
 
 
 def theme() -> str:

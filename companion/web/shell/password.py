@@ -1,8 +1,8 @@
 """A password before the whole server, where `COMPANION_PASSWORD` is set: a club that shows nothing to strangers.
 
-Open without it are what somebody handed out (view links, public pictures), static files and what has a secret of its
-own. A browser that has said it once carries a mark of it in its cookie, which another password ends; a program sends it
-as a bearer token. Wrong ones are counted by network.
+Open without it are what somebody handed out (view links, public pictures) and static files. A browser that has said it
+once carries a mark of it in its cookie, which another password ends; a program sends it as a bearer token. Wrong ones
+are counted by network.
 """
 
 import hashlib
@@ -31,11 +31,10 @@ OPEN = frozenset(
     (
         *("static", "home.health", "home.font", "home.page_font", "home.accents", "home.theme"),
         *("password.show", "password.enter", "export.public_sheet", "gallery.art"),
-        *("metrics.show", "admin.show", "admin.sign_in"),
         *("offline.manifest", "offline.icon", "offline.worker", "offline.no_copy"),
     )
 )
-"""Endpoints that need no password: pages without anything of anybody, and those with a secret of their own."""
+"""Endpoints that need no password: pages without anything of anybody."""
 BY_PATH = frozenset(
     (
         *("builds.edit", "builds.export", "portraits.svg", "portraits.png"),

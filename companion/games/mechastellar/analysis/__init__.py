@@ -13,7 +13,6 @@ ANALYSES = (
         MatchupInputs,
         unit_matchup.run,
         card_numbers=unit_matchup.numbers,
-        old_names=("matchup", "duel"),
     ),
     Analysis(
         "whole-turn",

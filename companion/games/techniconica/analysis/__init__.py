@@ -10,7 +10,6 @@ ANALYSES = (
         "The best legal Mech or squad for your goal, from the cards you have.",
         best_mech_question.BestMechInputs,
         answer.run,
-        old_names=("suggest",),
         card_numbers=best_mech_question.required_card_numbers,
     ),
 )

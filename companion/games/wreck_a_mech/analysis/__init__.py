@@ -17,7 +17,6 @@ ANALYSES = (
         "Every way to take the damage without losing a part that could be spared.",
         damage_options.DamageOptionsInputs,
         damage_options.run,
-        old_names=("losses",),
     ),
     Analysis(
         "deck-odds",
