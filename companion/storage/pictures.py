@@ -29,7 +29,7 @@ BYTES_OF_ONE = 250_000_000
 LEFT_BEHIND = 3600
 """Seconds after which a part of a picture counts as left behind."""
 NOBODY = ""
-"""Whose the pictures of earlier releases are."""
+"""Whose a picture is that was kept for no visitor: it counts among all alone."""
 _KEY = re.compile(r"[0-9a-f]{64}(-[0-9a-f]{16})?")
 """The hash of the picture, and of whose it is."""
 
