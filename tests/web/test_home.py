@@ -93,20 +93,16 @@ def test_a_build_is_judged_once_by_what_it_says(monkeypatch):
     caches.clear()
     checked = []
     one = game("mechalyte")
-    monkeypatch.setattr(type(one), "check", lambda self, build, context: checked.append(build) or one.verdict(build))
-    monkeypatch.setattr(type(one), "verdict", lambda self, build: _verdict())
+    check = type(one).check
+    monkeypatch.setattr(
+        type(one), "check", lambda self, build, context: checked.append(build) or check(self, build, context)
+    )
     document = _document(one, "judged-once", 1)
     assert [entry.problems for entry in (*owned.list_builds([document]), *owned.list_builds([document]))] == [0, 0]
     owned.list_builds([_document(one, "judged-once", 2)])
     assert len(checked) == 1, "another version that says the same"
     owned.list_builds([_document(one, "judged-once", 3, example="bulwark")])
     assert len(checked) == 2
-
-
-def _verdict():
-    from companion.base.findings import Verdict
-
-    return Verdict({}, ())
 
 
 def _document(one, name, version, example="onion"):
