@@ -17,6 +17,7 @@ from companion.storage.config import StorageError
 from companion.storage.store import Document
 from companion.system import FormData
 from companion.web import session
+from companion.web.build_form import bounds_html
 from companion.web.builds.build_packs import form_value, known_packs
 from companion.web.documents import DocumentKind, add_routes, change, new_key
 from companion.web.downloads import text_file
@@ -85,10 +86,12 @@ def _form_values(game: GameSystem, rules: JsonMapping, offered: list[JsonObject]
     keys = {pack.get("key") for pack in carried}
     packs = [(pack, True) for pack in carried] + [(pack, False) for pack in offered if pack["key"] not in keys]
     limits = rules.get("limits", {})
+    values = {field.name: _texts(limits[field.name]) for field in game.limits if field.name in limits}
     return {
         "rules": rules,
         "force": game.rulebook.rulings(rules.get("rulings")),
-        "limit_values": {field.name: _texts(limits[field.name]) for field in game.limits if field.name in limits},
+        "limit_values": values,
+        "limit_bounds": {field.name: bounds_html(field, *values.get(field.name, ())[:1]) for field in game.limits},
         "packs": [(form_value(pack), pack, used, core.count_cards(pack)) for pack, used in packs],
     }
 
