@@ -6,7 +6,7 @@ from markupsafe import Markup
 from wtforms import Field, RadioField, SelectMultipleField, StringField, TextAreaField
 from wtforms.fields.choices import SelectChoice
 from wtforms.form import BaseForm
-from wtforms.widgets import Input, html_params
+from wtforms.widgets import TextInput, html_params
 
 from companion.build_form import TITLE, BuildField, RowsField, Typed, TypedRow
 from companion.cards import Catalogue
@@ -36,12 +36,12 @@ def bounds_html(field: BuildField, text: str = "") -> Markup:
     return Markup(html_params(**input_attributes(field, text)))
 
 
-class NumberInput(Input):  # type: ignore[misc]
+class NumberInput(TextInput):  # type: ignore[misc]
     """An input of a whole number with its bounds."""
 
     def __init__(self, described: BuildField) -> None:
         """Keep the field that has the bounds."""
-        super().__init__("number")
+        super().__init__()
         self._described = described
 
     def __call__(self, field: Field, **kwargs: object) -> Markup:
