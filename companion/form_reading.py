@@ -9,7 +9,7 @@ from pydantic import ValidationError
 from companion.build_form import BuildField, Fields
 from companion.cards import Catalogue
 from companion.documents import Build
-from companion.findings import InputError, InvalidInput, quote
+from companion.findings import MOST_MESSAGES, InputError, InvalidInput, quote
 from companion.input_errors import input_errors
 from companion.json_types import JsonObject
 
@@ -59,13 +59,19 @@ def read_form(
 
 
 def _sentences(complaints: list[Complaint]) -> list[str]:
-    """Return what is wrong with a field, in the order of its entries, nothing twice."""
-    texts = dict.fromkeys(text for _, text in sorted(complaints, key=lambda one: one[0]))
-    return [text[:1].upper() + text[1:] for text in texts]
+    """Return the first ten things that are wrong with a field, in the order of its entries, and how many more."""
+    texts = [*dict.fromkeys(text for _, text in sorted(complaints, key=lambda one: one[0]))]
+    more = [f"And {len(texts) - MOST_MESSAGES:,} more."] if len(texts) > MOST_MESSAGES else []
+    return [*(text[:1].upper() + text[1:] for text in texts[:MOST_MESSAGES]), *more]
 
 
 def _read(field: BuildField, data: Any, catalogue: Catalogue, wrong: list[Complaint]) -> object:
     """Return what was typed as the document has it, without what cannot be read; that is added to the complaints."""
+    most = field.column.schema.get("maxItems")
+    if most and isinstance(data, list | tuple) and len(data) > most:
+        # Whoever sends ten thousand entries is told this alone.
+        wrong.append((0, field.sentence_of_length(most, len(data), "entries")))
+        return None
     if field.fields:
         return list(_read_entries(field, data, catalogue, wrong)) or None
     try:
