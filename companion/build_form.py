@@ -215,13 +215,13 @@ class RowsField(BuildField, Generic[RowT]):
 
     row: type[RowT]
     arrange: Callable[[list[RowT]], list[RowT]]
-    other_keys: str = "-"
+    other_keys: str = ""
     write_row: Callable[[Mapping[str, object]], Mapping[str, Sequence[str]]] | None = None
     input: Input | Literal[""] = "rows"
 
     def rows(self, typed: Typed) -> list[RowT]:
         """Return the rows that were typed."""
-        keys = "|".join([*(field.name for field in self.fields), self.other_keys])
+        keys = "|".join(filter(None, (*(field.name for field in self.fields), self.other_keys)))
         name = re.compile(rf"{self.name}-(\d{{1,4}})-({keys})")
         found: dict[int, dict[str, tuple[str, ...]]] = {}
         for key, values in typed.items():

@@ -23,12 +23,12 @@ def input_attributes(field: BuildField, text: str) -> dict[str, object]:
     A browser shows nothing but numbers in a number's input: whatever else was typed comes back in one of text.
     """
     if field.input != "number":
-        return {"maxlength": field.longest} if field.longest else {}
+        return {"maxlength": field.longest} if field.longest and field.input != "lines" else {}
     shown = {"inputmode": "numeric", "autocomplete": "off"}
-    if text and not text.removeprefix("-").isdecimal():
+    if text.strip() and not text.strip().removeprefix("-").isdecimal():
         return {"type": "text", **shown}
     bounds = {"min": field.column.least, "max": field.column.most}
-    return {"type": "number", **shown, **{name: f"{bound:g}" for name, bound in bounds.items() if bound is not None}}
+    return {"type": "number", **shown, **{name: int(bound) for name, bound in bounds.items() if bound is not None}}
 
 
 def bounds_html(field: BuildField, text: str = "") -> Markup:

@@ -4,11 +4,14 @@ import ast
 import html
 import re
 from pathlib import Path
+from typing import Annotated
 
 import pytest
+from pydantic import Field
 
 from companion import paths
-from companion.documents import to_document
+from companion.build_form import BuildField
+from companion.documents import Record, to_document
 from companion.findings import InvalidInput
 from companion.games import GAMES
 from companion.web.build_form import BuildForm, bounds_html
@@ -165,6 +168,18 @@ def test_an_example_comes_back_from_the_form_that_it_fills(game):
         form = BuildForm.from_document(game, document, game.catalogue)
         assert form.validate(), form.errors
         assert to_document(game.read(form.document())) == document
+
+
+class Pile(Record):
+    """A model with what no game has so far."""
+
+    lines: tuple[Annotated[str, Field(max_length=5)], ...] = ()
+    points: int = Field(0, ge=-5, le=2_000_000)
+
+
+def test_a_line_of_several_is_no_bound_of_them_all_and_large_numbers_are_written_out():
+    assert declared(BuildField(Pile, "lines", input="lines")) == {}
+    assert declared(BuildField(Pile, "points")) == {"min": -5, "max": 2_000_000}
 
 
 def test_what_is_chosen_is_never_lost_where_a_build_has_more_than_usual():
