@@ -47,6 +47,13 @@ class Column:
         return "" if self.default in ([], {}) else cell_text(self.default)
 
     @property
+    def inner(self) -> Schema:
+        """What the schema says of a list's entries, of a table's values, or of the value itself."""
+        first = self.schema.get("prefixItems", (None,))[0]
+        within = (first, self.schema.get("items"), self.schema.get("additionalProperties"))
+        return next((part for part in within if isinstance(part, Mapping)), self.schema)
+
+    @property
     def hint(self) -> str:
         """What it is, with the bounds of a number."""
         return add_hint(self.about, bounds(self.least, self.most)) if self.shape in ("whole", "number") else self.about
@@ -135,6 +142,16 @@ def fields(model: type[BaseModel]) -> tuple[Column, ...]:
         _leaf(name, str(labels[name]), shape_of(prop, defs), defs, name in wanted)
         for name, prop in schema.get("properties", {}).items()
     )
+
+
+def column_at(model: type[BaseModel], path: str) -> Column:
+    """Return the column of a model's field, or of a part of one: `opponent.attack`."""
+    schema = schema_of(model)
+    defs, shape, required = schema.get("$defs", {}), schema, False
+    for name in path.split("."):
+        required = name in shape.get("required", ())
+        shape = shape_of(shape["properties"][name], defs)
+    return _leaf(path, str(shape.get("title") or label_text(name)), shape, defs, required)
 
 
 def label_text(name: str) -> str:

@@ -168,7 +168,7 @@ def _field_changes(before: BuildVersion, after: BuildVersion) -> Iterator[Histor
             yield from _value_changes(field, was, now, after.context.catalogue)
 
 
-def _value_changes(field: BuildField[Any], was: Any, now: Any, catalogue: Catalogue) -> Iterator[HistoryEntry]:
+def _value_changes(field: BuildField, was: Any, now: Any, catalogue: Catalogue) -> Iterator[HistoryEntry]:
     if isinstance(was, Mapping) or isinstance(now, Mapping):
         counts = list(_count_changes(was, now, catalogue))
         yield from (replace(count, text=f"{field.title}: {count.text}") for count in counts)
@@ -193,7 +193,7 @@ def _count_changes(
 
 
 def _list_changes(
-    field: BuildField[Any], was: Sequence[object], now: Sequence[object], catalogue: Catalogue
+    field: BuildField, was: Sequence[object], now: Sequence[object], catalogue: Catalogue
 ) -> Iterator[HistoryEntry]:
     if not all(isinstance(value, str) for value in (*was, *now)):
         yield HistoryEntry(f"{field.title} changed")
@@ -203,12 +203,11 @@ def _list_changes(
         yield from (HistoryEntry(f"{_word(field, value, catalogue)} {verb}") for value in values.elements())
 
 
-def _word(field: BuildField[Any], value: object, catalogue: Catalogue) -> str:
+def _word(field: BuildField, value: object, catalogue: Catalogue) -> str:
     """Return a value as its form shows it, and a card by its name."""
     text = field.default if value is None else str(value)
-    choices = field.choices(catalogue) if callable(field.choices) else field.choices
     card = catalogue.cards.get(text)
-    return dict(choices).get(text) or (card.name if card else one_line(text, 40)) or "none"
+    return dict(field.offer(catalogue)).get(text) or (card.name if card else one_line(text, 40)) or "none"
 
 
 # Rulings and packs

@@ -94,7 +94,7 @@ class FormRoom(Protocol):
     """The form of a build."""
 
     @property
-    def FORM(self) -> "tuple[BuildField[Any], ...]":
+    def FORM(self) -> "tuple[BuildField, ...]":
         """The fields of the form, without its title."""
 
 
@@ -219,7 +219,7 @@ class Rooms(ABC):
         return room.MATCHUP if room else None
 
     @cached_property
-    def form(self) -> "tuple[BuildField[Any], ...]":
+    def form(self) -> "tuple[BuildField, ...]":
         """The fields of a build's form, without its title."""
         return self.load_views().form.FORM
 

@@ -1,7 +1,8 @@
-"""A build's form as plain data: how what is typed in each of its fields becomes a part of the document, and back.
+"""A build's form as plain data, made from the model of the build: what is typed becomes a document, and back.
 
-A game lists its fields; `web.shared.build_form` makes them inputs of a page. A field only says whether what was typed
-can be read: whether the build is legal is the check's to say.
+A game lists the fields of its model that its form has; `web.shared.build_form` makes them inputs of a page. Bounds,
+choices, titles and defaults are the model's, and the model says what cannot be read. Whether the build is legal is the
+check's to say.
 """
 
 import re
@@ -9,15 +10,25 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
-from companion.base.findings import quote
+from pydantic import BaseModel
+
+from companion.base.compat import cached_property
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.wording import join_words
+from companion.data import columns
 from companion.data.cards import Catalogue
+from companion.data.columns import Column
+from companion.data.documents import Build
 
 Document = Mapping[str, object]
 Typed = Mapping[str, Sequence[str]]
 """What was typed: each name of an input with its values."""
 Choices = tuple[tuple[str, str], ...]
-Input = Literal["text", "lines", "choice", "radio", "several", "rows"]
-DataT = TypeVar("DataT")
+Input = Literal["text", "number", "lines", "choice", "radio", "several", "rows"]
+_INPUTS: Mapping[str, Input] = {"whole": "number", "choice": "choice", "list": "several", "choices": "several"}
+"""The usual input of a field by the shape of its column; of any other shape it is a text."""
+MOST_DIGITS = 20
+"""The most digits that are read as a number; a longer one is out of any bounds."""
 
 
 def value_texts(value: object, _: Catalogue | None = None) -> list[str]:
@@ -28,30 +39,80 @@ def value_texts(value: object, _: Catalogue | None = None) -> list[str]:
 
 
 @dataclass(frozen=True)
-class BuildField(Generic[DataT]):
-    """One field: `read` returns what was typed as the document has it, None where that leaves it out.
+class BuildField:
+    """One field of a form: what the model has at a `path`, `opponent.attack`; without a `name` it is called `attack`.
 
-    `read` raises ValueError with a sentence where it cannot; its argument is one text, or for `several` inputs a list.
-    `write` is the way back, from any value that a damaged document may hold. `at` is its place in the document, its own
-    name where that is empty. `limit` says how house rules may limit it, its value to a number or to one value; such a
-    field is no part of a table.
+    `read` returns what was typed as the document has it, None where that leaves it out; its argument is one text, or
+    for `several` inputs a list. ValueError says in a sentence what is wrong, InvalidInput what was found and expected.
+    `write` is the way back, from any value that a damaged document may hold.
+
+    `wrong` is the sentence about what cannot be read, `too_long` the one about too many letters or entries, where the
+    general sentence is worse; {found}, {expected}, {least}, {most}, {values} and {count} in them are filled in.
+    `labels` are words for values, `cards` the choices of a field that holds ids. Of a list of records `fields` are
+    those of one record, and `each` is the word for it. `limit` says how house rules may limit it, to a number or to one
+    value; such a field is no part of a table.
     """
 
-    name: str
-    title: str
-    read: Callable[[DataT, Catalogue], object]
-    write: Callable[[object, Catalogue], list[str]] = value_texts
-    at: str = ""
-    input: Input = "text"
-    choices: Choices | Callable[[Catalogue], Choices] = ()
-    default: str = ""
-    longest: int = 0
+    model: type[BaseModel]
+    path: str
+    name: str = ""
+    input: Input | Literal[""] = ""
+    read: Callable[[Any, Catalogue], object] | None = None
+    write: Callable[[Any, Catalogue], list[str]] | None = None
+    wrong: str = ""
+    too_long: str = ""
+    labels: Mapping[Any, str] | None = None
+    cards: Callable[[Catalogue], Choices] | None = None
+    each: str = ""
+    fields: "Fields" = ()
     limit: Literal["", "at most", "same"] = ""
 
+    def __post_init__(self) -> None:
+        """Take the name and the input from the model where they are not given."""
+        object.__setattr__(self, "name", self.name or self.place[-1])
+        object.__setattr__(self, "input", self.input or _INPUTS.get(self.column.shape, "text"))
+
+    @cached_property
+    def column(self) -> Column:
+        """What the model says of it."""
+        return columns.column_at(self.model, self.path)
+
     @property
-    def place(self) -> list[str]:
+    def title(self) -> str:
+        """The words beside its input."""
+        return self.column.label
+
+    @property
+    def default(self) -> str:
+        """What its input holds where nothing was typed."""
+        return self.column.written_default
+
+    @property
+    def longest(self) -> int:
+        """The most characters of its text, or of each text of several; 0 where it is read in a way of its own."""
+        return 0 if self.read else int(self.column.inner.get("maxLength", 0))
+
+    @property
+    def place(self) -> tuple[str, ...]:
         """The keys that lead to its value in the document."""
-        return (self.at or self.name).split(".")
+        return tuple(self.path.split("."))
+
+    @cached_property
+    def values(self) -> Mapping[str, object]:
+        """The values to choose from, by what is typed; none of an open field."""
+        if self.input not in ("choice", "radio", "several"):
+            return {}
+        column = self.column
+        if column.least is None or column.most is None:
+            return {str(value): value for value in column.inner.get("enum", ())}
+        return {str(number): number for number in range(int(column.least), int(column.most) + 1)}
+
+    def offer(self, catalogue: Catalogue) -> Choices:
+        """Return what can be chosen, each with its label."""
+        if self.cards:
+            return self.cards(catalogue)
+        labels = self.labels or {}
+        return tuple((text, labels.get(value) or columns.label_text(text)) for text, value in self.values.items())
 
     def find(self, document: object) -> Any:
         """Return its value in a document, None where that has none."""
@@ -62,7 +123,63 @@ class BuildField(Generic[DataT]):
 
     def input_values(self, document: Document, catalogue: Catalogue) -> Typed:
         """Return the names and values of inputs that hold its value in a document."""
-        return {self.name: self.write(self.find(document), catalogue)}
+        return {self.name: self.write_value(self.find(document), catalogue)}
+
+    def write_value(self, value: object, catalogue: Catalogue) -> list[str]:
+        """Return the texts of its input for a value of a document."""
+        if self.write:
+            return self.write(value, catalogue)
+        texts = value_texts(value)
+        if self.fields:
+            entries = value if isinstance(value, list | tuple) else ()
+            return [" ".join(self.fields[0].write_value(self.fields[0].find(one), catalogue)) for one in entries]
+        return ["\n".join(texts)] if self.input == "lines" else texts
+
+    def entry(self, data: Any, index: int) -> Mapping[str, Any]:
+        """Return what was typed for an entry of a list, by the names of its `fields`: the words of its text."""
+        return {self.fields[0].name: re.findall(r"[^\s,+]+", data[index])}
+
+    def read_value(self, data: Any, catalogue: Catalogue) -> object:
+        """Return what was typed as the document has it; None where nothing was, or a choice is the usual one."""
+        if self.read:
+            return self.read(data, catalogue)
+        if self.input in ("lines", "several"):
+            parts = data.splitlines() if isinstance(data, str) else data
+            whole = self.column.inner.get("type") == "integer"
+            return [read_whole(text) if whole else text.strip() for text in parts if text.strip()] or None
+        text = data.strip()
+        if self.input == "number" and text:
+            return read_whole(text)
+        if not self.values or not text:
+            return text or None
+        if text not in self.values:
+            raise InvalidInput(InputError("", quote(text), f"one of {', '.join(self.values)}"))
+        return None if text == self.default else self.values[text]
+
+    def sentence(self, error: InputError) -> str:
+        """Return what is wrong with a value as the field says it."""
+        if not self.wrong:
+            return str(error)
+        inner, values = self.column.inner, join_words(self.values, "or")
+        bounds = {"least": inner.get("minimum"), "most": inner.get("maximum")}
+        return self.wrong.format(found=error.found, expected=error.expected, values=values, **bounds)
+
+    def sentence_of_length(self, most: int, count: int, noun: str) -> str:
+        """Return that a text is too long or a list has too many entries as the field says it."""
+        general = f"{self.title}: at most {most} {noun} fit, and this has {count}. Make it shorter."
+        return self.too_long.format(most=most, count=count) if self.too_long else general
+
+
+Fields = tuple[BuildField, ...]
+"""The fields of a game's form."""
+
+
+def read_whole(text: str) -> int:
+    """Return a whole number that was typed; InvalidInput where it is none."""
+    digits = text.removeprefix("-")
+    if not digits.isdecimal() or len(digits) > MOST_DIGITS:
+        raise InvalidInput(InputError("", quote(text), "a whole number"))
+    return int(text)
 
 
 @dataclass(frozen=True)
@@ -80,32 +197,41 @@ class TypedRow:
         """Return an input's values that are not blank."""
         return tuple(value.strip() for value in self.values.get(key, ()) if value.strip())
 
+    def typed(self, field: BuildField) -> Any:
+        """Return what was typed for a field of it."""
+        return self.many(field.name) if field.input == "several" else self.one(field.name)
+
 
 RowT = TypeVar("RowT", bound=TypedRow)
 
 
 @dataclass(frozen=True, kw_only=True)
-class RowsField(BuildField[list[RowT]]):
-    """Rows of several inputs each, named `unit-0-profile`: `keys` is the pattern of what follows the number.
+class RowsField(BuildField, Generic[RowT]):
+    """Rows of several inputs each, named `unit-0-profile`; `other_keys` is a pattern of inputs that are no field's.
 
-    `arrange` returns the rows that count, in their order. `write_row` returns an entry of the document, with
-    its number from 1, as a row's inputs.
+    `arrange` returns the rows that count, in their order. `write_row` returns an entry of the document as a row's
+    inputs, where its fields alone do not.
     """
 
     row: type[RowT]
-    keys: str
     arrange: Callable[[list[RowT]], list[RowT]]
-    write_row: Callable[[Mapping[str, object], int], Mapping[str, Sequence[str]]]
-    input: Input = "rows"
+    other_keys: str = ""
+    write_row: Callable[[Mapping[str, object]], Mapping[str, Sequence[str]]] | None = None
+    input: Input | Literal[""] = "rows"
 
     def rows(self, typed: Typed) -> list[RowT]:
         """Return the rows that were typed."""
-        name = re.compile(rf"{self.name}-(\d{{1,4}})-({self.keys})")
+        keys = "|".join(filter(None, (*(field.name for field in self.fields), self.other_keys)))
+        name = re.compile(rf"{self.name}-(\d{{1,4}})-({keys})")
         found: dict[int, dict[str, tuple[str, ...]]] = {}
         for key, values in typed.items():
             if match := name.fullmatch(key):
                 found.setdefault(int(match[1]), {})[match[2]] = tuple(values)
         return self.arrange([self.row(index, values) for index, values in sorted(found.items())])
+
+    def entry(self, data: Sequence[TypedRow], index: int) -> Mapping[str, Any]:
+        """Return what was typed in a row, by the names of its fields."""
+        return {field.name: data[index].typed(field) for field in self.fields}
 
     def input_values(self, document: Document, catalogue: Catalogue) -> Typed:
         """Return the names and values of inputs that hold its entries in a document, as far as they can be read."""
@@ -115,39 +241,14 @@ class RowsField(BuildField[list[RowT]]):
             f"{self.name}-{index}-{key}": values
             for index, entry in enumerate(entries)
             if isinstance(entry, Mapping)
-            for key, values in self.write_row(entry, index + 1).items()
+            for key, values in self._row_inputs(entry, catalogue).items()
         }
 
-
-def text_reader(longest: int, wrong: str) -> Callable[[str, Catalogue], str | None]:
-    """Return a reader of text of at most `longest` characters; `wrong` is the error message about a longer one."""
-
-    def read(text: str, _: Catalogue) -> str | None:
-        if len(text) > longest:
-            raise ValueError(wrong)
-        return text.strip() or None
-
-    return read
+    def _row_inputs(self, entry: Mapping[str, object], catalogue: Catalogue) -> Typed:
+        if self.write_row:
+            return self.write_row(entry)
+        return {field.name: field.write_value(field.find(entry), catalogue) for field in self.fields}
 
 
-def choice_reader(values: Mapping[str, object], wrong: str) -> Callable[[str, Catalogue], object]:
-    """Return a reader of a choice among `values`; `wrong` is the error message about another text, `{}` in it."""
-
-    def read(text: str, _: Catalogue) -> object:
-        if text not in values:
-            raise ValueError(wrong.format(quote(text)))
-        return values[text]
-
-    return read
-
-
-LONGEST_TITLE = 120
-TITLE = BuildField(
-    "title",
-    "Title",
-    text_reader(LONGEST_TITLE, "A title has at most 120 characters; this one has more. Shorten it."),
-    longest=LONGEST_TITLE,
-)
+TITLE = BuildField(Build, "title", too_long="A title has at most {most} characters; this one has {count}. Shorten it.")
 """The field that every build has."""
-Fields = tuple[BuildField[Any], ...]
-"""The fields of a game's form, each reading what its own input gives."""

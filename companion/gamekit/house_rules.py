@@ -146,7 +146,7 @@ def _check_limits(
         yield Finding(LIMIT, "error", message, field.name, (Fix(change, {field.name: rules.limits[field.name]}),))
 
 
-def _is_within(field: BuildField[Any], found: Any, allowed: Any) -> bool:
+def _is_within(field: BuildField, found: Any, allowed: Any) -> bool:
     if field.limit == "at most":
         return bool(found <= allowed)
     return sorted(found) == sorted(allowed) if isinstance(allowed, tuple) else bool(found == allowed)
@@ -177,21 +177,20 @@ def name_rules(verdict: Verdict, rules: CarriedHouseRules) -> Verdict:
 # What house rules say, in words.
 
 
-def describe_limit(field: BuildField[Any], allowed: object, catalogue: Catalogue) -> str:
+def describe_limit(field: BuildField, allowed: object, catalogue: Catalogue) -> str:
     """Return a limit in words: `Size in points: at most 300`, `Theatre: Space`."""
     most = "at most " if field.limit == "at most" else ""
     return f"{field.title}: {most}{_label(field, allowed, catalogue)}"
 
 
-def _label(field: BuildField[Any], value: object, catalogue: Catalogue) -> str:
+def _label(field: BuildField, value: object, catalogue: Catalogue) -> str:
     """Return a field's value in the words of its choices."""
     if isinstance(value, list | tuple):
         return join_words(_label(field, part, catalogue) for part in value) or "none"
-    choices = dict(field.choices(catalogue) if callable(field.choices) else field.choices)
-    return choices.get(str(value), f"{value:,}" if isinstance(value, int) else str(value))
+    return dict(field.offer(catalogue)).get(str(value), f"{value:,}" if isinstance(value, int) else str(value))
 
 
-def describe_changes(before: CarriedHouseRules, after: CarriedHouseRules, fields: Sequence[BuildField[Any]]) -> str:
+def describe_changes(before: CarriedHouseRules, after: CarriedHouseRules, fields: Sequence[BuildField]) -> str:
     """Return what differs between two versions of a set, as a list in words; empty where they decide the same."""
     titles = {field.name: field.title for field in fields}
     changed = [*_changed_keys(before.rulings, after.rulings)]

@@ -12,6 +12,12 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 
 from companion.game_system.system import GameSystem
+from companion.play.parted_tracker import MovesPart, RulingsPart, SightPart, TurnsPart
+
+PART_FUNCTIONS = [
+    name for part in (SightPart, MovesPart, TurnsPart, RulingsPart) for name in vars(part) if not name.startswith("_")
+]
+"""What the shared tracker calls of a module that is a part of a game's tracker."""
 
 
 def reached(game: GameSystem) -> set[object]:
@@ -73,6 +79,8 @@ def _callables(value: object, package: str, depth: int = 0) -> Iterator[object]:
         inner = [*value.values()]
     elif isinstance(value, tuple | list | set | frozenset):
         inner = [*value]
+    elif isinstance(value, types.ModuleType):
+        inner = [getattr(value, name) for name in PART_FUNCTIONS if hasattr(value, name)]
     elif is_dataclass(value) and not inspect.isclass(value):
         inner = [getattr(value, field.name) for field in fields(value)]
     if (isinstance(value, types.FunctionType) or inspect.isclass(value)) and _ours(value, package):

@@ -14,6 +14,7 @@ from flask import template_rendered
 from companion.base import paths
 from companion.cli import main
 from companion.games import GAMES
+from companion.play.parted_tracker import PartedTracker
 from tests import casebook
 from tests.apps import empty_database, lent
 from tests.games.reach import rules_reached
@@ -142,6 +143,15 @@ def test_every_number_is_marked_and_every_deduced_one_says_why(game):
     for card in game.catalogue.cards.values():
         for name, mark in card.origin.items():
             assert mark.note or mark.kind not in ("deduced", "house"), f"{card.id}: {name}"
+
+
+def test_a_tracker_of_modules_says_only_what_the_others_do_not(game):
+    room = game.load_answers().tracker
+    classes = [one for _, one in inspect.getmembers(room, inspect.isclass) if issubclass(one, PartedTracker)]
+    trackers = [one for one in classes if one is not PartedTracker]
+    assert len(trackers) == (room is not None)
+    shared = {name for name, one in vars(PartedTracker).items() if inspect.isfunction(one) and name[0] != "_"}
+    assert not [name for tracker in trackers for name in shared & set(vars(tracker))]
 
 
 def test_headlines_are_measures(game):

@@ -19,6 +19,7 @@ SKIPPED = shutil.ignore_patterns("__pycache__", "0.[0-9]*", "golden", "*.png")
 SHARED = (
     "games/test_registry.py",
     "games/test_files.py",
+    "games/test_forms.py",
     "games/test_inputs.py",
     f"games/{NEW}",
 )

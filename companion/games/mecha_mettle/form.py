@@ -1,28 +1,16 @@
 """The component draft's form: a seat, and sixteen cards to tick."""
 
-from companion.base.findings import quote
-from companion.data.cards import Catalogue
-from companion.gamekit.build_form import BuildField, choice_reader
-from companion.games.mecha_mettle.model import Component
-
-
-def _components(ids: list[str], catalogue: Catalogue) -> list[str]:
-    """Read the ticked cards; ValueError names the first id that no card has."""
-    unknown = [card_id for card_id in ids if not catalogue.find(Component, card_id)]
-    if unknown:
-        raise ValueError(f"No component is called {quote(unknown[0])}: choose from the cards shown.")
-    return ids
-
+from companion.gamekit.build_form import BuildField
+from companion.games.mecha_mettle.model import Draft
 
 FORM = (
     BuildField(
+        Draft,
         "seat",
-        "Seat",
-        choice_reader({"1": None, "2": 2}, "There is no seat {}: choose seat one or two."),
         input="radio",
-        choices=(("1", "Seat one"), ("2", "Seat two")),
-        default="1",
+        labels={1: "Seat one", 2: "Seat two"},
+        wrong="There is no seat {found}: choose seat {values}.",
     ),
-    BuildField("components", "Components", _components, input="several"),
+    BuildField(Draft, "components", wrong="No component is called {found}: choose from the cards shown."),
 )
 """The fields of a build."""

@@ -62,9 +62,14 @@ class Module(Card):
 KINDS: dict[str, type[Card]] = {"module": Module}
 
 
+def plain_letters(text: str) -> str:
+    """Return a spec's letters as typed, in capitals and without spaces."""
+    return "".join(text.split()).upper()
+
+
 def read_letters(text: str) -> str:
     """Return a spec's letters in capitals and without spaces; ValueError names the letter and the slot (fact 15)."""
-    letters = "".join(text.split()).upper()
+    letters = plain_letters(text)
     for slot, letter in enumerate(letters, 1):
         if letter not in LETTERS:
             raise ValueError(f"P, S, M, I or A in slot {slot}, not {quote(letter)}")
@@ -91,8 +96,8 @@ class Spec(Build):
     """A build spec, perhaps unfinished, and a plan of what to build in each turn."""
 
     game: Literal["mechalyte"]
-    spec: str = ""
-    turn: tuple[Turn, ...] = Field(default=(), max_length=MOST_TURNS)
+    spec: str = Field(default="", title="Build spec")
+    turn: tuple[Turn, ...] = Field(default=(), max_length=MOST_TURNS, title="Turns")
 
     @field_validator("spec")
     @classmethod

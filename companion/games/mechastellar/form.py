@@ -1,39 +1,20 @@
 """The form of a points list: the game, then a row for each unit with its equipment, pilot and ship."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from companion.base.findings import quote
-from companion.data.card_ids import find_card
 from companion.data.cards import Catalogue
-from companion.gamekit.build_form import (
-    BuildField,
-    Choices,
-    Fields,
-    RowsField,
-    TypedRow,
-    choice_reader,
-    text_reader,
-    value_texts,
-)
-from companion.games.mechastellar.model import MODULES, MOST_UNITS, Command, Profile
+from companion.gamekit.build_form import BuildField, Choices, RowsField, TypedRow
+from companion.games.mechastellar.model import MODULES, Command, Entry, Force
 from companion.games.mechastellar.model.printed_block import read_block
 
 SWAP = " → "
 """The sign between the replaced weapon and the new one in a swap."""
-TEXTS, LISTS = ("profile", "name", "carried_by"), ("extras", "traits")
-NUMBERS = {"count": "1", "pilot": ""}
-"""Whole numbers of a unit, each with what a list leaves out."""
-LONGEST_NAME = 60
+LONG_NAME = "a name has at most {most} characters; this one has {count}. Shorten it."
 
 
 class UnitRow(TypedRow):
     """One unit as it was typed."""
-
-    @property
-    def swaps(self) -> dict[str, str]:
-        """Return the swaps: each replaced weapon with the new ones."""
-        parts = (text.partition(SWAP) for text in self.many("swaps"))
-        return {old.strip(): new.strip() for old, arrow, new in parts if arrow}
 
     @property
     def place(self) -> tuple[float, int]:
@@ -44,100 +25,74 @@ class UnitRow(TypedRow):
         except ValueError:
             return float(self.index + 1), self.index
 
-    def document(self) -> dict[str, object]:
-        """Return the unit as a document writes it."""
-        made: dict[str, object] = {name: self.one(name) for name in TEXTS}
-        made |= {name: list(self.many(name)) for name in LISTS} | {"swaps": self.swaps}
-        numbers = {name: int(self.one(name)) for name, usual in NUMBERS.items() if self.one(name) not in ("", usual)}
-        return {name: value for name, value in made.items() if value} | numbers
+
+def _swaps(texts: tuple[str, ...], _: Catalogue) -> dict[str, str] | None:
+    """Read the swaps, each replaced weapon with the new one; ValueError names a weapon with two new ones."""
+    parts = (text.partition(SWAP) for text in texts)
+    pairs = [*dict.fromkeys((old.strip(), new.strip()) for old, arrow, new in parts if arrow)]
+    wanted = [old for old, _ in pairs]
+    for old in wanted:
+        if wanted.count(old) > 1:
+            raise ValueError(f"{quote(old)} is swapped for {wanted.count(old)} weapons. Tick one of them.")
+    return dict(pairs) or None
 
 
-def _units(rows: list[UnitRow], catalogue: Catalogue) -> list[dict[str, object]] | None:
-    """Read the units; ValueError names what cannot be read of each."""
-    if len(rows) > MOST_UNITS:
-        raise ValueError(
-            f"A list has at most {MOST_UNITS} lines; this one has {len(rows)}. Use counts for equal units."
-        )
-    wrong = [f"Unit {number}: {said}" for number, row in enumerate(rows, 1) for said in _wrong(row, catalogue)]
-    if wrong:
-        raise ValueError(" ".join(wrong))
-    return [row.document() for row in rows] or None
-
-
-def _wrong(row: UnitRow, catalogue: Catalogue) -> Iterator[str]:
-    profile, count, pilot = row.one("profile"), row.one("count"), row.one("pilot")
-    if find_card(catalogue, Profile, profile) is None:
-        yield f"no profile is called {quote(profile)}. Choose one from the list."
-    if count and (not count.isdecimal() or len(count) > 2 or int(count) < 1):
-        yield f"{quote(count)} is not a count. Write a whole number from 1 to 99."
-    if pilot not in ("", "0", "1", "2"):
-        yield f"{quote(pilot)} is not a pilot level. Choose 0, 1 or 2."
-    for old in row.swaps:
-        wanted = {text for text in row.many("swaps") if text.partition(SWAP)[0].strip() == old}
-        if len(wanted) > 1:
-            yield f"{quote(old)} is swapped for {len(wanted)} weapons. Tick one of them."
-    if any(len(row.one(name)) > LONGEST_NAME for name in ("name", "carried_by")):
-        yield f"a name has at most {LONGEST_NAME} characters. Shorten it."
-
-
-def _unit_inputs(entry: Mapping[str, object], number: int) -> dict[str, list[str]]:
-    """Return one unit of a document as the inputs of its row."""
-    typed = {name: value_texts(entry.get(name)) for name in (*TEXTS, *NUMBERS, *LISTS)}
-    swaps = entry.get("swaps")
-    if isinstance(swaps, Mapping):
-        typed["swaps"] = [f"{old}{SWAP}{new}" for old, new in swaps.items()]
-    return typed | {"place": [str(number)]}
-
-
-def _size(text: str, _: Catalogue) -> int:
-    typed = text.strip() or "500"
-    if not typed.isdecimal() or len(typed) > 6 or int(typed) > 100_000:
-        raise ValueError(f"{quote(typed)} is not a size. Write points from 0 to 100000, for example 1000.")
-    return int(typed)
-
-
-def _modules(names: list[str], _: Catalogue) -> list[str] | None:
-    wrong = [name for name in names if name not in MODULES]
-    if wrong:
-        raise ValueError(f"{quote(wrong[0])} is not a module: choose from the list.")
-    return names or None
-
-
-def _cards(ids: list[str], _: Catalogue) -> list[str] | None:
-    return [card_id for card_id in ids if card_id] or None
+def _swap_texts(swaps: object, _: Catalogue) -> list[str]:
+    return [f"{old}{SWAP}{new}" for old, new in swaps.items()] if isinstance(swaps, Mapping) else []
 
 
 def _expanded_commands(catalogue: Catalogue) -> Choices:
     return tuple((card.id, card.name) for card in catalogue.all(Command) if card.expanded)
 
 
-FORM: Fields = (
-    BuildField("size", "Size in points", _size, default="500", limit="at most"),
-    BuildField("modules", "Modules", _modules, input="several", choices=tuple(MODULES.items()), limit="same"),
-    BuildField("event", "Climactic event", _cards, input="several"),
-    BuildField("commands", "Expanded commands", _cards, input="several", choices=_expanded_commands),
+UNIT = (
+    BuildField(Entry, "profile", wrong="no profile is called {found}. Choose one from the list."),
+    BuildField(Entry, "name", too_long=LONG_NAME),
+    BuildField(Entry, "count", wrong="{found} is not a count. Write a whole number from {least} to {most}."),
+    BuildField(Entry, "swaps", input="several", read=_swaps, write=_swap_texts),
+    BuildField(Entry, "extras"),
     BuildField(
-        "theatre",
-        "Theatre",
-        choice_reader({"": None, "ground": None, "space": "space"}, "{} is not a theatre: choose ground or space."),
+        Entry,
+        "pilot",
         input="choice",
-        choices=(("ground", "Ground"), ("space", "Space")),
-        default="ground",
-        limit="same",
+        labels={0: "0 basic", 1: "1 skilled", 2: "2 ace"},
+        wrong="{found} is not a pilot level. Choose {values}.",
     ),
+    BuildField(Entry, "traits"),
+    BuildField(Entry, "carried_by", too_long=LONG_NAME),
+)
+"""The fields of a unit's row; its `place` in the list is no part of the document."""
+FORM = (
     BuildField(
+        Force,
+        "size",
+        wrong="{found} is not a size. Write points from {least} to {most}, for example 1000.",
+        limit="at most",
+    ),
+    BuildField(Force, "modules", labels=MODULES, wrong="{found} is not a module: choose from the list.", limit="same"),
+    BuildField(Force, "event", input="several", wrong="no climactic event is called {found}: choose from the list."),
+    BuildField(
+        Force,
+        "commands",
+        input="several",
+        cards=_expanded_commands,
+        wrong="no strategic command is called {found}: choose from the list.",
+    ),
+    BuildField(Force, "theatre", wrong="{found} is not a theatre: choose {values}.", limit="same"),
+    BuildField(
+        Force,
         "commander",
-        "Commander",
-        text_reader(LONGEST_NAME, "A commander's name has at most 60 characters. Shorten it."),
+        too_long="A commander's name has at most {most} characters; this one has {count}. Shorten it.",
     ),
     RowsField(
+        Force,
         "unit",
-        "Units",
-        _units,
+        each="Unit",
+        fields=UNIT,
         row=UnitRow,
-        keys="place|profile|name|count|swaps|extras|pilot|traits|carried_by",
+        other_keys="place",
         arrange=lambda rows: sorted((row for row in rows if row.one("profile")), key=lambda row: row.place),
-        write_row=_unit_inputs,
+        too_long="A list has at most {most} lines; this one has {count}. Use counts for equal units.",
     ),
 )
 """The fields of a build."""

@@ -5,7 +5,7 @@ from companion.data.cards import Catalogue
 from companion.data.marks import add_legend, sign
 from companion.gamekit.contract import Context
 from companion.games.mechastellar.analysis.lists import IN, distinct_title, named_units
-from companion.games.mechastellar.model import TYPES, Command, Event, Force, Profile, Trait, pilot_title
+from companion.games.mechastellar.model import SIZES, TYPES, Command, Event, Force, Profile, Trait, pilot_title
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules.loadout import (
     Unit,
@@ -30,6 +30,7 @@ def page_values(force: Force | None, context: Context) -> dict[str, object]:
         "commander_index": commander.index if commander else None,
         "points": sum(unit.points for unit in found),
         "size": read.size,
+        "sizes": SIZES,
         "force": read,
         "matchup_names": _matchup_names(read, found),
         "models": sum(unit.entry.count for unit in found),

@@ -1,152 +1,48 @@
-"""The form of a squad: Mechs one after another, each a grid of selects.
+"""The form of a squad: Mechs one after another, each a grid of selects, and the cards that the player owns.
 
-Field names are made from places: `mech-0-name`, `mech-0-grid`, `mech-0-locomotor`, `mech-0-slot-1,2`, and
-`mech-0-slot-1,2+2` for a second part in the same slot; names of attached cards end in `-attached` and may repeat. A
-Mech without a name, cards and a grid of its own is ignored.
+How the fields of a Mech are named is told in `builder.typed_mech`. A Mech without a name, cards and a grid of its own
+is ignored.
 """
 
-import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from functools import partial
 
-from companion.base.compat import cached_property
 from companion.base.findings import quote
 from companion.data.cards import Catalogue
-from companion.gamekit.build_form import BuildField, Fields, RowsField, TypedRow, value_texts
-from companion.games.techniconica.model import LEAST_SIDE, MOST_MECHS, MOST_SIDE, Mech, Part, Slot
+from companion.gamekit.build_form import BuildField, RowsField
+from companion.games.techniconica.builder.places import FIXED
+from companion.games.techniconica.builder.typed_mech import ATTACHED, USUAL_GRID, MechRow, mech_inputs, read_grid
+from companion.games.techniconica.model import MOST_MECHS, Mech, Squad
 from companion.games.techniconica.model.typed import count_cards, ids_by_name, unread_lines
 
-FIXED = ("locomotor", "cockpit", "pilot")
-_KEYS = r"(?:name|grid|locomotor|cockpit|pilot|slot-\d{1,2},\d{1,2}(?:\+\d{1,2})?)(?:-attached)?"
-LONGEST_ID = 60
+Cards = tuple[str, tuple[str, ...]]
+"""The card chosen for a place, and those attached to it."""
+_SLOTS = rf"slot-\d{{1,2}},\d{{1,2}}(?:\+\d{{1,2}})?(?:{ATTACHED})?|(?:{'|'.join(FIXED)}){ATTACHED}"
+LONG_NAME = "a name has at most {most} characters; this one has {count}. Shorten it."
+NO_PART = "no part is called {found}. Choose one from the list."
 
 
-@dataclass(frozen=True)
-class GridCell:
-    """One place to fill: the name of its fields, the chosen card, the attached cards, and its title."""
-
-    name: str
-    kind: str
-    card: str
-    attached: tuple[str, ...]
-    title: str
-    slot: Slot | None = None
+def _grid(text: str, _: Catalogue) -> object:
+    """Return rows and columns, or what was typed in their place, which the model refuses."""
+    sides = read_grid(text)
+    return None if text == "" or sides == USUAL_GRID else [*sides] if sides else text
 
 
-class MechRow(TypedRow):
-    """One Mech as it was typed."""
-
-    @property
-    def empty(self) -> bool:
-        """Whether no card was chosen, no name typed and the grid left as it is."""
-        return self.grid == (3, 3) and not any(self.many(key) for key in self.values if key != "grid")
-
-    @property
-    def grid(self) -> tuple[int, int]:
-        """Rows and columns; 3 by 3 where they cannot be read."""
-        return _grid(self.one("grid")) or (3, 3)
-
-    @cached_property
-    def shape(self) -> Mech:
-        """An empty Mech with this grid, to ask where its centre is."""
-        return Mech(grid=self.grid)
-
-    def cell(self, key: str, kind: str, title: str, slot: Slot | None = None) -> GridCell:
-        """Return a place to fill."""
-        name = f"mech-{self.index}-{key}"
-        return GridCell(name, kind, self.one(key), self.many(f"{key}-attached"), title, slot)
-
-    @property
-    def rows(self) -> list[list[GridCell]]:
-        """The places of the grid row by row, including those of the Cockpit and the Locomotor."""
-        return [
-            [self._slot_cell((row, column)) for column in range(1, self.grid[1] + 1)]
-            for row in range(1, self.grid[0] + 1)
-        ]
-
-    def _slot_cell(self, slot: Slot) -> GridCell:
-        shape = self.shape
-        if slot == shape.centre:
-            return self.cell("cockpit", "cockpit", "Cockpit", slot)
-        if slot == shape.below:
-            return self.cell("locomotor", "locomotor", "Locomotor", slot)
-        return self.cell(f"slot-{slot[0]},{slot[1]}", "auxiliary", f"Slot {slot[0]},{slot[1]}", slot)
-
-    @property
-    def pilot(self) -> GridCell:
-        """The Pilot's place."""
-        return self.cell("pilot", "pilot", "Pilot")
-
-    @property
-    def outside(self) -> list[GridCell]:
-        """Parts in slots that are not in the grid or already taken: none is lost when the grid shrinks."""
-        slots = {f"slot-{s[0]},{s[1]}" for s in self.shape.auxiliary}
-        keys = [key for key in self.values if key.startswith("slot-") and not key.endswith("-attached")]
-        return [
-            self.cell(key, "auxiliary", f"Slot {key[5:].partition('+')[0]}, second part")
-            for key in keys
-            if key not in slots and self.one(key)
-        ]
-
-    def document(self) -> dict[str, object]:
-        """Return the Mech as a document writes it."""
-        made: dict[str, object] = {"name": self.one("name")} if self.one("name") else {}
-        made |= {key: _seat(self.one(key), self.many(f"{key}-attached")) for key in FIXED if self.one(key)}
-        parts = []
-        for key in self.values:
-            if not key.startswith("slot-") or key.endswith("-attached") or not self.one(key):
-                continue
-            attached = self.many(f"{key}-attached")
-            part = {"card": self.one(key), "slot": key.removeprefix("slot-").partition("+")[0]}
-            parts.append(part | ({"attached": list(attached)} if attached else {}))
-        if parts:
-            made["part"] = parts
-        if self.grid != (3, 3):
-            made["grid"] = list(self.grid)
-        return made
+def _seat(cards: Cards, _: Catalogue | None = None, place: str = "") -> object:
+    """Return a place as a document has it; ValueError where a card is attached to nothing."""
+    card, attached = cards
+    if attached and not card:
+        raise ValueError(f"a card is attached in {place}, but there is no Base Part. Choose the Base Part first.")
+    return {"card": card, "attached": list(attached)} if attached else card or None
 
 
-def _seat(card: str, attached: tuple[str, ...]) -> object:
-    return {"card": card, "attached": list(attached)} if attached else card
-
-
-def _grid(text: str) -> tuple[int, int] | None:
-    found = re.fullmatch(r"(\d)\s*[,x×]\s*(\d)", text)
-    sides = (int(found[1]), int(found[2])) if found else (0, 0)
-    return sides if all(LEAST_SIDE <= side <= MOST_SIDE for side in sides) else None
-
-
-def _filled_rows(rows: list[MechRow]) -> list[MechRow]:
-    """Return the Mechs that are not empty, one more than a squad may have at most."""
-    return [row for row in rows if not row.empty][: MOST_MECHS + 1]
-
-
-def _mechs(rows: list[MechRow], catalogue: Catalogue) -> list[dict[str, object]] | None:
-    """Read the Mechs; ValueError names a grid out of bounds, a name too long, a card attached to nothing."""
-    if len(rows) > MOST_MECHS:
-        raise ValueError(f"A squad has at most {MOST_MECHS} Mechs here. Put the others into a second squad.")
-    for number, row in enumerate(rows, 1):
-        for wrong in _wrong(row, catalogue):
-            raise ValueError(f"Mech {number}: {wrong}")
-    return [row.document() for row in rows] or None
-
-
-def _wrong(mech: MechRow, catalogue: Catalogue) -> Iterator[str]:
-    if mech.one("grid") and not _grid(mech.one("grid")):
-        sides = f"{LEAST_SIDE} to {MOST_SIDE}"
-        yield f"{quote(mech.one('grid'))} is not a grid. Write rows and columns, {sides} each, for example 3,4."
-    if len(mech.one("name")) > LONGEST_ID:
-        yield f"a name has at most {LONGEST_ID} characters; this one has {len(mech.one('name'))}. Shorten it."
-    for key, values in mech.values.items():
-        if key in ("name", "grid"):
-            continue
-        for value in filter(None, map(str.strip, values)):
-            if not catalogue.find(Part, value):
-                yield f"no part is called {quote(value)}. Choose one from the list."
-        base = key.removesuffix("-attached")
-        if base != key and mech.many(key) and not mech.one(base):
-            place = base.removeprefix("slot-")
-            yield f"a card is attached in {place}, but there is no Base Part. Choose the Base Part first."
+def _parts(slots: Mapping[str, Cards], _: Catalogue) -> list[dict[str, object]] | None:
+    parts = []
+    for slot, cards in slots.items():
+        if seat := _seat(cards, place=slot):
+            card = seat if isinstance(seat, dict) else {"card": seat}
+            parts.append({"card": card["card"], "slot": slot.partition("+")[0], **card})
+    return parts or None
 
 
 def _read_owned(text: str, catalogue: Catalogue) -> dict[str, int] | None:
@@ -157,38 +53,41 @@ def _read_owned(text: str, catalogue: Catalogue) -> dict[str, int] | None:
     return count_cards(text, ids) if text.strip() else None
 
 
-def _owned_inputs(owned: object, _: Catalogue) -> list[str]:
-    return (
-        ["\n".join(f"{count} {card}" for card, count in owned.items()) or "none"] if isinstance(owned, Mapping) else []
-    )
+def _owned_texts(owned: object, _: Catalogue) -> list[str]:
+    counts = owned.items() if isinstance(owned, Mapping) else ()
+    return ["\n".join(f"{count} {card}" for card, count in counts) or "none"] if isinstance(owned, Mapping) else []
 
 
-def _mech_inputs(mech: Mapping[str, object], _: int) -> dict[str, list[str]]:
-    """Return a Mech of a document, readable or not, as the inputs of its row."""
-    grid, parts = mech.get("grid"), mech.get("part", ())
-    typed = {"name": value_texts(mech.get("name"))}
-    if isinstance(grid, list | tuple):
-        typed["grid"] = [",".join(map(str, grid))]
-    for key in FIXED:
-        typed |= _seat_inputs(key, mech.get(key))
-    before: dict[str, int] = {}
-    for part in parts if isinstance(parts, list | tuple) else ():
-        if isinstance(part, Mapping):
-            at = str(part.get("slot", ""))
-            before[at] = before.get(at, 0) + 1
-            typed |= _seat_inputs(f"slot-{at}" + (f"+{before[at]}" if before[at] > 1 else ""), part)
-    return typed
-
-
-def _seat_inputs(key: str, seat: object) -> dict[str, list[str]]:
-    if not isinstance(seat, Mapping):
-        return {key: value_texts(seat)}
-    attached = seat.get("attached")
-    return {key: value_texts(seat.get("card")), f"{key}-attached": value_texts(attached) if attached else []}
-
-
-FORM: Fields = (
-    RowsField("mech", "Mechs", _mechs, row=MechRow, keys=_KEYS, arrange=_filled_rows, write_row=_mech_inputs),
-    BuildField("owned", "My cards", _read_owned, _owned_inputs, input="lines"),
+FORM = (
+    RowsField(
+        Squad,
+        "mech",
+        each="Mech",
+        fields=(
+            BuildField(Mech, "name", too_long=LONG_NAME),
+            BuildField(
+                Mech,
+                "grid",
+                input="text",
+                read=_grid,
+                wrong="{found} is not a grid. Write rows and columns, {least} to {most} each, for example 3,4.",
+            ),
+            *(BuildField(Mech, key, read=partial(_seat, place=key), wrong=NO_PART) for key in FIXED),
+            BuildField(Mech, "part", read=_parts, wrong=NO_PART),
+        ),
+        row=MechRow,
+        other_keys=_SLOTS,
+        arrange=lambda rows: [row for row in rows if not row.empty][: MOST_MECHS + 1],
+        write_row=mech_inputs,
+        too_long="A squad has at most {most} Mechs here. Put the others into a second squad.",
+    ),
+    BuildField(
+        Squad,
+        "owned",
+        input="lines",
+        read=_read_owned,
+        write=_owned_texts,
+        wrong="{found} copies of one card are too many: write at most {most}.",
+    ),
 )
 """The fields of a build."""

@@ -16,6 +16,7 @@ from companion.gamekit.contract import FormData
 from companion.gamekit.house_rules import KIND, HouseRules, fingerprint
 from companion.storage.config import StorageError
 from companion.storage.store import Document
+from companion.web.shared.build_form import bounds_html
 from companion.web.shared.build_packs import form_value, known_packs
 from companion.web.shared.documents import DocumentKind, add_routes, change, new_key
 from companion.web.shared.downloads import text_file
@@ -85,10 +86,12 @@ def _form_values(game: GameSystem, rules: JsonMapping, offered: list[JsonObject]
     keys = {pack.get("key") for pack in carried}
     packs = [(pack, True) for pack in carried] + [(pack, False) for pack in offered if pack["key"] not in keys]
     limits = rules.get("limits", {})
+    values = {field.name: _texts(limits[field.name]) for field in game.limits if field.name in limits}
     return {
         "rules": rules,
         "force": game.rulebook.rulings(rules.get("rulings")),
-        "limit_values": {field.name: _texts(limits[field.name]) for field in game.limits if field.name in limits},
+        "limit_values": values,
+        "limit_bounds": {field.name: bounds_html(field, *values.get(field.name, ())[:1]) for field in game.limits},
         "packs": [(form_value(pack), pack, used, core.count_cards(pack)) for pack, used in packs],
     }
 

@@ -1,3 +1,10 @@
+// Of what is no whole number a browser sends nothing and shows nothing later: it cannot be typed into a number's input.
+document.addEventListener("beforeinput", (event) => {
+  const { type, inputMode, min } = event.target;
+  if (type !== "number" || inputMode !== "numeric" || event.inputType !== "insertText") return;
+  if (!(min < 0) && /\D/.test(event.data)) event.preventDefault();
+});
+
 // While a build is typed, its check is fetched and shown. Without scripts the Check and Save buttons do the same.
 (() => {
   "use strict";

@@ -67,7 +67,7 @@ def test_the_form_keeps_what_it_cannot_read():
     made = form(title="x" * 121, seat="9", components=["<b>"])
     assert not made.validate()
     assert "at most 120 characters" in made["title"].errors[0]
-    assert made["seat"].errors == ["There is no seat '9': choose seat one or two."]
+    assert made["seat"].errors == ["There is no seat '9': choose seat 1 or 2."]
     assert made["components"].errors == ["No component is called '<b>': choose from the cards shown."]
     assert made["title"].data == "x" * 121
 

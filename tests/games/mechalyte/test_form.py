@@ -17,7 +17,7 @@ def test_what_is_typed_becomes_a_document():
         "game": "mechalyte",
         "title": "Night shift",
         "spec": "MIPASA",
-        "turn": [{"build": [6, 4]}, {"build": []}, {"build": [2, 2, 1]}],
+        "turn": [{"build": [6, 4]}, {}, {"build": [2, 2, 1]}],
     }
 
 

@@ -100,3 +100,31 @@ def test_too_many_lines_are_refused():
     form = read(**{f"unit-{n}-profile": "voltlion" for n in range(201)})
     assert not form.validate()
     assert "at most 200 lines" in form.errors["unit"][0]
+
+
+def test_wrong_units_are_named_in_their_order_and_of_many_the_first_ten():
+    form = read(
+        **{
+            "unit-0-profile": "voltlion",
+            "unit-0-count": "two",
+            "unit-1-profile": "nobody",
+            "unit-2-profile": "voltlion",
+            "unit-2-pilot": "9",
+        }
+    )
+    assert not form.validate()
+    assert [sentence[:6] for sentence in form.errors["unit"]] == ["Unit 1", "Unit 2", "Unit 3"]
+    many = read(**{f"unit-{n}-profile": "nobody" for n in range(12)})
+    assert not many.validate()
+    assert len(many.errors["unit"]) == 11 and many.errors["unit"][-1] == "And 2 more."
+    crowd = read(**{f"unit-{n}-profile": "nobody" for n in range(300)})
+    assert not crowd.validate() and len(crowd.errors["unit"]) == 1
+
+
+def test_what_is_wrong_within_a_unit_says_in_which_field():
+    form = read(**{"unit-0-profile": "voltlion", "unit-0-extras": ["a"] * 21, "unit-0-traits": "x" * 61})
+    assert not form.validate()
+    assert form.errors["unit"] == [
+        "Unit 1: Extras: at most 20 entries fit, and this has 21. Make it shorter.",
+        "Unit 1: Traits: at most 60 characters fit, and this has 61. Make it shorter.",
+    ]

@@ -66,7 +66,7 @@ def test_what_cannot_be_read_stays_and_is_named():
         "opponent_attack": "0 to 99",
         "opponent_defense": "'-1'",
         "opponent_parts": "3 Akio, 1 Zhao",
-        "sets": "one to four",
+        "sets": "choose 1, 2, 3 or 4",
     }
     assert {name: says[name] in wrong.errors[name][0] for name in says} == dict.fromkeys(says, True)
     assert wrong["deck"].data == "Mic Drop\nMic Drip"

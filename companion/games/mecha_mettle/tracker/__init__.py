@@ -3,9 +3,6 @@
 Spaces are named as their owner sees them; `their-` stands before those of the opponent in a move.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-
 from pydantic import Field
 
 from companion.base.findings import InputError, InvalidInput
@@ -17,9 +14,10 @@ from companion.games.mecha_mettle.model import LEVELS
 from companion.games.mecha_mettle.tracker import corrections, moves, on_table, opening, rolls, rulings, sight, turns
 from companion.games.mecha_mettle.tracker.state import NAMES, REACTOR, State
 from companion.games.mecha_mettle.tracker.terms import Terms, start
-from companion.play.log import Setup, TableEvent
+from companion.play.log import Setup
+from companion.play.parted_tracker import PartedTracker, TrackerParts
 from companion.play.piles import Holder
-from companion.play.tracker import Correctable, Move, Owed, Pick, Result, Rolling, Tracker, TrackerKind
+from companion.play.tracker import Correctable, Move, Pick, Result, Rolling, TrackerKind
 
 
 class Options(Record):
@@ -32,35 +30,19 @@ class Options(Record):
     )
 
 
-@dataclass(frozen=True)
-class MettleTracker(Tracker[State]):
-    """The game under its terms."""
+PARTS = TrackerParts(State, sight, moves, turns, rulings)
 
-    terms: Terms
+
+class MettleTracker(PartedTracker[State, Terms]):
+    """The game under its terms."""
 
     def start(self) -> State:
         """Return the state before anything happened."""
         return start(self.terms)
 
-    def read_state(self, data: JsonMapping) -> State:
-        """Return a stored state; InvalidInput where it cannot be read."""
-        return read_as(State, data)
-
-    def waiting(self, state: State) -> tuple[Owed, ...]:
-        """Return what the table waits for."""
-        return sight.waiting(state, self.terms)
-
-    def moves(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
-        """Return what a seat may do, from what it sees."""
-        return moves.legal_moves(sight.read_view(view), seat, self.terms)
-
     def relaxed_moves(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
         """Return one action more, and attacks with modules that have attacked."""
         return moves.relaxed_moves(sight.read_view(view), seat, self.terms)
-
-    def read_move(self, view: JsonMapping, seat: int, name: str, values: JsonMapping) -> Move:
-        """Return the move that a seat asks for."""
-        return moves.requested_move(sight.read_view(view), seat, name, values, self.terms)
 
     def nameable(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
         """Return what the module may be that was drawn or taken on the players' own table."""
@@ -74,17 +56,9 @@ class MettleTracker(Tracker[State]):
         """Return a draft as the names of its components."""
         return join_words([self.terms.components[name].name for name in secret["components"]])
 
-    def apply(self, state: State, event: TableEvent) -> State:
-        """Return the state after an event."""
-        return turns.follow(state, event, self.terms)
-
     def rolling(self, state: State) -> Rolling | None:
         """Return the shot under way, with the figures that sum it up."""
         return rolls.rolling(state, self.terms)
-
-    def view(self, state: State, seat: int | None) -> JsonObject:
-        """Return what a seat sees."""
-        return sight.view(state, seat, self.terms)
 
     def newly_visible(self, before: State, after: State) -> tuple[str, ...]:
         """Return what was seen of the deck, and the components that were opened."""
@@ -97,10 +71,6 @@ class MettleTracker(Tracker[State]):
     def resample(self, state: State, seat: int | None, pick: Pick) -> State:
         """Return a state with what this seat may not see drawn anew."""
         return sight.resample(state, seat, self.terms, pick)
-
-    def rests_on(self, before: State, event: TableEvent, after: State) -> Iterable[str]:
-        """Return the rulings that decide what an event does."""
-        return rulings.deciding(before, event, after, self.terms)
 
     def correctable(self, view: JsonMapping, seat: int) -> tuple[Correctable, ...]:
         """Return what a seat may set by hand."""
@@ -120,7 +90,7 @@ def make(setup: Setup, context: Context) -> MettleTracker:
     for level in LEVELS:
         if all(card.level != level for card in terms.components.values()):
             raise InvalidInput(InputError("pack", f"no component of level {level}", "at least one: it is drafted"))
-    return MettleTracker(terms)
+    return MettleTracker(PARTS, terms)
 
 
 TRACKER = TrackerKind(

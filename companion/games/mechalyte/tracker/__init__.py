@@ -3,9 +3,6 @@
 The two seats are side A and side B; side A's home row is row 1.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-
 from pydantic import Field
 
 from companion.base.findings import InputError, InvalidInput
@@ -18,8 +15,9 @@ from companion.games.mechalyte.rules.battlefield import field
 from companion.games.mechalyte.rules.levels import module_scale
 from companion.games.mechalyte.tracker import moves, rolls, rulings, sight, turns
 from companion.games.mechalyte.tracker.state import NAMES, State, Terms
-from companion.play.log import Setup, TableEvent
-from companion.play.tracker import Correctable, Move, Owed, Pick, Result, Rolling, Tracker, TrackerKind
+from companion.play.log import Setup
+from companion.play.parted_tracker import PartedTracker, TrackerParts
+from companion.play.tracker import Correctable, Move, Pick, Result, Rolling, TrackerKind
 
 
 class Options(Record):
@@ -34,35 +32,19 @@ class Options(Record):
     )
 
 
-@dataclass(frozen=True)
-class MechalyteTracker(Tracker[State]):
-    """The game under its terms."""
+PARTS = TrackerParts(State, sight, moves, turns, rulings)
 
-    terms: Terms
+
+class MechalyteTracker(PartedTracker[State, Terms]):
+    """The game under its terms."""
 
     def start(self) -> State:
         """Return the state before anything happened."""
         return State()
 
-    def read_state(self, data: JsonMapping) -> State:
-        """Return a stored state; InvalidInput where it cannot be read."""
-        return read_as(State, data)
-
-    def waiting(self, state: State) -> tuple[Owed, ...]:
-        """Return what the table waits for."""
-        return sight.waiting(state, self.terms)
-
-    def moves(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
-        """Return what a seat may do, from what it sees."""
-        return moves.legal_moves(sight.read_view(view), seat, self.terms)
-
     def relaxed_moves(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
         """Return one action more: a mech that moves again, a second combat in a zone."""
         return moves.relaxed_moves(sight.read_view(view), seat, self.terms)
-
-    def read_move(self, view: JsonMapping, seat: int, name: str, values: JsonMapping) -> Move:
-        """Return the move that a seat asks for; any legal way of a mech is one."""
-        return moves.requested_move(sight.read_view(view), seat, name, values, self.terms)
 
     def read_secret(self, view: JsonMapping, seat: int, values: JsonMapping) -> JsonObject:
         """Return the spec that a seat has written."""
@@ -71,17 +53,9 @@ class MechalyteTracker(Tracker[State]):
         except ValueError as error:
             raise InvalidInput(InputError("spec", "", str(error))) from None
 
-    def apply(self, state: State, event: TableEvent) -> State:
-        """Return the state after an event."""
-        return turns.follow(state, event, self.terms)
-
     def rolling(self, state: State) -> Rolling | None:
         """Return the roll under way, with the figures that sum it up."""
         return rolls.rolling(state, self.terms)
-
-    def view(self, state: State, seat: int | None) -> JsonObject:
-        """Return what a seat sees."""
-        return sight.view(state, seat, self.terms)
 
     def newly_visible(self, before: State, after: State) -> tuple[str, ...]:
         """Return what was hidden until now."""
@@ -99,10 +73,6 @@ class MechalyteTracker(Tracker[State]):
         ]
         return state.model_copy(update={"specs": (specs[0], specs[1])})
 
-    def rests_on(self, before: State, event: TableEvent, after: State) -> Iterable[str]:
-        """Return the rulings that decide what an event does."""
-        return rulings.deciding(before, event, after, self.terms)
-
     def correctable(self, view: JsonMapping, seat: int) -> tuple[Correctable, ...]:
         """Return what a seat may set by hand."""
         return sight.correctable(sight.read_view(view), self.terms)
@@ -119,7 +89,7 @@ def make(setup: Setup, context: Context) -> MechalyteTracker:
         wanted = "how many dice each player has: by the ruling, only the spare ones are rolled"
         raise InvalidInput(InputError("options.dice", "nothing", wanted))
     laid_out = {**context.rulings, "layout": setup.rulings.get("layout", context.rulings["layout"])}
-    return MechalyteTracker(Terms(field(laid_out), laid_out, module_scale(context.catalogue), options.dice))
+    return MechalyteTracker(PARTS, Terms(field(laid_out), laid_out, module_scale(context.catalogue), options.dice))
 
 
 TRACKER = TrackerKind(

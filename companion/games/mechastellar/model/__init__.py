@@ -245,13 +245,13 @@ class Force(Build):
     """A points list, perhaps unfinished, for a game of an agreed size."""
 
     game: Literal["mechastellar"]
-    size: int = Field(500, ge=0, le=100_000)
+    size: int = Field(500, ge=0, le=100_000, title="Size in points", examples=[*SIZES])
     modules: tuple[Module, ...] = ()
     theatre: Literal["ground", "space"] = "ground"
     commander: Text60 = ""
-    event: Events = Field((), max_length=20)
-    commands: Commands = Field((), max_length=20)
-    unit: tuple[Entry, ...] = Field((), max_length=MOST_UNITS)
+    event: Events = Field((), max_length=20, title="Climactic event")
+    commands: Commands = Field((), max_length=20, title="Expanded commands")
+    unit: tuple[Entry, ...] = Field((), max_length=MOST_UNITS, title="Units")
 
 
 def label(entry: Entry, profile: Profile | None) -> str:

@@ -207,6 +207,8 @@ ATTACHED = (Armour, Shield, Modification, Support)
 MOST_MECHS = 40
 MOST_PARTS = 100
 MOST_ATTACHED = 20
+MOST_OWNED = 999
+"""The most copies of one card that a player owns."""
 MOST_CARDS = 2000
 """The most cards that a squad may have in all."""
 LEAST_SIDE, MOST_SIDE = 3, 9
@@ -309,8 +311,10 @@ class Squad(Build):
     """A player's Mechs, and how many of each card the player owns, if known."""
 
     game: Literal["techniconica"]
-    mech: tuple[Mech, ...] = Field(default=(), max_length=MOST_MECHS)
-    owned: dict[PartId, Annotated[int, Field(ge=0, le=999)]] | None = Field(default=None, max_length=2000)
+    mech: tuple[Mech, ...] = Field(default=(), max_length=MOST_MECHS, title="Mechs")
+    owned: dict[PartId, Annotated[int, Field(ge=0, le=MOST_OWNED)]] | None = Field(
+        default=None, max_length=2000, title="My cards"
+    )
 
     @property
     def size(self) -> int:

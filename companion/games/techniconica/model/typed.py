@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from companion.data.cards import Catalogue
-from companion.games.techniconica.model import Part
+from companion.games.techniconica.model import MOST_OWNED, Part
 
 WANTED = "a number and a card, for example 2 fuel-cell"
 """The expected form of a line, for input errors."""
@@ -47,4 +47,5 @@ def _count(entry: str, ids: Mapping[str, str], alone: bool) -> tuple[str, int] |
         return card, 1
     count, _, name = entry.partition(" ")
     card = ids.get(" ".join(name.split()).casefold())
-    return (card, int(count)) if card and count.isascii() and count.isdecimal() and len(count) <= 3 else None
+    counted = count.isascii() and count.isdecimal() and len(count) <= len(str(MOST_OWNED))
+    return (card, int(count)) if card and counted else None

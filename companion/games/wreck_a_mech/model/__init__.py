@@ -170,9 +170,9 @@ Marked = Annotated[int, Field(ge=0, le=MOST_MARKED)]
 class Opponent(Record):
     """What is known about the opponent: its marks, and its parts by corporation."""
 
-    attack: Marked | None = None
-    defense: Marked | None = None
-    parts: dict[Slug, Annotated[int, Field(ge=0, le=5)]] = Field(default_factory=dict, max_length=5)
+    attack: Marked | None = Field(None, title="Its Attack")
+    defense: Marked | None = Field(None, title="Its Defense")
+    parts: dict[Slug, Annotated[int, Field(ge=0, le=5)]] = Field(default_factory=dict, max_length=5, title="Its parts")
 
     @model_validator(mode="after")
     def _fits_a_mech(self) -> "Opponent":
@@ -186,11 +186,11 @@ class Workshop(Build):
 
     game: Literal["wreck-a-mech"]
     mech: Mech = Mech()
-    deck: Pile = ()
-    discard: Pile = ()
+    deck: Pile = Field((), title="Draw pile")
+    discard: Pile = Field((), title="Discard pile")
     junked: Pile = ()
     opponent: Opponent | None = None
-    sets: int = Field(default=1, ge=1, le=4)
+    sets: int = Field(default=1, ge=1, le=4, title="Sets in play")
 
     @model_validator(mode="after")
     def _can_be_laid_out(self) -> "Workshop":

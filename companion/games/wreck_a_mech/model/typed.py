@@ -11,7 +11,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo
 from companion.base.findings import quote
 from companion.base.wording import perhaps
 from companion.data.cards import Catalogue
-from companion.games.wreck_a_mech.model import MOST_CARDS, POSITIONS, Copies, Corporation, Part
+from companion.games.wreck_a_mech.model import MOST_CARDS, MOST_COPIES, POSITIONS, Copies, Corporation, Part
 
 
 class Unread(ValueError):
@@ -35,9 +35,9 @@ def entry(line: str, catalogue: Catalogue) -> Copies:
     number = first.rstrip("x×")
     counted = number.isdecimal() and number.isascii() and bool(rest.strip())
     count, name = (number, rest) if counted else ("1", line)
-    if len(count) > 2 or not int(count):
-        sentence = f"{quote(line)}: write a number from 1 to 99 before the card."
-        raise Unread(sentence, quote(line), "a number from 1 to 99 before a card")
+    if len(count) > len(str(MOST_COPIES)) or not 1 <= int(count) <= MOST_COPIES:
+        wanted = f"a number from 1 to {MOST_COPIES} before"
+        raise Unread(f"{quote(line)}: write {wanted} the card.", quote(line), f"{wanted} a card")
     found = by_name(name, catalogue)
     if found is None:
         expected = "its name, or a number and its name, for example 2 Mic Drop"
@@ -61,7 +61,7 @@ def opponent_parts(text: str, catalogue: Catalogue) -> dict[str, int]:
     for line in lines([text]):
         number, _, name = line.partition(" ")
         corporation = known.get(name.strip().casefold())
-        if corporation is None or number not in ("0", "1", "2", "3", "4", "5"):
+        if corporation is None or number not in map(str, range(len(POSITIONS) + 1)):
             sentence = f"{quote(line)} is not a number of parts: write, for example, 3 Akio, 1 Zhao."
             raise Unread(sentence, quote(line), "parts by corporation, for example 3 Akio, 1 Zhao")
         if int(number):

@@ -3,14 +3,12 @@
 Seats are numbered to the left. Hands, the order of piles and an opponent's draw and discard piles are hidden.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Literal
 
 from pydantic import Field
 
 from companion.base.findings import InputError, InvalidInput
-from companion.base.json_types import JsonMapping, JsonObject
+from companion.base.json_types import JsonMapping
 from companion.base.wording import plural
 from companion.data.documents import Record, read_as
 from companion.gamekit.contract import Context
@@ -18,8 +16,9 @@ from companion.games.wreck_a_mech.rules.foundry import FACE_UP
 from companion.games.wreck_a_mech.tracker import deal, draws, leaving, moves, on_table, questions, rulings, sight, turns
 from companion.games.wreck_a_mech.tracker.state import FOUNDRY_RANKS, NAMES, State, Terms
 from companion.play.log import Setup, TableEvent
+from companion.play.parted_tracker import PartedTracker, TrackerParts
 from companion.play.piles import Holder
-from companion.play.tracker import Correctable, Drawn, Move, Owed, Pick, Result, Tracker, TrackerKind
+from companion.play.tracker import Correctable, Drawn, Move, Pick, Result, TrackerKind
 
 
 class Options(Record):
@@ -37,43 +36,19 @@ class Options(Record):
     )
 
 
-@dataclass(frozen=True)
-class WreckTracker(Tracker[State]):
-    """The game under its terms."""
+PARTS = TrackerParts(State, sight, moves, turns, rulings)
 
-    terms: Terms
+
+class WreckTracker(PartedTracker[State, Terms]):
+    """The game under its terms."""
 
     def start(self) -> State:
         """Return the state before anything happened."""
         return deal.start(self.terms)
 
-    def read_state(self, data: JsonMapping) -> State:
-        """Return a stored state; InvalidInput where it cannot be read."""
-        return read_as(State, data)
-
-    def waiting(self, state: State) -> tuple[Owed, ...]:
-        """Return what the table waits for."""
-        return sight.waiting(state, self.terms)
-
-    def moves(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
-        """Return what a seat may do, from what it sees."""
-        return moves.legal_moves(sight.read_view(view), seat, self.terms)
-
-    def read_move(self, view: JsonMapping, seat: int, name: str, values: JsonMapping) -> Move:
-        """Return the move that a seat asks for; losses in any order that the rules allow are one."""
-        return moves.requested_move(sight.read_view(view), seat, name, values, self.terms)
-
     def nameable(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
         """Return what the card may be that lies open on the players' own table."""
         return on_table.nameable(sight.read_view(view), self.terms)
-
-    def apply(self, state: State, event: TableEvent) -> State:
-        """Return the state after an event."""
-        return turns.follow(state, event, self.terms)
-
-    def view(self, state: State, seat: int | None) -> JsonObject:
-        """Return what a seat sees."""
-        return sight.view(state, seat, self.terms)
 
     def newly_visible(self, before: State, after: State) -> tuple[str, ...]:
         """Return the piles whose top cards were shown; what a player shows of the own hand is the player's to show."""
@@ -90,10 +65,6 @@ class WreckTracker(Tracker[State]):
     def draws(self, before: State, event: TableEvent, after: State) -> tuple[Drawn, ...]:
         """Return what the hands are worth that an event let seats draw."""
         return tuple(draws.card_draws(before, event, after, self.terms))
-
-    def rests_on(self, before: State, event: TableEvent, after: State) -> Iterable[str]:
-        """Return the rulings that decide what an event does."""
-        return rulings.deciding(before, event, after, self.terms)
 
     def goes_on_without(self, seat: int) -> bool:
         """Return that three and four players go on without one; of two, the other has won."""
@@ -123,7 +94,7 @@ def make(setup: Setup, context: Context) -> WreckTracker:
         if (count := len(terms.all_of_rank(rank))) <= FACE_UP:
             wanted = f"at least {FACE_UP + 1}: three lie face up, the others are the pile"
             raise InvalidInput(InputError("pack", plural(count, f"Rank {rank} card"), wanted))
-    return WreckTracker(terms)
+    return WreckTracker(PARTS, terms)
 
 
 TRACKER = TrackerKind(
