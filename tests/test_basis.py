@@ -235,6 +235,11 @@ def test_a_number_rests_on_its_card_as_long_as_it_is_that_number(typed, counts):
     assert read == (both if counts else ())
 
 
+def hits_counted(of_six):
+    """Return a function made anew, as the declaration of a roll makes them."""
+    return lambda hits: hits * of_six
+
+
 @pytest.mark.parametrize(
     ("usual", "other", "named"),
     [
@@ -251,6 +256,10 @@ def test_a_number_rests_on_its_card_as_long_as_it_is_that_number(typed, counts):
         ({"a": 1, "b": 2}, {"a": 1}, True),
         (CardNumber("a", "b", "c"), CardNumber("a", "b", "c"), False),
         (CardNumber("a", "b", "c"), CardNumber("a", "b", "d"), True),
+        (hits_counted(1), hits_counted(1), False),
+        (hits_counted(1), hits_counted(2), True),
+        (hits_counted(1), lambda hits: hits * 1, True),
+        (hits_counted((1, [2])), hits_counted((1, [2])), False),
     ],
 )
 def test_a_ruling_decides_where_another_option_makes_something_else(usual, other, named):

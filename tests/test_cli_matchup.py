@@ -39,6 +39,16 @@ def test_two_examples_need_the_game():
     assert refused.exit_code == 2 and "--game" in refused.stderr
 
 
+def test_circumstances_have_the_names_of_the_last_release_too():
+    sides = ("example:iron-heron", "example:copper-bison", "--game", "techniconica", "--json")
+    former, today = (run(*sides, f"{name}=2") for name in ("hold_mine", "my_hold"))
+    assert former.exit_code == 0, former.output
+    assert former.stdout == today.stdout
+    assert json.loads(former.stdout)["conditions"]["my_hold"] == 2
+    both = run(*sides, "hold_mine=2", "my_hold=1")
+    assert both.exit_code == 2 and "hold_mine" in both.stderr
+
+
 def test_a_table_for_people_names_both_sides_and_marks_the_best(tmp_path):
     shown = run(written(tmp_path), f"example:{SECOND}").stdout
     assert f"{GAME.examples[FIRST].title} against {GAME.examples[SECOND].title}" in shown

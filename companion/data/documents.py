@@ -9,6 +9,7 @@ from unicodedata import category
 
 from pydantic import (
     AfterValidator,
+    AliasChoices,
     BaseModel,
     BeforeValidator,
     ConfigDict,
@@ -48,6 +49,25 @@ def counts_with(**others: list[Any] | str) -> JsonObject:
     Where it is filled in without them, answers have a note, for it changes nothing then.
     """
     return {COUNTS_WITH: dict(others)}
+
+
+def renamed(name: str, former: str) -> AliasChoices:
+    """Return the `validation_alias` of a field that is read by its former name too; where both stand, one is refused.
+
+    Its schema has the name of today alone, and so has what is written.
+    """
+    return AliasChoices(name, former)
+
+
+def former_names(model: type[BaseModel]) -> dict[str, str]:
+    """Return the names of today by the former ones of a model's fields."""
+    return {
+        str(former): name
+        for name, field in model.model_fields.items()
+        if isinstance(field.validation_alias, AliasChoices)
+        for former in field.validation_alias.choices
+        if former != name
+    }
 
 
 class Record(BaseModel):

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from companion.dice.one_throw import Counted, OneThrow
 from companion.dice.resolver import Outcome, Resolver, Thrown
 from companion.dice.throw import Choice, Faces, Throw
 
@@ -76,52 +77,32 @@ class Chain(Generic[FirstT, SecondT]):
         return beginning.resolver
 
 
-@dataclass(frozen=True)
-class AskedChoice:
-    """A question alone, as a resolver; its end is the index of the answer."""
-
-    choice: Choice
-
-    def start(self) -> int | None:
-        """Return None: it is not answered."""
-        return None
-
-    def ask(self, state: int | None) -> Throw | None:
-        """Return the question, once."""
-        return self.choice if state is None else None
-
-    def take(self, state: int | None, faces: Faces) -> int:
-        """Return the index of the answer."""
-        return faces.index(1)
-
-    def outcome(self, state: int | None) -> Outcome:
-        """Return nothing: an answer decides what is rolled and is no outcome of it."""
-        return {}
-
-
 def ask_first(
     choice: Choice,
     then: Callable[[int], Resolver[Any]],
     seen: Callable[[Sequence[Thrown]], Outcome] | None = None,
-) -> Chain[int | None, Any]:
+) -> Chain[Counted[int], Any]:
     """Return a roll that begins with a question; `then` makes the rest from the index of the answer.
 
     Its odds are those after the usual answer.
     """
 
     @lru_cache(len(choice.answers))
-    def begin(answer: int | None) -> Beginning[Any]:
-        assert answer is not None
-        resolver = then(answer)
+    def begin(answer: Counted[int]) -> Beginning[Any]:
+        assert answer.value is not None
+        resolver = then(answer.value)
         return Beginning(resolver, resolver.start())
 
-    return Chain(AskedChoice(choice), begin, lambda _, rest: rest or {}, seen)
+    question = OneThrow(choice, count=lambda faces: faces.index(1), as_outcome=lambda _: {})
+    return Chain(question, begin, lambda _, rest: rest or {}, seen)
 
 
 def answer_as_usual(resolver: Resolver[Any]) -> Resolver[Any]:
     """Return what a roll becomes when all questions that it begins with get their usual answers."""
-    while isinstance(resolver, Chain) and isinstance(resolver.first, AskedChoice):
-        beginning = resolver.then(resolver.first.choice.usual)
+    while isinstance(resolver, Chain) and isinstance(resolver.first, OneThrow):
+        if not isinstance(resolver.first.throw, Choice):
+            break
+        beginning = resolver.then(Counted(resolver.first.throw.usual))
         assert beginning
         resolver = beginning.resolver
     return resolver

@@ -194,6 +194,20 @@ def succeeding(
     return Throw(why, count, die, (FaceClass(names[0], miss, "miss"), success), by=by)
 
 
+def graded(why: str, count: int, die: Die, *grades: tuple[str, int, Tells], by: int | None = None) -> Throw:
+    """Return a throw sorted by how high its dice fall; its faces count the dice of each grade, lowest first.
+
+    A grade is a class's name, its lowest face and what such a die tells. It ends where the next one begins, and has no
+    faces where that begins no higher. The first grade begins at the die's lowest face.
+    """
+    lows = [min(die.faces), *(low for _, low, _ in grades[1:]), max(die.faces) + 1]
+    classes = tuple(
+        FaceClass(name, frozenset(face for face in die.faces if lows[place] <= face < lows[place + 1]), tells)
+        for place, (name, _, tells) in enumerate(grades)
+    )
+    return Throw(why, count, die, classes, by=by)
+
+
 @lru_cache(maxsize=1024)
 def numbered_throw(
     why: str, die: Die, count: int = 1, succeeds: frozenset[int] | None = None, by: int | None = None

@@ -147,8 +147,8 @@ class Matchup(Generic[ConditionsT]):
     """What a game's room `matchup` offers: its MATCHUP.
 
     `circumstances` is what a player says about the table; every field has a default. Its fields with `rare` in
-    `json_schema_extra` are folded away. What is said of each side is a pair of fields: `hold_mine` and `hold_theirs`,
-    `my_attack` and `their_attack`, `a_lost` and `b_lost`, or `lost` and `their_lost`. `typed_model` has the few
+    `json_schema_extra` are folded away. What is said of each side is a pair of fields that begin with `my_` and
+    `their_`; losses begin with `a_` and `b_`, or are `lost` and `their_lost`. `typed_model` has the few
     numbers that stand for a side of which nothing else is known; None where a game needs a build. `best` names the
     figures that decide which attack is better, the first one first.
     """
@@ -192,24 +192,23 @@ AnyMatchup = Matchup[Any]
 """The matchup of a game that is not known here."""
 
 
-def counterpart(name: str, names: Collection[str]) -> str:
-    """Return the other side's counterpart of a circumstance; the circumstance itself if it has none."""
-    stem = name.removesuffix("_mine").removesuffix("_theirs").removeprefix("my_").removeprefix("their_")
-    side = name.removeprefix("a_").removeprefix("b_")
-    pairs = (
-        (f"{stem}_mine", f"{stem}_theirs"),
-        (f"my_{stem}", f"their_{stem}"),
-        (stem, f"their_{stem}"),
-        (f"a_{side}", f"b_{side}"),
-    )
-    both = next((pair for pair in pairs if name in pair and set(pair) <= set(names)), (name, name))
-    return both[1] if name == both[0] else both[0]
+OTHER_SIDE = {"my_": "their_", "their_": "my_", "a_": "b_", "b_": "a_"}
+"""How the name of a circumstance begins that is about one side, and its counterpart's."""
+_PORTS_LOST = {"lost": "their_lost", "their_lost": "lost"}
+
+
+def counterpart(name: str) -> str:
+    """Return the other side's counterpart of a circumstance; the circumstance itself if it is about no side."""
+    if name in _PORTS_LOST:
+        return _PORTS_LOST[name]
+    side = next((side for side in OTHER_SIDE if name.startswith(side)), "")
+    return OTHER_SIDE[side] + name.removeprefix(side) if side else name
 
 
 def swap_sides(conditions: Record) -> Record:
     """Return the circumstances with the sides swapped: the other side attacks."""
     said = conditions.field_values()
-    return type(conditions).model_validate({counterpart(name, said): value for name, value in said.items()})
+    return type(conditions).model_validate({counterpart(name): value for name, value in said.items()})
 
 
 def make_apply_losses(

@@ -9,6 +9,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from fractions import Fraction
+from types import FunctionType
 from typing import Any, Literal, get_origin
 
 from pydantic import BaseModel
@@ -171,6 +172,11 @@ def _differs(make: Callable[[Context], Any], made: object, context: Context) -> 
         return True
 
 
+def _captured_values(function: FunctionType) -> list[Any]:
+    """Return the values that a function uses of the function around it."""
+    return [cell.cell_contents for cell in function.__closure__ or ()]
+
+
 def _is_equal(one: Any, other: Any) -> bool:
     """Return whether two prepared things are equal apart from the rulings that they carry along."""
     if type(one) is not type(other):
@@ -181,6 +187,8 @@ def _is_equal(one: Any, other: Any) -> bool:
         return all(_is_equal(getattr(one, f.name), getattr(other, f.name)) for f in fields(one))
     if isinstance(one, tuple | list):
         return len(one) == len(other) and all(map(_is_equal, one, other))
+    if isinstance(one, FunctionType):  # the same lines of code with the same values around them
+        return one.__code__ is other.__code__ and _is_equal(_captured_values(one), _captured_values(other))
     if isinstance(one, Mapping):
         return one.keys() == other.keys() and all(_is_equal(value, other[key]) for key, value in one.items())
     return bool(one == other)

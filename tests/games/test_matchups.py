@@ -10,7 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.data.documents import to_document
+from companion.base.findings import InvalidInput
+from companion.data.documents import former_names, read_as, to_document
 from companion.gamekit.matchup import counterpart, swap_sides
 from companion.verbs.matchups import build_side, matchup_answer, read_side
 from tests.games.acts import played
@@ -122,10 +123,10 @@ def test_between_examples_each_side_can_attack_and_nothing_is_left_to_type(game,
     ("game", "pairs"),
     [
         ("mecha-mettle", {"lost": "their_lost", **LOST}),
-        ("mechalyte", {"aim": "their_aim", **LOST}),
+        ("mechalyte", {"my_aim": "their_aim", **LOST}),
         (
             "techniconica",
-            {f"{what}_mine": f"{what}_theirs" for what in ("hold", "low_power", "triggers", "rerolls")} | LOST,
+            {f"my_{what}": f"their_{what}" for what in ("hold", "low_power", "triggers", "rerolls")} | LOST,
         ),
         ("mechastellar", LOST),
         ("wreck-a-mech", {"my_attack": "their_attack", "my_defense": "their_defense", **LOST}),
@@ -135,17 +136,57 @@ def test_what_is_said_of_one_side_changes_places_when_the_sides_do(game, pairs):
     model = next(one.matchup.circumstances for one in FIGHTS if one.slug == game)
     names = model.model_fields
     both_ways = {**pairs, **{theirs: mine for mine, theirs in pairs.items()}}
-    assert {name: counterpart(name, names) for name in names} == {name: both_ways.get(name, name) for name in names}
+    assert {name: counterpart(name) for name in names} == {name: both_ways.get(name, name) for name in names}
     usual = model()
     assert swap_sides(swap_sides(usual)) == usual
 
 
-def test_every_game_says_what_changes_places():
+def test_a_circumstance_of_one_side_has_its_counterpart_in_every_game():
     """A field of one side alone would be counted for the wrong one when the sides change."""
     for game in FIGHTS:
         names = game.matchup.circumstances.model_fields
-        one_sided = [n for n in names if n.startswith(("my_", "their_")) or n.endswith(("_mine", "_theirs"))]
-        assert all(counterpart(name, names) != name for name in one_sided), game.slug
+        assert {counterpart(name) for name in names} == set(names), game.slug
+
+
+WORDS_OF_SIDES = {"mine", "theirs", "my", "their", "ours", "our", "a", "b"}
+
+
+def test_whose_a_circumstance_is_stands_first_in_its_name():
+    for game in FIGHTS:
+        for name in game.matchup.circumstances.model_fields:
+            assert not WORDS_OF_SIDES & set(name.split("_")[1:]), f"{game.slug}: {name}"
+
+
+FORMER = {
+    "mechalyte": {"aim": ("my_aim", "weakest", ["strongest"])},
+    "techniconica": {
+        f"{what}_{end}": (f"{side}_{what}", value, ["much"])
+        for what, value in (("hold", 2), ("low_power", True), ("triggers", True), ("rerolls", 3))
+        for side, end in (("my", "mine"), ("their", "theirs"))
+    },
+}
+"""The names of release 0.15.1 by game: today's, a value, and one that cannot be read."""
+
+
+@pytest.mark.parametrize(
+    ("slug", "former", "name", "value", "wrong"),
+    [(slug, former, *entry) for slug, names in FORMER.items() for former, entry in names.items()],
+)
+def test_a_circumstance_is_read_by_its_former_name(slug, former, name, value, wrong):
+    model = next(one.matchup.circumstances for one in FIGHTS if one.slug == slug)
+    assert read_as(model, {former: value}) == read_as(model, {name: value}) != model()
+    assert name in model.model_json_schema()["properties"] and former not in model.model_json_schema()["properties"]
+    with pytest.raises(InvalidInput, match=f"^{former}: "):
+        read_as(model, {former: wrong})
+    with pytest.raises(InvalidInput, match=f"^{former}: "):
+        read_as(model, {former: value, name: value})
+
+
+def test_former_names_are_those_of_the_last_release_alone():
+    known = {one.slug: former_names(one.matchup.circumstances) for one in FIGHTS}
+    assert {slug: names for slug, names in known.items() if names} == {
+        slug: {former: entry[0] for former, entry in names.items()} for slug, names in FORMER.items()
+    }
 
 
 @pytest.mark.parametrize("game", FIGHTS, ids=lambda game: game.slug)

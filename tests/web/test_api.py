@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 from jsonschema import Draft202012Validator
 
+from companion.data.documents import to_document
 from companion.games import GAMES
 from tests.apps import empty_database, lent
 
@@ -240,3 +241,19 @@ def test_the_number_of_a_ruling_may_be_sent_as_a_number(client):
     assert client.post("/api/v1/analyses/mechastellar/unit-matchup", json=body).status_code == 200
     past = client.post("/api/v1/analyses/mechastellar/unit-matchup", json={**body, "rulings": {"most-units": 201}})
     assert "rulings.most-units: found '201', expected off, or a number from 1 to 200." in past.json["error"]
+
+
+def test_a_matchup_is_asked_for_by_the_names_of_the_last_release_too(client):
+    builds = [
+        to_document(build)
+        for build in list(next(one for one in GAMES if one.slug == "techniconica").examples.values())[:2]
+    ]
+    answers = [
+        client.post(
+            f"{BASE}/matchup/techniconica", json={"mine": builds[0], "theirs": builds[1], "conditions": conditions}
+        )
+        for conditions in ({"hold_mine": 2, "rerolls_theirs": 1}, {"my_hold": 2, "their_rerolls": 1})
+    ]
+    assert answers[0].status_code == 200, answers[0].text
+    assert answers[0].json == answers[1].json
+    assert answers[0].json["conditions"]["my_hold"] == 2

@@ -104,7 +104,7 @@ def test_a_link_to_any_page_of_a_build_is_that_build(client, post, friend, where
 def test_a_link_to_a_matchup_or_a_roll_is_the_build_it_is_about(client, post, friend):
     game = FIGHTS[2]
     build = friend.saves(game).rpartition("/")[2]
-    for page in ("matchup?hold_mine=1&other=example:x&", "roll/bottle-test?", "print?"):
+    for page in ("matchup?my_hold=1&other=example:x&", "roll/bottle-test?", "print?"):
         answer = post(f"/{game.slug}/matchup", {"text": f"{HOST}/{game.slug}/{page}build={build}"})
         assert answer.status_code == 303, alerts(answer.text)
         assert titles(client.get(answer.location).text)[1] == "Friend's own"

@@ -84,10 +84,10 @@ def test_the_address_names_both_sides_and_swapping_turns_them_round(client):
 
 
 def test_swapping_keeps_what_is_said_about_the_table_for_the_side_it_was_said_of(client):
-    page = client.get("/techniconica/matchup?hold_mine=2&hold_theirs=1&counter=false").text
+    page = client.get("/techniconica/matchup?my_hold=2&their_hold=1&counter=false").text
     swapped = unescape(re.search(r'mu-swap" href="([^"]*)"', page)[1])
     said = parse_qs(urlsplit(swapped).query)
-    assert (said["hold_mine"], said["hold_theirs"], said["counter"]) == (["1"], ["2"], ["false"])
+    assert (said["my_hold"], said["their_hold"], said["counter"]) == (["1"], ["2"], ["false"])
 
 
 def test_the_sheet_counts_what_is_said_of_a_side_when_the_other_attacks(client, monkeypatch):
@@ -105,6 +105,25 @@ def test_the_sheet_counts_what_is_said_of_a_side_when_the_other_attacks(client, 
     assert asked == [(one, 12, None), (other, None, 12)]
 
 
+@pytest.mark.parametrize(
+    ("slug", "former", "today"),
+    [
+        ("techniconica", "hold_mine=2&rerolls_theirs=3&aim=true", "my_hold=2&their_rerolls=3&aim=true"),
+        ("techniconica", "low_power_theirs=true&triggers_mine=true", "their_low_power=true&my_triggers=true"),
+        ("mechalyte", "aim=weakest&their_aim=strongest", "my_aim=weakest&their_aim=strongest"),
+    ],
+)
+def test_a_link_with_the_names_of_the_last_release_leads_to_the_same_matchup(client, slug, former, today):
+    one, other = list(of_slug(slug).examples)[:2]
+    sides = f"build=example:{one}&other=example:{other}"
+    answer = client.get(f"/{slug}/matchup?{sides}&{former}")
+    assert answer.status_code == 301
+    assert parse_qs(urlsplit(answer.location).query) == parse_qs(f"{sides}&{today}")
+    assert client.get(answer.location).status_code == 200
+    sheets = [client.get(f"/{slug}/matchup.pdf?{sides}&{query}") for query in (former, today)]
+    assert sheets[0].status_code == 200 and sheets[0].data == sheets[1].data
+
+
 @pytest.mark.parametrize("query", ["build=nothing", "other=nothing", "other=example:nothing", "build=typed"])
 def test_a_side_that_is_not_there_is_said_in_a_sentence(client, query):
     page = client.get(f"/{GAME.slug}/matchup?{query}")
@@ -112,7 +131,7 @@ def test_a_side_that_is_not_there_is_said_in_a_sentence(client, query):
     assert "expected" in page.text and 'role="alert"' in page.text
 
 
-@pytest.mark.parametrize("query", ["build=nothing", "other=nothing", "hold_mine=9", "other=typed&their.armour=x"])
+@pytest.mark.parametrize("query", ["build=nothing", "other=nothing", "my_hold=9", "other=typed&their.armour=x"])
 def test_a_sheet_says_each_error_once_and_the_page_each_beside_its_field(client, query):
     for address in ("matchup", "matchup.pdf"):
         answer = client.get(f"/techniconica/{address}?{query}")

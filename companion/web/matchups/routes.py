@@ -29,7 +29,7 @@ from companion.web.shared import matchup_sides
 from companion.web.shared.matchup_sides import MINE, OTHER, THEIR, NamedSide
 from companion.web.shell import streams
 from companion.web.shell.forms import ModelForm, model_form
-from companion.web.shell.lookup import find_game, posted_form, query
+from companion.web.shell.lookup import find_game, posted_form, query, rename_fields
 from companion.web.shell.uploads import allow_pdf, read_sent_text
 
 bp = Blueprint("matchups", __name__)
@@ -49,15 +49,20 @@ Answer = str | tuple[str, int] | Response | WerkzeugResponse
 def show(slug: str) -> Answer:
     """Show a matchup; 422 with every error where the address cannot be read."""
     game = find_game(slug)
-    return _page(game, _room(game), query())
+    room, fields = _room(game), query()
+    today: JsonObject = dict(rename_fields(fields, room.circumstances))
+    if today != fields:
+        return redirect(url_for("matchups.show", slug=slug, **today), 301)
+    return _page(game, room, fields)
 
 
 @bp.get("/<slug>/matchup.pdf")
 def sheet(slug: str) -> Answer:
     """Send a matchup on one page, both ways where both sides have cards; 422 where the address cannot be read."""
     budget.begin_file()
-    game, fields = find_game(slug), query()
+    game = find_game(slug)
     room = _room(game)
+    fields = rename_fields(query(), room.circumstances)
     try:
         mine = matchup_sides.attacking_side(game, fields)
         theirs = matchup_sides.other_side(game, fields, mine)
@@ -85,7 +90,8 @@ def sheet(slug: str) -> Answer:
 def bring(slug: str) -> Answer:
     """Bring another opponent: a saved build, an example, a pasted list or file, or typed numbers."""
     game = find_game(slug)
-    room, fields = _room(game), posted_form()
+    room = _room(game)
+    fields = rename_fields(posted_form(), room.circumstances)
     text = ""
     try:
         _, text = read_sent_text("a list in TOML, JSON or as text for a chat")
@@ -99,9 +105,7 @@ def bring(slug: str) -> Answer:
 def _swapped_query(room: AnyMatchup, mine: NamedSide, theirs: NamedSide, fields: FormData) -> JsonObject:
     """Return the query of the same matchup from the other side."""
     names = _condition_names(room)
-    conditions = FormData(
-        {matchup.counterpart(name, names): values for name, values in _select_fields(fields, names).items()}
-    )
+    conditions = FormData({matchup.counterpart(name): values for name, values in _select_fields(fields, names).items()})
     return _answer_fields(room, theirs, mine, conditions)
 
 

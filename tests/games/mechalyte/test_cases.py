@@ -7,7 +7,7 @@ from companion.dice.odds import exact
 from companion.dice.resolver import read_groups, replay
 from companion.games.mechalyte import GAME
 from companion.games.mechalyte.model import POINTS
-from companion.games.mechalyte.resolver import OpportunityShot, ShotInputs, make_shot
+from companion.games.mechalyte.resolver import ShotInputs, make_shot, opportunity_shot
 from companion.games.mechalyte.resolver.combat import attack_throw
 from companion.games.mechalyte.rules import aim, army, battlefield
 from companion.games.mechalyte.rules.levels import level_after_armour, ratings, struck
@@ -80,13 +80,13 @@ def shot(inputs):
 
 
 def shot_dice(inputs):
-    return {"attack_dice": make_shot(read_as(ShotInputs, inputs), CONTEXT).dice}
+    return {"attack_dice": make_shot(read_as(ShotInputs, inputs), CONTEXT).throw.count}
 
 
 def leave(inputs):
     spec, moved = inputs["build_spec"], inputs["zones_moved_before_this_exit"]
     hits, crits = inputs.get("hits", 0), inputs.get("armor_effects", 0)
-    machine = OpportunityShot(spec, inputs["level"], hits + crits, moved)
+    machine = opportunity_shot(spec, inputs["level"], hits + crits, moved)
     outcome = machine.outcome(machine.take(machine.start(), (0, hits, crits)))
     return {
         "mobility_before": ratings(spec, inputs["level"]).mobility,
@@ -99,7 +99,7 @@ def leave(inputs):
 def destroy(inputs):
     """A mech with that many S before that many A, and nothing else."""
     modules = "S" * inputs["shield_layers"] + "P" + "A" * inputs["removable_armor"]
-    odds = exact(OpportunityShot(modules.ljust(6, "M"), len(modules), inputs["attack_dice"]))
+    odds = exact(opportunity_shot(modules.ljust(6, "M"), len(modules), inputs["attack_dice"]))
     return {"chance": str(odds.measure(GAME.resolver("opportunity-shot").measures[0]))}
 
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.dice.odds import exact
 from companion.dice.roller import roll
-from companion.games.mechalyte.resolver import OpportunityShot
+from companion.games.mechalyte.resolver import opportunity_shot
 from companion.games.mechalyte.resolver.combat import Combat
 from companion.games.mechalyte.rules.aim import AIMS, dice_per_target, expected_loss
 from companion.games.mechalyte.rules.levels import level_after_armour, struck
@@ -123,7 +123,7 @@ def test_the_order_of_hits_and_crits_does_not_matter(spec, level, layers, dice, 
 def test_more_dice_never_help_the_target(spec, level, dice):
     def chances(count):
         """The chance of keeping at least each level."""
-        odds = exact(OpportunityShot(spec, level, count))
+        odds = exact(opportunity_shot(spec, level, count))
         return [Fraction(sum(w for o, w in odds.outcomes if o["level"] >= least), odds.total) for least in range(1, 7)]
 
     assert all(more <= fewer for more, fewer in zip(chances(dice + 1), chances(dice), strict=True))

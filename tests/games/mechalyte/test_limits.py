@@ -8,7 +8,7 @@ from companion.base.findings import InvalidInput
 from companion.data.documents import read_as
 from companion.dice.resolver import read_groups, replay
 from companion.games.mechalyte import GAME
-from companion.games.mechalyte.resolver import OpportunityShot, read_side
+from companion.games.mechalyte.resolver import opportunity_shot, read_side
 from companion.games.mechalyte.rules import army
 from companion.games.mechalyte.rules.aim import dice_per_target, expected_loss
 from companion.games.mechalyte.rules.battlefield import Field, field, is_eliminated, may_enter, wins_by_capture
@@ -254,7 +254,7 @@ def test_a_mech_that_leaves_under_fire(moved, faces, outcome):
 
 
 def test_a_shot_without_dice_is_over():
-    assert replay(OpportunityShot("PMISAA", 2, 0), []).outcome == {"level": 2, "mobility_left": 2}
+    assert replay(opportunity_shot("PMISAA", 2, 0), []).outcome == {"level": 2, "mobility_left": 2}
 
 
 @pytest.mark.parametrize(

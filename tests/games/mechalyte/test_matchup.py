@@ -57,7 +57,7 @@ def test_the_groups_of_a_plan_fight_together_and_aim():
         "b": "PMISAA:5,3",
         "aim_a": "best",
     }
-    assert cell(mine, theirs, "4-2", "5-3", aim="strongest", their_aim="strongest")["roll"]["inputs"] == {
+    assert cell(mine, theirs, "4-2", "5-3", my_aim="strongest", their_aim="strongest")["roll"]["inputs"] == {
         "a": "PIMPSA:4,2",
         "b": "PMISAA:5,3",
     }

@@ -128,4 +128,4 @@ def test_the_command_line_says_and_shows_what_ranks():
 
 def test_what_is_said_of_each_side_swaps_with_it():
     names = ("rank", "a_lost", "b_lost", "distances", "distance")
-    assert [counterpart(name, names) for name in names] == ["rank", "b_lost", "a_lost", "distances", "distance"]
+    assert [counterpart(name) for name in names] == ["rank", "b_lost", "a_lost", "distances", "distance"]

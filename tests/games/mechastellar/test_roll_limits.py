@@ -3,12 +3,13 @@
 import pytest
 
 from companion.data.documents import read_as
+from companion.dice.resolver import play as throw_all
 from companion.dice.resolver import read_groups, replay
 from companion.games.mechastellar import GAME
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.resolver import splits
 from companion.games.mechastellar.resolver.clash import Clash, ClashSide
-from companion.games.mechastellar.resolver.contests import Contest, Saves, Wreckage
+from companion.games.mechastellar.resolver.contests import contest, saves, wreckage
 from companion.games.mechastellar.resolver.shooting import Shot, Volley
 from companion.games.mechastellar.rules import play
 
@@ -282,20 +283,20 @@ def test_misses_up_to_a_number_are_rolled_again():
     ("9", "disable"), ("10", "none"),
 ])  # fmt: skip
 def test_the_table_of_battle_damage(face, effect):
-    assert thrown(Wreckage(0), face)["effect"] == effect
+    assert thrown(wreckage(0), face)["effect"] == effect
 
 
 @pytest.mark.parametrize(("face", "effect", "damage"), [
     ("1 | 3", "attacker chooses", 0), ("1 | 4", "ammunition explosion", 1500), ("1 | 5", "attacker chooses", 0),
 ])  # fmt: skip
 def test_the_explosion_where_it_is_ruled(face, effect, damage):
-    outcome = thrown(Wreckage(0, 1500), face)
+    outcome = thrown(wreckage(0, 1500), face)
     assert (outcome["effect"], outcome["damage"]) == (effect, damage)
 
 
 def test_armour_counts_in_battle_damage():
-    assert thrown(Wreckage(2), "1") == {"result": 3, "effect": "propulsion", "damage": 0}
-    assert thrown(Wreckage(-1), "2 | 1") == {"result": 1, "effect": "attacker chooses", "damage": 0}
+    assert thrown(wreckage(2), "1") == {"result": 3, "effect": "propulsion", "damage": 0}
+    assert thrown(wreckage(-1), "2 | 1") == {"result": 1, "effect": "attacker chooses", "damage": 0}
 
 
 @pytest.mark.parametrize(
@@ -322,11 +323,11 @@ def test_terrain_holds_on_the_damage_in_hundreds(inputs, target, rolls):
     ((1, 0), True, "blindside and PEN+3"), ((0, 0), True, "the sequence ends"),
 ])  # fmt: skip
 def test_what_an_outmaneuver_roll_gains(bought, bridge, result):
-    assert thrown(Contest(0, 0, bought, bridge), "")["result"] == result
+    assert thrown(contest(0, 0, bought, bridge), "")["result"] == result
 
 
 def test_dice_of_an_outmaneuver_roll():
-    assert thrown(Contest(3, 1), "4 5 10 | 9") == {
+    assert thrown(contest(3, 1), "4 5 10 | 9") == {
         "attacker": 3, "defender": 1, "winner": "attacker", "result": "tactical advantage",
     }  # fmt: skip
 
@@ -347,20 +348,22 @@ def test_dice_of_an_outmaneuver_roll():
     ],
 )
 def test_dice_of_both_sides_of_an_outmaneuver_roll(inputs, attacker, defender):
-    machine = made("outmaneuver", **inputs)
-    assert (machine.attacker, machine.defender) == (attacker, defender)
-    assert made("bridge-attack", **inputs, melee=True).attacker == attacker - 2
+    run = throw_all(made("outmaneuver", **inputs), lambda throw, _: [1] * throw.count)
+    assert [one.throw.count for one in run.thrown] == [attacker, defender]
+    bridge = made("bridge-attack", **inputs, melee=True)
+    assert bridge.ask(bridge.start()).count == attacker - 2
 
 
 def test_bare_saves():
-    assert thrown(Saves(3, 5, 0, 3), "4 4 5") == {"saves": 3, "failed": 2, "negated": 0, "damage": 2000}
-    assert thrown(Saves(3, 5, 0, 3, negate=3), "4 4 5") == {"saves": 3, "failed": 2, "negated": 2, "damage": 0}
-    assert thrown(Saves(0, 5, 0, 3), "") == {"saves": 0, "failed": 0, "negated": 0, "damage": 0}
+    assert thrown(saves(3, 5, 0, 3), "4 4 5") == {"saves": 3, "failed": 2, "negated": 0, "damage": 2000}
+    assert thrown(saves(3, 5, 0, 3, negate=3), "4 4 5") == {"saves": 3, "failed": 2, "negated": 2, "damage": 0}
+    assert thrown(saves(0, 5, 0, 3), "") == {"saves": 0, "failed": 0, "negated": 0, "damage": 0}
 
 
 def test_a_larger_unit_is_harder_to_push():
-    assert made("armor-save", pen=9, push=True, size=2, armor_save=1).armor == 5
-    assert made("armor-save", pen=9, size=2, armor_save=1).armor == 1
+    larger, smaller = (made("armor-save", pen=9, push=True, size=size, armor_save=1) for size in (2, 0))
+    assert (larger.throw.why, smaller.throw.why) == ("armor saves, 4 or more", "armor saves, 8 or more")
+    assert made("armor-save", pen=9, size=2, armor_save=1).throw.why == "armor saves, 8 or more"
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from companion.dice.resolver import read_groups, replay
 from companion.games.techniconica import GAME
 from companion.games.techniconica.model.special_rules import Effects
 from companion.games.techniconica.resolver.attack import Defence, SingleAttack
-from companion.games.techniconica.resolver.bottle_test import BottleTest
+from companion.games.techniconica.resolver.bottle_test import bottle_test
 from companion.games.techniconica.resolver.charge import prepare_charge
 from companion.games.techniconica.resolver.clash import Clash
 from companion.games.techniconica.resolver.first_turn import FirstTurn
@@ -188,25 +188,25 @@ def test_an_attack_hits_with_as_much_as_the_evasion(shot, faces, result, damage)
     ],
 )
 def test_a_bottle_test_is_passed_up_to_fortitude(fortitude, penalty, die, result):
-    assert ended(BottleTest(fortitude, penalty), str(die)) == {"result": result}
+    assert ended(bottle_test(fortitude, penalty), str(die)) == {"result": result}
 
 
 def test_a_bottle_test_is_rolled_again_while_it_failed_and_re_rolls_are_left():
-    assert ended(BottleTest(5, re_rolls=1), "6 | 2 | 5") == {"result": "passed"}
-    assert ended(BottleTest(5, re_rolls=1), "6 | 1") == {"result": "failed"}
-    assert ended(BottleTest(5, re_rolls=1), "6 | 2 | 6") == {"result": "failed"}
-    assert ended(BottleTest(5, re_rolls=2), "6 | 2 | 6 | 2 | 5") == {"result": "passed"}
-    assert replay(BottleTest(5, re_rolls=2), read_groups("6")).waiting.why == (
+    assert ended(bottle_test(5, re_rolls=1), "6 | 2 | 5") == {"result": "passed"}
+    assert ended(bottle_test(5, re_rolls=1), "6 | 1") == {"result": "failed"}
+    assert ended(bottle_test(5, re_rolls=1), "6 | 2 | 6") == {"result": "failed"}
+    assert ended(bottle_test(5, re_rolls=2), "6 | 2 | 6 | 2 | 5") == {"result": "passed"}
+    assert replay(bottle_test(5, re_rolls=2), read_groups("6")).waiting.why == (
         "Roll the Bottle Test again? 2 Re-Rolls left."
     )
-    assert replay(BottleTest(5, re_rolls=1), read_groups("6")).waiting.why == (
+    assert replay(bottle_test(5, re_rolls=1), read_groups("6")).waiting.why == (
         "Roll the Bottle Test again? 1 Re-Roll left."
     )
 
 
 @pytest.mark.parametrize(("fortitude", "result"), [(5, "passed"), (4, "failed")])
 def test_without_dice_a_bottle_test_is_a_five(fortitude, result):
-    assert ended(BottleTest(fortitude, diceless=True), "") == {"result": result}
+    assert ended(bottle_test(fortitude, diceless=True), "") == {"result": result}
 
 
 @pytest.mark.parametrize(

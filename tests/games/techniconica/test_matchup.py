@@ -216,9 +216,9 @@ def test_a_blade_that_is_charged_leaves_the_counter_attack_to_another_of_its_str
 def test_no_charge_without_speed_or_power_and_no_counter_attack_either():
     still = mech(locomotor={"card": "hauler-tracks", "attached": ["reinforced-axles"]}, part=parts("shock-fist"))
     assert one(squad(still), of(BISON), "Shock Fist", "Quad Legs").why_not == "At Speed 0 it cannot Charge."
-    dim = one(of(HERON), of(BISON), "Shock Fist", "Quad Legs", low_power_mine=True)
+    dim = one(of(HERON), of(BISON), "Shock Fist", "Quad Legs", my_low_power=True)
     assert dim.why_not == "In Low Power it cannot Charge."
-    helpless = one(of(HERON), of(BISON), "Shock Fist", "Quad Legs", low_power_theirs=True)
+    helpless = one(of(HERON), of(BISON), "Shock Fist", "Quad Legs", their_low_power=True)
     assert "counter" not in helpless.inputs and helpless.inputs["low_power_defender"] is True
     assert "Counter-attack: not at Speed 0 or in Low Power" in helpless.not_counted
     unarmed = one(of(HERON), of(WOLF), "Shock Fist", "Hauler Tracks")
@@ -235,7 +235,7 @@ def test_a_gravity_field_knows_what_the_mech_it_hits_can_bear():
 
 
 def test_actions_of_both_sides_are_added_to_a_shot_and_not_to_a_charge():
-    conditions = {"aim": True, "hold_mine": 1, "evade": True, "hold_theirs": 2}
+    conditions = {"aim": True, "my_hold": 1, "evade": True, "their_hold": 2}
     shot = one(of(WOLF), of(HERON), "Auto Rifle", "Scout Cab", **conditions)
     assert (shot.inputs["aim"], shot.inputs["hold_attacker"]) == (True, 1)
     assert (shot.inputs["evade"], shot.inputs["hold_defender"]) == (True, 2)
@@ -262,7 +262,7 @@ def test_low_power_halves_accuracy_and_switches_powered_support_off():
     )
     lit = one(mine, of(HERON), "Auto Rifle", "Scout Cab")
     assert lit.inputs["accuracy"] == 5 and "low_power_attacker" not in lit.inputs
-    dark = one(mine, of(HERON), "Auto Rifle", "Scout Cab", low_power_mine=True)
+    dark = one(mine, of(HERON), "Auto Rifle", "Scout Cab", my_low_power=True)
     assert dark.inputs["accuracy"] == 4 and dark.inputs["low_power_attacker"] is True
 
 
@@ -283,7 +283,7 @@ def test_triggers_work_only_when_they_are_set_off():
     before = one(of(WOLF), theirs, "Auto Rifle", "Standard Cockpit")
     assert (before.inputs["speed"], before.inputs["armour"]) == (4, 3)
     assert {"Booster Rockets: not set off", "Smoke Launchers: not set off"} <= set(before.not_counted)
-    after = one(of(WOLF), theirs, "Auto Rifle", "Standard Cockpit", triggers_theirs=True)
+    after = one(of(WOLF), theirs, "Auto Rifle", "Standard Cockpit", their_triggers=True)
     assert (after.inputs["speed"], after.inputs["armour"]) == (7, 6)
     assert not after.not_counted
 
@@ -343,12 +343,12 @@ def test_in_diceless_play_no_re_roll_is_spent_unless_it_is_said():
     found = one(calm, of(HERON), "Long Rifle", "Scout Cab")
     assert not {"rerolls_attacker", "rerolls_defender"} & set(found.inputs)
     assert "Re-Rolls: in diceless play say above how many are spent" in found.not_counted
-    spent = one(calm, of(HERON), "Long Rifle", "Scout Cab", rerolls_mine=1)
+    spent = one(calm, of(HERON), "Long Rifle", "Scout Cab", my_rerolls=1)
     assert spent.inputs["rerolls_attacker"] == 1
 
 
 def test_re_rolls_that_are_left_may_be_said():
-    found = one(of(WOLF), of(HERON), "Long Rifle", "Scout Cab", rerolls_mine=0, rerolls_theirs=3, policy="never")
+    found = one(of(WOLF), of(HERON), "Long Rifle", "Scout Cab", my_rerolls=0, their_rerolls=3, policy="never")
     assert "rerolls_attacker" not in found.inputs and found.inputs["rerolls_defender"] == 3
     assert found.inputs["policy"] == "never"
 

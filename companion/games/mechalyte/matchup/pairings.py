@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import Field
 
 from companion.base.wording import join_words, plural
-from companion.data.documents import Record, counts_with
+from companion.data.documents import Record, counts_with, renamed
 from companion.gamekit.contract import Context
 from companion.gamekit.losses import lost_field
 from companion.gamekit.matchup import MatchupAttack, MatchupSide, MatchupTarget, Pairing
@@ -33,7 +33,12 @@ class Circumstances(Record):
         title="What happens",
         description="A combat, in which both sides fire; or your opportunity shot at one of theirs that leaves.",
     )
-    aim: Aim = Field("best", title="You aim at", description="Best: the split that takes the most levels each round.")
+    my_aim: Aim = Field(
+        "best",
+        validation_alias=renamed("my_aim", "aim"),
+        title="You aim at",
+        description="Best: the split that takes the most levels each round.",
+    )
     their_aim: Aim = Field("best", title="They aim at", description="The same for the other side.")
     moved: int = Field(
         0,
@@ -65,8 +70,8 @@ def pairing(
 def _combat(ours: Force, others: Force, mine: MatchupSide, theirs: MatchupSide, conditions: Circumstances) -> Pairing:
     inputs = {"a": write_force(mine, ours), "b": write_force(theirs, others)}
     usual = CombatInputs.model_fields["aim_a"].default
-    if len(others) > 1 and conditions.aim != usual:
-        inputs["aim_a"] = conditions.aim
+    if len(others) > 1 and conditions.my_aim != usual:
+        inputs["aim_a"] = conditions.my_aim
     if len(ours) > 1 and conditions.their_aim != usual:
         inputs["aim_b"] = conditions.their_aim
     words = partial(_describe_changes, shields="charge-shields", context=mine.context)

@@ -1,6 +1,5 @@
 """The resolvers of Mechalyte: the combat in a zone, and the opportunity shot at a mech that leaves."""
 
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from pydantic import Field
@@ -9,8 +8,8 @@ from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.wording import plural
 from companion.data.documents import Record
 from companion.data.rulebook import rule
+from companion.dice.one_throw import OneThrow
 from companion.dice.resolver import Chance, Mean, Outcome
-from companion.dice.throw import Faces, Throw
 from companion.gamekit.contract import Context, ResolverKind
 from companion.games.mechalyte.model import MOST_RATING, ROOM, read_spec
 from companion.games.mechalyte.resolver.combat import Combat, attack_throw
@@ -120,51 +119,31 @@ def describe_shot(outcome: Outcome) -> str:
     return f"The mech is left at level {outcome['level']} and {further}"
 
 
-ShotState = tuple[int, bool]
-"""The mech's level, and whether it has been shot at."""
+@rule("opportunity-shot", "opportunity-shields", "opportunity-mobility")
+def opportunity_shot(
+    spec: str, level: int, dice: int, moved: int = 0, scale: Scale = PRINTED, by: int = 0
+) -> OneThrow[int]:
+    """Return the fire of all enemies of a zone at one mech that leaves it; `by` is their side's number.
 
+    Its shields are freshly charged (facts 75, 76, 81). Its outcome: `level` (0: destroyed), and `mobility_left`: zones
+    it may still move this turn (facts 78, 79).
+    """
+    layers = ratings(spec, level, scale).shield
+    shielded = f", {plural(layers, 'layer')}" if layers else ""
 
-@dataclass(frozen=True)
-class OpportunityShot:
-    """All enemies of a zone fire at once at one mech that leaves it; `by` is their side's number, the attacker's."""
+    def as_outcome(left: int) -> Outcome:
+        mobility = max(0, ratings(spec, left, scale).mobility - moved) if left else 0
+        return {"level": left, "mobility_left": mobility}
 
-    spec: str
-    level: int
-    dice: int
-    moved: int = 0
-    scale: Scale = PRINTED
-    by: int = 0
-
-    def start(self) -> ShotState:
-        """Return the mech before the shot."""
-        return self.level, not self.dice
-
-    def ask(self, state: ShotState) -> Throw | None:
-        """Return the one batch of dice."""
-        if state[1]:
-            return None
-        layers = ratings(self.spec, self.level, self.scale).shield
-        shielded = f", {plural(layers, 'layer')}" if layers else ""
-        return attack_throw(
-            f"all enemies fire at the level {self.level} mech that leaves{shielded}", self.dice, self.by
-        )
-
-    @rule("opportunity-shot", "opportunity-shields")
-    def take(self, state: ShotState, faces: Faces) -> ShotState:
-        """Return the mech after the dice hit it, with its shields freshly charged (facts 75, 76, 81)."""
-        layers = ratings(self.spec, self.level, self.scale).shield
-        return struck(self.spec, self.level, layers, faces[1], faces[2])[0], True
-
-    @rule("opportunity-mobility")
-    def outcome(self, state: ShotState) -> Outcome:
-        """Return `level` (0: destroyed), and `mobility_left`: zones it may still move this turn (facts 78, 79)."""
-        level = state[0]
-        left = max(0, ratings(self.spec, level, self.scale).mobility - self.moved) if level else 0
-        return {"level": level, "mobility_left": left}
+    return OneThrow(
+        attack_throw(f"all enemies fire at the level {level} mech that leaves{shielded}", dice, by),
+        count=lambda faces: struck(spec, level, layers, faces[1], faces[2])[0],
+        as_outcome=as_outcome,
+    )
 
 
 @rule("opportunity-dice")
-def make_shot(inputs: ShotInputs, context: Context) -> OpportunityShot:
+def make_shot(inputs: ShotInputs, context: Context) -> OneThrow[int]:
     """Return the prepared opportunity shot; InvalidInput where it has both dice and enemies, or neither."""
     spec, levels = read_side(inputs.mech, "mech", most=1)
     numbers = module_scale(context.catalogue)
@@ -178,7 +157,7 @@ def make_shot(inputs: ShotInputs, context: Context) -> OpportunityShot:
     else:
         raise InvalidInput(InputError("dice", "nothing", "attack dice, or enemies, for example PMISAA:5,3"))
     most = _most_rolled(inputs.spare, context)
-    return OpportunityShot(spec, levels[0], dice if most is None else min(dice, most), inputs.moved, numbers)
+    return opportunity_shot(spec, levels[0], dice if most is None else min(dice, most), inputs.moved, numbers)
 
 
 def _levels(name: str) -> Any:

@@ -11,16 +11,9 @@ from typing import Literal
 from companion.base.wording import format_number, percent, plural
 from companion.data.rulebook import rule
 from companion.dice.resolver import Outcome
-from companion.dice.throw import D6, Choice, FaceClass, Faces, Throw
+from companion.dice.throw import D6, Choice, Faces, Throw, graded
 from companion.games.mechalyte.rules.aim import Aim, Split, alike, choices, dice_per_target
 from companion.games.mechalyte.rules.levels import PRINTED, Scale, ratings, struck
-
-CLASSES = (
-    FaceClass("miss", frozenset({1, 2, 3}), "miss"),
-    FaceClass("hit", frozenset({4, 5}), "hit"),
-    FaceClass("critical", frozenset({6}), "critical"),
-)
-"""What a die can show (facts 60, 65 to 71)."""
 
 Mech = tuple[int, int, bool]
 Side = tuple[Mech, ...]
@@ -40,8 +33,8 @@ Where there are neither shots nor anybody to aim, the combat is over; its countd
 
 @lru_cache(maxsize=4096)
 def attack_throw(why: str, dice: int, by: int | None = None) -> Throw:
-    """Return a side's attack dice sorted into misses, hits and critical hits."""
-    return Throw(why, dice, D6, CLASSES, by=by)
+    """Return a side's attack dice sorted into misses, hits and critical hits (facts 60, 65 to 71)."""
+    return graded(why, dice, D6, ("miss", 1, "miss"), ("hit", 4, "hit"), ("critical", 6, "critical"), by=by)
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from companion.base.wording import percent
 from companion.dice.odds import exact
 from companion.gamekit.contract import Context, PrintSource
 from companion.games.mechalyte.model import Module
-from companion.games.mechalyte.resolver import OpportunityShot
+from companion.games.mechalyte.resolver import opportunity_shot
 from companion.printing.faces.boxes import Area, Text
 from companion.printing.faces.origins import INLINE
 from companion.printing.text import page_columns, reference
@@ -59,7 +59,7 @@ def _numbers(module: Module) -> str:
 def destroy_chance(dice: int, layers: int, armor: int) -> Fraction:
     """Return the chance that dice destroy a mech with these shield layers and survivable armor effects."""
     modules = "S" * layers + "P" + "A" * armor
-    odds = exact(OpportunityShot(modules.ljust(6, "M"), len(modules), dice))
+    odds = exact(opportunity_shot(modules.ljust(6, "M"), len(modules), dice))
     return Fraction(sum(weight for outcome, weight in odds.outcomes if not outcome["level"]), odds.total)
 
 

@@ -5,50 +5,34 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.data.rulebook import rule
+from companion.dice.one_throw import OneThrow
 from companion.dice.resolver import Chance, Play, Resolver, replay
-from companion.dice.throw import D6, FaceClass, Faces, Throw
-from companion.games.mechalyte.resolver import RESOLVERS, OpportunityShot
+from companion.dice.throw import D6, graded
+from companion.games.mechalyte.resolver import RESOLVERS, opportunity_shot
 from companion.games.mechalyte.resolver.combat import Combat, Side
 from companion.games.mechalyte.rules.levels import struck
 from companion.games.mechalyte.tracker.state import PendingRoll, State, Terms
 from companion.play.game_states import choose_measures
 from companion.play.tracker import Rolling
 
-WHO_BEGINS = (FaceClass("Side A begins", frozenset({1, 2, 3})), FaceClass("Side B begins", frozenset({4, 5, 6})))
-
+FIRST_PLAYER = OneThrow(
+    graded("who begins: 1 to 3 is side A, 4 to 6 is side B", 1, D6, ("Side A begins", 1, ""), ("Side B begins", 4, "")),
+    count=lambda faces: faces.index(1),
+    as_outcome=lambda side: {"begins": side},
+)
+"""A die that decides which side begins; `begins` is the number of the side."""
 A_BEGINS = Chance("a_begins", "Side A begins", lambda outcome: outcome["begins"] == 0)
-
-
-@dataclass(frozen=True)
-class FirstPlayerDie:
-    """A die that decides who begins."""
-
-    def start(self) -> int:
-        """Return that nobody has been found yet."""
-        return -1
-
-    def ask(self, state: int) -> Throw | None:
-        """Return the die."""
-        return Throw("who begins: 1 to 3 is side A, 4 to 6 is side B", 1, D6, WHO_BEGINS) if state < 0 else None
-
-    def take(self, state: int, faces: Faces) -> int:
-        """Return the side that begins."""
-        return faces.index(1)
-
-    def outcome(self, state: int) -> dict[str, Any]:
-        """Return `begins`: the number of the side."""
-        return {"begins": state}
 
 
 def resolver(state: State, roll: PendingRoll, terms: Terms) -> Resolver[Any]:
     """Return the resolver of a roll; its mechs stand as they did when it began."""
     if roll.kind == "begin":
-        return FirstPlayerDie()
+        return FIRST_PLAYER
     return _shot(state, roll, terms) if roll.kind == "shot" else _combat(state, roll, terms)
 
 
 @rule("opportunity-dice")
-def _shot(state: State, roll: PendingRoll, terms: Terms) -> OpportunityShot:
+def _shot(state: State, roll: PendingRoll, terms: Terms) -> OneThrow[int]:
     """Return the shot at the mech under way, by all enemies in the zone that it leaves."""
     assert state.walk
     mech = state.mech(state.walk.mech)
@@ -56,7 +40,7 @@ def _shot(state: State, roll: PendingRoll, terms: Terms) -> OpportunityShot:
     dice = sum(terms.ratings(state, one).power for one in state.standing(mech.zone, enemy))
     most = roll.most[enemy]
     dice = dice if most is None else min(dice, most)
-    return OpportunityShot(state.specs[mech.side], mech.level, dice, mech.moved, terms.scale, enemy)
+    return opportunity_shot(state.specs[mech.side], mech.level, dice, mech.moved, terms.scale, enemy)
 
 
 @rule("combat")
@@ -75,11 +59,12 @@ def rolling(state: State, terms: Terms) -> Rolling | None:
     if roll is None:
         return None
     machine = resolver(state, roll, terms)
-    if isinstance(machine, OpportunityShot):
+    if roll.kind == "shot":
         assert state.walk
+        shooter = 1 - state.mech(state.walk.mech).side
         figures, about = choose_measures(RESOLVERS, "destroyed", "mean_level"), f"at {state.walk.mech} in {roll.zone}"
-        return Rolling("Opportunity shot", machine, roll.groups, figures, machine.by, counts_hits=True, about=about)
-    if isinstance(machine, Combat):
+        return Rolling("Opportunity shot", machine, roll.groups, figures, shooter, counts_hits=True, about=about)
+    if roll.kind == "combat":
         kept = choose_measures(RESOLVERS, "a_levels", "b_levels")
         figures = tuple(replace(one, title=_SIDE.sub(r"Side \1", one.title)) for one in kept)
         return Rolling("Combat", machine, roll.groups, figures, counts_hits=True, about=f"in {roll.zone}")

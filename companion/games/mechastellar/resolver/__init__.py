@@ -9,7 +9,7 @@ from companion.dice.resolver import Chance, Mean, Resolver
 from companion.gamekit.contract import ResolverKind
 from companion.games.mechastellar.resolver import endings, from_inputs, inputs
 from companion.games.mechastellar.resolver.clash import Clash
-from companion.games.mechastellar.resolver.contests import MOST_REPEATS, Recovery, RollOff
+from companion.games.mechastellar.resolver.contests import MOST_REPEATS, RollOff, recovery
 from companion.games.mechastellar.resolver.splits import figures
 
 SHOT_MEASURES = (
@@ -213,7 +213,7 @@ RESOLVERS = (
         title="Stun recovery",
         about="Three dice; each 5 or more gives an action back.",
         inputs=inputs.StunInputs,
-        make=lambda read, context: Recovery(read.actions, read.usual),
+        make=lambda read, context: recovery(read.actions, read.usual),
         measures=(
             Chance("awake", "No longer shut down", lambda outcome: not outcome["shutdown"]),
             Mean("mean_recovered", "Actions back", lambda outcome: outcome["recovered"]),

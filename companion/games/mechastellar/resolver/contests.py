@@ -1,11 +1,13 @@
-"""The smaller rolls as state machines: saves, terrain, battle damage, outmaneuvering, stun, initiative."""
+"""The smaller rolls: saves, terrain, battle damage, outmaneuvering, stun, initiative."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.data.rulebook import rule
+from companion.dice.chain import Beginning, Chain
+from companion.dice.one_throw import Again, Counted, OneThrow
 from companion.dice.resolver import Outcome, Thrown
-from companion.dice.throw import D10, FaceClass, Faces, Throw, numbered_throw, succeeding, values
+from companion.dice.throw import D10, FaceClass, Faces, Throw, numbered_throw, succeeding
 from companion.games.mechastellar.resolver.dice import contest_throw
 from companion.games.mechastellar.resolver.shooting import ATTACKER, DEFENDER, SAVE_DAMAGE, save_throw
 
@@ -13,195 +15,122 @@ ALONE = 0
 """Whoever makes a roll that has no second side."""
 
 
-@dataclass(frozen=True)
-class Saves:
-    """Armor saves alone, against the unblocked hits of a weapon with PEN."""
+@rule("armor-save", "save-negate")
+def saves(hits: int, pen: int, armor: int, most: int, negate: int = 0, each: int = SAVE_DAMAGE) -> OneThrow[int]:
+    """Return armor saves alone, against the unblocked hits of a weapon with PEN.
 
-    hits: int
-    pen: int
-    armor: int
-    most: int
-    negate: int = 0
-    each: int = SAVE_DAMAGE
+    Its outcome: `saves` rolled, `failed`, `negated`, `damage`.
+    """
+    throw = save_throw(min(hits, most), pen, armor, ALONE)
+    rolled = throw.count if throw else 0
 
-    def start(self) -> int | None:
-        """Return None before the dice, or 0 failures if no save is rolled."""
-        return None if self._throw() else 0
+    def as_outcome(failed: int) -> Outcome:
+        negated = min(failed, negate)
+        return {"saves": rolled, "failed": failed, "negated": negated, "damage": (failed - negated) * each}
 
-    def _throw(self) -> Throw | None:
-        return save_throw(min(self.hits, self.most), self.pen, self.armor, ALONE)
-
-    def ask(self, state: int | None) -> Throw | None:
-        """Return the saves."""
-        return self._throw() if state is None else None
-
-    def take(self, state: int | None, faces: Faces) -> int:
-        """Return how many failed."""
-        return faces[0]
-
-    @rule("armor-save", "save-negate")
-    def outcome(self, state: int | None) -> Outcome:
-        """Return `saves` rolled, `failed`, `negated`, `damage`."""
-        failed, throw = state or 0, self._throw()
-        negated = min(failed, self.negate)
-        rolled = throw.count if throw else 0
-        damage = (failed - negated) * self.each
-        return {"saves": rolled, "failed": failed, "negated": negated, "damage": damage}
+    return OneThrow(throw, lambda faces: faces[0], as_outcome, nothing=0)
 
 
-@dataclass(frozen=True)
-class Wreckage:
-    """Rolls on the battle damage table and the critical table; `explosion` is the damage of the example's ruling."""
+@rule("battle-damage")
+def wreckage(armor: int, explosion: int | None = None) -> OneThrow[tuple[int, int]]:
+    """Return a roll on the battle damage table, then on the critical table where it comes to that.
 
-    armor: int
-    explosion: int | None = None
+    `explosion` is the damage of the example's ruling. Its outcome: `result` (the die plus ARM Sv), `effect`, and any
+    further `damage`.
+    """
+    critical = numbered_throw("critical damage", D10, by=ALONE)
 
-    def start(self) -> tuple[int, int]:
-        """Return no roll yet."""
-        return 0, 0
-
-    def ask(self, state: tuple[int, int]) -> Throw | None:
-        """Return the table's die, then that of a critical."""
-        if not state[0]:
-            return numbered_throw("battle damage, d10 + ARM Sv", D10, by=ALONE)
-        if not state[1] and state[0] + self.armor <= 1:
-            return numbered_throw("critical damage", D10, by=ALONE)
-        return None
-
-    def take(self, state: tuple[int, int], faces: Faces) -> tuple[int, int]:
-        """Return the state after a die."""
-        (face,) = values(numbered_throw("", D10), faces)
-        return (face, 0) if not state[0] else (state[0], face)
-
-    @rule("battle-damage")
-    def outcome(self, state: tuple[int, int]) -> Outcome:
-        """Return `result` (the die plus ARM Sv), `effect`, and any further `damage`."""
-        result = state[0] + self.armor
-        effect, damage = self._effect(result, state[1]), 0
-        if effect == "ammunition explosion":
-            damage = self.explosion or 0
+    def as_outcome(dice: tuple[int, int]) -> Outcome:
+        result = dice[0] + armor
+        effect = _wreckage_effect(result, dice[1], bool(explosion))
+        damage = (explosion or 0) if effect == "ammunition explosion" else 0
         return {"result": result, "effect": effect, "damage": damage}
 
-    def _effect(self, result: int, critical: int) -> str:
-        if result >= 10:
-            return "none"
-        if result >= 4:
-            return "disable"
-        if result >= 2:
-            return "main camera" if result == 2 else "propulsion"
-        if critical == 10:
-            return "cockpit"
-        return "ammunition explosion" if self.explosion and critical == 4 else "attacker chooses"
+    return OneThrow(
+        numbered_throw("battle damage, d10 + ARM Sv", D10, by=ALONE),
+        count=lambda faces: (faces.index(1) + 1, 0),
+        as_outcome=as_outcome,
+        again=Again(
+            times=1,
+            throw=lambda dice: critical if dice[0] + armor <= 1 else None,
+            count=lambda dice, faces: (dice[0], faces.index(1) + 1),
+        ),
+    )
 
 
-@dataclass(frozen=True)
-class Crumbling:
-    """A piece of terrain that may be destroyed: it survives if each die reaches the damage in hundreds."""
-
-    damage: int
-    rolls: int
-
-    @property
-    def target(self) -> int:
-        """Return the face that each die must show."""
-        return -(-self.damage // 100)
-
-    def start(self) -> int | None:
-        """Return None before the dice."""
-        return None
-
-    @rule("destroy-terrain")
-    def ask(self, state: int | None) -> Throw | None:
-        """Return one die, or three."""
-        why = f"the terrain survives on {self.target} or more"
-        return succeeding(why, self.rolls, self.target, D10, ("broken", "holds"), ALONE) if state is None else None
-
-    def take(self, state: int | None, faces: Faces) -> int:
-        """Return how many dice failed."""
-        return faces[0]
-
-    def outcome(self, state: int | None) -> Outcome:
-        """Return `target`, `rolls` and whether it `survives`."""
-        return {"target": self.target, "rolls": self.rolls, "survives": not state}
+def _wreckage_effect(result: int, critical: int, explodes: bool) -> str:
+    if result >= 10:
+        return "none"
+    if result >= 4:
+        return "disable"
+    if result >= 2:
+        return "main camera" if result == 2 else "propulsion"
+    if critical == 10:
+        return "cockpit"
+    return "ammunition explosion" if explodes and critical == 4 else "attacker chooses"
 
 
-ContestState = tuple[int, int, int]
-"""The stage, the attacker's successes, the defender's."""
+@rule("destroy-terrain")
+def crumbling(damage: int, rolls: int) -> OneThrow[bool]:
+    """Return the roll for a piece of terrain that may be destroyed: each die must reach the damage in hundreds.
+
+    Its outcome: `target`, the face that each die must show, `rolls` and whether it `survives`.
+    """
+    target = -(-damage // 100)
+    return OneThrow(
+        succeeding(f"the terrain survives on {target} or more", rolls, target, D10, ("broken", "holds"), ALONE),
+        count=lambda faces: not faces[0],
+        as_outcome=lambda survives: {"target": target, "rolls": rolls, "survives": survives},
+    )
 
 
-@dataclass(frozen=True)
-class Contest:
-    """An outmaneuver roll or a bridge attack: the dice of both sides, and the successes they buy."""
+Contest = Chain[Counted[int], Counted[int]]
+"""An outmaneuver roll or a bridge attack: the attacker's dice, then the defender's."""
 
-    attacker: int
-    defender: int
-    bought: tuple[int, int] = (0, 0)
-    bridge: bool = False
 
-    def start(self) -> ContestState:
-        """Return the contest before any dice."""
-        return self._skip_diceless((0, *self.bought))
+@rule("outmaneuver", "bridge-attack")
+def contest(attacker: int, defender: int, bought: tuple[int, int] = (0, 0), bridge: bool = False) -> Contest:
+    """Return the dice of both sides, with the successes that Momentum has bought.
 
-    def _skip_diceless(self, state: ContestState) -> ContestState:
-        while state[0] < 2 and self.ask(state) is None:
-            state = (state[0] + 1, state[1], state[2])
-        return state
+    Its outcome: both sides' successes, the `winner`, and what it gains (`result`).
+    """
+    first = _successes(contest_throw("attacker outmaneuvers", attacker, ATTACKER), bought[0])
+    second = _successes(contest_throw("defender outmaneuvers", defender, DEFENDER), bought[1])
 
-    def ask(self, state: ContestState) -> Throw | None:
-        """Return the attacker's dice, then the defender's."""
-        if state[0] == 0:
-            return contest_throw("attacker outmaneuvers", self.attacker, ATTACKER) if self.attacker else None
-        if state[0] == 1:
-            return contest_throw("defender outmaneuvers", self.defender, DEFENDER) if self.defender else None
-        return None
-
-    def take(self, state: ContestState, faces: Faces) -> ContestState:
-        """Return the state with a side's successes counted."""
-        won = faces[1] + 2 * faces[2]
-        stage, a, b = state
-        return self._skip_diceless((1, a + won, b) if stage == 0 else (2, a, b + won))
-
-    @rule("outmaneuver", "bridge-attack")
-    def outcome(self, state: ContestState) -> Outcome:
-        """Return both sides' successes, the `winner`, and what it gains (`result`)."""
-        _, a, b = state
+    def join(one: Outcome, other: Outcome | None) -> Outcome:
+        a, b = one["successes"], (other or {})["successes"]
         winner = "attacker" if a > b else "defender" if b > a else "nobody"
-        return {"attacker": a, "defender": b, "winner": winner, "result": self._result(a - b)}
+        return {"attacker": a, "defender": b, "winner": winner, "result": _contest_result(a - b, bridge)}
 
-    def _result(self, lead: int) -> str:
-        if lead == 0:
-            return "the sequence ends"
-        if lead < 0:
-            return "overwatch with +3 hits" if self.bridge else "overwatch with +3 shots"
-        if self.bridge:
-            return "blindside and PEN+3"
-        return "blindside" if lead >= 3 else "tactical advantage"
+    return Chain(first, lambda _: Beginning(second, second.start()), join)
 
 
-@dataclass(frozen=True)
-class Recovery:
-    """A stunned unit's three dice."""
+def _successes(throw: Throw, bought: int) -> OneThrow[int]:
+    return OneThrow(throw, lambda faces: bought + faces[1] + 2 * faces[2], lambda won: {"successes": won})
 
-    actions: int
-    usual: int
 
-    def start(self) -> int | None:
-        """Return None before the dice."""
-        return None
+def _contest_result(lead: int, bridge: bool) -> str:
+    if lead == 0:
+        return "the sequence ends"
+    if lead < 0:
+        return "overwatch with +3 hits" if bridge else "overwatch with +3 shots"
+    if bridge:
+        return "blindside and PEN+3"
+    return "blindside" if lead >= 3 else "tactical advantage"
 
-    @rule("stun-recovery", "shutdown")
-    def ask(self, state: int | None) -> Throw | None:
-        """Return the three dice."""
-        return succeeding("stun recovery", 3, 5, D10, ("miss", "recovered"), ALONE) if state is None else None
 
-    def take(self, state: int | None, faces: Faces) -> int:
-        """Return the number of actions recovered, at most those that were lost."""
-        return min(faces[1], max(0, self.usual - self.actions))
+@rule("stun-recovery", "shutdown")
+def recovery(actions: int, usual: int) -> OneThrow[int]:
+    """Return a stunned unit's three dice.
 
-    def outcome(self, state: int | None) -> Outcome:
-        """Return `recovered`, `actions` now, and whether it is still in `shutdown`."""
-        back = state or 0
-        return {"recovered": back, "actions": self.actions + back, "shutdown": self.actions + back < 0}
+    Its outcome: `recovered` actions, at most those that were lost, `actions` now, and whether it is still in
+    `shutdown`.
+    """
+    return OneThrow(
+        succeeding("stun recovery", 3, 5, D10, ("miss", "recovered"), ALONE),
+        count=lambda faces: min(faces[1], max(0, usual - actions)),
+        as_outcome=lambda back: {"recovered": back, "actions": actions + back, "shutdown": actions + back < 0},
+    )
 
 
 _CLASSES = tuple(FaceClass(str(face), frozenset({face})) for face in D10.faces)

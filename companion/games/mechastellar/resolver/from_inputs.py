@@ -8,11 +8,12 @@ from companion.base.findings import InputError, InvalidInput
 from companion.base.wording import plural
 from companion.data.rulebook import rule
 from companion.dice.chain import Chain, ask_first
+from companion.dice.one_throw import Counted, OneThrow
 from companion.dice.throw import Choice
 from companion.gamekit.contract import Context
 from companion.games.mechastellar.resolver import splits
 from companion.games.mechastellar.resolver.clash import POOL, Clash, ClashSide
-from companion.games.mechastellar.resolver.contests import Contest, Crumbling, Saves, Wreckage
+from companion.games.mechastellar.resolver.contests import Contest, contest, crumbling, saves, wreckage
 from companion.games.mechastellar.resolver.inputs import (
     Aimed,
     BridgeInputs,
@@ -43,9 +44,9 @@ THROWN, THROWN_DAMAGE = 4, 200
 CRASHING, CRASH_DAMAGE = 5, 200
 CONTEST_DICE = 5
 AimedT = TypeVar("AimedT", bound=Aimed)
-Shooting = Shot | Chain[int | None, Any]
+Shooting = Shot | Chain[Counted[int], Any]
 """A shooting attack; a chain where the target is first asked how it replies."""
-Melee = Clash | Chain[int | None, Any]
+Melee = Clash | Chain[Counted[int], Any]
 """A melee clash; a chain where its players are first asked how they split their dice and how the defender replies."""
 
 
@@ -356,26 +357,26 @@ def _answer_split(inputs: MeleeInputs, clash: Clash, theirs: Pair | None) -> Mel
 
 
 @rule("push-save", "save-negate", "warship-saves")
-def make_saves(inputs: SaveInputs, context: Context) -> Saves:
+def make_saves(inputs: SaveInputs, context: Context) -> OneThrow[int]:
     """Return armor saves alone; InvalidInput where Momentum cannot undo them."""
     _refuse(inputs.momentum, inputs.pilot, inputs.push, "momentum")
     armor = inputs.armor_save + (2 * inputs.size if inputs.push else 0)
     most = most_saves(inputs.warship, inputs.aoe, _five(inputs.gritty, context))
     each = _save_damage("push" if inputs.push else "stun" if inputs.stun else "damage", context)
-    return Saves(inputs.hits, inputs.pen, armor, most, inputs.momentum, each)
+    return saves(inputs.hits, inputs.pen, armor, most, inputs.momentum, each)
 
 
-def make_damage(inputs: DamageInputs, context: Context) -> Wreckage:
+def make_damage(inputs: DamageInputs, context: Context) -> OneThrow[tuple[int, int]]:
     """Return the battle damage rolls, with the example's explosion where a ruling says so."""
     explosion = 500 * inputs.frame if context.rulings["critical-table"] == "ammo" else None
-    return Wreckage(inputs.armor_save, explosion)
+    return wreckage(inputs.armor_save, explosion)
 
 
 @rule("destroy-terrain")
-def make_terrain(inputs: TerrainInputs, context: Context) -> Crumbling:
+def make_terrain(inputs: TerrainInputs, context: Context) -> OneThrow[bool]:
     """Return the rolls of a piece of terrain."""
     double = inputs.how != "shot"
-    return Crumbling(inputs.damage * (2 if double else 1), 3 if double or inputs.direct else 1)
+    return crumbling(inputs.damage * (2 if double else 1), 3 if double or inputs.direct else 1)
 
 
 def _dice(inputs: ContestInputs) -> tuple[int, int]:
@@ -392,7 +393,7 @@ def _faster(lead: int) -> int:
 @rule("outmaneuver")
 def make_outmaneuver(inputs: ContestInputs, context: Context) -> Contest:
     """Return an outmaneuver roll."""
-    return Contest(*_dice(inputs), (inputs.attacker_momentum, inputs.defender_momentum))
+    return contest(*_dice(inputs), (inputs.attacker_momentum, inputs.defender_momentum))
 
 
 @rule("bridge-attack")
@@ -400,4 +401,4 @@ def make_bridge(inputs: BridgeInputs, context: Context) -> Contest:
     """Return a bridge attack; in melee the attacker has two dice fewer."""
     attacker, defender = _dice(inputs)
     bought = inputs.attacker_momentum, inputs.defender_momentum
-    return Contest(attacker - 2 * inputs.melee, defender, bought, bridge=True)
+    return contest(attacker - 2 * inputs.melee, defender, bought, bridge=True)

@@ -6,7 +6,7 @@ from functools import lru_cache
 from companion.base.wording import plural
 from companion.data.rulebook import rule
 from companion.dice.resolver import Outcome
-from companion.dice.throw import D10, Choice, FaceClass, Faces, Throw, succeeding
+from companion.dice.throw import D10, Choice, Faces, Throw, graded, succeeding
 
 MOST_SHOTS = 10
 MOST_CRITS = 3
@@ -24,15 +24,17 @@ EVERY_HIT = 999
 @rule("evade", "shooting-critical")
 def evade_throw(why: str, shots: int, target: int, lock: bool) -> Throw:
     """Return evade dice sorted into criticals, hits and evaded shots for the number an evade needs."""
-    crits = frozenset({1, 2, 3} if lock else {1, 2})
-    hits = frozenset(face for face in D10.faces if face < min(target, ALWAYS_EVADES)) - crits
-    evaded = frozenset(D10.faces) - crits - hits
-    classes = (
-        FaceClass("critical", crits, "miss"),
-        FaceClass("hit", hits, "miss"),
-        FaceClass("evaded", evaded, "hit"),
+    hit_from = 4 if lock else 3
+    evaded_from = max(hit_from, min(target, ALWAYS_EVADES))
+    return graded(
+        why,
+        shots,
+        D10,
+        ("critical", 1, "miss"),
+        ("hit", hit_from, "miss"),
+        ("evaded", evaded_from, "hit"),
+        by=DEFENDER,
     )
-    return Throw(why, shots, D10, classes, by=DEFENDER)
 
 
 @rule("armor-save")

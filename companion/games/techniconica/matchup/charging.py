@@ -24,8 +24,8 @@ def charge(
     weapon = one.mount(attack.key)
     rush(draft, one, weapon, mine.context)
     draft.values["policy"] = Value(conditions.policy)
-    if conditions.rerolls_mine is not None:
-        draft.values["rerolls_attacker"] = Value(conditions.rerolls_mine)
+    if conditions.my_rerolls is not None:
+        draft.values["rerolls_attacker"] = Value(conditions.my_rerolls)
     if isinstance(theirs.typed_numbers, Numbers):
         fill_in_typed_opponent(draft, theirs.typed_numbers, conditions, speed="target_speed")
         if conditions.counter:

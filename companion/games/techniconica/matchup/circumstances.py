@@ -5,7 +5,7 @@ from typing import Literal
 from pydantic import Field
 
 from companion.base.json_types import JsonObject
-from companion.data.documents import Record
+from companion.data.documents import Record, renamed
 from companion.gamekit.losses import lost_field
 from companion.games.techniconica.matchup.lost import EXAMPLE
 from companion.games.techniconica.resolver.clash import Policy
@@ -19,8 +19,22 @@ class Circumstances(Record):
 
     aim: bool = Field(False, title="I aimed", description="+4 AC for a shot or a volley.")
     evade: bool = Field(False, title="They evaded", description="+4 SP; no effect on a Charge.")
-    hold_mine: int = Field(0, ge=0, le=2, title="I held", description="How often: +1 AC each for a shot.")
-    hold_theirs: int = Field(0, ge=0, le=2, title="They held", description="How often: +1 SP each against a shot.")
+    my_hold: int = Field(
+        0,
+        validation_alias=renamed("my_hold", "hold_mine"),
+        ge=0,
+        le=2,
+        title="I held",
+        description="How often: +1 AC each for a shot.",
+    )
+    their_hold: int = Field(
+        0,
+        validation_alias=renamed("their_hold", "hold_theirs"),
+        ge=0,
+        le=2,
+        title="They held",
+        description="How often: +1 SP each against a shot.",
+    )
     counter: bool = Field(
         True, title="They counter-attack", description="Whoever is charged strikes back with a blade."
     )
@@ -30,31 +44,46 @@ class Circumstances(Record):
         description="My Cockpit, the Weapon I strike with, or my Locomotor.",
         json_schema_extra=_RARE,
     )
-    low_power_mine: bool = Field(
-        False, title="I am in Low Power", description="As if a Power Plant were lost.", json_schema_extra=_RARE
-    )
-    low_power_theirs: bool = Field(
-        False, title="They are in Low Power", description="As if a Power Plant were lost.", json_schema_extra=_RARE
-    )
-    triggers_mine: bool = Field(
-        False, title="I set off my Triggers", description="Every card with Trigger works.", json_schema_extra=_RARE
-    )
-    triggers_theirs: bool = Field(
+    my_low_power: bool = Field(
         False,
+        validation_alias=renamed("my_low_power", "low_power_mine"),
+        title="I am in Low Power",
+        description="As if a Power Plant were lost.",
+        json_schema_extra=_RARE,
+    )
+    their_low_power: bool = Field(
+        False,
+        validation_alias=renamed("their_low_power", "low_power_theirs"),
+        title="They are in Low Power",
+        description="As if a Power Plant were lost.",
+        json_schema_extra=_RARE,
+    )
+    my_triggers: bool = Field(
+        False,
+        validation_alias=renamed("my_triggers", "triggers_mine"),
+        title="I set off my Triggers",
+        description="Every card with Trigger works.",
+        json_schema_extra=_RARE,
+    )
+    their_triggers: bool = Field(
+        False,
+        validation_alias=renamed("their_triggers", "triggers_theirs"),
         title="They set off their Triggers",
         description="Every card with Trigger works.",
         json_schema_extra=_RARE,
     )
-    rerolls_mine: int | None = Field(
+    my_rerolls: int | None = Field(
         None,
+        validation_alias=renamed("my_rerolls", "rerolls_mine"),
         ge=0,
         le=6,
         title="My Re-Rolls",
         description="Left to the Pilot; empty: all. In diceless play how many are spent; empty: none.",
         json_schema_extra=_RARE,
     )
-    rerolls_theirs: int | None = Field(
+    their_rerolls: int | None = Field(
         None,
+        validation_alias=renamed("their_rerolls", "rerolls_theirs"),
         ge=0,
         le=6,
         title="Their Re-Rolls",

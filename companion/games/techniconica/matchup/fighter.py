@@ -68,12 +68,12 @@ class Fighter:
 
 def mine(side: MatchupSide, key: str, conditions: Circumstances) -> Fighter:
     """Return the Mech of the side that attacks to which a key belongs."""
-    return _fighter(*_mech(side, key), conditions.triggers_mine, conditions.low_power_mine)
+    return _fighter(*_mech(side, key), conditions.my_triggers, conditions.my_low_power)
 
 
 def theirs(side: MatchupSide, key: str, conditions: Circumstances) -> Fighter:
     """Return the Mech of the side that is attacked to which a key belongs."""
-    return _fighter(*_mech(side, key), conditions.triggers_theirs, conditions.low_power_theirs)
+    return _fighter(*_mech(side, key), conditions.their_triggers, conditions.their_low_power)
 
 
 def unchanged_fighters(side: MatchupSide) -> tuple[tuple[str, Fighter], ...]:

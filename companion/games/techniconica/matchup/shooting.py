@@ -88,15 +88,15 @@ def actions(draft: Draft, conditions: Circumstances) -> None:
     """Fill in the Actions that the attacker took before, and the Re-Rolls that are left."""
     draft.values |= {
         "aim": Value(conditions.aim),
-        "hold_attacker": Value(conditions.hold_mine),
+        "hold_attacker": Value(conditions.my_hold),
         "policy": Value(conditions.policy),
     }
-    if conditions.rerolls_mine is not None:
-        draft.values["rerolls_attacker"] = Value(conditions.rerolls_mine)
+    if conditions.my_rerolls is not None:
+        draft.values["rerolls_attacker"] = Value(conditions.my_rerolls)
     if conditions.aim:
         draft.applied.append((f"Aim: +{AIM} AC", "aim"))
-    if conditions.hold_mine:
-        draft.applied.append((f"I held: +{conditions.hold_mine} AC", "hold"))
+    if conditions.my_hold:
+        draft.applied.append((f"I held: +{conditions.my_hold} AC", "hold"))
 
 
 def fill_in_target(
@@ -116,8 +116,8 @@ def fill_in_typed_opponent(draft: Draft, numbers: Numbers, conditions: Circumsta
     """Fill in an opponent known only by typed numbers."""
     names = ("armour", "shields", "armours", "base", "fortitude", "bottle_threshold")
     draft.values |= {name: Value(numbers.field_values()[name]) for name in names} | {speed: Value(numbers.speed)}
-    draft.values["rerolls_defender"] = Value(conditions.rerolls_theirs)
-    if conditions.low_power_theirs:
+    draft.values["rerolls_defender"] = Value(conditions.their_rerolls)
+    if conditions.their_low_power:
         draft.values["low_power_defender"] = Value(True)
 
 
@@ -127,7 +127,7 @@ def behind(draft: Draft, one: Fighter, part: Mount, conditions: Circumstances, c
     draft.values |= {speed: fixed_place_stat(one.made, "locomotor", "sp"), "armour": stat(part, "ar")} | one.defence(
         part
     )
-    draft.values["rerolls_defender"] = re_rolls(draft, one, conditions.rerolls_theirs, context.rulings)
+    draft.values["rerolls_defender"] = re_rolls(draft, one, conditions.their_rerolls, context.rulings)
     if one.low_power:
         draft.values["low_power_defender"] = Value(True)
         draft.applied.append(("Low Power: they have no Speed", "low-power"))
@@ -146,13 +146,13 @@ def _weapons(draft: Draft) -> list[str]:
 @rule("evade", "hold", "low-power")
 def fill_in_evasion(draft: Draft, speed: int, low_power: bool, conditions: Circumstances, rulings: Rulings) -> None:
     """Fill in what the target did to evade; by the ruling low-power-gained it counts in Low Power too."""
-    counts = not (low_power or conditions.low_power_theirs) or rulings.get("low-power-gained") == "kept"
+    counts = not (low_power or conditions.their_low_power) or rulings.get("low-power-gained") == "kept"
     evades = conditions.evade and speed > 0
-    draft.values |= {"evade": Value(evades), "hold_defender": Value(conditions.hold_theirs)}
+    draft.values |= {"evade": Value(evades), "hold_defender": Value(conditions.their_hold)}
     if evades and counts:
         draft.applied.append((f"They evaded: +{EVADE} SP", "evade"))
-    if conditions.hold_theirs and counts:
-        draft.applied.append((f"They held: +{conditions.hold_theirs} SP", "hold"))
+    if conditions.their_hold and counts:
+        draft.applied.append((f"They held: +{conditions.their_hold} SP", "hold"))
     if conditions.evade and not speed:
         draft.left_out.append("Evade: a Mech of Speed 0 cannot choose it")
 

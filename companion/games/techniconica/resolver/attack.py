@@ -9,9 +9,10 @@ from typing import NamedTuple
 
 from companion.base.json_types import JsonObject
 from companion.data.rulebook import Rulings, rule
+from companion.dice.one_throw import OneThrow
 from companion.dice.resolver import Outcome
 from companion.dice.throw import Faces, Throw
-from companion.games.techniconica.resolver.bottle_test import BottleState, BottleTest
+from companion.games.techniconica.resolver.bottle_test import BottleState, bottle_test
 from companion.games.techniconica.resolver.clash import DICELESS, Clash, ClashState, Policy
 from companion.games.techniconica.rules.burden import Burden, buckles, find_overload
 from companion.games.techniconica.rules.damage import Layers, strike
@@ -103,9 +104,8 @@ class Volley:
     def take(self, state: AttackState, faces: Faces) -> AttackState:
         """Return the state after a throw or an answer."""
         if state.clash is None:
-            return self.take_bottle_test(
-                state, self.prepare_bottle_test(state).take(state.bottle or (0, 0, False), faces)
-            )
+            assert state.bottle
+            return self.take_bottle_test(state, self.prepare_bottle_test(state).take(state.bottle, faces))
         clash = self.clashes[state.weapon]
         after = clash.take(state.clash, faces)
         if after.phase != "over":
@@ -156,13 +156,13 @@ class Volley:
 
     def take_bottle_test(self, state: AttackState, bottle: BottleState) -> AttackState:
         """Return the state with a Bottle Test as far as it went."""
-        return state._replace(bottle=bottle, left=(state.left[0], bottle[1]))
+        return state._replace(bottle=bottle, left=(state.left[0], bottle.left))
 
-    def prepare_bottle_test(self, state: AttackState) -> BottleTest:
+    def prepare_bottle_test(self, state: AttackState) -> OneThrow[bool]:
         """Return the Bottle Test that an attack calls for."""
         fear = state.tally.frightening or 0
         side = self.clashes[0].sides[1]
-        return BottleTest(self.defence.fortitude or 0, fear, state.left[1], self.policy, self.diceless, self.by, side)
+        return bottle_test(self.defence.fortitude or 0, fear, state.left[1], self.policy, self.diceless, self.by, side)
 
     def overload(self, state: AttackState) -> Overload | None:
         """Return what the weight of Gravity Fields did to the target; None if what it can carry is not known."""

@@ -1,58 +1,48 @@
-"""A Bottle Test as a state machine, alone or at the end of an attack."""
+"""A Bottle Test, alone or at the end of an attack."""
 
-from dataclasses import dataclass
+from functools import lru_cache
 
 from companion.base.wording import plural
 from companion.data.rulebook import rule
-from companion.dice.resolver import Outcome
-from companion.dice.throw import D10, Choice, Faces, Throw, numbered_throw
+from companion.dice.one_throw import Again, Counted, OneThrow
+from companion.dice.throw import D10, Choice, numbered_throw
 from companion.games.techniconica.resolver.clash import DICELESS, Policy
 
-BottleState = tuple[int, int, bool]
-"""The die (0: not rolled), Re-Rolls left, and whether a Re-Roll is on offer."""
+BottleState = Counted[bool]
+"""Whether the test is passed, and the Re-Rolls that are left."""
 
 
-@dataclass(frozen=True)
-class BottleTest:
-    """A Bottle Test with its modifiers."""
+@lru_cache(maxsize=4096)
+@rule("bottle-test")
+def bottle_test(
+    fortitude: int,
+    penalty: int = 0,
+    re_rolls: int = 0,
+    policy: Policy = "when-it-helps",
+    diceless: bool = False,
+    by: str = "",
+    side: int = 0,
+) -> OneThrow[bool]:
+    """Return a Bottle Test with its modifiers, the same object for the same ones: a natural 1 always passes.
 
-    fortitude: int
-    penalty: int = 0
-    re_rolls: int = 0
-    policy: Policy = "when-it-helps"
-    diceless: bool = False
-    by: str = ""
-    side: int = 0
-    """Whose Pilot takes it, as a throw names sides."""
+    `side` is whose Pilot takes it, as a throw names sides. Its outcome: `result`, passed or failed.
+    """
+    passing = frozenset(die for die in D10.faces if die == 1 or die + penalty <= fortitude)
+    throw = numbered_throw(f"{by}Bottle Test", D10, 1, passing, side)
 
-    def start(self) -> BottleState:
-        """Return the test before its die."""
-        return (DICELESS if self.diceless else 0, self.re_rolls, False)
+    def offer(passed: bool, left: int) -> Choice:
+        why = f"{by}Roll the Bottle Test again? {plural(left, 'Re-Roll')} left."
+        return Choice(why, usual=int(policy != "never"), by=side)
 
-    def ask(self, state: BottleState) -> Throw | None:
-        """Return the die, or a Re-Roll on offer."""
-        die, left, offered = state
-        if offered:
-            why = f"{self.by}Roll the Bottle Test again? {plural(left, 'Re-Roll')} left."
-            return Choice(why, usual=int(self.policy != "never"), by=self.side)
-        if die:
-            return None
-        passing = frozenset(face for face in D10.faces if self.passes(face))
-        return numbered_throw(f"{self.by}Bottle Test", D10, 1, passing, self.side)
-
-    def take(self, state: BottleState, faces: Faces) -> BottleState:
-        """Return the state after the die or the answer."""
-        die, left, offered = state
-        if offered:
-            return (0, left - 1, False) if faces[1] else (die, left, False)
-        rolled = faces.index(1) + 1
-        return (rolled, left, bool(left) and not self.passes(rolled))
-
-    @rule("bottle-test")
-    def passes(self, die: int) -> bool:
-        """Whether the test is passed: a natural 1 always."""
-        return die == 1 or die + self.penalty <= self.fortitude
-
-    def outcome(self, state: BottleState) -> Outcome:
-        """Return `result`: passed or failed."""
-        return {"result": "passed" if self.passes(state[0]) else "failed"}
+    return OneThrow(
+        None if diceless else throw,
+        count=lambda faces: faces.index(1) + 1 in passing,
+        as_outcome=lambda passed: {"result": "passed" if passed else "failed"},
+        again=Again(
+            re_rolls,
+            throw=lambda passed: None if passed else throw,
+            count=lambda passed, faces: faces.index(1) + 1 in passing,
+            offer=offer,
+        ),
+        nothing=DICELESS in passing,
+    )

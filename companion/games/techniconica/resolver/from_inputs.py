@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.data.rulebook import Rulings, rule
 from companion.dice.chain import Chain
+from companion.dice.one_throw import OneThrow
 from companion.gamekit.contract import Context
 from companion.games.techniconica.model.special_rules import Effects, combine_rules, read_rule_by_name, specials
 from companion.games.techniconica.resolver.attack import AttackState, Defence, SingleAttack, Volley
-from companion.games.techniconica.resolver.bottle_test import BottleTest
+from companion.games.techniconica.resolver.bottle_test import bottle_test
 from companion.games.techniconica.resolver.charge import prepare_charge
 from companion.games.techniconica.resolver.clash import Clash, Policy
 from companion.games.techniconica.resolver.first_turn import FirstTurn
@@ -190,10 +191,10 @@ def _counter(inputs: ChargeInputs, target: int, context: Context) -> SingleAttac
     return SingleAttack((clash,), *common, by=by)
 
 
-def make_bottle(inputs: BottleInputs, context: Context) -> BottleTest:
+def make_bottle(inputs: BottleInputs, context: Context) -> OneThrow[bool]:
     """Return the Bottle Test."""
     diceless = _diceless(inputs.diceless, context)
-    return BottleTest(inputs.fortitude, inputs.penalty, inputs.rerolls, inputs.policy, diceless)
+    return bottle_test(inputs.fortitude, inputs.penalty, inputs.rerolls, inputs.policy, diceless)
 
 
 def make_first(inputs: FirstInputs, context: Context) -> FirstTurn:

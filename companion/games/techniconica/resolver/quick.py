@@ -14,9 +14,10 @@ from typing import Any, NamedTuple
 from companion.data.rulebook import ReadRulings
 from companion.dice.chain import Chain
 from companion.dice.odds import LARGEST
+from companion.dice.one_throw import OneThrow
 from companion.dice.resolver import Measure, Outcome, Resolver
 from companion.games.techniconica.resolver.attack import AttackState, Dealt, Volley
-from companion.games.techniconica.resolver.bottle_test import BottleState, BottleTest
+from companion.games.techniconica.resolver.bottle_test import BottleState
 from companion.games.techniconica.resolver.clash import Clash, ClashState
 from companion.limits.budget import check
 
@@ -168,12 +169,9 @@ def _results(volley: Volley, state: AttackState, ends: _Ends | None) -> Iterator
 
 
 @lru_cache(maxsize=1024)
-def _bottle_ends(test: BottleTest, begin: BottleState) -> _Ends:
+def _bottle_ends(test: OneThrow[bool], begin: BottleState) -> _Ends:
     ways, total = _run(test, begin)
-    merged: dict[tuple[Any, int], list[Any]] = {}
-    for state, weight in ways.items():
-        merged.setdefault((test.outcome(state)["result"], state[1]), [state, 0])[1] += weight
-    return _Ends(tuple((state, weight) for state, weight in merged.values()), total)
+    return _Ends(tuple(ways.items()), total)
 
 
 def _run(machine: Any, begin: Any) -> tuple[Weights, int]:

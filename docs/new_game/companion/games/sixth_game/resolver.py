@@ -1,6 +1,5 @@
 """The rolls of Sixth Game: an attack with one die for each point of power."""
 
-from dataclasses import dataclass
 from typing import cast
 
 from pydantic import Field
@@ -8,8 +7,9 @@ from pydantic import Field
 from companion.base.wording import plural
 from companion.data.documents import Record
 from companion.data.rulebook import rule
+from companion.dice.one_throw import OneThrow
 from companion.dice.resolver import Chance, Mean, Outcome
-from companion.dice.throw import D6, FaceClass, Faces, Throw
+from companion.dice.throw import D6, graded
 from companion.gamekit.contract import Context, ResolverKind
 
 
@@ -20,40 +20,17 @@ class AttackInputs(Record):
     at_least: int = Field(4, ge=2, le=6, title="Needed to hit", description="A die hits with this number or more.")
 
 
-@dataclass(frozen=True)
-class Attack:
-    """An attack as a state machine: None before the roll, then the number of hits."""
-
-    power: int
-    needed: int
-    of_six: int
-    """How many hits a six makes."""
-
-    def start(self) -> int | None:
-        """Return the state before the roll."""
-        return None
-
-    def ask(self, state: int | None) -> Throw | None:
-        """Return the dice, none after the roll."""
-        if state is not None:
-            return None
-        below = FaceClass("miss", frozenset(range(1, self.needed)), "miss")
-        hits = FaceClass("hit", frozenset(range(self.needed, 6)), "hit")
-        return Throw("to hit", self.power, D6, (below, hits, FaceClass("six", frozenset({6}), "critical")))
-
-    @rule("hit")
-    def take(self, state: int | None, faces: Faces) -> int:
-        """Return the hits of a roll."""
-        return faces[1] + self.of_six * faces[2]
-
-    def outcome(self, state: int | None) -> Outcome:
-        """Return the number of `hits`."""
-        return {"hits": state or 0}
-
-
-def make_attack(inputs: AttackInputs, context: Context) -> Attack:
-    """Return an attack under the rulings in force."""
-    return Attack(inputs.power, inputs.at_least, 2 if context.rulings["sixes"] == "twice" else 1)
+@rule("hit")
+def make_attack(inputs: AttackInputs, context: Context) -> OneThrow[int]:
+    """Return an attack under the rulings in force; its outcome is the number of `hits`."""
+    of_six = 2 if context.rulings["sixes"] == "twice" else 1
+    return OneThrow(
+        graded(
+            "to hit", inputs.power, D6, ("miss", 1, "miss"), ("hit", inputs.at_least, "hit"), ("six", 6, "critical")
+        ),
+        count=lambda faces: faces[1] + of_six * faces[2],
+        as_outcome=lambda hits: {"hits": hits},
+    )
 
 
 def describe_ending(outcome: Outcome) -> str:
