@@ -25,7 +25,7 @@ def calibrate(file: str, name: str | None, paper: str, output: str | None, typed
     if name:
         answer = print_options.calibrate(name, found.paper.name, found.flip, None, replace(typed, readings=read))
     else:
-        made = printers.printer("photograph", insist=True, flip=found.flip, **read)
+        made = printers.read_printer("photograph", insist=True, flip=found.flip, **read)
         answer = {"printer": None, "readings": asdict(made.readings), "notes": []}
     answer["notes"] = [*found.notes, *answer["notes"]]
     return {**answer, "photo": {**_reading_as_data(found), "picture": output}}
@@ -33,7 +33,7 @@ def calibrate(file: str, name: str | None, paper: str, output: str | None, typed
 
 def _unnamed_paper(paper: str) -> papers.Paper | None:
     """Return a paper of a size that has no name; one with a name is recognized by its squares."""
-    asked = papers.paper(paper)
+    asked = papers.find_paper(paper)
     return None if asked in papers.PAPERS else asked
 
 

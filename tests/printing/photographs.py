@@ -71,7 +71,7 @@ class Shot:
 @cache
 def side(paper, flip, number, dots=DOTS):
     """Return a side as ink from 0 to 1, as it is seen from the front."""
-    sheet = papers.paper(paper)
+    sheet = papers.find_paper(paper)
     data = pdf.pdf_bytes(the_page(sheet, flip))
     drawn = Image.open(io.BytesIO(preview.page_png(data, number, 25.4 * dots))).convert("L")
     # PDFium stretches a page to whole dots.
@@ -117,7 +117,7 @@ def _camera(paper, shot):
 def photograph(error=PrintError(), shot=Shot(), paper="a4", flip="long", seed=0, sheet=None):
     """Return a photograph as JPEG, of the page for a paper on a sheet of it, or on another."""
     some = np.random.default_rng(seed)
-    page, sheet = papers.paper(paper), papers.paper(sheet or paper)
+    page, sheet = papers.find_paper(paper), papers.find_paper(sheet or paper)
     dots = shot.dots
     front = _printed(side(paper, flip, 1, dots), page, sheet, error, dots)
     back = _printed(side(paper, flip, 2, dots), page, sheet, error, dots, True, shot.upside_down)

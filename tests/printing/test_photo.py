@@ -14,7 +14,7 @@ from companion.printing import photo
 from companion.printing.photo import PhotoReading
 from companion.printing.sheets import papers, photo_marks
 from companion.printing.sheets.fit_to_page import EDGE
-from companion.printing.sheets.printers import printer
+from companion.printing.sheets.printers import read_printer
 from tests.printing import photographs
 from tests.printing.photographs import PrintError, Shot, photograph
 
@@ -68,7 +68,7 @@ def ink(side, middle, reach, round_):
 @pytest.mark.parametrize("flip", ["long", pytest.param("short", marks=pytest.mark.long)])
 def test_nothing_is_printed_where_a_mark_shows(name, flip):
     """Backs up to 5 mm off show on white paper, and squares have a cell of white around them."""
-    paper = papers.paper(name)
+    paper = papers.find_paper(name)
     front, back = (photographs.side(name, flip, number) for number in (1, 2))
     half = np.pi * photo_marks.RADIUS**2 / 2
     for at in photo_marks.back(paper.w, paper.h):
@@ -170,7 +170,7 @@ def test_the_accuracy_over_many_photographs(size, count):
 def test_every_paper_is_read_and_those_without_a_name_when_they_are_given(name):
     error = PrintError(back_right=2.2, back_down=-1.7)
     data = photograph(error, Shot(LARGE), name)
-    paper = papers.paper(name)
+    paper = papers.find_paper(name)
     read = photo.read_photo(data, paper=None if paper in papers.PAPERS else paper)
     assert read.paper == paper and max(missed(read, error)["back"]) < 0.04
 
@@ -199,7 +199,7 @@ def test_edges_that_do_not_stand_out_are_left_to_the_ruler():
     ],
 )
 def test_a_page_that_was_scaled_to_fit_is_told(share, paper, sheet, named):
-    error, sheet = PrintError(share, share, back_right=1), papers.paper(sheet)
+    error, sheet = PrintError(share, share, back_right=1), papers.find_paper(sheet)
     read = photo.read_photo(photograph(error, Shot(SMALL, (9, -6), dots=6), paper, sheet=sheet.name))
     assert named in read.notes[0]
     assert (read.across, read.along) == pytest.approx((150 * share, 200 * share), abs=0.3)
@@ -245,8 +245,8 @@ def test_a_back_that_shows_faintly_or_askew_is_read_with_a_word_about_it():
 def test_what_is_typed_for_a_reading_is_the_reading():
     for hundredths in range(-540, 541, 7):
         off = hundredths / 100
-        read = PhotoReading(papers.paper("a4"), "short", off, -off, 0, 0, left=20.341, across=149.9)
-        made = printer("mine", flip=read.flip, **read.typed_readings()).readings
+        read = PhotoReading(papers.find_paper("a4"), "short", off, -off, 0, 0, left=20.341, across=149.9)
+        made = read_printer("mine", flip=read.flip, **read.typed_readings()).readings
         assert (made.left, made.top, made.across, made.along) == (20.34, 20, 149.9, 200)
         # A mark past the fourteenth cannot be typed: half a step is the most that is lost.
         assert made.back_right == pytest.approx(off * 10, abs=0.51)
@@ -285,7 +285,7 @@ def test_what_is_missing_is_told_with_what_to_do():
     )
     assert "of the six squares (not upper left" in refused(photograph(shot=small(blur=4)))
     assert "found a back +6.2 mm to the right and" in refused(photograph(PrintError(back_right=6.2), small()))
-    assert refused(photograph(shot=small()), paper=papers.paper("220x300")) == (
+    assert refused(photograph(shot=small()), paper=papers.find_paper("220x300")) == (
         "window.jpg: found squares that lie as on A4, expected those of 220 × 300 mm."
     )
 

@@ -51,7 +51,7 @@ class PhotoReading:
         return f"{sideways} and {abs(self.down):.2f} mm {'lower' if self.down >= 0 else 'higher'} than its front"
 
     def typed_readings(self) -> dict[str, float]:
-        """Return the equivalent typed readings, by the names of `printers.printer`."""
+        """Return the equivalent typed readings, by the names of `printers.read_printer`."""
         lengths = {"left": self.left, "top": self.top, "across": self.across, "along": self.along}
         found = {name: round(value, 2) for name, value in lengths.items() if value is not None}
         for name, off in (("back_right", self.right), ("back_down", self.down)):

@@ -1,4 +1,4 @@
-"""Finds text that is too small to read easily: on which card, in which box, how small."""
+"""Finds text that was set too small to read easily, with the card, the box and the size."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ MOST_NAMED = 8
 
 @dataclass(frozen=True, slots=True)
 class SmallText:
-    """A text that was meant to be larger and had to be set under seven points."""
+    """A text that had to be set under seven points; `size` as printed in the message."""
 
     piece: str
     what: str
@@ -20,9 +20,9 @@ class SmallText:
 
 
 def small(boxes: Iterable[Drawn], piece: str, scale: float = 1) -> Iterator[SmallText]:
-    """Return each text that was meant to be larger and had to be set under seven points.
+    """Yield each text that was meant to be larger and had to be set under seven points.
 
-    Text that is small by design, as a card's foot, is not reported.
+    Text that is small by design, such as a card's foot, is not reported.
     """
     for box in boxes:
         if isinstance(box, Turned):
@@ -31,10 +31,10 @@ def small(boxes: Iterable[Drawn], piece: str, scale: float = 1) -> Iterator[Smal
             yield SmallText(piece, box.box.what, f"{box.size * scale:.2f}".rstrip("0").rstrip("."))
 
 
-def sentences(found: Iterable[SmallText]) -> Iterator[str]:
-    """Return a sentence for each kind of text that is small, with the cards on which it is."""
+def sentences(texts: Iterable[SmallText]) -> Iterator[str]:
+    """Yield a sentence for each kind of text that is small, with its cards."""
     kinds: dict[str, dict[SmallText, None]] = {}
-    for text in found:
+    for text in texts:
         kinds.setdefault(text.what, {})[text] = None
     for what, texts in kinds.items():
         if len(texts) == 1:

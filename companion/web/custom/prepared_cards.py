@@ -131,7 +131,7 @@ def _fit_cards(asked: _CardInputs) -> PreparedCards:
     try:
         stack = custom_cards.read_stack(asked.text, asked.name or "cards", asked.language, asked.title)
         layout = layouts.resolve_layout(asked.layout_source, stack)
-        decks, notes = card_files.good(
+        decks, notes = card_files.check_decks(
             custom_faces.decks(stack, asked.form, picture, asked.backs, layout), asked.skip_bad
         )
         typefaces = tuple(name for name, _ in asked.picture_keys if name.casefold().endswith(".ttf"))
