@@ -292,7 +292,7 @@ def test_files_of_several_pictures_that_cards_name_are_told():
             raise FileNotFoundError(name)
         return files[name]
 
-    assert custom_faces.notes(custom_cards.read_stack(rows, "mine.csv"), found=found) == (
+    assert custom_faces.notes(custom_cards.read_stack(rows, "mine.csv"), load=found) == (
         "two.tif and moving.gif: only the first picture is printed. "
         "Save every picture as a file of its own to print each.",
     )
@@ -441,7 +441,7 @@ def test_the_ink_saver_keeps_no_room_for_a_bleed_that_it_does_not_print():
     decks = custom_faces.decks(custom_cards.read_stack("title,copies\nDrone,1000\n", "mine.csv"), POKER)
 
     def printed(ink, bleed):
-        return layout.print_job(Printout("Cards", decks), PrintOptions(ink=ink, bleed=bleed), known=True)
+        return layout.print_job(Printout("Cards", decks), PrintOptions(ink=ink, bleed=bleed), is_checked=True)
 
     assert [printed(*way).papers for way in (("full", 3), ("saver", 0), ("saver", 3))] == [125, 112, 112]
     assert "so there is no bleed to print and no room is kept for it." in printed("saver", 3).notes[-1]

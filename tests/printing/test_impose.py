@@ -255,7 +255,7 @@ def test_cards_made_on_demand_keep_their_bleed_where_the_first_of_them_has_none(
     faces = [LIGHT, *[DARK] * 40]
     cards = Deck("Cards", POKER, LazyPieces(41, lambda n: Piece(f"{n}", f"{n}", faces[n])))
     for ink in ("full", "saver"):
-        job = layout.print_job(Printout("Cards", [cards]), PrintOptions(bleed=3, ink=ink), known=True)
+        job = layout.print_job(Printout("Cards", [cards]), PrintOptions(bleed=3, ink=ink), is_checked=True)
         assert {trim.bleed for sheet in job.sheets for trim in sheet.trims} == {3}
         assert job.notes[0] == "Bleed shows on Cards."
 

@@ -127,7 +127,7 @@ def test_a_face_made_as_it_is_asked_for_is_fitted_once_a_side(monkeypatch):
     print_job(Printout("Long", [many(900, weakref.WeakSet())]), PrintOptions())
     assert len(fits) == 900 + backs, "nothing is drawn before every text is known to fit"
     fits.clear()
-    job = print_job(Printout("Long", [many(900, weakref.WeakSet())]), PrintOptions(), known=True)
+    job = print_job(Printout("Long", [many(900, weakref.WeakSet())]), PrintOptions(), is_checked=True)
     assert fits == []
     pdf.pdf_bytes(job)
     assert len(fits) == 900 + backs

@@ -29,9 +29,9 @@ class CardLook(Protocol):
         """Return a card's back, the same object for all cards that share it."""
 
 
-def refuse_unknown_symbol(card: GenericCard, known: Iterable[str]) -> None:
-    """Raise InvalidInput, with a list, for a card whose symbol is not in `known`."""
-    names = tuple(known)
+def refuse_unknown_symbol(card: GenericCard, symbols: Iterable[str]) -> None:
+    """Raise InvalidInput, with a list, for a card whose symbol is not in `symbols`."""
+    names = tuple(symbols)
     if card.symbol and card.symbol not in names:
         raise InvalidInput(InputError("symbol", quote(card.symbol), f"one of {', '.join(names)}"))
 
@@ -41,13 +41,13 @@ def no_pictures(name: str) -> bytes:
     raise FileNotFoundError(name)
 
 
-def picture_reader(found: Pictures, part: str) -> Reader:
+def picture_reader(load: Pictures, part: str) -> Reader:
     """Return a reader that reads each picture once for each window; `part` is the card's field in messages."""
 
     @cached(LRUCache(MOST_PICTURED, getsizeof=len), lock=RLock())
     def read(name: str, w: float, h: float) -> bytes:
         try:
-            return pictures.crop_to_window(found(name), name, w, h)
+            return pictures.crop_to_window(load(name), name, w, h)
         except OSError as error:
             why = "a file that is not there" if isinstance(error, FileNotFoundError) else "a file that cannot be read"
             raise InvalidInput(InputError(part, f"{name}, {why}", BESIDE)) from None

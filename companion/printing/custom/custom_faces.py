@@ -38,17 +38,17 @@ NEAREST = 0.0
 def decks(
     stack: Stack,
     form: Format,
-    found: Pictures | None = None,
+    load: Pictures | None = None,
     backs: bool = True,
     layout: "CardLayout | None" = None,
 ) -> tuple[Deck, ...]:
     """Return a stack as decks, one for each deck named by its cards; with a layout, whose format counts, or plain.
 
-    `found` gives pictures by name. A card with a `back` has that picture there, full to the trim; the others share a
+    `load` gives pictures by name. A card with a `back` has that picture there, full to the trim; the others share a
     back with their deck's title. Raises InvalidInput for every picture that is missing, unreadable or too large.
     """
     form = format_for_layout(layout.form(form)) if layout else form
-    look = card_look(stack, form, found or no_pictures, layout)
+    look = card_look(stack, form, load or no_pictures, layout)
 
     def make(number: int) -> Piece:
         _, card = stack.cards[number]
@@ -99,20 +99,20 @@ def format_for_layout(form: Format) -> Format:
     return replace(form, safe=NEAREST)
 
 
-def card_look(stack: Stack, form: Format, found: Pictures, layout: "CardLayout | None") -> CardLook:
+def card_look(stack: Stack, form: Format, load: Pictures, layout: "CardLayout | None") -> CardLook:
     """Return the look of a stack's cards on a format."""
-    return _plain_look(stack, form, found) if layout is None else _layout_look(stack, form, found, layout)
+    return _plain_look(stack, form, load) if layout is None else _layout_look(stack, form, load, layout)
 
 
-def _plain_look(stack: Stack, form: Format, found: Pictures) -> CardLook:
-    return _PlainLook(stack, form, picture_reader(found, "picture"), _back_maker(found, form))
+def _plain_look(stack: Stack, form: Format, load: Pictures) -> CardLook:
+    return _PlainLook(stack, form, picture_reader(load, "picture"), _back_maker(load, form))
 
 
-def _layout_look(stack: Stack, form: Format, found: Pictures, layout: "CardLayout") -> "LayoutLook":
+def _layout_look(stack: Stack, form: Format, load: Pictures, layout: "CardLayout") -> "LayoutLook":
     # Imported late: plain cards do not need it.
     from companion.printing.custom.layouts.looks import LayoutLook
 
-    return LayoutLook(stack, form, _plain_look(stack, form, found), layout, found)
+    return LayoutLook(stack, form, _plain_look(stack, form, load), layout, load)
 
 
 @dataclass(frozen=True)
@@ -161,25 +161,25 @@ def about(card: GenericCard, layout: "CardLayout | None" = None) -> str:
 
 
 def notes(
-    stack: Stack, layout: "CardLayout | None" = None, form: Format = POKER, found: Pictures | None = None
+    stack: Stack, layout: "CardLayout | None" = None, form: Format = POKER, load: Pictures | None = None
 ) -> tuple[str, ...]:
     """Return notes about files with several pictures, the layout, and names in braces that are no symbols."""
     sentences: list[str] = []
-    if files := _multi_picture_files(stack, found or no_pictures):
+    if files := _multi_picture_files(stack, load or no_pictures):
         sentences.append(f"{causes.names_in_words(files)}: only the first picture is printed. {SAVE_EACH}")
-    known = layout.glyphs if layout else ()
+    glyphs = layout.glyphs if layout else ()
     if layout:
         # Imported late: plain cards do not need it.
         from companion.printing.custom.layouts import notes as layout_notes
 
-        drawing = _layout_look(stack, layout.form(form), found or no_pictures, layout).drawing
+        drawing = _layout_look(stack, layout.form(form), load or no_pictures, layout).drawing
         sentences += layout_notes.notes(stack, layout, drawing)
     unknown = (
         (place, name)
         for place, card in stack.cards
         for text in (card.text, *card.stats.values())
         for name in unknown_marks(text)
-        if name not in known
+        if name not in glyphs
     )
     sentences += [
         f"{causes.places_in_words(places)}: {{{name}}} is no known symbol and prints as written."
@@ -192,13 +192,13 @@ SAVE_EACH = "Save every picture as a file of its own to print each."
 _MULTI_PICTURE = (".tif", ".tiff", ".gif", ".webp")
 
 
-def _multi_picture_files(stack: Stack, found: Pictures) -> list[str]:
+def _multi_picture_files(stack: Stack, load: Pictures) -> list[str]:
     """Return the cards' files that have several pictures; unreadable files are reported elsewhere."""
     names = dict.fromkeys(name for _, card in stack.cards for name in (card.picture, card.back))
     files = []
     for name in names:
         with suppress(OSError, InvalidInput):
-            if name.casefold().endswith(_MULTI_PICTURE) and pictures.measure_bytes(found(name), name).has_more:
+            if name.casefold().endswith(_MULTI_PICTURE) and pictures.measure_bytes(load(name), name).has_more:
                 files.append(name)
     return files
 
@@ -209,9 +209,9 @@ def unknown_marks(text: str) -> list[str]:
     return [name for name in names if name not in SYMBOLS and name.replace("-", "").isalnum()]
 
 
-def _back_maker(found: Pictures, form: Format) -> Callable[[str], Face]:
+def _back_maker(load: Pictures, form: Format) -> Callable[[str], Face]:
     """Return a function that makes a back from a picture's name, the same object for all cards that share it."""
-    reader = picture_reader(found, "back")
+    reader = picture_reader(load, "back")
 
     @cached(LRUCache(MOST_PICTURED, getsizeof=lambda data_and_face: len(data_and_face[0])), lock=RLock())
     def read_face(name: str) -> tuple[bytes, Face]:

@@ -30,8 +30,8 @@ class DraftedFace:
 
 def draft(face: Face, piece: Piece, form: Format) -> DraftedFace:
     """Return a face in which every text that cannot be printed is cut short and framed in red."""
-    wrong: list[str] = []
-    return DraftedFace(Face(tuple(_boxes(face.boxes, piece.name, form, wrong))), tuple(wrong))
+    sentences: list[str] = []
+    return DraftedFace(Face(tuple(_boxes(face.boxes, piece.name, form, sentences))), tuple(sentences))
 
 
 def blank(form: Format) -> Face:
@@ -41,7 +41,7 @@ def blank(form: Format) -> Face:
     return Face((Rect(0, 0, w, h, stroke=MARK, width=2 * _WIDTH), *cross))
 
 
-def _boxes(boxes: Iterable[Box], name: str, form: Format, wrong: list[str]) -> list[Box]:
+def _boxes(boxes: Iterable[Box], name: str, form: Format, sentences: list[str]) -> list[Box]:
     drafted: list[Box] = []
     for box in boxes:
         try:
@@ -49,14 +49,14 @@ def _boxes(boxes: Iterable[Box], name: str, form: Format, wrong: list[str]) -> l
             drafted.append(box)
         except CannotPrint as error:
             if isinstance(box, Group):
-                drafted.append(replace(box, boxes=tuple(_inner(box.boxes, name, wrong))))
+                drafted.append(replace(box, boxes=tuple(_inner(box.boxes, name, sentences))))
             elif isinstance(box, Text):
                 drafted += _mark_cut_text(box, form)
-                wrong.append(str(error))
+                sentences.append(str(error))
     return drafted
 
 
-def _inner(boxes: Iterable[Box], name: str, wrong: list[str]) -> list[Box]:
+def _inner(boxes: Iterable[Box], name: str, sentences: list[str]) -> list[Box]:
     """Return the boxes of a turned frame, of which only the size is checked, not the position."""
     drafted: list[Box] = []
     for box in boxes:
@@ -64,7 +64,7 @@ def _inner(boxes: Iterable[Box], name: str, wrong: list[str]) -> list[Box]:
             fit((box,), name)
             drafted.append(box)
         except CannotPrint as error:
-            wrong.append(str(error))
+            sentences.append(str(error))
             if isinstance(box, Text):
                 drafted += [*_cut_text(box), _frame(box)]
     return drafted
@@ -88,20 +88,20 @@ def _cut_text(box: Text) -> tuple[Text, ...]:
     return (smallest,) if fits(smallest) else ()
 
 
-def reader(found: Pictures, wrong: list[str]) -> Pictures:
+def reader(load: Pictures, sentences: list[str]) -> Pictures:
     """Return a function that gives pictures by name, with a marked blank for one that cannot be read."""
     from companion.printing.faces import pictures
 
     def read(name: str) -> bytes:
         if name.lower().endswith(".ttf"):
-            return found(name)
+            return load(name)
         try:
-            data = found(name)
+            data = load(name)
             pictures.check(data, name)
         except OSError:
-            wrong.append(f"{name} is not among the pictures.")
+            sentences.append(f"{name} is not among the pictures.")
         except InvalidInput as error:
-            wrong.extend(map(str, error.input_errors))
+            sentences.extend(map(str, error.input_errors))
         else:
             return data
         return _missing_picture()

@@ -173,10 +173,10 @@ class _DeckMaker:
     def __post_init__(self) -> None:
         self.files = {file.path: file for file in self.source.files}
 
-    def deck(self, named: NamedDeck) -> Deck:
+    def deck(self, named_deck: NamedDeck) -> Deck:
         """Return a deck with the cards whose pictures can be printed."""
-        pieces = [piece for card in budget.watched(named.cards) if (piece := self._piece(card))]
-        return Deck(named.title, self.form, tuple(pieces))
+        pieces = [piece for card in budget.watched(named_deck.cards) if (piece := self._piece(card))]
+        return Deck(named_deck.title, self.form, tuple(pieces))
 
     def _piece(self, card: NamedCard) -> Piece | None:
         face = self._face(card.front)

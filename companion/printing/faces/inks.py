@@ -78,12 +78,12 @@ class Palette(dict[Ink, str]):
 def palette(accent: str, mode: InkMode) -> Palette:
     """Return the colour of each ink as `#rrggbb`, for a game's accent."""
     if mode == "full":
-        named = {**_FULL, "accent": accent, "tint": lighten(accent)}
+        colours = {**_FULL, "accent": accent, "tint": lighten(accent)}
     elif mode == "grey":
-        named = {**_GREY, "accent": _grey(accent), "tint": "#e8e8e8"}
+        colours = {**_GREY, "accent": _grey(accent), "tint": "#e8e8e8"}
     else:
-        named = {**_SAVER, "accent": "#000000", "tint": "#ffffff"}
-    return Palette(named, mode)  # type: ignore[arg-type]
+        colours = {**_SAVER, "accent": "#000000", "tint": "#ffffff"}
+    return Palette(colours, mode)  # type: ignore[arg-type]
 
 
 def lighten(colour: str, share: float = _TINT) -> str:

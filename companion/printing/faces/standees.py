@@ -28,12 +28,16 @@ PrepareName = Callable[[str], str]
 
 
 def standees(
-    figures: Sequence[Figure], base: float, wide: float = 1.6, copies: Sequence[int] = (), shown: PrepareName = str
+    figures: Sequence[Figure],
+    base: float,
+    wide: float = 1.6,
+    copies: Sequence[int] = (),
+    prepare_name: PrepareName = str,
 ) -> tuple[Deck, ...]:
     """Return the standees of figures: one deck for each width, so that several bases share a sheet.
 
     A figure without a base of its own gets `base`, a diameter in mm. Its field is `wide` times as wide as its base, up
-    to WIDEST. `copies` are the numbers of copies, 1 by default. `shown` prepares a name for printing.
+    to WIDEST. `copies` are the numbers of copies, 1 by default. `prepare_name` prepares a name for printing.
     """
     by_width: dict[float, list[tuple[Figure, float, int]]] = {}
     for n, figure in enumerate(figures):
@@ -41,16 +45,16 @@ def standees(
         side = min(max(SIDE / 4, across * wide), WIDEST)
         count = copies[n] if n < len(copies) else 1
         by_width.setdefault(side, []).append((figure, across, count))
-    return tuple(_deck(side, items, shown) for side, items in by_width.items())
+    return tuple(_deck(side, items, prepare_name) for side, items in by_width.items())
 
 
-def _deck(side: float, items: Sequence[tuple[Figure, float, int]], shown: PrepareName) -> Deck:
+def _deck(side: float, items: Sequence[tuple[Figure, float, int]], prepare_name: PrepareName) -> Deck:
     """Return the standees of one width, all as high as the one with the largest base."""
     bases = [across for _, across, _ in items]
     least, most = min(bases), max(bases)
     name = f"base {most:g} mm" if least == most else f"bases of {least:g} to {most:g} mm"
     size = Format(f"{_FORMAT_PREFIX}{name}", side, ceil(2 * (side + NAME) + most), SAFE)
-    pieces = tuple(_piece(figure, size, across, count, shown) for figure, across, count in items)
+    pieces = tuple(_piece(figure, size, across, count, prepare_name) for figure, across, count in items)
     return Deck(f"Standees, {name}", size, pieces)
 
 
@@ -59,10 +63,14 @@ def is_standee_deck(deck: Deck) -> bool:
     return deck.format.name.startswith(_FORMAT_PREFIX)
 
 
-def _piece(figure: Figure, size: Format, base: float, copies: int, shown: PrepareName) -> Piece:
+def _piece(figure: Figure, size: Format, base: float, copies: int, prepare_name: PrepareName) -> Piece:
     about = f"A standee to fold, on a base of {base:g} mm. {figure.about}".rstrip()
     return Piece(
-        f"standee-{figure.id}", figure.name, Face(_face(figure, size, base, shown(figure.name))), copies, about=about
+        f"standee-{figure.id}",
+        figure.name,
+        Face(_face(figure, size, base, prepare_name(figure.name))),
+        copies,
+        about=about,
     )
 
 

@@ -138,8 +138,8 @@ def _run_process(kind: str, arguments: str, data: bytes) -> bytes | tuple[str, s
             budget.charge(seconds)
             return _too_much(kind)
         if done.returncode == untrusted_process.REFUSED:
-            found, wanted = json.loads(done.stderr)
-            return str(found), str(wanted)
+            fault, wanted = json.loads(done.stderr)
+            return str(fault), str(wanted)
         budget.charge(float(done.stderr) if done.returncode == 0 else seconds)
         return done.stdout if done.returncode == 0 else _too_much(kind)
 

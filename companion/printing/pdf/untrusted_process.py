@@ -67,8 +67,8 @@ def open_no_file() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (3, 3))
 
 
-def svg(data: bytes, given: dict[str, Any]) -> bytes:
-    """Return a drawing as PNG, its longer side `given["side"]` dots; references to other files are refused."""
+def svg(data: bytes, options: dict[str, Any]) -> bytes:
+    """Return a drawing as PNG, its longer side `options["side"]` dots; references to other files are refused."""
     import resvg_py
     from defusedxml import ElementTree
     from defusedxml.common import DefusedXmlException
@@ -88,14 +88,14 @@ def svg(data: bytes, given: dict[str, Any]) -> bytes:
             if _local(key) == "href" and not (value.startswith("#") or EMBEDDED.match(value)):
                 raise RefusedFile(f"an SVG that asks for {value[:60]!r}", "one with its pictures embedded, not linked")
     size = _size(root)
-    wide, high = (round(given["side"] * side / max(size)) for side in size)
+    wide, high = (round(options["side"] * side / max(size)) for side in size)
     size_arguments = _set_dots(root, (wide, high))
     from xml.etree.ElementTree import tostring
 
     text = tostring(root, encoding="unicode")
     has_text = any(_local(element.tag) == "text" for element in root.iter())
     families = ("font_family", "sans_serif_family", "serif_family", "monospace_family")
-    fonts = {"font_files": given["fonts"], **dict.fromkeys(families, given["family"])}
+    fonts = {"font_files": options["fonts"], **dict.fromkeys(families, options["family"])}
     if not has_text:
         open_no_file()
     arguments = {**size_arguments, **(fonts if has_text else {})}
@@ -140,29 +140,29 @@ def _size(root: Any) -> tuple[float, float]:
     return size
 
 
-def pages(data: bytes, given: dict[str, Any]) -> bytes:
+def pages(data: bytes, options: dict[str, Any]) -> bytes:
     """Return a PDF's number of pages, the trim size of the first in points, and its note about backs, as JSON."""
     document = _document(data)
     wide, high, bleed = _keep_within_bleed(document, 0)
     if bleed:
         wide, high = wide - 2 * bleed[0], high - 2 * bleed[1]
-    return json.dumps([len(document), wide, high, document.get_metadata_value(given["sides"])[:20]]).encode()
+    return json.dumps([len(document), wide, high, document.get_metadata_value(options["sides"])[:20]]).encode()
 
 
-def page(data: bytes, given: dict[str, Any]) -> bytes:
-    """Return a page of a PDF as PNG, its longer side `given["side"]` dots, with a note about its bleed."""
+def page(data: bytes, options: dict[str, Any]) -> bytes:
+    """Return a page of a PDF as PNG, its longer side `options["side"]` dots, with a note about its bleed."""
     from PIL import Image
     from PIL.PngImagePlugin import PngInfo
 
     Image.preinit()
     document = _document(data)
-    wide, high, bleed = _keep_within_bleed(document, given["page"])
+    wide, high, bleed = _keep_within_bleed(document, options["page"])
     if not (1 <= wide <= 15_000 and 1 <= high <= 15_000):
         raise RefusedFile(f"a page of {wide:g} × {high:g} points", "a page in the size of a card")
-    picture = document[given["page"]].render(scale=given["side"] / max(wide, high)).to_pil().convert("RGB")
+    picture = document[options["page"]].render(scale=options["side"] / max(wide, high)).to_pil().convert("RGB")
     notes = PngInfo()
     if bleed:
-        notes.add_text(given["note"], f"{bleed[0] / wide:.5f} {bleed[1] / high:.5f}")
+        notes.add_text(options["note"], f"{bleed[0] / wide:.5f} {bleed[1] / high:.5f}")
     target = io.BytesIO()
     picture.save(target, "PNG", compress_level=4, pnginfo=notes)
     return target.getvalue()
@@ -216,7 +216,7 @@ def _document(data: bytes) -> Any:
         ) from None
 
 
-def ttf(data: bytes, given: dict[str, Any]) -> bytes:
+def ttf(data: bytes, options: dict[str, Any]) -> bytes:
     """Return a TrueType file reduced to its letters and widths; refuse one that must not be embedded."""
     from fontTools.ttLib import TTFont
     from reportlab.pdfbase.ttfonts import TTFError, TTFontFile
@@ -268,12 +268,12 @@ KINDS: dict[str, Callable[[bytes, dict[str, Any]], bytes]] = {"svg": svg, "pages
 
 def main() -> int:
     """Run the function of the kind in the arguments on standard input, and write its result."""
-    kind, given = sys.argv[1], json.loads(sys.argv[2])
-    sys.path[:] = given["path"]
-    limit(given["seconds"])
+    kind, options = sys.argv[1], json.loads(sys.argv[2])
+    sys.path[:] = options["path"]
+    limit(options["seconds"])
     data = sys.stdin.buffer.read()
     try:
-        result = KINDS[kind](data, given)
+        result = KINDS[kind](data, options)
     except RefusedFile as error:
         sys.stderr.write(json.dumps(error.args))
         return REFUSED

@@ -77,12 +77,12 @@ class _Check:
 
     def _deck(self, deck: Deck) -> Deck:
         keep = not isinstance(deck.pieces, LazyPieces)
-        good = [number for number, piece in enumerate(deck.pieces) if self._piece(piece, deck, keep)]
-        self.good += len(good)
-        if len(good) == len(deck.pieces):
+        printable = [number for number, piece in enumerate(deck.pieces) if self._piece(piece, deck, keep)]
+        self.good += len(printable)
+        if len(printable) == len(deck.pieces):
             return deck
         counts = list(lazy_pieces.copies(deck.pieces))
-        return replace(deck, pieces=lazy_pieces.select(deck.pieces, [(number, counts[number]) for number in good]))
+        return replace(deck, pieces=lazy_pieces.select(deck.pieces, [(number, counts[number]) for number in printable]))
 
     def _piece(self, piece: Piece, deck: Deck, keep: bool) -> bool:
         front = self._face(piece.face, piece, deck, keep)
@@ -96,13 +96,13 @@ class _Check:
             boxes = self.faces.plain(face, piece.name, deck.format, keep)
         except CannotPrint as error:
             self.troubles += _box_errors(face.boxes, piece.name, (deck.format.w, deck.format.h)) or [error]
-            good = False
+            is_printable = False
         else:
             self.small += legible.small(boxes, piece.name)
-            good = True
+            is_printable = True
         if keep or face is piece.back:
-            self.shared[id(face)] = face, good
-        return good
+            self.shared[id(face)] = face, is_printable
+        return is_printable
 
     def _pages(self, part: Pages, options: SheetOptions | None) -> Pages:
         if options is None:
@@ -112,9 +112,9 @@ class _Check:
         except CannotPrint as error:
             self.troubles.append(error)
             return replace(part, make=lambda area: ())
-        good = tuple(page for boxes in pages if (page := self._page(boxes, part, options)))
-        self.good += len(good)
-        return replace(part, make=lambda area: good)
+        printable = tuple(page for boxes in pages if (page := self._page(boxes, part, options)))
+        self.good += len(printable)
+        return replace(part, make=lambda area: printable)
 
     def _page(self, boxes: tuple[Box, ...], part: Pages, options: SheetOptions) -> tuple[Box, ...]:
         """Return a page that can be printed; empty if it cannot."""

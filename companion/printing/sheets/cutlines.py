@@ -49,7 +49,7 @@ def strokes(trims: Sequence[Trim], corners: float = 0) -> tuple[Stroke, ...]:
 
 
 def _sides(trims: Iterable[Trim]) -> dict[_Line, list[_Span]]:
-    """Return the sides of rectangles by the line they lie on, in order along it."""
+    """Return the sides of rectangles by their line, in order along it."""
     spans_by_line: dict[_Line, list[_Span]] = defaultdict(list)
     for n, trim in enumerate(trims):
         left, top, right, bottom = (round(v, 3) for v in (trim.x, trim.y, trim.x + trim.w, trim.y + trim.h))

@@ -100,7 +100,7 @@ class FittedFaces:
             cached = self._pages.get(id(boxes))
         if cached is not None:
             return cached[1]
-        drawn = whole_pages.fit_page(boxes, part, options)
+        fitted = whole_pages.fit_page(boxes, part, options)
         with self._lock:
-            self._pages[id(boxes)] = boxes, drawn
-        return drawn
+            self._pages[id(boxes)] = boxes, fitted
+        return fitted

@@ -21,16 +21,18 @@ from companion.printing.text import fonts
 __all__ = ["Job", "Sheet", "Side", "Trim", "lay_out", "plan_job", "print_job"]
 
 
-def print_job(printout: Printout, options: PrintOptions, printer: Printer | None = None, *, known: bool = False) -> Job:
+def print_job(
+    printout: Printout, options: PrintOptions, printer: Printer | None = None, *, is_checked: bool = False
+) -> Job:
     """Return the job of a printout with these options, after a check that every text fits.
 
-    `known` skips the check for pieces that were checked before. Raises InvalidInput for unknown pieces or sheets,
+    `is_checked` skips the check for pieces that were checked before. Raises InvalidInput for unknown pieces or sheets,
     CannotPrint with every text that cannot be set, unless the options leave such pieces out.
     """
     options, link_notes = _without_missing_link(options, printout.build)
     parts = selection.select(printout.parts, options.only, options.copies, options.have)
     faces, notes = FittedFaces(options.ink), tuple[str, ...]()
-    if not known:
+    if not is_checked:
         checked = check_faces(parts, faces, options, options.skip_bad)
         parts, notes, faces.checked = checked.parts, checked.notes, True
     printout = replace(printout, title=fonts.printable(printout.title), parts=parts)

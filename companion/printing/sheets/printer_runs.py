@@ -113,9 +113,9 @@ def count_papers(printer_runs: Iterable[PrinterRun]) -> int:
 
 
 def _papers(job: Job) -> list[_Paper]:
-    every = sides.outline(job.sheets)
-    backs = {side.number: side.at for side in every if side.side == "back" and not side.blank}
-    return [_Paper(side.number, side.at, backs.get(side.number)) for side in every if side.side == "front"]
+    all_sides = sides.outline(job.sheets)
+    backs = {side.number: side.at for side in all_sides if side.side == "back" and not side.blank}
+    return [_Paper(side.number, side.at, backs.get(side.number)) for side in all_sides if side.side == "front"]
 
 
 def _refuse_unknown(resumed: tuple[int, bool], papers: Sequence[_Paper]) -> None:
@@ -183,22 +183,22 @@ def _by_hand(job: Job, papers: Sequence[_Paper], resumed: tuple[int, bool] | Non
     backed = [paper for paper in papers if paper.back is not None]
     single = [paper for paper in papers if paper.back is None]
     way = job.options.out or (job.printer.habits.out if job.printer else "") or "down"
-    behind = backed if printer_settings.is_turned_over(way) else backed[::-1]
+    backs_in_order = backed if printer_settings.is_turned_over(way) else backed[::-1]
     hand_runs: list[PrinterRun] = []
     if resumed and resumed[1]:
-        behind = _remaining(behind, resumed)
+        backs_in_order = _remaining(backs_in_order, resumed)
         jammed = [paper for paper in backed if paper.number == resumed[0]]
         hand_runs += _file("again", _job(job, jammed, "no"), _reprint_advice(way, job.duplex))
     elif resumed and resumed[0] in {paper.number for paper in single}:
-        behind, single = [], _remaining(single, resumed)
+        backs_in_order, single = [], _remaining(single, resumed)
     elif backed:
         fronts = _job(job, _remaining(backed, resumed), "no")
         before = number_ranges(paper.number for paper in backed if resumed and paper.number < resumed[0])
         hand_runs += _file("fronts", fronts, _fronts(fronts, before))
-    if behind:
-        backs = _sides(job, [paper.back or 0 for paper in behind], "no", len(behind))
+    if backs_in_order:
+        backs = _sides(job, [paper.back or 0 for paper in backs_in_order], "no", len(backs_in_order))
         move = _STILL_IN if resumed and resumed[1] else reload_instructions(way, job.duplex)
-        top = f"Sheet {behind[0].number} now lies on top."
+        top = f"Sheet {backs_in_order[0].number} now lies on top."
         hand_runs += _file("backs", backs, f"{move} {top} Print {_all_pages(backs)} on one side, in the normal order.")
     if single:
         alone = _job(job, single, "no")

@@ -61,12 +61,12 @@ def screen(boxes: Sequence[Drawn], form: Format, accent: str, before: Sequence[D
 
 def inline(boxes: Sequence[Drawn], w: float, h: float, accent: str, title: str, about: str = "") -> str:
     """Return boxes as one `<svg>` for a page; w and h in mm. The ids in it are unique to its content."""
-    whole = _Whole(accent)
-    body = whole.all(tuple(boxes))
-    if whole.definitions:
-        body = f"<defs>{''.join(whole.definitions)}</defs>{body}"
+    writer = _Whole(accent)
+    body = writer.all(tuple(boxes))
+    if writer.definitions:
+        body = f"<defs>{''.join(writer.definitions)}</defs>{body}"
         name = f"p{hashlib.sha256(body.encode()).hexdigest()[:8]}"
         body = body.replace(f'="#{_PREFIX}', f'="#{name}').replace(f'="{_PREFIX}', f'="{name}')
     description = f"<desc>{escape_text(about)}</desc>" if about else ""
-    frame = f'viewBox="0 0 {whole.n(w)} {whole.n(h)}" role="img"'
+    frame = f'viewBox="0 0 {writer.n(w)} {writer.n(h)}" role="img"'
     return f"<svg {frame}><title>{escape_text(title)}</title>{description}{body}</svg>"

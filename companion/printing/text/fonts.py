@@ -236,12 +236,12 @@ def shorten(text: str, weight: Weight, room: float, end: str = "") -> str:
     A text with characters that no typeface has is not cut: fitting refuses it later, with its place.
     """
     try:
-        kept = text
-        while kept and sum(width for _, _, width in runs(_with_ellipsis(kept, text) + end, weight)) > room:
-            kept = kept[:-1]
+        beginning = text
+        while beginning and sum(width for _, _, width in runs(_with_ellipsis(beginning, text) + end, weight)) > room:
+            beginning = beginning[:-1]
     except Unprintable:
         return text + end
-    return _with_ellipsis(kept, text) + end
+    return _with_ellipsis(beginning, text) + end
 
 
 def _with_ellipsis(kept: str, text: str) -> str:

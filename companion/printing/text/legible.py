@@ -41,7 +41,7 @@ def sentences(texts: Iterable[SmallText]) -> Iterator[str]:
             ((piece, size),) = ((text.piece, text.size) for text in texts)
             yield f"{piece}: {what} had to be set in {size} pt, hard to read under {LEGIBLE:g}. Shorten it."
             continue
-        named = [f"{text.piece} ({text.size})" for text in texts]
-        more = [f"{len(named) - MOST_NAMED} more"] if len(named) > MOST_NAMED else []
-        cards = join_words([*named[:MOST_NAMED], *more])
+        names = [f"{text.piece} ({text.size})" for text in texts]
+        more = [f"{len(names) - MOST_NAMED} more"] if len(names) > MOST_NAMED else []
+        cards = join_words([*names[:MOST_NAMED], *more])
         yield f"{what} had to be set in less than {LEGIBLE:g} pt, hard to read, on {cards}. Shorten it."

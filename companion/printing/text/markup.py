@@ -32,9 +32,9 @@ def break_lines(text: str) -> str:
     return _BREAK.sub("\n", text)
 
 
-def stretches(text: str, begun: Marked = PLAIN) -> Iterator[tuple[str, Marked]]:
-    """Yield a text's stretches without their tags, each with its style; `begun` is the style at its start."""
-    style, at = begun, 0
+def stretches(text: str, start: Marked = PLAIN) -> Iterator[tuple[str, Marked]]:
+    """Yield a text's stretches without their tags, each with its style, beginning with `start`."""
+    style, at = start, 0
     for tag in _TAG.finditer(text):
         if before := text[at : tag.start()]:
             yield _signs(before), style
@@ -51,8 +51,8 @@ def plain(text: str) -> str:
 def styles(text: str) -> set[str]:
     """Return the faces that a text's tags need besides the regular one: `bold`, `italic`, `bold italic`."""
     used = {(marked.bold, marked.italic) for part, marked in stretches(break_lines(text)) if part.strip()}
-    named = (((True, False), "bold"), ((False, True), "italic"), ((True, True), "bold italic"))
-    return {name for style, name in named if style in used}
+    style_names = (((True, False), "bold"), ((False, True), "italic"), ((True, True), "bold italic"))
+    return {name for style, name in style_names if style in used}
 
 
 def troubles(text: str) -> list[str]:

@@ -87,6 +87,6 @@ def rulings(
     house_rules: CarriedHouseRules | None = None,
 ) -> Block:
     """Return the block of rulings with the options in force; it names the house rules that choose them."""
-    named = [f"House rules: {house_rules.title}."] if house_rules else []
+    title_lines = [f"House rules: {house_rules.title}."] if house_rules else []
     lines = [f"{{house}} {ruling.question} {ruling.option_in_force(force).text}" for ruling in listed]
-    return page_columns.paragraphs("Rulings in force", "\n".join(named + lines), size, symbols)
+    return page_columns.paragraphs("Rulings in force", "\n".join(title_lines + lines), size, symbols)

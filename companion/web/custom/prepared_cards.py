@@ -181,7 +181,7 @@ def print_job(prepared: PreparedCards, asked: CustomRequest) -> layout.Job:
     parts = _parts(prepared, asked)
     # The cards were checked before; what else there is was not.
     check_faces(part for part in parts if not any(part is deck for deck in prepared.decks))
-    return layout.print_job(Printout(prepared.title, parts), asked.print_options, asked.printer, known=True)
+    return layout.print_job(Printout(prepared.title, parts), asked.print_options, asked.printer, is_checked=True)
 
 
 def _parts(prepared: PreparedCards, asked: CustomRequest) -> tuple[Part, ...]:

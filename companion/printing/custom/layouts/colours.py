@@ -84,9 +84,9 @@ def resolve_colour(wanted: Template, colours: Named, values: Values, columns: Co
     return next((code for text in candidates if text not in NONE and (code := find_colour(text, colours))), None)
 
 
-def contrast(one: str, other: str) -> float:
+def contrast(first: str, second: str) -> float:
     """Return the contrast of two colours, 1 to 21, as WCAG 2.2 defines it."""
-    dark, light = sorted((luminance(one), luminance(other)))
+    dark, light = sorted((luminance(first), luminance(second)))
     return (light + 0.05) / (dark + 0.05)
 
 

@@ -121,37 +121,37 @@ class LayoutDrawing:
         values = card_values.card_values(card, place)
         return CardInLayout(card, values, colours.choose_colours(self.layout.colours, self.layout.by, values))
 
-    def shows(self, zone: CardZone, known: CardInLayout) -> bool:
+    def shows(self, zone: CardZone, drawn_card: CardInLayout) -> bool:
         """Return whether a card shows a zone: one of its conditions holds, and its columns are filled."""
-        if zone.when and not any(condition.holds(known.values) for condition in zone.when):
+        if zone.when and not any(condition.holds(drawn_card.values) for condition in zone.when):
             return False
         if zone.stats is not None:
-            return bool(self._stats_of(zone, known))
-        return all((template.fill_in(known.values, self.fillable) or "").strip() for template in zone.templates)
+            return bool(self._stats_of(zone, drawn_card))
+        return all((template.fill_in(drawn_card.values, self.fillable) or "").strip() for template in zone.templates)
 
-    def _stats_of(self, zone: CardZone, known: CardInLayout) -> card_values.Stats:
-        return card_values.zone_stats(zone, known.card, known.values, self._columns_in_zones)
+    def _stats_of(self, zone: CardZone, drawn_card: CardInLayout) -> card_values.Stats:
+        return card_values.zone_stats(zone, drawn_card.card, drawn_card.values, self._columns_in_zones)
 
-    def colour(self, wanted: Template, known: CardInLayout) -> str | None:
+    def colour(self, wanted: Template, drawn_card: CardInLayout) -> str | None:
         """Return a zone's colour for a card, `#rrggbb` or None."""
-        return colours.resolve_colour(wanted, known.colours, known.values, self.columns)
+        return colours.resolve_colour(wanted, drawn_card.colours, drawn_card.values, self.columns)
 
-    def _zone(self, zone: CardZone, known: CardInLayout) -> Iterator[Box]:
-        if not self.shows(zone, known):
+    def _zone(self, zone: CardZone, drawn_card: CardInLayout) -> Iterator[Box]:
+        if not self.shows(zone, drawn_card):
             return
-        look = Look(self.colour(zone.fill, known), self.colour(zone.stroke, known))
+        look = Look(self.colour(zone.fill, drawn_card), self.colour(zone.stroke, drawn_card))
         # A picture would cover the inner half of its frame.
         under, over = (replace(look, stroke=None), replace(look, fill=None)) if zone.art else (look, NO_LOOK)
         yield from zone_frame(zone, under, self.form)
         area = inside(zone, self.form)
         if area is not None:
-            boxes = tuple(self._fit_overflow(zone, box) for box in self._sized(zone, known, area))
+            boxes = tuple(self._fit_overflow(zone, box) for box in self._sized(zone, drawn_card, area))
             yield from (Group(boxes, *area.corner(zone.turn), angle=zone.turn),) if zone.turn and boxes else boxes
         yield from zone_frame(zone, over, self.form)
 
-    def _sized(self, zone: CardZone, known: CardInLayout, area: Window) -> Iterator[Box]:
+    def _sized(self, zone: CardZone, drawn_card: CardInLayout, area: Window) -> Iterator[Box]:
         """Yield the contents of a zone; with `same_size` its texts have the size that fits on all cards."""
-        for box in self._content(zone, known, area):
+        for box in self._content(zone, drawn_card, area):
             if zone.same_size and isinstance(box, Text):
                 size, _ = self._common_sizes.get((id(zone), box.size), (box.size, ""))
                 yield replace(box, size=size, least=min(box.least, size))
@@ -164,10 +164,10 @@ class LayoutDrawing:
         zones = [zone for zone in self.zones if zone.same_size]
         sizes: dict[tuple[int, float], tuple[float, str]] = {}
         for card, place in budget.watched(self.every()):
-            known = self.find_card(card, place)
+            drawn_card = self.find_card(card, place)
             for zone in zones:
                 area = inside(zone, self.form)
-                for box in self._content(zone, known, area) if area and self.shows(zone, known) else ():
+                for box in self._content(zone, drawn_card, area) if area and self.shows(zone, drawn_card) else ():
                     if isinstance(box, Text):
                         key = id(zone), box.size
                         size, cause = sizes.get(key, (box.size, ""))
@@ -181,10 +181,10 @@ class LayoutDrawing:
             if size < LEGIBLE <= most:
                 yield zones[number], size, cause
 
-    def is_cut_short(self, zone: CardZone, known: CardInLayout) -> bool:
+    def is_cut_short(self, zone: CardZone, drawn_card: CardInLayout) -> bool:
         """Return whether a zone cuts a text of a card short."""
-        area = inside(zone, self.form) if zone.overflow == "clip" and self.shows(zone, known) else None
-        boxes = self._sized(zone, known, area) if area else ()
+        area = inside(zone, self.form) if zone.overflow == "clip" and self.shows(zone, drawn_card) else None
+        boxes = self._sized(zone, drawn_card, area) if area else ()
         return any(isinstance(box, Text) and self._fit_overflow(zone, box) is not box for box in boxes)
 
     def _fit_overflow(self, zone: CardZone, box: Box) -> Box:
@@ -198,20 +198,20 @@ class LayoutDrawing:
         except CannotPrint:  # reported with the card's other texts
             return box
 
-    def _content(self, zone: CardZone, known: CardInLayout, area: Window) -> Iterator[Box]:
+    def _content(self, zone: CardZone, drawn_card: CardInLayout, area: Window) -> Iterator[Box]:
         if zone.turn:
             area = area.turned(zone.turn)
-        colour = self.colour(zone.colour, known) or colours.DEFAULTS["ink"]
+        colour = self.colour(zone.colour, drawn_card) or colours.DEFAULTS["ink"]
         if zone.text is not None:
-            words = (zone.text.fill_in(known.values, self.fillable) or "").strip()
+            words = (zone.text.fill_in(drawn_card.values, self.fillable) or "").strip()
             yield self._words(zone, area, words, colour)
         elif zone.stats is not None:
-            yield from self._stats(zone, area, self._stats_of(zone, known), colour)
+            yield from self._stats(zone, area, self._stats_of(zone, drawn_card), colour)
         elif zone.icons is not None:
-            icons = zone.icons.fill_in(known.values, self.fillable) or ""
+            icons = zone.icons.fill_in(drawn_card.values, self.fillable) or ""
             yield from self._icons(zone, area, self.glyphs.row(icons, zone.icon)[0], colour)
         elif zone.art is not None:
-            yield from self._art(zone, area, (zone.art.fill_in(known.values, self.fillable) or "").strip(), colour)
+            yield from self._art(zone, area, (zone.art.fill_in(drawn_card.values, self.fillable) or "").strip(), colour)
 
     def _words(self, zone: CardZone, area: Window, words: str, colour: str) -> Text:
         return Text(

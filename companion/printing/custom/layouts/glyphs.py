@@ -47,19 +47,19 @@ def _recolour(box: Box, ink: Ink) -> Box:
 class Glyphs:
     """The glyphs of one layout by name."""
 
-    def __init__(self, named: Mapping[str, str], reader: Callable[[str, float, float], bytes]) -> None:
+    def __init__(self, targets: Mapping[str, str], reader: Callable[[str, float, float], bytes]) -> None:
         """Take the layout's names for symbols or pictures, and the reader of pictures."""
-        self._named, self._reader = named, reader
+        self._targets, self._reader = targets, reader
         self._pictures: dict[str, Symbol] = {}
         self._sets: dict[str, Mapping[str, Symbol]] = {}
 
     def __contains__(self, name: str) -> bool:
         """Return whether a glyph has this name."""
-        return name in self._named or name in SYMBOLS
+        return name in self._targets or name in SYMBOLS
 
     def of(self, name: str, colour: str) -> Symbol:
         """Return a glyph in a colour; InvalidInput if its picture cannot be read."""
-        target = self._named.get(name, name)
+        target = self._targets.get(name, name)
         if target in SYMBOLS:
             return colour_symbol(target, colour)
         if target not in self._pictures:
@@ -75,7 +75,7 @@ class Glyphs:
         if glyphs is None:
             if len(self._sets) >= MOST_SETS:
                 self._sets.clear()
-            glyphs = self._sets[colour] = {name: self.of(name, colour) for name in (*SYMBOLS, *self._named)}
+            glyphs = self._sets[colour] = {name: self.of(name, colour) for name in (*SYMBOLS, *self._targets)}
         return glyphs
 
     def row(self, text: str, icon: str) -> tuple[list[str], list[str]]:

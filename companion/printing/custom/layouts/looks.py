@@ -25,12 +25,12 @@ MOST_KNOWN = 2000
 class LayoutLook:
     """The look of a file's cards with a layout; a card's own back stays, unless the layout places it."""
 
-    def __init__(self, stack: Stack, form: Format, plain: CardLook, layout: CardLayout, found: Pictures) -> None:
+    def __init__(self, stack: Stack, form: Format, plain: CardLook, layout: CardLayout, load: Pictures) -> None:
         """Take the cards, and the look of their backs if the layout has none."""
         self._stack, self._plain, self._layout = stack, plain, layout
         columns = card_values.all_columns(card for _, card in stack.cards)
-        reader = picture_reader(found, "picture")
-        sides, families = _proportions(found, reader), _families(layout, found)
+        reader = picture_reader(load, "picture")
+        sides, families = _proportions(load, reader), _families(layout, load)
         self.drawing = LayoutDrawing(
             layout, form, stack.language, columns, reader, sides, families, self._every
         )  # fmt: skip
@@ -59,7 +59,7 @@ class LayoutLook:
         return "back" in card_values.columns_shown(self._layout.back or ())
 
 
-def _families(layout: CardLayout, found: Pictures) -> Mapping[str, str]:
+def _families(layout: CardLayout, load: Pictures) -> Mapping[str, str]:
     """Return the families for texts by the typefaces of a layout's zones; InvalidInput for unusable files."""
     families: dict[str, str] = {name: name for name in fonts.SHIPPED}
     errors: list[InputError] = []
@@ -67,7 +67,7 @@ def _families(layout: CardLayout, found: Pictures) -> Mapping[str, str]:
         clean: dict[str, bytes] = {}
         for style, file in files.items():
             try:
-                clean[style] = untrusted.clean_typeface(found(file), file)
+                clean[style] = untrusted.clean_typeface(load(file), file)
             except OSError:
                 errors.append(InputError("typeface", f"{file}, a file that is not there", TYPEFACE_BESIDE))
             except InvalidInput as error:
@@ -78,13 +78,13 @@ def _families(layout: CardLayout, found: Pictures) -> Mapping[str, str]:
     return families
 
 
-def _proportions(found: Pictures, reader: Callable[[str, float, float], bytes]) -> Callable[[str], tuple[float, float]]:
+def _proportions(load: Pictures, reader: Callable[[str, float, float], bytes]) -> Callable[[str], tuple[float, float]]:
     """Return a function that gives the width and height of a picture, upright, by its name."""
 
     @lru_cache(MOST_KNOWN)
     def measure(name: str) -> tuple[float, float]:
         reader(name, 1, 1)  # Raises for a picture that cannot be read.
-        return _upright_size(found(name))
+        return _upright_size(load(name))
 
     return measure
 

@@ -62,29 +62,29 @@ def _in_hex(zone: CardZone, form: Format) -> bool:
 
 def _names(layout: CardLayout, drawing: LayoutDrawing) -> Iterator[str]:
     """Yield the names in braces and in conditions that are neither columns nor symbols."""
-    known = sorted(drawing.columns)
+    columns = sorted(drawing.columns)
     for zone_name, zone in _named_zones(layout):
         slots = [slot for template in zone.templates for slot in template.slots]
         for slot in slots:
             symbol = slot.words.removeprefix(":")
             is_column = any(name in drawing.columns or name in layout.optional for name in slot.names)
             if not is_column and symbol not in drawing.glyphs:
-                near = _suggest(slot.words, known)
+                near = _suggest(slot.words, columns)
                 yield f"{zone_name}: {{{slot.words}}} is no column of these cards and no symbol: it stays empty.{near}"
         for column in {test.column for condition in zone.when for test in condition.tests} - drawing.columns:
-            yield f"{zone_name}: when asks for {column}, which is no column of these cards.{_suggest(column, known)}"
+            yield f"{zone_name}: when asks for {column}, which is no column of these cards.{_suggest(column, columns)}"
         for name in stat_names(zone.stats):
             if fold_name(name) not in drawing.columns:
-                yield f"{zone_name}: {name} is no column of these cards.{_suggest(fold_name(name), known)}"
+                yield f"{zone_name}: {name} is no column of these cards.{_suggest(fold_name(name), columns)}"
         if zone.icon and zone.icon not in drawing.glyphs:
             yield f"{zone_name}: {zone.icon} is no symbol."
     for column in layout.by:
         if fold_name(column) not in drawing.columns | layout.optional:
-            yield f"colours.by.{column}: {column} is no column of these cards.{_suggest(fold_name(column), known)}"
+            yield f"colours.by.{column}: {column} is no column of these cards.{_suggest(fold_name(column), columns)}"
 
 
-def _suggest(name: str, known: Iterable[str]) -> str:
-    close = closest(name.lower(), known)
+def _suggest(name: str, names: Iterable[str]) -> str:
+    close = closest(name.lower(), names)
     return f" Perhaps {close}?" if close else ""
 
 
@@ -99,12 +99,12 @@ def _cut_texts(stack: Stack, layout: CardLayout, drawing: LayoutDrawing) -> Iter
     clipped: list[tuple[str, str]] = []
     tags: list[tuple[str, tuple[str, str]]] = []
     zones = [(zone_name, zone) for zone_name, zone in _named_zones(layout) if zone.overflow == "clip" or zone.markup]
-    for place, known in _known_cards(stack, drawing) if zones else ():
+    for place, drawn_card in _drawn_cards(stack, drawing) if zones else ():
         for zone_name, zone in zones:
-            if drawing.is_cut_short(zone, known):
-                clipped.append((known.card.name, zone_name))
-            if zone.markup and zone.text is not None and drawing.shows(zone, known):
-                words = zone.text.fill_in(known.values, drawing.fillable) or ""
+            if drawing.is_cut_short(zone, drawn_card):
+                clipped.append((drawn_card.card.name, zone_name))
+            if zone.markup and zone.text is not None and drawing.shows(zone, drawn_card):
+                words = zone.text.fill_in(drawn_card.values, drawing.fillable) or ""
                 troubles = (*markup.troubles(words), *_missing_faces(zone, layout, words))
                 tags += ((place, (zone_name, trouble)) for trouble in troubles)
     for zone_name, names in causes.group_by_cause(clipped).items():
@@ -138,21 +138,21 @@ def _cell_troubles(stack: Stack, layout: CardLayout, drawing: LayoutDrawing) -> 
     ]
     if not icons and not coloured:
         return
-    for place, known in _known_cards(stack, drawing):
+    for place, drawn_card in _drawn_cards(stack, drawing):
         for zone_name, zone in icons:
-            content = (zone.icons.fill_in(known.values, drawing.fillable) or "") if zone.icons else ""
+            content = (zone.icons.fill_in(drawn_card.values, drawing.fillable) or "") if zone.icons else ""
             for word in drawing.glyphs.row(content, zone.icon)[1]:
                 yield place, (zone_name, f"{word} is no symbol.")
             if content.strip().isdecimal() and not zone.icon:
                 yield place, (zone_name, 'a number is there; say what it counts: icon = "coin".')
         for zone_name, key, wanted in coloured:
             for slot in wanted.slots:
-                cells = [known.values.get(name, "") for name in slot.names if name in drawing.columns]
-                if any(cell and colours.find_colour(cell, known.colours) is None for cell in cells):
+                cells = [drawn_card.values.get(name, "") for name in slot.names if name in drawing.columns]
+                if any(cell and colours.find_colour(cell, drawn_card.colours) is None for cell in cells):
                     yield place, (zone_name, f"{next(filter(None, cells))[:40]} is no colour for {key}.")
 
 
-def _known_cards(stack: Stack, drawing: LayoutDrawing) -> Iterator[tuple[str, CardInLayout]]:
+def _drawn_cards(stack: Stack, drawing: LayoutDrawing) -> Iterator[tuple[str, CardInLayout]]:
     """Yield each card with its place in the file."""
     for (place, card), (_, number) in zip(budget.watched(stack.cards), drawing.every(), strict=True):
         yield place, drawing.find_card(card, number)
@@ -160,23 +160,25 @@ def _known_cards(stack: Stack, drawing: LayoutDrawing) -> Iterator[tuple[str, Ca
 
 def _contrasts(stack: Stack, layout: CardLayout, drawing: LayoutDrawing) -> Iterator[str]:
     """Yield zones whose letters are hard to read on their ground, for each set of colours of the cards."""
-    seen: set[tuple[tuple[str, str], ...]] = set()
-    for _, known in _known_cards(stack, drawing):
-        key = tuple(sorted(known.colours.items()))
-        if key in seen or len(seen) >= MOST_LOOKS:
+    checked_colours: set[tuple[tuple[str, str], ...]] = set()
+    for _, drawn_card in _drawn_cards(stack, drawing):
+        key = tuple(sorted(drawn_card.colours.items()))
+        if key in checked_colours or len(checked_colours) >= MOST_LOOKS:
             continue
-        seen.add(key)
+        checked_colours.add(key)
         for kind, zones in (("zone", layout.zones), ("back zone", layout.back or ())):
-            yield from _hard_to_read(kind, zones, known, drawing)
+            yield from _hard_to_read(kind, zones, drawn_card, drawing)
 
 
-def _hard_to_read(kind: str, zones: tuple[CardZone, ...], known: CardInLayout, drawing: LayoutDrawing) -> Iterator[str]:
-    visible = [zone for zone in zones if drawing.shows(zone, known)]
+def _hard_to_read(
+    kind: str, zones: tuple[CardZone, ...], drawn_card: CardInLayout, drawing: LayoutDrawing
+) -> Iterator[str]:
+    visible = [zone for zone in zones if drawing.shows(zone, drawn_card)]
     for number, zone in enumerate(visible):
-        ground = _ground(visible[: number + 1], known, drawing) if zone.text is not None or zone.stats else None
+        ground = _ground(visible[: number + 1], drawn_card, drawing) if zone.text is not None or zone.stats else None
         if ground is None:
             continue
-        letters = drawing.colour(zone.colour, known) or colours.DEFAULTS["ink"]
+        letters = drawing.colour(zone.colour, drawn_card) or colours.DEFAULTS["ink"]
         large = zone.least >= (14 if zone.weight == "bold" else 18)
         least = colours.READABLE_LARGE if large else colours.READABLE
         contrast = colours.contrast(letters, ground)
@@ -188,7 +190,7 @@ def _hard_to_read(kind: str, zones: tuple[CardZone, ...], known: CardInLayout, d
             )
 
 
-def _ground(zones: list[CardZone], known: CardInLayout, drawing: LayoutDrawing) -> str | None:
+def _ground(zones: list[CardZone], drawn_card: CardInLayout, drawing: LayoutDrawing) -> str | None:
     """Return the colour behind the middle of the last of these zones; None if a picture is there."""
     last = zones[-1]
     x, y = (last.at[n] + last.size[n] / 2 for n in (0, 1))
@@ -198,7 +200,7 @@ def _ground(zones: list[CardZone], known: CardInLayout, drawing: LayoutDrawing) 
             continue
         if zone.art is not None:
             return None
-        fill = drawing.colour(zone.fill, known)
+        fill = drawing.colour(zone.fill, drawn_card)
         if fill:
             return fill
     return colours.DEFAULTS["paper"]

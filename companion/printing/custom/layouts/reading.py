@@ -94,12 +94,12 @@ def from_table(data: JsonMapping, name: str) -> CardLayout:
             errors += invalid.input_errors
     if errors:
         raise InvalidInput(*errors).prefix_place(name)
-    known = {*colours.names(plain), *(key for cases in by_column.values() for case in cases.values() for key in case)}
-    names = _Names(known, families, _zone_defaults(base, written))
+    case_names = {key for cases in by_column.values() for case in cases.values() for key in case}
+    names = _Names({*colours.names(plain), *case_names}, families, _zone_defaults(base, written))
     zones = _zones(base.zone, written.zone, "zone", names, errors)
-    behind = _backs(base, written, names, errors)
-    if len(zones) + len(behind or ()) > MOST_ZONES:
-        errors.append(InputError("zone", f"{len(zones) + len(behind or ())} zones", f"at most {MOST_ZONES}"))
+    back_zones = _backs(base, written, names, errors)
+    if len(zones) + len(back_zones or ()) > MOST_ZONES:
+        errors.append(InputError("zone", f"{len(zones) + len(back_zones or ())} zones", f"at most {MOST_ZONES}"))
     if not zones and not errors:
         errors.append(InputError("zone", "no zone", "at least one table [[zone]], or extends"))
     if errors:
@@ -107,7 +107,8 @@ def from_table(data: JsonMapping, name: str) -> CardLayout:
     safe = base.safe if written.safe is None else written.safe
     return CardLayout(
         title=name[:120], format=format_name, safe=safe, colours=plain, by=_fold_colours(by_column), glyphs=glyphs,
-        typefaces=families, optional=_optional(), zones=tuple(zones), back=None if behind is None else tuple(behind),
+        typefaces=families, optional=_optional(), zones=tuple(zones),
+        back=None if back_zones is None else tuple(back_zones),
     )  # fmt: skip
 
 
@@ -211,15 +212,15 @@ def _list_names(word: str, known: Iterable[str]) -> str:
     return f" or one of {', '.join(names)}{perhaps(word.lower(), names)}"
 
 
-def _backs(base: _Written, written: _Written, known: "_Names", errors: list[InputError]) -> list[CardZone] | None:
+def _backs(base: _Written, written: _Written, allowed: "_Names", errors: list[InputError]) -> list[CardZone] | None:
     if base.back is None and written.back is None:
         return None
     base_zones = base.back.zone if base.back else []
-    return _zones(base_zones, written.back.zone if written.back else [], "back zone", known, errors)
+    return _zones(base_zones, written.back.zone if written.back else [], "back zone", allowed, errors)
 
 
 def _zones(
-    base: Sequence[ZoneTable], written: Sequence[ZoneTable], kind: str, known: _Names, errors: list[InputError]
+    base: Sequence[ZoneTable], written: Sequence[ZoneTable], kind: str, allowed: _Names, errors: list[InputError]
 ) -> list[CardZone]:
     """Return the zones of one side in the order of drawing; a zone with the name of one in the base changes that."""
     if len(written) > MOST_ZONES:
@@ -231,7 +232,7 @@ def _zones(
     zones = []
     for title, table in merged.items():
         try:
-            zones.append(_check_zone(read_as(CardZone, {**known.defaults, **table}), known))
+            zones.append(_check_zone(read_as(CardZone, {**allowed.defaults, **table}), allowed))
         except InvalidInput as error:
             errors += error.prefix_place(f"{kind} {quote(title).strip(chr(39))}").input_errors
     return [zone for zone in zones if not zone.off]
@@ -289,12 +290,12 @@ def _is_pair(value: object) -> bool:
     return all(type(number) in (int, float) and -FURTHEST <= number <= FURTHEST for number in value)
 
 
-def _check_zone(zone: CardZone, known: _Names) -> CardZone:
+def _check_zone(zone: CardZone, allowed: _Names) -> CardZone:
     """Return a zone after checking its colours, typeface and sizes."""
     colour_keys = ("fill", "stroke", "colour")
-    errors = [error for key in colour_keys for error in _unknown_colours(key, getattr(zone, key), known.colours)]
-    if zone.typeface and zone.typeface not in (*fonts.SHIPPED, *known.typefaces) and _file_error("", zone.typeface):
-        families = ", ".join((*fonts.SHIPPED, *known.typefaces))
+    errors = [error for key in colour_keys for error in _unknown_colours(key, getattr(zone, key), allowed.colours)]
+    if zone.typeface and zone.typeface not in (*fonts.SHIPPED, *allowed.typefaces) and _file_error("", zone.typeface):
+        families = ", ".join((*fonts.SHIPPED, *allowed.typefaces))
         errors.append(
             InputError("typeface", quote(zone.typeface), f"{families}, or a TrueType file beside the cards (.ttf)")
         )
@@ -305,13 +306,13 @@ def _check_zone(zone: CardZone, known: _Names) -> CardZone:
     return zone
 
 
-def _unknown_colours(key: str, wanted: Template, known: set[str]) -> list[InputError]:
+def _unknown_colours(key: str, wanted: Template, names: set[str]) -> list[InputError]:
     for part in wanted.parts:
         if (
             not isinstance(part, ColumnSlot)
-            and part.strip() not in {*known, *colours.NONE}
+            and part.strip() not in {*names, *colours.NONE}
             and not colours.colour_code(part)
         ):
-            expected = f"a colour such as #8b1e1e, or one of {', '.join(sorted(known))}"
-            return [InputError(key, quote(part), expected + perhaps(part, known))]
+            expected = f"a colour such as #8b1e1e, or one of {', '.join(sorted(names))}"
+            return [InputError(key, quote(part), expected + perhaps(part, names))]
     return []
