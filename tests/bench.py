@@ -91,7 +91,7 @@ def peak(count: int) -> int:
         "from companion.printing import pdf\n"
         "from companion.printing.faces import lazy_pieces\n"
         "from companion.printing.sheets import jobs, layout, options\n"
-        "deck = bench.Deck('Cards', bench.POKER, lazy_pieces.Many(int(sys.argv[2]), bench.a_card))\n"
+        "deck = bench.Deck('Cards', bench.POKER, lazy_pieces.LazyPieces(int(sys.argv[2]), bench.a_card))\n"
         "job = layout.plan_job(jobs.Printout('Cards', [deck]), options.PrintOptions())\n"
         "with open(sys.argv[3], 'wb') as file: pdf.draw(job, file)\n"
         "said = open('/proc/self/status').read()\n"

@@ -13,7 +13,7 @@ from companion.cli import print_jobs, print_options
 from companion.cli.progress import page_progress
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.printer_settings import Habits
-from companion.printing.sheets.printers import Printer, Readings, command
+from companion.printing.sheets.printers import Printer, Readings, calibrate_command
 from companion.storage import printers as kept
 from tests.commands import answered, refused, run
 
@@ -202,7 +202,7 @@ def test_a_test_page_that_was_scaled_to_fit_is_saved_only_when_insisted_on():
     ],
 )
 def test_readings_as_a_line_to_type(printer, line):
-    assert command(printer) == line
+    assert calibrate_command(printer) == line
     answered(*shlex.split(line)[1:])
     assert kept.load_printers() == {printer.name: printer}
 
@@ -326,7 +326,10 @@ def test_a_printers_habits_are_kept_and_hold_where_nothing_is_typed(tiles):
     answered("calibrate", "den inkjet", "--across", "150.5", "--margin", "6")
     (known,) = kept.load_printers().values()
     assert (known.habits.out, known.habits.margin, known.readings.across) == ("up-turned", 6, 150.5)
-    assert command(known) == 'companion calibrate "den inkjet" --across 150.5 --duplex no --out up-turned --margin 6'
+    assert (
+        calibrate_command(known)
+        == 'companion calibrate "den inkjet" --across 150.5 --duplex no --out up-turned --margin 6'
+    )
     assert known == Printer(known.name, Readings(across=150.5), Habits(duplex="no", out="up-turned", margin=6))
     assert [one["name"] for one in tiles("--printer", "den inkjet")["runs"]] == ["fronts", "backs"]
     assert [one["name"] for one in tiles("--printer", "den inkjet", "--feed", "one")["runs"]] == ["all"]

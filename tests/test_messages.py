@@ -191,7 +191,7 @@ def test_a_misread_printer_is_told_in_plain_words():
         hold(
             m
             for text in texts
-            for m in told(lambda name=name, text=text: printers.printer(**{"name": "A", name: text}))
+            for m in told(lambda name=name, text=text: printers.read_printer(**{"name": "A", name: text}))
         )
 
 

@@ -10,8 +10,8 @@ from companion.base.json_types import JsonObject
 from companion.cli import model_options, print_jobs, reading
 from companion.cli.custom import CustomDeck
 from companion.gamekit.contract import PrintSource, refuse_paper_only
-from companion.printing.export import archive, card_files, shapes, shop_order, tabletop_simulator
-from companion.printing.export.archive import Out
+from companion.printing.export import archive, card_files, formats, shop_order, tabletop_simulator
+from companion.printing.export.archive import ExportFile
 from companion.printing.export.options import ExportJob, ExportOptions
 from companion.printing.sheets import selection
 from companion.printing.sheets.options import Unknown
@@ -46,11 +46,11 @@ def write(
     """Write the cards, whole or not at all; return what was written."""
     parts = selection.select(cards.parts, options.only) if options.only else cards.parts
     decks, left_out = card_files.decks(parts)
-    decks, notes = card_files.good(decks, options.skip_bad)
+    decks, notes = card_files.check_decks(decks, options.skip_bad)
     notes = (*notes, *shop_order.notes(decks, options), *_unused_notes(options))
     path = Path(output) if output else paths.output_folder() / f"{cards.slug}-{options.to}{_ending(options, decks)}"
     job = ExportJob(cards.title, cards.accent, options, _sheets_address(options.at, path, cards.title))
-    outs = shapes.files(decks, job)
+    outs = formats.files(decks, job)
     count = _save(path, _count_files(outs, progress), options)
     return {
         "title": cards.title,
@@ -72,7 +72,7 @@ def _unused_notes(options: ExportOptions) -> Iterator[str]:
         yield "--at is for --to tts: not used here."
 
 
-def _count_files(outs: Iterable[Out], progress: Progress) -> Iterator[Out]:
+def _count_files(outs: Iterable[ExportFile], progress: Progress) -> Iterator[ExportFile]:
     for out in outs:
         yield out
         progress()
@@ -95,7 +95,7 @@ def _sheets_address(at: str, path: Path, title: str) -> str:
     return f"file:///{folder.absolute().as_posix().lstrip('/')}"
 
 
-def _save(path: Path, outs: Iterator[Out], options: ExportOptions) -> int:
+def _save(path: Path, outs: Iterator[ExportFile], options: ExportOptions) -> int:
     ending, one = path.suffix.lower(), options.to == "shop" and not options.is_shop_order
     if ending not in ("", ".zip", ".pdf") or (ending == ".pdf" and not one):
         wanted = "a .zip, a .pdf or a folder" if one else "a .zip or a folder"
@@ -108,7 +108,7 @@ def _save(path: Path, outs: Iterator[Out], options: ExportOptions) -> int:
         raise reading.file_error(str(path), error, "a place that can be written: name one with -o") from None
 
 
-def _write_folder(path: Path, outs: Iterable[Out]) -> int:
+def _write_folder(path: Path, outs: Iterable[ExportFile]) -> int:
     count = 0
     for out in outs:
         target = path / out.name
@@ -118,7 +118,7 @@ def _write_folder(path: Path, outs: Iterable[Out]) -> int:
     return count
 
 
-def _write_file(path: Path, outs: Iterator[Out], ending: str) -> int:
+def _write_file(path: Path, outs: Iterator[ExportFile], ending: str) -> int:
     with paths.replacement(path) as part:
         if ending == ".zip":
             with part.open("wb") as file:

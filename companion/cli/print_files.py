@@ -72,7 +72,7 @@ def write_parts(
         "pages": sum(len(one.sheets) for one in jobs.values()),
         "duplex": job.duplex,
         "runs": [_run(run, named[run.file]) for run in runs],
-        "said": list(printer_runs.words(job, runs)),
+        "said": list(printer_runs.instructions(job, runs)),
         "pieces": job.pieces,
         "cuts": job.cut_count,
         "inked": round(ink.share, 3),

@@ -104,10 +104,10 @@ def calibrate(name: str | None, paper: str, flip: str, output: str | None, typed
     if read or typed.habits:
         made = _save_printer(_typed_printer(name or "", flip, read, typed.insist), bool(read), typed.habits)
         unused = f"{output} is not written: the test page is printed without measurements." if output else ""
-        notes = [note for note in (_arrow_note(read), reach.advice(made), unused) if note]
+        notes = [note for note in (_arrow_note(read), reach.margin_advice(made), unused) if note]
         known = made.habits.model_dump()
         return {"printer": made.name, "readings": asdict(made.readings), "habits": known, "notes": notes}
-    job = calibration.test_page(papers.paper(paper), "short" if flip == "short" else "long")
+    job = calibration.test_page(papers.find_paper(paper), "short" if flip == "short" else "long")
     if name:
         job = calibration.for_printer(job, find_printer(name))
     path = Path(output or "printer-test-page.pdf")
@@ -119,7 +119,7 @@ def calibrate(name: str | None, paper: str, flip: str, output: str | None, typed
 def _typed_printer(name: str, flip: str, read: Mapping[str, float], insist: bool) -> Printer:
     """Return a printer from what was typed; a refusal of a scaled page names the option that saves it all the same."""
     try:
-        return printers.printer(name, insist, flip=flip, **read)
+        return printers.read_printer(name, insist, flip=flip, **read)
     except InvalidInput as error:
         raise InvalidInput(
             *(

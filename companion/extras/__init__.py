@@ -1,6 +1,6 @@
-"""What every game can print besides its own print sets: boxes and dividers for its decks, and a rules booklet.
+"""Print sets that every game has besides its own: boxes and dividers for its decks, and a rules booklet.
 
-A game does nothing for them: they are made of what its other print sets, its rulebook and its builds hold.
+A game needs no code for them: they are made from its other print sets, its rulebook and its builds.
 """
 
 from companion.extras import booklet, boxes, pictures
@@ -10,12 +10,12 @@ from companion.printing.faces.boxes import Part
 
 
 def print_sets(names: GameNames, credit: Credit, own: tuple[PrintSet, ...], figures: FiguresOf) -> tuple[PrintSet, ...]:
-    """Return the print sets that a game has from here; `own` are those that its own sheets offer."""
+    """Return the additional print sets of a game; `own` are those of its own sheets."""
 
     def make_boxes(source: PrintSource) -> tuple[Part, ...]:
         return boxes.parts(names.title, own, pictures.draw_mechs(figures(source)), source)
 
-    def bound(source: PrintSource) -> tuple[Part, ...]:
+    def make_booklet(source: PrintSource) -> tuple[Part, ...]:
         return booklet.parts(names, credit, own, pictures.draw_mechs(figures(source)), source)
 
     return (
@@ -31,7 +31,7 @@ def print_sets(names: GameNames, credit: Credit, own: tuple[PrintSet, ...], figu
             "booklet",
             "Rules booklet",
             "The rules, the rulings in force and pictures of cards: print on both sides, fold once, staple.",
-            bound,
+            make_booklet,
             extra=True,
         ),
     )

@@ -1,4 +1,4 @@
-"""Boxes and dividers of a game or of custom cards: a tuckbox for what belongs together, a divider for each deck."""
+"""Boxes and dividers of a game or of custom cards: a tuckbox for decks that belong together, dividers for the decks."""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,39 +14,39 @@ from companion.printing.faces.tuckboxes import Drawing, Label, tuckbox
 
 
 def parts(title: str, own: tuple[PrintSet, ...], mechs: tuple[Drawing, ...], source: PrintSource) -> tuple[Part, ...]:
-    """Return the boxes, each in a size of its own, then the dividers; with a build those of the build's own decks."""
-    loads, packing = _loads(own, source), source.packing or Packing()
-    return (*_boxes(title, loads, mechs, packing), *_dividers(title, loads))
+    """Return the boxes, each with a format of its own, then the dividers; for a build, those of its own decks."""
+    loads = _loads(own, source)
+    return (*_boxes(title, loads, mechs, source.packing or Packing()), *_dividers(title, loads))
 
 
 def custom_card_boxes(title: str, decks: Sequence[Deck], packing: Packing) -> tuple[Part, ...]:
-    """Return the boxes for cards of no game, with the cards themselves on them, and dividers."""
-    loads, said = boxing.loads([(title, decks)]), pictures.fit_title(title)
-    return (*_boxes(said, loads, (), packing), *_dividers(said, loads))
+    """Return the boxes for custom cards, with their faces on them, and dividers."""
+    loads, fitted_title = boxing.group_loads([(title, decks)]), pictures.fit_title(title)
+    return (*_boxes(fitted_title, loads, (), packing), *_dividers(fitted_title, loads))
 
 
 def _boxes(title: str, loads: tuple[BoxLoad, ...], mechs: tuple[Drawing, ...], packing: Packing) -> Iterator[Deck]:
-    """Return the boxes; InvalidInput where nothing goes into one."""
+    """Return the boxes; InvalidInput if nothing goes into one."""
     if not loads:
         wanted = f"boxes for decks of {boxing.FEWEST} cards or more: add copies, or print the cards alone"
         raise InvalidInput(InputError("what", "too few cards for a box", wanted))
-    made = [box for load in loads for box in boxing.fill_boxes(load, packing)]
-    return (_box(title, box, n, mechs) for n, box in enumerate(made))
+    boxes = [box for load in loads for box in boxing.fill_boxes(load, packing)]
+    return (_box(title, box, n, mechs) for n, box in enumerate(boxes))
 
 
 def _loads(own: tuple[PrintSet, ...], source: PrintSource) -> tuple[BoxLoad, ...]:
-    """Return what goes into boxes: a build's own decks, the game's where there is no build or it has none."""
+    """Return the loads for boxes: the build's own decks; without a build or decks of its own, the game's."""
     if source.build is not None:
-        sets = (each for each in own if each.needs_build or each.takes_build)
-        found = boxing.loads(pictures.decks(sets, source))
-        if found:
-            return found
-    return boxing.loads(pictures.decks((each for each in own if not each.needs_build), source))
+        sets = (print_set for print_set in own if print_set.needs_build or print_set.takes_build)
+        loads = boxing.group_loads(pictures.decks(sets, source))
+        if loads:
+            return loads
+    return boxing.group_loads(pictures.decks((print_set for print_set in own if not print_set.needs_build), source))
 
 
 def _box(title: str, box: FilledBox, number: int, mechs: tuple[Drawing, ...]) -> Deck:
     decks = [deck for deck, _ in box.contents]
-    faces = pictures.faces(decks, 4 if boxing.small(decks[0]) else 2)
+    faces = pictures.faces(decks, 4 if boxing.is_small(decks[0]) else 2)
     label = Label(
         title,
         pictures.fit_title(box.title),
@@ -59,7 +59,7 @@ def _box(title: str, box: FilledBox, number: int, mechs: tuple[Drawing, ...]) ->
 
 
 def _dividers(title: str, loads: tuple[BoxLoad, ...]) -> tuple[Deck, ...]:
-    """Return a divider for each deck that shares a box with others; one alone needs nothing to keep it from them."""
+    """Return a divider for each deck that shares a box with others."""
     decks = tuple(deck for load in loads if not load.loose and len(load.decks) > 1 for deck in load.decks)
     titles = tuple(pictures.fit_title(deck.title) for deck in decks)
     return dividers(title, titles, decks, tuple(pictures.faces((deck,), 1) for deck in decks))

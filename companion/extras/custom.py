@@ -1,4 +1,4 @@
-"""What can be printed of custom cards: the cards, and boxes and dividers for them."""
+"""The print set of custom cards: the cards, and boxes and dividers for them."""
 
 from collections.abc import Sequence
 
@@ -12,8 +12,8 @@ CARDS, BOXES = "cards", "boxes"
 
 def parts(names: Sequence[str], title: str, decks: Sequence[Deck], packing: Packing) -> tuple[Part, ...]:
     """Return the named parts of custom cards, by default the cards; InvalidInput for an unknown name."""
-    wrong = [name for name in names if name not in (CARDS, BOXES)]
-    if wrong:
-        raise InvalidInput(*(InputError("what", quote(name), f"{CARDS} or {BOXES}") for name in wrong))
-    made = tuple(decks) if CARDS in names or not names else ()
-    return (*made, *boxes.custom_card_boxes(title, decks, packing)) if BOXES in names else made
+    unknown = [name for name in names if name not in (CARDS, BOXES)]
+    if unknown:
+        raise InvalidInput(*(InputError("what", quote(name), f"{CARDS} or {BOXES}") for name in unknown))
+    cards = tuple(decks) if CARDS in names or not names else ()
+    return (*cards, *boxes.custom_card_boxes(title, decks, packing)) if BOXES in names else cards

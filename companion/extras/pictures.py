@@ -13,24 +13,24 @@ from companion.printing.text import hyphens
 from companion.printing.text.fonts import CannotPrint, replace_missing, shorten
 
 LONGEST = 18.0
-"""How long a title may be on a box, in ems: longer ones are cut short with an ellipsis."""
-APART = 3.0
+"""Longest title on a box, in ems; longer ones are cut short with an ellipsis."""
+FACE_GAP = 3.0
 """Room between two faces, in mm."""
 
 
 def fit_title(words: str, longest: float = LONGEST) -> str:
-    """Return a title that fits a box: shortened, in printable characters, with hyphens in long words."""
+    """Return a title that fits a box: shortened, in printable characters, with soft hyphens in long words."""
     return hyphens.loosen(shorten(replace_missing(words), "bold", longest))
 
 
 FiguresOf = Callable[[PrintSource], tuple[Figure, ...]]
-"""Returns the mechs of a build, or of a game's examples where there is none; a game may have none at all."""
+"""Returns the mechs of a build, without one those of a game's examples; empty for a game without mechs."""
 
 
-def draw_mechs(found: Iterable[Figure]) -> tuple[Drawing, ...]:
-    """Return mechs as drawings, the largest of them first."""
-    large = sorted(found, key=lambda figure: -_area(extent(figure.boxes)))
-    return tuple(Drawing(SIDE, SIDE, figure.boxes) for figure in large)
+def draw_mechs(figures: Iterable[Figure]) -> tuple[Drawing, ...]:
+    """Return mechs as drawings, the largest first."""
+    largest_first = sorted(figures, key=lambda figure: -_area(extent(figure.boxes)))
+    return tuple(Drawing(SIDE, SIDE, figure.boxes) for figure in largest_first)
 
 
 def _area(frame: Frame | None) -> float:
@@ -39,35 +39,35 @@ def _area(frame: Frame | None) -> float:
 
 
 def decks(print_sets: Iterable[PrintSet], source: PrintSource) -> Iterator[tuple[str, tuple[Deck, ...]]]:
-    """Return the decks of print sets, with the title of each set."""
+    """Yield the decks of print sets, with the title of each set."""
     for print_set in print_sets:
         parts = print_set.make(source)
         yield print_set.title, tuple(part for part in parts if isinstance(part, Deck))
 
 
-def faces(found: Sequence[Deck], most: int) -> Drawing:
-    """Return some faces of decks side by side, the first of each first, none larger than it is.
+def faces(decks: Sequence[Deck], most: int) -> Drawing:
+    """Return at most `most` faces of decks side by side, to be drawn at most at true size.
 
-    Those that cannot be printed are left out.
+    Faces that cannot be printed are left out.
     """
-    each = -(-most // len(found))
-    chosen = [(piece, deck.format) for deck in found for piece in _sample_pieces(deck, each)][:most]
+    per_deck = -(-most // len(decks))
+    chosen = [(piece, deck.format) for deck in decks for piece in _sample_pieces(deck, per_deck)][:most]
     boxes: list[Box] = []
     x, high = 0.0, max((form.h for _, form in chosen), default=1.0)
     for piece, form in chosen:
         boxes.append(Group(face(piece, form).boxes, x, (high - form.h) / 2))
-        x += form.w + APART
-    return Drawing(max(x - APART, 1.0), high, tuple(boxes), 1)
+        x += form.w + FACE_GAP
+    return Drawing(max(x - FACE_GAP, 1.0), high, tuple(boxes), 1)
 
 
 def _sample_pieces(deck: Deck, most: int) -> Iterator[Piece]:
-    """Return a sample of a deck's pieces, evenly spaced from first to last."""
+    """Yield a sample of a deck's printable pieces, evenly spaced from first to last."""
     step = max(1, len(deck.pieces) // most)
     return islice(printable(deck.pieces[::step], deck.format), most)
 
 
 def printable(pieces: Sequence[Piece], form: Format) -> Iterator[Piece]:
-    """Return the pieces whose face can be printed: a picture of one of the others would stop the whole print."""
+    """Yield the pieces whose face can be printed: any other would stop the whole print."""
     for piece in pieces:
         try:
             fit_face(piece.face, piece.name, form)
@@ -77,7 +77,7 @@ def printable(pieces: Sequence[Piece], form: Format) -> Iterator[Piece]:
 
 
 def face(piece: Piece, form: Format) -> Drawing:
-    """Return a face on white, with the line along which it is cut; what it draws past that line is left out."""
+    """Return a face on white, with its cut line, and clipped to it."""
     white = polygon(*form.outline, fill="paper") if form.shape == "hex" else Rect(0, 0, form.w, form.h, fill="paper")
     return Drawing(form.w, form.h, (white, *_within_cut(piece.face.boxes, form), _edge(form)), 1)
 

@@ -14,13 +14,13 @@ from companion.printing.sheets.printers import MARKS, REACH, STEP, Printer
 from companion.printing.text.fitting import fit
 
 PITCH = 3.0
-"""From mark to mark of a vernier on the front; the back's are a step closer, so that one pair of marks lines up."""
+"""Distance of a vernier's marks on the front, in mm; those of the back are a step closer, so that one pair lines up."""
 LONG = 5.0
 """Length of a vernier's marks on the front."""
 PAST = 4.0
-"""How far the back's marks go past the front's at both ends: a back may be off by some millimetres."""
-_SEEN = REACH + 1
-"""How many mm the arrow's scale shows to each side."""
+"""Length of the back's marks past the front's at both ends, in mm: a back may be off by some millimetres."""
+_SCALE = REACH + 1
+"""Length of the arrow's scale on each side, in mm."""
 _TITLE = "Printer test page"
 STEPS = (
     "1  Print both sides at 100 %, “actual size”, with the paper and the duplex setting that you will use.",
@@ -36,7 +36,7 @@ STEPS = (
 
 
 def test_page(paper: Paper, backs: Backs = "long", title: str = _TITLE) -> Job:
-    """Return the test page as a job; InvalidInput where the paper is too small for its lines."""
+    """Return the test page as a job; InvalidInput if the paper is too small for its lines."""
     if paper.w < 200 or paper.h < 260:
         raise InvalidInput(InputError("paper", paper.title, "one of at least 200 × 260 mm, for the test page's lines"))
     options = PrintOptions(paper=paper.name, backs=backs if backs in ("long", "short") else "long")
@@ -49,7 +49,7 @@ def test_page(paper: Paper, backs: Backs = "long", title: str = _TITLE) -> Job:
 
 def _sheet(boxes: tuple[Box, ...], side: Side, title: str, options: PrintOptions) -> Sheet:
     w, h = options.size.w, options.size.h
-    strip = foot.strip((w, h), "below", foot.line(title, side, options.backs, 1, 1), options)
+    strip = foot.foot_strip((w, h), "below", foot.sheet_name(title, side, options.backs, 1, 1), options)
     return Sheet(w, h, _TITLE, side, (), (*fit(boxes, "test page"), strip), (_TITLE,), number=1)
 
 
@@ -78,13 +78,13 @@ def _label(x: float, y: float, words: str) -> Text:
 
 
 COLUMN = 40.0
-"""From the left edge to the upright vernier; each scale is centred on the sheet, so that none moves with its size."""
+"""Distance of the vertical vernier from the left edge; all scales are centred, so that a scaled print moves none."""
 _ABOVE, _BELOW, _BESIDE = 26.0, 26.0, 42.0
-"""From the sheet's middle up to the level vernier and down to the level arrow's scale; from the right edge to the
-upright arrow's scale."""
+"""Distances from the sheet's middle up to the horizontal vernier and down to the horizontal arrow's scale, and from the
+right edge to the vertical arrow's scale."""
 _NUMBERED = range(-MARKS, MARKS + 1)
 _BEHIND = range(-MARKS - 3, MARKS + 4)
-"""The marks of the back: some more, for a back that is far off still has marks behind all of the front's."""
+"""The marks of the back: more than the front has, so that a back that is far off has marks behind all of them."""
 
 
 def _scale_right(w: float, h: float) -> Iterator[Box]:
@@ -95,12 +95,12 @@ def _scale_right(w: float, h: float) -> Iterator[Box]:
         if n % 2 == 0:
             yield Text(x - 3, row - LONG - 4, 6, 3.6, _label_text(n), 7.5, 7, align="centre", what="number")
     yield _label(middle + len(_BEHIND) / 2 * PITCH + 2, row - 5, "E2")
-    yield Line(middle - _SEEN, level, middle + _SEEN, level, 0.15)
-    for n in range(-_SEEN, _SEEN + 1):
+    yield Line(middle - _SCALE, level, middle + _SCALE, level, 0.15)
+    for n in range(-_SCALE, _SCALE + 1):
         yield Line(middle + n, level - _tall(n), middle + n, level, 0.15)
         if n % 5 == 0:
             yield Text(middle + n - 3, level - 7.6, 6, 3.6, _label_text(n), 7.5, 7, align="centre", what="millimetre")
-    yield _label(middle + _SEEN + 6, level - 5, "E1")
+    yield _label(middle + _SCALE + 6, level - 5, "E1")
 
 
 def _scale_down(w: float, h: float) -> Iterator[Box]:
@@ -122,13 +122,13 @@ def _scale_down(w: float, h: float) -> Iterator[Box]:
                 what="number",
             )
     yield _label(COLUMN - 12, middle - MARKS * PITCH - 9, "F2")
-    yield Line(upright, middle - _SEEN, upright, middle + _SEEN, 0.15)
-    for n in range(-_SEEN, _SEEN + 1):
+    yield Line(upright, middle - _SCALE, upright, middle + _SCALE, 0.15)
+    for n in range(-_SCALE, _SCALE + 1):
         yield Line(upright - _tall(n), middle + n, upright, middle + n, 0.15)
         if n % 5 == 0:
             place = (upright - 13, middle + n - 2, 8, 4)
             yield Text(*place, _label_text(n), 7.5, 7, align="right", across="middle", what="millimetre")
-    yield _label(upright - 7, middle - _SEEN - 9, "F1")
+    yield _label(upright - 7, middle - _SCALE - 9, "F1")
 
 
 def _tall(mm: int) -> float:
@@ -141,7 +141,7 @@ def _label_text(n: int) -> str:
 
 
 def _back(w: float, h: float, upright: bool) -> Iterator[Box]:
-    """Return the back's marks so that, once the sheet is turned over, they extend the front's."""
+    """Yield the back's marks so that, once the sheet is turned over, they continue the front's."""
 
     def behind(x: float, y: float) -> Point:
         return (w - x, y) if upright else (x, h - y)
@@ -153,12 +153,12 @@ def _back(w: float, h: float, upright: bool) -> Iterator[Box]:
         yield Line(*behind(COLUMN - PAST, y), *behind(COLUMN + LONG + PAST, y), 0.15)
     yield from _arrow(behind, (w / 2, h / 2 + _BELOW), (0, 1))
     yield from _arrow(behind, (w - _BESIDE, h / 2), (1, 0))
-    said = "The back of the test page: hold it against the light, this side away from you."
-    yield Text(EDGE, h - 40, w - 2 * EDGE, 6, said, 9, 8, align="centre", what="said")
+    instruction = "The back of the test page: hold it against the light, this side away from you."
+    yield Text(EDGE, h - 40, w - 2 * EDGE, 6, instruction, 9, 8, align="centre", what="instruction")
 
 
 def _arrow(behind: Callable[[float, float], Point], at: Point, way: Point) -> tuple[Box, ...]:
-    """Return an arrow of the back whose shaft crosses the scale at a point; `way` is the direction it comes from."""
+    """Return an arrow of the back whose shaft crosses the scale at a point; `way` is the direction of its tail."""
 
     def point(along: float, across: float = 0) -> Point:
         return behind(at[0] + way[0] * along + way[1] * across, at[1] + way[1] * along + way[0] * across)
@@ -168,5 +168,5 @@ def _arrow(behind: Callable[[float, float], Point], at: Point, way: Point) -> tu
 
 
 def for_printer(job: Job, printer: Printer) -> Job:
-    """Return the test page corrected by a printer's readings, to test them."""
+    """Return the test page corrected by a printer's readings, to check them."""
     return replace(job, printer=printer, title=f"{job.title}: {printer.name}")

@@ -17,7 +17,7 @@ from sqlalchemy.sql.elements import ColumnElement
 from companion.base.findings import InputError, InvalidInput
 from companion.limits import budget
 from companion.printing.faces import pictures
-from companion.printing.faces.card_pictures import names_in
+from companion.printing.faces.card_pictures import hashes_in
 from companion.storage.schema import Base, CardPictureRow, DocumentRow, PictureNameRow
 
 OF_EVENTS = 0
@@ -42,7 +42,7 @@ def _named(names: Iterable[str]) -> Select[str]:
 
 def added_bytes(session: Session, owner: str, text: str, coming: Pictures) -> int:
     """Return the bytes of the pictures that a document names and no other of its owner does."""
-    names = names_in(text)
+    names = hashes_in(text)
     if not names:
         return 0
     new = names - names_of_owner(session, owner)
@@ -76,7 +76,7 @@ def _insertion(session: Session, table: type[Base]) -> postgresql.Insert | sqlit
 
 def count_names(session: Session, document_id: str, number: int, text: str, coming: Pictures | None = None) -> None:
     """Count the pictures that a stored text names, and store those of them that come with it."""
-    names = names_in(text)
+    names = hashes_in(text)
     if not names:
         return
     session.execute(_named(names).with_for_update(read=True))  # Nobody deletes them before this is written.

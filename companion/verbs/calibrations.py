@@ -13,5 +13,5 @@ def calibration_answer(read: Mapping[str, float | str], insist: bool = False) ->
     Raises InvalidInput with what cannot be true, and, unless `insist` is set, where the page looks scaled.
     """
     scaling = printers.typed_scaling(read)
-    known = printers.printer("a printer", insist, **read)
+    known = printers.read_printer("a printer", insist, **read)
     return {"readings": asdict(known.readings), "scaled": scaling.sentence if scaling else ""}

@@ -90,7 +90,7 @@ def browse(path, names):
     return len(asked)
 
 
-def names_in(path, count=3):
+def hashes_in(path, count=3):
     """Return an owner, and some of their builds and packs: game, kind, id."""
     with closing(sqlite3.connect(path)) as connection:
         rows = connection.execute("SELECT owner, game, kind, id FROM documents WHERE kind != 'collection' ORDER BY id")
@@ -106,7 +106,7 @@ def does(path, statements):
 @pytest.mark.parametrize("statement", BROKEN)
 def test_a_database_with_something_gone_is_told(data, tally, statement):
     path = data()
-    names = names_in(path)
+    names = hashes_in(path)
     does(path, statement)
     look(path)
     tally(3 + browse(path, names))
@@ -132,7 +132,7 @@ def test_rows_of_wrong_types_take_nothing_down(data, tally):
     @given(st.lists(STATEMENTS, min_size=1, max_size=3))
     def check(statements):
         path = data()
-        names = names_in(path, 2)
+        names = hashes_in(path, 2)
         for statement in statements:
             try:
                 does(path, f"PRAGMA foreign_keys = OFF; {statement};")
@@ -150,7 +150,7 @@ def test_damaged_bytes_of_a_database_take_nothing_down(data, tally):
     @given(st.randoms(use_true_random=False), st.sampled_from(["cut", "page", "flip", "random", "head", "empty"]))
     def check(chance: random.Random, how):
         path = data()
-        names = names_in(path, 2)
+        names = hashes_in(path, 2)
         broken = bytearray(path.read_bytes())
         if how == "cut":
             del broken[chance.randrange(len(broken)) :]

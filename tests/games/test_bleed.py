@@ -9,9 +9,9 @@ from companion.gamekit.contract import PrintSource
 from companion.games import game
 from companion.printing.faces.boxes import Deck
 from companion.printing.pdf import draw_singles, preview
-from companion.printing.sheets.bleeding import reaches
+from companion.printing.sheets.bleeding import reaches_trim
 from companion.printing.sheets.fitted_faces import FittedFaces
-from companion.printing.sheets.jobs import Printout, Single
+from companion.printing.sheets.jobs import Printout, SingleFace
 from companion.printing.sheets.layout import print_job
 from companion.printing.sheets.options import PrintOptions
 
@@ -58,11 +58,11 @@ def white(picture, form, out):
 def test_a_cut_half_a_millimetre_off_shows_what_a_true_one_shows(slug, name):
     """All along the edge, as much is white half a millimetre outside the trim as half a millimetre inside it."""
     for deck in decks(slug, name):
-        pieces = [piece for piece in deck.pieces if reaches(piece.face, deck.format)][::7]
+        pieces = [piece for piece in deck.pieces if reaches_trim(piece.face, deck.format)][::7]
         assert pieces
         faces = FittedFaces()
         w, h = deck.format.w, deck.format.h
-        singles = [Single(w, h, faces.boxes(p.face, p.name, deck.format, 2), 2) for p in pieces]
+        singles = [SingleFace(w, h, faces.boxes(p.face, p.name, deck.format, 2), 2) for p in pieces]
         for piece, picture in zip(pieces, pictures(singles, game(slug).accent), strict=True):
             inside, outside, end = (white(picture, deck.format, out) for out in (-0.3, OFF, 1.9))
             assert len(outside - inside) < FEW, piece.name
@@ -80,11 +80,11 @@ def test_bleed_says_which_faces_gained(slug, name):
 def test_every_zone_and_every_part_reaches_the_trim():
     for slug, name in SETS[1:]:
         for deck in decks(slug, name):
-            assert all(reaches(piece.face, deck.format) for piece in deck.pieces), deck.title
+            assert all(reaches_trim(piece.face, deck.format) for piece in deck.pieces), deck.title
 
 
 def test_the_strips_of_a_module_reach_the_trim():
     """A module without strip or link is all body, and has nothing at its edges."""
     (deck,) = decks("mecha-mettle", "modules")
-    bare = {piece.name for piece in deck.pieces if not reaches(piece.face, deck.format)}
+    bare = {piece.name for piece in deck.pieces if not reaches_trim(piece.face, deck.format)}
     assert bare == {"Drone"}

@@ -70,7 +70,7 @@ def test_a_back_runs_past_the_trim_and_forgives_a_millimetre_and_a_half(game):
     """Whatever does not go on past the trim keeps twice as far from it as a back may be off: its margins look even."""
     backs = {id(piece.back): (piece.back, form) for piece, form in pieces(game) if piece.back}
     for back, form in backs.values():
-        assert bleeding.reaches(back, form)
+        assert bleeding.reaches_trim(back, form)
         for box in fit(back.boxes, "A back"):
-            away = [min(x, y, form.w - x, form.h - y) for x, y in reach.ends([box])]
+            away = [min(x, y, form.w - x, form.h - y) for x, y in reach.points_around([box])]
             assert min(away) >= 2 * OFF or min(away) <= 0, box

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.printing.faces.boxes import POKER, Circle, Line, Path, Rect, polygon
-from companion.printing.sheets.bleeding import add_bleed, prints_past
+from companion.printing.sheets.bleeding import add_bleed, has_ink_in_bleed
 from companion.printing.text.fitting import Turned
 
 
@@ -58,4 +58,4 @@ def test_what_ends_at_the_trim_goes_on(box, longer):
     ],
 )
 def test_the_ink_saver_has_ink_in_the_bleed_where_a_stroke_goes_through_it(box, inked):
-    assert prints_past([box], POKER, 2) is inked
+    assert has_ink_in_bleed([box], POKER, 2) is inked

@@ -25,13 +25,13 @@ def read_through(sheets):
 
 @pytest.mark.parametrize("pages", range(1, 61))
 def test_folded_its_pages_read_in_order(pages):
-    sheets = booklet.order(pages)
+    sheets = booklet.page_order(pages)
     assert len(sheets) == (pages + 3) // 4, "no sheet too many"
     assert read_through(sheets) == list(range(1, 4 * len(sheets) + 1))
 
 
 def test_eight_pages_lie_as_every_bookbinder_lays_them():
-    outer, inner = booklet.order(8)
+    outer, inner = booklet.page_order(8)
     assert (outer.front, outer.back, inner.front, inner.back) == ((8, 1), (2, 7), (6, 3), (4, 5))
 
 
@@ -162,7 +162,7 @@ def test_the_order_of_play_names_the_page_that_each_section_begins_on():
     (part,) = game.print_set("booklet").make(PrintSource(game.context()))
     sides = part.make(Area(287, 200))
     pages = {}
-    for sheet, *both in zip(booklet.order(2 * len(sides)), sides[::2], sides[1::2], strict=True):
+    for sheet, *both in zip(booklet.page_order(2 * len(sides)), sides[::2], sides[1::2], strict=True):
         for numbers, side in zip((sheet.front, sheet.back), both, strict=True):
             halves = [box for box in side if isinstance(box, Group)]
             pages |= {number: half.boxes for number, half in zip(numbers, halves, strict=True)}

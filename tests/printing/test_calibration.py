@@ -19,9 +19,16 @@ from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.layout import plan_job, print_job
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.printer_settings import Habits
-from companion.printing.sheets.printers import Printer, Readings, combine_readings, command, printer, split_reading
+from companion.printing.sheets.printers import (
+    Printer,
+    Readings,
+    calibrate_command,
+    combine_readings,
+    read_printer,
+    split_reading,
+)
 
-A4 = papers.paper("a4")
+A4 = papers.find_paper("a4")
 W, H = 210.0, 297.0
 PT_PER_MM = 72 / 25.4
 
@@ -129,7 +136,7 @@ flips = st.sampled_from(["long", "short"])
 def test_what_is_read_undoes_the_error_over_the_whole_reach(wide, high, right, down, off_right, off_down, flip, x, y):
     """Backs up to 5 mm off, lengths up to 4.5 % wrong: corrected, each side is where it should be within 0.1 mm."""
     press = Press.off_by(wide, high, right, down, off_right, off_down, flip)
-    known = printer("mine", insist=True, **Reader(press, flip).readings())
+    known = read_printer("mine", insist=True, **Reader(press, flip).readings())
     for back in (False, True):
         drawn = known.correction(W, H, back).at(x, y, W, H)
         assert press.prints(*drawn, back) == pytest.approx((x, y), abs=0.08)
@@ -157,7 +164,7 @@ def test_an_error_of_more_than_a_millimetre_does_not_look_like_none(off):
     """The old scales repeated after 2 mm: a back 2.3 mm off its front read as 0.3, and 1.9 mm off as 0."""
     page = Reader(Press.off_by(1, 1, 0, 0, off, -off, "long"), "long")
     assert page.scale(0) != (0, 0)
-    known = printer("mine", **page.readings())
+    known = read_printer("mine", **page.readings())
     assert known.readings.back_right == pytest.approx(off * 10, abs=0.6)
     assert known.readings.back_down == pytest.approx(-off * 10, abs=0.6)
 
@@ -173,7 +180,7 @@ def test_an_arrow_and_a_mark_say_together_how_far_a_back_is_off():
 
 def test_readings_past_the_reach_are_refused_with_what_to_do():
     with pytest.raises(InvalidInput) as caught:
-        printer("x", back_right_mm=6, back_right=2, back_down_mm=2, back_down=7)
+        read_printer("x", back_right_mm=6, back_right=2, back_down_mm=2, back_down=7)
     assert [str(error) for error in caught.value.input_errors] == [
         "back_right_mm: found '6', expected a number from -5 to 5: if the arrow is past the scale, set the paper guides "
         "of the tray to the paper and print the test page again.",
@@ -181,14 +188,14 @@ def test_readings_past_the_reach_are_refused_with_what_to_do():
         "again.",
     ]
     with pytest.raises(InvalidInput, match="back_down: found nothing, expected a number from -14 to 14"):
-        printer("x", back_down_mm=1)
+        read_printer("x", back_down_mm=1)
     with pytest.raises(InvalidInput, match="at most 5 mm off"):
-        printer("x", back_right_mm=5, back_right=0)  # 58 steps
+        read_printer("x", back_right_mm=5, back_right=0)  # 58 steps
 
 
 def test_a_mark_alone_counts_from_an_arrow_at_zero_as_it_did():
-    assert printer("x", back_right="4").readings == Readings(back_right=4)
-    assert command(printer("x", back_right_mm=3, back_right=0, across=149)) == (
+    assert read_printer("x", back_right="4").readings == Readings(back_right=4)
+    assert calibrate_command(read_printer("x", back_right_mm=3, back_right=0, across=149)) == (
         "companion calibrate x --across 149 --back-right-mm 3 --back-right 0"
     )
 
@@ -254,15 +261,15 @@ def test_the_page_can_be_seen_and_small_paper_is_refused():
     with pikepdf.open(io.BytesIO(data)) as made:
         assert made.check_pdf_syntax() == []
     with pytest.raises(InvalidInput, match="one of at least 200 × 260 mm"):
-        the_page(papers.paper("100x150"))
+        the_page(papers.find_paper("100x150"))
 
 
 def test_readings_that_cannot_be_are_told_all_at_once():
-    assert printer(" My  inkjet ", across="150,4", back_right="−3") == Printer(
+    assert read_printer(" My  inkjet ", across="150,4", back_right="−3") == Printer(
         "My inkjet", Readings(across=150.4, back_right=-3)
     )
     with pytest.raises(InvalidInput) as caught:
-        printer("", across="wide", along=100, left=50, back_down=15, flip="sideways")
+        read_printer("", across="wide", along=100, left=50, back_down=15, flip="sideways")
     said = str(caught.value)
     for sentence in (
         "name: found '', expected a name of 1 to 40 letters.",
@@ -274,7 +281,7 @@ def test_readings_that_cannot_be_are_told_all_at_once():
     ):
         assert sentence in said
     with pytest.raises(InvalidInput, match="across: found 'nan'"):
-        printer("x", across="nan")
+        read_printer("x", across="nan")
 
 
 CARD = Format("card", 50, 70)
@@ -289,7 +296,7 @@ def told(known, part=CARDS, **options):
 
 def test_a_correction_that_pushes_marks_or_pieces_off_the_printable_area_is_told():
     """Backs are 4 mm too far right seen from the front: they are drawn 4 mm further right as they lie in the tray."""
-    known = printer("Inkjet", back_right_mm=4, back_right=11)
+    known = read_printer("Inkjet", back_right_mm=4, back_right=11)
     assert known.readings.back_right == 40
     (sentence,) = told(known, UPRIGHT)
     assert sentence == (
@@ -304,22 +311,22 @@ def test_a_correction_that_pushes_marks_or_pieces_off_the_printable_area_is_told
 
 def test_pieces_and_whole_pages_are_told_too():
     """Fronts print 3 mm to the right: they are drawn 3 mm further left. A paper of 112 mm has 1 mm to spare."""
-    known = printer("Laser", left=23)
+    known = read_printer("Laser", left=23)
     assert "pushes the page of sheet 1 3.0 mm past" in told(known, PAGE)[0]
     notes = told(known, paper="112x297", backs="no", lines="none")
     assert any("pushes pieces of sheet 1 2.0 mm past the area" in note for note in notes)
-    assert reach.advice(known) == (
+    assert reach.margin_advice(known) == (
         "Its correction moves the print up to 3.0 mm outwards: print with a margin of at least 8 mm."
     )
-    assert reach.advice(Printer("true", Readings())) == ""
-    assert reach.advice(replace(known, habits=Habits(margin=8))) == "", "its own margin is wide enough"
-    assert reach.advice(replace(known, habits=Habits(margin=7.5)))
+    assert reach.margin_advice(Printer("true", Readings())) == ""
+    assert reach.margin_advice(replace(known, habits=Habits(margin=8))) == "", "its own margin is wide enough"
+    assert reach.margin_advice(replace(known, habits=Habits(margin=7.5)))
 
 
 @settings(deadline=None, max_examples=40)
 @given(st.floats(-3, 3), st.floats(-3, 3), far, far, st.floats(0.98, 1.02))
 def test_the_advised_margin_keeps_everything_on_the_printable_area(left, top, right, down, wide):
     known = Printer("mine", Readings(150 * wide, 200, 20 + left, 20 + top, right * 10, down * 10))
-    margin = reach.advice(known)
+    margin = reach.margin_advice(known)
     kept = 5.0 if not margin else float(margin.rpartition("least ")[2].removesuffix(" mm."))
     assert told(known, margin=kept) == () and told(known, PAGE, margin=kept) == ()

@@ -115,7 +115,7 @@ def test_a_condition_has_at_most_300_characters():
 
 def test_eight_names_may_lead_to_a_colour():
     chain = {f"c{n}": f"c{n + 1}" for n in range(7)} | {"c7": "red"}
-    assert colours.meant("c0", chain) is None and colours.meant("c1", chain) == "#ff0000"
+    assert colours.find_colour("c0", chain) is None and colours.find_colour("c1", chain) == "#ff0000"
 
 
 def test_icons_are_at_most_99():

@@ -102,4 +102,4 @@ def test_chosen_sheets_keep_their_backs_or_blanks():
 
 @pytest.mark.parametrize("flip", ["long", "short"])
 def test_the_test_page_is_turned_over_the_edge_it_measures(flip):
-    assert read_back(the_test_page(papers.paper("a4"), flip))[0] == NAMED[flip]
+    assert read_back(the_test_page(papers.find_paper("a4"), flip))[0] == NAMED[flip]

@@ -15,7 +15,7 @@ from PIL import Image
 from companion.base.findings import InvalidInput
 from companion.gamekit.contract import PrintSource
 from companion.games import GAMES
-from companion.printing.export import archive, card_files, filenames, shapes
+from companion.printing.export import archive, card_files, filenames, formats
 from companion.printing.export.options import ExportJob, ExportOptions
 from companion.printing.faces.boxes import POKER, SQUARE_63, Deck, Face, Format, Pages, Picture, Piece, Rect, Text
 from companion.printing.sheets import option_fields
@@ -273,7 +273,7 @@ def test_a_shops_file_alternates_sides_whatever_decks_are_in_it():
     face, back = Face((Rect(9, 9, 5, 5),)), Face((Rect(9, 9, 7, 7),))
     bare = Deck("Bare", POKER, (Piece("b", "B", face, 3),))
     backed = Deck("Backed", POKER, (Piece("a", "A", face, 2, back),))
-    (out,) = shapes.files([bare, backed], ExportJob("x", options=ExportOptions(to="shop")))
+    (out,) = formats.files([bare, backed], ExportJob("x", options=ExportOptions(to="shop")))
     with pikepdf.open(io.BytesIO(out.data)) as made:
         inked = [b"re" in page.Contents.read_bytes() for page in made.pages]
     assert inked == [True, False] * 3 + [True, True] * 2

@@ -315,7 +315,7 @@ def test_after_a_jam_it_goes_on_where_it_stopped(options, expected):
 
 def test_after_a_jam_the_words_say_where_the_paper_goes():
     first, *_ = printer_runs.runs(plan_job(Printout("Test", PARTS), by_hand("down", share=False, start="4")))
-    assert first.sentence.endswith("Lay what comes out on top of the fronts that are printed already (3).")
+    assert first.sentence.endswith("Lay the printed sheets on top of the fronts that are printed already (3).")
     again, backs, _ = printer_runs.runs(plan_job(Printout("Test", PARTS), by_hand("down", share=False, start="4 back")))
     assert again.sentence == (
         "Only if the jam spoilt this sheet: print its front once more on fresh paper, on one side. Lay it on top of the"
@@ -416,7 +416,7 @@ def test_each_file_is_printed_on_one_side_and_sheets_made_before_are_taken_as_th
 
 def test_the_page_in_words():
     job = plan_job(Printout("Test", PARTS), PrintOptions(share=False, feed="mixed"))
-    assert printer_runs.words(job, printer_runs.runs(job)) == (
+    assert printer_runs.instructions(job, printer_runs.runs(job)) == (
         "1. Paper: A4 (210 × 297 mm). One page per sheet, one copy, orientation automatic.",
         "2. Size: 100 %, “actual size”. Never “fit” or “shrink”: cards would come out too small.",
         "3. Order: normal. Switch off “reverse order” or “last page first” if your printer's dialog has it.",
@@ -428,7 +428,7 @@ def test_the_page_in_words():
 
 def test_the_page_in_words_says_what_to_try_first():
     job = plan_job(Printout("Test", PARTS), by_hand("up", share=False))
-    said = printer_runs.words(job, printer_runs.runs(job))
+    said = printer_runs.instructions(job, printer_runs.runs(job))
     assert said[3] == "4. First time with this printer? Try it with sheets 3-4 alone before you print the rest."
     assert [line.split(":")[0] for line in said[4:]] == [
         "5. Fronts",

@@ -4,7 +4,7 @@ import pytest
 
 from companion.base.findings import InvalidInput
 from companion.printing.sheets.fit_to_page import find_scaling
-from companion.printing.sheets.printers import Readings, command, printer
+from companion.printing.sheets.printers import Readings, calibrate_command, read_printer
 
 FIT = "this looks like “fit to page”"
 AGAIN = "print the test page again at 100 %, “actual size”"
@@ -78,17 +78,17 @@ def test_a_page_at_its_true_size_on_another_paper_is_named_too():
 
 def test_such_readings_are_refused_with_what_to_do_and_saved_when_insisted_on():
     with pytest.raises(InvalidInput) as caught:
-        printer("x", across="141", along="188", left="30", top=33, back_down=99)
+        read_printer("x", across="141", along="188", left="30", top=33, back_down=99)
     assert [str(error) for error in caught.value.input_errors] == [
         f"C and D: found 94.0 % of their true length, expected 100 %: {FIT}. P{AGAIN[1:]}.",
         "back_down: found '99', expected a number from -14 to 14: the number of the mark that lines up, on the scale with "
         "the small marks.",
     ]
-    made = printer("x", insist=True, across="141", along="188", left="30", top=33)
+    made = read_printer("x", insist=True, across="141", along="188", left="30", top=33)
     assert made.readings == Readings(141, 188, 30, 33)
-    assert command(made) == "companion calibrate x --across 141 --along 188 --left 30 --top 33 --insist"
+    assert calibrate_command(made) == "companion calibrate x --across 141 --along 188 --left 30 --top 33 --insist"
     # Whoever insists still cannot save what no page reads.
     with pytest.raises(InvalidInput, match="left: found '60'"):
-        printer("x", insist=True, across=141, along=188, left=60)
+        read_printer("x", insist=True, across=141, along=188, left=60)
     with pytest.raises(InvalidInput, match=r"across: found '142', expected a number from 142\.5"):
-        printer("x", insist=True, across=142, along=199)
+        read_printer("x", insist=True, across=142, along=199)

@@ -12,7 +12,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 
 from companion.printing.faces.boxes import Circle, Group, Symbol, Text
 from companion.printing.pdf import draw_singles
-from companion.printing.sheets.jobs import Single
+from companion.printing.sheets.jobs import SingleFace
 from companion.printing.text import fonts, hyphens
 from companion.printing.text.fitting import MM_PER_PT, DoesNotFit, fit, words
 
@@ -207,7 +207,7 @@ def test_latin_greek_and_cyrillic_print_and_read_back(text, weight):
     """The letters go into a PDF as embedded type and come out of it again, read by another program."""
     target = io.BytesIO()
     boxes = fit([Text(5, 5, 53, 70, text, 9, 6, weight)], "Letters")
-    draw_singles([Single(63, 88, boxes)], "Letters", "#123456", target)
+    draw_singles([SingleFace(63, 88, boxes)], "Letters", "#123456", target)
     document = pypdfium2.PdfDocument(target.getvalue())
     found = document[0].get_textpage().get_text_bounded()
     document.close()

@@ -33,5 +33,5 @@ def test_a_deck_that_has_the_jobs_name_is_named_once():
 )
 def test_the_name_has_a_place_above_thirty_millimetres_and_the_ruler_its_words_from_a_hundred(room, what):
     wide = 10 + 50 + 2 + room + 10  # the margins, the ruler and what parts them
-    strip = foot.strip((wide, 280), "below", "A list", PrintOptions(margin=10))
+    strip = foot.foot_strip((wide, 280), "below", "A list", PrintOptions(margin=10))
     assert [words.box.what for words in strip.boxes if isinstance(words, Words)] == what

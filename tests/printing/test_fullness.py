@@ -25,7 +25,7 @@ def whole(game, print_set, build, options):
         if isinstance(part, Pages):
             area = whole_pages.area(part, options)
             for boxes in part.make(area)[:-1]:
-                ends = list(reach.ends(fit(boxes, part.title)))
+                ends = list(reach.points_around(fit(boxes, part.title)))
                 yield part.title, max(x for x, _ in ends) / area.w, max(y for _, y in ends) / area.h
 
 

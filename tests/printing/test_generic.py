@@ -117,7 +117,7 @@ def test_a_stack_is_called_by_its_file(name, title):
     [("\n# a\n[[card]]", True), ("{}", True), ("'my key' = 1", True), ("a-b=1", True), ("title,x\n", False), ("# x = 1\n", False), ("", False)],
 )  # fmt: skip
 def test_a_text_without_a_name_looks_like_a_table_or_like_rows(text, is_table):
-    assert custom_cards.tables(text) is is_table
+    assert custom_cards.has_tables(text) is is_table
 
 
 def test_json_and_pasted_text_are_told_apart():
@@ -178,7 +178,7 @@ def test_one_cause_on_many_cards_is_one_message_with_their_rows():
 def test_small_type_on_many_cards_is_one_message():
     rows = "".join(f"Saga {n},{'word ' * 330}\n" for n in range(11))
     stack = custom_cards.read_stack(f"title,text\n{rows}", "x.csv")
-    (note,) = card_files.good(custom_faces.decks(stack, POKER), False)[1]
+    (note,) = card_files.check_decks(custom_faces.decks(stack, POKER), False)[1]
     assert note.startswith("text had to be set in less than 7 pt, hard to read, on Saga 0 (6")
     assert note.endswith("and 3 more. Shorten it.")
 
@@ -251,7 +251,7 @@ def test_a_text_too_long_is_named_with_its_overflow():
 def test_small_type_is_told_with_card_and_box():
     stack = custom_cards.read_stack(f'title,text\nSaga,"{"word " * 330}"\nTale,Short.\n', "mine.csv")
     decks = custom_faces.decks(stack, POKER)
-    (note,) = card_files.good(decks, False)[1]
+    (note,) = card_files.check_decks(decks, False)[1]
     size = note.removeprefix("Saga: text had to be set in ").partition(" pt, hard to read under 7. Shorten it.")[0]
     assert 6 <= float(size) < 7
     job = layout.lay_out("x", decks, PrintOptions(share=False))
@@ -292,7 +292,7 @@ def test_files_of_several_pictures_that_cards_name_are_told():
             raise FileNotFoundError(name)
         return files[name]
 
-    assert custom_faces.notes(custom_cards.read_stack(rows, "mine.csv"), found=found) == (
+    assert custom_faces.notes(custom_cards.read_stack(rows, "mine.csv"), load=found) == (
         "two.tif and moving.gif: only the first picture is printed. "
         "Save every picture as a file of its own to print each.",
     )
@@ -342,7 +342,7 @@ def test_a_card_may_have_a_picture_as_its_own_back(word):
     assert all(piece.back is None for piece in bare.pieces), "nobody looks for a back that is not printed"
 
 
-@pytest.mark.parametrize("count", [1, custom_faces.AT_HAND + 1])
+@pytest.mark.parametrize("count", [1, custom_faces.MOST_IN_MEMORY + 1])
 def test_a_back_that_is_not_there_is_told_with_its_card(count):
     stack = custom_cards.read_stack("title,back\nA,gone.png\n" + "B,\n" * (count - 1), "mine.csv")
     with pytest.raises(InvalidInput) as told:
@@ -441,7 +441,7 @@ def test_the_ink_saver_keeps_no_room_for_a_bleed_that_it_does_not_print():
     decks = custom_faces.decks(custom_cards.read_stack("title,copies\nDrone,1000\n", "mine.csv"), POKER)
 
     def printed(ink, bleed):
-        return layout.print_job(Printout("Cards", decks), PrintOptions(ink=ink, bleed=bleed), known=True)
+        return layout.print_job(Printout("Cards", decks), PrintOptions(ink=ink, bleed=bleed), is_checked=True)
 
     assert [printed(*way).papers for way in (("full", 3), ("saver", 0), ("saver", 3))] == [125, 112, 112]
     assert "so there is no bleed to print and no room is kept for it." in printed("saver", 3).notes[-1]

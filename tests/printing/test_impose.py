@@ -26,7 +26,7 @@ from companion.printing.faces.boxes import (
     Symbol,
 )
 from companion.printing.faces.inks import ground_colour
-from companion.printing.faces.lazy_pieces import Many
+from companion.printing.faces.lazy_pieces import LazyPieces
 from companion.printing.pdf import pdf_bytes
 from companion.printing.sheets import bleeding, grids, imposition, layout, papers
 from companion.printing.sheets.jobs import Printout
@@ -34,7 +34,7 @@ from companion.printing.sheets.option_fields import read_options
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fitting import DoesNotFit
 
-A4 = papers.paper("a4")
+A4 = papers.find_paper("a4")
 BLANK = Face(())
 GROUND = Face((Rect(0, 0, 500, 500, fill="ink", stroke=None),))
 
@@ -95,7 +95,7 @@ def apart(one, other):
 )
 def test_as_many_as_arithmetic_allows(paper, form, count):
     """Counted by hand: whole pieces in the sides of the paper less 5 mm at each edge and 8 mm for the ruler."""
-    assert imposition.grid(papers.find_format(form), PrintOptions(paper=paper, share=False)).count == count
+    assert imposition.best_grid(papers.find_format(form), PrintOptions(paper=paper, share=False)).count == count
 
 
 setups = st.builds(
@@ -196,7 +196,7 @@ TRIMMED = [
 @pytest.mark.parametrize(("form", "box", "reaches"), TRIMMED)
 def test_what_reaches_the_trim_needs_bleed(form, box, reaches):
     """A hex 72.75 mm wide has its upper left corner 18 mm in: 5 mm in and 5 mm down is outside."""
-    assert bleeding.reaches(Face((box,)), form) is reaches
+    assert bleeding.reaches_trim(Face((box,)), form) is reaches
 
 
 def test_backs_that_are_not_printed_ask_for_no_bleed():
@@ -219,7 +219,7 @@ def test_bleed_is_told_where_it_shows_and_where_it_does_not():
     assert bleeding.notes([some, every], 2, True) == ("Bleed shows on Some (2 of 3 faces) and Every (all 2 faces).",)
     assert bleeding.notes([some], 2, False) == ("Bleed shows on Some (all 2 faces).",)
     assert bleeding.notes(decks, 0, True) == ()
-    endless = Deck("Endless", POKER, Many(5000, lambda n: pieces[0]))
+    endless = Deck("Endless", POKER, LazyPieces(5000, lambda n: pieces[0]))
     assert bleeding.notes([endless], 2, True) == ("Bleed shows on Endless.",)
 
 
@@ -253,16 +253,18 @@ def test_bleed_is_told_only_where_something_is_printed_past_the_trim(face, ink, 
 
 def test_cards_made_on_demand_keep_their_bleed_where_the_first_of_them_has_none():
     faces = [LIGHT, *[DARK] * 40]
-    cards = Deck("Cards", POKER, Many(41, lambda n: Piece(f"{n}", f"{n}", faces[n])))
+    cards = Deck("Cards", POKER, LazyPieces(41, lambda n: Piece(f"{n}", f"{n}", faces[n])))
     for ink in ("full", "saver"):
-        job = layout.print_job(Printout("Cards", [cards]), PrintOptions(bleed=3, ink=ink), known=True)
+        job = layout.print_job(Printout("Cards", [cards]), PrintOptions(bleed=3, ink=ink), is_checked=True)
         assert {trim.bleed for sheet in job.sheets for trim in sheet.trims} == {3}
         assert job.notes[0] == "Bleed shows on Cards."
 
 
 def test_a_picture_that_ends_at_its_trim_has_no_bleed():
     box = CardPicture(0, 0, 63, 88, (63, 88), PictureFile("a", bytes, 63, 88))
-    assert [bleeding.reaches(Face((replace(box, edge=edge),)), POKER) for edge in ("none", "mirror", "stretch")] == [
+    assert [
+        bleeding.reaches_trim(Face((replace(box, edge=edge),)), POKER) for edge in ("none", "mirror", "stretch")
+    ] == [
         False,
         True,
         True,
@@ -292,7 +294,7 @@ def test_a_deck_without_backs_takes_whole_sheets_where_others_fold(share):
     """A4 holds nine cards without backs, or four beside their backs."""
     backed = deck(POKER, 8, "Backed")
     bare = Deck("Bare", POKER, tuple(Piece(f"b{n}", f"Bare {n}", BLANK) for n in range(9)))
-    many = Deck("Many", POKER, Many(9, lambda n: Piece(f"m{n}", f"Many {n}", BLANK)))
+    many = Deck("Many", POKER, LazyPieces(9, lambda n: Piece(f"m{n}", f"Many {n}", BLANK)))
     pages = list(imposition.plan([backed, bare, many], PrintOptions(backs="fold", share=share)))
     assert [(page.fold is not None, len(page.blocks[0].cells)) for page in pages] == [
         (True, 4),
@@ -309,12 +311,12 @@ def test_small_rests_of_three_formats_share_one_sheet():
 
 
 def test_gaps_and_bleed_take_room():
-    assert imposition.grid(POKER, PrintOptions(gap=5, share=False)).count == 9, "3 x 63 + 2 x 5 = 199 of 200 mm"
-    assert imposition.grid(POKER, PrintOptions(gap=6, share=False)).count == 8, (
+    assert imposition.best_grid(POKER, PrintOptions(gap=5, share=False)).count == 9, "3 x 63 + 2 x 5 = 199 of 200 mm"
+    assert imposition.best_grid(POKER, PrintOptions(gap=6, share=False)).count == 8, (
         "across: 4 x 63 + 3 x 6 = 270 of 287 mm, two rows"
     )
-    assert imposition.grid(POKER, PrintOptions(bleed=3, share=False)).count == 8
-    assert imposition.grid(POKER, PrintOptions(backs="fold", share=False)).count == 4
+    assert imposition.best_grid(POKER, PrintOptions(bleed=3, share=False)).count == 8
+    assert imposition.best_grid(POKER, PrintOptions(backs="fold", share=False)).count == 4
 
 
 @pytest.mark.parametrize(
@@ -332,7 +334,7 @@ def test_gaps_and_bleed_take_room():
 )
 def test_nested_hexes_take_less_paper(name, paper, gap, straight, nested):
     form, setup = papers.find_format(name), PrintOptions(paper=paper, gap=gap, share=False)
-    assert (grids.grid(form, setup).count, grids.grid(form, setup, nested=True).count) == (straight, nested)
+    assert (grids.best_grid(form, setup).count, grids.best_grid(form, setup, nested=True).count) == (straight, nested)
     assert [page.blocks[0].lower for page in imposition.plan([deck(form, straight)], setup)] == [None], "easier to cut"
     (page,) = imposition.plan([deck(form, nested)], setup)
     assert page.blocks[0].lower
@@ -351,11 +353,13 @@ def test_fronts_and_backs_keep_their_distance_from_the_fold(fold_gap, count):
 
 
 def test_papers_of_your_own():
-    made = papers.paper("8.5x13in")
+    made = papers.find_paper("8.5x13in")
     assert (made.w, made.h) == (215.9, 330.2)
-    assert (papers.paper("33 x 21,5 cm").w, papers.paper("33 x 21,5 cm").h) == (215, 330), "upright however it is said"
+    assert (papers.find_paper("33 x 21,5 cm").w, papers.find_paper("33 x 21,5 cm").h) == (215, 330), (
+        "upright however it is said"
+    )
     with pytest.raises(InvalidInput, match="paper: found '5x5', expected sides from 50 to 1200 mm"):
-        papers.paper("5x5")
+        papers.find_paper("5x5")
     assert papers.find_format("60x90").w == 60
     with pytest.raises(InvalidInput, match="format: found 'pokr', expected one of poker, bridge, mini, tarot"):
         papers.find_format("pokr")

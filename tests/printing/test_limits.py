@@ -4,15 +4,15 @@ import pytest
 
 from companion.base.findings import InvalidInput
 from companion.printing.faces.boxes import POKER, Deck, Face, Format, Piece
-from companion.printing.faces.lazy_pieces import Many
+from companion.printing.faces.lazy_pieces import LazyPieces
 from companion.printing.sheets import grids, imposition, option_fields, papers
 from companion.printing.sheets.imposition import Grid, PieceBlock
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.options import PrintOptions
-from companion.printing.sheets.selection import check_sheet_ranges, pages, read_piece_list, select
+from companion.printing.sheets.selection import check_sheet_ranges, read_piece_list, read_sheet_ranges, select
 from companion.printing.text.fitting import DoesNotFit
 
-A4 = papers.paper("a4")
+A4 = papers.find_paper("a4")
 BLANK = Face(())
 
 
@@ -70,13 +70,13 @@ def test_a_line_of_what_is_printed_counts_up_to_fifty_thousand():
     ],
 )
 def test_sheets_by_number(text, found):
-    assert pages(text) == found
+    assert read_sheet_ranges(text) == found
 
 
 @pytest.mark.parametrize("text", ["0", "0-3", "3-2", "1000000000000"])
 def test_sheets_that_cannot_be(text):
     with pytest.raises(InvalidInput, match="pages: found"):
-        pages(text)
+        read_sheet_ranges(text)
 
 
 @pytest.mark.parametrize(
@@ -95,10 +95,10 @@ def test_sheets_that_cannot_be(text):
 )
 def test_sheets_up_to_the_last(text, total, wrong):
     if not wrong:
-        assert check_sheet_ranges(pages(text), total) is None
+        assert check_sheet_ranges(read_sheet_ranges(text), total) is None
         return
     with pytest.raises(InvalidInput) as caught:
-        check_sheet_ranges(pages(text), total)
+        check_sheet_ranges(read_sheet_ranges(text), total)
     assert str(caught.value) == wrong
 
 
@@ -108,13 +108,13 @@ def test_sheets_up_to_the_last(text, total, wrong):
 )
 def test_pieces_fill_the_reach_of_the_paper_and_no_more(side, count):
     """A4 less 5 mm at each edge is 200 mm wide."""
-    assert grids.side(200, side, setup(A4)) == count
+    assert grids.count_in_row(200, side, setup(A4)) == count
 
 
 @pytest.mark.parametrize(("gap", "bleed", "count"), [(0, 0, 3), (5.5, 0, 3), (5.6, 0, 2), (0, 1, 3), (0, 1.9, 2)])
 def test_gaps_and_bleed_take_room_between_and_around(gap, bleed, count):
     """Three times 63 are 189 of 200 mm: 11 mm for two gaps; bleed of 1 mm takes 2 mm between and 1 mm at both ends."""
-    assert grids.side(200, 63, setup(A4, gap=gap, bleed=bleed)) == count
+    assert grids.count_in_row(200, 63, setup(A4, gap=gap, bleed=bleed)) == count
 
 
 def test_a_grid_counts_the_places_of_fronts():
@@ -214,7 +214,7 @@ def test_a_piece_larger_than_the_paper_says_by_how_much():
 
 
 def test_many_pieces_with_backs_fold_as_one_does():
-    many = Deck("Many", POKER, Many(4, lambda n: Piece(f"m{n}", f"Many {n}", BLANK, 1, BLANK)))
+    many = Deck("Many", POKER, LazyPieces(4, lambda n: Piece(f"m{n}", f"Many {n}", BLANK, 1, BLANK)))
     (page,) = imposition.plan([many], setup(A4, flip="fold"))
     assert page.fold is not None
 
@@ -228,7 +228,7 @@ def test_a_piece_that_does_not_fit_beside_its_back_says_by_how_much():
 
 @pytest.mark.parametrize("flip", ["long", "short"])
 def test_backs_on_square_paper_lie_behind_their_fronts(flip):
-    job = lay_out("Test", [deck(4, back=BLANK)], setup(papers.paper("200x200"), flip=flip))
+    job = lay_out("Test", [deck(4, back=BLANK)], setup(papers.find_paper("200x200"), flip=flip))
     front, back = job.sheets
     for one, other in zip(front.trims, back.trims, strict=True):
         if flip == "long":

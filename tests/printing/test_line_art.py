@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.printing.faces.boxes import Circle, Format, Group, Line, Path, PlacedSymbol, Rect, Symbol, Text, polygon
-from companion.printing.faces.hatching import inside, rings, strokes, thick
+from companion.printing.faces.hatching import holds_circle, inside, rings, strokes
 from companion.printing.faces.inks import ground_colour, line_colour
 from companion.printing.sheets.line_art import HATCHES, MARK, RIM, SOLID, STROKE, draw_line_art
 from companion.printing.text.fitting import Turned, Words, fit
@@ -206,15 +206,15 @@ def test_lines_lie_in_any_area_and_nowhere_else(corners, falling):
 @given(x=st.floats(-50, 50), r=st.floats(0.2, 10), least=st.floats(0.5, 5))
 def test_a_disc_is_as_thick_as_its_diameter(x, r, least):
     disc = Circle(x, 3, r)
-    assert thick(disc, least) is (2 * r >= least)
+    assert holds_circle(disc, least) is (2 * r >= least)
     if abs(2 * r - least) > 0.4 * least:
         (corners,) = rings(disc)
-        assert thick(polygon(*corners, fill="ink"), least) is (2 * r > least)
+        assert holds_circle(polygon(*corners, fill="ink"), least) is (2 * r > least)
 
 
 def test_a_frame_is_as_thick_as_its_sides():
     frame = Path(
         (*polygon((0, 0), (60, 0), (60, 80), (0, 80)).moves, *polygon((2, 2), (58, 2), (58, 78), (2, 78)).moves)
     )
-    assert thick(frame, 1.5) and not thick(frame, 2.6)
+    assert holds_circle(frame, 1.5) and not holds_circle(frame, 2.6)
     assert MARK > SOLID

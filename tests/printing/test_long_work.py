@@ -13,10 +13,10 @@ from companion.base.findings import InvalidInput
 from companion.printing import pdf
 from companion.printing.custom import custom_cards, custom_faces
 from companion.printing.faces.boxes import POKER, SQUARE_63, Deck, Face, Piece, Rect, Text
-from companion.printing.faces.lazy_pieces import Many, copies
+from companion.printing.faces.lazy_pieces import LazyPieces, copies
 from companion.printing.pdf import preview
 from companion.printing.sheets import fitted_faces
-from companion.printing.sheets.fitted_faces import KEPT
+from companion.printing.sheets.fitted_faces import CACHED_FACES
 from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.layout import plan_job, print_job
 from companion.printing.sheets.options import PrintOptions
@@ -31,7 +31,7 @@ def many(count, made):
         made.add(face)
         return Piece(f"c{number}", f"Card {number}", face, 1, BACK)
 
-    return Deck("Cards", POKER, Many(count, make))
+    return Deck("Cards", POKER, LazyPieces(count, make))
 
 
 @pytest.mark.long
@@ -45,7 +45,7 @@ def test_faces_are_let_go_and_pages_reach_the_file_as_they_are_drawn():
             sizes.append(len(target.getvalue()))
             alive.append(len(made))
     assert sizes == sorted(set(sizes)), "grows all along"
-    assert max(alive) <= 2 * fitted_faces.KEPT, "no more than are remembered, as pieces and as fitted faces"
+    assert max(alive) <= 2 * fitted_faces.CACHED_FACES, "no more than are remembered, as pieces and as fitted faces"
     with pikepdf.open(io.BytesIO(target.getvalue())) as made_pdf:
         assert made_pdf.check_pdf_syntax() == []
         assert len(made_pdf.pages) == 200
@@ -87,9 +87,9 @@ def test_a_long_list_of_plain_cards_prints_as_a_short_one_does(monkeypatch):
         return decks[0].pieces, pdf.pdf_bytes(plan_job(Printout("Mine", decks), PrintOptions(share=False)))
 
     at_hand, short = printed()
-    monkeypatch.setattr(custom_faces, "AT_HAND", 10)
+    monkeypatch.setattr(custom_faces, "MOST_IN_MEMORY", 10)
     made, long = printed()
-    assert isinstance(at_hand, tuple) and isinstance(made, Many)
+    assert isinstance(at_hand, tuple) and isinstance(made, LazyPieces)
     assert list(copies(made)) == [piece.copies for piece in at_hand]
     assert long == short
     with pytest.raises(InvalidInput, match="row 3"):
@@ -107,10 +107,12 @@ def test_every_face_is_fitted_once_a_job_whatever_it_goes_through(deck, monkeypa
 
     monkeypatch.setattr(fitted_faces, "fit", counted)
     tile = Piece("tile", "Tile", Face((Rect(0, 0, 63, 63, fill="blue"), Text(5, 5, 53, 8, "Tile"))), 40)
-    many_faces = tuple(Piece(f"m{n}", f"M{n}", Face((Text(5, 5, 53, 8, f"M{n}"),))) for n in range(2 * KEPT))
+    many_faces = tuple(Piece(f"m{n}", f"M{n}", Face((Text(5, 5, 53, 8, f"M{n}"),))) for n in range(2 * CACHED_FACES))
     parts = [deck, Deck("Tiles", SQUARE_63, (tile,)), Deck("Many", POKER, many_faces)]
     job = print_job(Printout("All", parts), PrintOptions(bleed=2))
-    assert set(fits.values()) == {1} and len(fits) == 4 + 1 + 1 + 2 * KEPT, "four fronts and a back, the tile, the many"
+    assert set(fits.values()) == {1} and len(fits) == 4 + 1 + 1 + 2 * CACHED_FACES, (
+        "four fronts and a back, the tile, the many"
+    )
     preview.estimate_side_ink(job)
     pdf.pdf_bytes(replace(job, sheets=(job.sheets[0],)))
     pdf.pdf_bytes(job)
@@ -125,7 +127,7 @@ def test_a_face_made_as_it_is_asked_for_is_fitted_once_a_side(monkeypatch):
     print_job(Printout("Long", [many(900, weakref.WeakSet())]), PrintOptions())
     assert len(fits) == 900 + backs, "nothing is drawn before every text is known to fit"
     fits.clear()
-    job = print_job(Printout("Long", [many(900, weakref.WeakSet())]), PrintOptions(), known=True)
+    job = print_job(Printout("Long", [many(900, weakref.WeakSet())]), PrintOptions(), is_checked=True)
     assert fits == []
     pdf.pdf_bytes(job)
     assert len(fits) == 900 + backs

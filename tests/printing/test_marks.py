@@ -24,13 +24,13 @@ from companion.printing.faces.boxes import (
 from companion.printing.pdf import draw_singles, pdf_bytes, preview
 from companion.printing.sheets import marks, papers
 from companion.printing.sheets.bleeding import add_bleed
-from companion.printing.sheets.jobs import Single
+from companion.printing.sheets.jobs import SingleFace
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fitting import DoesNotFit, fit
 from tests.pairs import paired
 
-A4 = papers.paper("a4")
+A4 = papers.find_paper("a4")
 
 
 GROUND = Face((Rect(0, 0, 500, 500, fill="ink", stroke=None),))
@@ -260,7 +260,7 @@ BAND = Rect(0, 0, 30, 8, fill="blue", stroke=None)
 )
 def test_whatever_ends_at_the_trim_goes_on_past_it(boxes, place):
     """Turned, nested and scaled bands, corners of shapes, ends of lines, straight and slanted."""
-    single = Single(POKER.w, POKER.h, add_bleed(fit(boxes, "test"), POKER, 2), 2)
+    single = SingleFace(POKER.w, POKER.h, add_bleed(fit(boxes, "test"), POKER, 2), 2)
     target = io.BytesIO()
     draw_singles([single], "Test", "#8a4b08", target)
     (picture,) = preview.pages(target.getvalue(), [(int(67 / 25.4 * 300), int(92 / 25.4 * 300))], 300)

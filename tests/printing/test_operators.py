@@ -12,7 +12,7 @@ from companion.gamekit.contract import PrintSource
 from companion.games import GAMES
 from companion.printing import calibration
 from companion.printing.custom import custom_cards, custom_faces
-from companion.printing.export import shapes
+from companion.printing.export import formats
 from companion.printing.export.options import ExportJob, ExportOptions
 from companion.printing.faces.boxes import POKER, Circle, Deck, Face, Group, Line, Piece, Rect, polygon
 from companion.printing.faces.inks import InkMode
@@ -86,7 +86,7 @@ def test_no_export_writes_a_number_with_an_exponent(game, service):
     decks = [part for one in sets for part in one.make(PrintSource(game.context())) if isinstance(part, Deck)]
     for ink in ("full", "grey"):
         job = ExportJob(game.title, game.accent, ExportOptions(to="shop", service=service, ink=ink))
-        pdfs = [out.data for out in shapes.files(decks, job) if out.name.endswith(".pdf")]
+        pdfs = [out.data for out in formats.files(decks, job) if out.name.endswith(".pdf")]
         assert pdfs and [found for pdf in pdfs for found in numbers_with_exponents(pdf)] == []
 
 
@@ -94,7 +94,7 @@ def test_no_custom_card_and_no_test_page_writes_a_number_with_an_exponent():
     stack = custom_cards.read_stack("title,attack,text\nRail 1e5,3e5,Roll 1e-16 dice\nDrone,1,\n", "mine.csv")
     decks = custom_faces.decks(stack, papers.find_format("poker"))
     found = [pdf_bytes(lay_out("Mine", decks, PrintOptions()))]
-    page = calibration.test_page(papers.paper("a4"))
+    page = calibration.test_page(papers.find_paper("a4"))
     skewed = Printer("Skewed", Readings(across=149.99999, along=200.00001, left=5.0000001, back_right=1))
     found += [pdf_bytes(page), pdf_bytes(calibration.for_printer(page, skewed))]
     found.append(pdf_bytes(lay_out("Mine", decks, PrintOptions(), "#010101")))

@@ -20,7 +20,7 @@ from companion.printing.sheets import imposition, layout, marks, selection
 from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.options import PrintOptions
-from companion.printing.sheets.papers import MARGIN, paper
+from companion.printing.sheets.papers import MARGIN, find_paper
 from companion.printing.text.fitting import DoesNotFit
 from tests.pairs import one_each, sets_on
 from tests.printing.listing import list_job
@@ -48,7 +48,7 @@ def print_set_job(game, print_set, on):
 @pytest.mark.parametrize(("game", "print_set", "on"), one_each(SETS))
 def test_every_print_set_of_every_game_reads_back(game, print_set, on):
     job = print_set_job(game, print_set, on)
-    size = paper(on)
+    size = find_paper(on)
     with opened(job) as pdf:
         assert pdf.check_pdf_syntax() == []
         assert len(pdf.pages) == len(job.sheets)
@@ -166,7 +166,7 @@ def test_backs_of_a_sheet_across_turn_over_its_long_edge():
 
 def test_nine_poker_cards_to_a_sheet_of_either_paper(deck):
     for name in ("a4", "letter"):
-        assert imposition.grid(deck.format, PrintOptions(paper=name)).count == 9
+        assert imposition.best_grid(deck.format, PrintOptions(paper=name)).count == 9
 
 
 def test_cut_marks_stand_outside_every_trim_and_inside_the_printable_area(deck):
@@ -237,7 +237,7 @@ def test_a_piece_that_the_margins_keep_off_names_them(wish, said):
 
 def test_an_unknown_paper_is_named():
     with pytest.raises(InvalidInput, match="found 'a9', expected one of a4, letter"):
-        paper("a9")
+        find_paper("a9")
 
 
 def test_whole_pages_fill_the_printable_area():

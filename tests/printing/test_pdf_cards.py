@@ -11,7 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 from companion.printing.custom import picture_decks, picture_sources
 from companion.printing.custom.picture_options import PictureOptions
 from companion.printing.custom.picture_sources import NamedFile
-from companion.printing.export import shapes
+from companion.printing.export import formats
 from companion.printing.export.options import ExportJob, ExportOptions
 from companion.printing.faces.boxes import POKER, Deck, Face, Piece, Rect, Text
 from companion.printing.pdf.preview import face_png
@@ -117,7 +117,7 @@ def test_our_own_file_for_a_print_shop_comes_back_as_the_same_cards(service, bac
     """Each page is a card and a copy; DriveThruCards wants backs first."""
     deck = faces(backs)
     job = ExportJob("Three", "#8b1e1e", ExportOptions(to="shop", service=service))
-    (pdf,) = (out.data for out in shapes.files((deck,), job) if out.name.endswith(".pdf"))
+    (pdf,) = (out.data for out in formats.files((deck,), job) if out.name.endswith(".pdf"))
     found = picture_decks.decks(source(pdf, "three.pdf"), POKER)
     assert not found.notes
     ((*pieces,),) = [made.pieces for made in found.decks]

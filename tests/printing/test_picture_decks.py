@@ -24,7 +24,7 @@ from companion.printing.custom import (
 )
 from companion.printing.custom.layouts import looks
 from companion.printing.custom.picture_options import PictureOptions
-from companion.printing.export import card_files, shapes
+from companion.printing.export import card_files, formats
 from companion.printing.export.options import ExportJob, ExportOptions
 from companion.printing.faces import picture_edges, pictures
 from companion.printing.faces.boxes import CardPicture, PictureFile
@@ -339,7 +339,7 @@ def test_what_is_past_the_cut_reaches_under_the_picture(edge):
     job = job_of({"A.png": saved(noise(), "PNG")}, BLED, edge=edge)
     box = replace(job.sheets[0].trims[0].face.boxes[0], bleed=3)
     *past, picture = tiles(box)
-    assert len(past) == 8 and not (picture.across or picture.down)
+    assert len(past) == 8 and not (picture.flipped_x or picture.flipped_y)
     for tile in past:
         shows = tile.shows
         assert min(shows.right, picture.shows.right) - max(shows.left, picture.shows.left) > 0.09
@@ -373,14 +373,14 @@ def test_a_tile_reaches_from_a_tenth_under_the_picture_to_the_end_of_the_bleed(b
 
 def test_what_is_thinner_than_a_millionth_of_a_millimetre_is_not_drawn():
     sizes = ((0.5, 0.5), (1e-6, 1), (1, 1e-6), (9e-7, 1), (1, 9e-7), (-1, 5))
-    assert [picture_edges.Opening(0, 0, *size).empty for size in sizes] == [False] * 3 + [True] * 3
+    assert [picture_edges.Opening(0, 0, *size).is_empty for size in sizes] == [False] * 3 + [True] * 3
 
 
 def test_a_strip_is_stretched_as_far_as_each_side_needs():
     """Of 3 mm of bleed the picture leaves 3 open at the left, 1 at the right: 12 and 4 times a strip of 0.25 mm."""
     file = PictureFile("A.png", bytes, 620, 880)
     drawn = tiles(CardPicture(0, 0, 62, 88, (60, 88), file, "stretch", bleed=3))
-    assert [tile.w for tile in drawn if tile.across and not tile.down] == pytest.approx([12 * 62, 4 * 62])
+    assert [tile.w for tile in drawn if tile.flipped_x and not tile.flipped_y] == pytest.approx([12 * 62, 4 * 62])
 
 
 def test_a_stretched_bleed_draws_the_edge_out():
@@ -575,9 +575,9 @@ def test_a_card_whose_back_is_broken_is_left_out_with_it():
 @pytest.mark.parametrize("to", ["png", "svg", "shop"])
 def test_pictures_are_exported_like_any_cards(to):
     found = made({"A.jpg": saved(noise()), "A_b.png": saved(noise(seed=3), "PNG")})
-    good, _ = card_files.good(found.decks, False)
+    good, _ = card_files.check_decks(found.decks, False)
     options = ExportOptions(to=to)
-    outs = {out.name: out.data for out in shapes.files(good, ExportJob(found.title, "#1f3f77", options, ""))}
+    outs = {out.name: out.data for out in formats.files(good, ExportJob(found.title, "#1f3f77", options, ""))}
     assert outs
     if to == "png":
         shown = next(Image.open(io.BytesIO(data)) for name, data in outs.items() if name.endswith(".png"))
@@ -586,8 +586,8 @@ def test_pictures_are_exported_like_any_cards(to):
 
 def test_an_svg_has_its_picture_once_and_each_tile_uses_it():
     found = made({"A.jpg": (data := saved(noise()))}, edge="mirror")
-    good, _ = card_files.good(found.decks, False)
-    outs = shapes.files(good, ExportJob("x", "#1f3f77", ExportOptions(to="svg", bleed=True), ""))
+    good, _ = card_files.check_decks(found.decks, False)
+    outs = formats.files(good, ExportJob("x", "#1f3f77", ExportOptions(to="svg", bleed=True), ""))
     svg = next(out.data for out in outs if out.name.endswith(".svg"))
     assert svg.count(b"<image ") == 1 and svg.count(b"<use href=") == 9
     assert len(svg) < len(data) * 4 / 3 + 4000
@@ -659,7 +659,7 @@ def test_the_limits_of_pictures_that_tests_lower():
     assert (picture_sources.MOST_FILES, picture_sources.MOST_UNPACKED) == (5_000, 4_000_000_000)
     assert (pictures.MOST_INKED, deck_lists.LONGEST, picture_names.LONGEST_PATTERN) == (48_000_000, 200_000, 60)
     assert (picture_decks.COARSE, picture_decks.CROPPED, pictures.SHARP) == (200, 0.05, 450)
-    assert (custom_faces.AT_HAND, card_looks.MOST_PICTURED, looks.MOST_KNOWN) == (500, 96_000_000, 2_000)
+    assert (custom_faces.MOST_IN_MEMORY, card_looks.MOST_PICTURED, looks.MOST_KNOWN) == (500, 96_000_000, 2_000)
 
 
 @pytest.mark.parametrize("turn", range(1, 9))

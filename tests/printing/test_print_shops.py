@@ -10,7 +10,7 @@ from PIL import Image
 from companion.base.findings import InvalidInput
 from companion.gamekit.contract import PrintSource
 from companion.games import GAMES
-from companion.printing.export import print_shops, shapes, shop_order
+from companion.printing.export import formats, print_shops, shop_order
 from companion.printing.export.options import ExportJob, ExportOptions
 from companion.printing.export.print_shops import SHOPS
 from companion.printing.faces import boxing
@@ -31,7 +31,7 @@ CHITS = Deck("Chits", Format("20 mm", 20, 20, 1), (Piece("c", "C", Face(())),))
 
 def ordered(service, *decks):
     job = ExportJob("Test", "#8b1e1e", ExportOptions(to="shop", service=service))
-    return {out.name: out.data for out in shapes.files(decks or (CARDS,), job)}
+    return {out.name: out.data for out in formats.files(decks or (CARDS,), job)}
 
 
 @pytest.mark.parametrize(
@@ -161,7 +161,7 @@ def test_decks_of_one_size_and_back_are_one_order():
     assert list(made) == ["READ-ME.txt", "weapons-and-heads.pdf", "red.pdf"]
     note = made["READ-ME.txt"].decode()
     assert "Weapons and Heads: 6 cards, Euro Poker (63.0 x 87.9 mm), weapons-and-heads.pdf" in note
-    assert "  One deck, for they share a size and a back: Weapons 3 and Heads 3." in note
+    assert "  One deck, because they share a size and a back: Weapons 3 and Heads 3." in note
     with pikepdf.open(io.BytesIO(made["weapons-and-heads.pdf"])) as document, document.open_outline() as outline:
         assert len(document.pages) == 12 and [item.title for item in outline.root] == ["Weapons", "Heads"]
 
@@ -179,7 +179,7 @@ def test_the_pictures_of_one_order_are_in_one_folder_with_one_back():
 
 
 def test_an_order_and_its_tuckbox_hold_the_same():
-    (box,) = boxing.fill_boxes(boxing.loads([("Test", [CARDS, HEADS])])[0], Packing())
+    (box,) = boxing.fill_boxes(boxing.group_loads([("Test", [CARDS, HEADS])])[0], Packing())
     assert "Weapons 3 and Heads 3" in box.sentence and box.count == 6
     assert "Weapons 3 and Heads 3." in ordered("drivethrucards", CARDS, HEADS)["READ-ME.txt"].decode()
 

@@ -38,7 +38,7 @@ FILE = PictureFile("a.png", bytes, 63, 88)
 )
 def test_papers_are_as_large_as_they_are_sold(name, size):
     """ISO 216, and the American papers in inches: 8.5 × 11, 8.5 × 14, 11 × 17."""
-    paper = papers.paper(name)
+    paper = papers.find_paper(name)
     assert (paper.w, paper.h) == size
 
 
@@ -80,13 +80,13 @@ def test_cards_and_tiles_are_as_large_as_they_are_sold(name, size, safe):
     ],
 )
 def test_points_enclose_what_is_drawn(box, edges):
-    xs, ys = zip(*reach.ends([box]), strict=True)
+    xs, ys = zip(*reach.points_around([box]), strict=True)
     assert (min(xs), min(ys), max(xs), max(ys)) == pytest.approx(edges)
 
 
 def test_a_page_for_another_paper_is_told_by_its_edges_alone():
     """In the middle of Letter an A4 page of true size is 2.95 mm further in and 8.8 mm further up; EDGE is 20 mm."""
-    a4, letter = (papers.paper(name) for name in ("a4", "letter"))
+    a4, letter = (papers.find_paper(name) for name in ("a4", "letter"))
     assert find_scaling({"left": 22.95, "top": 11.2}) == Scaling(1.0, a4, letter)
     assert find_scaling({"left": 17.05, "top": 28.8}) == Scaling(1.0, letter, a4)
     assert find_scaling({"left": 20, "top": 20}) is None and find_scaling({}) is None

@@ -9,13 +9,13 @@ from PIL import Image
 from companion.extras import pictures
 from companion.gamekit.contract import PrintSource
 from companion.games import GAMES
-from companion.printing.export import print_shops, shapes
+from companion.printing.export import formats, print_shops
 from companion.printing.export.options import ExportJob, ExportOptions
 from companion.printing.faces.boxes import POKER, Deck, Face, Format, Group, Piece, Rect
-from companion.printing.faces.inks import pale, palette
+from companion.printing.faces.inks import lighten, palette
 from companion.printing.pdf import face_pdf
 from companion.printing.pdf.press import cmyk
-from companion.printing.sheets.jobs import Single
+from companion.printing.sheets.jobs import SingleFace
 from companion.printing.svg.writer import svg
 from companion.printing.text.fitting import fit
 from tests.pairs import few_first, pairs_first
@@ -41,7 +41,7 @@ def decks_of(game):
 
 def exported(game, deck, **options):
     job = ExportJob(game.title, game.accent, ExportOptions(**options))
-    return {out.name: out.data for out in shapes.files((deck,), job)}
+    return {out.name: out.data for out in formats.files((deck,), job)}
 
 
 def screens(game, deck):
@@ -119,8 +119,8 @@ def test_a_pale_ground_keeps_its_hue_in_the_inks_of_a_press(colour):
     face = Face((Rect(0, 0, 63, 88, fill="tint", stroke=None),))
     deck = Deck("Grounds", POKER, (Piece("g", "Ground", face),))
     job = ExportJob("Grounds", colour, ExportOptions(to="shop", service="drivethrucards"))
-    (pdf,) = (out.data for out in shapes.files((deck,), job) if out.name.endswith(".pdf"))
-    wanted = [int(pale(colour)[at : at + 2], 16) for at in (1, 3, 5)]
+    (pdf,) = (out.data for out in formats.files((deck,), job) if out.name.endswith(".pdf"))
+    wanted = [int(lighten(colour)[at : at + 2], 16) for at in (1, 3, 5)]
     for (page,) in (by_poppler(pdf), by_pdfium(pdf, 1)):
         found = page.getpixel((page.width // 2, page.height // 2))
         assert max(found) - min(found) >= 0.35 * (max(wanted) - min(wanted)), (found, wanted)
@@ -144,7 +144,7 @@ def test_a_card_pictured_in_a_booklet_or_on_a_box_ends_where_it_is_cut(game):
         around = Format("around", form.w + 2 * AROUND, form.h + 2 * AROUND, 0)
         for piece in deck.pieces:
             pictured = Face((Group(pictures.face(piece, form).boxes, AROUND, AROUND),))
-            single = Single(around.w, around.h, fit(pictured.boxes, piece.name, (around.w, around.h)))
+            single = SingleFace(around.w, around.h, fit(pictured.boxes, piece.name, (around.w, around.h)))
             pdf = face_pdf(piece, pictured, around, game.accent)
             drawings = (*by_poppler(pdf), *by_pdfium(pdf, 1), by_resvg(svg(single, piece, ExportJob("x")).decode()))
             for picture in drawings:

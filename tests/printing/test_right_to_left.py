@@ -30,7 +30,7 @@ def checked(title, letters, skip_bad=False):
     files = {"lore.ttf": typeface(letters)}
     stack = custom_cards.read_stack(f"title,text\n{title},Fights.\nDrone,Flies.\n", "cards.csv")
     decks = custom_faces.decks(stack, POKER, files.__getitem__, "no", reading.read_layout(LAYOUT, "my.layout.toml"))
-    return card_files.good(decks, skip_bad)
+    return card_files.check_decks(decks, skip_bad)
 
 
 @pytest.mark.parametrize("title", [HEBREW, ARABIC, SYRIAC, f"Golem {HEBREW}", "a\N{RIGHT-TO-LEFT OVERRIDE}b"])

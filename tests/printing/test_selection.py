@@ -4,12 +4,12 @@ import pytest
 
 from companion.base.findings import InvalidInput
 from companion.printing.faces.boxes import POKER, Deck, Face, Pages, Piece
-from companion.printing.faces.lazy_pieces import Many, copies, names
+from companion.printing.faces.lazy_pieces import LazyPieces, copies, names
 from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.layout import plan_job
 from companion.printing.sheets.option_fields import read_options
 from companion.printing.sheets.options import PrintOptions
-from companion.printing.sheets.selection import pages, read_piece_list, select, unmatched_names
+from companion.printing.sheets.selection import read_piece_list, read_sheet_ranges, select, unmatched_names
 from tests.printing.listing import texts
 
 DECK = Deck(
@@ -104,7 +104,7 @@ def test_many_pieces_are_chosen_without_making_them():
         return Piece(f"c{number}", f"Card {number}", Face(()), 2)
 
     asked = []
-    deck = Deck("Cards", POKER, Many(5000, make, lambda n: 2, lambda n: f"Card {n}"))
+    deck = Deck("Cards", POKER, LazyPieces(5000, make, lambda n: 2, lambda n: f"Card {n}"))
     (only,) = select([deck], only=("card 7", "Card 4999"), copies=3, have={"Card 7": 5})
     assert asked == [] and unmatched_names([deck], {"Card 7": 5}) == [] == asked
     assert list(copies(only.pieces)) == [1, 6]
@@ -121,12 +121,12 @@ def test_a_list_of_what_is_printed():
 
 
 def test_pages_by_number():
-    first, one, rest = pages("1-3, 7,9-")
+    first, one, rest = read_sheet_ranges("1-3, 7,9-")
     assert (first, one, rest[0]) == (range(1, 4), range(7, 8), 9) and 10**9 in rest
-    assert pages("") == ()
+    assert read_sheet_ranges("") == ()
     for wrong in ("0", "3-1", "a", "1--2", "-4", "9" * 13, "1-" + "9" * 5000):
         with pytest.raises(InvalidInput, match="expected sheets by number"):
-            pages(wrong)
+            read_sheet_ranges(wrong)
 
 
 def test_chosen_pages_keep_their_numbers():

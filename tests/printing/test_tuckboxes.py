@@ -10,7 +10,7 @@ from companion.games import GAMES
 from companion.printing.faces import boxing
 from companion.printing.faces.boxes import POKER, Deck, Face, Format, Piece, Rect, Text
 from companion.printing.faces.packing import Packing
-from companion.printing.faces.tuckboxes import AWAY, Drawing, Label, Net, tuckbox
+from companion.printing.faces.tuckboxes import CLEAR, Drawing, Label, Net, tuckbox
 from companion.printing.sheets import safe_zone
 from companion.printing.sheets.cutlines import strokes
 from companion.printing.sheets.jobs import Printout
@@ -115,7 +115,7 @@ USUAL = Packing()
 
 
 def boxed(*decks, packing=USUAL, title="Set"):
-    return [box for load in boxing.loads([(title, decks)]) for box in boxing.fill_boxes(load, packing)]
+    return [box for load in boxing.group_loads([(title, decks)]) for box in boxing.fill_boxes(load, packing)]
 
 
 @pytest.mark.parametrize(
@@ -187,7 +187,7 @@ PAPERS = ["a4", pytest.param("letter", marks=pytest.mark.long)]
 def test_every_deck_of_every_game_gets_a_box_that_holds_it_whatever_its_sleeves(game, paper):
     own = [each for each in game.print_sets if not (each.extra or each.needs_build)]
     decks = [part for each in own for part in each.make(PrintSource(game.context())) if isinstance(part, Deck)]
-    there = {deck.title: boxing.count(deck) for deck in reversed(decks)}  # the first of a title counts
+    there = {deck.title: boxing.count_pieces(deck) for deck in reversed(decks)}  # the first of a title counts
     for sleeves in ("standard",) if paper == "a4" else ("none", "thin", "standard", "double"):
         options = PrintOptions(paper=paper, sleeves=sleeves)
         parts, job = printed(game, options)
@@ -195,7 +195,7 @@ def test_every_deck_of_every_game_gets_a_box_that_holds_it_whatever_its_sleeves(
         assert job.papers == len(sheets) and not job.notes
         assert sum(len(sheet.trims) for sheet in sheets) == sum(len(part.pieces) for part in parts)
         holds, apart = {}, set()  # one deck alone has no other to be kept from
-        for load in boxing.loads(
+        for load in boxing.group_loads(
             [(each.title, [p for p in each.make(PrintSource(game.context())) if isinstance(p, Deck)]) for each in own]
         ):
             apart |= {deck.title for deck in load.decks if len(load.decks) > 1 and not load.loose}
@@ -246,7 +246,7 @@ def test_letters_keep_away_from_every_fold_and_cut(game):
             assert len(letters) > 8
             for words, ends in letters:
                 nearest = min(distance(*end, *line) for end in ends for line in (*folds, *cuts))
-                assert nearest >= AWAY - 0.05, (piece.name, words.box.what, words.box.text, nearest)
+                assert nearest >= CLEAR - 0.05, (piece.name, words.box.what, words.box.text, nearest)
 
 
 def test_a_title_of_any_length_fits_every_box():

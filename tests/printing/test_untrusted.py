@@ -126,7 +126,7 @@ def test_a_drawing_opens_our_typefaces_where_it_has_letters_and_else_nothing(ope
 )
 def test_a_drawing_whose_view_box_is_less_than_a_hundredth_off_is_drawn_to_the_dot(box, dots, exact):
     root = Element("svg", {"viewBox": box, "width": "63mm", "height": "88mm"})
-    asked = untrusted_process._ask_for_dots(root, dots)
+    asked = untrusted_process._set_dots(root, dots)
     assert asked == ({} if exact else {"width": dots[0], "height": dots[1]})
     assert (root.get("width"), root.get("height")) == ((f"{dots[0]}", f"{dots[1]}") if exact else ("63mm", "88mm"))
 
@@ -267,7 +267,7 @@ def test_what_a_process_ends_with_is_an_answer_and_its_seconds_count(monkeypatch
 
     monkeypatch.setattr(untrusted.subprocess, "run", run)
     monkeypatch.setattr(untrusted.budget, "charge", charged.append)
-    assert untrusted._work("ttf", "{}", f"{code}".encode()) == answer
+    assert untrusted._run_process("ttf", "{}", f"{code}".encode()) == answer
     assert charged == seconds
 
 

@@ -136,7 +136,7 @@ DRAWING = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88"/>'
 def test_files_of_others_and_whatever_is_large_are_read_elsewhere(post, monkeypatch, page, form):
     """No thread that pages need waits for a process that reads a file, nor reads a large one itself."""
     monkeypatch.setattr(untrusted.subprocess, "run", lambda *_, **others: pytest.fail("it was read here"))
-    untrusted._work.cache_clear()
+    untrusted._run_process.cache_clear()
     with pytest.raises(AnswerElsewhere):
         post(page, form(), environ_overrides={MAY_MOVE: lambda: True})
 

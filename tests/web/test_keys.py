@@ -8,7 +8,7 @@ from sqlalchemy import event
 from sqlalchemy import text as sql
 
 from companion.games import GAMES
-from companion.printing.sheets.printers import printer
+from companion.printing.sheets.printers import read_printer
 from companion.storage.owners import Belongings
 from companion.web import create_app
 from companion.web.keys import words
@@ -193,7 +193,7 @@ def test_a_long_name_of_a_printer_that_comes_along_stays_one_that_can_be_saved(a
     name = "x" * 40
     both = merge_belongings(Belongings(printers={name: {"across": 1}}), Belongings(printers={name: {"across": 2}}))
     assert list(both.printers.values()) == [{"across": 1}, {"across": 2}]
-    assert all(printer(known, across=150.5).name == known for known in both.printers)
+    assert all(read_printer(known, across=150.5).name == known for known in both.printers)
 
 
 def test_a_key_of_the_browser_that_came_along_leads_there_until_it_is_renewed(app, me):

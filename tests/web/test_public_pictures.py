@@ -8,7 +8,7 @@ from zipfile import ZipFile
 import pytest
 
 from companion.games import GAMES
-from companion.printing.export import shapes
+from companion.printing.export import formats
 from companion.storage import public_pictures
 from tests.pairs import paired
 from tests.web.conftest import link_to
@@ -55,7 +55,7 @@ def exported(me, what):
     return unpacked(me.client.get(f"/techniconica/export/cards?{what}&to=tts"))
 
 
-@pytest.mark.parametrize(("game", "to"), paired(GAMES, list(shapes.KINDS)), ids=lambda one: getattr(one, "slug", one))
+@pytest.mark.parametrize(("game", "to"), paired(GAMES, list(formats.KINDS)), ids=lambda one: getattr(one, "slug", one))
 def test_no_export_of_any_kind_says_where_the_build_is(app, game, to):
     me = Browser(app)
     build = ident(me.send(f"/{game.slug}/new", {"title": "Mine"}).location)

@@ -24,7 +24,7 @@ def upgrade(app):
     return table
 
 
-def names_in(pattern, html):
+def hashes_in(pattern, html):
     return set(re.findall(pattern, html))
 
 
@@ -53,7 +53,7 @@ def test_a_hand_is_on_its_own_page_and_counted_on_the_others(upgrade):
         upgrade.move(0, "pass")
         upgrade.move(1, "pass")
     own, other = upgrade.page("seat-0"), upgrade.page("seat-1")
-    hands = [names_in(r'data-title="([^"]+)" id="wt-hand-', html) for html in (own, other)]
+    hands = [hashes_in(r'data-title="([^"]+)" id="wt-hand-', html) for html in (own, other)]
     assert all(hands) and "Hand <strong>2</strong>" in other
     for role in ("watch", "host"):
         assert "wt-hand-1" not in upgrade.page(role) and "Drawn:" not in seen_by(upgrade, role, [])

@@ -14,17 +14,17 @@ from companion.printing.text.fitting import LEGIBLE, MM_PER_PT, DoesNotFit, size
 from companion.printing.text.fonts import CannotPrint
 
 _SHARES = (0.42, 0.34, 0.26, 0.2, 0.15)
-"""Shares of a card's height that its window may take; the text decides which."""
+"""Heights of the window in shares of the frame, the best first; the length of the text decides."""
 _STAT = 9.4
 _STAT_NAME = 3.2
 """Height of a stat's name, in mm."""
 _NARROWEST = 10.5
-"""Width of the narrowest stat, in mm: five stand side by side on a poker card."""
+"""Width of the narrowest stat, in mm: five fit side by side on a poker card."""
 _FOOT = 3.4
 _GAP = 1.2
 
 Reader = Callable[[str, float, float], bytes]
-"""Returns a picture by its name, cropped to a window of so many mm wide and high."""
+"""Returns a picture by its name, cropped to a window with this width and height in mm."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Frame:
 
     @classmethod
     def of(cls, form: Format) -> "Frame":
-        """Return the frame of a format; a hex has the largest rectangle that stays well inside its slopes."""
+        """Return the frame of a format; for a hex the largest rectangle well inside its slopes."""
         if form.shape == "hex":
             h = form.h * 0.62
             w = form.w - form.w / 2 * (h / form.h) - 2.6 * form.safe
@@ -48,13 +48,13 @@ class Frame:
 
     @cached_property
     def scale(self) -> float:
-        """The size of type and bands relative to a poker card."""
+        """The size of type and bands, compared to a poker card."""
         return max(0.62, min(1.2, self.w / 55, self.h / 70))
 
 
 @dataclass(frozen=True)
 class CardDrawing:
-    """A card being drawn."""
+    """The drawing of one card; `number` of `total` is printed at its foot."""
 
     card: GenericCard
     form: Format
@@ -86,7 +86,7 @@ class CardDrawing:
         return 10 if self.frame.scale > 1.1 else 8.5 if self.frame.scale > 0.8 else 7.5
 
     def _size(self, share: float) -> float:
-        """Return the size of the text below a window, 0 where it does not fit."""
+        """Return the size of the text below a window, 0 if it does not fit."""
         box = self._text(self._text_top(share))
         if box is None:
             return self._text_size
@@ -97,22 +97,22 @@ class CardDrawing:
 
     def _with(self, share: float) -> Face:
         frame = self.frame
-        made: list[Box] = [*_border(self.form), *self._head(share)]
+        boxes: list[Box] = [*_border(self.form), *self._head(share)]
         if share:
-            made += self._window(share)
-        made += self._stats(self._stats_top(share))
+            boxes += self._window(share)
+        boxes += self._stats(self._stats_top(share))
         text = self._text(self._text_top(share))
-        made += [text] if text else []
+        boxes += [text] if text else []
         end = frame.y + frame.h
-        made += [
+        boxes += [
             Line(frame.x, end - _FOOT, frame.x + frame.w, end - _FOOT, width=0.15, ink="faint"),
             self._words(frame.x, end - _FOOT + 0.4, frame.w, 3, self._foot, 6, 6, ink="soft", what="foot"),
         ]
-        return Face(tuple(made))
+        return Face(tuple(boxes))
 
     @property
     def _foot(self) -> str:
-        """The deck's title, cut short where it has to be, and the card's number."""
+        """The deck's title, cut short if necessary, and the card's number."""
         number = f" · {self.number} of {self.total}"
         return fonts.shorten(self.deck, "regular", self.frame.w / (6 * MM_PER_PT), number)
 
@@ -175,7 +175,7 @@ class CardDrawing:
 
     @cached_property
     def _across(self) -> int:
-        """How many stats stand side by side: as many as are legible there, in rows as even as they can be."""
+        """The number of stats side by side: as many as are legible, in even rows."""
         most = max(int(self.frame.w // _NARROWEST), 1)
         for rows in range(ceil(len(self.card.stats) / most), len(self.card.stats)):
             across = ceil(len(self.card.stats) / rows)
@@ -188,11 +188,11 @@ class CardDrawing:
             return bool(sized(box, self.card.title))
         except DoesNotFit:
             return False
-        except CannotPrint:  # told with the card's other texts
+        except CannotPrint:  # reported with the card's other texts
             return True
 
     def _stat_words(self, across: int, top: float) -> Iterator[tuple[Text, Text]]:
-        """Return each stat's name and value in their boxes, with so many side by side."""
+        """Yield each stat's name and value in their boxes, with `across` stats side by side."""
         frame, high = self.frame, self._stat_h
         wide = frame.w / across
         for i, (name, value) in enumerate(self.card.stats.items()):
@@ -241,20 +241,20 @@ def _border(form: Format) -> Iterator[Box]:
 
 
 def back(title: str, form: Format, language: str) -> Face:
-    """Return the back that a deck's cards share: its title on a light ground."""
+    """Return the shared back of a deck's cards: its title on a light ground."""
     frame = Frame.of(form)
-    made: list[Box] = [Rect(0, 0, form.w, form.h, fill="tint", stroke=None)]
+    boxes: list[Box] = [Rect(0, 0, form.w, form.h, fill="tint", stroke=None)]
     if form.shape == "rect":
-        made.append(
+        boxes.append(
             Rect(form.safe, form.safe, form.w - 2 * form.safe, form.h - 2 * form.safe, 2, "paper", "accent", 0.5)
         )
     inside = replace(frame, x=frame.x + 1.5, w=frame.w - 3)
     middle = form.h / 2
-    made.append(Line(inside.x + inside.w / 4, middle + 8, inside.x + inside.w * 3 / 4, middle + 8, 0.5, "accent"))
-    made.append(
+    boxes.append(Line(inside.x + inside.w / 4, middle + 8, inside.x + inside.w * 3 / 4, middle + 8, 0.5, "accent"))
+    boxes.append(
         Text(
             inside.x, middle - 10, inside.w, 16, title, max(16 * frame.scale, 10), 6, "bold", "centre", "bottom",
             ink="accent", what="back", language=language,
         )
     )  # fmt: skip
-    return Face(tuple(made))
+    return Face(tuple(boxes))

@@ -1,4 +1,4 @@
-"""How cards of no game look, whoever draws them: front and back as a Protocol, their pictures read once."""
+"""The look of custom cards as a Protocol, front and back, with a reader that reads each picture once."""
 
 from collections.abc import Iterable
 from threading import RLock
@@ -13,41 +13,41 @@ from companion.printing.faces import pictures
 from companion.printing.faces.boxes import Face
 
 MOST_PICTURED = 96_000_000
-"""Bytes of cropped pictures that are cached while cards are made."""
+"""Most bytes of cropped pictures in the cache."""
 BESIDE = "a picture beside the cards"
 TYPEFACE_BESIDE = "a TrueType file beside the cards"
-"""Where a picture that a card names, or a typeface, is looked for: in the folder of the cards."""
+"""The places of pictures and typefaces, for messages: the folder of the cards."""
 
 
 class CardLook(Protocol):
-    """How cards look: the face and the back of each, by its number among all and the title of its deck."""
+    """The look of cards: the face and the back of each, for its number in the file and the title of its deck."""
 
     def front(self, card: GenericCard, number: int, deck: str) -> Face:
-        """Return a card's face; InvalidInput where a picture cannot be read."""
+        """Return a card's face; InvalidInput if a picture cannot be read."""
 
     def back(self, card: GenericCard, number: int, deck: str) -> Face:
         """Return a card's back, the same object for all cards that share it."""
 
 
-def refuse_unknown_symbol(card: GenericCard, known: Iterable[str]) -> None:
-    """Refuse a card whose symbol is none of the known ones: InvalidInput lists them."""
-    names = tuple(known)
+def refuse_unknown_symbol(card: GenericCard, symbols: Iterable[str]) -> None:
+    """Raise InvalidInput, with a list, for a card whose symbol is not in `symbols`."""
+    names = tuple(symbols)
     if card.symbol and card.symbol not in names:
         raise InvalidInput(InputError("symbol", quote(card.symbol), f"one of {', '.join(names)}"))
 
 
 def no_pictures(name: str) -> bytes:
-    """Raise FileNotFoundError: where no picture was sent, there is none."""
+    """Raise FileNotFoundError: the reader for cards without pictures."""
     raise FileNotFoundError(name)
 
 
-def picture_reader(found: Pictures, part: str) -> Reader:
-    """Return a reader that reads each picture once for each window; `part` of a card names them."""
+def picture_reader(load: Pictures, part: str) -> Reader:
+    """Return a reader that reads each picture once for each window; `part` is the card's field in messages."""
 
     @cached(LRUCache(MOST_PICTURED, getsizeof=len), lock=RLock())
     def read(name: str, w: float, h: float) -> bytes:
         try:
-            return pictures.crop_to_window(found(name), name, w, h)
+            return pictures.crop_to_window(load(name), name, w, h)
         except OSError as error:
             why = "a file that is not there" if isinstance(error, FileNotFoundError) else "a file that cannot be read"
             raise InvalidInput(InputError(part, f"{name}, {why}", BESIDE)) from None

@@ -1,4 +1,4 @@
-"""One message for one cause: what is wrong on many cards in the same way is told once, with the rows of all of them."""
+"""Groups messages by cause: the same fault on many cards is one message, with the rows of all of them."""
 
 import re
 from collections.abc import Hashable, Iterable, Sequence
@@ -10,23 +10,23 @@ from companion.base.wording import join_words, number_ranges
 CauseT = TypeVar("CauseT", bound=Hashable)
 
 MOST_NAMED = 8
-"""The most cards that are named one by one; rows are told as ranges, all of them."""
+"""The most cards that a message names; all rows are listed, as ranges."""
 _ROW = re.compile(r"(.*: )row (\d+)(?: \(.*\))?")
 
 
-def group_by_cause(found: Iterable[tuple[str, CauseT]]) -> dict[CauseT, list[str]]:
-    """Return the places of each cause, each place once, in their order."""
+def group_by_cause(faults: Iterable[tuple[str, CauseT]]) -> dict[CauseT, list[str]]:
+    """Return the places of each cause, each place once, in order."""
     grouped: dict[CauseT, dict[str, None]] = {}
-    for place, cause in found:
+    for place, cause in faults:
         grouped.setdefault(cause, {})[place] = None
     return {cause: [*places] for cause, places in grouped.items()}
 
 
-def input_errors(found: Iterable[tuple[str, InputError]]) -> list[InputError]:
+def input_errors(faults: Iterable[tuple[str, InputError]]) -> list[InputError]:
     """Return input errors, each with the places of all cards that have it before its field."""
     return [
         InputError(prefix_place(places_in_words(places), error.where), error.found, error.expected)
-        for error, places in group_by_cause(found).items()
+        for error, places in group_by_cause(faults).items()
     ]
 
 
@@ -43,6 +43,6 @@ def places_in_words(places: Sequence[str]) -> str:
 
 
 def names_in_words(names: Sequence[str]) -> str:
-    """Return the first names, and how many more there are."""
+    """Return the first names in words, and how many more there are."""
     more = [f"{len(names) - MOST_NAMED} more"] if len(names) > MOST_NAMED else []
     return join_words([*names[:MOST_NAMED], *more])

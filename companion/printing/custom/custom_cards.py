@@ -1,4 +1,4 @@
-"""Custom cards of any game or none, read from TOML, JSON or CSV: their content, not how it is drawn."""
+"""Custom cards for any game, read from TOML, JSON or CSV: their contents, not their look."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -19,11 +19,11 @@ MOST_CARDS = 10_000
 MOST_STATS = 12
 """The most stats of a plain card."""
 MOST_COLUMNS = 60
-"""The most stats of a card whose layout places them."""
+"""The most stats of a card with a layout."""
 LONGEST_ROWS = 5_000_000
 """The most characters of a file of rows: enough for the most cards, with their rules."""
 Pictures = Callable[[str], bytes]
-"""Returns a picture's bytes by the name a card uses; FileNotFoundError where there is none."""
+"""Returns a picture's bytes by its name on a card; FileNotFoundError for an unknown name."""
 
 WORDS: dict[str, tuple[str, ...]] = {
     "title": ("title", "name", "card", "card name"),
@@ -37,25 +37,25 @@ WORDS: dict[str, tuple[str, ...]] = {
     "stats": ("stats", "stat"),
 }
 """Names of a card's parts, as column or key; every other column is a stat."""
-_KNOWN = {word: name for name, words in WORDS.items() for word in words}
-_PASSED_OVER = frozenset(("id", "origin", "key", "game", "unfinished"))
+_PART_BY_WORD = {word: name for name, words in WORDS.items() for word in words}
+_IGNORED = frozenset(("id", "origin", "key", "game", "unfinished"))
 
 
 def _plain_lines(text: str) -> str:
-    """Return text with the ends of its lines as ours; ValueError where it holds other control characters."""
+    """Return text with uniform line ends; ValueError if it has other control characters."""
     lines = text.replace("\r\n", "\n").split("\n")
     return "\n".join(on_one_line(line).strip() for line in lines)
 
 
 Lines = Annotated[str, Field(max_length=120), AfterValidator(_plain_lines)]
-"""A short text that may break its lines, as a cell of a spreadsheet does."""
+"""A short text of one or more lines, as in a cell of a spreadsheet."""
 
 
 class GenericCard(Record):
-    """One card: everything but the title is optional. `stats` are words and numbers by their names.
+    """A custom card: everything but the title is optional. `stats` are words and numbers by their names.
 
-    `picture` and `back` are pictures' names: one for the window of the front, one that fills the card's own back.
-    `symbol` is a symbol's name, or that of a glyph in the cards' layout: known where they are drawn.
+    `picture` and `back` are names of pictures: one for the window of the front, one that fills the card's own back.
+    `symbol` is the name of a symbol, or of a glyph in the cards' layout; it is checked when the card is drawn.
     """
 
     title: Lines = Field(min_length=1)
@@ -98,9 +98,9 @@ def _as_text(value: object) -> object:
 
 @dataclass(frozen=True)
 class Stack:
-    """The cards of a file, each with its place in the file; `language` decides how words are hyphenated.
+    """The cards of a file, each with its place in the file; `language` is for hyphens.
 
-    `layout` is the table of that name in a TOML file, as it is written there.
+    `layout` is the table of that name in a TOML file, unchecked.
     """
 
     title: str
@@ -119,8 +119,8 @@ class Stack:
 
 
 def read_stack(text: str, name: str, language: str = "", title: str = "") -> Stack:
-    """Return the cards of a file; its name decides the format. InvalidInput with every input error."""
-    by_rows = name.lower().endswith((".csv", ".tsv")) or not tables(text)
+    """Return the cards of a file; the ending of its name decides the format. InvalidInput with every input error."""
+    by_rows = name.lower().endswith((".csv", ".tsv")) or not has_tables(text)
     records, head = (_rows(text, name), {}) if by_rows else _entries(parse(text, name), name)
     if not records:
         raise InvalidInput(InputError(name, "no card", "at least one row, or one table [[card]]"))
@@ -133,20 +133,16 @@ def read_stack(text: str, name: str, language: str = "", title: str = "") -> Sta
             cards.append((place, read_as(GenericCard, record)))
         except InvalidInput as error:
             faults += ((place, fault) for fault in error.input_errors)
-    wrong = causes.input_errors(faults)
-    spoken = language or str(head.get("language", "en"))
-    if not hyphens.known(spoken):
+    errors = causes.input_errors(faults)
+    language_used = language or str(head.get("language", "en"))
+    if not hyphens.known(language_used):
         place = "language" if language else f"{name}: language"
-        wrong.append(InputError(place, quote(spoken), "a language such as en, de, fr, el or ru"))
-    if wrong:
-        raise InvalidInput(*wrong)
-    return Stack(
-        (title or str(head.get("title", "")) or _stem(name))[:120], tuple(cards), spoken, _table(head.get("layout"))
-    )
-
-
-def _table(value: object) -> JsonMapping | None:
-    return value if isinstance(value, Mapping) else None
+        errors.append(InputError(place, quote(language_used), "a language such as en, de, fr, el or ru"))
+    if errors:
+        raise InvalidInput(*errors)
+    layout = head.get("layout")
+    stack_title = (title or str(head.get("title", "")) or _stem(name))[:120]
+    return Stack(stack_title, tuple(cards), language_used, layout if isinstance(layout, Mapping) else None)
 
 
 def _stem(name: str) -> str:
@@ -154,8 +150,8 @@ def _stem(name: str) -> str:
     return re.sub(r"[-_]+", " ", stem).strip().capitalize() or "Cards"
 
 
-def tables(text: str) -> bool:
-    """Return whether a text without a file name looks like TOML or JSON rather than rows."""
+def has_tables(text: str) -> bool:
+    """Return whether a text without a file name looks like TOML or JSON, not like rows."""
     first = next((line.strip() for line in text.splitlines() if line.strip() and not line.strip().startswith("#")), "")
     return first.startswith(("[", "{")) or re.match(r"[\w\"' -]+=", first) is not None
 
@@ -165,34 +161,34 @@ Records = list[tuple[str, JsonObject]]
 
 def _entries(data: JsonMapping, name: str) -> tuple[Records, JsonMapping]:
     """Return the records of every list of tables, and the fields before them; a table's name is a card's type."""
-    found: Records = []
+    entries: Records = []
     for kind, records in data.items():
         if isinstance(records, list) and records and all(isinstance(r, Mapping) for r in records):
             for number, record in enumerate(records, 1):
-                made = _sort_card_parts(record.items())
-                if kind not in _KNOWN and "type" not in made:
-                    made["type"] = kind.replace("_", " ").capitalize()
-                called = quote(made.get("title", number)).strip("'\"")
-                found.append((f"{name}: {kind} {called}", made))
-    return found, {k: v for k, v in data.items() if isinstance(v, str) or k == "layout"}
+                card = _sort_card_parts(record.items())
+                if kind not in _PART_BY_WORD and "type" not in card:
+                    card["type"] = kind.replace("_", " ").capitalize()
+                title = quote(card.get("title", number)).strip("'\"")
+                entries.append((f"{name}: {kind} {title}", card))
+    return entries, {k: v for k, v in data.items() if isinstance(v, str) or k == "layout"}
 
 
 def _sort_card_parts(items: Iterable[tuple[str, Any]]) -> JsonObject:
-    """Return a record with our names for a card's parts; everything else is a stat, in its order."""
-    made: JsonObject = {}
+    """Return a record with our names for a card's parts; all other keys are stats, in order."""
+    parts: JsonObject = {}
     stats: JsonObject = {}
     for key, value in items:
         word = _word(key)
-        part = _KNOWN.get(word.lower())
+        part = _PART_BY_WORD.get(word.lower())
         if part == "stats" and isinstance(value, Mapping):
             stats.update(value)
         elif part == "stats":
             stats.update(_pairs(value))
-        elif part and part not in made:
-            made[part] = value
-        elif word.lower() not in _PASSED_OVER and value not in ("", None):
+        elif part and part not in parts:
+            parts[part] = value
+        elif word.lower() not in _IGNORED and value not in ("", None):
             stats[word] = value
-    return {**made, "stats": stats} if stats else made
+    return {**parts, "stats": stats} if stats else parts
 
 
 def _word(key: str) -> str:
@@ -200,28 +196,28 @@ def _word(key: str) -> str:
 
 
 def _pairs(value: object) -> dict[str, str]:
-    """Return stats written in one cell: `Attack 3; Armour 2`, or with a colon or an equals sign between."""
-    found: dict[str, str] = {}
+    """Return the stats in one cell: `Attack 3; Armour 2`, or with a colon or an equals sign between name and value."""
+    stats: dict[str, str] = {}
     for part in re.split(r"[;\n]", str(value)):
         key, mark, rest = re.match(r"\s*(.*?)\s*([:=]|$)\s*(.*?)\s*$", part).groups()  # type: ignore[union-attr]
         if not mark and " " in key:
             key, _, rest = key.rpartition(" ")
         if key:
-            found[key] = rest
-    return found
+            stats[key] = rest
+    return stats
 
 
 def _rows(text: str, name: str) -> Records:
     heads, rows = read_cells(text, name, LONGEST_ROWS)
-    if not any(_KNOWN.get(head.lower().replace("_", " ")) == "title" for head in heads):
-        found = ", ".join(filter(None, heads))
+    if not any(_PART_BY_WORD.get(head.lower().replace("_", " ")) == "title" for head in heads):
+        columns = ", ".join(filter(None, heads))
         wanted = "a first row that names the columns, one of them title or name"
-        raise InvalidInput(InputError(f"{name}: row 1", quote(found) if found else "nothing", wanted))
-    twice = find_doubles(heads, lambda head: _word(head).lower())
-    if twice:
-        raise InvalidInput(*(InputError(f"{name}: row 1", found, wanted) for found, wanted in twice))
-    filled = ((number, row) for number, row in enumerate(rows, 2) if any(cell.strip() for cell in row))
-    return [_row(heads, row, f"{name}: row {number}") for number, row in filled]
+        raise InvalidInput(InputError(f"{name}: row 1", quote(columns) if columns else "nothing", wanted))
+    doubles = find_doubles(heads, lambda head: _word(head).lower())
+    if doubles:
+        raise InvalidInput(*(InputError(f"{name}: row 1", double, wanted) for double, wanted in doubles))
+    filled_rows = ((number, row) for number, row in enumerate(rows, 2) if any(cell.strip() for cell in row))
+    return [_row(heads, row, f"{name}: row {number}") for number, row in filled_rows]
 
 
 def _row(heads: list[str], row: list[str], place: str) -> tuple[str, JsonObject]:
@@ -231,5 +227,5 @@ def _row(heads: list[str], row: list[str], place: str) -> tuple[str, JsonObject]
     record = _sort_card_parts(
         (head, cell.strip()) for head, cell in zip(heads, row, strict=False) if head and cell.strip()
     )
-    called = record.get("title")
-    return (f"{place} ({quote(called).strip(chr(39))})" if called else place), record
+    title = record.get("title")
+    return (f"{place} ({quote(title).strip(chr(39))})" if title else place), record

@@ -1,4 +1,4 @@
-"""Custom cards as decks: faces made at once or as sheets need them, pictures read once, notes about marks."""
+"""Custom cards as decks: faces made at once or on demand, pictures read once, notes about them."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -22,85 +22,97 @@ from companion.printing.custom.custom_cards import MOST_STATS, GenericCard, Pict
 from companion.printing.custom.symbols import SYMBOLS
 from companion.printing.faces import pictures
 from companion.printing.faces.boxes import POKER, Deck, Face, Format, Picture, Piece
-from companion.printing.faces.lazy_pieces import Many
+from companion.printing.faces.lazy_pieces import LazyPieces
 from companion.printing.text import markup
 
 if TYPE_CHECKING:
     from companion.printing.custom.layouts.looks import LayoutLook
     from companion.printing.custom.layouts.zones import CardLayout
 
-AT_HAND = 500
-"""The most cards whose faces are kept in memory; with more, faces are made as sheets need them."""
+MOST_IN_MEMORY = 500
+"""The most cards whose faces are kept in memory; with more, faces are made on demand."""
 NEAREST = 0.0
-"""How near to the cut in mm letters may come in a layout: where they pass its safe zone, a note says so."""
+"""Least distance of letters from the cut in a layout, in mm: inside its safe zone there is only a note."""
 
 
 def decks(
     stack: Stack,
     form: Format,
-    found: Pictures | None = None,
+    load: Pictures | None = None,
     backs: bool = True,
     layout: "CardLayout | None" = None,
 ) -> tuple[Deck, ...]:
-    """Return a stack as decks, one for each deck its cards name; by a layout, whose format counts, or as plain cards.
+    """Return a stack as decks, one for each deck named by its cards; with a layout, whose format counts, or plain.
 
-    `found` gives pictures by name. A card that names a `back` has that picture there, full to the trim; the others
-    share the one with their deck's title. Raises InvalidInput for every picture that is missing, unreadable or too
-    large.
+    `load` gives pictures by name. A card with a `back` has that picture there, full to the trim; the others share a
+    back with their deck's title. Raises InvalidInput for every picture that is missing, unreadable or too large.
     """
     form = format_for_layout(layout.form(form)) if layout else form
-    look = card_look(stack, form, found or no_pictures, layout)
-    pictured = layout is not None and layout.has_pictures
-    wrong: list[tuple[str, InputError]] = []
+    look = card_look(stack, form, load or no_pictures, layout)
 
-    def piece(number: int) -> Piece:
+    def make(number: int) -> Piece:
         _, card = stack.cards[number]
         title = stack.deck_of(card)
         face = look.front(card, number + 1, title)
         behind = look.back(card, number + 1, title) if backs else None
         return Piece(card.name, card.name, face, card.copies, behind, about(card, layout))
 
-    few = len(stack.cards) <= AT_HAND
     grouped: dict[str, list[int]] = {}
-    made: dict[int, Piece] = {}
-    for number, (place, card) in enumerate(stack.cards):
+    for number, (_, card) in enumerate(stack.cards):
         grouped.setdefault(stack.deck_of(card), []).append(number)
-        odd = len(card.stats) > MOST_STATS or (card.symbol and card.symbol not in SYMBOLS)
-        if not (few or pictured or odd or card.picture or (backs and card.back)):
-            continue  # Only what is named can be missing: all else is told when it is fitted.
-        try:
-            fresh = piece(number)
-        except InvalidInput as error:
-            wrong += ((place, fault) for fault in error.input_errors)
+    in_memory = len(stack.cards) <= MOST_IN_MEMORY
+    check_all = in_memory or (layout is not None and layout.has_pictures)
+    pieces = _check_cards(stack, make, backs, check_all, in_memory)
+    if in_memory:
+        return tuple(Deck(title, form, tuple(pieces[n] for n in numbers)) for title, numbers in grouped.items())
+    return tuple(Deck(title, form, _on_demand(make, numbers, stack)) for title, numbers in grouped.items())
+
+
+def _check_cards(
+    stack: Stack, make: Callable[[int], Piece], backs: bool, check_all: bool, keep: bool
+) -> dict[int, Piece]:
+    """Make all cards, or those that may have input errors; raise InvalidInput with all errors. `keep` returns them.
+
+    Other cards have only texts, which are checked when they are fitted.
+    """
+    errors: list[tuple[str, InputError]] = []
+    pieces: dict[int, Piece] = {}
+    for number, (place, card) in enumerate(stack.cards):
+        has_unknown_symbol = card.symbol and card.symbol not in SYMBOLS
+        may_fail = card.picture or (backs and card.back) or has_unknown_symbol or len(card.stats) > MOST_STATS
+        if not (check_all or may_fail):
             continue
-        if few:
-            made[number] = fresh
-    if wrong:
-        raise InvalidInput(*causes.input_errors(wrong))
-    if few:
-        return tuple(Deck(title, form, tuple(made[n] for n in numbers)) for title, numbers in grouped.items())
-    return tuple(Deck(title, form, _some(piece, numbers, stack)) for title, numbers in grouped.items())
+        try:
+            piece = make(number)
+        except InvalidInput as error:
+            errors += ((place, fault) for fault in error.input_errors)
+            continue
+        if keep:
+            pieces[number] = piece
+    if errors:
+        raise InvalidInput(*causes.input_errors(errors))
+    return pieces
 
 
 def format_for_layout(form: Format) -> Format:
-    """Return a format whose letters may come as near to the cut as a layout says."""
+    """Return a format whose letters may come as close to the cut as a layout allows."""
     return replace(form, safe=NEAREST)
 
 
-def card_look(stack: Stack, form: Format, found: Pictures, layout: "CardLayout | None") -> CardLook:
-    """Return how the cards of a stack look on a format."""
-    return _plain_look(stack, form, found) if layout is None else _layout_look(stack, form, found, layout)
+def card_look(stack: Stack, form: Format, load: Pictures, layout: "CardLayout | None") -> CardLook:
+    """Return the look of a stack's cards on a format."""
+    return _plain_look(stack, form, load) if layout is None else _layout_look(stack, form, load, layout)
 
 
-def _plain_look(stack: Stack, form: Format, found: Pictures) -> CardLook:
-    return _PlainLook(stack, form, picture_reader(found, "picture"), _back_maker(found, form))
+def _plain_look(stack: Stack, form: Format, load: Pictures) -> CardLook:
+    return _PlainLook(stack, form, picture_reader(load, "picture"), _back_maker(load, form))
 
 
-def _layout_look(stack: Stack, form: Format, found: Pictures, layout: "CardLayout") -> "LayoutLook":
-    # Read where a layout is used: plain cards do without it.
+def _layout_look(stack: Stack, form: Format, load: Pictures, layout: "CardLayout") -> "LayoutLook":
+    # Imported late: plain cards do not need it.
     from companion.printing.custom.layouts.looks import LayoutLook
 
-    return LayoutLook(stack, form, _plain_look(stack, form, found), layout, found)
+    return LayoutLook(stack, form, _plain_look(stack, form, load), layout, load)
 
 
 @dataclass(frozen=True)
@@ -129,9 +141,9 @@ class _PlainLook:
         return self.shared[deck]
 
 
-def _some(make: Callable[[int], Piece], numbers: list[int], stack: Stack) -> Many:
+def _on_demand(make: Callable[[int], Piece], numbers: list[int], stack: Stack) -> LazyPieces:
     cards = stack.cards
-    return Many(
+    return LazyPieces(
         len(numbers),
         lambda n: make(numbers[n]),
         lambda n: cards[numbers[n]][1].copies,
@@ -149,62 +161,59 @@ def about(card: GenericCard, layout: "CardLayout | None" = None) -> str:
 
 
 def notes(
-    stack: Stack, layout: "CardLayout | None" = None, form: Format = POKER, found: Pictures | None = None
+    stack: Stack, layout: "CardLayout | None" = None, form: Format = POKER, load: Pictures | None = None
 ) -> tuple[str, ...]:
-    """Return notes: what is odd in a layout; files of several pictures, of which only the first is printed.
-
-    And names in braces that are not symbols, which print as they are written.
-    """
-    told: list[str] = []
-    if several := _files_of_several(stack, found or no_pictures):
-        told.append(f"{causes.names_in_words(several)}: only the first picture is printed. {SEVERAL}")
-    known = layout.glyphs if layout else ()
+    """Return notes about files with several pictures, the layout, and names in braces that are no symbols."""
+    sentences: list[str] = []
+    if files := _multi_picture_files(stack, load or no_pictures):
+        sentences.append(f"{causes.names_in_words(files)}: only the first picture is printed. {SAVE_EACH}")
+    glyphs = layout.glyphs if layout else ()
     if layout:
-        # Read where a layout is used: plain cards do without it.
+        # Imported late: plain cards do not need it.
         from companion.printing.custom.layouts import notes as layout_notes
 
-        drawing = _layout_look(stack, layout.form(form), found or no_pictures, layout).drawing
-        told += layout_notes.notes(stack, layout, drawing)
-    odd = (
+        drawing = _layout_look(stack, layout.form(form), load or no_pictures, layout).drawing
+        sentences += layout_notes.notes(stack, layout, drawing)
+    unknown = (
         (place, name)
         for place, card in stack.cards
-        for said in (card.text, *card.stats.values())
-        for name in unknown_marks(said)
-        if name not in known
+        for text in (card.text, *card.stats.values())
+        for name in unknown_marks(text)
+        if name not in glyphs
     )
-    told += [
+    sentences += [
         f"{causes.places_in_words(places)}: {{{name}}} is no known symbol and prints as written."
-        for name, places in causes.group_by_cause(odd).items()
+        for name, places in causes.group_by_cause(unknown).items()
     ]
-    return tuple(dict.fromkeys(told))
+    return tuple(dict.fromkeys(sentences))
 
 
-SEVERAL = "Save every picture as a file of its own to print each."
-_OF_SEVERAL = (".tif", ".tiff", ".gif", ".webp")
+SAVE_EACH = "Save every picture as a file of its own to print each."
+_MULTI_PICTURE = (".tif", ".tiff", ".gif", ".webp")
 
 
-def _files_of_several(stack: Stack, found: Pictures) -> list[str]:
-    """Return the names of files of several pictures that cards name; what cannot be read is told elsewhere."""
-    named = dict.fromkeys(name for _, card in stack.cards for name in (card.picture, card.back))
-    several = []
-    for name in named:
+def _multi_picture_files(stack: Stack, load: Pictures) -> list[str]:
+    """Return the cards' files that have several pictures; unreadable files are reported elsewhere."""
+    names = dict.fromkeys(name for _, card in stack.cards for name in (card.picture, card.back))
+    files = []
+    for name in names:
         with suppress(OSError, InvalidInput):
-            if name.casefold().endswith(_OF_SEVERAL) and pictures.measure_bytes(found(name), name).has_more:
-                several.append(name)
-    return several
+            if name.casefold().endswith(_MULTI_PICTURE) and pictures.measure_bytes(load(name), name).has_more:
+                files.append(name)
+    return files
 
 
 def unknown_marks(text: str) -> list[str]:
     """Return the names in braces that are not symbols."""
-    named = [part.partition("}")[0] for part in text.split("{")[1:] if "}" in part]
-    return [name for name in named if name not in SYMBOLS and name.replace("-", "").isalnum()]
+    names = [part.partition("}")[0] for part in text.split("{")[1:] if "}" in part]
+    return [name for name in names if name not in SYMBOLS and name.replace("-", "").isalnum()]
 
 
-def _back_maker(found: Pictures, form: Format) -> Callable[[str], Face]:
-    """Return a function that makes the back of a picture's name, the same object for all cards that share it."""
-    reader = picture_reader(found, "back")
+def _back_maker(load: Pictures, form: Format) -> Callable[[str], Face]:
+    """Return a function that makes a back from a picture's name, the same object for all cards that share it."""
+    reader = picture_reader(load, "back")
 
-    @cached(LRUCache(MOST_PICTURED, getsizeof=lambda made: len(made[0])), lock=RLock())
+    @cached(LRUCache(MOST_PICTURED, getsizeof=lambda data_and_face: len(data_and_face[0])), lock=RLock())
     def read_face(name: str) -> tuple[bytes, Face]:
         data = reader(name, form.w, form.h)
         return data, Face((Picture(0, 0, form.w, form.h, data, name),))

@@ -1,4 +1,4 @@
-"""Deck lists: lines such as `4 Dragon` or `Dragon x4` that choose cards by name, and how many of each."""
+"""Deck lists: lines such as `4 Dragon` or `Dragon x4` that choose cards by name, with their copies."""
 
 import re
 from collections import Counter
@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.wording import join_words, perhaps
 from companion.limits import budget
-from companion.printing.custom.picture_names import NamedCard, NamedDeck, plain
+from companion.printing.custom.picture_names import NamedCard, NamedDeck, name_key
 from companion.printing.sheets.selection import read_piece_list
 
 LONGEST = 200_000
@@ -30,47 +30,49 @@ _HEADS = frozenset(
         "tokens",
     )
 )
-"""Heads of sections that deck builders export, where no card has that name."""
+"""Headings of sections in the exports of deck builders, unless a card has that name."""
 _PRINTING = re.compile(r"\s+(\([^()]*\)|\[[^\[\]]*\])(\s+\S+)?(\s+\*\S+\*)?$")
-"""What deck builders write after a name: the set in brackets, a number, a mark for foil."""
+"""The end of a line from a deck builder: the set in brackets, a number, a mark for foil."""
 
-_MOST_NEAR = 20
-"""How many wrong names are told with the nearest one: a list that belongs to another deck is wrong on every line."""
+_MOST_SUGGESTIONS = 20
+"""The most unknown names with a suggestion: a list for another deck is wrong on every line."""
 
 Place = tuple[int, int]
-"""A card by the numbers of its deck and of the card in it."""
+"""The index of a deck, and of a card in it."""
 
 
 def choose_cards(
     text: str, decks: Sequence[NamedDeck], where: str = "list", skip_bad: bool = False
 ) -> tuple[tuple[NamedDeck, ...], tuple[str, ...]]:
-    """Return the decks with the cards that a deck list names, in its counts, and notes about names that do not match.
+    """Return the decks reduced to the cards of a deck list, in its counts, and notes about ambiguous names.
 
     Raises InvalidInput with every line that names no card; with `skip_bad` these are notes too.
     """
     if len(text) > LONGEST:
         raise InvalidInput(InputError(where, f"{len(text):,} characters", f"at most {LONGEST:,}"))
-    reading = _Reading(_by_name(decks), decks)
+    reader = _ListReader(_by_name(decks), decks)
     for number, line in enumerate(budget.watched(text.splitlines()), 1):
-        reading.line(line, f"{where}, line {number}")
-    if reading.wrong and not skip_bad:
-        raise InvalidInput(*reading.wrong)
-    notes = [*reading.notes, *(f"Left out: {error}" for error in reading.wrong)]
-    if not reading.counts:
-        raise InvalidInput(*(reading.wrong or [InputError(where, "no name", "a card per line, as 4 Dragon")]))
-    return tuple(_decks_with_cards(decks, reading.counts)), tuple(dict.fromkeys(notes))
+        reader.read_line(line, f"{where}, line {number}")
+    if reader.errors and not skip_bad:
+        raise InvalidInput(*reader.errors)
+    notes = [*reader.notes, *(f"Left out: {error}" for error in reader.errors)]
+    if not reader.counts:
+        raise InvalidInput(*(reader.errors or [InputError(where, "no name", "a card per line, as 4 Dragon")]))
+    return tuple(_decks_with_cards(decks, reader.counts)), tuple(dict.fromkeys(notes))
 
 
 def _by_name(decks: Sequence[NamedDeck]) -> dict[str, list[Place]]:
-    """Return where each name is: a card's name, its file's, and both with the deck's folder before it."""
-    known: dict[str, list[Place]] = {}
+    """Return the places of each name: of a card, of its file, and both with the deck's folder or title before it."""
+    places: dict[str, list[Place]] = {}
     for place, card in _cards(decks):
         deck = decks[place[0]]
         file = card.front.rpartition("/")[2]
-        words = {card.name, file, file.rpartition(".")[0], card.front}
-        for word in {plain(name) for one in words for name in (one, f"{deck.folder}/{one}", f"{deck.title}/{one}")}:
-            known.setdefault(word, []).append(place)
-    return known
+        names = {card.name, file, file.rpartition(".")[0], card.front}
+        for key in {
+            name_key(path) for name in names for path in (name, f"{deck.folder}/{name}", f"{deck.title}/{name}")
+        }:
+            places.setdefault(key, []).append(place)
+    return places
 
 
 def _cards(decks: Sequence[NamedDeck]) -> Iterator[tuple[Place, NamedCard]]:
@@ -80,32 +82,32 @@ def _cards(decks: Sequence[NamedDeck]) -> Iterator[tuple[Place, NamedCard]]:
 
 
 @dataclass
-class _Reading:
-    """What is read of a list so far."""
+class _ListReader:
+    """Reads a list line by line; has the counts, notes and errors so far."""
 
-    known: dict[str, list[Place]]
+    places: dict[str, list[Place]]
     decks: Sequence[NamedDeck]
     counts: Counter[Place] = field(default_factory=Counter)
     notes: list[str] = field(default_factory=list)
-    wrong: list[InputError] = field(default_factory=list)
+    errors: list[InputError] = field(default_factory=list)
 
-    def line(self, line: str, where: str) -> None:
-        """Count what a line names; a comment or a section's head names nothing."""
+    def read_line(self, line: str, where: str) -> None:
+        """Count the card of a line; skip comments and headings."""
         words = _COMMENT.sub("", line).strip().removeprefix("SB:").strip()
-        is_head = _SECTION.fullmatch(words) or plain(words) in _HEADS
-        if not words or (plain(words) not in self.known and is_head):
+        is_head = _SECTION.fullmatch(words) or name_key(words) in _HEADS
+        if not words or (name_key(words) not in self.places and is_head):
             return
         try:
             ((name, count),) = read_piece_list(words, where).items()
         except InvalidInput:
-            self.wrong.append(InputError(where, quote(words), "how many, and a card's name: 4 Dragon"))
+            self.errors.append(InputError(where, quote(words), "how many, and a card's name: 4 Dragon"))
             return
-        # A name may begin with a number, as `2 Faces` does: the whole line comes first.
-        for tried, times in ((words, 1), (name, count), (_PRINTING.sub("", name), count)):
-            if places := self.known.get(plain(tried)):
-                self._count(places, times, tried)
+        # A name may begin with a number, such as `2 Faces`, so the whole line comes first.
+        for candidate, times in ((words, 1), (name, count), (_PRINTING.sub("", name), count)):
+            if places := self.places.get(name_key(candidate)):
+                self._count(places, times, candidate)
                 return
-        self.wrong.append(InputError(where, quote(name), f"the name of a picture{self._near(name)}"))
+        self.errors.append(InputError(where, quote(name), f"the name of a picture{self._suggest(name)}"))
 
     def _count(self, places: list[Place], times: int, name: str) -> None:
         self.counts[places[0]] += times
@@ -113,11 +115,13 @@ class _Reading:
             paths = [self.decks[deck].cards[card].front for deck, card in places]
             self.notes.append(f"{name} is the name of {join_words(paths)}: {paths[0]} is printed.")
 
-    def _near(self, name: str) -> str:
-        if len(self.wrong) >= _MOST_NEAR:
+    def _suggest(self, name: str) -> str:
+        if len(self.errors) >= _MOST_SUGGESTIONS:
             return ""
-        names = {plain(card.name): card.name for _, card in _cards(self.decks)}
-        return perhaps(plain(name), names, ", ", names) or (f", such as {next(iter(names.values()))}" if names else "")
+        names = {name_key(card.name): card.name for _, card in _cards(self.decks)}
+        return perhaps(name_key(name), names, ", ", names) or (
+            f", such as {next(iter(names.values()))}" if names else ""
+        )
 
 
 def _decks_with_cards(decks: Iterable[NamedDeck], counts: Counter[Place]) -> Iterator[NamedDeck]:

@@ -1,4 +1,4 @@
-"""Custom cards as a screen previews them: what does not fit is cut short and marked, and never stops the rest."""
+"""Drafts of custom cards for previews: text that does not fit is cut short and marked, and never stops the rest."""
 
 import io
 from collections.abc import Iterable
@@ -14,64 +14,64 @@ from companion.printing.text.fitting import cut_short, fit, fits
 from companion.printing.text.fonts import CannotPrint
 
 MARK = line_colour("#d0021b")
-"""The colour of the frame about what does not fit."""
+"""The colour of the frame around text that does not fit."""
 _WIDTH = 0.5
 _SMALLEST = 1.0
-"""Points down to which a text is set in a preview, where not even its first word fits."""
+"""The smallest size of text in a preview, in points, for text whose first word does not fit."""
 
 
 @dataclass(frozen=True)
 class DraftedFace:
-    """A face that can be drawn whatever it holds, and a sentence for each thing that cannot be printed."""
+    """A face that can always be drawn, and a sentence for each part that cannot be printed."""
 
     face: Face
     wrong: tuple[str, ...]
 
 
 def draft(face: Face, piece: Piece, form: Format) -> DraftedFace:
-    """Return a face with every text that cannot be printed cut short and framed in red."""
-    wrong: list[str] = []
-    return DraftedFace(Face(tuple(_boxes(face.boxes, piece.name, form, wrong))), tuple(wrong))
+    """Return a face in which every text that cannot be printed is cut short and framed in red."""
+    sentences: list[str] = []
+    return DraftedFace(Face(tuple(_boxes(face.boxes, piece.name, form, sentences))), tuple(sentences))
 
 
 def blank(form: Format) -> Face:
-    """Return the face of a card that cannot be drawn at all: a red frame with a cross."""
+    """Return the face for a card that cannot be drawn at all: a red frame with a cross."""
     w, h = form.w, form.h
     cross = (Line(0, 0, w, h, _WIDTH, MARK), Line(0, h, w, 0, _WIDTH, MARK))
     return Face((Rect(0, 0, w, h, stroke=MARK, width=2 * _WIDTH), *cross))
 
 
-def _boxes(boxes: Iterable[Box], name: str, form: Format, wrong: list[str]) -> list[Box]:
-    made: list[Box] = []
+def _boxes(boxes: Iterable[Box], name: str, form: Format, sentences: list[str]) -> list[Box]:
+    drafted: list[Box] = []
     for box in boxes:
         try:
-            safe_zone.keep(fit((box,), name, (form.w, form.h)), name, form)
-            made.append(box)
+            safe_zone.refuse_outside(fit((box,), name, (form.w, form.h)), name, form)
+            drafted.append(box)
         except CannotPrint as error:
             if isinstance(box, Group):
-                made.append(replace(box, boxes=tuple(_inner(box.boxes, name, wrong))))
+                drafted.append(replace(box, boxes=tuple(_inner(box.boxes, name, sentences))))
             elif isinstance(box, Text):
-                made += _mark_cut_text(box, form)
-                wrong.append(str(error))
-    return made
+                drafted += _mark_cut_text(box, form)
+                sentences.append(str(error))
+    return drafted
 
 
-def _inner(boxes: Iterable[Box], name: str, wrong: list[str]) -> list[Box]:
-    """Return boxes in a turned frame, where only their own room is known."""
-    made: list[Box] = []
+def _inner(boxes: Iterable[Box], name: str, sentences: list[str]) -> list[Box]:
+    """Return the boxes of a turned frame, of which only the size is checked, not the position."""
+    drafted: list[Box] = []
     for box in boxes:
         try:
             fit((box,), name)
-            made.append(box)
+            drafted.append(box)
         except CannotPrint as error:
-            wrong.append(str(error))
+            sentences.append(str(error))
             if isinstance(box, Text):
-                made += [*_cut_text(box), _frame(box)]
-    return made
+                drafted += [*_cut_text(box), _frame(box)]
+    return drafted
 
 
 def _mark_cut_text(box: Text, form: Format) -> list[Box]:
-    """Return a text cut short where it has to be, moved onto the card, and its frame."""
+    """Return a text cut short if necessary, moved onto the card, and its frame."""
     left, top = min(max(box.x, 0.0), form.w - 1), min(max(box.y, 0.0), form.h - 1)
     inside = replace(box, x=left, y=top, w=min(box.w, form.w - left), h=min(box.h, form.h - top))
     return [*_cut_text(inside), _frame(inside)]
@@ -82,26 +82,26 @@ def _frame(box: Text) -> Rect:
 
 
 def _cut_text(box: Text) -> tuple[Text, ...]:
-    """Return as much of a text as fits at its least size, with an ellipsis; nothing where not even a line fits."""
-    kept = cut_short(box)
-    tiny = kept if fits(kept) else replace(kept, least=_SMALLEST)
-    return (tiny,) if fits(tiny) else ()
+    """Return the part of a text that fits at its least size, with an ellipsis; empty if not even a line fits."""
+    shortened = cut_short(box)
+    smallest = shortened if fits(shortened) else replace(shortened, least=_SMALLEST)
+    return (smallest,) if fits(smallest) else ()
 
 
-def reader(found: Pictures, wrong: list[str]) -> Pictures:
-    """Return a function that gives pictures by name, and a marked blank in place of one that cannot be read."""
+def reader(load: Pictures, sentences: list[str]) -> Pictures:
+    """Return a function that gives pictures by name, with a marked blank for one that cannot be read."""
     from companion.printing.faces import pictures
 
     def read(name: str) -> bytes:
         if name.lower().endswith(".ttf"):
-            return found(name)
+            return load(name)
         try:
-            data = found(name)
+            data = load(name)
             pictures.check(data, name)
         except OSError:
-            wrong.append(f"{name} is not among the pictures.")
+            sentences.append(f"{name} is not among the pictures.")
         except InvalidInput as error:
-            wrong.extend(map(str, error.input_errors))
+            sentences.extend(map(str, error.input_errors))
         else:
             return data
         return _missing_picture()

@@ -15,7 +15,7 @@ _BACKS = ShownField(values=(("yes", "With the deck’s title"), ("no", "None")))
 
 
 class CustomCardOptions(Record):
-    """Format, backs, title and language of cards; the cards' file may also set the last two."""
+    """Format, backs, title and language of cards; the cards' file may also set title and language."""
 
     format: Annotated[str, validator_from(papers.find_format), _FORMATS] = Field(
         "poker",
@@ -34,5 +34,5 @@ class CustomCardOptions(Record):
 
     @property
     def size(self) -> Format:
-        """The format, with its measures."""
+        """The format as a `Format`."""
         return papers.find_format(self.format)

@@ -11,30 +11,32 @@ from companion.printing.sheets.options import validator_from
 
 PictureEdge = Literal["auto", "mirror", "stretch", "has", "none"]
 USUAL = 3.0
-"""The bleed in mm that most makers of cards ask for, an eighth of an inch but for a hair."""
+"""The usual bleed of card makers in mm, about an eighth of an inch."""
 _EDGES = ShownField(
     values=(
         ("auto", "By their proportions"),
         ("mirror", "Pictures end at the cut: mirror them past it"),
-        ("stretch", "Pictures end at the cut: draw their edge out past it"),
-        ("has", "Pictures bring their bleed"),
+        ("stretch", "Pictures end at the cut: stretch their edge past it"),
+        ("has", "Pictures include bleed"),
         ("none", "Nothing is printed past the cut"),
     )
 )
 
 
 class PictureOptions(Record):
-    """What is printed past the trim of a picture, how much of it is there already, and how backs are named."""
+    """Options for the print past a picture's trim, the bleed in the pictures, and the names of backs."""
 
     edge: Annotated[PictureEdge, _EDGES] = Field(
-        "auto", title="Past the cut", description="Of pictures, with --bleed: whether they bring it, or how it is made."
+        "auto",
+        title="Past the cut",
+        description="Of pictures, with --bleed: whether they include it, or how it is made.",
     )
     included: Annotated[float, ShownField(unit="mm")] = Field(
         USUAL,
         ge=0.5,
         le=10,
         title="Bleed in the pictures",
-        description="Bleed that pictures bring on each side, in mm.",
+        description="Bleed that pictures include on each side, in mm.",
     )
     back_names: Annotated[str, validator_from(check_pattern)] = Field(
         "",

@@ -1,4 +1,4 @@
-"""The files of a folder or a zip by their names, opened one at a time; nothing of a zip is unpacked to the disk."""
+"""The files of a folder or a zip by their names, opened one at a time; a zip is never unpacked to the disk."""
 
 import io
 import os
@@ -20,24 +20,24 @@ from companion.printing.pdf import untrusted
 
 ENDINGS = (".png", ".jpg", ".jpeg", ".jpe", ".jfif", ".webp", ".gif", ".tif", ".tiff", ".bmp", *untrusted.DRAWN)
 OTHER_PICTURES = (".heic", ".heif", ".avif", ".psd", ".jxl", ".jp2", ".svgz", ".ai", ".eps")
-"""Pictures that are told, because they cannot be read."""
+"""Endings of pictures that cannot be read; a note names the files."""
 MOST_FILES = 5000
 MOST_UNPACKED = 4_000_000_000
-"""Bytes that the pictures of a zip may be together."""
+"""Most bytes of all pictures in a zip together."""
 ARCHIVES = (".zip", ".rar", ".7z", ".cbz", ".tar", ".gz")
 _UNSEEN = frozenset(("__macosx", "thumbs.db", "desktop.ini"))
 
 
 @dataclass(frozen=True, slots=True)
 class NamedFile:
-    """A file by its path inside its folder or zip, parted by `/`; `open` gives its bytes as a stream."""
+    """A file by its path inside its folder or zip, with `/` between folders; `open` returns a stream of its bytes."""
 
     path: str
     size: int
     open: Callable[[], BinaryIO]
 
     def read(self) -> bytes:
-        """Return its bytes; InvalidInput names it where it cannot be read."""
+        """Return its bytes; InvalidInput names a file that cannot be read."""
         try:
             with self.open() as stream:
                 return stream.read(self.size or -1)
@@ -47,38 +47,38 @@ class NamedFile:
 
 @dataclass(frozen=True)
 class PictureSource:
-    """The pictures of a folder or zip, and notes about files that are passed over."""
+    """The pictures of a folder or zip, and notes about files that are left out."""
 
     title: str
     files: tuple[NamedFile, ...]
     notes: tuple[str, ...] = ()
     deck_title: str = ""
-    """What its deck is called where it is not by the folder's or the zip's own title."""
+    """The title of its deck; empty for the title of the folder or zip."""
 
 
 _TROUBLES = (OSError, zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError, EOFError, ValueError)
-"""What reading a file or a damaged, locked or strange zip raises."""
+"""Errors from reading a file, or a damaged, locked or unusual zip."""
 
 
 def folder(path: Path) -> PictureSource:
-    """Return the pictures in a folder and the folders inside it; links to other folders are not followed."""
-    found, passed = [], []
+    """Return the pictures in a folder and its subfolders; links to other folders are not followed."""
+    regular_files, left_out = [], []
     for place, folders, files in os.walk(path, onerror=_stop):
         folders[:] = sorted(name for name in folders if not _is_hidden_file(name))
-        passed += [_relative_name(Path(place) / name, path) for name in folders if (Path(place) / name).is_symlink()]
+        left_out += [_relative_name(Path(place) / name, path) for name in folders if (Path(place) / name).is_symlink()]
         for name in files:
             file = Path(place) / name
             about = file.stat() if file.exists() else None
             if about and stat.S_ISREG(about.st_mode):
-                found.append(NamedFile(file.relative_to(path).as_posix(), about.st_size, _opener(file)))
+                regular_files.append(NamedFile(file.relative_to(path).as_posix(), about.st_size, _opener(file)))
             elif name.casefold().endswith(ENDINGS) and not _is_hidden_file(name):
-                passed.append(_relative_name(file, path))
-        _refuse_many(len(found), str(path))
-    made = sort_pictures(path.resolve().name or "Cards", found)
-    if not passed:
-        return made
-    note = f"Left out: {_some(sorted(passed))}: no pictures but links or pipes. Put the pictures themselves there."
-    return replace(made, notes=(*made.notes, note))
+                left_out.append(_relative_name(file, path))
+        _refuse_many(len(regular_files), str(path))
+    source = sort_pictures(path.resolve().name or "Cards", regular_files)
+    if not left_out:
+        return source
+    note = f"Left out: {_some(sorted(left_out))}: no pictures but links or pipes. Put the pictures themselves there."
+    return replace(source, notes=(*source.notes, note))
 
 
 def _relative_name(file: Path, folder: Path) -> str:
@@ -86,9 +86,9 @@ def _relative_name(file: Path, folder: Path) -> str:
 
 
 def _legible(name: str) -> str:
-    """Return a name to print and store: control characters and bytes that are not UTF-8 become words: `\\x1b`."""
+    """Return a name for print and storage, with control characters and bytes that are not UTF-8 escaped: `\\x1b`."""
     words = name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
-    return _CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", words)
+    return _CONTROL.sub(lambda match: f"\\x{ord(match[0]):02x}", words)
 
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
@@ -108,7 +108,7 @@ def read_zip(target: Path | BinaryIO, name: str) -> PictureSource:
 
 
 def read_files(target: Path | BinaryIO, name: str) -> list[NamedFile]:
-    """Return the files in a zip, which is refused as by `read_zip`; none of them is read yet."""
+    """Return the files in a zip, not yet read; InvalidInput as in `read_zip`."""
     try:
         archive = zipfile.ZipFile(target)
         members = [member for member in archive.infolist() if not member.is_dir()]
@@ -125,7 +125,7 @@ def read_files(target: Path | BinaryIO, name: str) -> list[NamedFile]:
 
 
 def _member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> Callable[[], BinaryIO]:
-    # A member never gives more bytes than it declares, and its checksum tells where it gives other ones.
+    # A member never gives more bytes than it declares, and its checksum is verified.
     return lambda: archive.open(member)  # type: ignore[return-value]
 
 
@@ -135,13 +135,13 @@ def _refuse_many(count: int, name: str) -> None:
 
 
 def sort_pictures(title: str, files: Iterable[NamedFile]) -> PictureSource:
-    """Return the pictures among files; hidden files are passed over, other kinds of pictures are told."""
-    kept: dict[str, NamedFile] = {}
+    """Return the pictures among files, with notes about unreadable kinds; hidden files are ignored."""
+    readable: dict[str, NamedFile] = {}
     notes: list[str] = []
     others: list[str] = []
-    packed: list[str] = []
-    for given in files:
-        file = replace(given, path=_legible(given.path))
+    archives: list[str] = []
+    for original in files:
+        file = replace(original, path=_legible(original.path))
         parts = file.path.split("/")
         if any(part in ("", ".", "..") or ":" in part for part in parts):
             notes.append(f"Left out: {file.path!r}, whose path leaves its folder.")
@@ -149,48 +149,48 @@ def sort_pictures(title: str, files: Iterable[NamedFile]) -> PictureSource:
             continue
         elif file.path.casefold().endswith(ENDINGS):
             try:
-                kept |= {one.path: one for one in as_pictures(file)}
+                readable |= {picture.path: picture for picture in as_pictures(file)}
             except InvalidInput as error:
                 notes.append(f"Left out: {error}")
         elif file.path.casefold().endswith(OTHER_PICTURES):
             others.append(file.path)
         elif file.path.casefold().endswith(ARCHIVES):
-            packed.append(file.path)
+            archives.append(file.path)
     if others:
         notes.append(f"Left out: {_some(others)}: save them as PNG or JPEG.")
-    if packed:
-        notes.append(f"Left out: {_some(packed)}: unpack {'it' if len(packed) == 1 else 'them'} first.")
-    return PictureSource(_legible(title).replace("_", " ")[:120], tuple(kept.values()), tuple(notes))
+    if archives:
+        notes.append(f"Left out: {_some(archives)}: unpack {'it' if len(archives) == 1 else 'them'} first.")
+    return PictureSource(_legible(title).replace("_", " ")[:120], tuple(readable.values()), tuple(notes))
 
 
 def as_pictures(file: NamedFile) -> list[NamedFile]:
-    """Return a file as pictures: an SVG and a PDF are drawn when they are opened; a PDF's pages are a picture each.
+    """Return a file as pictures; an SVG or a PDF is drawn when it is opened, and each page of a PDF is a picture.
 
-    Of two pages the second is the back, of a file for a print shop made here every other one. What cannot be read is
-    told when it is opened; InvalidInput for a PDF whose pages are sheets.
+    The second of two pages is the back of the first; in our own files for print shops every other page is a back.
+    Errors are raised when the picture is opened; InvalidInput now for a PDF whose pages are sheets.
     """
     if not file.path.casefold().endswith(untrusted.DRAWN):
         return [file]
-    one = NamedFile(file.path, 0, lambda: io.BytesIO(untrusted.draw(read_all(file), file.path)))
+    picture = NamedFile(file.path, 0, lambda: io.BytesIO(untrusted.draw(read_all(file), file.path)))
     if not file.path.casefold().endswith(".pdf"):
-        return [one]
+        return [picture]
     try:
         data = read_all(file)
         if not untrusted.is_pdf(data):
-            return [one]
+            return [picture]
         count, sides = untrusted.count_pages(data, file.path), untrusted.read_sides(data, file.path)
     except untrusted.NoCards:
         raise
     except InvalidInput:
-        return [one]
+        return [picture]
     stem, ending = file.path[:-4], file.path[-4:]
     names = _page_names(stem, count, sides)
     pages = [NamedFile(f"{name}{ending}", 0, _page_opener(file, n)) for n, name in enumerate(names, 1)]
-    return pages if count > 1 else [one]
+    return pages if count > 1 else [picture]
 
 
 def _page_names(stem: str, count: int, sides: str) -> list[str]:
-    """Return the names of a PDF's pages as pictures, of which `@1` is the front of a card and `@2` its back."""
+    """Return the names of a PDF's pages as pictures; `@1` is the front of a card and `@2` its back."""
     if " " in sides:
         ends = ["@2" if side == "back" else "@1" for side in sides.split()]
         return [f"{stem} card {n // 2 + 1}{ends[n % 2]}" for n in range(count)]
@@ -204,7 +204,7 @@ def _page_opener(file: NamedFile, number: int) -> Callable[[], BinaryIO]:
 
 
 def read_all(file: NamedFile) -> bytes:
-    """Return a file's bytes; InvalidInput where it is too large for a picture, or cannot be read."""
+    """Return a file's bytes; InvalidInput if it is too large for a picture, or cannot be read."""
     pictures.refuse_large(file.size, file.path)
     return file.read()
 
@@ -214,7 +214,7 @@ def _some(paths: list[str]) -> str:
 
 
 def is_hidden(path: str) -> bool:
-    """Return whether nobody put a file there: a system's notes beside the others, or in a folder of them."""
+    """Return whether a file was made by a system, not by a person, or is in such a folder."""
     return any(_is_hidden_file(part) for part in path.split("/"))
 
 
@@ -223,7 +223,7 @@ def _is_hidden_file(name: str) -> bool:
 
 
 def measure_picture(file: NamedFile) -> PictureFile:
-    """Return a picture's file with its dots, read no further than its kind asks for; InvalidInput names it."""
+    """Return a picture's file with its dots, reading as little of it as possible; InvalidInput names it."""
     budget.check()
     try:
         with file.open() as stream:
@@ -234,13 +234,13 @@ def measure_picture(file: NamedFile) -> PictureFile:
 
 
 def _unreadable(path: str, error: BaseException) -> InvalidInput:
-    found = "a file that is not there" if isinstance(error, FileNotFoundError) else "a file that cannot be read"
-    locked = isinstance(error, RuntimeError) and "password" in str(error)
-    return InvalidInput(InputError(path, "a locked file" if locked else found, "a picture"))
+    trouble = "a file that is not there" if isinstance(error, FileNotFoundError) else "a file that cannot be read"
+    is_locked = isinstance(error, RuntimeError) and "password" in str(error)
+    return InvalidInput(InputError(path, "a locked file" if is_locked else trouble, "a picture"))
 
 
 def in_memory(files: Iterable[tuple[str, Callable[[], bytes]]], title: str) -> PictureSource:
-    """Return pictures by their names from functions that read each of them."""
+    """Return pictures by their names, from functions that read them."""
     return sort_pictures(title, (NamedFile(name, 0, _stream(read)) for name, read in files))
 
 

@@ -8,7 +8,7 @@ _THICK = 0.09
 
 
 def _ring(count: int, radius: float, turn: float = 0.0, x: float = 0.5, y: float = 0.5) -> tuple[Point, ...]:
-    """Return the corners of an even polygon about the middle, the first at the top, turned clockwise by degrees."""
+    """Return the corners of a regular polygon around (x, y), the first at the top, turned clockwise by degrees."""
     steps = [2 * pi * n / count - pi / 2 + turn * pi / 180 for n in range(count)]
     return tuple((x + radius * cos(a), y + radius * sin(a)) for a in steps)
 

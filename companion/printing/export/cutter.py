@@ -1,6 +1,6 @@
 """Cut files for desktop cutters: the cuts of a printed sheet at true scale, as SVG or DXF.
 
-The DXF is written here: R12 needs only a few lines, and every cutter's program reads it.
+The DXF is written here, without a library: R12 needs only a few lines, and every cutter's program reads it.
 """
 
 from collections.abc import Sequence
@@ -13,12 +13,12 @@ from companion.printing.sheets.layout import Job, Sheet, Trim
 
 Kind = Literal["svg", "dxf"]
 _TURN = 0.5523
-"""How far a curve's handles reach to draw a quarter of a circle."""
+"""Length of the handles of a quarter circle, as a share of its radius."""
 
 
 @dataclass(frozen=True, slots=True)
 class CutFile:
-    """One file, and the numbers of the sheets of paper that it cuts."""
+    """The text of a file, and the numbers of the sheets of paper that it cuts."""
 
     sheets: tuple[int, ...]
     text: str
@@ -31,17 +31,17 @@ class CutFile:
 
 def cut_files(job: Job, kind: Kind) -> tuple[CutFile, ...]:
     """Return one file for each different arrangement of pieces on a job's fronts."""
-    found: dict[tuple[object, ...], tuple[Sheet, list[int]]] = {}
+    sheets_by_outlines: dict[tuple[object, ...], tuple[Sheet, list[int]]] = {}
     for sheet in job.sheets:
         if sheet.side == "front" and sheet.trims:
             outlines = (sheet.w, sheet.h, *((round(c.x, 3), round(c.y, 3), c.format) for c in sheet.trims))
-            found.setdefault(outlines, (sheet, []))[1].append(sheet.number)
+            sheets_by_outlines.setdefault(outlines, (sheet, []))[1].append(sheet.number)
     return tuple(
         CutFile(
             tuple(numbers),
             cut_file(sheet, kind, job.options.corners, f"{job.title}: cuts of {sheet_numbers_in_words(numbers)}"),
         )
-        for sheet, numbers in found.values()
+        for sheet, numbers in sheets_by_outlines.values()
     )
 
 
@@ -58,7 +58,7 @@ def sheet_numbers_in_words(numbers: Sequence[int]) -> str:
 
 
 def cut_file(sheet: Sheet, kind: Kind, corners: float = 0, title: str = "cuts") -> str:
-    """Return the cuts of a front; corners rounded by `corners` mm. Origin and size are the sheet's."""
+    """Return the cuts of a front, with corners rounded by `corners` mm, on the size of the sheet."""
     words = " ".join(title.split())
     return (_svg if kind == "svg" else _dxf)(sheet, corners, words)
 
@@ -93,8 +93,8 @@ def _rounded_outline(trim: Trim, corners: float) -> str:
 
 
 def _dxf(sheet: Sheet, corners: float, title: str) -> str:
-    """Return polylines in millimetres, y up, as DXF wants it; the title is a comment."""
-    # R12 knows no letters past ASCII.
+    """Return polylines in millimetres with y up, as usual in DXF; the title is a comment."""
+    # R12 is ASCII only.
     lines = ["999", title.encode("ascii", "replace").decode()]
     lines += ["0", "SECTION", "2", "HEADER", "9", "$ACADVER", "1", "AC1009", "9", "$INSUNITS", "70", "4", "0", "ENDSEC"]
     lines += ["0", "SECTION", "2", "ENTITIES"]

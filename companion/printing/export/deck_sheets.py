@@ -1,23 +1,23 @@
-"""Decks divided into sheets of faces, as a virtual table needs them."""
+"""Decks divided into sheets of faces for a virtual table."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import ceil
 
-from companion.printing.export.filenames import plain
+from companion.printing.export.filenames import ascii_slug
 from companion.printing.faces.boxes import Deck, Face, Piece, Rect, Text
 
 COLUMNS, ROWS = 10, 7
-"""The largest grid a deck sheet may have."""
+"""The largest grid of a deck sheet."""
 LEAST = 2
-"""Columns and rows of the smallest."""
+"""The fewest columns and rows."""
 CELLS = COLUMNS * ROWS - 1
-"""Cards on a sheet: its last place shows what others see of a hidden card."""
+"""The most cards on a sheet: its last place is the back that others see of a hidden card."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeckSheet:
-    """One picture of up to 69 faces of one deck, with the back or the backs behind them."""
+    """A picture of up to 69 faces of one deck, with their back or backs."""
 
     number: int
     stem: str
@@ -26,7 +26,7 @@ class DeckSheet:
 
     @property
     def grid(self) -> tuple[int, int]:
-        """Columns and rows with the most dots per card in a square picture, then the fewest empty places."""
+        """Columns and rows: with the most dots per card in a square picture, then with the fewest empty places."""
         places, form = len(self.pieces) + 1, self.deck.format
         grids = ((columns, max(ceil(places / columns), LEAST)) for columns in range(LEAST, COLUMNS + 1))
         able = [(columns, rows) for columns, rows in grids if rows <= ROWS]
@@ -39,23 +39,22 @@ class DeckSheet:
 
     @property
     def rows(self) -> int:
-        """How many rows there are; the last place is kept for the hidden face."""
+        """The number of rows; the last place is kept for the hidden face."""
         return self.grid[1]
 
     @property
     def backs(self) -> tuple[Face | None, ...]:
         """The different backs of the cards on it."""
-        found = {id(piece.back): piece.back for piece in self.pieces}
-        return tuple(found.values())
+        return tuple({id(piece.back): piece.back for piece in self.pieces}.values())
 
     @property
-    def own_backs(self) -> bool:
-        """Whether cards on it differ in their backs."""
+    def has_own_backs(self) -> bool:
+        """Whether its cards have different backs."""
         return len(self.backs) > 1
 
     @property
     def back(self) -> Face:
-        """The back that all share, or the one a hidden card shows."""
+        """The shared back, or the back of a hidden card."""
         return next((back for back in self.backs if back), None) or _plain_back(self.deck)
 
 
@@ -72,16 +71,16 @@ def _plain_back(deck: Deck) -> Face:
     )
 
 
-def sheets(found: Iterable[Deck]) -> tuple[DeckSheet, ...]:
+def sheets(decks: Iterable[Deck]) -> tuple[DeckSheet, ...]:
     """Return decks divided into sheets of at most 69 faces, numbered from 1."""
-    made: list[DeckSheet] = []
-    taken: set[str] = set()
-    for deck in found:
+    deck_sheets: list[DeckSheet] = []
+    stems: set[str] = set()
+    for deck in decks:
         pieces = [piece for piece in deck.pieces if piece.copies > 0]
         for start in range(0, len(pieces), CELLS):
-            stem = plain(deck.title) or "deck"
-            number = sum(name.startswith(stem) for name in taken) + 1
+            stem = ascii_slug(deck.title) or "deck"
+            number = sum(name.startswith(stem) for name in stems) + 1
             stem = f"{stem}-{number}"
-            taken.add(stem)
-            made.append(DeckSheet(len(made) + 1, stem, deck, tuple(pieces[start : start + CELLS])))
-    return tuple(made)
+            stems.add(stem)
+            deck_sheets.append(DeckSheet(len(deck_sheets) + 1, stem, deck, tuple(pieces[start : start + CELLS])))
+    return tuple(deck_sheets)

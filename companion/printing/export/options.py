@@ -1,4 +1,4 @@
-"""The options of an export, declared once; pages, command line and schema are made from them."""
+"""The options of an export, declared once; the pages, the command line and the schema are made from them."""
 
 from dataclasses import dataclass
 from typing import Annotated, Literal
@@ -12,7 +12,7 @@ from companion.printing.sheets.options import PieceOptions, validator_from
 
 To = Literal["png", "svg", "tts", "shop"]
 EIGHTH = 3.175
-"""An eighth of an inch in mm: the bleed that print shops ask for."""
+"""An eighth of an inch in mm: the usual bleed of print shops."""
 LEAST_DPI, MOST_DPI = 72, 1200
 
 _TO = ShownField(
@@ -40,7 +40,7 @@ def _check_shop(name: str) -> None:
 class ExportOptions(PieceOptions):
     """All options of an export.
 
-    `at` is where a virtual table finds the deck sheets: an address, or a folder on the player's own machine.
+    `at` is the place of the deck sheets for a virtual table: an address, or a folder on the player's own machine.
     """
 
     to: Annotated[To, _TO] = Field("png", title="File format", description="The format of the export.")
@@ -76,12 +76,12 @@ class ExportOptions(PieceOptions):
 
     @property
     def is_shop_order(self) -> bool:
-        """Whether the export is an order for a certain print shop."""
+        """Whether the export is an order for a particular print shop."""
         return self.to == "shop" and bool(self.service)
 
     @property
     def address(self) -> str:
-        """The place of deck sheets as an address: a folder becomes `file:///…`; empty where none is named."""
+        """The place of deck sheets as an address: a folder becomes `file:///…`; empty if none is given."""
         if not self.at or "://" in self.at:
             return self.at
         return f"file:///{self.at.replace(chr(92), '/').lstrip('/')}"
@@ -91,7 +91,7 @@ class ExportOptions(PieceOptions):
 class ExportJob:
     """An export's title, look and options.
 
-    `at` is the address of the deck sheets; `after` is what follows each picture's name there, such as `?what=modules`.
+    `at` is the address of the deck sheets; `after` follows each picture's name in it, such as `?what=modules`.
     """
 
     title: str
@@ -112,5 +112,5 @@ class ExportJob:
 
     @property
     def edge(self) -> float:
-        """How far past the trim a picture goes, in mm."""
+        """The bleed of pictures, in mm."""
         return EIGHTH if self.options.bleed else 0.0

@@ -1,7 +1,7 @@
-"""Print shops that make a single deck: the card sizes they offer, and the files they take.
+"""Print shops that make single decks: their card sizes, and the files that they take.
 
-The figures are those that the shops publish, looked up in November 2026. A size is a card's trim; the picture or page
-that a shop wants is larger by its bleed, which need not be the same at the sides as above and below.
+The figures are those published by the shops in November 2026. A size is a card's trim; the picture or page for a shop
+is larger by its bleed, which may differ between the sides and the top and bottom.
 """
 
 from collections.abc import Iterable
@@ -13,12 +13,12 @@ from companion.printing.faces.boxes import Format
 
 INCH = 25.4
 SMALLER, LARGER = 0.3, 1.3
-"""How much smaller or larger than a piece a shop's card may be at each side, in mm: the piece stands in its middle."""
+"""How much smaller or larger than a piece a shop's card may be, in width and in height, in mm."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardSize:
-    """A card that a shop makes: its trim, and the page or picture with its bleed, in mm."""
+    """A shop's card: its trim, and the page or picture with its bleed, in mm."""
 
     name: str
     w: float
@@ -28,15 +28,15 @@ class CardSize:
 
     @property
     def bleed(self) -> tuple[float, float]:
-        """How far the page goes past the trim: at each side, and above and below."""
+        """The bleed in mm: at the sides, and above and below."""
         return (self.page_w - self.w) / 2, (self.page_h - self.h) / 2
 
 
 @dataclass(frozen=True, slots=True)
 class PrintShop:
-    """A shop: its name in addresses, its title, what it takes, and how its card sizes are called.
+    """A shop: its name in addresses, its title and website, its kind of files, its card sizes, advice for the order.
 
-    `files` are pictures, one for each face, or one PDF for each deck with the back of each card `first` or not.
+    It takes a picture for each face (png), or a PDF for each deck; with `back_first` each card's back comes first.
     """
 
     name: str
@@ -49,17 +49,19 @@ class PrintShop:
     back_first: bool = False
 
     def size(self, form: Format) -> CardSize | None:
-        """Return the size nearest to a piece's; None where the shop makes none that it fits on."""
-        able = [size for size in self.sizes if form.shape == "rect" and _fits(form, size)]
-        return min(able, key=lambda size: abs(size.w - form.w) + abs(size.h - form.h), default=None)
-
-
-def _fits(form: Format, size: CardSize) -> bool:
-    return all(-SMALLER - 1e-6 <= more <= LARGER + 1e-6 for more in (size.w - form.w, size.h - form.h))
+        """Return the size closest to a piece's; None if the piece fits none."""
+        if form.shape != "rect":
+            return None
+        fitting = [
+            size
+            for size in self.sizes
+            if all(-SMALLER - 1e-6 <= more <= LARGER + 1e-6 for more in (size.w - form.w, size.h - form.h))
+        ]
+        return min(fitting, key=lambda size: abs(size.w - form.w) + abs(size.h - form.h), default=None)
 
 
 def _cards(bleed: float, *sizes: tuple[str, float, float]) -> tuple[CardSize, ...]:
-    """Return sizes given in inches, with the same bleed in inches on all sides."""
+    """Return sizes that are given in inches, with the same bleed in inches on all sides."""
     return tuple(_inches(name, w, h, w + 2 * bleed, h + 2 * bleed) for name, w, h in sizes)
 
 
@@ -122,11 +124,11 @@ SHOPS = (
 
 
 def find_shop(name: str) -> PrintShop:
-    """Return a shop by its name; InvalidInput lists the known ones."""
-    found = next((shop for shop in SHOPS if shop.name == name.strip().lower()), None)
-    if found is None:
+    """Return a shop by its name; InvalidInput lists the names."""
+    shop_found = next((shop for shop in SHOPS if shop.name == name.strip().lower()), None)
+    if shop_found is None:
         raise InvalidInput(InputError("service", quote(name), f"one of {', '.join(shop.name for shop in SHOPS)}"))
-    return found
+    return shop_found
 
 
 def sizes_in_words(sizes: Iterable[CardSize]) -> str:

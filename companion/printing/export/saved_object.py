@@ -1,4 +1,4 @@
-"""The saved object that puts decks on a virtual table, as plain data."""
+"""The saved object for Tabletop Simulator, which puts decks on its table, as plain data."""
 
 import hashlib
 from collections.abc import Sequence
@@ -8,24 +8,27 @@ from companion.printing.export.deck_sheets import DeckSheet
 from companion.printing.faces.boxes import Deck, Format, Piece
 
 _SPREAD = 3.0
-"""From one deck on the table to the next, in its units."""
+"""Distance of the decks on the table, in its units."""
 
 
 _ROUNDED, _SQUARE, _HEX = 0, 1, 3
-"""A card's outline by the virtual table's numbers."""
+"""The virtual table's numbers for a card's outline."""
 
 
 def _shape(form: Format) -> int:
-    """Return the outline: cards are rounded, square tiles are not, because they lie edge to edge."""
+    """Return the outline: cards have round corners, square tiles do not, because they are laid edge to edge."""
     if form.shape == "hex":
         return _HEX
     return _SQUARE if abs(form.w - form.h) < 0.1 else _ROUNDED
 
 
-def saved_object(made: Sequence[DeckSheet], title: str, at: str, after: str = "") -> JsonObject:
-    """Return the document of a saved object: each deck as a deck, or as a single card where it has only one."""
+def saved_object(deck_sheets: Sequence[DeckSheet], title: str, at: str, after: str = "") -> JsonObject:
+    """Return the document of a saved object: each deck as a deck, or as a single card if it has only one.
+
+    `at` is the address of the deck sheets and `after` follows each picture's name in it.
+    """
     groups: dict[int, list[DeckSheet]] = {}
-    for sheet in made:
+    for sheet in deck_sheets:
         groups.setdefault(id(sheet.deck), []).append(sheet)
     states = [_object(group, at, after, index, title) for index, group in enumerate(groups.values())]
     return {
@@ -51,33 +54,33 @@ def saved_object(made: Sequence[DeckSheet], title: str, at: str, after: str = ""
 
 def _object(group: Sequence[DeckSheet], at: str, after: str, index: int, title: str) -> JsonObject:
     deck = group[0].deck
-    known = {str(sheet.number): _custom(sheet, at, after) for sheet in group}
+    decks_by_number = {str(sheet.number): _custom(sheet, at, after) for sheet in group}
     cards = []
     for sheet in group:
         for place, piece in enumerate(sheet.pieces):
-            one = {str(sheet.number): known[str(sheet.number)]}
-            cards += [(sheet.number * 100 + place, piece, one)] * piece.copies
+            custom_deck = {str(sheet.number): decks_by_number[str(sheet.number)]}
+            cards += [(sheet.number * 100 + place, piece, custom_deck)] * piece.copies
     if len(cards) == 1:
-        card_id, piece, one = cards[0]
-        return {**_card(card_id, piece, one, deck, index, f"{title}/{deck.title}"), "Name": "CardCustom"}
+        card_id, piece, custom_deck = cards[0]
+        return {**_card(card_id, piece, custom_deck, deck, index, f"{title}/{deck.title}"), "Name": "CardCustom"}
     base = _base("DeckCustom", deck.title, f"{len(cards)} cards", deck, index, f"{title}/{deck.title}")
     contained = [
-        _card(card_id, piece, one, deck, index, f"{title}/{deck.title}/{number}")
-        for number, (card_id, piece, one) in enumerate(cards)
+        _card(card_id, piece, custom_deck, deck, index, f"{title}/{deck.title}/{number}")
+        for number, (card_id, piece, custom_deck) in enumerate(cards)
     ]
     base["Transform"]["rotZ"] = 180.0  # face down, as a deck lies
     ids = [card_id for card_id, _, _ in cards]
-    return {**base, "DeckIDs": ids, "CustomDeck": known, "ContainedObjects": contained}
+    return {**base, "DeckIDs": ids, "CustomDeck": decks_by_number, "ContainedObjects": contained}
 
 
 def _custom(sheet: DeckSheet, at: str, after: str) -> JsonObject:
     return {
         "FaceURL": f"{at}/{sheet.stem}-faces.png{after}",
-        "BackURL": f"{at}/{sheet.stem}-back{'s' if sheet.own_backs else ''}.png{after}",
+        "BackURL": f"{at}/{sheet.stem}-back{'s' if sheet.has_own_backs else ''}.png{after}",
         "NumWidth": sheet.columns,
         "NumHeight": sheet.rows,
-        "BackIsHidden": not sheet.own_backs,
-        "UniqueBack": sheet.own_backs,
+        "BackIsHidden": not sheet.has_own_backs,
+        "UniqueBack": sheet.has_own_backs,
         "Type": _shape(sheet.deck.format),
     }
 

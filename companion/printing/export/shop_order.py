@@ -1,6 +1,6 @@
-"""An order for a print shop: every deck in the size that the shop makes, as it wants the files, with a note.
+"""An order for a print shop: every deck in one of the shop's sizes and as its kind of files, with a note.
 
-No face is scaled: where the shop's card is a little larger than ours, the bleed covers the difference.
+No face is scaled: if the shop's card is a little larger than ours, the bleed covers the difference.
 """
 
 import io
@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from companion.base.findings import InputError, InvalidInput
 from companion.base.wording import join_words, plural
 from companion.printing.export import card_files, print_shops
-from companion.printing.export.archive import Out
+from companion.printing.export.archive import ExportFile
 from companion.printing.export.filenames import slug
 from companion.printing.export.options import ExportJob, ExportOptions
 from companion.printing.export.print_shops import CardSize, PrintShop
@@ -19,66 +19,66 @@ from companion.printing.faces.boxes import Deck, Face, Part, Piece
 from companion.printing.pdf import draw_singles, has_pictures
 from companion.printing.sheets import bleeding
 from companion.printing.sheets.fitted_faces import FittedFaces
-from companion.printing.sheets.jobs import Sides, Single
+from companion.printing.sheets.jobs import Sides, SingleFace
 from companion.printing.text.fitting import Turned
 
 NOTE = "READ-ME.txt"
 MOST_IN_NAME = 3
-"""The most decks that a file's name has."""
+"""The most decks in a file's name."""
 
 
 @dataclass(frozen=True, slots=True)
 class OrderedDeck:
-    """Decks that are one order, with the shop's size for them, and the name of their folder or file."""
+    """Decks that are ordered as one, with the shop's size for them, and the name of their folder or file."""
 
     decks: tuple[Deck, ...]
-    """Of one format; where there are several, they share one back."""
+    """Decks of one format; several share one back."""
     size: CardSize
     stem: str
 
     @property
     def deck(self) -> Deck:
-        """All of them as one deck, under the titles of all."""
+        """All decks as one, under the titles of all."""
         first = self.decks[0]
         if len(self.decks) == 1:
             return first
-        # Backs that are the same are one object: then there is one file of them.
+        # Equal backs become one object, so that they are one file.
         back = first.pieces[0].back
         pieces = tuple(replace(piece, back=back) for deck in self.decks for piece in deck.pieces)
         return Deck(_title(self.decks), first.format, pieces)
 
-    def single(self, faces: FittedFaces, face: Face | None, piece: Piece, title: str = "") -> Single:
-        """Return a face in the middle of the shop's card, or an empty page for a missing back."""
+    def single(self, faces: FittedFaces, face: Face | None, piece: Piece, title: str = "") -> SingleFace:
+        """Return a face centred on the shop's card, or an empty page for a missing back."""
         form, size = self.decks[0].format, self.size
         left, above = (size.w - form.w) / 2, (size.h - form.h) / 2
         sides, ends = size.bleed
         if face is None:
-            return Single(size.w, size.h, (), sides, title, ends)
+            return SingleFace(size.w, size.h, (), sides, title, ends)
         reach = max(sides + left, ends + above)
         boxes = faces.boxes(face, piece.name, form, reach, keep=True)
-        return Single(size.w, size.h, (Turned(boxes, left, above, 0, 1),), sides, title, ends)
+        return SingleFace(size.w, size.h, (Turned(boxes, left, above, 0, 1),), sides, title, ends)
 
 
-def order(parts: Iterable[Part], job: ExportJob) -> Iterator[Out]:
-    """Return an order's files, a note first; InvalidInput or DoesNotFit before anything is drawn."""
+def order(parts: Iterable[Part], job: ExportJob) -> Iterator[ExportFile]:
+    """Yield an order's files, a note first; InvalidInput or DoesNotFit before anything is drawn."""
     shop = print_shops.find_shop(job.options.service)
-    found, _ = card_files.decks(parts)
-    decks = tuple(deck for deck in found if any(piece.copies > 0 for piece in deck.pieces))
+    all_decks, _ = card_files.decks(parts)
+    decks = tuple(deck for deck in all_decks if any(piece.copies > 0 for piece in deck.pieces))
     ordered = _order_decks(decks, shop)
     if not ordered:
         found_sizes = ", ".join(dict.fromkeys(f"{deck.format.w:g} × {deck.format.h:g} mm" for deck in decks))
         wanted = f"cards of a size that {shop.title} makes: {print_shops.sizes_in_words(shop.sizes)}"
         raise InvalidInput(InputError("service", found_sizes, wanted))
     faces = FittedFaces(job.ink)
-    for one in ordered:
-        for piece in one.deck.pieces:
+    for ordered_deck in ordered:
+        for piece in ordered_deck.deck.pieces:
             for face in (piece.face, piece.back) if piece.copies > 0 else ():
-                one.single(faces, face, piece)
+                ordered_deck.single(faces, face, piece)
     return _files(ordered, decks, shop, faces, job)
 
 
 def decks_in_export(decks: Iterable[Deck], options: ExportOptions) -> tuple[Deck, ...]:
-    """Return the decks that an export holds: in an order only those of a size that the shop makes."""
+    """Return the decks of an export: in an order only those of a size that the shop makes."""
     if not options.is_shop_order:
         return tuple(decks)
     shop = print_shops.find_shop(options.service)
@@ -86,34 +86,34 @@ def decks_in_export(decks: Iterable[Deck], options: ExportOptions) -> tuple[Deck
 
 
 def notes(decks: Iterable[Deck], options: ExportOptions) -> tuple[str, ...]:
-    """Return a sentence about the decks that an order leaves out, or nothing."""
+    """Return a sentence about the decks that an order leaves out, if any."""
     if not options.is_shop_order:
         return ()
     shop = print_shops.find_shop(options.service)
-    without = dict.fromkeys(deck.title for deck in decks if shop.size(deck.format) is None)
-    if not without:
+    left_out = dict.fromkeys(deck.title for deck in decks if shop.size(deck.format) is None)
+    if not left_out:
         return ()
-    return (f"{shop.title} makes no card of the size of {', '.join(without)}: print these at home.",)
+    return (f"{shop.title} makes no card of the size of {', '.join(left_out)}: print these at home.",)
 
 
 def _order_decks(decks: Sequence[Deck], shop: PrintShop) -> list[OrderedDeck]:
-    """Return what is ordered: decks of one format and one back together, all others on their own."""
+    """Group decks for the order: decks of one format and one back together, all others on their own."""
     grouped: dict[Hashable, list[Deck]] = {}
     for deck in decks:
         if shop.size(deck.format):
-            grouped.setdefault(boxing.kind(deck), []).append(deck)
+            grouped.setdefault(boxing.box_key(deck), []).append(deck)
     taken: set[str] = set()
-    made: list[OrderedDeck] = []
+    ordered: list[OrderedDeck] = []
     for number, together in enumerate(grouped.values(), 1):
         size = shop.size(together[0].format)
         assert size is not None
-        stem = card_files.fresh(slug(_title(together)) or f"deck-{number}", taken)
-        made.append(OrderedDeck(tuple(together), size, stem))
-    return made
+        stem = card_files.take_free_name(slug(_title(together)) or f"deck-{number}", taken)
+        ordered.append(OrderedDeck(tuple(together), size, stem))
+    return ordered
 
 
 def _title(decks: Sequence[Deck]) -> str:
-    """Return what is in an order, in words."""
+    """Return the titles of decks in words."""
     titles = [deck.title for deck in decks]
     more = len(titles) - MOST_IN_NAME
     return join_words([*titles[:MOST_IN_NAME], *([f"{more} more"] if more > 0 else [])])
@@ -121,46 +121,46 @@ def _title(decks: Sequence[Deck]) -> str:
 
 def _files(
     ordered: Sequence[OrderedDeck], decks: Sequence[Deck], shop: PrintShop, faces: FittedFaces, job: ExportJob
-) -> Iterator[Out]:
-    yield Out(NOTE, "\r\n".join(_note(ordered, decks, shop, job)).encode())
+) -> Iterator[ExportFile]:
+    yield ExportFile(NOTE, "\r\n".join(_note(ordered, decks, shop, job)).encode())
     if shop.files == "pdf":
-        for one in ordered:
-            yield Out(f"{one.stem}.pdf", _pdf(one, shop, faces, job))
+        for ordered_deck in ordered:
+            yield ExportFile(f"{ordered_deck.stem}.pdf", _pdf(ordered_deck, shop, faces, job))
         return
-    cards, sides = card_files.name_files([one.deck for one in ordered])
-    yield Out("cards.csv", card_files.table(cards, "png"))
-    by_format = {one.deck.format: one for one in ordered}
+    cards, sides = card_files.name_files([ordered_deck.deck for ordered_deck in ordered])
+    yield ExportFile("cards.csv", card_files.table(cards, "png"))
+    by_format = {ordered_deck.deck.format: ordered_deck for ordered_deck in ordered}
     for start in range(0, len(sides), card_files.BATCH):
         batch = sides[start : start + card_files.BATCH]
         singles = [by_format[side.format].single(faces, side.face, side.piece, side.stem) for side in batch]
         for side, data in zip(batch, card_files.pngs(singles, job, shop.dpi), strict=True):
-            yield Out(f"{side.stem}.png", data)
+            yield ExportFile(f"{side.stem}.png", data)
 
 
-def _pdf(one: OrderedDeck, shop: PrintShop, faces: FittedFaces, job: ExportJob) -> bytes:
+def _pdf(ordered_deck: OrderedDeck, shop: PrintShop, faces: FittedFaces, job: ExportJob) -> bytes:
     target = io.BytesIO()
-    pages = list(_pages(one, shop, faces))
+    pages = list(_pages(ordered_deck, shop, faces))
     sides: Sides = "front"
-    if _has_backs(one):
+    if _has_backs(ordered_deck):
         sides = "back front" if shop.back_first else "front back"
     draw_singles(pages, job.title, job.accent, target, job.ink, press=not has_pictures(pages), sides=sides)
     return target.getvalue()
 
 
-def _has_backs(one: OrderedDeck) -> bool:
-    return any(piece.back is not None for deck in one.decks for piece in deck.pieces)
+def _has_backs(ordered_deck: OrderedDeck) -> bool:
+    return any(piece.back is not None for deck in ordered_deck.decks for piece in deck.pieces)
 
 
-def _pages(one: OrderedDeck, shop: PrintShop, faces: FittedFaces) -> Iterator[Single]:
-    """Return a page for each side of each card; a card without a back among others with one gets an empty one."""
-    backed = _has_backs(one)
-    for deck in one.decks:
+def _pages(ordered_deck: OrderedDeck, shop: PrintShop, faces: FittedFaces) -> Iterator[SingleFace]:
+    """Yield a page for each side of each card; if some cards have backs, the others get empty ones."""
+    has_backs = _has_backs(ordered_deck)
+    for deck in ordered_deck.decks:
         title = deck.title
         for piece in deck.pieces:
             sides = (piece.back, piece.face) if shop.back_first else (piece.face, piece.back)
             for _ in range(piece.copies):
-                for face in sides if backed else (piece.face,):
-                    yield one.single(faces, face, piece, title)
+                for face in sides if has_backs else (piece.face,):
+                    yield ordered_deck.single(faces, face, piece, title)
                     title = ""
 
 
@@ -169,19 +169,19 @@ def _note(ordered: Sequence[OrderedDeck], decks: Sequence[Deck], shop: PrintShop
     yield ""
     yield shop.advice
     yield ""
-    for one in ordered:
-        yield from _about(one, shop)
-    without = [deck for deck in decks if shop.size(deck.format) is None]
-    if without:
+    for ordered_deck in ordered:
+        yield from _about(ordered_deck, shop)
+    left_out = [deck for deck in decks if shop.size(deck.format) is None]
+    if left_out:
         yield ""
         yield f"Not in this order, because {shop.title} makes no card of their size; print them at home:"
-        yield from (f"  {deck.title}, {deck.format.w:g} x {deck.format.h:g} mm" for deck in without)
+        yield from (f"  {deck.title}, {deck.format.w:g} x {deck.format.h:g} mm" for deck in left_out)
     yield ""
     yield "Nothing is scaled. The sizes are those the shop published in November 2026: compare one file with its"
-    yield "template before you pay. Look through the shop's proof, above all at backs and at what reaches the edge."
+    yield "template before you pay. Check the shop's proof, above all the backs and the edges of the cards."
     if shop.files == "pdf":
         yield "The PDFs have trim and bleed boxes and embedded fonts. Decks that are drawn, without pictures in pixels,"
-        yield "are in CMYK with at most 200 % of ink, made by the rules of PDF/X-1a:2003; no preflight program has seen"
+        yield "are in CMYK with at most 200 % of ink, by the rules of PDF/X-1a:2003; no preflight program has checked"
         yield "them. Decks with pictures are in RGB, which the shop converts or asks you to convert."
     else:
         yield "The pictures are in RGB; the shop prints them in CMYK, a little less bright than on a screen."
@@ -189,14 +189,18 @@ def _note(ordered: Sequence[OrderedDeck], decks: Sequence[Deck], shop: PrintShop
     yield ""
 
 
-def _about(one: OrderedDeck, shop: PrintShop) -> Iterator[str]:
-    deck, size = one.deck, one.size
-    counts = [(each.title, boxing.count(each)) for each in one.decks]
+def _about(ordered_deck: OrderedDeck, shop: PrintShop) -> Iterator[str]:
+    deck, size = ordered_deck.deck, ordered_deck.size
+    counts = [(each.title, boxing.count_pieces(each)) for each in ordered_deck.decks]
     count = sum(number for _, number in counts)
     wide, high = (round(side / print_shops.INCH * shop.dpi) for side in (size.page_w, size.page_h))
-    files = f"{one.stem}.pdf" if shop.files == "pdf" else f"folder {one.stem}, pictures of {wide} x {high} dots"
+    files = (
+        f"{ordered_deck.stem}.pdf"
+        if shop.files == "pdf"
+        else f"folder {ordered_deck.stem}, pictures of {wide} x {high} dots"
+    )
     yield f"{deck.title}: {plural(count, 'card')}, {size.name} ({size.w:.1f} x {size.h:.1f} mm), {files}"
     if len(counts) > 1:
-        yield f"  One deck, for they share a size and a back: {join_words([f'{name} {n}' for name, n in counts])}."
-    if not bleeding.bleeds(deck, True):
-        yield "  Nothing on these faces reaches the edge: the bleed stays white, and that is meant."
+        yield f"  One deck, because they share a size and a back: {join_words([f'{name} {n}' for name, n in counts])}."
+    if not bleeding.has_bleed(deck, True):
+        yield "  Nothing on these faces reaches the edge: the bleed is white on purpose."

@@ -1,4 +1,4 @@
-"""What the card faces of all games share: rules text, and the foot that names the card's pack and its marks."""
+"""Parts that the card faces of all games share: rules text, and the foot with the card's pack and its marks."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -8,29 +8,29 @@ from companion.printing.faces.boxes import Box, Line, Text
 from companion.printing.faces.origins import INLINE, ORIGINS
 
 PENCIL = 5.5
-"""Room for a written line, in mm."""
+"""Height of a line to write on, in mm."""
 _ROOM: dict[Kind, float] = {"printed": 8.7, "derived": 9.3, "house": 7.8, "custom": 9.8}
 """Width of each word of the foot's legend, in mm."""
 _BETWEEN = 1.0
-"""Additional width for the dot between two of them, in mm."""
+"""Additional width of the dot between two words, in mm."""
 _MARKED: tuple[Kind, ...] = ("derived", "house", "custom")
 
 
 rules_text = partial(Text, leading=1.15, symbols=INLINE, what="rules text")
-"""Words of at least 6.5 points, in which marks of origin may stand as inline symbols."""
+"""Text of at least 6.5 points, with marks of origin as inline symbols."""
 
 
 def foot_pack_name(card: Card) -> str:
-    """Return which pack a card's foot names."""
+    """Return the name of a card's pack for its foot."""
     return "custom" if card.mark("default").kind == "custom" else "base"
 
 
 def foot(x: float, y: float, w: float, place: str, kinds: Iterable[Kind]) -> tuple[Box, ...]:
-    """Return the foot, 2.7 mm high under a hairline: a place in words, and the legend of the marks a face bears."""
-    found = set(kinds)
-    names = [kind for kind in _MARKED if kind in found] or [kind for kind in found if kind == "printed"]
+    """Return the foot, 2.7 mm high under a hairline: `place` on the left, on the right the legend of the marks."""
+    kinds_on_face = set(kinds)
+    names = [kind for kind in _MARKED if kind in kinds_on_face] or [kind for kind in kinds_on_face if kind == "printed"]
     room = sum(_ROOM[kind] for kind in names) + _BETWEEN * max(len(names) - 1, 0)
-    # Without the dot a mark would stand as near to the word before it as to its own.
+    # The dot shows to which of its neighbours a mark belongs.
     legend = " · ".join(f"{{{kind}}} {ORIGINS[kind].label}" for kind in names)
     return (
         Line(x, y - 0.3, x + w, y - 0.3, width=0.15, ink="faint"),

@@ -1,7 +1,7 @@
-"""What a sheet is made of, in millimetres: x to the right and y down from the top left corner of the face or page.
+"""Boxes, faces, pieces and decks, in mm: x to the right and y down from the top left corner of the face or page.
 
-Values only: `layout` fits and places them, `pdf` and `svg` draw them.
-Inks are roles; `pdf` turns them into colours for the game's accent and the chosen ink mode (full, saver, grey).
+Values only: `text` fits them, `sheets` place them, `pdf` and `svg` draw them. Inks are roles; `inks` gives their
+colours for the game's accent and the chosen ink mode (full, saver, grey).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from companion.data.cards import Kind
 
 Hue = NewType("Hue", str)
-"""A colour that a player chose, `#rrggbb`; `inks` makes it, for lines and letters or for a ground."""
+"""A colour that a player chose: make one with `inks.line_colour` or `inks.ground_colour`."""
 Ink = Literal["ink", "soft", "faint", "wash", "paper", "blue", "accent", "tint"] | Hue
 """ink: black text; soft: secondary text; faint: hairlines; wash: the lightest ground; paper: white;
 blue: the blueprint blue; accent: the game's colour; tint: a light ground of the accent."""
@@ -38,7 +38,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Rect:
-    """A rectangle, with rounded corners where `radius` says so; `fill` or `stroke` may be None."""
+    """A rectangle, its corners rounded by `radius`; `fill` or `stroke` may be None."""
 
     x: float
     y: float
@@ -65,7 +65,7 @@ class Circle:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """Strokes through points; each move is `("M", x, y)`, `("L", x, y)`, `("C", x1, y1, x2, y2, x, y)` or `("Z",)`."""
+    """A path; each move is `("M", x, y)`, `("L", x, y)`, `("C", x1, y1, x2, y2, x, y)` or `("Z",)`."""
 
     moves: tuple[tuple[str | float, ...], ...]
     fill: Ink | None = None
@@ -84,8 +84,7 @@ def polygon(*points: Point, fill: Ink | None = None, stroke: Ink | None = "ink",
 class Symbol:
     """A drawn mark on the unit square, placed at any size: dice symbols, icons.
 
-    `boxes` are drawn with 1 as the symbol's full width and height. `label` is its text in listings and screen readers.
-    `wide` is how much of its width it takes in a line of text.
+    `label` is its text in listings and screen readers; `wide` is the share of its width that it takes in a line.
     """
 
     name: str
@@ -96,13 +95,13 @@ class Symbol:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Words in a box: wrapped, shrunk from `size` down to `least` points until they fit, else `DoesNotFit`.
+    """Words in a box: wrapped, set smaller from `size` down to `least` points until they fit, else `DoesNotFit`.
 
     A token `{name}` in the text is an inline symbol, looked up in `symbols` and drawn on the line at the text's height.
-    `what` names the box in errors and listings; lines are separated by `\\n`. Where it would not fit otherwise, or only
-    too small to read with ease, words are broken as in `language`. `unknown` marks an empty text in the place
-    of a number that nobody knows: room to write it in on paper, a question mark on the screen. `family` is a typeface
-    other than the usual one; with `markup` the text has tags, see `text.markup`.
+    `what` names the box in errors and listings; lines are separated by `\\\\ `. Words are broken by the rules of
+    `language` where the text would be too long or hard to read otherwise. `unknown` marks an empty text in the place of
+    an unknown number: room to write on paper, a question mark on the screen. `family` is another typeface than the
+    default; with `markup` the text has tags, see `text.markup`.
     """
 
     x: float
@@ -139,7 +138,7 @@ class PlacedSymbol:
 class Group:
     """Boxes moved to (x, y), scaled, and turned clockwise by `angle` degrees about that point.
 
-    With a `window`, its width and height before they are scaled, nothing past it is drawn.
+    A `window` (width and height before scaling) clips them.
     """
 
     boxes: tuple["Box", ...]
@@ -152,7 +151,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture in pixels that fills its box: `data` is a PNG or JPEG as `pictures.fitted` makes it.
+    """A picture in pixels that fills its box: `data` is a PNG or JPEG from `pictures.crop_to_window`.
 
     `label` is its text in listings and for screen readers.
     """
@@ -166,17 +165,17 @@ class Picture:
 
 
 Edge = Literal["mirror", "stretch", "none"]
-"""What is printed past the edge of a card's picture: its mirror image, its outermost dots drawn out, or nothing."""
+"""The bleed past a card's picture: its mirror image, its outermost strip stretched, or nothing."""
 
 
 @dataclass(frozen=True, eq=False)
 class PictureFile:
-    """A picture's file as it is, read only when it is drawn: `read` returns its bytes, `wide` and `high` its dots.
+    """A picture's file, read only when it is drawn: `read` returns its bytes.
 
-    `turn` says as in EXIF, from 1 to 8, how the dots are turned or mirrored to be seen; `wide` and `high` are of the
-    picture as it is seen. Every use of one file shares this object, so that its bytes are in a document once.
-    `has_more` says that it is the first of several pictures in the file. `bleed` is the share of its width and of its
-    height that is bleed at each side, None where the file does not say where it is cut.
+    `turn` is the EXIF orientation, from 1 to 8; `wide` and `high` are the dots of the upright picture. `has_more` means
+    that the file has further pictures, which are not printed. `bleed` is the share of the width and of the height that
+    is bleed at each side, None where the file does not state its cut. All uses of a file share one object, so that a
+    document contains its bytes once.
     """
 
     name: str
@@ -192,9 +191,9 @@ class PictureFile:
 class CardPicture:
     """A picture file that fills a card: placed at (x, y), w by h mm, covering the trim.
 
-    Not a `Picture`, whose bytes were made for its window: this one's are printed as they are. What lies outside of the
-    trim, from (0, 0) to `trim`, shows only in the bleed, `bleed` mm wide; where the picture ends before it, `edge` says
-    what is there.
+    Its bytes are printed as they are, unlike those of a `Picture`, which are made for its window. Outside the trim,
+    from (0, 0) to `trim`, it shows only in the bleed, `bleed` mm wide; `edge` fills the bleed that the picture does not
+    reach.
     """
 
     x: float
@@ -213,10 +212,10 @@ Box = Line | Rect | Circle | Path | Text | PlacedSymbol | Picture | CardPicture 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """The trim size of a piece, in mm; text keeps `safe` mm from the trim, or layout refuses it.
+    """The trim size of a piece, in mm; layout refuses text less than `safe` mm from the trim.
 
-    A hex lies with two flat sides above and below: `w` goes from corner to corner, `h` from flat to flat. A `traced`
-    piece is cut along the line that its face draws; its trim is the rectangle around that line, without marks.
+    A hex has flat sides at the top and the bottom: `w` is from corner to corner, `h` from flat to flat. A `traced`
+    piece is cut along the line on its face; its trim is the rectangle around that line, without marks.
     """
 
     name: str
@@ -234,8 +233,8 @@ class Format:
             return ((w / 4, 0), (w * 3 / 4, 0), (w, h / 2), (w * 3 / 4, h), (w / 4, h), (0, h / 2))
         return ((0, 0), (w, 0), (w, h), (0, h))
 
-    def past(self, by: float) -> tuple[Point, ...]:
-        """Return the corners of the trim moved outwards, so that its sides are `by` mm further out."""
+    def outset(self, by: float) -> tuple[Point, ...]:
+        """Return the corners of the trim with its sides moved outwards by `by` mm."""
         w, h = self.w, self.h
         if self.shape == "hex":
             larger = 1 + 2 * by / h
@@ -251,8 +250,8 @@ SQUARE_63 = Format("square 63 mm", 63, 63)
 class Face:
     """One printed side of a piece.
 
-    Whatever is drawn past the trim is bleed; a filled rectangle that ends at the trim is extended into the bleed.
-    `window` is the part that its picture is in, as x, y, width and height, where it has one.
+    Boxes may reach past the trim into the bleed; a filled rectangle that ends at the trim is extended into it. `window`
+    is the place of its picture as x, y, width and height.
     """
 
     boxes: tuple[Box, ...]
@@ -261,10 +260,10 @@ class Face:
 
 @dataclass(frozen=True)
 class Piece:
-    """Something to cut out: a card or a tile, with how many of it a print set holds.
+    """A card or a tile to cut out, with the number of its copies.
 
-    `about` is one sentence for a gallery or a screen reader. `origin` says where its card comes from, None where it is
-    no card of a game: a counter, a marker, a custom card.
+    `about` is one sentence for a gallery or a screen reader. `origin` is the origin of its card, None for a piece that
+    is no card of a game: a counter, a marker, a custom card.
     """
 
     id: str
@@ -280,7 +279,7 @@ class Piece:
 class Deck:
     """Pieces of one format that are printed together; `title` becomes a bookmark.
 
-    `pieces` may be any sequence, so that thousands can be made one at a time as sheets need them.
+    `pieces` may be any sequence; `lazy_pieces` makes thousands one at a time, as sheets need them.
     """
 
     title: str
@@ -300,8 +299,8 @@ class Area:
 class Pages:
     """Whole pages (references, sheets): `make` gives the boxes of each page for the area it gets.
 
-    A `booklet` lies across: `make` gives the front and the back of each sheet in turn, to be folded at their middle and
-    stapled there.
+    A `booklet` is printed landscape: `make` gives the front and the back of each sheet in turn, to be folded and
+    stapled in the middle.
     """
 
     title: str
@@ -310,4 +309,4 @@ class Pages:
 
 
 Part = Deck | Pages
-"""What a print set is made of."""
+"""A part of a print set."""

@@ -1,4 +1,4 @@
-"""What goes into which box: the decks of a print set together, small pieces in one box, large decks in several."""
+"""Decks sorted into boxes: those of a print set together, small pieces in one box, large decks in several."""
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from companion.printing.faces.packing import CLEARANCE, Packing
 from companion.printing.faces.tuckboxes import SHALLOWEST, Net, deepest
 
 SMALL = 40.0
-"""Pieces with a side under this many mm lie loose in a box; larger ones stand in it as cards do."""
+"""Pieces with a side under this many mm are packed loose; larger ones are stacked as cards are."""
 FEWEST = 3
 """The fewest cards that get a box."""
 _LOOSE = 0.3
@@ -43,81 +43,81 @@ class FilledBox:
 
     @property
     def count(self) -> int:
-        """How many pieces it holds."""
-        return sum(count for _, count in self.contents)
+        """The number of its pieces."""
+        return sum(count_pieces for _, count_pieces in self.contents)
 
 
-def count(deck: Deck) -> int:
-    """Return how many pieces a deck has, copies and all."""
+def count_pieces(deck: Deck) -> int:
+    """Return the number of pieces in a deck, with copies."""
     return sum(lazy_pieces.copies(deck.pieces))
 
 
-def small(deck: Deck) -> bool:
+def is_small(deck: Deck) -> bool:
     """Return whether a deck's pieces are packed loose in a box."""
     return min(deck.format.w, deck.format.h) < SMALL
 
 
-def kind(deck: Deck) -> Hashable:
-    """Return what decks have in common that may lie together: format and back.
+def box_key(deck: Deck) -> Hashable:
+    """Return a key that is equal for decks that may share a box: their format and back.
 
-    A deck of several backs, or made as needed, is one by itself.
+    A deck with several backs, or of pieces that are made on demand, shares with no other.
     """
-    backs = set() if isinstance(deck.pieces, lazy_pieces.Many) else {piece.back for piece in deck.pieces}
+    backs = set() if isinstance(deck.pieces, lazy_pieces.LazyPieces) else {piece.back for piece in deck.pieces}
     return (deck.format, *backs) if len(backs) == 1 else id(deck)
 
 
-def loads(sets: Iterable[tuple[str, Sequence[Deck]]]) -> tuple[BoxLoad, ...]:
+def group_loads(sets: Iterable[tuple[str, Sequence[Deck]]]) -> tuple[BoxLoad, ...]:
     """Group decks for boxes, from print sets with their titles: cards by print set, size and back, then small pieces.
 
-    A deck that several print sets have counts once. Figures to fold are left out: they do not lie flat.
+    A deck that several print sets have counts once. Standees are left out: they are not flat.
     """
-    found: dict[tuple[str, Hashable], list[Deck]] = {}
+    cards: dict[tuple[str, Hashable], list[Deck]] = {}
     loose: list[Deck] = []
     seen: set[str] = set()
     for title, decks in sets:
         for deck in decks:
-            if deck.title in seen or standees.stands(deck):
+            if deck.title in seen or standees.is_standee_deck(deck):
                 continue
             seen.add(deck.title)
-            if small(deck):
+            if is_small(deck):
                 loose.append(deck)
-            elif count(deck) >= FEWEST:
-                found.setdefault((title, kind(deck)), []).append(deck)
-    cards = [BoxLoad(title if len(decks) > 1 else decks[0].title, tuple(decks)) for (title, _), decks in found.items()]
+            elif count_pieces(deck) >= FEWEST:
+                cards.setdefault((title, box_key(deck)), []).append(deck)
+    loads = [BoxLoad(title if len(decks) > 1 else decks[0].title, tuple(decks)) for (title, _), decks in cards.items()]
     names = [deck.title for deck in loose]
-    return (*cards, *([BoxLoad(join_words(names), tuple(loose), True)] if loose else []))
+    return (*loads, *([BoxLoad(join_words(names), tuple(loose), True)] if loose else []))
 
 
 def fill_boxes(load: BoxLoad, packing: Packing) -> tuple[FilledBox, ...]:
     """Return the boxes for a load: one, or as many as its net needs to fit the player's paper."""
     if load.loose:
-        return (_loose(load, packing),)
+        return (_loose_box(load, packing),)
     across, along = sorted((load.decks[0].format.w, load.decks[0].format.h))
     w = across + packing.wider + CLEARANCE
     several = len(load.decks) > 1
     h = along + max(packing.wider, TAB if several else 0) + CLEARANCE
     room = deepest(w, h, packing.rooms) - CLEARANCE
-    parts = tuple(_parts(load.decks, room, packing, several))
+    parts = tuple(_split(load.decks, room, packing, several))
     numbered = [f"{load.title} {n} of {len(parts)}" for n in range(1, len(parts) + 1)]
     titles = numbered if len(parts) > 1 else [load.title]
-    return tuple(_box(title, one, (w, h), packing, several) for title, one in zip(titles, parts, strict=True))
+    return tuple(_box(title, part, (w, h), packing, several) for title, part in zip(titles, parts, strict=True))
 
 
 _Contents = tuple[tuple[Deck, int], ...]
 
 
-def _parts(decks: Sequence[Deck], room: float, packing: Packing, several: bool) -> Iterator[_Contents]:
-    """Return what goes into each box: whole decks in their order; one that fills more than a box is shared evenly."""
+def _split(decks: Sequence[Deck], room: float, packing: Packing, several: bool) -> Iterator[_Contents]:
+    """Yield the contents of each box: whole decks in order; a deck that fills more than a box is shared evenly."""
     divider = packing.stock if several else 0.0
     most = max(1, int((room - divider + _SLACK) / packing.each))
     current: list[tuple[Deck, int]] = []
     deep = 0.0
     for deck in decks:
-        left = count(deck)
-        boxes = ceil(left / most)
+        remaining = count_pieces(deck)
+        boxes = ceil(remaining / most)
         for n in range(boxes):
-            share = ceil(left / (boxes - n))
-            left -= share
+            share = ceil(remaining / (boxes - n))
+            remaining -= share
             needs = share * packing.each + divider
             if current and deep + needs > room + _SLACK:
                 yield tuple(current)
@@ -133,15 +133,15 @@ def _box(title: str, contents: _Contents, inside: tuple[float, float], packing: 
     cards = sum(share for _, share in contents)
     deep = max(cards * packing.each + dividers * packing.stock + CLEARANCE, SHALLOWEST)
     names = f": {join_words([f'{deck.title} {share}' for deck, share in contents])}" if several else ""
-    said = f"{plural(cards, 'card')} {packing.sentence}{names}."
-    return FilledBox(title, Net(*(round(side, 2) for side in (*inside, deep))), contents, dividers, said)
+    sentence = f"{plural(cards, 'card')} {packing.sentence}{names}."
+    return FilledBox(title, Net(*(round(side, 2) for side in (*inside, deep))), contents, dividers, sentence)
 
 
-def _loose(load: BoxLoad, packing: Packing) -> FilledBox:
-    """Return the box of small pieces: as large as one for cards, deep enough for all of them lying about."""
+def _loose_box(load: BoxLoad, packing: Packing) -> FilledBox:
+    """Return the box of small pieces: the size of a box for cards, deep enough for all of them, packed loosely."""
     w, h = POKER.w + CLEARANCE, POKER.h + CLEARANCE
-    contents = tuple((deck, count(deck)) for deck in load.decks)
+    contents = tuple((deck, count_pieces(deck)) for deck in load.decks)
     solid = sum(share * deck.format.w * deck.format.h * packing.stock for deck, share in contents)
     deep = max(solid / (w * h * _LOOSE) + CLEARANCE, _FOR_FINGERS)
-    said = f"{join_words([f'{share} {deck.title}' for deck, share in contents])}."
-    return FilledBox(load.title, Net(w, h, round(deep, 2)), contents, 0, said)
+    sentence = f"{join_words([f'{share} {deck.title}' for deck, share in contents])}."
+    return FilledBox(load.title, Net(w, h, round(deep, 2)), contents, 0, sentence)

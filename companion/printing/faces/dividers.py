@@ -1,4 +1,4 @@
-"""Dividers: cards with a tab above the others that names the deck behind it; tabs of neighbours stand side by side."""
+"""Dividers: cards with a tab that names the deck behind it; neighbouring tabs are side by side."""
 
 from functools import partial
 
@@ -6,9 +6,9 @@ from companion.printing.faces.boxes import Box, Deck, Face, Format, Line, Piece,
 from companion.printing.faces.tuckboxes import Drawing
 
 TAB = 8.0
-"""How far a tab stands above the cards, in mm."""
+"""Height of a tab above the cards, in mm."""
 _PLACES = 2
-"""How many tabs stand side by side before the next one is at the left again."""
+"""Places for a tab along the edge, taken in turn."""
 _FRAME = 4.0
 _words = partial(Text, weight="bold", align="centre", across="middle", leading=1)
 
@@ -16,18 +16,18 @@ _words = partial(Text, weight="bold", align="centre", across="middle", leading=1
 def dividers(
     game: str, titles: tuple[str, ...], decks: tuple[Deck, ...], drawings: tuple[Drawing, ...]
 ) -> tuple[Deck, ...]:
-    """Return a divider for each deck, as wide as its cards and taller by the tab: one deck of dividers a format.
+    """Return a divider for each deck, as wide as its cards and taller by the tab: a deck of dividers for each format.
 
     `titles` are those of the decks, short enough for a tab.
     """
-    made: dict[Format, list[Piece]] = {}
+    by_format: dict[Format, list[Piece]] = {}
     for n, (title, deck, drawing) in enumerate(zip(titles, decks, drawings, strict=True)):
         across, along = sorted((deck.format.w, deck.format.h))
         form = Format(f"divider {across:g} × {along + TAB:g} mm", across, along + TAB, 2)
-        about = f"A card to stand in front of {title}; cut its upper edge along the line, so that the tab stays."
+        about = f"A card to put in front of {title}; cut its upper edge along the line around the tab."
         face = Face(_face(form, n % _PLACES, game, title, drawing))
-        made.setdefault(form, []).append(Piece(f"divider-{n + 1}", f"Divider: {title}", face, about=about))
-    return tuple(Deck(f"Dividers, {form.w:g} mm wide", form, tuple(pieces)) for form, pieces in made.items())
+        by_format.setdefault(form, []).append(Piece(f"divider-{n + 1}", f"Divider: {title}", face, about=about))
+    return tuple(Deck(f"Dividers, {form.w:g} mm wide", form, tuple(pieces)) for form, pieces in by_format.items())
 
 
 def _face(form: Format, place: int, game: str, title: str, drawing: Drawing) -> tuple[Box, ...]:

@@ -1,4 +1,4 @@
-"""Areas as corners, how thick they are, and lines across them: what the ink saver draws instead of solid ink."""
+"""Areas as corners, their thickness, and lines across them: the ink saver draws these instead of solid ink."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -14,29 +14,27 @@ Move = tuple[str | float, ...]
 Area = Rect | Circle | Path
 
 _ROUND = 32
-"""Corners that stand for a circle."""
+"""Corners of the polygon for a circle."""
 _CURVE = 8
-"""Pieces that stand for a curve."""
+"""Straight pieces of a curve."""
 _STEPS = 4
-"""Into how many steps the thickness asked for is divided to find a place as thick as that."""
+"""Sample points to a thickness, in the search for a place where a circle fits."""
 
 
 @lru_cache(maxsize=4096)
 def rings(box: Area) -> Rings:
-    """Return the corners of what a box fills; curves become short straight pieces."""
+    """Return the outlines of the area that a box fills; curves become short straight pieces."""
     if isinstance(box, Rect):
-        return (_rounded_outline(box) if box.radius else _corners(box),)
+        right, low = box.x + box.w, box.y + box.h
+        corners = ((box.x, box.y), (right, box.y), (right, low), (box.x, low))
+        return (_rounded_outline(box) if box.radius else corners,)
     if isinstance(box, Circle):
         return (_arc(box.x, box.y, box.r, 0, _ROUND),)
     return _trace_path(box)
 
 
-def _corners(box: Rect) -> Ring:
-    return ((box.x, box.y), (box.x + box.w, box.y), (box.x + box.w, box.y + box.h), (box.x, box.y + box.h))
-
-
 def _arc(x: float, y: float, r: float, start: int, count: int) -> Ring:
-    """Return points of a circle; `start` and `count` are in parts of the whole round."""
+    """Return points of a circle; `start` and `count` are in parts of the circle."""
     turns = (2 * pi * n / _ROUND for n in range(start, start + count))
     return tuple((x + r * cos(turn), y + r * sin(turn)) for turn in turns)
 
@@ -50,25 +48,25 @@ def _rounded_outline(box: Rect) -> Ring:
 
 
 def _trace_path(path: Path) -> Rings:
-    made: list[list[Point]] = []
+    outlines: list[list[Point]] = []
     for name, *numbers in path.moves:
         points = [(float(x), float(y)) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
         if name == "M":
-            made.append(points)
+            outlines.append(points)
         elif name == "L":
-            made[-1] += points
+            outlines[-1] += points
         elif name == "C":
-            made[-1] += _curve(made[-1][-1], *points)
-    return tuple(tuple(ring) for ring in made if len(ring) > 2)
+            outlines[-1] += _curve(outlines[-1][-1], *points)
+    return tuple(tuple(ring) for ring in outlines if len(ring) > 2)
 
 
 def _curve(a: Point, b: Point, c: Point, d: Point) -> list[Point]:
-    made = []
+    points = []
     for n in range(1, _CURVE + 1):
         t, rest = n / _CURVE, 1 - n / _CURVE
         share = (rest**3, 3 * rest**2 * t, 3 * rest * t**2, t**3)
-        made.append((_weighted_sum(share, a[0], b[0], c[0], d[0]), _weighted_sum(share, a[1], b[1], c[1], d[1])))
-    return made
+        points.append((_weighted_sum(share, a[0], b[0], c[0], d[0]), _weighted_sum(share, a[1], b[1], c[1], d[1])))
+    return points
 
 
 def _weighted_sum(share: Sequence[float], *values: float) -> float:
@@ -76,13 +74,13 @@ def _weighted_sum(share: Sequence[float], *values: float) -> float:
 
 
 def longest(area: Rings) -> float:
-    """Return the longer side of an area's upright frame."""
+    """Return the longer side of an area's bounding box."""
     points = [point for ring in area for point in ring]
     return max((_span(values) for values in zip(*points, strict=True)), default=0.0)
 
 
-def thick(box: Area, least: float) -> bool:
-    """Return whether a circle of that diameter in mm fits in what a box fills."""
+def holds_circle(box: Area, least: float) -> bool:
+    """Return whether a circle of `least` mm in diameter fits in the area that a box fills."""
     match box:
         case Rect():
             return min(box.w, box.h) >= least
@@ -99,34 +97,37 @@ def _fits(area: Rings, least: float) -> bool:
     if min(_span(x for x, _ in points), _span(y for _, y in points)) < least:
         return False
     edges = [edge for ring in area for edge in _edges(ring)]
-    if len(area) == 1 and 2 * _size(area[0]) > least * sum(hypot(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in edges):
+    if len(area) == 1 and 2 * _square_mm(area[0]) > least * sum(
+        hypot(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in edges
+    ):
         return True
-    return any(min(_away(point, *edge) for edge in edges) >= least / 2 for point in _spread(area, least / _STEPS))
+    return any(
+        min(_distance(point, *edge) for edge in edges) >= least / 2 for point in _sample_points(area, least / _STEPS)
+    )
 
 
 def _span(values: Iterable[float]) -> float:
-    known = list(values)
-    return max(known) - min(known)
+    numbers = list(values)
+    return max(numbers) - min(numbers)
 
 
 def _edges(ring: Ring) -> Iterable[tuple[Point, Point]]:
     return pairwise((*ring, ring[0]))
 
 
-def _size(ring: Ring) -> float:
-    """Return the area inside an outline in square mm."""
+def _square_mm(ring: Ring) -> float:
     return abs(sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in _edges(ring))) / 2
 
 
-def _spread(area: Rings, step: float) -> Iterable[Point]:
-    """Return points inside an area that are so far apart."""
+def _sample_points(area: Rings, step: float) -> Iterable[Point]:
+    """Return points inside an area, `step` mm apart."""
     for y, left, right in _level_stretches(area, step):
         for n in range(int((right - left) / step) + 1):
             yield left + n * step, y
 
 
-def _away(point: Point, start: Point, end: Point) -> float:
-    """Return how far a point is from an edge."""
+def _distance(point: Point, start: Point, end: Point) -> float:
+    """Return the distance of a point from an edge."""
     along, down = end[0] - start[0], end[1] - start[1]
     square = along * along + down * down
     share = ((point[0] - start[0]) * along + (point[1] - start[1]) * down) / square if square else 0.0
@@ -149,58 +150,58 @@ def inside(point: Point, area: Rings) -> bool:
 def strokes(area: Rings, spacing: float, falling: bool, clear: Iterable[Ring] = ()) -> tuple[Move, ...]:
     """Return lines at 45 degrees across an area, `spacing` mm apart, as moves of a path.
 
-    `falling` lines go down to the right, others up. `clear` are four-sided places that stay without lines. Lines of
-    neighbouring areas meet: they are counted from (0, 0), not from the area's edge.
+    `falling` lines go down to the right, others up. `clear` are four-sided places without lines. Lines are counted from
+    (0, 0), not from the area's edge, so that those of neighbouring areas meet.
     """
     sign = -1 if falling else 1
-    turned = _turn_outlines(area, sign)
-    places = [(place,) for place in _turn_outlines(tuple(clear), sign) if _meet(place, turned)]
+    rotated = _rotate(area, sign)
+    places = [(place,) for place in _rotate(tuple(clear), sign) if _frames_overlap(place, rotated)]
     pitch = spacing * 2**0.5
     lengths = {
         place: {round(at / pitch): (start, end) for at, start, end in _level_stretches(place, pitch)}
         for place in places
     }
     moves: list[Move] = []
-    for at, start, end in _level_stretches(turned, pitch):
-        taken = sorted(found[round(at / pitch)] for found in lengths.values() if round(at / pitch) in found)
-        for left, right in _subtract_stretches(start, end, taken):
-            moves += (("M", *_back(at, left, sign)), ("L", *_back(at, right, sign)))
+    for at, start, end in _level_stretches(rotated, pitch):
+        gaps = sorted(stretches[round(at / pitch)] for stretches in lengths.values() if round(at / pitch) in stretches)
+        for left, right in _subtract_stretches(start, end, gaps):
+            moves += (("M", *_unrotate(at, left, sign)), ("L", *_unrotate(at, right, sign)))
     return tuple(moves)
 
 
-def _meet(place: Ring, area: Rings) -> bool:
-    """Return whether the upright frames of a place and of an area overlap: only there it stops any of its lines."""
+def _frames_overlap(place: Ring, area: Rings) -> bool:
+    """Return whether the bounding boxes of a place and an area overlap; if not, it interrupts none of its lines."""
     if not area:
         return False
     for axis in (0, 1):
-        here = [point[axis] for point in place]
-        if max(here) < min(point[axis] for ring in area for point in ring):
+        coordinates = [point[axis] for point in place]
+        if max(coordinates) < min(point[axis] for ring in area for point in ring):
             return False
-        if min(here) > max(point[axis] for ring in area for point in ring):
+        if min(coordinates) > max(point[axis] for ring in area for point in ring):
             return False
     return True
 
 
-def _turn_outlines(area: Rings, sign: int) -> Rings:
-    """Return outlines in a frame in which the lines at 45 degrees are level: its y numbers them."""
+def _rotate(area: Rings, sign: int) -> Rings:
+    """Return outlines turned so that the lines at 45 degrees are horizontal: y numbers them."""
     return tuple(tuple((x - sign * y, x + sign * y) for x, y in ring) for ring in area)
 
 
-def _back(at: float, along: float, sign: int) -> Point:
+def _unrotate(at: float, along: float, sign: int) -> Point:
     return round((at + along) / 2, 3), round(sign * (at - along) / 2, 3)
 
 
 def _level_stretches(area: Rings, step: float) -> Iterable[tuple[float, float, float]]:
-    """Return the stretches of level lines inside an area: y, a whole number of steps, then from and to which x."""
+    """Yield the stretches of horizontal lines inside an area: y, a multiple of `step`, then the left and right x."""
     heights = [y for ring in area for _, y in ring]
     first, last = (ceil(min(heights) / step), ceil(max(heights) / step)) if heights else (0, 0)
-    found: dict[int, list[float]] = {number: [] for number in range(first, last)}
+    crossings_by_line: dict[int, list[float]] = {number: [] for number in range(first, last)}
     for ring in area:
         for (x1, y1), (x2, y2) in _edges(ring):
             low, high = sorted((y1, y2))
             for number in range(ceil(low / step), ceil(high / step)):
-                found[number].append(x1 + (number * step - y1) / (y2 - y1) * (x2 - x1))
-    for number, crossings in found.items():
+                crossings_by_line[number].append(x1 + (number * step - y1) / (y2 - y1) * (x2 - x1))
+    for number, crossings in crossings_by_line.items():
         crossings.sort()
         yield from ((number * step, left, right) for left, right in zip(crossings[::2], crossings[1::2], strict=True))
 
@@ -208,7 +209,7 @@ def _level_stretches(area: Rings, step: float) -> Iterable[tuple[float, float, f
 def _subtract_stretches(
     start: float, end: float, taken: Iterable[tuple[float, float]]
 ) -> Iterable[tuple[float, float]]:
-    """Return what is left of a stretch without others, given from left to right."""
+    """Yield a stretch without those in `taken`, which are sorted from left to right."""
     for left, right in taken:
         if left > start:
             yield start, min(left, end)

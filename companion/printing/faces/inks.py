@@ -1,11 +1,11 @@
-"""The colour of each ink: for a game's accent, in full colour, ink saver or grey."""
+"""The colour of each ink, for a game's accent and an ink mode: full colour, ink saver or grey."""
 
 from typing import Literal
 
 from companion.printing.faces.boxes import Hue, Ink
 
 InkMode = Literal["full", "saver", "grey"]
-"""How a job uses ink: in full colour, in lines alone (ink saver: `sheets.line_art`), or without hue."""
+"""Full colour, lines instead of solid areas (`sheets.line_art`), or shades of grey."""
 
 _FULL = {
     "ink": "#14181f",
@@ -34,9 +34,9 @@ _SAVER = {
 
 
 _TINT = 0.14
-"""How much of a colour its light ground has."""
+"""The share of a colour in its light ground; the rest is white."""
 _GROUND = " ground"
-"""Marks a chosen colour that fills a shape: the ink saver leaves grounds white, and prints all else black."""
+"""Marks a chosen colour that fills a shape: in ink saver grounds are white, and all else is black."""
 
 
 def line_colour(colour: str) -> Hue:
@@ -50,12 +50,12 @@ def ground_colour(colour: str) -> Hue:
 
 
 def is_ground(ink: Ink) -> bool:
-    """Return whether an ink is a light ground of which the ink saver leaves an outline."""
+    """Return whether an ink is a light ground; in ink saver only its outline is printed."""
     return ink == "tint" or ink.endswith(_GROUND)
 
 
 class Palette(dict[Ink, str]):
-    """The colour of each ink as `#rrggbb`; a chosen colour is turned into what the ink mode prints when it is met."""
+    """The colour of each ink as `#rrggbb`; colours that a player chose are converted when first looked up."""
 
     def __init__(self, named: dict[Ink, str], mode: InkMode) -> None:
         """Take the colours of the named inks."""
@@ -63,7 +63,7 @@ class Palette(dict[Ink, str]):
         self.mode = mode
 
     def __missing__(self, ink: Ink) -> str:
-        """Return a chosen colour as the ink mode prints it; KeyError for any other word."""
+        """Convert a chosen colour for the ink mode; KeyError for any other word."""
         if not ink.startswith("#"):
             raise KeyError(ink)
         colour = ink.removesuffix(_GROUND)
@@ -76,18 +76,18 @@ class Palette(dict[Ink, str]):
 
 
 def palette(accent: str, mode: InkMode) -> Palette:
-    """Return the colour of each ink as `#rrggbb`; ink saver keeps the ground white, grey keeps no hue."""
+    """Return the colour of each ink as `#rrggbb`, for a game's accent."""
     if mode == "full":
-        named = {**_FULL, "accent": accent, "tint": pale(accent)}
+        colours = {**_FULL, "accent": accent, "tint": lighten(accent)}
     elif mode == "grey":
-        named = {**_GREY, "accent": _grey(accent), "tint": "#e8e8e8"}
+        colours = {**_GREY, "accent": _grey(accent), "tint": "#e8e8e8"}
     else:
-        named = {**_SAVER, "accent": "#000000", "tint": "#ffffff"}
-    return Palette(named, mode)  # type: ignore[arg-type]
+        colours = {**_SAVER, "accent": "#000000", "tint": "#ffffff"}
+    return Palette(colours, mode)  # type: ignore[arg-type]
 
 
-def pale(colour: str, share: float = _TINT) -> str:
-    """Return the light ground of a colour, so much of it on white; `tint` is that of the accent."""
+def lighten(colour: str, share: float = _TINT) -> str:
+    """Return a light ground of a colour: `share` of it, the rest white."""
     return "#" + "".join(f"{round(255 - (255 - part) * share):02x}" for part in _parts(colour))
 
 

@@ -7,7 +7,7 @@ from typing import overload
 from companion.printing.faces.boxes import Piece
 
 
-class Many(Sequence[Piece]):
+class LazyPieces(Sequence[Piece]):
     """A sequence of pieces; each access makes the piece again.
 
     A back that pieces share should be the same object each time, so that it is drawn once.
@@ -20,15 +20,15 @@ class Many(Sequence[Piece]):
         copies: Callable[[int], int] = lambda n: 1,
         name: Callable[[int], str] | None = None,
     ) -> None:
-        """Take the number of pieces, a function that makes one by its index, and a function that counts its copies.
+        """Take the number of pieces, and functions from an index to the piece, its copies, and its name.
 
-        `name` gives a piece's name without making it, where that is possible.
+        `name` avoids making a piece for its name.
         """
         self.total, self.make, self.copies = count, make, copies
         self.name = name or (lambda n: make(n).name)
 
     def __len__(self) -> int:
-        """Return how many there are."""
+        """Return the number of pieces, without copies."""
         return self.total
 
     @overload
@@ -45,27 +45,27 @@ class Many(Sequence[Piece]):
 
 
 def copies(pieces: Sequence[Piece]) -> Iterator[int]:
-    """Return the number of copies of each piece without making any."""
-    if isinstance(pieces, Many):
+    """Yield the number of copies of each piece without making any."""
+    if isinstance(pieces, LazyPieces):
         return (pieces.copies(number) for number in range(len(pieces)))
     return (piece.copies for piece in pieces)
 
 
 def names(pieces: Sequence[Piece]) -> Iterator[tuple[str, str]]:
-    """Return each piece's name and id without making any; a piece made on demand has only its name."""
-    if isinstance(pieces, Many):
+    """Yield each piece's name and id without making any; for a piece made on demand both are its name."""
+    if isinstance(pieces, LazyPieces):
         return ((pieces.name(number), pieces.name(number)) for number in range(len(pieces)))
     return ((piece.name, piece.id) for piece in pieces)
 
 
-def some(pieces: Sequence[Piece], kept: Sequence[tuple[int, int]]) -> Sequence[Piece]:
+def select(pieces: Sequence[Piece], selection: Sequence[tuple[int, int]]) -> Sequence[Piece]:
     """Return the pieces with these indexes and numbers of copies; pieces made on demand stay so."""
-    if not isinstance(pieces, Many):
-        return tuple(replace(pieces[number], copies=count) for number, count in kept)
-    whole = pieces
+    if not isinstance(pieces, LazyPieces):
+        return tuple(replace(pieces[number], copies=count) for number, count in selection)
+    lazy = pieces
 
     def make(n: int) -> Piece:
-        number, count = kept[n]
-        return replace(whole[number], copies=count)
+        number, count = selection[n]
+        return replace(lazy[number], copies=count)
 
-    return Many(len(kept), make, lambda n: kept[n][1], lambda n: whole.name(kept[n][0]))
+    return LazyPieces(len(selection), make, lambda n: selection[n][1], lambda n: lazy.name(selection[n][0]))

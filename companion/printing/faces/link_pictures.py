@@ -1,4 +1,4 @@
-"""The picture of a page's link: a build's portrait beside its title, for chats that show what a link leads to."""
+"""The preview picture of a link, for chats: a build's portrait beside its title."""
 
 from collections.abc import Sequence
 
@@ -6,18 +6,18 @@ from companion.printing.faces.boxes import Box, Face, Format, Group, Line, Rect,
 from companion.printing.faces.portraits import HEIGHT, WIDTH, Figure, portrait
 
 DOTS = (1200, 630)
-"""The size that chats ask for, in pixels."""
+"""The usual size of link previews, in pixels."""
 LINK = Format("link", HEIGHT * DOTS[0] / DOTS[1], HEIGHT, 2)
-"""The picture's field in mm: as high as a portrait."""
+"""The picture's field, as high as a portrait."""
 DPI = DOTS[1] / HEIGHT * 25.4
 _LEFT, _PANEL, _MARGIN = 4.0, 38.5, 1.5
-"""Where the words and the portrait's panel begin, and the room around the portrait, in mm."""
+"""Left edges of the words and of the portrait's panel, and the room around the portrait, in mm."""
 
 
 def link_face(title: str, game: str, below: str, figures: Sequence[Figure]) -> Face:
-    """Return the picture: title and game on the left, what is `below` them at the foot, the portrait on the right.
+    """Return the picture: title and game on the left, `below` at the foot, the portrait on the right.
 
-    The title must be one that can be printed; without figures the words have the whole width.
+    `title` has only printable characters; without figures the words have the whole width.
     """
     wide = (_PANEL if figures else LINK.w - _LEFT) - _LEFT - _MARGIN
     return Face(

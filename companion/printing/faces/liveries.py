@@ -1,6 +1,6 @@
-"""Liveries: the colours in which a card of one kind is drawn, so that kinds are told apart across a table.
+"""Liveries: the colours of a kind of card, to tell kinds apart across a table.
 
-A colour alone never tells a kind: every livery goes with a shape or a pattern, for printers and eyes without colour.
+Colour is never the only difference: every livery goes with a shape or a pattern, for printers and eyes without colour.
 """
 
 from collections.abc import Iterable, Mapping
@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 
 from companion.base.compat import cached_property
 from companion.printing.faces.boxes import Box, Circle, Group, Ink, Line, Path, Rect, Text
-from companion.printing.faces.inks import ground_colour, line_colour, pale
+from companion.printing.faces.inks import ground_colour, lighten, line_colour
 
 _PLATES = 0.3
-"""How much of its colour the plates of a drawing have: more than the ground that they stand on."""
+"""The share of the colour in the plates of a drawing: more than in the ground behind them."""
 
 
 @dataclass(frozen=True)
@@ -27,13 +27,13 @@ class Livery:
 
     @cached_property
     def ground(self) -> Ink:
-        """A light ground, on which words are read."""
-        return ground_colour(pale(self.colour))
+        """A light ground for text."""
+        return ground_colour(lighten(self.colour))
 
     @cached_property
     def plates(self) -> Ink:
-        """A ground a little stronger."""
-        return ground_colour(pale(self.colour, _PLATES))
+        """A slightly stronger ground."""
+        return ground_colour(lighten(self.colour, _PLATES))
 
     def paint(self, boxes: Iterable[Box]) -> tuple[Box, ...]:
         """Return a drawing in this livery instead of its game's colour."""
@@ -41,7 +41,7 @@ class Livery:
 
 
 def recolour(boxes: Iterable[Box], inks: Mapping[Ink, Ink]) -> tuple[Box, ...]:
-    """Return boxes with some inks in the place of others; symbols and pictures keep theirs."""
+    """Return boxes with some inks replaced by others; symbols and pictures keep theirs."""
     return tuple(_recolour(box, inks) for box in boxes)
 
 

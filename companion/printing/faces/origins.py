@@ -1,4 +1,4 @@
-"""The marks of origin as drawn symbols, the same in every game; `label` is printed, `name` stands in card data."""
+"""The marks of origin as drawn symbols, the same in every game; `label` is printed, `name` is used in card data."""
 
 from dataclasses import replace
 
@@ -21,27 +21,18 @@ def _pencil() -> tuple[Box, ...]:
     )
 
 
-def _derived_mark() -> tuple[Box, ...]:
-    return (polygon((0.5, 0.04), (0.96, 0.5), (0.5, 0.96), (0.04, 0.5), width=0.09),)
-
-
 ORIGINS: dict[Kind, Symbol] = {
     "printed": Symbol("printed", "printed", (Circle(0.5, 0.5, 0.3, fill="ink", stroke=None),)),
-    "derived": Symbol("derived", "derived", _derived_mark()),
+    "derived": Symbol("derived", "derived", (polygon((0.5, 0.04), (0.96, 0.5), (0.5, 0.96), (0.04, 0.5), width=0.09),)),
     "house": Symbol("house", "house", _house()),
     "custom": Symbol("custom", "custom", _pencil()),
 }
-"""Where a number comes from: dot, diamond, house, pencil."""
+"""The mark of each origin: dot, diamond, house, pencil."""
 
 INLINE: dict[str, Symbol] = {
     word: mark for kind, mark in ORIGINS.items() for word in (kind, FORMER_WORDS.get(kind, kind))
 }
-"""What `{name}` may stand for in a text; texts of older packs use the former words."""
-
-
-def _small(symbol: Symbol) -> Symbol:
-    """Return a symbol half as large, raised, for a sign after a number in a text."""
-    return Symbol(symbol.name, symbol.label, tuple(_halve_mark(box) for box in symbol.boxes), wide=0.6)
+"""Marks by the `{name}` in a text; texts of older packs use the former words."""
 
 
 def _halve_mark(box: Box) -> Box:
@@ -56,10 +47,14 @@ def _halve_mark(box: Box) -> Box:
     raise TypeError(box)
 
 
-RAISED: dict[str, Symbol] = {name: _small(symbol) for name, symbol in INLINE.items() if name != "printed"}
-"""What `{house}` stands for after a number: a small raised mark, so that it does not shout."""
+RAISED: dict[str, Symbol] = {
+    name: Symbol(symbol.name, symbol.label, tuple(_halve_mark(box) for box in symbol.boxes), wide=0.6)
+    for name, symbol in INLINE.items()
+    if name != "printed"
+}
+"""Small raised marks, for `{house}` after a number."""
 
 
 def origin(kind: Kind, x: float, y: float, size: float = 2.6) -> tuple[Box, ...]:
-    """Return the mark of a number's origin, or nothing where it is printed."""
+    """Return the mark of a number's origin; empty for a printed number."""
     return () if kind == "printed" else (PlacedSymbol(ORIGINS[kind], x, y, size),)

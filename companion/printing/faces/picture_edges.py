@@ -1,6 +1,6 @@
-"""Where a card's picture is drawn: once as it is, and beyond its edges mirrored or drawn out, as far as the bleed goes.
+"""The tiles of a card's picture: once as it is, and mirrored or stretched past its edges to fill the bleed.
 
-No dot is made for it: every tile is the same picture again, flipped, scaled and clipped.
+No pixel is computed: every tile is the same picture, flipped, scaled and clipped.
 """
 
 from collections.abc import Iterator
@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from companion.printing.faces.boxes import CardPicture
 
 STRIP = 0.25
-"""Width in mm of the outermost strip that is drawn out over a stretched bleed: three dots at 300 dpi."""
-UNDER = 0.1
-"""How far in mm a tile reaches under the picture: where both only met, viewers would show a light seam at the cut."""
+"""Width of the outermost strip that is stretched over the bleed, in mm: three dots at 300 dpi."""
+OVERLAP = 0.1
+"""How far a tile reaches under the picture, in mm: without it viewers show a light seam at the cut."""
 TURNS = {
     1: (1, 0, 0, 1, 0, 0),
     2: (-1, 0, 0, 1, 1, 0),
@@ -22,7 +22,7 @@ TURNS = {
     7: (0, -1, -1, 0, 1, 1),
     8: (0, -1, 1, 0, 0, 1),
 }
-"""The matrix of each EXIF orientation: how the unit square of the dots as they are stored, y down, comes to be seen."""
+"""The matrix of each EXIF orientation: it maps the unit square of the stored dots, y down, to the upright picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +35,8 @@ class Opening:
     bottom: float
 
     @property
-    def empty(self) -> bool:
-        """Whether nothing is in it."""
+    def is_empty(self) -> bool:
+        """Whether its width or its height is 0 or less."""
         return self.right - self.left < 1e-6 or self.bottom - self.top < 1e-6
 
 
@@ -49,46 +49,44 @@ class PictureTile:
     y: float
     w: float
     h: float
-    across: bool = False
-    """Flipped so that left is right."""
-    down: bool = False
-    """Flipped so that its top is below."""
+    flipped_x: bool = False
+    flipped_y: bool = False
 
 
 def tiles(box: CardPicture) -> Iterator[PictureTile]:
-    """Return what is drawn, the picture itself last: it lies over the seams."""
+    """Yield the tiles to draw, the picture itself last: it covers the seams."""
     for down in (-1, 1, 0):
         for across in (-1, 1, 0):
             tile = _tile(box, across, down)
-            if not tile.shows.empty:
+            if not tile.shows.is_empty:
                 yield tile
 
 
 def visible_opening(box: CardPicture) -> Opening:
-    """Return the trim with its bleed; without an edge, only the trim."""
+    """Return the trim with its bleed; only the trim where the edge is "none"."""
     out = 0.0 if box.edge == "none" else box.bleed
     return Opening(-out, -out, box.trim[0] + out, box.trim[1] + out)
 
 
 def _tile(box: CardPicture, across: int, down: int) -> PictureTile:
-    """Return the tile so many steps to the right of the picture and below it."""
-    whole = visible_opening(box)
-    left, right, x, w = _side_ends(whole.left, whole.right, box.x, box.w, across, box.edge)
-    top, bottom, y, h = _side_ends(whole.top, whole.bottom, box.y, box.h, down, box.edge)
+    """Return the tile `across` steps to the right of the picture and `down` steps below it."""
+    opening = visible_opening(box)
+    left, right, x, w = _side_ends(opening.left, opening.right, box.x, box.w, across, box.edge)
+    top, bottom, y, h = _side_ends(opening.top, opening.bottom, box.y, box.h, down, box.edge)
     return PictureTile(Opening(left, top, right, bottom), x, y, w, h, across != 0, down != 0)
 
 
 def _side_ends(
     first: float, last: float, start: float, length: float, step: int, edge: str
 ) -> tuple[float, float, float, float]:
-    """Return, along one side, the ends of what shows of a tile, and where it begins and how long it is."""
+    """Return, along one axis, the visible ends of a tile, then its start and length."""
     end = start + length
     if not step:
         return max(first, start), min(last, end), start, length
     reach = start - first if step < 0 else last - end
     times = reach / STRIP if edge == "stretch" and reach > STRIP else 1.0
     if step < 0:
-        inner = start + UNDER if reach > 0 else start
+        inner = start + OVERLAP if reach > 0 else start
         return first, min(inner, last), inner - length * times, length * times
-    inner = end - UNDER if reach > 0 else end
+    inner = end - OVERLAP if reach > 0 else end
     return max(inner, first), last, inner, length * times

@@ -1,6 +1,6 @@
-"""Line art moved, scaled, turned and mirrored at once, while its strokes keep their width.
+"""Moves, scales, turns and mirrors line art, while its strokes keep their width.
 
-`Group` moves and turns boxes too, but it scales their strokes; `plates.mirrored` mirrors any boxes where they are.
+A `Group` moves and turns boxes too, but scales their strokes; `plates.mirror_boxes` mirrors any boxes in place.
 """
 
 from collections.abc import Iterable
@@ -13,13 +13,12 @@ from companion.printing.faces.plates import extent
 
 Step = tuple[str | float, ...]
 Shape = Path | Line | Circle | Rect
-"""What line art is made of."""
-Turn = tuple[float, float, float, float, float, float]
-"""How a point moves: x' = a·x + c·y + e, y' = b·x + d·y + f."""
-STILL: Turn = (1, 0, 0, 1, 0, 0)
-"""What moves nothing."""
+"""The boxes of line art."""
+Transform = tuple[float, float, float, float, float, float]
+"""An affine transform (a, b, c, d, e, f): x' = a·x + c·y + e, y' = b·x + d·y + f."""
+IDENTITY: Transform = (1, 0, 0, 1, 0, 0)
 _CORNER = 0.5523
-"""How far the handles of a quarter circle reach, as a part of its radius."""
+"""Length of the handles of a quarter circle, as a share of its radius."""
 
 
 def place_art(
@@ -27,7 +26,7 @@ def place_art(
 ) -> tuple[Box, ...]:
     """Return line art mirrored left to right, scaled, turned clockwise by degrees about (0, 0), then moved to (x, y).
 
-    Art is made of lines, circles, rectangles and paths; TypeError for any other box, and for a dashed rectangle tilted.
+    Line art is lines, circles, rectangles and paths; TypeError for any other box, and for a tilted dashed rectangle.
     """
     turn, flip = radians(angle), -1 if mirrored else 1
     c, s = scale * cos(turn), scale * sin(turn)
@@ -38,20 +37,20 @@ def place_art(
 
 @lru_cache(maxsize=512)
 def fill_window(boxes: tuple[Box, ...], w: float, h: float, largest: float) -> tuple[Box, ...]:
-    """Return line art scaled to fit a window of w by h mm about (0, 0), up to a maximum scale."""
-    found = extent(boxes)
-    if found is None:
+    """Return line art scaled to fit a window of w by h mm about (0, 0), by at most `largest`."""
+    frame = extent(boxes)
+    if frame is None:
         return ()
-    left, top, right, low = found
+    left, top, right, low = frame
     scale = min(w / (right - left), h / (low - top), largest)
     return place_art(boxes, -(left + right) / 2 * scale, -(top + low) / 2 * scale, scale)
 
 
-def move_shape(box: Box, by: Turn, scale: float, tilted: bool) -> Shape:
-    """Return a box of line art moved, its strokes as wide as they were; `tilted` by other than quarter turns."""
+def move_shape(box: Box, by: Transform, scale: float, tilted: bool) -> Shape:
+    """Return a box of line art moved, with strokes of the same width; `tilted` by other than quarter turns."""
     match box:
         case Path():
-            return Path(tuple([_step(step, by) for step in box.moves]), box.fill, box.stroke, box.width)
+            return Path(tuple([_move_step(step, by) for step in box.moves]), box.fill, box.stroke, box.width)
         case Line():
             (x1, y1), (x2, y2) = move_point(box.x1, box.y1, by), move_point(box.x2, box.y2, by)
             return Line(x1, y1, x2, y2, box.width, box.ink, box.dash)
@@ -59,7 +58,9 @@ def move_shape(box: Box, by: Turn, scale: float, tilted: bool) -> Shape:
             x, y = move_point(box.x, box.y, by)
             return Circle(x, y, box.r * scale, box.fill, box.stroke, box.width)
         case Rect() if tilted and not box.dash:
-            return Path(tuple([_step(step, by) for step in _rounded_rectangle(box)]), box.fill, box.stroke, box.width)
+            return Path(
+                tuple([_move_step(step, by) for step in _rounded_rectangle(box)]), box.fill, box.stroke, box.width
+            )
         case Rect() if not tilted:
             (x1, y1), (x2, y2) = move_point(box.x, box.y, by), move_point(box.x + box.w, box.y + box.h, by)
             w, h = abs(x2 - x1), abs(y2 - y1)
@@ -67,29 +68,28 @@ def move_shape(box: Box, by: Turn, scale: float, tilted: bool) -> Shape:
     raise TypeError(f"line art is made of lines, circles, paths and upright rectangles, not {type(box).__name__}")
 
 
-def scale_strokes(shape: Shape, by: Turn) -> Shape:
-    """Return a shape moved, its strokes and dashes as much wider as it is larger."""
+def scale_strokes(shape: Shape, by: Transform) -> Shape:
+    """Return a shape moved, its strokes and dashes scaled with it."""
     scale = hypot(by[0], by[1])
     if isinstance(shape, Line):
         shape = replace(shape, dash=tuple(part * scale for part in shape.dash))
     return move_shape(replace(shape, width=shape.width * scale), by, scale, abs(by[0] * by[1]) > 1e-9)
 
 
-def combine_turns(outer: Turn, inner: Turn) -> Turn:
-    """Return how a point moves that the inner one moves first."""
+def combine_transforms(outer: Transform, inner: Transform) -> Transform:
+    """Return the transform that applies `inner`, then `outer`."""
     a, b, c, d, e, f = outer
     g, h, i, j, k, m = inner
     return a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f
 
 
-def move_point(x: float, y: float, by: Turn) -> Point:
-    """Return where a point is moved to."""
+def move_point(x: float, y: float, by: Transform) -> Point:
+    """Return a point after a transform."""
     a, b, c, d, e, f = by
     return a * x + c * y + e, b * x + d * y + f
 
 
-def _step(step: Step, by: Turn) -> Step:
-    """Return a move of a path with its points moved."""
+def _move_step(step: Step, by: Transform) -> Step:
     moved: list[str | float] = [step[0]]
     for i in range(1, len(step), 2):
         moved += move_point(float(step[i]), float(step[i + 1]), by)
@@ -97,7 +97,6 @@ def _step(step: Step, by: Turn) -> Step:
 
 
 def _rounded_rectangle(box: Rect) -> tuple[Step, ...]:
-    """Return a rectangle as a path, its corners as curves."""
     x, y, right, low = box.x, box.y, box.x + box.w, box.y + box.h
     r = min(box.radius, box.w / 2, box.h / 2)
     if not r:

@@ -1,4 +1,4 @@
-"""Plates and limbs that figures are built of, in mm; mirroring, measuring, and fitting them into a figure's field."""
+"""Plates and limbs of figures, in mm; also mirrors, measures and fits boxes into a figure's field."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -24,16 +24,16 @@ from companion.printing.faces.portraits import GROUND, SIDE
 
 Boxes = tuple[Box, ...]
 Frame = tuple[float, float, float, float]
-"""The left, upper, right and lower edge of what is drawn."""
+"""A bounding box: left, upper, right and lower edge."""
 
 BOLD = 0.45
 """Stroke of an outline."""
 FINE = 0.25
 """Stroke of a detail inside an outline."""
 MITRE = 10.0
-"""How many times half its stroke a sharp corner may reach before it is cut off: what PDF and printers take."""
+"""The mitre limit of PDF: a corner that reaches further than this times half its stroke is cut off."""
 EDGE = 1.0
-"""How far a figure stays from the sides and the top of its field."""
+"""Distance of a figure from the sides and the top of its field."""
 
 
 def plate(*points: Point, fill: Ink = "tint", stroke: Ink = "blue", width: float = BOLD) -> Path:
@@ -58,11 +58,11 @@ def solid(*points: Point, fill: Ink = "accent") -> Path:
 
 
 Profile = Sequence[tuple[float, float, float]]
-"""A limb's outline: how far along it (0 to 1), and its half widths on the left and on the right there, in mm."""
+"""A limb's outline: positions along it (0 to 1), each with the half widths on the left and the right, in mm."""
 
 
 def limb(start: Point, end: Point, profile: Profile, fill: Ink = "tint", bulk: float = 1) -> Path:
-    """Return a plate around the stretch between two joints."""
+    """Return a plate along the line between two joints."""
     (x, y), (to_x, to_y) = start, end
     long = hypot(to_x - x, to_y - y) or 1.0
     along_x, along_y = (to_x - x) / long, (to_y - y) / long
@@ -88,7 +88,7 @@ def turn_point(point: Point, angle: float, about: Point = (0, 0)) -> Point:
 
 
 def widen_boxes(boxes: Iterable[Box], by: float) -> Boxes:
-    """Return paths and circles drawn out to both sides of x = 0: strokes keep their width, and circles stay round."""
+    """Return paths and circles stretched sideways from x = 0: strokes keep their width, and circles stay round."""
     return tuple(_widen_box(box, by) for box in boxes)
 
 
@@ -101,11 +101,11 @@ def _widen_box(box: Box, by: float) -> Box:
                 (name, *(float(n) * by if i % 2 == 0 else n for i, n in enumerate(rest))) for name, *rest in box.moves
             )
             return replace(box, moves=tuple(moves))
-    raise TypeError(f"only paths and circles are drawn out, not {type(box).__name__}")
+    raise TypeError(f"only paths and circles can be widened, not {type(box).__name__}")
 
 
 def mirror_boxes(boxes: Iterable[Box], axis: float = 0) -> Boxes:
-    """Return boxes mirrored about an upright line; letters stay readable in their mirrored place."""
+    """Return boxes mirrored about a vertical line; letters stay readable in their mirrored place."""
     return tuple(_mirror_box(box, 2 * axis) for box in boxes)
 
 
@@ -120,16 +120,15 @@ def _mirror_box(box: Box, twice: float) -> Box:
         case PlacedSymbol():
             return replace(box, x=twice - box.x - box.size)
         case CardPicture():
-            return box  # It fills its card, whichever way that lies.
+            return box  # It fills its card.
         case Path():
-            return replace(box, moves=tuple(_mirror_move(move, twice) for move in box.moves))
+            moves = (
+                (name, *(twice - float(n) if i % 2 == 0 else n for i, n in enumerate(rest)))
+                for name, *rest in box.moves
+            )
+            return replace(box, moves=tuple(moves))
         case Group():
             return replace(box, boxes=mirror_boxes(box.boxes), x=twice - box.x, angle=-box.angle)
-
-
-def _mirror_move(move: tuple[str | float, ...], twice: float) -> tuple[str | float, ...]:
-    name, *numbers = move
-    return (name, *(twice - float(n) if i % 2 == 0 else n for i, n in enumerate(numbers)))
 
 
 def extent(boxes: Iterable[Box]) -> Frame | None:
@@ -146,7 +145,7 @@ def extent(boxes: Iterable[Box]) -> Frame | None:
 
 
 Spot = tuple[float, float, float]
-"""A point, and how far is drawn around it."""
+"""A point, and the radius that is drawn around it."""
 
 
 def _spots(box: Box) -> Iterable[Spot]:
@@ -188,18 +187,18 @@ def _corners(x: float, y: float, w: float, h: float) -> list[Spot]:
 
 
 def _points(path: Path) -> list[Point]:
-    """Return the corners of a path, and where its curves bulge most."""
-    made: list[Point] = []
+    """Return the corners of a path, and the extreme points of its curves."""
+    corners: list[Point] = []
     for name, *numbers in path.moves:
         points = [(float(x), float(y)) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
-        if name == "C" and made:
-            made += _bulges(made[-1], *points)
-        made += points[-1:]
-    return made
+        if name == "C" and corners:
+            corners += _extremes(corners[-1], *points)
+        corners += points[-1:]
+    return corners
 
 
-def _bulges(a: Point, b: Point, c: Point, d: Point) -> list[Point]:
-    """Return the points of a curve that lie furthest to a side."""
+def _extremes(a: Point, b: Point, c: Point, d: Point) -> list[Point]:
+
     at = [t for axis in (0, 1) for t in _turns(a[axis], b[axis], c[axis], d[axis]) if 0 < t < 1]
     return [(_bezier(a[0], b[0], c[0], d[0], t), _bezier(a[1], b[1], c[1], d[1], t)) for t in at]
 
@@ -210,7 +209,7 @@ def _bezier(a: float, b: float, c: float, d: float, t: float) -> float:
 
 
 def _turns(a: float, b: float, c: float, d: float) -> list[float]:
-    """Return where a curve turns back along one axis: the roots of its slope."""
+    """Return the parameters at which a curve turns back along one axis: the roots of its slope."""
     square, linear, constant = 3 * (b - c) + d - a, 2 * (a - 2 * b + c), b - a
     if abs(square) < 1e-9:
         return [-constant / linear] if abs(linear) > 1e-9 else []
@@ -219,22 +218,22 @@ def _turns(a: float, b: float, c: float, d: float) -> list[float]:
 
 
 def _tips(points: list[Point], half: float, closed: bool) -> list[Point]:
-    """Return where the mitred corners of a stroke end: a sharp corner reaches further than half the stroke.
+    """Return the tips of a stroke's mitred corners, which reach further than half the stroke.
 
-    The two ends of a stroke that is not closed are no corners.
+    The ends of an open stroke are no corners.
     """
-    made: list[Point] = []
-    around = [points[-2 % len(points)], points[-1], *points] if closed else points
-    for before, at, after in zip(around, around[1:], around[2:], strict=False):
+    tips: list[Point] = []
+    neighbours = [points[-2 % len(points)], points[-1], *points] if closed else points
+    for before, at, after in zip(neighbours, neighbours[1:], neighbours[2:], strict=False):
         one, other = _unit(before, at), _unit(after, at)
         across, down = one[0] + other[0], one[1] + other[1]
         square = across * across + down * down
-        # Half the corner's angle: its sine is how much shorter half the stroke is than the mitre.
+        # The sine of half the corner's angle: half the stroke divided by the mitre.
         narrow = sqrt(max(0.0, 1 - square / 4))
         if square > 0 and narrow * MITRE >= 1:
             long = half / narrow / sqrt(square)
-            made.append((at[0] + across * long, at[1] + down * long))
-    return made
+            tips.append((at[0] + across * long, at[1] + down * long))
+    return tips
 
 
 def _unit(start: Point, end: Point) -> Point:
@@ -244,15 +243,15 @@ def _unit(start: Point, end: Point) -> Point:
 
 @lru_cache(maxsize=256)
 def stand_figure(boxes: Boxes, scale: float = 1) -> Boxes:
-    """Return boxes drawn around (0, 0) as a figure: its lowest point on the ground line, all of it inside the field.
+    """Return boxes as a figure: its lowest point on the ground line, all of it inside the field.
 
-    `scale` is the size it should have; one that is too large or too wide is drawn smaller. It stands in the middle
-    of the field, moved aside only as far as a long weapon needs.
+    `scale` is its intended scale; a figure that is too large is scaled down. It is centred, and moved aside only as far
+    as a long weapon needs.
     """
-    found = extent(boxes)
-    if found is None:
+    frame = extent(boxes)
+    if frame is None:
         return ()
-    left, top, right, low = found
+    left, top, right, low = frame
     most = SIDE - 2 * EDGE
     scale = min(scale, most / (right - left), (GROUND - EDGE) / (low - top))
     x = min(max(SIDE / 2, EDGE - left * scale), SIDE - EDGE - right * scale)
@@ -260,6 +259,6 @@ def stand_figure(boxes: Boxes, scale: float = 1) -> Boxes:
 
 
 def in_window(boxes: Boxes, x: float, y: float, w: float, h: float) -> Group:
-    """Return a figure in a window, as large as fits, standing at the middle of its lower edge."""
+    """Return a figure in a window, as large as fits, at the middle of its lower edge."""
     scale = min(w / SIDE, h / GROUND)
     return Group(boxes, x + w / 2 - SIDE / 2 * scale, y + h - GROUND * scale, 0, scale)

@@ -3,12 +3,12 @@
 from companion.printing.faces.boxes import Path
 
 SIDE = 18.0
-"""The side of a printed code without the white around it: a phone reads it at arm's length."""
+"""The side of a printed code without its white margin: a phone reads it at arm's length."""
 
 
 def qr_code(text: str, x: float, y: float, side: float = SIDE) -> Path:
-    """Return the QR code of a text as a square of that side; the white around it is the caller's."""
-    import segno  # brings http and ssl along, which no other print needs
+    """Return the QR code of a text as a square of `side` mm; the caller leaves a white margin around it."""
+    import segno  # late: it imports http and ssl, which no other print needs
 
     rows = segno.make_qr(text, error="l").matrix
     size = side / len(rows)
@@ -22,6 +22,6 @@ def qr_code(text: str, x: float, y: float, side: float = SIDE) -> Path:
 
 
 def _dark_runs(row: bytearray) -> list[tuple[int, int]]:
-    """Return where each run of dark squares begins and ends."""
+    """Return the start and the end of each run of dark squares."""
     edges = [at for at, (before, now) in enumerate(zip(b"\0" + row, row + b"\0", strict=True)) if before != now]
     return list(zip(edges[::2], edges[1::2], strict=True))

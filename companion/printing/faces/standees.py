@@ -1,7 +1,7 @@
-"""Standees: a figure to cut out and fold, front and back alike from both sides, on a round base of its true size.
+"""Standees: a figure to cut out and fold, visible from both sides, on a round base of its true size.
 
 A piece is folded at its dashed lines: at the top, so that front and back lie against each other, and at both ends,
-where two half discs fold outward and make the base. Nothing but the outline is cut.
+where two half discs fold outward as the base. Only the outline is cut.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,58 +12,65 @@ from companion.printing.faces.plates import mirror_boxes
 from companion.printing.faces.portraits import GROUND, SIDE, Figure
 
 SAFE = 0.8
-"""Least distance of a letter from the cut, in mm: the name stands small at the feet."""
+"""Least distance of a letter from the cut, in mm: the name at the feet is small."""
 SMALLEST = 16.0
-"""A base for figures that have none: that of a die, in mm."""
+"""The base of figures that have none, in mm: that of a die."""
 NAME = 4.2
 """Height of the strip below the feet that names the figure, in mm."""
 WIDEST = 63.0
-"""The widest standee in mm: three stand side by side on A4 and Letter, so that those of several bases share a sheet."""
-_NAMED = "standee "
-"""How the name of a standee's format begins."""
+"""The widest standee in mm: three fit side by side on A4 and Letter, so that several bases share a sheet."""
+_FORMAT_PREFIX = "standee "
 _ARC = 0.5523
-"""How far the handles of a quarter circle reach, as a part of its radius."""
+"""Length of the handles of a quarter circle, as a share of its radius."""
 _DASH = (1.4, 1.0)
 
-Shown = Callable[[str], str]
+PrepareName = Callable[[str], str]
 
 
 def standees(
-    figures: Sequence[Figure], base: float, wide: float = 1.6, copies: Sequence[int] = (), shown: Shown = str
+    figures: Sequence[Figure],
+    base: float,
+    wide: float = 1.6,
+    copies: Sequence[int] = (),
+    prepare_name: PrepareName = str,
 ) -> tuple[Deck, ...]:
-    """Return the standees of figures, one deck for each width, so that those of several bases share a sheet.
+    """Return the standees of figures: one deck for each width, so that several bases share a sheet.
 
-    A figure without a base of its own gets `base`, a diameter in mm; its field is `wide` times as wide as its base, up
-    to WIDEST. `copies` says how many of each are printed, one without it. `shown` prepares a name for printing.
+    A figure without a base of its own gets `base`, a diameter in mm. Its field is `wide` times as wide as its base, up
+    to WIDEST. `copies` are the numbers of copies, 1 by default. `prepare_name` prepares a name for printing.
     """
-    sized: dict[float, list[tuple[Figure, float, int]]] = {}
+    by_width: dict[float, list[tuple[Figure, float, int]]] = {}
     for n, figure in enumerate(figures):
         across = figure.base or base
         side = min(max(SIDE / 4, across * wide), WIDEST)
         count = copies[n] if n < len(copies) else 1
-        sized.setdefault(side, []).append((figure, across, count))
-    return tuple(_deck(side, found, shown) for side, found in sized.items())
+        by_width.setdefault(side, []).append((figure, across, count))
+    return tuple(_deck(side, items, prepare_name) for side, items in by_width.items())
 
 
-def _deck(side: float, found: Sequence[tuple[Figure, float, int]], shown: Shown) -> Deck:
+def _deck(side: float, items: Sequence[tuple[Figure, float, int]], prepare_name: PrepareName) -> Deck:
     """Return the standees of one width, all as high as the one with the largest base."""
-    bases = [across for _, across, _ in found]
+    bases = [across for _, across, _ in items]
     least, most = min(bases), max(bases)
     name = f"base {most:g} mm" if least == most else f"bases of {least:g} to {most:g} mm"
-    size = Format(f"{_NAMED}{name}", side, ceil(2 * (side + NAME) + most), SAFE)
-    pieces = tuple(_piece(figure, size, across, count, shown) for figure, across, count in found)
+    size = Format(f"{_FORMAT_PREFIX}{name}", side, ceil(2 * (side + NAME) + most), SAFE)
+    pieces = tuple(_piece(figure, size, across, count, prepare_name) for figure, across, count in items)
     return Deck(f"Standees, {name}", size, pieces)
 
 
-def stands(deck: Deck) -> bool:
+def is_standee_deck(deck: Deck) -> bool:
     """Return whether a deck's pieces are standees, which are not flat once folded."""
-    return deck.format.name.startswith(_NAMED)
+    return deck.format.name.startswith(_FORMAT_PREFIX)
 
 
-def _piece(figure: Figure, size: Format, base: float, copies: int, shown: Shown) -> Piece:
+def _piece(figure: Figure, size: Format, base: float, copies: int, prepare_name: PrepareName) -> Piece:
     about = f"A standee to fold, on a base of {base:g} mm. {figure.about}".rstrip()
     return Piece(
-        f"standee-{figure.id}", figure.name, Face(_face(figure, size, base, shown(figure.name))), copies, about=about
+        f"standee-{figure.id}",
+        figure.name,
+        Face(_face(figure, size, base, prepare_name(figure.name))),
+        copies,
+        about=about,
     )
 
 
@@ -105,7 +112,7 @@ def _side(figure: tuple[Box, ...], w: float, name: str) -> tuple[Box, ...]:
 
 
 def _foot(w: float, y: float, base: float, arrow: Ink) -> tuple[Box, ...]:
-    """Return half of the base below the body: its edge, the fold, and an arrow to where the figure looks from here."""
+    """Return half of the base below the body: its edge, the fold, and an arrow in the figure's line of sight."""
     x, r = w / 2, base / 2
     k = r * _ARC
     half = (

@@ -1,6 +1,7 @@
-"""What portraits draw on plates: joints, bolts, lights, stencilled ticks, dashed outlines, question marks.
+"""Small strokes on the plates of portraits: joints, bolts, lights, ticks, dashed outlines, question marks.
 
-One blueprint hand: blue outlines, light plates over a dark frame, the game's colour for what glows or cuts.
+The style is a blueprint: blue outlines, light plates over a dark frame, the game's colour for glowing and cutting
+parts.
 """
 
 from math import cos, sin
@@ -12,19 +13,19 @@ from companion.printing.faces.plates import BOLD, FINE, plate
 
 Drawing = tuple[Box, ...]
 LARGEST = 1.25
-"""How much larger than drawn a figure without long arms may stand in its field."""
+"""The largest scale of a figure without long arms in its field."""
 _DASH = (0.8, 0.7)
 _TICKS = 6
 _PRIME = 997
 
 
 def dark(*points: Point) -> Path:
-    """Return a part of the inner frame: solid blue."""
+    """Return a part of the inner frame, in solid blue."""
     return plate(*points, fill="blue")
 
 
 def block(x: float, y: float, w: float, h: float, fill: Ink = "tint", radius: float = 0) -> Rect:
-    """Return an upright plate."""
+    """Return an upright rectangular plate."""
     return Rect(x, y, w, h, radius, fill, "blue", BOLD)
 
 
@@ -44,7 +45,7 @@ def fine(x1: float, y1: float, x2: float, y2: float, ink: Ink = "blue", width: f
 
 
 def dot(x: float, y: float, r: float = 0.45, ink: Ink = "blue") -> Circle:
-    """Return a bolt, or a small light in another ink."""
+    """Return a bolt, or in another ink a small light."""
     return Circle(x, y, r, ink, None)
 
 
@@ -69,12 +70,12 @@ def point_on_circle(x: float, y: float, r: float, turn: float) -> Point:
 
 
 def with_mirror_image(drawing: Drawing) -> Drawing:
-    """Return a drawing and its mirror image."""
+    """Return a drawing together with its mirror image."""
     return (*place_art(drawing, mirrored=True), *drawing)
 
 
 def ticks(card_id: str, x: float, y: float, w: float, h: float = 1.3) -> Drawing:
-    """Return ticks like a stencilled number, `w` mm wide: they follow from a card's id, so that cards alike differ."""
+    """Return a stencilled number as ticks, `w` mm wide; the card's id decides them, so that similar cards differ."""
     number = crc32(card_id.encode())
     pitch = w / (_TICKS + 1)
     marks = tuple(fine(x + i * pitch, y, x + i * pitch, y + h) for i in range(_TICKS) if number >> i & 1)
@@ -83,13 +84,13 @@ def ticks(card_id: str, x: float, y: float, w: float, h: float = 1.3) -> Drawing
 
 
 def dash_outline(*points: Point) -> Drawing:
-    """Return the dashed outline of something that is not there."""
+    """Return the dashed outline of a missing part."""
     ends = (*points[1:], points[0])
     return tuple(Line(*a, *b, 0.2, "blue", _DASH) for a, b in zip(points, ends, strict=True))
 
 
 def question(x: float, y: float) -> Drawing:
-    """Return a question mark about a point, 5 mm high."""
+    """Return a question mark centred on a point, 5 mm high."""
     hook = (
         ("M", x - 1.6, y - 1.4),
         ("C", x - 1.6, y - 3.8, x + 1.8, y - 3.8, x + 1.8, y - 1.6),

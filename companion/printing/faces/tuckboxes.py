@@ -1,7 +1,7 @@
-"""Tuckboxes: the net of a box to cut out, fold and glue, sized from the inside for the cards that go into it.
+"""Tuckboxes: the net of a box to cut out, fold and glue, sized from the inside for its cards.
 
-From left to right a net has the back, a side, the front, the other side and a tab; above the back are the lid and the
-flap that is tucked in, below back and front two flaps that are glued over each other. The printed side is the outside.
+From left to right a net has the back, a side, the front, the other side and a tab; above the back the lid and its tuck
+flap; below back and front two flaps that are glued over each other. The printed side is the outside.
 """
 
 from collections.abc import Iterable
@@ -13,20 +13,20 @@ from companion.printing.faces.boxes import Box, Face, Format, Group, Line, Path,
 GLUE = 12.0
 """Width of the tab that is glued to the back, in mm."""
 TUCK = 15.0
-"""How far the lid's flap reaches into the box, and at most the small flaps under it, in mm."""
+"""Length of the lid's flap inside the box, and the most for the small flaps under it, in mm."""
 SHALLOWEST = 8.0
-"""Depth of the flattest box, in mm: a few cards would make one that nobody can fold."""
-AWAY = 2.0
-"""How far letters keep from folds and cuts, in mm."""
+"""Depth of the flattest box, in mm: a flatter one cannot be folded."""
+CLEAR = 2.0
+"""Least distance of letters from folds and cuts, in mm."""
 _NOTCH = 9.0
 """Radius of the notch for the thumb, in mm."""
 _EASE = 0.5
-"""How much narrower than its panel a flap is at each end, in mm, so that it goes in without force."""
+"""How much narrower than its panel a flap is at each end, in mm, so that it slides in."""
 _ARC = 0.5523
-"""How far the handles of a quarter circle reach, as a part of its radius."""
+"""Length of the handles of a quarter circle, as a share of its radius."""
 _DASH = (1.6, 1.2)
 _FRAME = 3.0
-"""From a panel's folds to the frame printed on it, in mm."""
+"""Distance of the printed frame from a panel's folds, in mm."""
 _words = partial(Text, align="centre", across="middle", leading=1.1)
 
 
@@ -42,7 +42,7 @@ class Panel:
 
 @dataclass(frozen=True)
 class Net:
-    """The net of a box of so much room inside: width, height and depth in mm, the opening at the top."""
+    """The net of a box by its inside: width, height and depth in mm, with the opening at the top."""
 
     w: float
     h: float
@@ -55,17 +55,17 @@ class Net:
 
     @property
     def flap(self) -> float:
-        """How far the small flaps of the sides reach over the opening and over the bottom."""
+        """The length of the small flaps of the sides, over the opening and over the bottom."""
         return min(TUCK, self.w * 0.45)
 
     @property
     def below(self) -> float:
-        """The height of what hangs below the panels."""
+        """The height of the flaps below the panels."""
         return max(self.d, self.flap)
 
     @property
     def top(self) -> float:
-        """From the net's upper edge to the panels."""
+        """The distance of the panels from the net's upper edge."""
         return TUCK + self.d
 
     @cached_property
@@ -86,7 +86,7 @@ class Net:
 
     @property
     def folds(self) -> tuple[tuple[float, float, float, float], ...]:
-        """Where it is folded, each by a right angle: x and y of both ends."""
+        """The folds, each by a right angle: x and y of both ends."""
         w, d, top, low = self.w, self.d, self.top, self.top + self.h
         upright = tuple((x, top, x, low) for x in (w, w + d, 2 * w + d, 2 * (w + d)))
         sides = ((w, w + d), (2 * w + d, 2 * (w + d)))
@@ -95,7 +95,7 @@ class Net:
 
     @property
     def outline(self) -> Path:
-        """Where it is cut: once around, with the notch for the thumb in the front's upper edge."""
+        """The cut, with the notch for the thumb in the front's upper edge."""
         w, d, top, low = self.w, self.d, self.top, self.top + self.h
         middle, r = 1.5 * w + d, min(_NOTCH, w / 5)
         k = r * _ARC
@@ -158,23 +158,22 @@ def _to(points: Iterable[Point]) -> tuple[tuple[str | float, ...], ...]:
 
 
 def deepest(w: float, h: float, rooms: Iterable[tuple[float, float]]) -> float:
-    """Return how deep a box of that width and height may be to fit one of the rooms, in mm; below 0 none does."""
+    """Return the greatest depth in mm of a box that fits one of the rooms; below 0 none does."""
     return max(_deepest(w, h, *room) for room in rooms)
 
 
 def _deepest(w: float, h: float, wide: float, high: float) -> float:
     over = high - TUCK - h
-    # The net's foot is as high as the box is deep, or as its small flaps where these are longer.
+    # See Net.below: the part below the panels is as high as the depth, or as the small flaps if these are longer.
     flap = Net(w, h, 0).flap
     return min((wide - GLUE) / 2 - w, over / 2 if over / 2 >= flap else over - flap)
 
 
 @dataclass(frozen=True)
 class Label:
-    """What is printed on a box: the game, what is inside, a picture for the front and one for the back.
+    """The print on a box: the game, the title, the contents, a picture for the front and one for the back.
 
-    A deck of no game may have one name for both. Pictures are boxes with the width and height in mm of the field that
-    they are drawn in.
+    Boxes for custom cards may have the same words as game and title.
     """
 
     game: str
@@ -185,13 +184,13 @@ class Label:
 
     @property
     def below(self) -> str:
-        """The line below the game's name, without repeating the name."""
+        """The line below the game's name; the contents where the title would repeat it."""
         return self.inside if self.title == self.game else self.title
 
 
 @dataclass(frozen=True)
 class Drawing:
-    """A drawing with its size in mm, to be scaled up by `largest` at most."""
+    """A drawing with its size in mm, to be scaled by at most `largest`."""
 
     w: float
     h: float
@@ -199,7 +198,7 @@ class Drawing:
     largest: float = 9
 
     def within(self, x: float, y: float, w: float, h: float) -> Group:
-        """Return it centred in a place and scaled to fit."""
+        """Return it scaled to fit a place, centred."""
         scale = min(w / self.w, h / self.h, self.largest)
         return Group(self.boxes, x + (w - self.w * scale) / 2, y + (h - self.h * scale) / 2, 0, scale)
 
@@ -207,7 +206,7 @@ class Drawing:
 def tuckbox(id_: str, net: Net, label: Label) -> tuple[Format, Piece]:
     """Return a box as a piece to cut out, and its format: the smallest rectangle around the net."""
     w, h = net.size
-    form = Format(f"box {net.w:g} × {net.h:g} × {net.d:g} mm", w, h, AWAY, traced=True)
+    form = Format(f"box {net.w:g} × {net.h:g} × {net.d:g} mm", w, h, CLEAR, traced=True)
     about = f"A box to cut out, fold and glue, {net.w:g} × {net.h:g} × {net.d:g} mm inside: {label.inside}"
     return form, Piece(id_, f"Box: {label.title}", Face(_face(net, label)), about=about)
 
@@ -219,7 +218,7 @@ def _face(net: Net, label: Label) -> tuple[Box, ...]:
         *_back(panels["back"], label),
         *(box for name in ("side", "other side") for box in _side(panels[name], label)),
         *_lid(panels["lid"], label),
-        *_tuck(panels["tuck"]),
+        *_instructions(panels["tuck"]),
         *(box for name in ("tab", "inner bottom") for box in _glue_label(panels[name])),
         *(Line(*ends, width=0.25, ink="soft", dash=_DASH) for ends in net.folds),
         net.outline,
@@ -227,7 +226,7 @@ def _face(net: Net, label: Label) -> tuple[Box, ...]:
 
 
 def _front(at: Panel, label: Label) -> tuple[Box, ...]:
-    """Return the front: the game's name below the notch, the picture, and what the box holds at the foot."""
+    """Return the front: the game's name below the notch, the picture, and the title at the foot."""
     x, w, y = at.x + _FRAME, at.w - 2 * _FRAME, at.y + _NOTCH + _FRAME
     h = at.y + at.h - _FRAME - y
     return (
@@ -252,8 +251,8 @@ def _back(at: Panel, label: Label) -> tuple[Box, ...]:
 
 
 def _side(at: Panel, label: Label) -> tuple[Box, ...]:
-    """Return a side: the names along it, to be read with the head bent to the right, as on the back of a book."""
-    deep, long = at.w - 2 * AWAY, at.h - 2 * _FRAME
+    """Return a side with the names along it, read from top to bottom as on the spine of a book."""
+    deep, long = at.w - 2 * CLEAR, at.h - 2 * _FRAME
     size = min(14.0, deep * 2.1)
     return (
         Group(
@@ -261,7 +260,7 @@ def _side(at: Panel, label: Label) -> tuple[Box, ...]:
                 _words(0, 0, long * 0.4, deep, label.game, size, weight="bold", what="game", ink="accent"),
                 _words(long * 0.42, 0, long * 0.58, deep, label.below, size, weight="semibold", what="title"),
             ),
-            at.x + at.w - AWAY,
+            at.x + at.w - CLEAR,
             at.y + _FRAME,
             90,
         ),
@@ -269,24 +268,28 @@ def _side(at: Panel, label: Label) -> tuple[Box, ...]:
 
 
 def _lid(at: Panel, label: Label) -> tuple[Box, ...]:
-    """Return the lid's title, upside down in the net: it is read from the front."""
-    w, h = at.w - 2 * _FRAME, at.h - 2 * AWAY
+    """Return the lid's title, upside down in the net, so that it is read from the front."""
+    w, h = at.w - 2 * _FRAME, at.h - 2 * CLEAR
     return (
         Group(
             (_words(0, 0, w, h, label.title, min(14.0, h * 2.1), weight="bold", what="title"),),
             at.x + at.w - _FRAME,
-            at.y + at.h - AWAY,
+            at.y + at.h - CLEAR,
             180,
         ),
     )
 
 
-def _tuck(at: Panel) -> tuple[Box, ...]:
-    said = "Cut along the solid line, fold along the dashed ones, glue tab and bottom."
-    return (_words(at.x + 6.5, at.y + AWAY + 1, at.w - 13, at.h - 2 * AWAY - 1, said, 7, what="how to", ink="soft"),)
+def _instructions(at: Panel) -> tuple[Box, ...]:
+    instructions = "Cut along the solid line, fold along the dashed ones, glue tab and bottom."
+    return (
+        _words(
+            at.x + 6.5, at.y + CLEAR + 1, at.w - 13, at.h - 2 * CLEAR - 1, instructions, 7, what="how to", ink="soft"
+        ),
+    )
 
 
 def _glue_label(at: Panel) -> tuple[Box, ...]:
-    wide, high = min(at.w, 20.0) - 2 * AWAY, min(at.h, 8.0) - 2 * AWAY
+    wide, high = min(at.w, 20.0) - 2 * CLEAR, min(at.h, 8.0) - 2 * CLEAR
     x, y = at.x + (at.w - wide) / 2, at.y + (at.h - high) / 2
     return (_words(x, y, wide, high, "glue", 7, what="glue", ink="soft"),)

@@ -11,7 +11,7 @@ from companion.printing.pdf.operators import PT_PER_MM
 from companion.printing.pdf.pen import Pen
 from companion.printing.pdf.press import PressPen
 from companion.printing.sheets import line_art
-from companion.printing.sheets.jobs import SIDES_NAME, Job, Sides, Single
+from companion.printing.sheets.jobs import SIDES_NAME, Job, Sides, SingleFace
 from companion.printing.text.fitting import Drawn, Turned, fit
 
 
@@ -22,22 +22,22 @@ def draw(job: Job, target: BinaryIO) -> None:
 
 
 def write_pdf(job: Job, target: BinaryIO, dpi: float = 0) -> Iterator[int]:
-    """Write a job as PDF, sheet by sheet, in constant memory; yields how many are written.
+    """Write a job as PDF, sheet by sheet, in constant memory; yields the number of sheets written so far.
 
-    With `dpi`, for a preview of so many dots per inch, the pictures of cards are made smaller.
+    `dpi` is for a preview: cards' pictures are scaled down to that resolution.
     """
     page = Pen(target, job.title, job.accent, job.options.ink, job.duplex, dpi)
     page.canvas.setAuthor(job.author)
     if job.build:
         page.canvas.setSubject(job.build.credit)
         page.attach(attachments.BUILD, job.build.document)
-    marked: set[str] = set()
+    bookmarked: set[str] = set()
     printer = job.printer.turned_over_edge(job.options.backs) if job.printer else None
     for number, sheet in enumerate(job.sheets, 1):
         page.start(sheet.w, sheet.h, sheet.label, printer, sheet.side == "back")
         for title in dict.fromkeys(sheet.parts):
-            if title not in marked:
-                marked.add(title)
+            if title not in bookmarked:
+                bookmarked.add(title)
                 page.bookmark(title, number)
         page.count_faces(sheet.trims)
         for trim in sheet.trims:
@@ -68,8 +68,8 @@ def face_pdf(piece: Piece, face: Face, size: Format, accent: str, ink: InkMode =
     return target.getvalue()
 
 
-def has_pictures(singles: Iterable[Single]) -> bool:
-    """Return whether a picture in pixels is on any of these faces."""
+def has_pictures(singles: Iterable[SingleFace]) -> bool:
+    """Return whether any of these faces has a picture in pixels."""
     return any(_has_pictures(single.boxes) for single in singles)
 
 
@@ -81,7 +81,7 @@ def _has_pictures(boxes: Iterable[Drawn]) -> bool:
 
 
 def draw_singles(
-    singles: Iterable[Single],
+    singles: Iterable[SingleFace],
     title: str,
     accent: str,
     target: BinaryIO,
@@ -92,7 +92,7 @@ def draw_singles(
     """Write one face per page, with its trim and bleed boxes, in order; the same faces give the same bytes.
 
     `press` writes for a printing press: colours in CMYK, by the rules of PDF/X-1a; pictures in pixels stay as they are.
-    `sides` says which pages are backs, so that the file can be brought in again.
+    `sides` records which pages are backs, for a later import of the file.
     """
     page = (PressPen if press else Pen)(target, title, accent, ink)
     page.note(SIDES_NAME, sides)

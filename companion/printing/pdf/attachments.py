@@ -1,7 +1,7 @@
-"""The build that a printed PDF carries, read from the file as it is sent: nothing in it is run, drawn or opened.
+"""Reads the build that is attached to a printed PDF, from the file's bytes: nothing in it is run, drawn or opened.
 
-PDFium would unpack an attachment whole, however large it claims to be; here no more is unpacked than a document may
-have. Streams stand in a file by themselves, also where a viewer has saved it anew.
+PDFium would unpack an attachment of any size; this module unpacks no more than the longest document. Streams are always
+separate in a file, also after a viewer has saved it.
 """
 
 import re
@@ -13,11 +13,11 @@ from companion.base.wording import megabytes
 from companion.data.documents import LONGEST
 
 BUILD = "build.toml"
-"""What the attached build is called."""
+"""The name of the attached build."""
 LARGEST = 8_000_000
-"""Bytes of a PDF that is read; a print of a hundred sheets has about half of that."""
+"""Most bytes of a PDF; a print of a hundred sheets has about half of that."""
 MOST = 20
-"""Attached files that are looked at."""
+"""The most attached files to search."""
 _BEGIN = b"%PDF-"
 _ATTACHED = re.compile(rb"/EmbeddedFile(?![A-Za-z])")
 _STREAM = re.compile(rb"stream\r?\n")
@@ -25,19 +25,19 @@ _PACKED = re.compile(rb"/Filter\s*(?:\[\s*)?/FlateDecode\s*(?:\]|/|>)")
 _LENGTH = re.compile(rb"/Length\s+(\d{1,8})(?!\d*\s+\d+\s+R)")
 _LOCKED = re.compile(rb"/Encrypt\s*(?:\d|<<)")
 _LONGEST_HEAD = 2000
-"""Bytes that the entries of an attached file take, at most."""
+"""Most bytes of the entries of an attached file."""
 _LONGEST_DOCUMENT = 4 * LONGEST
-"""Bytes of the longest document, whose letters may take four each."""
+"""Bytes of the longest document, at four bytes a letter."""
 _DOCUMENT = re.compile(r"^game = ", re.MULTILINE)
 
 
 def is_pdf(data: bytes) -> bool:
-    """Return whether a file begins as a PDF does."""
+    """Return whether a file begins like a PDF."""
     return data.startswith(_BEGIN)
 
 
 def read_build(data: bytes, name: str) -> str:
-    """Return the text of the build in a PDF; InvalidInput says why there is none."""
+    """Return the text of the build in a PDF; InvalidInput if there is none, with the reason."""
     if len(data) > LARGEST:
         wanted = f"a PDF of at most {megabytes(LARGEST)}: export the build as TOML instead"
         raise InvalidInput(InputError(name, "a larger file", wanted))
@@ -47,7 +47,7 @@ def read_build(data: bytes, name: str) -> str:
     texts = [text for head, rest in streams if (text := _unpack(head, rest)) is not None]
     builds = [text for text in texts if _DOCUMENT.search(text)]
     if builds:
-        return builds[-1]  # A file that was changed has its newest part last.
+        return builds[-1]  # The newest: changes are appended to a file.
     if len(texts) < len(streams):
         raise InvalidInput(InputError(name, "a PDF whose attached file is damaged", "the PDF as it was downloaded"))
     wanted = "a print of a saved build, made here by release 0.10 or later; or the build as TOML, JSON or text"
@@ -55,18 +55,18 @@ def read_build(data: bytes, name: str) -> str:
 
 
 def _attached_streams(data: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """Yield the entries of each attached file, and the file from where its stream begins."""
-    for count, found in enumerate(_ATTACHED.finditer(data)):
+    """Yield the entries of each attached file, and the rest of the PDF from its stream on."""
+    for count, attached in enumerate(_ATTACHED.finditer(data)):
         if count == MOST:
             return
-        stream = _STREAM.search(data, found.end(), found.end() + _LONGEST_HEAD)
-        begin = data.rfind(b"obj", max(0, found.start() - _LONGEST_HEAD), found.start())
+        stream = _STREAM.search(data, attached.end(), attached.end() + _LONGEST_HEAD)
+        begin = data.rfind(b"obj", max(0, attached.start() - _LONGEST_HEAD), attached.start())
         if stream and begin >= 0:
             yield data[begin : stream.start()], data[stream.end() :]
 
 
 def _unpack(head: bytes, rest: bytes) -> str | None:
-    """Return an attached file as text, no text where it is another kind of file; None where it is damaged."""
+    """Return an attached file as text; empty for other kinds of files, None for a damaged file."""
     length = _LENGTH.search(head)
     end = int(length[1]) if length else rest.find(b"endstream")
     if not 0 <= end <= len(rest):
@@ -74,18 +74,18 @@ def _unpack(head: bytes, rest: bytes) -> str | None:
     if b"/Filter" in head:
         if not _PACKED.search(head) or b"/Predictor" in head:
             return ""
-        packed = zlib.decompressobj()
+        unpacker = zlib.decompressobj()
         try:
-            found = packed.decompress(rest[:end], _LONGEST_DOCUMENT + 1)
+            content = unpacker.decompress(rest[:end], _LONGEST_DOCUMENT + 1)
         except zlib.error:
             return None
-        if not packed.eof and len(found) <= _LONGEST_DOCUMENT:
+        if not unpacker.eof and len(content) <= _LONGEST_DOCUMENT:
             return None
     else:
-        found = rest[:end]
-    if len(found) > _LONGEST_DOCUMENT:
+        content = rest[:end]
+    if len(content) > _LONGEST_DOCUMENT:
         return ""
     try:
-        return found.decode()
+        return content.decode()
     except UnicodeDecodeError:
         return ""

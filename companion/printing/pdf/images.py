@@ -1,6 +1,6 @@
-"""Pictures as image objects of a PDF: the bytes of a JPEG and of a plain PNG as they are, never decoded.
+"""Pictures as image objects of a PDF: a JPEG or a plain PNG as it is, without decoding.
 
-What cannot be kept so (clear grounds, 16 bits, woven PNGs, odd JPEGs) is decoded and written again by `pictures`.
+Other pictures (transparent, 16 bits, interlaced, unusual JPEGs) are decoded and written again by `pictures`.
 """
 
 import struct
@@ -9,16 +9,16 @@ from dataclasses import dataclass
 
 _COLOURS = {1: "/DeviceGray", 3: "/DeviceRGB", 4: "/DeviceCMYK"}
 _SPACES = {1: b"GRAY", 3: b"RGB ", 4: b"CMYK"}
-"""How a colour profile names the colours it is for."""
+"""The colour space in a colour profile, by the number of components."""
 _FRAMES = (0xC0, 0xC1, 0xC2)
-"""JPEG frames that PDF knows: baseline, extended and progressive, Huffman coded."""
+"""JPEG frames that PDF supports: baseline, extended and progressive, Huffman coded."""
 _OTHER_FRAMES = frozenset(range(0xC3, 0xD0)) - {0xC4, 0xC8, 0xCC}
 _PNG = b"\x89PNG\r\n\x1a\n"
 
 
 @dataclass(frozen=True, slots=True)
 class ImageObject:
-    """An image's dictionary without its length and colours, its colours, its stream, and a colour profile or none."""
+    """An image's dictionary entries without length and colours, its colours, its stream, and its colour profile."""
 
     entries: str
     colours: str
@@ -28,7 +28,7 @@ class ImageObject:
 
 
 def keep_as_image(data: bytes) -> ImageObject | None:
-    """Return a picture's bytes as an image object, None where they have to be decoded."""
+    """Return a picture's bytes as an image object; None if they have to be decoded."""
     if data.startswith(b"\xff\xd8"):
         return _jpeg(data)
     return _png(data) if data.startswith(_PNG) else None
@@ -50,15 +50,15 @@ def _jpeg(data: bytes) -> ImageObject | None:
     bits, high, wide, components = struct.unpack(">BHHB", frame[:6])
     if bits != 8 or components not in _COLOURS or not high or not wide:
         return None
-    # Adobe's programs write how much ink is left out, not how much there is.
+    # Adobe's programs write CMYK inverted.
     inverted = " /Decode [1 0 1 0 1 0 1 0]" if adobe and components == 4 else ""
     entries = f"/Width {wide} /Height {high} /BitsPerComponent 8 /Filter /DCTDecode{inverted}"
-    whole = b"".join(profile[number] for number in sorted(profile))
-    return ImageObject(entries, _COLOURS[components], data, components, _check_profile(whole, components))
+    profile_bytes = b"".join(profile[number] for number in sorted(profile))
+    return ImageObject(entries, _COLOURS[components], data, components, _check_profile(profile_bytes, components))
 
 
 def _segments(data: bytes) -> Iterator[tuple[int, int, int]]:
-    """Return a JPEG's markers before its dots, each with where its contents begin and end."""
+    """Yield a JPEG's markers before its dots, each with the start and the end of its contents."""
     at = 2
     while at + 4 <= len(data) and data[at] == 0xFF:
         marker = data[at + 1]
@@ -73,9 +73,9 @@ def _segments(data: bytes) -> Iterator[tuple[int, int, int]]:
 
 
 def _check_profile(profile: bytes, components: int) -> bytes:
-    """Return a colour profile where it is whole and for so many colours, nothing otherwise."""
-    right = len(profile) >= 128 and profile[16:20] == _SPACES[components] and profile[36:40] == b"acsp"
-    return profile if right and int.from_bytes(profile[:4], "big") == len(profile) else b""
+    """Return a colour profile if it is complete and matches the number of components; else empty bytes."""
+    has_header = len(profile) >= 128 and profile[16:20] == _SPACES[components] and profile[36:40] == b"acsp"
+    return profile if has_header and int.from_bytes(profile[:4], "big") == len(profile) else b""
 
 
 def _png(data: bytes) -> ImageObject | None:
@@ -91,8 +91,8 @@ def _png(data: bytes) -> ImageObject | None:
             parts.append(data[start:end])
     if len(head) != 13 or not parts:
         return None
-    wide, high, bits, colour_type, _, _, woven = struct.unpack(">IIBBBBB", head)
-    if woven or bits > 8 or colour_type not in (0, 2, 3) or (colour_type == 3 and not colours):
+    wide, high, bits, colour_type, _, _, interlaced = struct.unpack(">IIBBBBB", head)
+    if interlaced or bits > 8 or colour_type not in (0, 2, 3) or (colour_type == 3 and not colours):
         return None
     components = 3 if colour_type == 2 else 1
     space = _COLOURS[components]

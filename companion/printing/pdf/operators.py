@@ -1,4 +1,4 @@
-"""PDF drawing operators for our boxes: millimetres with y down become points with y up.
+"""PDF drawing operators for boxes: millimetres with y down become points with y up.
 
 ReportLab writes the same, with a call and a formatted number for each step; these strings take half the time.
 """
@@ -13,24 +13,24 @@ from companion.printing.faces.picture_edges import TURNS, PictureTile
 PT_PER_MM = 72 / 25.4
 """Points in a millimetre."""
 _ROUND = 0.5522847498
-"""How far a curve's handles reach to draw a quarter of a circle."""
+"""Length of the handles of a quarter circle, as a share of its radius."""
 
 
 @lru_cache(maxsize=4096)
 def number(value: float, places: int = 3) -> str:
-    """Return a number as PDF writes it: rounded, in points to a thousandth, and never with an exponent."""
-    # A zero is added so that what rounds to zero has no sign.
+    """Return a number in PDF syntax: rounded to `places` decimals, without an exponent."""
+    # Adding 0.0 turns -0.0 into 0.0.
     return f"{round(value, places) + 0.0:.{places}f}".rstrip("0").rstrip(".")
 
 
 def line(box: Line) -> str:
-    """Return a stroke."""
+    """Return the operators for a stroke."""
     x1, y1, x2, y2 = (number(part * PT_PER_MM) for part in (box.x1, -box.y1, box.x2, -box.y2))
     return f"n {x1} {y1} m {x2} {y2} l S"
 
 
 def rect(box: Rect) -> str:
-    """Return a rectangle, its corners rounded where they are."""
+    """Return the operators for a rectangle, with its rounded corners."""
     paint = _paint(bool(box.fill), bool(box.stroke))
     if box.radius:
         return f"n {_rounded_rectangle(box)} {paint}"
@@ -38,7 +38,7 @@ def rect(box: Rect) -> str:
 
 
 def area(x: float, y: float, w: float, h: float) -> str:
-    """Return a rectangle's outline."""
+    """Return the operators for a rectangle's outline."""
     return f"{number(x * PT_PER_MM)} {number(-(y + h) * PT_PER_MM)} {number(w * PT_PER_MM)} {number(h * PT_PER_MM)} re"
 
 
@@ -63,7 +63,7 @@ def _rounded_rectangle(box: Rect) -> str:
 
 
 def circle(box: Circle) -> str:
-    """Return a circle of four curves."""
+    """Return the operators for a circle, made of four curves."""
     x, y, r, k = box.x, box.y, box.r, box.r * _ROUND
     return " ".join(
         (
@@ -80,7 +80,7 @@ def circle(box: Circle) -> str:
 
 
 def path(box: Path) -> str:
-    """Return a path, filled by the even-odd rule."""
+    """Return the operators for a path, filled by the even-odd rule."""
     parts = ["n"]
     for kind, *numbers in box.moves:
         if kind == "Z":
@@ -120,32 +120,35 @@ def clip(x: float, y: float, w: float, h: float) -> str:
 
 
 def frame(x: float, y: float, scale: float = 1, angle: float = 0) -> str:
-    """Return the operators that begin a frame at (x, y), scaled, and turned clockwise by degrees; `Q` ends it."""
-    begun = f"q 1 0 0 1 {number(x * PT_PER_MM)} {number(-y * PT_PER_MM)} cm"
+    """Return the operators that begin a frame at (x, y), scaled and turned clockwise by degrees; `Q` ends it."""
+    start = f"q 1 0 0 1 {number(x * PT_PER_MM)} {number(-y * PT_PER_MM)} cm"
     if not angle and scale == 1:
-        return begun
+        return start
     along, across = scale * cos(radians(angle)), scale * sin(radians(angle))
-    # Frames are nested: a turn needs more digits than a position.
+    # Frames are nested, so rotations need more digits than positions.
     a, b, c = number(along, 7), number(across, 7), number(-across, 7)
-    return f"{begun} {a} {c} {b} {a} 0 0 cm"
+    return f"{start} {a} {c} {b} {a} 0 0 cm"
 
 
 _Y_UP = {5: 7, 6: 8, 7: 5, 8: 6}
-"""Orientations whose matrix is another's where y goes up."""
+"""Orientations that swap their matrices when y goes up."""
 
 
-def tile(one: PictureTile, turn: int) -> str:
+def tile(picture: PictureTile, turn: int) -> str:
     """Return the operators that begin a frame for an image, clipped and turned by EXIF orientation; `Q` ends it."""
-    wide, high = (-one.w if one.across else one.w) * PT_PER_MM, (-one.h if one.down else one.h) * PT_PER_MM
-    x = (one.x + one.w if one.across else one.x) * PT_PER_MM
-    y = -(one.y if one.down else one.y + one.h) * PT_PER_MM
+    wide, high = (
+        (-picture.w if picture.flipped_x else picture.w) * PT_PER_MM,
+        (-picture.h if picture.flipped_y else picture.h) * PT_PER_MM,
+    )
+    x = (picture.x + picture.w if picture.flipped_x else picture.x) * PT_PER_MM
+    y = -(picture.y if picture.flipped_y else picture.y + picture.h) * PT_PER_MM
     a, b, c, d, e, f = TURNS[_Y_UP.get(turn, turn)]
     places = (a * wide, b * high, c * wide, d * high, e * wide + x, f * high + y)
-    shows = one.shows
-    clipped = clip(shows.left, shows.top, shows.right - shows.left, shows.bottom - shows.top)
-    return f"q {clipped} {' '.join(map(number, places))} cm"
+    shows = picture.shows
+    clipping = clip(shows.left, shows.top, shows.right - shows.left, shows.bottom - shows.top)
+    return f"q {clipping} {' '.join(map(number, places))} cm"
 
 
 def dash(lengths: tuple[float, ...]) -> str:
-    """Return a dash pattern; an empty one is a solid line."""
+    """Return the operators for a dash pattern; an empty one is a solid line."""
     return f"[{' '.join(number(length * PT_PER_MM) for length in lengths)}] 0 d"

@@ -37,16 +37,16 @@ from companion.printing.text.fitting import Drawn, Turned, Words, fit
 
 _FIRST = "Barlow-regular"
 MOST_FORMS = 1000
-"""How many repeated faces are cached; one met again after that many others is written again."""
+"""The most repeated faces in the cache; a face that has dropped out of it is written again."""
 _WITH_SCALING, _WITH_DUPLEX = (1, 6), (1, 7)
-"""The PDF versions that brought PrintScaling and Duplex, the newest of what we write."""
+"""The first PDF versions with PrintScaling and Duplex, the newest features that are written."""
 _DUPLEX: dict[Duplex, str] = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge", "no": "Simplex"}
-# Streams stay binary: written as text they are a quarter longer and take twice the time.
+# Streams stay binary: as text they are a quarter longer and take twice the time.
 rl_config.useA85 = 0
 
 
 class _Info(PDFInfo):  # type: ignore[misc]
-    """A document's properties without the unknown ones, for which ReportLab would write a word."""
+    """A document's properties; empty ones are left out, for which ReportLab would write a placeholder."""
 
     author = subject = standard = trapped = ""
     notes: Mapping[str, str] = {}
@@ -54,13 +54,13 @@ class _Info(PDFInfo):  # type: ignore[misc]
     def format(self, document: Any) -> Any:
         """Return the dictionary, in a fixed order."""
         moment = PDFDate(ts=document._timeStamp)
-        said = {"Title": self.title, "Author": self.author, "Subject": self.subject}
-        said |= {"Producer": self.producer, "Creator": self.creator}
-        known: dict[str, Any] = {name: PDFString(words) for name, words in said.items() if words}
+        texts = {"Title": self.title, "Author": self.author, "Subject": self.subject}
+        texts |= {"Producer": self.producer, "Creator": self.creator}
+        entries: dict[str, Any] = {name: PDFString(text) for name, text in texts.items() if text}
         if self.standard:
-            known |= {"GTS_PDFXVersion": PDFString(self.standard), "Trapped": PDFName(self.trapped)}
-        known |= {name: PDFString(words) for name, words in self.notes.items()}
-        return PDFDictionary({**known, "CreationDate": moment, "ModDate": moment}).format(document)
+            entries |= {"GTS_PDFXVersion": PDFString(self.standard), "Trapped": PDFName(self.trapped)}
+        entries |= {name: PDFString(text) for name, text in self.notes.items()}
+        return PDFDictionary({**entries, "CreationDate": moment, "ModDate": moment}).format(document)
 
 
 class _Canvas(Canvas):  # type: ignore[misc]
@@ -75,13 +75,13 @@ class _Canvas(Canvas):  # type: ignore[misc]
         self._labels = Labels()
 
     def label(self, words: str) -> None:
-        """Name the next page for viewers; every page is named or none."""
+        """Set the next page's label for viewers; label every page or none."""
         self._labels.words.append(words)
         self._doc.Catalog.PageLabels = self._labels
 
 
 class _Paints(dict[Ink, str]):
-    """The operands that set each ink's colour, made when an ink is first used."""
+    """The operands for each ink's colour, made when an ink is first used."""
 
     def __init__(self, colours: Palette, paint: Callable[[str], str]) -> None:
         super().__init__()
@@ -96,9 +96,9 @@ class Pen:
     """A canvas that draws fitted boxes; the origin of each frame is its top left corner."""
 
     fills, strokes = "rg", "RG"
-    """The operators that set the colour of fills and of strokes."""
+    """The operators for the colour of fills and of strokes."""
     version = _WITH_SCALING
-    """The PDF version at least."""
+    """The lowest PDF version to write."""
 
     def __init__(
         self,
@@ -111,8 +111,8 @@ class Pen:
     ) -> None:
         """Begin a document.
 
-        `duplex` tells the printer how to turn the paper over, None leaves that to its driver. With `dpi`, for a preview
-        of so many dots per inch, the pictures of cards are made smaller; 0 keeps them.
+        `duplex` is the printer's setting for this file, None leaves it to the driver. `dpi` is for a preview: cards'
+        pictures are scaled down to that resolution; 0 keeps them.
         """
         typeface(_FIRST)
         self.canvas = _Canvas(target, _WITH_DUPLEX if duplex else self.version)
@@ -132,7 +132,7 @@ class Pen:
         self.forms = 0
         self.bookmarks = 0
         self.kept: list[object] = []
-        self.often: Counter[int] = Counter()
+        self.uses: Counter[int] = Counter()
         self.stroke: tuple[Any, ...] = (None, None, None)
         self.fill: Ink | None = None
         self.height = 0.0
@@ -142,11 +142,11 @@ class Pen:
         return " ".join(operators.number(part, 4) for part in HexColor(colour).rgb())
 
     def count_faces(self, trims: Iterable[Trim]) -> None:
-        """Find the faces that appear more than once on a sheet."""
-        self.often = Counter(id(trim.face) for trim in trims)
+        """Count the uses of each face on a sheet."""
+        self.uses = Counter(id(trim.face) for trim in trims)
 
     def start(self, w: float, h: float, label: str = "", printer: Printer | None = None, back: bool = False) -> None:
-        """Begin a page of that size, corrected for a printer's error where one is named."""
+        """Begin a page of that size, corrected for the printer's error if one is given."""
         upright, across = (min(w, h), max(w, h)), printer is not None and w > h
         wide, high = upright if printer else (w, h)
         self.height = high
@@ -159,7 +159,7 @@ class Pen:
         if printer:
             self._correct(printer.correction(wide, high, back), wide, high)
         if across:
-            # A landscape sheet is turned by 90 degrees here, so that no viewer turns it the other way.
+            # Landscape sheets are turned by 90 degrees here, before a viewer turns them the other way.
             self.canvas.translate(0, -w * PT_PER_MM)
             self.canvas.rotate(90)
 
@@ -178,11 +178,11 @@ class Pen:
         self.canvas.save()
 
     def attach(self, name: str, text: str) -> None:
-        """Attach a file of text to the document, which viewers list and save."""
+        """Attach a text file to the document, for viewers to list and save."""
         self.canvas._doc.attach(name, text.encode())
 
     def note(self, name: str, words: str) -> None:
-        """Add a property of the document under a name of our own."""
+        """Add a custom property to the document."""
         self.canvas._doc.info.notes = {**self.canvas._doc.info.notes, name: words}
 
     def bookmark(self, title: str, number: int) -> None:
@@ -193,26 +193,25 @@ class Pen:
         self.canvas.addOutlineEntry(title, key)
 
     def trim(self, trim: Trim) -> None:
-        """Draw a piece's face at its trim box; one that appears more than once is drawn from a form."""
+        """Draw a piece's face at its trim box; a repeated face is drawn from a form."""
         name = self._form(trim)
         x, y, angle = (trim.x + trim.w, trim.y + trim.h, 180) if trim.upside_down else (trim.x, trim.y, 0)
         with _Frame(self, x, y, angle=angle):
             if name:
                 self.canvas.doForm(name)
                 return
-            # Nothing shows past the bleed.
             if trim.format.shape == "hex":
-                self.emit(operators.clip_to(trim.format.past(trim.bleed)))
+                self.emit(operators.clip_to(trim.format.outset(trim.bleed)))
             else:
                 self.emit(operators.clip(-trim.bleed, -trim.bleed, trim.w + 2 * trim.bleed, trim.h + 2 * trim.bleed))
             self.boxes(trim.boxes)
 
     def _form(self, trim: Trim) -> str | None:
         """Return the form of a repeated face, made on first use; None for a face that appears once."""
-        known = self.faces[id(trim.face)][0] if id(trim.face) in self.faces else None
-        often = self.often[id(trim.face)] > 1 or (trim.face is trim.piece.face and trim.piece.copies > 1)
-        if known or not often:
-            return known
+        form = self.faces[id(trim.face)][0] if id(trim.face) in self.faces else None
+        is_repeated = self.uses[id(trim.face)] > 1 or (trim.face is trim.piece.face and trim.piece.copies > 1)
+        if form or not is_repeated:
+            return form
         self.forms += 1
         name = f"face{self.forms}"
         self.faces[id(trim.face)] = name, trim.face
@@ -223,14 +222,14 @@ class Pen:
         )
         self._forget()
         if trim.format.shape == "hex":
-            self.emit(operators.clip_to(trim.format.past(out)))
+            self.emit(operators.clip_to(trim.format.outset(out)))
         self.boxes(trim.boxes)
         self.canvas.endForm()
         self._forget()
         return name
 
     def _prepare(self, boxes: tuple[Drawn, ...]) -> None:
-        """Make the forms of all symbols before a form that uses them is open: forms do not nest while being written."""
+        """Make the forms of all symbols in boxes before the form that uses them is begun: forms cannot be nested."""
         for box in boxes:
             if isinstance(box, Turned):
                 self._prepare(box.boxes)
@@ -241,9 +240,9 @@ class Pen:
                     self._symbol(placed.symbol)
 
     def _symbol(self, symbol: Symbol) -> str:
-        known = self.symbols.get(id(symbol))
-        if known:
-            return known
+        form = self.symbols.get(id(symbol))
+        if form:
+            return form
         name = f"symbol{len(self.symbols)}"
         self.symbols[id(symbol)] = name
         self.kept.append(symbol)
@@ -260,7 +259,7 @@ class Pen:
         self.stroke, self.fill = (None, None, None), None
 
     def boxes(self, boxes: tuple[Drawn, ...]) -> None:
-        """Draw boxes."""
+        """Draw boxes in order."""
         for box in boxes:
             _DRAW[type(box)](self, box)
 
@@ -289,18 +288,18 @@ class Pen:
         self.emit(operators.path(box))
 
     def draw_symbol(self, box: PlacedSymbol) -> None:
-        """Draw a symbol, from its form."""
+        """Draw a symbol from its form."""
         name = self._symbol(box.symbol)
         with _Frame(self, box.x, box.y, box.size):
             self.canvas.doForm(name)
 
     def picture(self, box: Picture) -> None:
-        """Draw a picture; a repeated one is in the file once."""
+        """Draw a picture; a repeated picture is in the file once."""
         name = self.images.of_bytes(pictures.apply_ink_mode(box.data, self.mode), box.label)
         self._place(PictureTile(Opening(box.x, box.y, box.x + box.w, box.y + box.h), box.x, box.y, box.w, box.h), name)
 
     def card_picture(self, box: CardPicture) -> None:
-        """Draw a picture's file over its card and as far into the bleed as it goes; each file is read once."""
+        """Draw a picture file over its card and the bleed; each file is read once."""
         name = self.images.of_file(box)
         for tile in tiles(box):
             self._place(tile, name, box.file.turn)
@@ -317,20 +316,19 @@ class Pen:
         for baseline, runs in box.lines:
             y = operators.number(-baseline * PT_PER_MM)
             for run in runs:
-                own = size if run.scale == 1 else operators.number(box.size * run.scale)
-                self.emit(
-                    f"BT {self._encode_text(run.font, run.text, own)} ET" % (operators.number(run.x * PT_PER_MM), y)
-                )
+                run_size = size if run.scale == 1 else operators.number(box.size * run.scale)
+                text = self._encode_text(run.font, run.text, run_size)
+                self.emit(f"BT {text} ET" % (operators.number(run.x * PT_PER_MM), y))
         for placed in box.symbols:
             self.draw_symbol(placed)
 
     def _encode_text(self, font: str, text: str, size: str) -> str:
-        """Return a text's letters by their numbers in the font's subsets; its position is filled in later."""
+        """Return the operators for letters, as codes in the font's subsets, with placeholders for the position."""
         document, face = self.canvas._doc, typeface(font)
         parts = ["1 0 0 1 %s %s Tm"]
         for subset, letters in face.splitString(text, document):
-            shown = rl_accel.escapePDF(letters).replace("%", "%%")
-            parts.append(f"{face.getSubsetInternalName(subset, document)} {size} Tf ({shown}) Tj")
+            codes = rl_accel.escapePDF(letters).replace("%", "%%")
+            parts.append(f"{face.getSubsetInternalName(subset, document)} {size} Tf ({codes}) Tj")
         return " ".join(parts)
 
     def draw_turned(self, box: Turned) -> None:
@@ -368,10 +366,10 @@ class _Frame:
     """A moved, turned and scaled frame; inks and widths set inside do not apply outside."""
 
     def __init__(self, page: Pen, x: float, y: float, scale: float = 1, angle: float = 0) -> None:
-        self.page, self.begun = page, operators.frame(x, y, scale, angle)
+        self.page, self.start = page, operators.frame(x, y, scale, angle)
 
     def __enter__(self) -> None:
-        self.page.emit(self.begun)
+        self.page.emit(self.start)
         self.before = (self.page.stroke, self.page.fill)
 
     def __exit__(self, *error: object) -> None:

@@ -1,7 +1,7 @@
-"""The pen for a printing press: colours in CMYK, and what PDF/X-1a:2003 asks of a document.
+"""The pen for a printing press: colours in CMYK, and the document properties of PDF/X-1a:2003.
 
-Black, grey and text are black ink alone; other colours, the palest grounds too, keep their hue and have no more than
-200 % of ink. The printing condition is named, not embedded: it is a registered one.
+Black, grey and text are printed in black ink only. Other colours, also the palest grounds, keep their hue and have at
+most 200 % of ink. The printing condition is named, not embedded, as it is a registered one.
 """
 
 from typing import BinaryIO
@@ -14,20 +14,20 @@ from companion.printing.pdf import operators
 from companion.printing.pdf.pen import Pen
 
 CONDITION, REGISTRY = "CGATS TR 001", "http://www.color.org"
-"""The printing condition that print shops name SWOP, and the registry that knows it."""
+"""The printing condition that print shops call SWOP, and its registry."""
 _NEUTRAL = 0.12
-"""Colours whose three parts lie closer than this are printed as black or grey, but for pale grounds."""
+"""A colour whose components differ by less is black or grey, except a pale ground."""
 _COLOURED = 0.3
-"""In a pale ground at least this share of its little ink is coloured; in a grey less is."""
+"""The least share of coloured ink in a pale ground; a grey has less."""
 _BLACK = 0.13
-"""Anything darker is solid black."""
+"""Darker colours are solid black."""
 _PALE = 0.3
-"""A colour of which no light lacks more is a pale ground."""
+"""The most ink of a pale ground: the most that one of its components is below white."""
 STANDARD = "PDF/X-1a:2003"
 
 
 def cmyk(colour: str) -> tuple[float, float, float, float]:
-    """Return a colour `#rrggbb` as shares of cyan, magenta, yellow and black ink; together they are at most 2."""
+    """Return a colour `#rrggbb` as shares of cyan, magenta, yellow and black ink, at most 2 in total."""
     red, green, blue = HexColor(colour).rgb()
     light = 0.299 * red + 0.587 * green + 0.114 * blue
     hue, ink = max(red, green, blue) - min(red, green, blue), 1 - min(red, green, blue)
@@ -35,7 +35,7 @@ def cmyk(colour: str) -> tuple[float, float, float, float]:
         return 0, 0, 0, 1 if light < _BLACK else 1 - light
     black = 1 - max(red, green, blue)
     colours = 1 - red - black, 1 - green - black, 1 - blue - black
-    # The little grey in a pale ground is left out: inks are duller than light, and it would take the hue.
+    # A pale ground gets no black ink, which would dull its hue.
     return *colours, 0 if ink < _PALE else black
 
 

@@ -1,4 +1,4 @@
-"""Pages as pictures: the only module that imports pypdfium2, which draws one page at a time."""
+"""Renders pages of our own PDFs as pictures, one page at a time, with pypdfium2, and measures their ink."""
 
 import io
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ _ONE_AT_A_TIME = Lock()
 
 
 def page_png(pdf: bytes, number: int, dpi: float = 96) -> bytes:
-    """Return a page, counted from 1, as PNG; IndexError where there is none."""
+    """Return a page, counted from 1, as PNG; IndexError if there is none."""
     check()
     with _ONE_AT_A_TIME:
         document = pdfium.PdfDocument(pdf)
@@ -45,14 +45,14 @@ def face_png(piece: Piece, face: Face, size: Format, accent: str, dpi: float = 1
 
 
 def pages(pdf: bytes, sizes: Sequence[tuple[int, int]], dpi: float) -> Iterator[Image.Image]:
-    """Return the pages in order as pictures of exactly the given sizes in dots."""
+    """Yield the pages in order as pictures of exactly the given sizes in dots."""
     for number, size in enumerate(watched(sizes, every=1)):
         with _ONE_AT_A_TIME:
             document = pdfium.PdfDocument(pdf)
             try:
                 page = document[number]
                 bitmap = page.render(scale=dpi / 72)
-                # PDFium rounds a size up; the extra dot shows a sliver of the last one.
+                # PDFium rounds a size up; the extra dot is cropped.
                 picture = bitmap.to_pil().crop((0, 0, *size)).convert("RGB")
                 bitmap.close()
                 page.close()
@@ -62,23 +62,23 @@ def pages(pdf: bytes, sizes: Sequence[tuple[int, int]], dpi: float) -> Iterator[
 
 
 def png(picture: Image.Image, dpi: float) -> bytes:
-    """Return a picture as PNG that knows its dots per inch."""
+    """Return a picture as PNG with its dots per inch."""
     target = io.BytesIO()
     picture.save(target, "PNG", optimize=False, compress_level=4, dpi=(dpi, dpi))
     return target.getvalue()
 
 
-LOOKED_AT = 4
-"""About how many sides are sampled to estimate the ink of a whole job."""
+SAMPLE = 4
+"""About the number of sides that are sampled to estimate the ink of a job."""
 INK_DPI = 100
-"""Dots per inch at which ink is measured: with larger dots a hairline counts as thick as a dot."""
+"""Dots per inch for measuring ink: with larger dots a hairline would count as thick as a dot."""
 
 
 @dataclass(frozen=True, slots=True)
 class InkUsed:
-    """About how much ink a job takes: the share of a side, and the share it saves against full colour.
+    """The approximate ink of a job: the share of a side that is inked, and the share saved compared to full colour.
 
-    `saved` is None for a job that does not save ink.
+    `saved` is None for a job that is not in ink saver.
     """
 
     share: float
@@ -86,12 +86,12 @@ class InkUsed:
 
     @property
     def sentence(self) -> str:
-        """What it amounts to, as a sentence."""
+        """Both shares as a sentence."""
         return wording.describe_ink(self.share, self.saved)
 
 
 def ink_used(job: Job) -> InkUsed:
-    """Return about how much ink a job takes, from a sample of its sides."""
+    """Return the approximate ink of a job, from a sample of its sides."""
     share = estimate_side_ink(job)
     if job.full_colour_sheets is None:
         return InkUsed(share)
@@ -101,14 +101,14 @@ def ink_used(job: Job) -> InkUsed:
 
 
 def estimate_side_ink(job: Job) -> float:
-    """Return about which share of a side is inked, from a sample of the job's sides, blank ones left out."""
-    sampled = [job.sheets[n] for n in range(0, len(job.sheets), max(1, len(job.sheets) // LOOKED_AT))]
-    few = [sheet for sheet in sampled if not sheet.blank]
-    return estimate_ink(pdf_bytes(replace(job, sheets=few), INK_DPI)) if few else 0
+    """Return the approximate inked share of a side, from a sample of the job's sides without blank ones."""
+    sampled = [job.sheets[n] for n in range(0, len(job.sheets), max(1, len(job.sheets) // SAMPLE))]
+    printed = [sheet for sheet in sampled if not sheet.blank]
+    return estimate_ink(pdf_bytes(replace(job, sheets=printed), INK_DPI)) if printed else 0
 
 
 def estimate_ink(pdf: bytes, dpi: float = INK_DPI) -> float:
-    """Return about how much ink the pages take, as the share of a page it would turn black.
+    """Return the approximate ink of the pages, as the share of a page that it would turn black.
 
     Colours count as a printer mixes them: the part common to all three inks is black, the rest is added.
     """
@@ -120,7 +120,7 @@ def estimate_ink(pdf: bytes, dpi: float = INK_DPI) -> float:
                 picture = page.render(scale=dpi / 72).to_pil()
                 red, green, blue = picture.split()
                 lightest = ImageChops.lighter(ImageChops.lighter(red, green), blue)
-                light, r, g, b = (mean / 255 for one in (lightest, picture) for mean in ImageStat.Stat(one).mean)
+                light, r, g, b = (mean / 255 for image in (lightest, picture) for mean in ImageStat.Stat(image).mean)
                 shares.append(1 + 2 * light - r - g - b)
         finally:
             document.close()

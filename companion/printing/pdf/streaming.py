@@ -1,6 +1,6 @@
-"""A PDF document that is written while it is drawn: each page and form goes to the file as soon as it is done.
+"""A PDF document that is written while it is drawn: each page and form goes to the file as soon as it is finished.
 
-ReportLab's own document keeps every page until it is saved; ten thousand cards would be held in memory at once.
+ReportLab's own document keeps every page in memory until it is saved, which is too much for ten thousand cards.
 """
 
 import zlib
@@ -26,11 +26,11 @@ from reportlab.pdfbase.pdfdoc import (
 from companion.printing.pdf.images import ImageObject
 
 _ATTACHED = "Attached"
-"""The object of the file that is attached to a document."""
+"""The name of the attached file's object."""
 
 
 class _Out(PDFFile):  # type: ignore[misc]
-    """Counts offsets as ReportLab's own file does, and passes everything on."""
+    """Counts offsets like ReportLab's own file, and writes everything to the target at once."""
 
     def __init__(self, target: BinaryIO, version: tuple[int, int]) -> None:
         super().__init__(version)
@@ -41,7 +41,7 @@ class _Out(PDFFile):  # type: ignore[misc]
 
 
 class Labels(PDFObject):  # type: ignore[misc]
-    """The page labels that a viewer shows: a list of words, turned into PDF only when written."""
+    """The page labels for viewers: a list of words, converted to PDF when it is written."""
 
     def __init__(self) -> None:
         self.words: list[str] = []
@@ -55,14 +55,14 @@ class Labels(PDFObject):  # type: ignore[misc]
 
 
 class DocumentWrittenAsDrawn(PDFDocument):  # type: ignore[misc]
-    """A document whose pages and forms are written when they are added; fonts and the rest when it is saved."""
+    """A document that writes pages and forms when they are added, and fonts and the rest when it is saved."""
 
     def open(self, target: BinaryIO) -> None:
         """Begin the file."""
         self.out = _Out(target, self._pdfVersion)
 
     def addPage(self, page: PDFPage) -> None:  # noqa: N802
-        """Write a page and what is drawn on it."""
+        """Write a page and its contents."""
         name = self.thisPageName()
         self.Pages.addPage(self.Reference(page, name))
         self.pageCounter += 1
@@ -76,7 +76,7 @@ class DocumentWrittenAsDrawn(PDFDocument):  # type: ignore[misc]
         self._write(form.__InternalName__)
 
     def add_image(self, name: str, image: ImageObject) -> None:
-        """Write an image, to be drawn as a form of that name; nothing of it is kept in memory."""
+        """Write an image, to be drawn as a form of that name; its bytes are not kept in memory."""
         colours = image.colours
         if image.profile:
             colours = f"[/ICCBased {self._profile(image)} 0 R]"
@@ -85,7 +85,7 @@ class DocumentWrittenAsDrawn(PDFDocument):  # type: ignore[misc]
         )
 
     def _profile(self, image: ImageObject) -> int:
-        """Return the number of a colour profile's object; one that pictures share is in the file once."""
+        """Return the number of a colour profile's object; a shared profile is in the file once."""
         name = f"Profile.{blake2b(image.profile, digest_size=16).hexdigest()}"
         if name not in self.idToObjectNumberAndVersion:
             entries = f"/N {image.components} /Alternate {image.colours} /Filter /FlateDecode"
@@ -98,9 +98,9 @@ class DocumentWrittenAsDrawn(PDFDocument):  # type: ignore[misc]
         entries = f"/Type /EmbeddedFile /Params << /Size {len(data)} >> /Filter /FlateDecode"
         self._stream(_ATTACHED, entries, zlib.compress(data, 9))
         file = PDFDictionary({"F": PDFObjectReference(_ATTACHED)})
-        named = {"Type": PDFName("Filespec"), "F": PDFString(name), "UF": PDFString(name), "EF": file}
-        listed = PDFArray([PDFString(name), PDFDictionary({**named, "AFRelationship": PDFName("Source")})])
-        self.Catalog.Names = PDFDictionary({"EmbeddedFiles": PDFDictionary({"Names": listed})})
+        entry = {"Type": PDFName("Filespec"), "F": PDFString(name), "UF": PDFString(name), "EF": file}
+        names = PDFArray([PDFString(name), PDFDictionary({**entry, "AFRelationship": PDFName("Source")})])
+        self.Catalog.Names = PDFDictionary({"EmbeddedFiles": PDFDictionary({"Names": names})})
 
     def _stream(self, name: str, entries: str, data: bytes) -> None:
         self.Reference(PDFObject(), name)
@@ -116,7 +116,7 @@ class DocumentWrittenAsDrawn(PDFDocument):  # type: ignore[misc]
         self.GetPDFData(canvas)
 
     def format(self) -> bytes:
-        """Write what is not written yet, then where everything is."""
+        """Write the remaining objects, then the table of all offsets."""
         root, info = self.Reference(self.Catalog), self.Reference(self.info)
         number = 1
         # Writing an object may add others at the end.

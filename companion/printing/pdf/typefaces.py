@@ -1,4 +1,4 @@
-"""Typefaces as ReportLab embeds them, each loaded once a process and safe to use from several threads."""
+"""Typefaces for embedding by ReportLab, each loaded once per process and safe to use from several threads."""
 
 from functools import cache
 from threading import Lock
@@ -11,13 +11,13 @@ from reportlab.pdfbase.ttfonts import TTFont
 from companion.printing.text import fonts
 
 _ONE_LOADS = Lock()
-"""Two objects for one typeface in a document would both write it, and ReportLab refuses the second."""
+"""Ensures one object for each typeface: ReportLab refuses a second one in a document."""
 _ONE_EMBEDS = Lock()
-"""ReportLab reads a font's file at a position that all documents share."""
+"""Held while a font's file is read: all documents share its position."""
 
 
 _OWN: "WeakKeyDictionary[fonts.OwnFamily, dict[str, Typeface]]" = WeakKeyDictionary()
-"""The typefaces of players, as long as their families are held."""
+"""The typefaces of players, as long as their families exist."""
 
 
 class Typeface(TTFont):  # type: ignore[misc]
@@ -30,7 +30,7 @@ class Typeface(TTFont):  # type: ignore[misc]
 
 
 def typeface(name: str) -> Typeface:
-    """Return a typeface by the name in `fonts.files`, always the same object.
+    """Return a typeface by its name in `fonts.files`, always the same object.
 
     It is loaded when it is first used: the typefaces with symbols are large, and most jobs need none.
     """

@@ -1,8 +1,8 @@
-"""The process in which files of others are read: SVG, pages of a PDF, TrueType. Run by `untrusted`, never imported.
+"""The process that reads files of others: SVG, pages of a PDF, TrueType. `untrusted` runs it; it is never imported.
 
-It reads a file from standard input and writes what was made of it, within the seconds and bytes that it may take: what
-hangs, or asks for all memory, ends here alone. A refusal ends it with 3; its sentence's two parts stand on the error
-stream, elsewhere the processor seconds.
+It reads a file from standard input and writes the result to standard output, within limits of seconds and memory, so
+that a hostile file can only stop this process. It exits with 3 for a refusal, with its two parts on standard error;
+otherwise standard error has the processor seconds.
 """
 
 import codecs
@@ -17,34 +17,34 @@ from contextlib import suppress
 from typing import Any
 
 NICE = 5
-"""How far the process steps back behind the one that started it, as `nice` counts."""
+"""The process's lower priority, as `nice` counts it."""
 MOST_MEMORY = 1_500_000_000
-"""Bytes of addresses that the process may have; a tenth of it is Python itself."""
+"""Limit of the address space in bytes; Python itself takes a tenth of it."""
 REFUSED = 3
 EMBEDDED = re.compile(r"data:image/(png|jpe?g|gif|webp)[;,]", re.IGNORECASE)
 LARGEST_FONT_PARTS = 200_000
-"""The most letters that a TrueType file may claim to have in one table."""
+"""The most letters in a TrueType file's character table."""
 MOST_NESTED = 8
-"""How deep a letter may be made of other letters."""
+"""The greatest depth of letters that are composed of other letters."""
 RESTRICTED, NO_SUBSETS, ONLY_PIXELS = 0x0002, 0x0100, 0x0200
-"""Embedding bits of a typeface (OS/2 fsType) that forbid what printing needs."""
-_GENTLER = 0x000C
-"""Bits that allow previews and prints, or editing: with one of them a typeface is not restricted."""
+"""Embedding bits of a typeface (OS/2 fsType) that forbid printing it here."""
+_PERMITTED = 0x000C
+"""Bits that allow previews and prints, or editing, in spite of the bit `RESTRICTED`."""
 Box = tuple[float, float, float, float]
 """A box of a page in points: left, below, right, above."""
 SMALLEST_TRIM = 18.0
-"""The least side in points of a trim box that is believed."""
+"""The least side of a plausible trim box, in points."""
 WIDEST_BLEED = 15.0
-"""How far in points a page may go past its trim box to be bleed where it has no bleed box; more has marks on it."""
+"""The widest bleed in points of a page without a bleed box; a wider edge has marks on it."""
 _TABLES = frozenset(("glyf", "loca", "head", "hhea", "hmtx", "maxp", "cmap", "post", "name", "OS/2", "GlyphOrder"))
 
 
 class RefusedFile(Exception):
-    """A file that is not drawn: what was found, what was expected."""
+    """A file is not drawn: what was found, what was expected."""
 
 
 def limit(seconds: int) -> None:
-    """Limit what this process may take, where the system can: so many processor seconds."""
+    """Limit this process's memory and processor seconds, where the system can."""
     with suppress(ImportError):
         import resource
 
@@ -60,15 +60,15 @@ def limit(seconds: int) -> None:
 
 
 def open_no_file() -> None:
-    """Let no further file or connection be opened, where the system can."""
+    """Prevent this process from opening further files or connections, where the system can."""
     with suppress(ImportError):
         import resource
 
         resource.setrlimit(resource.RLIMIT_NOFILE, (3, 3))
 
 
-def svg(data: bytes, given: dict[str, Any]) -> bytes:
-    """Return a drawing as PNG, its longer side so many dots; other files that it names are refused."""
+def svg(data: bytes, options: dict[str, Any]) -> bytes:
+    """Return a drawing as PNG, its longer side `options["side"]` dots; references to other files are refused."""
     import resvg_py
     from defusedxml import ElementTree
     from defusedxml.common import DefusedXmlException
@@ -83,27 +83,26 @@ def svg(data: bytes, given: dict[str, Any]) -> bytes:
         raise RefusedFile("XML that is no SVG", "a drawing in SVG")
     for element in root.iter():
         if _local(element.tag) == "a":
-            continue  # Where a click leads: nothing is drawn from there.
+            continue  # A link, which is not drawn.
         for key, value in element.attrib.items():
             if _local(key) == "href" and not (value.startswith("#") or EMBEDDED.match(value)):
                 raise RefusedFile(f"an SVG that asks for {value[:60]!r}", "one with its pictures embedded, not linked")
     size = _size(root)
-    wide, high = (round(given["side"] * side / max(size)) for side in size)
-    asked = _ask_for_dots(root, (wide, high))
+    wide, high = (round(options["side"] * side / max(size)) for side in size)
+    size_arguments = _set_dots(root, (wide, high))
     from xml.etree.ElementTree import tostring
 
     text = tostring(root, encoding="unicode")
     has_text = any(_local(element.tag) == "text" for element in root.iter())
     families = ("font_family", "sans_serif_family", "serif_family", "monospace_family")
-    fonts = {"font_files": given["fonts"], **dict.fromkeys(families, given["family"])}
+    fonts = {"font_files": options["fonts"], **dict.fromkeys(families, options["family"])}
     if not has_text:
         open_no_file()
-    given_fonts = fonts if has_text else {}
+    arguments = {**size_arguments, **(fonts if has_text else {})}
     try:
-        made = resvg_py.svg_to_bytes(svg_string=text, dpi=96, skip_system_fonts=True, **asked, **given_fonts)
+        return bytes(resvg_py.svg_to_bytes(svg_string=text, dpi=96, skip_system_fonts=True, **arguments))
     except ValueError as error:
         raise RefusedFile(f"an SVG that cannot be drawn ({error})", "a drawing in SVG") from None
-    return bytes(made)
 
 
 def _local(name: str) -> str:
@@ -115,8 +114,8 @@ def _view_box(root: Any) -> list[float]:
     return [float(side) for side in re.findall(r"[-+0-9.e]+", root.get("viewBox", ""))]
 
 
-def _ask_for_dots(root: Any, dots: tuple[int, int]) -> dict[str, Any]:
-    """Make a drawing exactly so many dots wide and high, or return the arguments that come within one of it."""
+def _set_dots(root: Any, dots: tuple[int, int]) -> dict[str, Any]:
+    """Set a drawing's size to exactly these dots; if its proportions differ, return arguments for about that size."""
     box = _view_box(root)
     if len(box) != 4 or not 0.99 < box[2] / max(box[3], 1e-9) * dots[1] / dots[0] < 1.01:
         return {"width": dots[0], "height": dots[1]}
@@ -127,43 +126,43 @@ def _ask_for_dots(root: Any, dots: tuple[int, int]) -> dict[str, Any]:
 
 
 def _size(root: Any) -> tuple[float, float]:
-    """Return how wide and high an SVG is, in any unit: its proportions count."""
+    """Return the width and height of an SVG in any unit: only its proportions count."""
     box = _view_box(root)
     sides = [re.fullmatch(r"\s*([0-9.]+(?:e-?\d+)?)\s*([a-z]*)\s*", root.get(side, "")) for side in ("width", "height")]
     if sides[0] and sides[1] and sides[0][2] == sides[1][2]:
-        found = float(sides[0][1]), float(sides[1][1])
+        size = float(sides[0][1]), float(sides[1][1])
     elif len(box) == 4:
-        found = box[2], box[3]
+        size = box[2], box[3]
     else:
         raise RefusedFile("an SVG without a size", "width and height, or a viewBox")
-    if not all(0 < side < 1e6 for side in found) or not 1 / 20 <= found[0] / found[1] <= 20:
-        raise RefusedFile(f"an SVG of {found[0]:g} × {found[1]:g}", "a drawing in the proportions of a card")
-    return found
+    if not all(0 < side < 1e6 for side in size) or not 1 / 20 <= size[0] / size[1] <= 20:
+        raise RefusedFile(f"an SVG of {size[0]:g} × {size[1]:g}", "a drawing in the proportions of a card")
+    return size
 
 
-def pages(data: bytes, given: dict[str, Any]) -> bytes:
-    """Return how many pages a PDF has, how wide and high the first is cut, in points, and its note about backs."""
+def pages(data: bytes, options: dict[str, Any]) -> bytes:
+    """Return a PDF's number of pages, the trim size of the first in points, and its note about backs, as JSON."""
     document = _document(data)
     wide, high, bleed = _keep_within_bleed(document, 0)
     if bleed:
         wide, high = wide - 2 * bleed[0], high - 2 * bleed[1]
-    return json.dumps([len(document), wide, high, document.get_metadata_value(given["sides"])[:20]]).encode()
+    return json.dumps([len(document), wide, high, document.get_metadata_value(options["sides"])[:20]]).encode()
 
 
-def page(data: bytes, given: dict[str, Any]) -> bytes:
-    """Return a page of a PDF as PNG, its longer side so many dots; a note in it says how wide its bleed is."""
+def page(data: bytes, options: dict[str, Any]) -> bytes:
+    """Return a page of a PDF as PNG, its longer side `options["side"]` dots, with a note about its bleed."""
     from PIL import Image
     from PIL.PngImagePlugin import PngInfo
 
     Image.preinit()
     document = _document(data)
-    wide, high, bleed = _keep_within_bleed(document, given["page"])
+    wide, high, bleed = _keep_within_bleed(document, options["page"])
     if not (1 <= wide <= 15_000 and 1 <= high <= 15_000):
         raise RefusedFile(f"a page of {wide:g} × {high:g} points", "a page in the size of a card")
-    picture = document[given["page"]].render(scale=given["side"] / max(wide, high)).to_pil().convert("RGB")
+    picture = document[options["page"]].render(scale=options["side"] / max(wide, high)).to_pil().convert("RGB")
     notes = PngInfo()
     if bleed:
-        notes.add_text(given["note"], f"{bleed[0] / wide:.5f} {bleed[1] / high:.5f}")
+        notes.add_text(options["note"], f"{bleed[0] / wide:.5f} {bleed[1] / high:.5f}")
     target = io.BytesIO()
     picture.save(target, "PNG", compress_level=4, pnginfo=notes)
     return target.getvalue()
@@ -172,42 +171,40 @@ def page(data: bytes, given: dict[str, Any]) -> bytes:
 def _keep_within_bleed(document: Any, number: int) -> tuple[float, float, tuple[float, float] | None]:
     """Crop a page to its bleed box, the same on opposite sides of its trim box.
 
-    Returns its size, and its bleed at the sides and above and below, all in points as it is seen; no bleed where the
-    page does not say where it is cut.
+    Returns its size, and its bleed at the sides and above and below, in points of the upright page; None for the bleed
+    if the page does not state its trim.
     """
     sheet = document[number]
-    trim, bled, crop = sheet.get_trimbox(fallback_ok=False), sheet.get_bleedbox(fallback_ok=False), sheet.get_cropbox()
+    trim, bleed, crop = sheet.get_trimbox(fallback_ok=False), sheet.get_bleedbox(fallback_ok=False), sheet.get_cropbox()
     if trim is None or not _is_inside(trim, crop) or min(trim[2] - trim[0], trim[3] - trim[1]) < SMALLEST_TRIM:
         return *sheet.get_size(), None
-    if bled is None and max(_past(trim, crop)) <= WIDEST_BLEED:
-        bled = crop
-    left, below, right, above = _past(trim, _shared(bled, crop) if bled else trim)
+    if bleed is None and max(_past(trim, crop)) <= WIDEST_BLEED:
+        bleed = crop
+    if bleed:
+        bleed = (*map(max, bleed[:2], crop[:2]), *map(min, bleed[2:], crop[2:]))
+    left, below, right, above = _past(trim, bleed or trim)
     sides, ends = max(min(left, right), 0), max(min(below, above), 0)
     sheet.set_cropbox(trim[0] - sides, trim[1] - ends, trim[2] + sides, trim[3] + ends)
-    turned = sheet.get_rotation() in (90, 270)
+    is_rotated = sheet.get_rotation() in (90, 270)
     sheet.close()
-    return *document[number].get_size(), (ends, sides) if turned else (sides, ends)
+    return *document[number].get_size(), (ends, sides) if is_rotated else (sides, ends)
 
 
 def _is_inside(trim: Box, crop: Box) -> bool:
-    """Return whether a trim box lies within the page that is shown, and is smaller than that."""
-    past = _past(trim, crop)
-    return min(past) > -1 and max(past) > 1
+    """Return whether a trim box is inside the visible page, and smaller."""
+    distances = _past(trim, crop)
+    return min(distances) > -1 and max(distances) > 1
 
 
-def _past(trim: Box, around: Box) -> Box:
-    """Return how far a box goes past a trim box: left, below, right, above."""
-    return trim[0] - around[0], trim[1] - around[1], around[2] - trim[2], around[3] - trim[3]
-
-
-def _shared(one: Box, other: Box) -> Box:
-    return max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])
+def _past(trim: Box, outer: Box) -> Box:
+    """Return the distances from a trim box outwards to a box around it: left, below, right, above."""
+    return trim[0] - outer[0], trim[1] - outer[1], outer[2] - trim[2], outer[3] - trim[3]
 
 
 def _document(data: bytes) -> Any:
     import pypdfium2
 
-    # PDFium's texts are read with it: it is loaded while files may still be opened.
+    # Loaded now, while files may still be opened: PDFium's texts are decoded with it.
     codecs.lookup("utf-16-le")
     open_no_file()
     try:
@@ -219,8 +216,8 @@ def _document(data: bytes) -> Any:
         ) from None
 
 
-def ttf(data: bytes, given: dict[str, Any]) -> bytes:
-    """Return a TrueType file with its letters and widths alone; refuse one that must not be embedded."""
+def ttf(data: bytes, options: dict[str, Any]) -> bytes:
+    """Return a TrueType file reduced to its letters and widths; refuse one that must not be embedded."""
     from fontTools.ttLib import TTFont
     from reportlab.pdfbase.ttfonts import TTFError, TTFontFile
 
@@ -251,14 +248,14 @@ def ttf(data: bytes, given: dict[str, Any]) -> bytes:
 
 def _refuse_forbidden(bits: int) -> None:
     """Refuse a typeface that must not be embedded, or not in parts."""
-    if bits & RESTRICTED and not bits & _GENTLER:
+    if bits & RESTRICTED and not bits & _PERMITTED:
         raise RefusedFile("a typeface whose licence bits forbid embedding", "one that may be embedded")
     if bits & (NO_SUBSETS | ONLY_PIXELS):
         raise RefusedFile("a typeface whose licence bits forbid embedding its letters alone", "one that allows subsets")
 
 
 def _refuse_nested(name: str, outlines: Any, depth: int = 0) -> None:
-    """Refuse letters that are made of themselves."""
+    """Refuse letters that are composed of themselves."""
     if depth > MOST_NESTED:
         raise RefusedFile(f"a typeface whose letter {name[:40]!r} is made of itself", "another TrueType file")
     glyph = outlines[name]
@@ -270,17 +267,17 @@ KINDS: dict[str, Callable[[bytes, dict[str, Any]], bytes]] = {"svg": svg, "pages
 
 
 def main() -> int:
-    """Make what the arguments ask for."""
-    kind, given = sys.argv[1], json.loads(sys.argv[2])
-    sys.path[:] = given["path"]
-    limit(given["seconds"])
+    """Run the function of the kind in the arguments on standard input, and write its result."""
+    kind, options = sys.argv[1], json.loads(sys.argv[2])
+    sys.path[:] = options["path"]
+    limit(options["seconds"])
     data = sys.stdin.buffer.read()
     try:
-        made = KINDS[kind](data, given)
+        result = KINDS[kind](data, options)
     except RefusedFile as error:
         sys.stderr.write(json.dumps(error.args))
         return REFUSED
-    sys.stdout.buffer.write(made)
+    sys.stdout.buffer.write(result)
     sys.stdout.buffer.flush()
     sys.stderr.write(f"{time.process_time():.3f}")
     return 0

@@ -1,4 +1,4 @@
-"""Extends what reaches a face's trim past it, so that an inexact cut shows no white; and tells which faces have any."""
+"""Extends faces past their trim, so that an inexact cut shows no white; and finds the faces that show any bleed."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -26,7 +26,7 @@ from companion.printing.faces.boxes import (
 )
 from companion.printing.faces.frames import GroupFrame
 from companion.printing.faces.hatching import Ring, rings
-from companion.printing.faces.lazy_pieces import Many
+from companion.printing.faces.lazy_pieces import LazyPieces
 from companion.printing.text.fitting import Drawn, Turned
 
 _NEAR = 0.01
@@ -34,19 +34,19 @@ _NEAR = 0.01
 _SAVER = inks.palette("#000000", "saver")
 
 _STEP = 0.25
-"""Strokes are looked at so closely, in mm, to see whether they go through the bleed."""
+"""Distance of the points at which strokes are checked for the bleed, in mm."""
 
-_LOOKED_AT = 24
-"""The most pieces that are made to see whether any reaches its trim."""
+_SAMPLE = 24
+"""The most pieces made on demand that are checked for bleed."""
 
-PastInLine = Callable[[Face, str, Format], bool]
-"""Returns whether a face of a piece of that name and format has ink in its bleed as the ink saver draws it."""
+InkTest = Callable[[Face, str, Format], bool]
+"""Returns whether a face, with its piece's name and format, has ink in its bleed in ink saver."""
 
 
 def add_bleed(boxes: Iterable[Drawn], form: Format, bleed: float, past: float = 0) -> tuple[Drawn, ...]:
-    """Return a face's fitted boxes with bleed: what ends at the trim, and pictures of cards, extends by `bleed` mm.
+    """Return a face's fitted boxes with bleed: boxes that end at the trim and cards' pictures extend by `bleed` mm.
 
-    All but pictures goes on for `past` mm more, which nobody sees.
+    Boxes other than pictures extend by another `past` mm, out of sight.
     """
     if not bleed and not past:
         return tuple(boxes)
@@ -56,12 +56,12 @@ def add_bleed(boxes: Iterable[Drawn], form: Format, bleed: float, past: float = 
 
 @dataclass(frozen=True)
 class _Stretch:
-    """The trim of a face, and how far what ends there goes on, in mm."""
+    """The trim of a face, and the bleed in mm of its boxes and of its pictures."""
 
     w: float
     h: float
     bleed: float
-    of_pictures: float
+    picture_bleed: float
 
     def box(self, box: Drawn, frame: GroupFrame) -> Drawn:
         """Return a box extended past the trim."""
@@ -76,16 +76,16 @@ class _Stretch:
             case Line():
                 return self._line(box, frame)
             case CardPicture():
-                return replace(box, bleed=self.of_pictures)
+                return replace(box, bleed=self.picture_bleed)
             case _:
                 return box
 
     def _rect(self, box: Rect, frame: GroupFrame) -> Rect:
-        """Return a rectangle; each of its sides that lies on the trim is moved outwards."""
-        corners = [frame.out(corner) for corner in _corners(box.x, box.y, box.w, box.h)]
+        """Return a rectangle with its sides that are on the trim moved outwards."""
+        corners = [frame.to_face(corner) for corner in _corners(box.x, box.y, box.w, box.h)]
         ends = zip(corners, (*corners[1:], corners[0]), strict=True)
         out = self.bleed / frame.scale
-        top, right, bottom, left = (out if self._edges(one) & self._edges(other) else 0.0 for one, other in ends)
+        top, right, bottom, left = (out if self._edges(start) & self._edges(end) else 0.0 for start, end in ends)
         if not (left or top or right or bottom):
             return box
         w, h = box.w + left + right, box.h + top + bottom
@@ -97,18 +97,18 @@ class _Stretch:
         return (name, *(part for point in points for part in self._push_outwards(point, frame)))
 
     def _push_outwards(self, point: Point, frame: GroupFrame) -> Point:
-        """Return a corner, moved outwards where it lies on the trim."""
-        x, y = frame.out(point)
+        """Return a corner, moved outwards if it is on the trim."""
+        x, y = frame.to_face(point)
         edges = self._edges((x, y))
         if not edges:
             return point
         x += self.bleed * (("right" in edges) - ("left" in edges))
         y += self.bleed * (("bottom" in edges) - ("top" in edges))
-        return frame.into((x, y))
+        return frame.from_face((x, y))
 
     def _line(self, box: Line, frame: GroupFrame) -> Line:
-        """Return a line, made longer at each end that lies on the trim; one along the trim stays."""
-        start, end = frame.out((box.x1, box.y1)), frame.out((box.x2, box.y2))
+        """Return a line with its ends that are on the trim moved outwards; a line along the trim stays."""
+        start, end = frame.to_face((box.x1, box.y1)), frame.to_face((box.x2, box.y2))
         at_start, at_end = self._edges(start), self._edges(end)
         if at_start & at_end or not (at_start or at_end):
             return box
@@ -123,105 +123,107 @@ class _Stretch:
         )
 
     def _share(self, edges: set[str], start: Point, end: Point) -> float:
-        """Return by which share of its length a line has to grow to cross the bleed at an edge."""
+        """Return the share of its length by which a line grows to cross the bleed at an edge."""
         across, down = abs(end[0] - start[0]), abs(end[1] - start[1])
         return max((self.bleed / (across if edge in ("left", "right") else down) for edge in edges), default=0.0)
 
     def _edges(self, point: Point) -> set[str]:
-        """Return the sides of the trim on which a point of the face lies."""
+        """Return the sides of the trim that a point of the face is on."""
         x, y = point
-        away = {"left": x, "right": x - self.w, "top": y, "bottom": y - self.h}
-        return {edge for edge, far in away.items() if abs(far) < _NEAR}
+        distances = {"left": x, "right": x - self.w, "top": y, "bottom": y - self.h}
+        return {edge for edge, distance in distances.items() if abs(distance) < _NEAR}
 
 
-def notes(parts: Iterable[Part], bleed: float, backs: bool, lined: PastInLine | None = None) -> tuple[str, ...]:
-    """Return where bleed is chosen which decks show it, on how many of their faces, and which have none to show.
+def notes(parts: Iterable[Part], bleed: float, backs: bool, saver_test: InkTest | None = None) -> tuple[str, ...]:
+    """Return sentences about a job with bleed: the decks that show it, on how many faces, and the decks that do not.
 
-    `lined` is for a job that saves ink: a light ground at the trim prints nothing past it then.
+    `saver_test` is for a job in ink saver, where a light ground at the trim has no bleed.
     """
-    decks = (
-        [part for part in parts if isinstance(part, Deck) and part.pieces and not _ends_at_cut(part)] if bleed else []
-    )
-    gained: dict[str, list[bool]] = {}
-    for deck in decks:
-        gained.setdefault(deck.title, []).extend(_faces_reaching_trim(deck, backs, lined))
-    endless = {deck.title for deck in decks if isinstance(deck.pieces, Many)}
-    if not gained:
+    if not bleed:
         return ()
-    shown = [
-        title if title in endless else _describe_bleed(title, found) for title, found in gained.items() if any(found)
+    decks = [part for part in parts if isinstance(part, Deck) and part.pieces and not _ends_at_cut(part)]
+    faces_by_title: dict[str, list[bool]] = {}
+    for deck in decks:
+        faces_by_title.setdefault(deck.title, []).extend(_faces_reaching_trim(deck, backs, saver_test))
+    sampled = {deck.title for deck in decks if isinstance(deck.pieces, LazyPieces)}
+    if not faces_by_title:
+        return ()
+    bleeding = [
+        title if title in sampled else _describe_bleed(title, faces)
+        for title, faces in faces_by_title.items()
+        if any(faces)
     ]
-    bare = [title for title, found in gained.items() if not any(found)]
-    nothing = "In ink saver nothing on" if lined else "Nothing on"
-    if not shown:
-        saved = " and no room is kept for it" if lined else ""
+    bare = [title for title, faces in faces_by_title.items() if not any(faces)]
+    nothing = "In ink saver nothing on" if saver_test else "Nothing on"
+    if not bleeding:
+        saved = " and no room is kept for it" if saver_test else ""
         return (f"{nothing} these faces reaches the trim, so there is no bleed to print{saved}.",)
     rest = f" {nothing} the faces of {join_words(bare)} reaches the trim, so there is no bleed to print on them."
-    return (f"Bleed shows on {join_words(shown)}.{rest if bare else ''}",)
+    return (f"Bleed shows on {join_words(bleeding)}.{rest if bare else ''}",)
 
 
 def _ends_at_cut(deck: Deck) -> bool:
-    """Return whether a deck is of pictures that were asked to end at the cut: there is nothing to tell."""
+    """Return whether a deck is of pictures that the player chose to end at the cut."""
     first = deck.pieces[0].face.boxes
     return any(isinstance(box, CardPicture) and box.edge == "none" for box in first)
 
 
-def _describe_bleed(title: str, found: list[bool]) -> str:
-    count = len(found)
-    return f"{title} ({f'all {count}' if all(found) and count > 1 else f'{sum(found)} of {count}'} faces)"
+def _describe_bleed(title: str, faces: list[bool]) -> str:
+    count = len(faces)
+    return f"{title} ({f'all {count}' if all(faces) and count > 1 else f'{sum(faces)} of {count}'} faces)"
 
 
-def bleeds(deck: Deck, backs: bool, lined: PastInLine | None = None) -> bool:
-    """Return whether ink reaches the trim on a printed face; of pieces made on demand only some are looked at.
+def has_bleed(deck: Deck, backs: bool, saver_test: InkTest | None = None) -> bool:
+    """Return whether ink reaches the trim on a printed face; only a sample is made of pieces made on demand.
 
-    `lined` is for a job that saves ink, as in `notes`.
+    `saver_test` is for a job in ink saver, as in `notes`.
     """
-    return any(_faces_reaching_trim(deck, backs, lined))
+    return any(_faces_reaching_trim(deck, backs, saver_test))
 
 
-def _faces_reaching_trim(deck: Deck, backs: bool, lined: PastInLine | None = None) -> Iterator[bool]:
-    """Return for each different face that is printed whether its ink reaches the trim."""
+def _faces_reaching_trim(deck: Deck, backs: bool, saver_test: InkTest | None = None) -> Iterator[bool]:
+    """Yield for each different printed face whether its ink reaches the trim."""
     sides = (
         (face, p.name) for p in _sample_pieces(deck) for face in (p.face, p.back if backs else None) if face is not None
     )
     for face, name in {id(face): (face, name) for face, name in sides}.values():
-        yield reaches(face, deck.format) and (lined is None or lined(face, name, deck.format))
+        yield reaches_trim(face, deck.format) and (saver_test is None or saver_test(face, name, deck.format))
 
 
 def _sample_pieces(deck: Deck) -> Sequence[Piece]:
-    """Return a deck's pieces; of many that are made on demand some, evenly from the first to the last."""
-    apart = -(-len(deck.pieces) // _LOOKED_AT) or 1
-    return deck.pieces[::apart] if isinstance(deck.pieces, Many) else deck.pieces
+    """Return a deck's pieces; of pieces made on demand a sample, evenly from first to last."""
+    step = -(-len(deck.pieces) // _SAMPLE) or 1
+    return deck.pieces[::step] if isinstance(deck.pieces, LazyPieces) else deck.pieces
 
 
-def prints_past(boxes: Iterable[Drawn], form: Format, bleed: float, frame: GroupFrame | None = None) -> bool:
-    """Return whether a face as the ink saver draws it has ink in its bleed: outlines may lie beyond it unseen."""
+def has_ink_in_bleed(boxes: Iterable[Drawn], form: Format, bleed: float, frame: GroupFrame | None = None) -> bool:
+    """Return whether a face drawn for the ink saver has ink in its bleed; outlines past it are out of sight."""
     frame = frame or GroupFrame()
     for box in boxes:
         match box:
             case Turned():
-                if prints_past(box.boxes, form, bleed, frame.within(box)):
+                if has_ink_in_bleed(box.boxes, form, bleed, frame.within(box)):
                     return True
             case Rect() | Circle() | Path() if not _white_in_saver(box.stroke):
-                if any(_crosses(tuple(map(frame.out, ring)), form, bleed) for ring in _strokes(box)):
+                if any(_crosses(tuple(map(frame.to_face, ring)), form, bleed) for ring in _strokes(box)):
                     return True
             case _:
-                if any(not _is_within_trim(frame.out(end), form, _NEAR) for end, _ in _ends(box, _white_in_saver)):
+                if any(not _is_within_trim(frame.to_face(end), form, _NEAR) for end, _ in _ends(box, _white_in_saver)):
                     return True
     return False
 
 
 def _strokes(box: Rect | Circle | Path) -> Iterator[Ring]:
-    """Return the corners of each stroke of a box; a line across an area is one there and back."""
+    """Yield the corners of each stroke of a box; a line across an area is a closed stroke there and back."""
     if not isinstance(box, Path):
         yield from rings(box)
         return
-    made: list[list[Point]] = []
+    strokes: list[list[Point]] = []
     for name, *numbers in box.moves:
         if name == "M":
-            made.append([])
-        made[-1] += zip(map(float, numbers[::2]), map(float, numbers[1::2]), strict=True)
-    yield from map(tuple, made)
+            strokes.append([])
+        strokes[-1] += zip(map(float, numbers[::2]), map(float, numbers[1::2]), strict=True)
+    yield from map(tuple, strokes)
 
 
 def _crosses(ring: Ring, form: Format, bleed: float) -> bool:
@@ -235,7 +237,7 @@ def _crosses(ring: Ring, form: Format, bleed: float) -> bool:
     return False
 
 
-def reaches(face: Face, form: Format) -> bool:
+def reaches_trim(face: Face, form: Format) -> bool:
     """Return whether a background of a face reaches its trim, or anything goes past it: only that shows in a bleed."""
     return any(
         not _is_within_trim(end, form, -_NEAR if solid else _NEAR) for box in face.boxes for end, solid in _ends(box)
@@ -263,7 +265,7 @@ def _white_in_saver(ink: Ink | None) -> bool:
 
 
 def _ends(box: Box | Drawn, blank: Blank = _white) -> Iterator[tuple[Point, bool]]:
-    """Return points that enclose a box's ink, and whether it is a background; a curve lies within its handles."""
+    """Yield points that enclose a box's ink, and whether it is a background; a curve is inside its handles."""
     match box:
         case Rect() if not (blank(box.stroke) and blank(box.fill)):
             yield from ((end, not blank(box.fill)) for end in _corners(box.x, box.y, box.w, box.h))

@@ -1,4 +1,4 @@
-"""Pieces of one format side by side, and a planned sheet of them; hexes may be nested like a honeycomb."""
+"""Blocks of pieces of one format, and the planned sheet that holds them; hexes may be nested like a honeycomb."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,8 +17,8 @@ Cell = tuple[int, int]
 def pitch(form: Format, spacing: float, nested: bool = False) -> tuple[float, float]:
     """Return the distance from one column to the next and from one row to the next, in mm.
 
-    Nested, the columns reach into each other: every other one stands half a row lower, and `spacing` is measured
-    square to the slanted sides, as it is between the flat ones.
+    Nested columns reach into each other: every other one is half a row lower, and `spacing` is the distance between
+    slanted sides, as it is between flat ones.
     """
     w, h = form.w, form.h
     if not nested:
@@ -28,7 +28,7 @@ def pitch(form: Format, spacing: float, nested: bool = False) -> tuple[float, fl
 
 
 def slots(columns: int, lower: int | None) -> Iterator[tuple[int, int]]:
-    """Return the columns and rows of places, row by row without an end; odd columns have only `lower` rows if given."""
+    """Yield the columns and rows of places, row by row without an end; odd columns have only `lower` rows if given."""
     for row in count():
         for column in range(columns):
             if lower is None or not column % 2 or row < lower:
@@ -39,7 +39,7 @@ def slots(columns: int, lower: int | None) -> Iterator[tuple[int, int]]:
 class PieceBlock:
     """Pieces of one format in rows on a sheet; the first place is at (left, top).
 
-    `lower` says that they are nested hexes, and how many places each odd column has, which stands half a row lower.
+    For nested hexes `lower` is the number of places in each odd column, which is half a row lower; None otherwise.
     """
 
     format: Format
@@ -50,20 +50,20 @@ class PieceBlock:
     lower: int | None = None
 
     def places(self, spacing: float) -> Iterator[tuple[Cell, float, float]]:
-        """Return each piece with the top left corner of its trim."""
+        """Yield each piece with the top left corner of its trim."""
         across, down = pitch(self.format, spacing, self.lower is not None)
         half = down / 2 if self.lower is not None else 0.0
         for cell, (column, row) in zip(self.cells, slots(self.columns, self.lower), strict=False):
             yield cell, self.left + column * across, self.top + row * down + column % 2 * half
 
     def size(self, spacing: float) -> tuple[float, float]:
-        """Return how wide and high the block's pieces are together, in mm."""
+        """Return the width and the height of the block, in mm."""
         places = list(self.places(spacing))
         right, bottom = max(x for _, x, _ in places), max(y for _, _, y in places)
         return right + self.format.w - self.left, bottom + self.format.h - self.top
 
     def cut_count(self, spacing: float) -> int:
-        """Return how many straight cuts it takes; each hex takes six."""
+        """Return the number of straight cuts; each hex takes six, a traced piece none."""
         if self.format.traced:
             return 0
         if self.format.shape == "hex":
@@ -76,7 +76,7 @@ class PieceBlock:
 
 @dataclass(frozen=True, slots=True)
 class PlannedSheet:
-    """A sheet of paper: its size, its blocks, its foot strip, where it folds, and the bleed of its pieces."""
+    """A sheet of paper in mm: its blocks, the place of its foot strip, its fold, and the bleed of its pieces."""
 
     w: float
     h: float

@@ -1,4 +1,4 @@
-"""Puts the pages of a booklet on sheets that are printed on both sides, laid in each other, folded once and stapled."""
+"""Puts the pages of a booklet on sheets: printed on both sides, laid in each other, folded once and stapled."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from companion.printing.faces.boxes import Area, Box, Group, Line, Pages, Part
 from companion.printing.sheets.options import Backs
 
-AT_FOLD, AT_EDGE, ABOVE = 10.0, 5.0, 3.0
-"""How far a page's contents keep from the fold, from the printable area's sides, and from its top and bottom, in mm."""
+FOLD_MARGIN, SIDE_MARGIN, TOP_MARGIN = 10.0, 5.0, 3.0
+"""Margins of a page at the fold, at the printable area's sides, and at its top and bottom, in mm."""
 _TICK = 4.0
-"""Length of the marks that show where to fold, in mm."""
+"""Length of the marks at the fold, in mm."""
 _STAPLE = 12.0
 """Width of a staple, in mm."""
 
@@ -18,16 +18,16 @@ Boxes = tuple[Box, ...]
 
 @dataclass(frozen=True, slots=True)
 class BookletSheet:
-    """The page numbers on a sheet of paper, from 1: left and right of the fold on its front and on its back."""
+    """The page numbers on a sheet of paper, from 1: left and right of the fold, on its front and on its back."""
 
     front: tuple[int, int]
     back: tuple[int, int]
 
 
-def order(pages: int) -> tuple[BookletSheet, ...]:
+def page_order(pages: int) -> tuple[BookletSheet, ...]:
     """Return the sheets of a booklet, the outermost first; a number past the last page is a blank page.
 
-    Sheets are turned over the edge beside the fold, so that page 2 is behind page 1.
+    Sheets are turned over the edge parallel to the fold, so that page 2 is behind page 1.
     """
     sheets = -(-pages // 4)
     last = 4 * sheets
@@ -45,23 +45,23 @@ def notes(parts: Iterable[Part], backs: Backs) -> tuple[str, ...]:
 
 
 def page_area(area: Area) -> Area:
-    """Return the room of one page on sheets with this printable area."""
-    return Area(area.w / 2 - AT_FOLD - AT_EDGE, area.h - 2 * ABOVE)
+    """Return the area of one page on sheets with this printable area."""
+    return Area(area.w / 2 - FOLD_MARGIN - SIDE_MARGIN, area.h - 2 * TOP_MARGIN)
 
 
 def impose_booklet(pages: Sequence[Boxes], area: Area) -> tuple[Boxes, ...]:
-    """Return the front and the back of each sheet in turn, with marks to fold at, and on the outermost to staple at."""
-    made: list[Boxes] = []
-    for number, sheet in enumerate(order(len(pages))):
+    """Return the front and the back of each sheet in turn, with marks for the fold and (outermost) the staples."""
+    sides: list[Boxes] = []
+    for number, sheet in enumerate(page_order(len(pages))):
         marks = (*_fold(area), *(_staples(area) if number == 0 else ()))
-        made += [(*_side(sheet.front, pages, area), *marks), _side(sheet.back, pages, area)]
-    return tuple(made)
+        sides += [(*_side(sheet.front, pages, area), *marks), _side(sheet.back, pages, area)]
+    return tuple(sides)
 
 
 def _side(numbers: tuple[int, int], pages: Sequence[Boxes], area: Area) -> Boxes:
-    places = (AT_EDGE, area.w / 2 + AT_FOLD)
+    places = (SIDE_MARGIN, area.w / 2 + FOLD_MARGIN)
     return tuple(
-        Group(pages[number - 1], x, ABOVE)
+        Group(pages[number - 1], x, TOP_MARGIN)
         for number, x in zip(numbers, places, strict=True)
         if number <= len(pages) and pages[number - 1]
     )

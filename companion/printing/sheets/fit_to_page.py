@@ -1,7 +1,7 @@
-"""“Fit to page” told from a printer's own error: all lines of the test page came out too short, or too long, alike.
+"""Tells a page that the print dialog scaled (“fit to page”) from a printer's own error.
 
-A printer's own error is a few tenths of a percent. To correct a page that the print dialog scaled would make every
-later print at actual size wrong.
+A printer's own error is a few tenths of a percent; a scaled page has all lines too short, or too long, alike.
+Correcting for a scaled page would make every later print at actual size wrong.
 """
 
 from collections.abc import Mapping
@@ -14,28 +14,28 @@ from companion.printing.sheets.papers import PAPERS, Paper
 ACROSS, ALONG = 150.0, 200.0
 """Lengths of the two lines on the test page that are measured."""
 EDGE = 20.0
-"""From the left and the upper edge of the paper to the two lines that show the print's position."""
+"""Distance of the two position lines from the left and the upper edge of the paper."""
 LEAST, MOST = 0.0095, 0.1205
-"""By which share a page is scaled where the dialog did it: from 1 % to 12 %, and what a ruler may be off."""
+"""The scaling of a print dialog, as a share: from 1 % to 12 %, with the error of a ruler."""
 _LEAST_ALONE = 0.0145
-"""The same where one length alone was measured: a printer may be off by 1 % in one direction."""
+"""The least scaling if only one length was measured: a printer may be off by 1 % in one direction."""
 _ALIKE = 0.006
-"""By how much both shares may differ: half a millimetre of each line, as a ruler tells it."""
+"""The most that the two shares may differ: half a millimetre of each line, the error of a ruler."""
 _NEAR = 4.0
-"""How near, in mm, A and B must be to where a page for one paper puts them on another."""
+"""Tolerance in mm of A and B, for a page of one paper on another."""
 _NEAR_AT_TRUE_SIZE = 2.0
-"""The same where the page was not scaled: a sheet may lie askew in its tray."""
+"""The same for a page that was not scaled: a sheet may be askew in its tray."""
 _A4, _LETTER = PAPERS[0], PAPERS[1]
 
 
 @dataclass(frozen=True, slots=True)
 class ScaledPage(InputError):
-    """Refuses readings of a page that the print dialog scaled; whoever insists on them saves them all the same."""
+    """Refuses readings of a page that the print dialog scaled; a player who insists can save them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scaling:
-    """By how much a test page was scaled, and, where A and B tell it, for which paper it was and on which it is."""
+    """The scaling of a test page and, if A and B show it, the paper of the page and the paper that it is on."""
 
     share: float
     page: Paper | None = None
@@ -43,7 +43,7 @@ class Scaling:
 
     @property
     def error(self) -> ScaledPage:
-        """What is wrong with the readings, and what to do."""
+        """The error in the readings, with what to do."""
         where, found, true = self._measured
         return ScaledPage(where, found, f"{true}: {self._cause}")
 
@@ -55,7 +55,7 @@ class Scaling:
 
     @property
     def _measured(self) -> tuple[str, str, str]:
-        """What was measured, what it shows and what is true."""
+        """The lines that were measured, their reading, and their true value."""
         if _is_off(self.share):
             return "C and D", f"{self.share * 100:.1f} % of their true length", "100 %"
         return "A and B", "those of another paper", f"{EDGE:g} mm"
@@ -73,10 +73,10 @@ class Scaling:
 
 
 def find_scaling(read: Mapping[str, float]) -> Scaling | None:
-    """Return how the print dialog scaled a test page; None where its lengths are a printer's own.
+    """Return how the print dialog scaled a test page; None where the error is the printer's own.
 
-    `read` has the readings in mm that were made, by the names of `Readings`: `across`, `along`, `left`, `top`. A page
-    at its true size for another paper than the one it is on is found too, where both edges were read.
+    `read` has the readings in mm by the names of `Readings`: `across`, `along`, `left`, `top`, all optional. A page at
+    true size on another paper than its own is found too, if both edges were read.
     """
     shares = [read[name] / true for name, true in (("across", ACROSS), ("along", ALONG)) if name in read]
     share = sum(shares) / len(shares) if shares else 1.0
@@ -87,7 +87,7 @@ def find_scaling(read: Mapping[str, float]) -> Scaling | None:
 
 
 def _is_alike(shares: list[float]) -> bool:
-    """Return whether lengths came out alike, as where the dialog scaled a page, and by no more than it does."""
+    """Return whether lengths are scaled alike, and by no more than a print dialog does."""
     return abs(sum(shares) / len(shares) - 1) <= MOST and max(shares) - min(shares) <= _ALIKE
 
 
@@ -96,7 +96,7 @@ def _is_off(share: float, least: float = LEAST) -> bool:
 
 
 def _papers(share: float, left: float, top: float) -> tuple[Paper, Paper] | tuple[()]:
-    """Return the paper of a page and the paper it was printed on, where those differ and A and B say so."""
+    """Return the paper of a page and the paper it was printed on, if A and B show that they differ."""
 
     def missed(pair: tuple[Paper, Paper]) -> float:
         page, sheet = pair

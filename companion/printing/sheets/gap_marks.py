@@ -1,8 +1,8 @@
-"""Marks in the gaps between pieces: they are still there when a sheet's edges are cut off.
+"""Marks in the gaps between pieces: they remain when a sheet's edges are cut off.
 
-Cut marks stand where two gaps meet, in line with the cuts. The arms of a cross start at a trim's corner: two go on past
-it in line with its sides; without bleed two more lie just outside these sides, so that even a strip that was cut on
-both sides shows where to cut next, and nothing of them stays on a piece.
+Cut marks are where two gaps meet, in line with the cuts. The arms of a cross start at a trim's corner: two continue its
+sides. Without bleed two more run just outside these sides, so that even a strip that was cut on both sides shows the
+next cut, and no mark stays on a piece.
 """
 
 from collections import defaultdict
@@ -16,11 +16,11 @@ from companion.printing.sheets.options import SheetOptions
 _NEAR = 1e-3
 """Positions closer than this are the same, in mm."""
 _Run = tuple[bool, float, float, float]
-"""A stroke: whether it is upright, its place, from where, to where."""
+"""A stroke: whether it is vertical, its position, its start and its end."""
 
 
-def straight(trims: Sequence[Trim]) -> bool:
-    """Return whether straight cuts go through between all pieces: not where hexes are nested."""
+def has_straight_cuts(trims: Sequence[Trim]) -> bool:
+    """Return whether straight cuts go through between all pieces: not if hexes are nested."""
     xs = sorted({round(trim.x, 4) for trim in trims})
     return all(after - before >= trims[0].w - _NEAR for before, after in zip(xs, xs[1:], strict=False))
 
@@ -34,7 +34,7 @@ def gap_marks(trims: Sequence[Trim], room: Room, options: SheetOptions) -> list[
 
 
 def _past_corners(trims: Sequence[Trim], options: SheetOptions) -> Iterator[_Run]:
-    """Return strokes from each corner in line with the sides, as far as a gap goes."""
+    """Yield strokes from each corner in line with the sides, within the gaps."""
     off = mark_start(options)
     end = min(off + (ARM if options.lines == "crosses" else MARK), options.spacing - off)
     if end - off < SHORT:
@@ -55,29 +55,29 @@ def _past_corners(trims: Sequence[Trim], options: SheetOptions) -> Iterator[_Run
 
 
 def _corner_strokes(trims: Sequence[Trim], room: Room, options: SheetOptions) -> Iterator[_Run]:
-    """Return strokes from each corner just outside the sides, where there is room for them."""
+    """Yield strokes from each corner just outside the sides, where there is room for them."""
     left, right = min(t.x for t in trims), max(t.x + t.w for t in trims)
     top, bottom = min(t.y for t in trims), max(t.y + t.h for t in trims)
     out = guide_width("marks", options) / 2
 
-    def free(outside: bool, beyond: float) -> bool:
-        return (beyond if outside else options.spacing) >= SHORT
+    def free(is_outermost: bool, beyond: float) -> bool:
+        return (beyond if is_outermost else options.spacing) >= SHORT
 
     for trim in trims:
         x, y, w, h = trim.x, trim.y, trim.w, trim.h
         wide, high = min(ARM, w / 2), min(ARM, h / 2)
         level = ((y - out, free(y == top, y - room[1])), (y + h + out, free(y + h == bottom, room[3] - y - h)))
         upright = ((x - out, free(x == left, x - room[0])), (x + w + out, free(x + w == right, room[2] - x - w)))
-        for at, there in level:
-            if there:
+        for at, has_room in level:
+            if has_room:
                 yield from ((False, at, x, x + wide), (False, at, x + w - wide, x + w))
-        for at, there in upright:
-            if there:
+        for at, has_room in upright:
+            if has_room:
                 yield from ((True, at, y, y + high), (True, at, y + h - high, y + h))
 
 
 def _strokes_as_lines(runs: Sequence[_Run], width: float) -> Iterator[Line]:
-    """Return strokes as lines, one where they continue each other."""
+    """Yield strokes as lines; strokes that continue each other are one line."""
     lines: dict[tuple[bool, float], list[tuple[float, float]]] = defaultdict(list)
     for upright, at, start, end in runs:
         lines[upright, round(at, 4)].append((start, end))

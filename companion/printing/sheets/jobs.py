@@ -1,4 +1,4 @@
-"""The result of layout, read by everything that draws: sheets with pieces to cut, and the job of all sheets."""
+"""Jobs: the sheets that layout plans and everything that draws reads, with the pieces to cut on them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,10 +12,10 @@ from companion.printing.sheets.registration import Registration
 from companion.printing.text.fitting import Drawn
 
 ACCENT = "#1f3f77"
-"""The colour of cards of no game."""
+"""The colour for custom cards, which belong to no game."""
 Side = Literal["front", "back"]
 Duplex = Literal["long", "short", "no"]
-"""How the printer turns a job's paper over: along its long or its short edge, or not at all."""
+"""The edge over which the printer turns a job's paper, or no for one-sided printing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,36 +48,36 @@ class Trim:
 
 @dataclass(frozen=True, slots=True)
 class PrintedBuild:
-    """What a print carries of the build that it is of, so that paper and file lead back to it."""
+    """The build of a print, as its file and its sheets carry it."""
 
     document: str
-    """The whole build in TOML: attached to the file, from which an import reads it."""
+    """The whole build in TOML, attached to the file; an import reads it from there."""
     statement: str
-    """What it was checked with, short: at the foot of its sheets."""
+    """The packs and rulings that it was checked with, in short, for the foot of its sheets."""
     credit: str
-    """Whose game it is, and its licence."""
+    """The owner of the game, and its licence."""
     link: str = ""
-    """The address that a QR code leads to; empty where there is none."""
+    """The address for a QR code; empty for none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Printout:
-    """What is printed, before it is known on which paper: parts under a title, in the colour of their game."""
+    """The contents of a print, for any paper: parts under a title, in the colour of their game."""
 
     title: str
     parts: Sequence[Part]
     accent: str = ACCENT
     author: str = ""
-    """The game's designer, named where all cards are from the rulebook."""
+    """The game's designer, named if all cards are printed in the rulebook."""
     build: PrintedBuild | None = None
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """One side of a sheet of paper, in mm: pieces to cut, and what is drawn on the sheet itself.
+    """One side of a sheet of paper, in mm: pieces to cut, and `boxes` drawn on the sheet itself.
 
-    `parts` are the titles of the decks and whole pages on it. `cut_count` says how many straight cuts its front takes.
-    `number` is that of its sheet of paper, counted from 1: a front and the back behind it share it.
+    `parts` are the titles of the decks and whole pages on it. `cut_count` is the number of straight cuts of its front.
+    `number` counts sheets of paper from 1; a front and its back share it.
     """
 
     w: float
@@ -92,7 +92,7 @@ class Sheet:
 
     @property
     def blank(self) -> bool:
-        """Whether nothing is printed on it: the back of a sheet without one, in a duplex job."""
+        """Whether it is empty: the blank side behind a front without a back, in a duplex job."""
         return not self.trims and not self.boxes
 
     @property
@@ -108,9 +108,9 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Job:
-    """Everything that is printed from one file; its sheets may be made on demand, one at a time.
+    """All sheets printed from one file; they may be made on demand, one at a time.
 
-    In a duplex job every front is followed by its back, or by a blank side where it has none.
+    In a duplex job every front is followed by its back, or else by a blank side.
     """
 
     title: str
@@ -118,47 +118,47 @@ class Job:
     accent: str
     options: PrintOptions
     papers: int
-    """How many sheets of paper leave the printer: half of its sides in a duplex job, else as many as it has sides."""
+    """The number of sheets of paper: half of the sides in a duplex job, else equal to the sides."""
     author: str = ""
-    """The game's designer, where all of its cards are printed in the rulebook."""
+    """The game's designer, if all cards are printed in the rulebook; else empty."""
     pieces: int = 0
-    """How many pieces there are to cut."""
+    """The number of pieces to cut."""
     cut_count: int = 0
-    """How many straight cuts it takes, each through one sheet."""
+    """The number of straight cuts, each through one sheet."""
     printer: Printer | None = None
-    """The printer whose error is corrected; its sheets are all drawn upright, as they lie in the tray."""
+    """The printer whose error is corrected; all its sheets are drawn upright, as they are in the tray."""
     duplex: Duplex = "no"
-    """How the printer turns the paper over; no where nothing has a back, whatever the options say."""
+    """The edge to turn the paper over; no for a job without any back, whatever the options say."""
     notes: tuple[str, ...] = ()
-    """Notes to show before printing: texts that are hard to read."""
+    """Sentences to show before printing, such as texts that are hard to read."""
     full_colour_sheets: Sequence[Sheet] | None = None
-    """The same sheets in full colour, where the job saves ink: by them it tells how much."""
+    """The same sheets in full colour, for a job in ink saver: the ink that it saves is measured by them."""
     build: PrintedBuild | None = None
-    """The one build that it prints, if any."""
+    """The build that it prints, if any."""
 
     @property
     def sides(self) -> str:
-        """How to set the printer: on both sides, turned over which edge, or on one side."""
+        """The printer's setting in words: on one side, or on both sides and the edge to turn over."""
         return "on one side" if self.duplex == "no" else f"on both sides, turned over the {self.duplex} edge"
 
     @property
     def registration(self) -> Registration | None:
-        """The settings to type into a desktop cutter's program, where there are pieces to cut."""
+        """The settings to type into a desktop cutter's program; None without pieces or marks."""
         return registration.cutter_settings(self.options) if self.pieces else None
 
 
 SIDES_NAME = "CardSides"
-"""What the properties of a PDF of single faces call the order of its pages."""
+"""The name of the property for the order of pages in a PDF of single faces."""
 Sides = Literal["front", "front back", "back front"]
 """The sides of each card in a file of single faces: page by page, card after card."""
 SIDES: tuple[Sides, ...] = ("front", "front back", "back front")
 
 
 @dataclass(frozen=True, slots=True)
-class Single:
-    """A face on a page of its own: its trim in mm, what is drawn there, how far the page goes past the trim.
+class SingleFace:
+    """A face on a page of its own: its trim in mm, its boxes, and the bleed of the page around the trim.
 
-    `ends` is the bleed above and below where it is not that of the sides.
+    `ends` is the bleed above and below if it differs from that of the sides.
     """
 
     w: float
@@ -170,7 +170,7 @@ class Single:
 
     @property
     def edges(self) -> tuple[float, float]:
-        """How far the page goes past the trim: at each side, and above and below."""
+        """The bleed in mm: at the sides, and above and below."""
         return self.bleed, self.bleed if self.ends is None else self.ends
 
     @property

@@ -12,35 +12,37 @@ from companion.printing.sheets.blocks import PlannedSheet
 from companion.printing.sheets.checking import check_faces
 from companion.printing.sheets.fitted_faces import FittedFaces
 from companion.printing.sheets.jobs import ACCENT, Duplex, Job, PrintedBuild, Printout, Sheet, Side, Trim
-from companion.printing.sheets.options import PrintOptions, SheetOptions
+from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.printers import Printer
-from companion.printing.sheets.sheet_maker import SheetMaker, past_in_line
-from companion.printing.sheets.sides import SheetsOnDemand, SideToMake
+from companion.printing.sheets.sheet_maker import SheetMaker, saver_ink_test
+from companion.printing.sheets.sides import SheetsOnDemand
 from companion.printing.text import fonts
 
 __all__ = ["Job", "Sheet", "Side", "Trim", "lay_out", "plan_job", "print_job"]
 
 
-def print_job(printout: Printout, options: PrintOptions, printer: Printer | None = None, *, known: bool = False) -> Job:
-    """Return the job of a printout with these options; its sheets are made on demand, and every text fits.
+def print_job(
+    printout: Printout, options: PrintOptions, printer: Printer | None = None, *, is_checked: bool = False
+) -> Job:
+    """Return the job of a printout with these options, after a check that every text fits.
 
-    `known` says that all pieces were checked before. Raises InvalidInput for unknown pieces or sheets, CannotPrint with
-    every text that cannot be set, unless the options leave such pieces out.
+    `is_checked` skips the check for pieces that were checked before. Raises InvalidInput for unknown pieces or sheets,
+    CannotPrint with every text that cannot be set, unless the options leave such pieces out.
     """
-    options, unlinked = _without_missing_link(options, printout.build)
-    chosen = selection.select(printout.parts, options.only, options.copies, options.have)
+    options, link_notes = _without_missing_link(options, printout.build)
+    parts = selection.select(printout.parts, options.only, options.copies, options.have)
     faces, notes = FittedFaces(options.ink), tuple[str, ...]()
-    if not known:
-        good = check_faces(chosen, faces, options, options.skip_bad)
-        chosen, notes, faces.checked = good.parts, good.notes, True
-    printout = replace(printout, title=fonts.printable(printout.title), parts=chosen)
+    if not is_checked:
+        checked = check_faces(parts, faces, options, options.skip_bad)
+        parts, notes, faces.checked = checked.parts, checked.notes, True
+    printout = replace(printout, title=fonts.printable(printout.title), parts=parts)
     job = plan_job(printout, options, printer, faces)
-    bled = bleeding.notes(chosen, options.bleed, options.backs != "no", past_in_line(faces, options))
-    return replace(job, notes=(*unlinked, *job.notes, *notes, *bled, *booklet.notes(chosen, options.backs)))
+    bleed_notes = bleeding.notes(parts, options.bleed, options.backs != "no", saver_ink_test(faces, options))
+    return replace(job, notes=(*link_notes, *job.notes, *notes, *bleed_notes, *booklet.notes(parts, options.backs)))
 
 
 def _without_missing_link(options: PrintOptions, build: PrintedBuild | None) -> tuple[PrintOptions, tuple[str, ...]]:
-    """Return the options without a QR code that leads nowhere, and a note about it."""
+    """Return the options without a QR code that would have no address, and a note about it."""
     if not options.qr or (build and build.link):
         return options, ()
     note = "No QR code is printed: a saved build has one once a view link to it is made, under Share."
@@ -48,7 +50,7 @@ def _without_missing_link(options: PrintOptions, build: PrintedBuild | None) -> 
 
 
 def lay_out(title: str, parts: Iterable[Part], options: PrintOptions, accent: str = ACCENT, author: str = "") -> Job:
-    """Return parts laid out on paper; DoesNotFit where a text does not fit or a piece is larger than the paper."""
+    """Return parts laid out on paper; DoesNotFit if a text does not fit or a piece is larger than the paper."""
     job = plan_job(Printout(title, tuple(parts), accent, author), options)
     return replace(job, sheets=tuple(job.sheets))
 
@@ -56,20 +58,26 @@ def lay_out(title: str, parts: Iterable[Part], options: PrintOptions, accent: st
 def plan_job(
     printout: Printout, options: PrintOptions, printer: Printer | None = None, faces: FittedFaces | None = None
 ) -> Job:
-    """Return a job of all parts; its sheets are made on demand, and only then are pieces' texts refused.
+    """Return a job of all parts; its sheets are made on demand, and pieces' texts are refused only then.
 
-    `faces` has the faces that are already fitted. Raises InvalidInput where the options name sheets past the last.
+    `faces` has the faces that are already fitted. Raises InvalidInput if the options name sheets past the last.
     """
     title, parts, build = printout.title, tuple(printout.parts), printout.build
     maker = SheetMaker(title, parts, options, faces or FittedFaces(options.ink), build)
     pages = list(maker.pages())
     total = pages[-1][2] if pages else 0
-    ranges = selection.pages(options.pages)
+    ranges = selection.read_sheet_ranges(options.pages)
     selection.check_sheet_ranges(ranges, total)
     chosen = [page for page in pages if not ranges or any(page[2] in numbers for numbers in ranges)]
     fronts = [page for page, side, _ in chosen if side == "front" and isinstance(page, PlannedSheet)]
-    duplex = _duplex(chosen, options)
+    duplex: Duplex = "no"
+    if options.backs in ("long", "short") and any(side == "back" for _, side, _ in chosen):
+        duplex = "long" if options.backs == "long" else "short"
     sides = chosen if duplex == "no" else list(maker.with_blank_backs(chosen))
+    reach_notes: tuple[str, ...] = ()
+    if printer:
+        sheets = maker.different(chosen, total)
+        reach_notes = reach.notes(sheets, printer.turned_over_edge(options.backs), options.margin)
     return Job(
         title,
         SheetsOnDemand(sides, total, maker.sheet),
@@ -81,18 +89,7 @@ def plan_job(
         cut_count=sum(maker.cut_count(page) for page in fronts),
         printer=printer,
         duplex=duplex,
-        notes=(*_reach_notes(maker.different(chosen, total), printer, options), *marks.notes(options, fronts)),
+        notes=(*reach_notes, *marks.notes(options, fronts)),
         full_colour_sheets=SheetsOnDemand(sides, total, maker.in_full_colour.sheet) if options.ink == "saver" else None,
         build=build,
     )
-
-
-def _reach_notes(sheets: Iterable[Sheet], printer: Printer | None, options: SheetOptions) -> tuple[str, ...]:
-    return reach.notes(sheets, printer.turned_over_edge(options.backs), options.margin) if printer else ()
-
-
-def _duplex(pages: Iterable[SideToMake], options: SheetOptions) -> Duplex:
-    """Return how a job's paper is turned over: not at all where no side is a back."""
-    if options.backs in ("long", "short") and any(side == "back" for _, side, _ in pages):
-        return "long" if options.backs == "long" else "short"
-    return "no"

@@ -1,6 +1,6 @@
 """Guides to cut and fold by: marks beside the trims, lines along them, arcs for round corners, fold lines.
 
-Lines along a cut belong on one side only. Printed on both, those of the other side would show beside the cut.
+Lines along a cut are printed on one side only: those of the other side would show beside the cut.
 """
 
 from collections import Counter
@@ -9,28 +9,28 @@ from dataclasses import dataclass
 
 from companion.printing.faces.boxes import Box, Line, Path
 from companion.printing.sheets.blocks import PlannedSheet
-from companion.printing.sheets.gap_marks import gap_marks, straight
+from companion.printing.sheets.gap_marks import gap_marks, has_straight_cuts
 from companion.printing.sheets.guide_sizes import ARM, MARK, SHORT, Room, guide_width, mark_start
 from companion.printing.sheets.jobs import Trim
 from companion.printing.sheets.options import SheetOptions
-from companion.printing.sheets.registration import LEG, off_square
+from companion.printing.sheets.registration import LEG, clear_square
 
 DOTS = (0.3, 0.9)
 FOLD = (3, 1.5)
 _ROUND = 0.5523
-"""How far a curve's handles reach to draw a quarter of a circle."""
+"""Length of the handles of a quarter circle, as a share of its radius."""
 
 
 @dataclass(frozen=True, slots=True)
 class GuidedFormat:
-    """Pieces of one format that get guides, and whether these may lie along their cuts or only beside them."""
+    """Pieces of one format that get guides; `along` allows lines along their cuts, not only marks beside them."""
 
     trims: Sequence[Trim]
     along: bool = True
 
 
 def notes(options: SheetOptions, pages: Iterable[PlannedSheet]) -> tuple[str, ...]:
-    """Return a sentence where crosses are chosen and gaps are too narrow for them; each sheet has its own bleed."""
+    """Return a sentence if crosses are chosen and gaps are too narrow for them; each sheet has its own bleed."""
     bleeds = {page.bleed for page in pages if any(block.format.shape == "rect" for block in page.blocks)}
     least = 2 * max(bleeds, default=0) + SHORT
     if options.lines != "crosses" or not bleeds or options.gap >= least:
@@ -41,7 +41,7 @@ def notes(options: SheetOptions, pages: Iterable[PlannedSheet]) -> tuple[str, ..
 def draw_guides(
     blocks: Sequence[GuidedFormat], w: float, h: float, options: SheetOptions, others: Sequence[Sequence[Trim]] = ()
 ) -> tuple[Box, ...]:
-    """Return the guides of a side for its blocks of pieces; `others` have none, but marks stay away from them too."""
+    """Return the guides of a side for its blocks of pieces; `others` get none, but marks avoid them too."""
     areas = [_area(trims) for trims in (*(block.trims for block in blocks), *others) if trims]
     boxes: list[Box] = []
     for block in blocks:
@@ -52,7 +52,7 @@ def draw_guides(
 def _block(block: GuidedFormat, room: Room, w: float, h: float, options: SheetOptions) -> Iterator[Box]:
     trims, along = block.trims, block.along
     ends: list[Line] = []
-    if options.lines != "none" and straight(trims):
+    if options.lines != "none" and has_straight_cuts(trims):
         ends = _clear(trims, room, w, h, options)
         yield from ends
     if options.lines in ("marks", "crosses") and trims[0].format.shape == "rect":
@@ -69,7 +69,7 @@ def _block(block: GuidedFormat, room: Room, w: float, h: float, options: SheetOp
 
 
 def _room(trims: Sequence[Trim], areas: Sequence[Room], w: float, h: float, options: SheetOptions) -> Room:
-    """Return how far a block's marks may reach: to the printable edge or half way to the next of those areas."""
+    """Return the limits of a block's marks: the printable edge, or half the distance to the next area."""
     left, top, right, bottom = _area(trims)
     beside = [area for area in areas if area[1] < bottom and area[3] > top]
     before = max((area[2] for area in beside if area[2] <= left), default=None)
@@ -85,7 +85,7 @@ def _room(trims: Sequence[Trim], areas: Sequence[Room], w: float, h: float, opti
 
 
 def _area(trims: Sequence[Trim]) -> Room:
-    """Return the left, top, right and bottom of pieces together."""
+    """Return the bounding box of pieces: left, top, right, bottom."""
     return (
         min(t.x for t in trims),
         min(t.y for t in trims),
@@ -110,7 +110,7 @@ def cut_marks(trims: Sequence[Trim], room: Room, options: SheetOptions) -> list[
 
 
 def _replacement_lines(trims: Sequence[Trim], marks: Sequence[Line], options: SheetOptions) -> Iterator[Line]:
-    """Return a line along each cut that does not have two marks."""
+    """Yield a line along each cut that does not have two marks."""
     left, top, right, bottom = _area(trims)
     upright = Counter(line.x1 for line in marks if line.x1 == line.x2)
     level = Counter(line.y1 for line in marks if line.y1 == line.y2)
@@ -120,14 +120,14 @@ def _replacement_lines(trims: Sequence[Trim], marks: Sequence[Line], options: Sh
 
 
 def _dotted_lines(ends: Sequence[tuple[float, float, float, float]], options: SheetOptions) -> Iterator[Line]:
-    """Return dotted lines; white under the dots makes them visible on a dark background too."""
+    """Yield dotted lines; white under the dots makes them visible on a dark background."""
     width = guide_width("dots", options)
     yield from (Line(*at, width, "paper") for at in ends)
     yield from (Line(*at, width, "soft", DOTS) for at in ends)
 
 
 def _clear(block: Sequence[Trim], room: Room, w: float, h: float, options: SheetOptions) -> list[Line]:
-    """Return the cut marks; with registration marks, shorten those near the square."""
+    """Return the cut marks; with registration marks, those near the square are shortened."""
     near = cut_marks(block, room, options)
     if not options.register_marks:
         return near
@@ -145,19 +145,19 @@ def _clear(block: Sequence[Trim], room: Room, w: float, h: float, options: Sheet
         across, size = (line.x1, w) if line.x1 == line.x2 else (line.y1, h)
         return not corner <= across <= size - corner
 
-    kept = [line for line in near if is_near_corner(line)] + [line for line in far if not is_near_corner(line)]
-    return list(off_square(kept, options.field, SHORT))
+    marks = [line for line in near if is_near_corner(line)] + [line for line in far if not is_near_corner(line)]
+    return list(clear_square(marks, options.field, SHORT))
 
 
 def cuts(trims: Sequence[Trim]) -> tuple[list[float], list[float]]:
-    """Return where the straight cuts through a block go: upright at each x, level at each y."""
+    """Return the straight cuts through a block: vertical at each x, horizontal at each y."""
     xs = sorted({round(x, 4) for t in trims for x in (t.x, t.x + t.w)})
     ys = sorted({round(y, 4) for t in trims for y in (t.y, t.y + t.h)})
     return xs, ys
 
 
 def _trim_lines(trims: Sequence[Trim], options: SheetOptions) -> Iterator[Line]:
-    """Return lines along the trims, one where two pieces share it; hexes always have them, having no straight cuts."""
+    """Yield lines along the trims, one for a shared side; hexes always have them, as they have no straight cuts."""
     sides = list(dict.fromkeys(side for trim in trims for side in _sides(trim)))
     if options.lines == "hairlines":
         width = guide_width("hairlines", options)
@@ -167,7 +167,7 @@ def _trim_lines(trims: Sequence[Trim], options: SheetOptions) -> Iterator[Line]:
 
 
 def _sides(trim: Trim) -> Iterator[tuple[float, float, float, float]]:
-    """Return a trim's sides, each from its upper or left end, so that two pieces' shared side is the same."""
+    """Yield a trim's sides, each from its upper or left end, so that the shared side of two pieces is equal."""
     points = [(round(trim.x + x, 4), round(trim.y + y, 4)) for x, y in trim.format.outline]
     for one, other in zip(points, (*points[1:], points[0]), strict=True):
         (x1, y1), (x2, y2) = sorted((one, other))
@@ -175,7 +175,7 @@ def _sides(trim: Trim) -> Iterator[tuple[float, float, float, float]]:
 
 
 def _arcs(trim: Trim, options: SheetOptions) -> tuple[Path, Path]:
-    """Return a quarter of a circle in each corner, and white beside it in what is cut off: seen on dark faces too."""
+    """Return a quarter circle in each corner, with white beside it in the waste, so that it shows on dark faces."""
     width = guide_width("dots", options)
     far = min(options.corners, trim.w / 2, trim.h / 2)
     near = far * (1 - _ROUND)
@@ -186,7 +186,7 @@ def _arcs(trim: Trim, options: SheetOptions) -> tuple[Path, Path]:
 
 
 def _quarters(trim: Trim, far: float, near: float) -> tuple[tuple[str | float, ...], ...]:
-    """Return a curve in each corner, whose ends are `far` and whose handles are `near` from it."""
+    """Return a curve in each corner: its ends are `far` from the corner and its handles `near`."""
     moves: list[tuple[str | float, ...]] = []
     for x, y, dx, dy in (
         (trim.x, trim.y, 1, 1),

@@ -1,4 +1,4 @@
-"""The fields of a model of options, from which the command line and the pages make their own fields.
+"""The fields of a model of options; the command line and the pages make their fields from them.
 
 A field's name, type, bounds, default, title and help are declared only in its model.
 """
@@ -25,7 +25,7 @@ ReadT = TypeVar("ReadT")
 
 @dataclass(frozen=True, slots=True)
 class ShownField:
-    """What a field's annotation adds for people: its unit, its values with their titles, the step of a number."""
+    """How a field is shown, from its annotation: its unit, its values with their titles, the step of a number."""
 
     unit: str = ""
     values: tuple[tuple[str, str], ...] = ()
@@ -36,7 +36,7 @@ class ShownField:
 class OptionField:
     """One field of an options model: its definition, and how it is shown.
 
-    `default` is as Python has it, where the model's schema has it as JSON.
+    `default` is the Python value; the model's schema has it as JSON.
     """
 
     column: Column
@@ -45,7 +45,7 @@ class OptionField:
 
     @property
     def bounds(self) -> str:
-        """The allowed values in words: `0 to 3 mm`; empty where it does not have both bounds."""
+        """The allowed values in words: `0 to 3 mm`; empty without both bounds."""
         if self.column.least is None or self.column.most is None:
             return ""
         numbers = f"{self.column.least:,g} to {self.column.most:,g}"
@@ -55,16 +55,16 @@ class OptionField:
 @cache
 def fields(model: type[BaseModel]) -> Mapping[str, OptionField]:
     """Return a model's fields by name, in its order."""
-    found = {}
+    by_name = {}
     for column in columns.fields(model):
         info = model.model_fields[column.path]
-        added = next((part for part in info.metadata if isinstance(part, ShownField)), ShownField())
-        found[column.path] = OptionField(column, added, info.get_default(call_default_factory=True))
-    return found
+        shown = next((part for part in info.metadata if isinstance(part, ShownField)), ShownField())
+        by_name[column.path] = OptionField(column, shown, info.get_default(call_default_factory=True))
+    return by_name
 
 
 def as_validator(read: Callable[[GivenT], ReadT]) -> Callable[[GivenT], ReadT]:
-    """Return a reader for a field's validator; its InvalidInput is reported together with the other errors."""
+    """Wrap a reader for a field's validator: its InvalidInput is reported together with the other errors."""
 
     def checked(value: GivenT) -> ReadT:
         try:
@@ -84,12 +84,12 @@ def read_options(model: type[OptionsT], given: JsonMapping) -> OptionsT:
 
 
 def _sentences(model: type[BaseModel], error: ValidationError) -> Iterator[InputError]:
-    known, plain = fields(model), input_errors(error, model.model_fields)
-    for detail, sentence in zip(error.errors(include_url=False), plain, strict=True):
+    by_name, sentences = fields(model), input_errors(error, model.model_fields)
+    for detail, sentence in zip(error.errors(include_url=False), sentences, strict=True):
         if detail["type"] == "input_errors":
             yield from detail["ctx"]["errors"]
             continue
-        field = known.get(str(detail["loc"][0])) if detail["loc"] else None
+        field = by_name.get(str(detail["loc"][0])) if detail["loc"] else None
         if field and detail["type"] in _OUTSIDE and field.bounds:
             yield InputError(field.column.path, _number(detail["input"], field), field.bounds)
         elif field and detail["type"] in ("bool_parsing", "bool_type"):
@@ -102,7 +102,7 @@ _OUTSIDE = ("greater_than_equal", "less_than_equal", "finite_number")
 
 
 def _number(value: object, field: OptionField) -> str:
-    """Return a number for a message, with its unit; whole numbers with commas, however they were typed."""
+    """Return a number for a message, with its unit; whole numbers with commas."""
     try:
         number = f"{int(Decimal(str(value))):,}" if field.column.shape == "whole" else f"{float(str(value)):g}"
     except (ValueError, OverflowError):  # more than 4300 digits; no number at all

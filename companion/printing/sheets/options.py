@@ -17,26 +17,26 @@ from companion.printing.sheets.papers import MARGIN, Paper
 from companion.printing.sheets.printer_settings import Out
 
 Backs = Literal["long", "short", "fold", "no"]
-"""Backs: printed duplex and turned over the long or the short edge, beside their fronts to fold and glue, or not."""
+"""Duplex, turned over the long or the short edge; beside their fronts, to fold and glue; or no backs."""
 Lines = Literal["marks", "crosses", "hairlines", "dots", "none"]
-"""Where to cut: marks away from the trims, crosses at their corners, lines along them, thin or dotted, or nothing."""
+"""Guides to cut by: marks away from the trims, crosses at their corners, thin or dotted lines along them, or none."""
 Guides = Literal["both", "fronts", "backs"]
-"""Which sides have guides to cut by; lines along a cut are on one side only, on the front unless it is `backs`."""
+"""The sides with guides to cut by; lines along a cut are on one side only, on the front except for `backs`."""
 Feed = Literal["", "one", "two", "mixed"]
-"""How sides are sent to the printer: in one file; fronts, then backs; both sides only where there are backs. Empty: as
-the chosen printer needs."""
+"""The order of sides: in one file; fronts, then backs; or both sides only for sheets with backs. Empty: as the chosen
+printer needs."""
 Unknown = Literal["house", "blank"]
 """Numbers that a rulebook does not give: house numbers, marked as house, or a blank to write in."""
 
 FOOT, QR_FOOT = 8.0, 23.0
-"""Depth of the strip that holds the check ruler and the foot line, and of one with a QR code too."""
+"""Depth of the strip with the check ruler and the foot line, without and with a QR code."""
 REGISTER = 10.0
-"""From a sheet's edges to its registration marks (Silhouette, Type 1): the least that Silhouette Studio takes."""
+"""Distance of registration marks (Silhouette, Type 1) from a sheet's edges: the least that Silhouette Studio takes."""
 REGISTER_CLEAR, REGISTER_FIELD = 6.0, 10.0
 """The distance of pieces from the marks' edge and from the corner of the square: 5 mm of white around it."""
 MOST_BLEED, MOST_GAP, MOST_CORNERS, MOST_FOLD_GAP = 3.0, 30.0, 10.0, 30.0
 FOLD_GAP = 5.0
-"""From a fold to the bleed beside it, unless chosen otherwise: what makers of print-and-play games agree on."""
+"""The default distance from a fold to the bleed beside it, usual in print-and-play games."""
 THINNEST, THICKEST = 0.1, 0.5
 LONGEST_LIST = 12_000
 """The most characters of a list of pieces given as text."""
@@ -45,7 +45,7 @@ _ROOM = 20.0
 
 
 def _widest(w: float, h: float) -> float:
-    """Return the widest margin on a paper of that width and height."""
+    """Return the widest margin on a paper of that size."""
     return (min(w, h) - FOOT - _ROOM) // 2
 
 
@@ -61,15 +61,15 @@ def _read_names(value: object) -> object:
     """Return the names in a text, one per line; a list is returned unchanged."""
     if not isinstance(value, str):
         return value
-    return tuple(name for line in _short("only", value).splitlines() if (name := line.strip()))
+    return tuple(name for line in _refuse_long("only", value).splitlines() if (name := line.strip()))
 
 
 def _read_counts(value: object) -> object:
     """Return the counts in a text, one per line; a table is returned unchanged."""
-    return selection.read_piece_list(_short("have", value)) if isinstance(value, str) else value
+    return selection.read_piece_list(_refuse_long("have", value)) if isinstance(value, str) else value
 
 
-def _short(where: str, text: str) -> str:
+def _refuse_long(where: str, text: str) -> str:
     if len(text) > LONGEST_LIST:
         raise InvalidInput(InputError(where, f"{len(text):,} characters", f"at most {LONGEST_LIST:,} characters"))
     return text
@@ -91,7 +91,7 @@ _BACKS = ShownField(
 )
 _FEED = ShownField(
     values=(
-        ("", "Yes, or as its habits say"),
+        ("", "Yes, unless its habits say otherwise"),
         ("one", "Yes: one file"),
         ("mixed", "Yes, but only where there is a back"),
         ("two", "No: first the fronts, then the backs"),
@@ -134,7 +134,7 @@ _OTHER_SIZE = "or a size: 210x330, 8.5x13in"
 
 
 class PieceOptions(Record):
-    """Which pieces, and how their faces look, on paper as in files."""
+    """The options for the choice of pieces and the look of their faces, for paper and for files."""
 
     ink: Annotated[InkMode, _INKS] = Field(
         "full", title="Ink", description="Ink saver: lines on white in place of areas, pictures light."
@@ -153,15 +153,15 @@ class PieceOptions(Record):
 
 
 class SheetOptions(Record):
-    """How sheets are laid out: paper, backs, cutting.
+    """The options for the layout of sheets: paper, backs, cutting.
 
-    `gap` is the distance between trims: at 0 straight cuts go right through and separate two pieces each.
-    `bleed` adds twice its own size to that distance.
+    `gap` is the distance between trims: at 0 each straight cut separates two pieces. `bleed` adds twice its own size to
+    that distance.
     """
 
     model_config = ConfigDict(allow_inf_nan=False)
 
-    paper: Annotated[str, validator_from(papers.paper), _PAPERS] = Field(
+    paper: Annotated[str, validator_from(papers.find_paper), _PAPERS] = Field(
         "a4",
         max_length=40,
         title="Paper",
@@ -232,13 +232,13 @@ class SheetOptions(Record):
     def _leaves_room(cls, margin: float, info: ValidationInfo) -> float:
         """Refuse a margin that leaves no room for a piece on its paper."""
         if "paper" in info.data:
-            as_validator(_check_margin)((margin, papers.paper(info.data["paper"])))
+            as_validator(_check_margin)((margin, papers.find_paper(info.data["paper"])))
         return margin
 
     @property
     def size(self) -> Paper:
-        """The paper, with its measures."""
-        return papers.paper(self.paper)
+        """The paper."""
+        return papers.find_paper(self.paper)
 
     @property
     def spacing(self) -> float:
@@ -257,24 +257,24 @@ class SheetOptions(Record):
 
     @property
     def register_at(self) -> float:
-        """From the sheet's edges to its registration marks: inside the printable area."""
+        """The distance of registration marks from the sheet's edges: inside the printable area."""
         return max(REGISTER, self.margin)
 
     @property
     def field(self) -> float:
-        """How far from the corner no piece may be, both ways, because of the registration marks' square."""
+        """The side of the square at a corner of the sheet that is kept free for the registration mark there."""
         return self.register_at + REGISTER_FIELD
 
     @property
     def edges(self) -> tuple[tuple[float, float], ...]:
-        """The distances from the sides and from top and bottom, as alternatives: each keeps pieces off the square."""
+        """Alternative distances from the sides and from top and bottom; each keeps pieces off the square mark."""
         if self.register_marks:
             return ((self.field, self.keep), (self.keep, self.field))
         return ((self.keep, self.keep),)
 
     @property
     def rooms(self) -> tuple[tuple[float, float], ...]:
-        """The width and height that a piece may have on a sheet, one for each orientation, the ruler below."""
+        """The largest width and height of a piece on a sheet, for each orientation, with the ruler below."""
         paper = self.size
         return tuple(
             (w - 2 * across, h - down - max(self.foot_keep, down))
@@ -284,7 +284,7 @@ class SheetOptions(Record):
 
     @property
     def foot_at(self) -> float:
-        """From the sheet's edge to the foot strip."""
+        """The distance of the foot strip from the sheet's edge."""
         return max(MARGIN, self.margin) if self.register_marks else self.margin
 
     @property
@@ -299,7 +299,7 @@ class SheetOptions(Record):
 
 
 class FeedOptions(Record):
-    """How the paper goes through the printer: what is empty follows the chosen printer's habits."""
+    """The way of the paper through the printer; empty options follow the chosen printer's settings."""
 
     feed: Annotated[Feed, _FEED] = Field(
         "",
@@ -320,9 +320,10 @@ class FeedOptions(Record):
 
 
 class PrintOptions(PieceOptions, SheetOptions, FeedOptions):
-    """All options of a print; the printer is a name, because browsers and machines each know their own printers.
+    """All options of a print; the printer is a name, because each browser and each machine has its own list.
 
-    `pages` selects sheets of paper by number, as `1-3, 7`, each with its back; `have` lists the pieces already printed.
+    `pages` selects sheets of paper by number, as `1-3, 7`, each with its back; `have` lists pieces that are already
+    printed.
     """
 
     copies: int = Field(
@@ -337,7 +338,7 @@ class PrintOptions(PieceOptions, SheetOptions, FeedOptions):
         title="Printed already, one per line",
         description="Pieces already printed, one per line (3 Hammer): print the others.",
     )
-    pages: Annotated[str, validator_from(selection.pages)] = Field(
+    pages: Annotated[str, validator_from(selection.read_sheet_ranges)] = Field(
         "",
         max_length=200,
         title="Only these sheets, with their backs: 1-3, 7",
@@ -359,5 +360,5 @@ class PrintOptions(PieceOptions, SheetOptions, FeedOptions):
 
     @property
     def packing(self) -> Packing:
-        """What boxes are sized for: the player's cards, sleeves and paper."""
+        """The measures for boxes: the player's cards, sleeves and paper."""
         return Packing(self.sleeves, self.stock, self.rooms)

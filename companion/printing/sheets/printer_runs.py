@@ -1,7 +1,7 @@
-"""How a job's paper goes through the printer: the files, their sides in order, and what to do with the stack between.
+"""Printer runs: the files of a job, their sides in order, and what to do with the stack of paper in between.
 
-A run is one visit to the printer's dialog, not one file: two runs may be page ranges of the same file. Sheets are
-called by the numbers in their foot lines, pages by their place in the file.
+A run is one use of the printer's dialog, not one file: two runs may be page ranges of the same file. Sheets are called
+by the numbers in their foot lines, pages by their place in the file.
 """
 
 from collections.abc import Iterable, Sequence
@@ -28,10 +28,10 @@ TITLES: dict[RunName, str] = {
 
 @dataclass(frozen=True)
 class PrinterRun:
-    """One visit to the printer's dialog: the job that its file holds, which pages of it, and what to do, in words.
+    """One use of the printer's dialog: the job in its file, the range of its pages, and the instruction in words.
 
-    `duplex` is how to set the printer for these pages. Runs with the same `file` are ranges of one file; it is empty
-    where the print has no other file.
+    `duplex` is the printer's setting for these pages. Runs with the same `file` are ranges of one file; `file` is empty
+    if the print has only one.
     """
 
     name: RunName
@@ -60,7 +60,7 @@ class PrinterRun:
 
 @dataclass(frozen=True, slots=True)
 class _Paper:
-    """A sheet of paper: its number, and the places of its front and its back in the job; None without a back."""
+    """A sheet of paper: its number, and the indexes of its front and its back in the job; None without a back."""
 
     number: int
     front: int
@@ -68,75 +68,75 @@ class _Paper:
 
 
 def with_printer_settings(options: PrintOptions, printer: Printer | None) -> PrintOptions:
-    """Return the options with a printer's edge and margin where none were chosen.
+    """Return the options with a printer's duplex edge and margin where none were chosen.
 
-    InvalidInput where its margin leaves no room on the paper.
+    InvalidInput if its margin leaves no room on the paper.
     """
     if printer is None:
         return options
-    chosen, known = options.model_fields_set, printer.habits
-    given = options.model_dump(exclude_unset=True)
-    if "backs" not in chosen and known.duplex in ("long", "short"):
-        given["backs"] = known.duplex
-    if "margin" not in chosen and "margin" in known.model_dump(exclude_defaults=True):
-        given["margin"] = known.margin
-    return option_fields.read_options(PrintOptions, given)
+    chosen, habits = options.model_fields_set, printer.habits
+    values = options.model_dump(exclude_unset=True)
+    if "backs" not in chosen and habits.duplex in ("long", "short"):
+        values["backs"] = habits.duplex
+    if "margin" not in chosen and "margin" in habits.model_dump(exclude_defaults=True):
+        values["margin"] = habits.margin
+    return option_fields.read_options(PrintOptions, values)
 
 
 def feed(options: PrintOptions, printer: Printer | None) -> Feed:
-    """Return how sides are sent: as chosen, else as the printer needs, else in one file."""
+    """Return the order of sides: as chosen, else as the printer needs, else in one file."""
     return options.feed or ("two" if printer and printer.habits.duplex == "no" else "one")
 
 
 def runs(job: Job) -> tuple[PrinterRun, ...]:
-    """Return a job's runs in order, from the sheet on where it is resumed; InvalidInput where it has no such sheet."""
+    """Return a job's runs in order, from the sheet at which it resumes; InvalidInput if it has no such sheet."""
     papers = _papers(job)
     resumed = selection.read_resume_point(job.options.start)
     if resumed:
         _refuse_unknown(resumed, papers)
-    way = feed(job.options, job.printer)
-    if job.duplex == "no" or way == "one":
-        return _single_run(job, _from(papers, resumed))
-    if way == "mixed":
-        return _mixed_runs(job, _from(sorted(papers, key=lambda paper: paper.back is None), resumed))
+    order = feed(job.options, job.printer)
+    if job.duplex == "no" or order == "one":
+        return _single_run(job, _remaining(papers, resumed))
+    if order == "mixed":
+        return _mixed_runs(job, _remaining(sorted(papers, key=lambda paper: paper.back is None), resumed))
     return _by_hand(job, papers, resumed)
 
 
-def files(made: Iterable[PrinterRun]) -> dict[str, Job]:
-    """Return what each file of some runs prints, by the file's name, in order."""
-    return {run.file: run.job for run in made}
+def files(printer_runs: Iterable[PrinterRun]) -> dict[str, Job]:
+    """Return the job of each file of some runs, by the file's name, in order."""
+    return {run.file: run.job for run in printer_runs}
 
 
-def count_papers(made: Iterable[PrinterRun]) -> int:
-    """Return how many sheets of paper some runs print: fewer than the job's where it is resumed."""
-    return len({side.number for run in made for side in sides.outline(run.job.sheets)})
+def count_papers(printer_runs: Iterable[PrinterRun]) -> int:
+    """Return the number of sheets of paper of some runs: fewer than the job's if it resumes."""
+    return len({side.number for run in printer_runs for side in sides.outline(run.job.sheets)})
 
 
 def _papers(job: Job) -> list[_Paper]:
-    every = sides.outline(job.sheets)
-    backs = {side.number: side.at for side in every if side.side == "back" and not side.blank}
-    return [_Paper(side.number, side.at, backs.get(side.number)) for side in every if side.side == "front"]
+    all_sides = sides.outline(job.sheets)
+    backs = {side.number: side.at for side in all_sides if side.side == "back" and not side.blank}
+    return [_Paper(side.number, side.at, backs.get(side.number)) for side in all_sides if side.side == "front"]
 
 
 def _refuse_unknown(resumed: tuple[int, bool], papers: Sequence[_Paper]) -> None:
     number, back = resumed
-    there = {paper.number for paper in papers if paper.back is not None or not back}
-    if number not in there:
+    numbers = {paper.number for paper in papers if paper.back is not None or not back}
+    if number not in numbers:
         wanted = (
-            f"one of the {'backs' if back else 'sheets'} of this print: {one_line(number_ranges(sorted(there)), 80)}"
+            f"one of the {'backs' if back else 'sheets'} of this print: {one_line(number_ranges(sorted(numbers)), 80)}"
         )
-        wanted = wanted if there else "a sheet alone, such as 7: this print has no backs"
+        wanted = wanted if numbers else "a sheet alone, such as 7: this print has no backs"
         raise InvalidInput(InputError("start", f"{number} back" if back else f"{number}", wanted))
 
 
-def _from(papers: Sequence[_Paper], resumed: tuple[int, bool] | None) -> list[_Paper]:
-    """Return the sheets from the one that jammed on; it is printed again on both sides."""
+def _remaining(papers: Sequence[_Paper], resumed: tuple[int, bool] | None) -> list[_Paper]:
+    """Return the sheets from the one that jammed on, which is printed again on both sides."""
     numbers = [paper.number for paper in papers]
     return list(papers[numbers.index(resumed[0]) if resumed else 0 :])
 
 
 def _job(job: Job, papers: Sequence[_Paper], duplex: Duplex) -> Job:
-    """Return the job of some sheets: in a duplex job with their backs or blanks, else their fronts alone."""
+    """Return the job of some sheets: in a duplex job with their backs or blanks, else only their fronts."""
     if duplex == "no":
         places = [paper.front for paper in papers]
     else:
@@ -150,12 +150,12 @@ def _sides(job: Job, places: Sequence[int], duplex: Duplex, papers: int) -> Job:
 
 def _single_run(job: Job, papers: Sequence[_Paper]) -> tuple[PrinterRun, ...]:
     if len(papers) == job.papers:
-        whole = job
+        run_job = job
     else:
         backed = any(paper.back is not None for paper in papers)
-        whole = _job(job, papers, job.duplex if backed else "no")
-    how = f"Print {_all_pages(whole)} {whole.sides}."
-    return (PrinterRun("all", whole, 1, len(whole.sheets), whole.duplex, "", how),)
+        run_job = _job(job, papers, job.duplex if backed else "no")
+    how = f"Print {_all_pages(run_job)} {run_job.sides}."
+    return (PrinterRun("all", run_job, 1, len(run_job.sheets), run_job.duplex, "", how),)
 
 
 def _mixed_runs(job: Job, papers: Sequence[_Paper]) -> tuple[PrinterRun, ...]:
@@ -165,58 +165,58 @@ def _mixed_runs(job: Job, papers: Sequence[_Paper]) -> tuple[PrinterRun, ...]:
         return _single_run(job, papers)
     places = [at for paper in backed for at in (paper.front, paper.back or 0)]
     places += [paper.front for paper in papers if paper.back is None]
-    one = _sides(job, places, job.duplex, len(papers))
+    run_job = _sides(job, places, job.duplex, len(papers))
     last, end = 2 * len(backed), len(places)
-    both = PrinterRun("both", one, 1, last, job.duplex, "", f"Print pages {number_range(1, last)} {one.sides}.")
+    both = PrinterRun("both", run_job, 1, last, job.duplex, "", f"Print pages {number_range(1, last)} {run_job.sides}.")
     rest = (
         f"Then print {'page' if end == last + 1 else 'pages'} {number_range(last + 1, end)} of the same file"
         " with the printer set to one side."
     )
-    return both, PrinterRun("single", one, last + 1, end, "no", "", rest)
+    return both, PrinterRun("single", run_job, last + 1, end, "no", "", rest)
 
 
 def _by_hand(job: Job, papers: Sequence[_Paper], resumed: tuple[int, bool] | None) -> tuple[PrinterRun, ...]:
-    """Return fronts, their backs in the order that the tray needs, and at last the sheets without a back.
+    """Return fronts, their backs in the order that the tray needs, and last the sheets without a back.
 
-    Sheets without a back never go through the printer a second time: nothing is blank, and no paper is wasted.
+    Sheets without a back do not go through the printer a second time, so no blank page is needed.
     """
     backed = [paper for paper in papers if paper.back is not None]
     single = [paper for paper in papers if paper.back is None]
     way = job.options.out or (job.printer.habits.out if job.printer else "") or "down"
-    behind = backed if printer_settings.is_turned_over(way) else backed[::-1]
-    made: list[PrinterRun] = []
+    backs_in_order = backed if printer_settings.is_turned_over(way) else backed[::-1]
+    hand_runs: list[PrinterRun] = []
     if resumed and resumed[1]:
-        behind = _from(behind, resumed)
-        spoilt = [paper for paper in backed if paper.number == resumed[0]]
-        made += _file("again", _job(job, spoilt, "no"), _reprint_advice(way, job.duplex))
+        backs_in_order = _remaining(backs_in_order, resumed)
+        jammed = [paper for paper in backed if paper.number == resumed[0]]
+        hand_runs += _file("again", _job(job, jammed, "no"), _reprint_advice(way, job.duplex))
     elif resumed and resumed[0] in {paper.number for paper in single}:
-        behind, single = [], _from(single, resumed)
+        backs_in_order, single = [], _remaining(single, resumed)
     elif backed:
-        fronts = _job(job, _from(backed, resumed), "no")
+        fronts = _job(job, _remaining(backed, resumed), "no")
         before = number_ranges(paper.number for paper in backed if resumed and paper.number < resumed[0])
-        made += _file("fronts", fronts, _fronts(fronts, before))
-    if behind:
-        backs = _sides(job, [paper.back or 0 for paper in behind], "no", len(behind))
+        hand_runs += _file("fronts", fronts, _fronts(fronts, before))
+    if backs_in_order:
+        backs = _sides(job, [paper.back or 0 for paper in backs_in_order], "no", len(backs_in_order))
         move = _STILL_IN if resumed and resumed[1] else reload_instructions(way, job.duplex)
-        top = f"Sheet {behind[0].number} now lies on top."
-        made += _file("backs", backs, f"{move} {top} Print {_all_pages(backs)} on one side, in the normal order.")
+        top = f"Sheet {backs_in_order[0].number} now lies on top."
+        hand_runs += _file("backs", backs, f"{move} {top} Print {_all_pages(backs)} on one side, in the normal order.")
     if single:
         alone = _job(job, single, "no")
-        made += _file(
+        hand_runs += _file(
             "single", alone, f"{_without_backs_note(single)} Print {_all_pages(alone)} on fresh paper, on one side."
         )
-    return tuple(made)
+    return tuple(hand_runs)
 
 
-def _file(name: RunName, job: Job, said: str) -> list[PrinterRun]:
-    return [PrinterRun(name, job, 1, len(job.sheets), "no", name, said)]
+def _file(name: RunName, job: Job, instruction: str) -> list[PrinterRun]:
+    return [PrinterRun(name, job, 1, len(job.sheets), "no", name, instruction)]
 
 
 _STILL_IN = "Leave the sheets that still need their backs in the tray as they lie."
 
 
 def _reprint_advice(way: printer_settings.Out, flip: Duplex) -> str:
-    """Return what to do with a sheet that jammed when its back was printed."""
+    """Return the instruction for a sheet that jammed while its back was printed."""
     return (
         "Only if the jam spoilt this sheet: print its front once more on fresh paper, on one side. Lay it on top of the"
         f" sheets that still need their backs, its printed side {_facing_words(_up_in_the_tray(way))}; {_edge(flip)}."
@@ -224,14 +224,14 @@ def _reprint_advice(way: printer_settings.Out, flip: Duplex) -> str:
 
 
 def _fronts(fronts: Job, before: str) -> str:
-    said = f"Print {_all_pages(fronts)} on one side, in the normal order."
+    instruction = f"Print {_all_pages(fronts)} on one side, in the normal order."
     if before:
-        said += f" Lay what comes out on top of the fronts that are printed already ({before})."
-    return said
+        instruction += f" Lay the printed sheets on top of the fronts that are printed already ({before})."
+    return instruction
 
 
 def reload_instructions(way: printer_settings.Out, flip: Duplex) -> str:
-    """Return how the stack goes back into the tray: which way it faces, and which edge goes in first."""
+    """Return how to put the stack back into the tray: the side that faces up, and the edge that goes in first."""
     if printer_settings.is_turned_over(way):
         facing = _facing_words(printer_settings.faces_up(way))
         move = f"Take the stack as it came out, printed sides {facing}, and turn all of it over:"
@@ -246,7 +246,7 @@ def _up_in_the_tray(way: printer_settings.Out) -> bool:
 
 
 def _edge(flip: Duplex) -> str:
-    """Return which edge goes in first: the same one turns paper over its long edge, the other one over its short."""
+    """Return the edge that goes in first: the same one turns paper over its long edge, the other over its short."""
     return f"the edge that came out {'first' if flip == 'long' else 'last'} goes in first"
 
 
@@ -266,8 +266,8 @@ def _all_pages(job: Job) -> str:
     return {1: "the page", 2: "both pages"}.get(count, f"all {plural(count, 'page')}")
 
 
-def words(job: Job, made: Sequence[PrinterRun]) -> tuple[str, ...]:
-    """Return the page in words: what to set in the printer's dialog, then each run, in order."""
+def instructions(job: Job, printer_runs: Sequence[PrinterRun]) -> tuple[str, ...]:
+    """Return the numbered instructions for the page: the settings of the printer's dialog, then each run."""
     paper = job.options.size
     title = paper.title if paper.title.endswith("mm") else f"{paper.title} ({paper.w:g} × {paper.h:g} mm)"
     setting = [
@@ -275,11 +275,11 @@ def words(job: Job, made: Sequence[PrinterRun]) -> tuple[str, ...]:
         "Size: 100 %, “actual size”. Never “fit” or “shrink”: cards would come out too small.",
         "Order: normal. Switch off “reverse order” or “last page first” if your printer's dialog has it.",
     ]
-    steps = [f"{run.title}: {run.sentence}" if len(made) > 1 else run.sentence for run in made]
-    fronts = next((run.job.sheets for run in made if run.name == "fronts"), ())
+    steps = [f"{run.title}: {run.sentence}" if len(printer_runs) > 1 else run.sentence for run in printer_runs]
+    fronts = next((run.job.sheets for run in printer_runs if run.name == "fronts"), ())
     if len(fronts) > 2:
         few = number_ranges(sheet.number for sheet in fronts[:2])
         steps.insert(0, f"First time with this printer? Try it with sheets {few} alone before you print the rest.")
     numbers = range(1, len(setting) + len(steps) + 2)
     last = "Check: measure the 50 mm ruler on the first sheet before you cut."
-    return tuple(f"{number}. {said}" for number, said in zip(numbers, (*setting, *steps, last), strict=True))
+    return tuple(f"{number}. {step}" for number, step in zip(numbers, (*setting, *steps, last), strict=True))

@@ -1,6 +1,6 @@
-"""A printer's habits, as the player says them: whether it turns paper over, how its stack goes back in, its margin.
+"""A printer's settings, as the player states them: duplex, the way its stack goes back in, its margin.
 
-A habit is no measurement: what a test page shows, in millimetres, is in `printers.Readings`.
+These are not measured: the measurements of a test page, in millimetres, are in `printers.Readings`.
 """
 
 from typing import Annotated, Literal
@@ -12,10 +12,10 @@ from companion.printing.sheets.option_fields import ShownField
 from companion.printing.sheets.papers import MARGIN
 
 Duplexing = Literal["", "long", "short", "no"]
-"""Whether a printer prints both sides by itself: turned over its long or short edge, not at all, or nobody has said."""
+"""Duplex over the long or the short edge, no duplex, or empty for not set."""
 Out = Literal["", "down", "up", "down-turned", "up-turned"]
-"""How printed sides face as sheets come out, and whether the stack must be turned over so that its blank sides are
-printed next; empty: nobody has said."""
+"""Whether sheets come out face down or up, and whether the stack must be turned over to print its blank sides next;
+empty for not set."""
 
 MOST_MARGIN = 30.0
 DUPLEXING = ShownField(
@@ -38,7 +38,7 @@ OUT = ShownField(
 
 
 class Habits(Record):
-    """How a printer feeds its paper; the defaults are those of release 0.5, which had no such settings."""
+    """The way a printer feeds its paper; the defaults are those of release 0.5, which had no such settings."""
 
     model_config = ConfigDict(allow_inf_nan=False)
 
@@ -62,22 +62,22 @@ class Habits(Record):
 
     @property
     def is_known(self) -> bool:
-        """Whether anything has been said about this printer."""
+        """Whether anything is set."""
         return self != Habits()
 
 
 def faces_up(out: Out) -> bool:
-    """Return whether printed sides face up as sheets come out; the default is down."""
+    """Return whether sheets come out face up; the default is down."""
     return out.startswith("up")
 
 
 def is_turned_over(out: Out) -> bool:
-    """Return whether the stack must be turned over before it goes back in; the default is not."""
+    """Return whether the stack must be turned over before it goes back in; by default it is not."""
     return out.endswith("turned")
 
 
 def describe(habits: Habits) -> str:
-    """Return a printer's habits in words; empty where nothing has been said."""
+    """Return a printer's settings in words; empty if none are set."""
     ways = {
         "long": "prints both sides by itself, over the long edge",
         "short": "prints both sides by itself, over the short edge",

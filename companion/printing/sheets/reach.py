@@ -1,4 +1,4 @@
-"""What a printer's correction pushes past the area that the printer can print on, and the margin that prevents it."""
+"""Warns of a printer's correction that pushes the print past the printable area, and finds the margin for it."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ _SLACK = 0.05
 
 @dataclass(frozen=True, slots=True)
 class _Push:
-    """What is pushed out, where, and how far past the printable area in mm."""
+    """A part of a sheet that is pushed past the printable area by `over` mm."""
 
     what: str
     sheet: str
@@ -27,14 +27,14 @@ class _Push:
 def notes(sheets: Iterable[Sheet], printer: Printer, margin: float) -> tuple[str, ...]:
     """Return a sentence for pieces and one for marks that a correction pushes past the printable area, the worst each.
 
-    The printable area ends `margin` mm from the paper's edges, or at the 5 mm that every home printer keeps: a wider
-    margin is how a player makes room for a correction.
+    The printable area ends `margin` mm from the paper's edges, or at the 5 mm of every home printer if that is less:
+    players choose a wider margin to make room for a correction.
     """
     edge = min(margin, MARGIN)
     worst: dict[str, _Push] = {}
     for sheet in sheets:
         for push in _pushes(sheet, printer, edge):
-            if push.over > worst.get(push.what, push).over or push.what not in worst:
+            if push.what not in worst or push.over > worst[push.what].over:
                 worst[push.what] = push
     return tuple(_reach_note(push, printer, margin) for push in worst.values())
 
@@ -48,8 +48,8 @@ def _reach_note(push: _Push, printer: Printer, margin: float) -> str:
     )
 
 
-def advice(printer: Printer) -> str:
-    """Return which margin keeps a printer's correction on its printable area, or nothing where its own does."""
+def margin_advice(printer: Printer) -> str:
+    """Return a sentence with the margin that a printer's correction needs; empty if its own margin is enough."""
     paper = PAPERS[0]
     pushed = 0.0
     for back in (False, True):
@@ -79,14 +79,14 @@ def _pushes(sheet: Sheet, printer: Printer, edge: float) -> Iterator[_Push]:
         for y in (-trim.bleed, trim.h + trim.bleed)
     ]
     rest = "the cut marks or the ruler" if sheet.trims else "the page"
-    for what, points in (("pieces", pieces), (rest, list(ends(sheet.boxes)))):
+    for what, points in (("pieces", pieces), (rest, list(points_around(sheet.boxes)))):
         over = max((_out(point, sheet, printer, edge) for point in points), default=0.0)
         if over > _SLACK:
             yield _Push(what, sheet.display_name, over)
 
 
 def _out(point: Point, sheet: Sheet, printer: Printer, edge: float) -> float:
-    """Return how far past the printable area a point of a sheet is drawn; landscape sheets lie upright in the tray."""
+    """Return the distance past the printable area of a point; landscape sheets are upright in the tray."""
     across = sheet.w > sheet.h
     w, h = (sheet.h, sheet.w) if across else (sheet.w, sheet.h)
     x, y = (point[1], h - point[0]) if across else point
@@ -98,13 +98,15 @@ def _distance_past_edge(point: Point, w: float, h: float, edge: float) -> float:
     return max(edge - x, x - (w - edge), edge - y, y - (h - edge))
 
 
-def ends(boxes: Iterable[Drawn], x: float = 0, y: float = 0, angle: float = 0, scale: float = 1) -> Iterator[Point]:
-    """Return points that enclose fitted boxes in the outermost frame, after all turns."""
+def points_around(
+    boxes: Iterable[Drawn], x: float = 0, y: float = 0, angle: float = 0, scale: float = 1
+) -> Iterator[Point]:
+    """Yield points that enclose fitted boxes in the outermost frame, after all turns."""
     along, across = cos(radians(angle)) * scale, sin(radians(angle)) * scale
     for box in boxes:
         if isinstance(box, Turned):
             left, top = x + box.x * along - box.y * across, y + box.x * across + box.y * along
-            yield from ends(box.boxes, left, top, angle + box.angle, scale * box.scale)
+            yield from points_around(box.boxes, left, top, angle + box.angle, scale * box.scale)
         else:
             yield from ((x + px * along - py * across, y + px * across + py * along) for px, py in _corners(box))
 

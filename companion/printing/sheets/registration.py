@@ -12,7 +12,7 @@ SQUARE, LEG, THICK = 5.0, 10.0, 0.5
 
 @dataclass(frozen=True, slots=True)
 class Registration:
-    """The numbers that the cutter's program asks for, in mm; `inset` is the same at all four edges."""
+    """The settings of the cutter's program, in mm; `inset` is the same at all four edges."""
 
     length: float
     thickness: float
@@ -20,7 +20,7 @@ class Registration:
 
     @property
     def sentence(self) -> str:
-        """Where to type them."""
+        """Instruction to type them."""
         return (
             "In Silhouette Studio under Page Setup, Registration Marks, choose Type 1 and type"
             f" length {self.length:g} mm, thickness {self.thickness:g} mm, inset {self.inset:g} mm."
@@ -44,8 +44,8 @@ def draw_registration_marks(w: float, h: float, inset: float) -> list[Rect]:
     ]
 
 
-def off_square(lines: Iterable[Line], field: float, shortest: float) -> Iterator[Line]:
-    """Return cut marks shortened to stay `field` mm away from the square's corner; those too short are left out."""
+def clear_square(lines: Iterable[Line], field: float, shortest: float) -> Iterator[Line]:
+    """Yield cut marks shortened to stay `field` mm away from the square's corner; those too short are left out."""
     for line in lines:
         x = max(line.x1, field) if line.y1 == line.y2 < field else line.x1
         y = max(line.y1, field) if line.x1 == line.x2 < field else line.y1

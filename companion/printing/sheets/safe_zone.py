@@ -1,4 +1,4 @@
-"""Keeps text within a piece's safe zone, far enough from the trim that an inexact cut removes no letter."""
+"""Refuses text outside a piece's safe zone, so that an inexact cut removes no letter."""
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -12,8 +12,8 @@ _SLACK = 0.05
 """Tolerance for rounding, in mm."""
 
 
-def keep(boxes: Iterable[Drawn], piece: str, form: Format) -> None:
-    """Refuse a text whose letters are nearer to the trim than the format's safe zone: DoesNotFit says by how much."""
+def refuse_outside(boxes: Iterable[Drawn], piece: str, form: Format) -> None:
+    """Raise DoesNotFit for a text whose letters are closer to the trim than the format's safe zone."""
     sides = _sides(form)
     for words, corners in letter_corners(boxes):
         inside = min(dx * (y - y1) - dy * (x - x1) for x1, y1, dx, dy in sides for x, y in corners)
@@ -25,7 +25,7 @@ def keep(boxes: Iterable[Drawn], piece: str, form: Format) -> None:
 def letter_corners(
     boxes: Iterable[Drawn], x: float = 0, y: float = 0, angle: float = 0, scale: float = 1
 ) -> Iterator[tuple[Words, tuple[Point, ...]]]:
-    """Return each text with the corners of its letters, from the capitals' tops to the baseline, after all turns."""
+    """Yield each text with the corners of its letters, from the capitals' tops to the baseline, after all turns."""
     along, across = cos(radians(angle)) * scale, sin(radians(angle)) * scale
 
     def outside(px: float, py: float) -> Point:
@@ -50,7 +50,7 @@ def extent(words: Words) -> tuple[float, float, float, float]:
 
 @lru_cache(maxsize=64)
 def _sides(form: Format) -> tuple[tuple[float, float, float, float], ...]:
-    """Return each side of the trim: the corner where it begins, and its direction as a step of 1 mm."""
+    """Return each side of the trim: its first corner, and its direction as a step of 1 mm."""
     corners = form.outline
     sides = []
     for (x1, y1), (x2, y2) in zip(corners, (*corners[1:], corners[0]), strict=True):

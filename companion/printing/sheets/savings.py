@@ -1,4 +1,4 @@
-"""Sheets that another option would save: a narrower margin, no bleed, no gap, another paper; each is really planned."""
+"""Options that would save sheets: a narrower margin, no bleed, no gap, another paper; each is actually planned."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -16,16 +16,16 @@ from companion.printing.text.fonts import CannotPrint
 NARROW = 3.0
 """A margin that many printers reach, in mm."""
 MOST_PIECES = 1000
-"""The most pieces of a job that is planned again."""
+"""The most pieces of a job that is planned again with other options."""
 _SECONDS = 0.5
 """Processor seconds after which no other option is tried."""
 _OTHER_PAPER = {"a4": "letter", "letter": "a4", "a3": "tabloid", "tabloid": "a3"}
-"""Papers that the same printers take."""
+"""Papers of about the same size."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetSaving:
-    """How many sheets fewer a job takes with an option of another value, as a form has it."""
+    """The sheets that a job saves with another value of an option; `value` is as in a form."""
 
     papers: int
     option: str
@@ -34,35 +34,35 @@ class SheetSaving:
 
     @property
     def query(self) -> dict[str, str]:
-        """The option as an address has it."""
+        """The option as a query of an address."""
         return {self.option: self.value}
 
     @property
     def sentence(self) -> str:
-        """How many sheets it saves, and by what."""
+        """The number of sheets and the change that saves them."""
         return f"{plural(self.papers, 'sheet')} fewer {self.words}."
 
 
 def find_savings(job: Job, parts: Iterable[Part]) -> tuple[SheetSaving, ...]:
-    """Return what saves sheets of a whole job of these parts, the most first; a very large job is not planned again."""
+    """Return the options that save sheets of a whole job, the most first; a very large job is not planned again."""
     if job.options.pages or not 0 < job.pieces <= MOST_PIECES:
         return ()
     options = job.options
     chosen = selection.select(parts, options.only, options.copies, options.have)
-    begun, found = thread_time(), []
+    start, savings = thread_time(), []
     for option, value, words in _others(job):
-        if thread_time() - begun > _SECONDS:
+        if thread_time() - start > _SECONDS:
             break
         papers = _papers(job.title, chosen, options.model_copy(update={option: value}))
         if papers is not None and papers < job.papers:
-            found.append(
+            savings.append(
                 SheetSaving(job.papers - papers, option, f"{value:g}" if isinstance(value, float) else value, words)
             )
-    return tuple(sorted(found, key=lambda saving: -saving.papers))
+    return tuple(sorted(savings, key=lambda saving: -saving.papers))
 
 
 def _others(job: Job) -> Iterator[tuple[str, float | str, str]]:
-    """Return other values of options, each with its words; a margin is not narrower than its printer leaves."""
+    """Yield other values of options, each with its words; a margin is not narrower than its printer needs."""
     options = job.options
     if options.margin > NARROW and not (job.printer and job.printer.habits.is_known):
         yield "margin", NARROW, f"with a margin of {NARROW:g} mm, if your printer reaches that far"
@@ -79,7 +79,7 @@ def _others(job: Job) -> Iterator[tuple[str, float | str, str]]:
 
 
 def _papers(title: str, parts: Sequence[Part], options: PrintOptions) -> int | None:
-    """Return how many sheets parts take; None where they cannot be printed so."""
+    """Return the number of sheets; None if the parts cannot be printed with these options."""
     try:
         return layout.plan_job(Printout(title, parts), options).papers
     except OverBudget:

@@ -1,4 +1,4 @@
-"""Selection from a print set: some pieces, more copies, only missing pieces; and which sheets of the job."""
+"""Selects from a print set: some pieces, more copies, only missing pieces; and some sheets of the job."""
 
 import re
 import unicodedata
@@ -15,42 +15,42 @@ MOST_COPIES = 1000
 MOST_PIECES = 50_000
 _LINE = re.compile(r"(?:(\d+)\s*[x×]?\s+)?(.*?)(?:\s*[x×]\s*(\d+))?")
 _VARIANT = re.compile(r"\s*\([^()]*\)$")
-"""The part that distinguishes pieces of one title: `(left)` in `Hammer (left)`."""
+"""The variant of a title: `(left)` in `Hammer (left)`."""
 _NO_COUNT = re.compile(r"[-−–+]\s*\d.*|\d+[.,]\d+\s.*|.*\s[x×]?\s*[-−–]\d+")
 _PAGES = re.compile(r"([0-9]{1,12})(?:\s*[-–]\s*([0-9]{0,12}))?")
 _SHEET = re.compile(r"(?:sheet\s+)?([0-9]{1,12})(\s*,?\s*backs?)?", re.IGNORECASE)
 _OPEN = 10**12
-"""Past every number that can be written: where a range without an end stops."""
+"""The end of an open range: larger than every number that can be typed."""
 
 
 def select(
     parts: Iterable[Part], only: Sequence[str] = (), copies: int = 1, have: Mapping[str, int] | None = None
 ) -> tuple[Part, ...]:
-    """Return the parts with the chosen pieces: by name or id (none: all), copies of the set, without printed ones.
+    """Return the parts with the chosen pieces: by name or id (none: all), `copies` of the set, without those in `have`.
 
-    A piece matches whatever the case of its letters; a plain title takes all of its variants, so that `Hammer` is
-    `Hammer (left)` and `Hammer (right)`, and printed ones of that title count for the first variants first. Whole pages
-    are left out where pieces are chosen by name.
+    Names match without regard to case. A plain title selects all of its variants: `Hammer` is `Hammer (left)` and
+    `Hammer (right)`; printed pieces of that title count for the first variants first. Whole pages are left out if
+    pieces are chosen by name.
 
-    Raises InvalidInput for an unknown name, a count that is not a number, too many pieces, and where nothing is left
-    to print.
+    Raises InvalidInput for an unknown name, a count that is not a number, too many pieces, and if nothing remains to
+    print.
     """
-    made = tuple(parts)
-    known = PieceNames.of(made)
+    parts = tuple(parts)
+    names = PieceNames.of(parts)
     wanted = {_plain(name) for name in only}
     if wanted:
-        _refuse_unknown(known, only)
-        made = tuple(part for part in made if isinstance(part, Deck))
-    _refuse_counts(known, have or {})
-    left = Counter({_plain(name): count for name, count in (have or {}).items()})
-    found = [_deck(part, copies, known, wanted, left) if isinstance(part, Deck) else part for part in made]
-    total = sum(count for part in found if isinstance(part, Deck) for count in lazy_pieces.copies(part.pieces))
+        _refuse_unknown(names, only)
+        parts = tuple(part for part in parts if isinstance(part, Deck))
+    _refuse_counts(names, have or {})
+    printed = Counter({_plain(name): count for name, count in (have or {}).items()})
+    chosen = [_deck(part, copies, names, wanted, printed) if isinstance(part, Deck) else part for part in parts]
+    total = sum(count for part in chosen if isinstance(part, Deck) for count in lazy_pieces.copies(part.pieces))
     if total > MOST_PIECES:
         raise InvalidInput(InputError("copies", f"{total:,} pieces", f"at most {MOST_PIECES:,} in one job"))
-    kept = tuple(part for part in found if not isinstance(part, Deck) or part.pieces)
-    if not kept and made and have:
+    remaining = tuple(part for part in chosen if not isinstance(part, Deck) or part.pieces)
+    if not remaining and parts and have:
         raise InvalidInput(InputError("have", "everything in the list", "a piece that is missing from it"))
-    return kept
+    return remaining
 
 
 def _plain(name: str) -> str:
@@ -62,9 +62,9 @@ class PieceNames:
     """The names that select pieces of a print set: names and ids of pieces, and titles of several variants."""
 
     own: Mapping[str, str]
-    """Each piece's name, by its name and its id as they are compared."""
+    """Each piece's name, by its name and its id in plain letters."""
     titles: Mapping[str, str]
-    """Titles without the variant in brackets, unless a piece has that name itself: `hammer` is `Hammer`."""
+    """Titles without the variant in brackets, by the title in plain letters, unless a piece has that name itself."""
 
     @classmethod
     def of(cls, parts: Iterable[Part]) -> "PieceNames":
@@ -84,7 +84,7 @@ class PieceNames:
         return perhaps(_plain(name), both, ", ", both) or (f", such as {next(iter(both.values()))}" if both else "")
 
     def words(self, name: str, id_: str) -> list[str]:
-        """Return the names that select a piece: its own name and id before the title it shares with its variants."""
+        """Return the names that select a piece: its own name and id, then the title it shares with its variants."""
         title = _plain(_title(name))
         return [_plain(name), _plain(id_), *([title] if title in self.titles else [])]
 
@@ -93,45 +93,50 @@ def _title(name: str) -> str:
     return _VARIANT.sub("", name)
 
 
-def _refuse_unknown(known: PieceNames, names: Sequence[str]) -> None:
-    wrong = []
+def _refuse_unknown(known_names: PieceNames, names: Sequence[str]) -> None:
+    errors = []
     for name in names:
-        if not known.has(name):
-            wrong.append(InputError("only", quote(name), f"the name of a piece of this print set{known.suggest(name)}"))
-    if wrong:
-        raise InvalidInput(*wrong)
+        if not known_names.has(name):
+            errors.append(
+                InputError("only", quote(name), f"the name of a piece of this print set{known_names.suggest(name)}")
+            )
+    if errors:
+        raise InvalidInput(*errors)
 
 
-def _refuse_counts(known: PieceNames, have: Mapping[str, int]) -> None:
+def _refuse_counts(names: PieceNames, have: Mapping[str, int]) -> None:
     """Refuse names that are really a broken count, such as a negative one."""
-    wrong = [name for name in have if _NO_COUNT.fullmatch(name) and not known.has(name)]
-    if wrong:
+    broken = [name for name in have if _NO_COUNT.fullmatch(name) and not names.has(name)]
+    if broken:
         wanted = "how many are printed, as a whole number, and a piece's name: 3 Hammer"
-        raise InvalidInput(*(InputError("have", quote(name), wanted) for name in wrong))
+        raise InvalidInput(*(InputError("have", quote(name), wanted) for name in broken))
 
 
-def _deck(deck: Deck, copies: int, known: PieceNames, wanted: set[str], left: Counter[str]) -> Deck:
-    if copies == 1 and not wanted and not left:
+def _deck(deck: Deck, copies: int, names: PieceNames, wanted: set[str], printed: Counter[str]) -> Deck:
+    if copies == 1 and not wanted and not printed:
         return deck
-    kept = []
+    chosen = []
     pairs = zip(lazy_pieces.names(deck.pieces), lazy_pieces.copies(deck.pieces), strict=True)
     for number, ((name, id_), count) in enumerate(pairs):
-        words = known.words(name, id_)
+        words = names.words(name, id_)
         if wanted and not wanted.intersection(words):
             continue
         needed = count * copies
         for word in words:
-            there = min(left[word], needed)
-            left[word] -= there
-            needed -= there
+            used = min(printed[word], needed)
+            printed[word] -= used
+            needed -= used
         if needed:
-            kept.append((number, needed))
-    return replace(deck, pieces=lazy_pieces.some(deck.pieces, kept))
+            chosen.append((number, needed))
+    return replace(deck, pieces=lazy_pieces.select(deck.pieces, chosen))
 
 
 def read_piece_list(text: str, where: str = "have") -> dict[str, int]:
-    """Return a list of printed pieces: one per line, as `3 Hammer`, `Hammer x3` or `Hammer`; # begins a comment."""
-    found: Counter[str] = Counter()
+    """Return the counts in a list of printed pieces: one per line, as `3 Hammer`, `Hammer x3` or `Hammer`.
+
+    `#` begins a comment. InvalidInput names `where` and the line.
+    """
+    counts: Counter[str] = Counter()
     for number, line in enumerate(text.splitlines(), 1):
         words = line.split("#")[0].strip()
         if not words:
@@ -142,21 +147,21 @@ def read_piece_list(text: str, where: str = "have") -> dict[str, int]:
             raise InvalidInput(
                 InputError(f"{where}, line {number}", quote(words), "a piece's name, with how many: 3 Hammer")
             )
-        found[match[2]] += count
-    return dict(found)
+        counts[match[2]] += count
+    return dict(counts)
 
 
 def unmatched_names(parts: Iterable[Part], have: Mapping[str, int]) -> list[str]:
     """Return the names in a list of printed pieces that no piece has."""
     if not have:
         return []
-    known = PieceNames.of(parts)
-    return [name for name in have if not known.has(name)]
+    names = PieceNames.of(parts)
+    return [name for name in have if not names.has(name)]
 
 
-def pages(text: str) -> tuple[range, ...]:
-    """Return the sheets in a text such as `1-3, 7, 9-`; an empty text means all. InvalidInput otherwise."""
-    found = []
+def read_sheet_ranges(text: str) -> tuple[range, ...]:
+    """Return the sheets in a text such as `1-3, 7, 9-`; empty for all. InvalidInput otherwise."""
+    ranges = []
     for part in (p.strip() for p in text.split(",")):
         if not part:
             continue
@@ -165,8 +170,8 @@ def pages(text: str) -> tuple[range, ...]:
         last = first if match is None or match[2] is None else int(match[2] or _OPEN)
         if first < 1 or last < first:
             raise InvalidInput(InputError("pages", quote(text), "sheets by number, from 1: 1-3, 7, 9-"))
-        found.append(range(first, last + 1))
-    return tuple(found)
+        ranges.append(range(first, last + 1))
+    return tuple(ranges)
 
 
 def read_resume_point(text: str) -> tuple[int, bool] | None:
@@ -180,14 +185,14 @@ def read_resume_point(text: str) -> tuple[int, bool] | None:
 
 
 def check_sheet_ranges(ranges: Iterable[range], total: int) -> None:
-    """Refuse ranges that name a sheet past the last: InvalidInput with each of them and the number of sheets."""
-    wrong = [one for one in ranges if total and (one[0] > total or total < one[-1] < _OPEN)]
+    """Raise InvalidInput for ranges that name a sheet past the last, with the number of sheets."""
+    wrong = [sheets for sheets in ranges if total and (sheets[0] > total or total < sheets[-1] < _OPEN)]
     if wrong:
         wanted = f"sheets from 1 to {total:,}" if total > 1 else "sheet 1: there is no other"
-        raise InvalidInput(*(InputError("pages", quote(_write_range(one)), wanted) for one in wrong))
+        raise InvalidInput(*(InputError("pages", quote(_write_range(sheets)), wanted) for sheets in wrong))
 
 
-def _write_range(one: range) -> str:
-    if one[-1] == _OPEN:
-        return f"{one[0]}-"
-    return f"{one[0]}" if len(one) == 1 else f"{one[0]}-{one[-1]}"
+def _write_range(sheets: range) -> str:
+    if sheets[-1] == _OPEN:
+        return f"{sheets[0]}-"
+    return f"{sheets[0]}" if len(sheets) == 1 else f"{sheets[0]}-{sheets[-1]}"

@@ -1,6 +1,6 @@
 """Makes the sheets of a job, one side at a time: pieces in their places, their backs, guides, the foot strip.
 
-Where pieces go is planned in `imposition`, guides are drawn in `marks`; nothing below asks anything here.
+`imposition` plans the places of pieces and `marks` draws the guides; neither uses this module.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,10 +11,10 @@ from threading import Lock
 from cachetools import LRUCache
 
 from companion.printing.faces.boxes import Box, Deck, Pages, Part, Piece
-from companion.printing.faces.lazy_pieces import Many
+from companion.printing.faces.lazy_pieces import LazyPieces
 from companion.printing.sheets import bleeding, foot, imposition, marks, registration, whole_pages
 from companion.printing.sheets.blocks import Cell, PieceBlock, PlannedSheet
-from companion.printing.sheets.fitted_faces import KEPT, FittedFaces
+from companion.printing.sheets.fitted_faces import CACHED_FACES, FittedFaces
 from companion.printing.sheets.guide_sizes import fit_at_fold
 from companion.printing.sheets.jobs import PrintedBuild, Sheet, Side, Trim
 from companion.printing.sheets.marks import GuidedFormat
@@ -26,24 +26,24 @@ Blocks = Sequence[tuple[Trim, ...]]
 """The pieces of each block on a sheet."""
 
 
-def past_in_line(faces: FittedFaces, options: PrintOptions) -> bleeding.PastInLine | None:
-    """Return what tells whether a face has ink in its bleed, where a job saves ink."""
+def saver_ink_test(faces: FittedFaces, options: PrintOptions) -> bleeding.InkTest | None:
+    """Return the test for ink in the bleed of a face, for a job in ink saver; None for others."""
     if options.ink != "saver":
         return None
     bleed = options.bleed
-    return lambda face, name, form: bleeding.prints_past(faces.boxes(face, name, form, bleed), form, bleed)
+    return lambda face, name, form: bleeding.has_ink_in_bleed(faces.boxes(face, name, form, bleed), form, bleed)
 
 
 @dataclass
 class SheetMaker:
-    """Makes the sheets of a plan; caches the last pieces made."""
+    """Makes the sheets of a plan; caches the most recent pieces."""
 
     title: str
     parts: tuple[Part, ...]
     options: PrintOptions
     faces: FittedFaces
     build: PrintedBuild | None = None
-    made: "LRUCache[Cell, Piece]" = field(default_factory=lambda: LRUCache(KEPT))
+    pieces: "LRUCache[Cell, Piece]" = field(default_factory=lambda: LRUCache(CACHED_FACES))
     decks: tuple[Deck, ...] = ()
     lock: Lock = field(default_factory=Lock)
 
@@ -56,21 +56,21 @@ class SheetMaker:
         return replace(self, options=self.options.model_copy(update={"ink": "full"}), faces=self.faces.in_full_colour)
 
     def from_the_rulebook(self) -> bool:
-        """Return whether the job's cards, one at least, are all printed in the rulebook; only these have its author."""
-        eager = (deck for deck in self.decks if not isinstance(deck.pieces, Many))
+        """Return whether the job has cards and all are printed in the rulebook; only then its author is named."""
+        eager = (deck for deck in self.decks if not isinstance(deck.pieces, LazyPieces))
         return {piece.origin for deck in eager for piece in deck.pieces if piece.origin} == {"printed"}
 
     def pages(self) -> Iterator[SideToMake]:
-        """Return every side in order."""
+        """Yield every side in order."""
         for papers, page in enumerate(self._papers(), 1):
             yield page, "front", papers
             if self._has_back(page):
                 yield page, "back", papers
 
     def with_blank_backs(self, pages: Sequence[SideToMake]) -> Iterator[SideToMake]:
-        """Return the sides of a duplex job, with a blank behind every front without a back.
+        """Yield the sides of a duplex job, with a blank behind every front without a back.
 
-        Otherwise the printer would print the next front there.
+        Without it the printer would print the next front there.
         """
         backed = {number for _, side, number in pages if side == "back"}
         for page in pages:
@@ -80,7 +80,7 @@ class SheetMaker:
                 yield BlankSide("blank", what.w, what.h), "back", number
 
     def different(self, pages: Iterable[SideToMake], total: int) -> Iterator[Sheet]:
-        """Return one sheet of each arrangement of pieces, and every whole page."""
+        """Yield one sheet of each arrangement of pieces, and every whole page."""
         seen: set[object] = set()
         for page in pages:
             what, side, _ = page
@@ -94,7 +94,7 @@ class SheetMaker:
 
     def _papers(self) -> Iterator[PlannedSheet | WholePage]:
         if self.options.share:
-            yield from imposition.plan(self.decks, self.options, self._past_in_line)
+            yield from imposition.plan(self.decks, self.options, self._ink_test)
             for part in self.parts:
                 if isinstance(part, Pages):
                     yield from self._whole_pages(part)
@@ -104,20 +104,20 @@ class SheetMaker:
             if isinstance(part, Pages):
                 yield from self._whole_pages(part)
             else:
-                yield from _renumber_decks(imposition.plan((part,), self.options, self._past_in_line), next(numbers))
+                yield from _renumber_decks(imposition.plan((part,), self.options, self._ink_test), next(numbers))
 
     @property
-    def _past_in_line(self) -> bleeding.PastInLine | None:
-        return past_in_line(self.faces, self.options)
+    def _ink_test(self) -> bleeding.InkTest | None:
+        return saver_ink_test(self.faces, self.options)
 
     def _whole_pages(self, part: Pages) -> Iterator[WholePage]:
         size = whole_pages.size(part, self.options)
-        made = [self.faces.page(boxes, part, self.options) for boxes in whole_pages.page_boxes(part, self.options)]
+        pages = [self.faces.page(boxes, part, self.options) for boxes in whole_pages.page_boxes(part, self.options)]
         if part.booklet and self.options.backs in ("long", "short"):
-            for front, back in zip_longest(made[::2], made[1::2], fillvalue=()):
+            for front, back in zip_longest(pages[::2], pages[1::2], fillvalue=()):
                 yield WholePage(part.title, *size, front, back, True)
             return
-        for boxes in made:
+        for boxes in pages:
             yield WholePage(part.title, *size, boxes, (), part.booklet)
 
     def _has_back(self, page: PlannedSheet | WholePage) -> bool:
@@ -131,16 +131,16 @@ class SheetMaker:
     def _piece(self, cell: Cell) -> Piece:
         """Return a piece; one made on demand is the same object for all its copies and for its back."""
         pieces = self.decks[cell[0]].pieces
-        if not isinstance(pieces, Many):
+        if not isinstance(pieces, LazyPieces):
             return pieces[cell[1]]
         with self.lock:
-            known = self.made.get(cell)
-            if known is None:
-                known = self.made[cell] = pieces[cell[1]]
-            return known
+            piece = self.pieces.get(cell)
+            if piece is None:
+                piece = self.pieces[cell] = pieces[cell[1]]
+            return piece
 
     def cut_count(self, page: PlannedSheet) -> int:
-        """Return how many straight cuts a sheet takes."""
+        """Return the number of straight cuts for a sheet."""
         return sum(block.cut_count(self._options_for(page).spacing) for block in page.blocks)
 
     def sheet(self, page: SideToMake, total: int) -> Sheet:
@@ -148,24 +148,24 @@ class SheetMaker:
         what, side, number = page
         if isinstance(what, BlankSide):
             return Sheet(what.w, what.h, what.title, side, (), (), number=number)
-        made = self._whole_page(what, side) if isinstance(what, WholePage) else self._pieces(what, side)
+        sheet = self._whole_page(what, side) if isinstance(what, WholePage) else self._pieces(what, side)
         if isinstance(what, WholePage) and what.booklet:
-            # Nothing of it is cut out or measured: a ruler would stand in the finished booklet.
-            return replace(made, number=number)
+            # Without foot strip: nothing is cut or measured, and the ruler would be in the finished booklet.
+            return replace(sheet, number=number)
         lies = what.foot if isinstance(what, PlannedSheet) else "below"
-        names = (self.title, made.title, self.build.statement if self.build and side == "front" else "")
-        name = foot.line(foot.join_names(*names), side, self.options.backs, number, total)
-        registered = self.options.register_marks and made.trims and side == "front"
+        names = (self.title, sheet.title, self.build.statement if self.build and side == "front" else "")
+        name = foot.sheet_name(foot.join_names(*names), side, self.options.backs, number, total)
+        registered = self.options.register_marks and sheet.trims and side == "front"
         options = self.options if registered else self.options.model_copy(update={"register_marks": False})
-        # Where pieces leave the middle because of the strip, their backs leave it the other way.
-        across = side == "back" and self._sideways(made.w, made.h) == (lies == "beside")
+        # The strip may push pieces out of the middle; their backs are pushed the other way.
+        across = side == "back" and self._sideways(sheet.w, sheet.h) == (lies == "beside")
         link = self.build.link if self.build and options.qr and side == "front" else ""
-        strip = foot.strip((made.w, made.h), lies, name, options, across, link)
-        return replace(made, boxes=(*made.boxes, strip), number=number)
+        strip = foot.foot_strip((sheet.w, sheet.h), lies, name, options, across, link)
+        return replace(sheet, boxes=(*sheet.boxes, strip), number=number)
 
     def _whole_page(self, page: WholePage, side: Side) -> Sheet:
         boxes = self.faces.boxes_for_ink_mode(page.boxes if side == "front" else page.back)
-        # A booklet's sheet lies across: over its long edge it is turned upside down.
+        # A booklet's sheet is landscape: turned over its long edge it is upside down.
         if side == "back" and (self.options.backs == "long") == (page.w > page.h):
             boxes = (Turned(boxes, page.w, page.h, 180, 1),)
         return Sheet(page.w, page.h, page.title, side, (), boxes, (page.title,))
@@ -190,12 +190,12 @@ class SheetMaker:
         return Sheet(page.w, page.h, " + ".join(titles), side, trims, boxes, titles, cut_count=count)
 
     def _guided_blocks(self, page: PlannedSheet, side: Side, fronts: Blocks, behind: Blocks) -> list[GuidedFormat]:
-        """Return the blocks that have guides on a side; where nothing has a back, the front has them in any case."""
+        """Return the blocks with guides on a side; if nothing has a back, the front has them in any case."""
         guides = self.options.guides
         if guides == "backs" and (page.fold or self._has_back(page)):
             if side == "front" and not page.fold:
                 return []
-            # Pieces without a back are cut from behind too.
+            # Pieces without a back have guides on their back too.
             return [GuidedFormat([self._behind(trim, page) for trim in trims]) for trims in fronts]
         backs = [GuidedFormat(trims, along=False) for trims in behind if trims and guides == "both"]
         if side == "back":
@@ -227,7 +227,7 @@ class SheetMaker:
         return replace(place, face=back, boxes=boxes)
 
     def _behind(self, trim: Trim, page: PlannedSheet) -> Trim:
-        """Return the place behind a piece, empty: mirrored at the fold, or once the sheet is turned over its edge."""
+        """Return the empty place behind a piece: mirrored at the fold, or at the edge that the sheet is turned over."""
         if page.fold:
             sideways, middle = page.fold == "upright", 2 * page.fold_at
         else:

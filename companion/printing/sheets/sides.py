@@ -1,4 +1,4 @@
-"""The sides of a job before they are made: planned pieces, whole pages, blanks; and the sequence that makes them."""
+"""The sides of a job before they are made (planned pieces, whole pages, blanks), and the sequence that makes them."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from companion.printing.text.fitting import Drawn
 
 @dataclass(frozen=True, slots=True)
 class WholePage:
-    """A page as it is drawn, its texts fitted, without pieces to trim; a booklet's sheet has a `back`."""
+    """A page with its texts fitted, without pieces to cut; a booklet's sheet has a `back`."""
 
     title: str
     w: float
@@ -36,7 +36,7 @@ SideToMake = tuple[PlannedSheet | WholePage | BlankSide, Side, int]
 
 @dataclass(frozen=True, slots=True)
 class SideToSend:
-    """A side as a printer takes it: its place in its job, which side of which sheet of paper, whether it is blank."""
+    """A side for a printer: its index in its job, front or back, its sheet's number, whether it is blank."""
 
     at: int
     side: Side
@@ -45,14 +45,14 @@ class SideToSend:
 
 
 def outline(sheets: Sequence[Sheet]) -> list[SideToSend]:
-    """Return every side of a job's sheets; those made on demand are not made for it."""
+    """Return every side of a job's sheets, without making sheets on demand."""
     if isinstance(sheets, SheetsOnDemand):
         return sheets.outline()
     return [SideToSend(at, sheet.side, sheet.number, sheet.blank) for at, sheet in enumerate(sheets)]
 
 
 def pick_sheets(sheets: Sequence[Sheet], places: Sequence[int]) -> Sequence[Sheet]:
-    """Return a job's sheets at these places, in this order; on demand where they are made on demand."""
+    """Return a job's sheets at these indexes, in this order; sheets on demand stay so."""
     return sheets.pick_sheets(places) if isinstance(sheets, SheetsOnDemand) else tuple(sheets[at] for at in places)
 
 
@@ -71,11 +71,11 @@ class SheetsOnDemand(Sequence[Sheet]):
         ]
 
     def pick_sheets(self, places: Sequence[int]) -> "SheetsOnDemand":
-        """Return the sides at these places, in this order, made on demand too."""
+        """Return the sides at these indexes, in this order, made on demand too."""
         return SheetsOnDemand([self._pages[at] for at in places], self._total, self._make)
 
     def __len__(self) -> int:
-        """Return how many sides there are."""
+        """Return the number of sides."""
         return len(self._pages)
 
     def __iter__(self) -> Iterator[Sheet]:

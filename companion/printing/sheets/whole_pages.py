@@ -1,4 +1,4 @@
-"""Whole pages, references and sheets: the area they have on a paper, and their texts fitted in it."""
+"""Whole pages (references, sheets): their area on a paper, and their texts fitted in it."""
 
 from companion.printing.faces.boxes import Area, Box, Pages
 from companion.printing.sheets.options import SheetOptions
@@ -17,13 +17,13 @@ def page_boxes(part: Pages, options: SheetOptions) -> tuple[tuple[Box, ...], ...
 
 
 def area(part: Pages, options: SheetOptions) -> Area:
-    """Return the part of a page that every printer reaches and the foot strip leaves; a booklet has no foot strip."""
+    """Return the part of a page that every printer reaches, without the foot strip; a booklet has no foot strip."""
     (w, h), unmarked = size(part, options), options.model_copy(update={"register_marks": False})
     return Area(w - 2 * unmarked.keep, h - unmarked.keep - (unmarked.keep if part.booklet else unmarked.foot_keep))
 
 
 def fit_page(boxes: tuple[Box, ...], part: Pages, options: SheetOptions) -> tuple[Drawn, ...]:
-    """Return a page's boxes fitted and in their place; DoesNotFit where a text is too long for the paper."""
+    """Return a page's boxes fitted and in their place; DoesNotFit if a text is too long for the paper."""
     room, margin, title = area(part, options), options.margin, part.title
     try:
         return (Turned(fit(boxes, title, (room.w, room.h)), margin, margin, 0, 1),)

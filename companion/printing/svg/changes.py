@@ -1,4 +1,4 @@
-"""What has changed on a face: its numbers compared with those of the same face as it was before."""
+"""The changes on a face: its texts compared with those of the same face before, where numbers have changed."""
 
 import re
 from collections import Counter
@@ -10,9 +10,9 @@ from companion.printing.text.fitting import Drawn, Turned, Words
 
 _NUMBER = re.compile(r"\d")
 _NEVER = ("foot", "origin marks")
-"""Boxes that say which card this is and where its numbers come from; they differ with every change."""
+"""Boxes that are not compared: they differ with every change."""
 _SHORT = 6
-"""Letters that a number alone in its box has at most, sign and unit too."""
+"""The most letters of a number that is alone in its box, with sign and unit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,41 +22,41 @@ class TextChange:
     words: frozenset[int] = frozenset()
     before: str = ""
     alone: bool = False
-    """Whether the text is one number and was one before."""
+    """Whether the text is a single number, and was one before."""
 
 
 _NOTHING = TextChange()
 
 
 class Changes:
-    """The changes of one face; ask for its texts in their order, each once.
+    """The changes of one face.
 
-    Texts are compared by what they are and their place among those of the same name, not by where they stand: a longer
-    text below moves the others.
+    Texts are matched by their box's name and their order among boxes of that name, not by position: a longer text moves
+    the others.
     """
 
     def __init__(self, now: Iterable[Drawn], before: Iterable[Drawn] | None) -> None:
-        """Take the fitted boxes of a face, and those it had before; None where nothing is known of it."""
-        self._found: dict[int, TextChange] = {}
+        """Take the fitted boxes of a face, and those it had before, or None if it was not there."""
+        self._changes: dict[int, TextChange] = {}
         if before is None:
             return
-        known = dict(_texts_by_name(before))
+        former = dict(_texts_by_name(before))
         for key, text in _texts_by_name(now):
-            old = known.get(key)
-            if old is not None and key[0] not in _NEVER:
-                self._found[id(text)] = _compare_words(_words(text), _words(old))
+            former_text = former.get(key)
+            if former_text is not None and key[0] not in _NEVER:
+                self._changes[id(text)] = _compare_words(_words(text), _words(former_text))
 
     def of(self, text: Words) -> TextChange:
-        """Return what changed in a text."""
-        return self._found.get(id(text), _NOTHING)
+        """Return the change of a text."""
+        return self._changes.get(id(text), _NOTHING)
 
 
 def _texts_by_name(boxes: Iterable[Drawn]) -> Iterator[tuple[tuple[str, int], Words]]:
-    """Return each text by what it is and its number among its namesakes."""
-    seen: Counter[str] = Counter()
+    """Yield each text with the name of its box and its number among boxes of that name."""
+    counts: Counter[str] = Counter()
     for text in _texts(boxes):
-        yield (text.box.what, seen[text.box.what]), text
-        seen[text.box.what] += 1
+        yield (text.box.what, counts[text.box.what]), text
+        counts[text.box.what] += 1
 
 
 def _texts(boxes: Iterable[Drawn]) -> Iterator[Words]:
@@ -73,13 +73,13 @@ def _words(text: Words) -> list[str]:
 
 def _compare_words(now: list[str], before: list[str]) -> TextChange:
     words: set[int] = set()
-    stood: list[str] = []
-    for what, first, last, start, end in SequenceMatcher(None, before, now, False).get_opcodes():
-        gone, come = before[first:last], now[start:end]
-        if what != "equal" and _NUMBER.search(" ".join((*gone, *come))):
+    former: list[str] = []
+    for kind, first, last, start, end in SequenceMatcher(None, before, now, False).get_opcodes():
+        removed, added = before[first:last], now[start:end]
+        if kind != "equal" and _NUMBER.search(" ".join((*removed, *added))):
             words.update(range(start, end))
-            stood += gone
-    if not words or not stood:
+            former += removed
+    if not words or not former:
         return _NOTHING
     alone = len(now) == len(before) == 1 and max(len(now[0]), len(before[0])) <= _SHORT
-    return TextChange(frozenset(words), " ".join(stood).rstrip(",;:"), alone)
+    return TextChange(frozenset(words), " ".join(former).rstrip(",;:"), alone)

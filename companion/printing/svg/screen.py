@@ -1,6 +1,6 @@
-"""A face for a page in two layers: its words as text, and everything else as one picture that browsers keep.
+"""A face for a web page in two layers: its words as text, everything else as one picture that browsers can cache.
 
-Both are made from the fitted boxes that are printed. A portrait is one layer, drawn into the page.
+Both are made from the fitted boxes that are printed. A portrait is one layer, inlined in the page.
 """
 
 import hashlib
@@ -15,8 +15,8 @@ from companion.printing.text.fitting import Drawn, Words
 
 UNIT = 10
 """Units of the layer of words in a millimetre."""
-_OWN = "~"
-"""Begins the names that a portrait defines until they are its own; no text has it behind a bare quotation mark."""
+_PREFIX = "~"
+"""Placeholder for the prefix of a portrait's names; no text has it directly after a quotation mark."""
 
 
 class Screen(NamedTuple):
@@ -27,7 +27,7 @@ class Screen(NamedTuple):
 
 
 class _Short(Shapes):
-    """Writes lengths with five digits in all, a hundredth of a mm at least: quicker, and half as long."""
+    """Writes lengths with five significant digits, at least to a hundredth of a mm: faster, and half as long."""
 
     def n(self, value: float) -> str:
         """Return a length."""
@@ -41,33 +41,32 @@ class _Art(_Short):
 
 
 class _Whole(_Short):
-    prefix = _OWN
+    prefix = _PREFIX
 
     def words(self, box: Words) -> str:
         """Return a text between the other boxes."""
-        drawn = Texts(self.inks, 1).words(box)
-        return drawn + "".join(map(self.placed, box.symbols))
+        return Texts(self.inks, 1).words(box) + "".join(map(self.placed, box.symbols))
 
 
 def screen(boxes: Sequence[Drawn], form: Format, accent: str, before: Sequence[Drawn] | None = None) -> Screen:
-    """Return the layers of a face; `before` are its boxes without the changes that it shows, if there are any."""
+    """Return the layers of a face; `before` are its boxes before the changes that are to be marked, if any."""
     art = _Art(accent)
     body = art.all(tuple(boxes))
     size = f'width="{art.n(form.w)}mm" height="{art.n(form.h)}mm" viewBox="0 0 {art.n(form.w)} {art.n(form.h)}"'
-    defined = f"<defs>{''.join(art.kept)}</defs>" if art.kept else ""
-    picture = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{defined}{body}</svg>\n'
+    definitions = f"<defs>{''.join(art.definitions)}</defs>" if art.definitions else ""
+    picture = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{definitions}{body}</svg>\n'
     words = Texts(art.inks, UNIT, Changes(boxes, before)).all(boxes)
     return Screen(picture.encode(), words)
 
 
 def inline(boxes: Sequence[Drawn], w: float, h: float, accent: str, title: str, about: str = "") -> str:
-    """Return boxes as one `<svg>` for a page; w and h in mm. Its names are its own, whatever else the page holds."""
-    whole = _Whole(accent)
-    drawn = whole.all(tuple(boxes))
-    if whole.kept:
-        drawn = f"<defs>{''.join(whole.kept)}</defs>{drawn}"
-        name = f"p{hashlib.sha256(drawn.encode()).hexdigest()[:8]}"
-        drawn = drawn.replace(f'="#{_OWN}', f'="#{name}').replace(f'="{_OWN}', f'="{name}')
-    told = f"<desc>{escape_text(about)}</desc>" if about else ""
-    frame = f'viewBox="0 0 {whole.n(w)} {whole.n(h)}" role="img"'
-    return f"<svg {frame}><title>{escape_text(title)}</title>{told}{drawn}</svg>"
+    """Return boxes as one `<svg>` for a page; w and h in mm. The ids in it are unique to its content."""
+    writer = _Whole(accent)
+    body = writer.all(tuple(boxes))
+    if writer.definitions:
+        body = f"<defs>{''.join(writer.definitions)}</defs>{body}"
+        name = f"p{hashlib.sha256(body.encode()).hexdigest()[:8]}"
+        body = body.replace(f'="#{_PREFIX}', f'="#{name}').replace(f'="{_PREFIX}', f'="{name}')
+    description = f"<desc>{escape_text(about)}</desc>" if about else ""
+    frame = f'viewBox="0 0 {writer.n(w)} {writer.n(h)}" role="img"'
+    return f"<svg {frame}><title>{escape_text(title)}</title>{description}{body}</svg>"

@@ -1,4 +1,4 @@
-"""Boxes as SVG elements in millimetres, words left out: what the writers for export and for the screen share."""
+"""Boxes as SVG elements in millimetres, without words; the writers for export and for the screen add those."""
 
 import re
 from base64 import b64encode
@@ -24,7 +24,7 @@ from companion.printing.text.fitting import Drawn, Turned, Words, fit
 
 _CONTROLS = "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff"
 _NEVER = re.compile(f"[{_CONTROLS}\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
-"""What XML refuses, what shows nothing, and what turns the writing direction of the words after it."""
+"""Characters that XML refuses, that are invisible, or that change the writing direction."""
 _HALF = re.compile("[\ud800-\udfff]")
 
 
@@ -34,10 +34,9 @@ def escape_text(text: str) -> str:
 
 
 class Shapes:
-    """Writes boxes as elements; repeated symbols are defined once, in `kept`.
+    """Writes boxes as elements; repeated symbols are defined once, in `definitions`.
 
-    A writer of words is made from it. `prefix` begins every name it defines, so that several pictures can stand on one
-    page.
+    Subclasses write the words. `prefix` begins every id, so that several pictures can be on one page.
     """
 
     prefix = ""
@@ -47,7 +46,7 @@ class Shapes:
         self.mode = mode
         self.inks = palette(accent, mode)
         self.symbols: dict[int, tuple[str, Symbol]] = {}
-        self.kept: list[str] = []
+        self.definitions: list[str] = []
         self.files: dict[PictureFile, str] = {}
 
     def all(self, boxes: tuple[Drawn, ...]) -> str:
@@ -56,11 +55,11 @@ class Shapes:
 
     def box(self, box: Drawn) -> str:
         """Return one box."""
-        made: str = getattr(self, _WRITE[type(box)])(box)
-        return made
+        element: str = getattr(self, _WRITE[type(box)])(box)
+        return element
 
     def words(self, box: Words) -> str:
-        """Return a fitted text; each writer has its own way."""
+        """Return a fitted text; subclasses implement it."""
         raise NotImplementedError
 
     def line(self, box: Line) -> str:
@@ -80,24 +79,26 @@ class Shapes:
         return f"<circle {place}{self._look(box.fill, box.stroke, box.width)}/>"
 
     def path(self, box: Path) -> str:
-        """Return strokes through points."""
+        """Return a path."""
         n = self.n
         moves = " ".join([step if isinstance(step, str) else n(step) for move in box.moves for step in move])
         return f'<path fill-rule="evenodd" d="{moves}"{self._look(box.fill, box.stroke, box.width)}/>'
 
     def placed(self, box: PlacedSymbol) -> str:
         """Return a symbol at its place."""
-        known = self.symbols.get(id(box.symbol))
-        if known is None:
-            known = (f"{self.prefix}s{len(self.symbols)}", box.symbol)
-            self.symbols[id(box.symbol)] = known
+        definition = self.symbols.get(id(box.symbol))
+        if definition is None:
+            definition = (f"{self.prefix}s{len(self.symbols)}", box.symbol)
+            self.symbols[id(box.symbol)] = definition
             inner = self.all(fit(box.symbol.boxes, box.symbol.label))
-            self.kept.append(f'<g id="{known[0]}"><title>{escape_text(box.symbol.label)}</title>{inner}</g>')
+            self.definitions.append(
+                f'<g id="{definition[0]}"><title>{escape_text(box.symbol.label)}</title>{inner}</g>'
+            )
         place = f"translate({self.n(box.x)} {self.n(box.y)}) scale({self.n(box.size)})"
-        return f'<use href="#{known[0]}" transform="{place}"/>'
+        return f'<use href="#{definition[0]}" transform="{place}"/>'
 
     def picture(self, box: Picture) -> str:
-        """Return a picture in pixels, its bytes in the element."""
+        """Return a picture in pixels, with its bytes in the element."""
         data = pictures.apply_ink_mode(box.data, self.mode)
         kind = "png" if data.startswith(b"\x89PNG") else "jpeg"
         place = f'x="{self.n(box.x)}" y="{self.n(box.y)}" width="{self.n(box.w)}" height="{self.n(box.h)}"'
@@ -107,7 +108,7 @@ class Shapes:
         )
 
     def card_picture(self, box: CardPicture) -> str:
-        """Return a card's picture and what is past its edges: one element with its bytes, used for each."""
+        """Return the tiles of a card's picture; its bytes are in one element that the tiles use."""
         if box.file not in self.files:
             name = f"{self.prefix}picture{len(self.files)}"
             self.files[box.file] = name
@@ -115,23 +116,23 @@ class Shapes:
             kind = "png" if data.startswith(b"\x89PNG") else "jpeg"
             source = f"data:image/{kind};base64,{b64encode(data).decode()}"
             place = 'width="1" height="1" preserveAspectRatio="none"'
-            self.kept.append(
+            self.definitions.append(
                 f'<image id="{name}" {place} href="{source}"><title>{escape_text(box.label)}</title></image>'
             )
         return "".join(self._tile(tile, self.files[box.file], box.file.turn) for tile in tiles(box))
 
-    def _tile(self, one: PictureTile, name: str, turn: int) -> str:
-        left, top = one.shows.left, one.shows.top
-        x, y, w, h = (self.n(side) for side in (left, top, one.shows.right - left, one.shows.bottom - top))
-        across, down = (-one.w if one.across else one.w), (-one.h if one.down else one.h)
-        moved = (one.x + one.w if one.across else one.x), (one.y + one.h if one.down else one.y)
-        place = f"matrix({self.n(across)} 0 0 {self.n(down)} {self.n(moved[0])} {self.n(moved[1])})"
+    def _tile(self, tile: PictureTile, name: str, turn: int) -> str:
+        left, top = tile.shows.left, tile.shows.top
+        x, y, w, h = (self.n(side) for side in (left, top, tile.shows.right - left, tile.shows.bottom - top))
+        width, height = (-tile.w if tile.flipped_x else tile.w), (-tile.h if tile.flipped_y else tile.h)
+        origin = (tile.x + tile.w if tile.flipped_x else tile.x), (tile.y + tile.h if tile.flipped_y else tile.y)
+        place = f"matrix({self.n(width)} 0 0 {self.n(height)} {self.n(origin[0])} {self.n(origin[1])})"
         way = f"{place} matrix({' '.join(map(str, TURNS[turn]))})" if turn > 1 else place
         window = f'x="{x}" y="{y}" width="{w}" height="{h}" viewBox="{x} {y} {w} {h}" preserveAspectRatio="none"'
         return f'<svg {window}><use href="#{name}" transform="{way}"/></svg>'
 
     def turned(self, box: Turned) -> str:
-        """Return boxes in a frame of their own; nothing where they write nothing."""
+        """Return boxes in a frame of their own; empty if they write nothing."""
         inner = self.all(box.boxes)
         if inner and box.window:
             w, h = map(self.n, box.window)
@@ -141,7 +142,7 @@ class Shapes:
         return f'<g transform="translate({self.n(box.x)} {self.n(box.y)}){turn}{size}">{inner}</g>' if inner else ""
 
     def n(self, value: float) -> str:
-        """Return a length with as few digits as it needs."""
+        """Return a length with as few digits as necessary."""
         return f"{value:.4f}".rstrip("0").rstrip(".") if value % 1 else f"{value:.0f}"
 
     def _look(self, fill: Ink | None, stroke: Ink | None, width: float, dash: tuple[float, ...] = ()) -> str:

@@ -1,4 +1,4 @@
-"""A face as SVG in millimetres, with letters as outlines, so that it needs no typefaces."""
+"""A face as an SVG file in millimetres, with letters as outlines, so that it needs no typefaces."""
 
 from functools import lru_cache
 from typing import Any, Protocol
@@ -8,7 +8,7 @@ from fontTools.ttLib import TTFont
 
 from companion.printing.faces.boxes import Piece
 from companion.printing.faces.inks import InkMode
-from companion.printing.sheets.jobs import Single
+from companion.printing.sheets.jobs import SingleFace
 from companion.printing.svg.shapes import Shapes, escape_text
 from companion.printing.text import fonts, markup
 from companion.printing.text.fitting import MM_PER_PT, Words
@@ -26,7 +26,7 @@ class FaceColours(Protocol):
         """The ink mode."""
 
 
-def svg(single: Single, piece: Piece, look: FaceColours) -> bytes:
+def svg(single: SingleFace, piece: Piece, look: FaceColours) -> bytes:
     """Return a face as an SVG document of its true size, with its bleed."""
     return _Writer(look.accent, look.ink).document(single, piece)
 
@@ -54,7 +54,7 @@ class _Writer(Shapes):
         super().__init__(accent, mode)
         self.letters: dict[tuple[str, str], str] = {}
 
-    def document(self, single: Single, piece: Piece) -> bytes:
+    def document(self, single: SingleFace, piece: Piece) -> bytes:
         edge = single.bleed
         w, h = single.w + 2 * edge, single.h + 2 * edge
         body = self.all(single.boxes)
@@ -64,33 +64,33 @@ class _Writer(Shapes):
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{self.n(w)}mm" height="{self.n(h)}mm" '
             f'viewBox="{self.n(-edge)} {self.n(-edge)} {self.n(w)} {self.n(h)}" role="img">'
             f"<title>{escape_text(piece.name)}</title>{about}"
-            f"<defs>{''.join(self.kept)}</defs>"
+            f"<defs>{''.join(self.definitions)}</defs>"
             f'<rect {frame} fill="#ffffff"/>{body}</svg>\n'
         ).encode()
 
     def words(self, box: Words) -> str:
-        """Return a text as outlines, labelled with what it says."""
+        """Return a text as outlines, with the text as its label."""
         label = markup.plain(box.box.text) if box.box.markup else box.box.text
         for name, symbol in box.box.symbols.items():
             label = label.replace(f"{{{name}}}", symbol.label)
-        made = []
+        runs_drawn = []
         for baseline, runs in box.lines:
             for run in runs:
                 scale = box.size * run.scale * MM_PER_PT / _face(run.font)[2]
                 frame = f"translate({self.n(run.x)} {self.n(baseline)}) scale({scale:.6g} {-scale:.6g})"
-                made.append(f'<g transform="{frame}">{self._letters(run.font, run.text)}</g>')
-        drawn = f'<g fill="{self.inks[box.box.ink]}" aria-label="{escape_text(label)}">{"".join(made)}</g>'
+                runs_drawn.append(f'<g transform="{frame}">{self._letters(run.font, run.text)}</g>')
+        drawn = f'<g fill="{self.inks[box.box.ink]}" aria-label="{escape_text(label)}">{"".join(runs_drawn)}</g>'
         return drawn + "".join(self.placed(symbol) for symbol in box.symbols)
 
     def _letters(self, font: str, text: str) -> str:
-        made, x = [], 0.0
+        letters, x = [], 0.0
         for char in text:
             outline, wide = _outline(font, char)
             if outline:
                 name = self.letters.get((font, char))
                 if name is None:
                     name = self.letters[font, char] = f"l{len(self.letters)}"
-                    self.kept.append(f'<path id="{name}" d="{outline}"/>')
-                made.append(f'<use href="#{name}" x="{self.n(x)}"/>')
+                    self.definitions.append(f'<path id="{name}" d="{outline}"/>')
+                letters.append(f'<use href="#{name}" x="{self.n(x)}"/>')
             x += wide
-        return "".join(made)
+        return "".join(letters)

@@ -1,4 +1,4 @@
-"""The pages of a rules booklet: cover, rules and rulings in two columns, pictures of cards, and who made the game."""
+"""The pages of a rules booklet: cover, rules and rulings in two columns, pictures of cards, credits on the last."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,25 +16,25 @@ from companion.printing.text.page_columns import Block, Row
 Boxes = tuple[Box, ...]
 
 SIZES = (12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0)
-"""Text sizes in points, of which the one that fills the pages best is taken."""
+"""Text sizes to try, in points."""
 ENOUGH = 0.67
-"""The share of the last page of text that is full enough."""
+"""A last page of text that is filled to this share counts as full."""
 COLUMNS, GUTTER = 2, 5.0
 FIRST = 2
 """The number of the first page of text, behind the cover."""
 FOOT = 6.0
 """Height of the line with the page's number, in mm."""
 ACROSS, DOWN = 3, 3
-"""How many cards stand side by side and below each other on a page of cards."""
+"""Columns and rows of a page of cards."""
 _CAPTION = 4.2
 _RULED = 8.0
-"""From one line to write on to the next, in mm."""
+"""Distance of the lines to write on, in mm."""
 _words = partial(Text, least=7, align="centre", across="middle", leading=1.1)
 
 
 @dataclass(frozen=True)
 class PicturedCard:
-    """A card to picture: its name and its face."""
+    """A card to picture in the booklet."""
 
     name: str
     drawing: Drawing
@@ -42,7 +42,7 @@ class PicturedCard:
 
 @dataclass(frozen=True)
 class BookletContents:
-    """What a booklet is made of; `pictures` are drawn on its first and last page, `credits` are lines for the last."""
+    """The contents of a booklet: `pictures` go on its first and last page, `credits` are lines for the last."""
 
     title: str
     tagline: str
@@ -58,20 +58,20 @@ class BookletContents:
 
 
 def pages(contents: BookletContents, area: Area) -> tuple[Boxes, ...]:
-    """Return the pages for the room of one page; as many as sheets folded once have: a multiple of four.
+    """Return the pages of a booklet, each the size of `area`; a multiple of four, as sheets folded once have.
 
-    Pages of cards fill what is left over, one at least where there are cards, and pages to write on the rest.
+    Pages of cards fill the rest, at least one where there are cards, and then pages to write on.
     """
     inside = _text_pages(contents, Area(area.w, area.h - FOOT))
-    of_cards, of_notes = _filled_up(len(inside), len(contents.cards))
+    of_cards, of_notes = _count_filling(len(inside), len(contents.cards))
     inside += _card_pages(contents.cards, of_cards, area)
     inside += [_notes(area) for _ in range(of_notes)]
     numbered = [(*boxes, _number(n, area)) for n, boxes in enumerate(inside, FIRST)]
-    return (_cover(contents, area), *numbered, _last(contents, area))
+    return (_cover(contents, area), *numbered, _back_page(contents, area))
 
 
-def _filled_up(texts: int, cards: int) -> tuple[int, int]:
-    """Return how many pages of cards, and of lines to write on, follow so many pages of text."""
+def _count_filling(texts: int, cards: int) -> tuple[int, int]:
+    """Return the numbers of pages with cards and of pages to write on that follow the pages of text."""
     # Cover and last page are two; at least one more is left for cards.
     room = -(texts + 3) % 4 + 1
     of_cards = min(room, max(cards // (ACROSS * DOWN), 1 if cards else 0))
@@ -96,35 +96,38 @@ def _cover(contents: BookletContents, area: Area) -> Boxes:
 
 
 def _text_pages(contents: BookletContents, area: Area) -> list[Boxes]:
-    """Return rules and rulings at the largest size that leaves no page empty and fills its last page, or nearly so."""
+    """Return rules and rulings at the largest size that needs no page to write on and fills its last page.
+
+    Where no size does, the fewest pages to write on count first, then the fuller last page.
+    """
     best: tuple[tuple[int, float], list[Boxes]] = ((-len(SIZES), 0.0), [])
     for size in SIZES:
-        made, fill = _set(contents, size, area)
-        good = -_filled_up(len(made), len(contents.cards))[1], min(fill, ENOUGH)
-        if good == (0, ENOUGH):
-            return made
-        best = max(best, (good, made), key=lambda each: each[0])
+        text_pages, fill = _lay_out(contents, size, area)
+        score = -_count_filling(len(text_pages), len(contents.cards))[1], min(fill, ENOUGH)
+        if score == (0, ENOUGH):
+            return text_pages
+        best = max(best, (score, text_pages), key=lambda each: each[0])
     return best[1]
 
 
-def _set(contents: BookletContents, size: float, area: Area) -> tuple[list[Boxes], float]:
-    """Return the pages of text at a size, the order of play first, and which share of the last one they fill.
+def _lay_out(contents: BookletContents, size: float, area: Area) -> tuple[list[Boxes], float]:
+    """Return the pages of text at a size, the order of play first, and the share of the last page that they fill.
 
-    On one page everything is found without a list.
+    Text on a single page needs no list of contents.
     """
     blocks = tuple(
         Block(block.title, tuple(Row(cache(row.height), row.draw) for row in block.rows))
         for block in _blocks(contents, size)
     )
-    bare = _flowed(blocks, area)
+    bare = _flow(blocks, area)
     if len(bare.pages) == 1:
         return bare.pages, bare.fill
-    # Set twice: the pages that the list names are known once its own length is.
-    first = _flowed((_in_turn(contents.book, {}, size), *blocks), area)
-    return _flowed((_in_turn(contents.book, first.pages_of, size), *blocks), area)[:2]
+    # Laid out twice: the list itself moves the pages that it names.
+    first = _flow((_contents_list(contents.book, {}, size), *blocks), area)
+    return _flow((_contents_list(contents.book, first.pages_of, size), *blocks), area)[:2]
 
 
-def _in_turn(book: Rulebook, pages_of: Mapping[str, int], size: float) -> Block:
+def _contents_list(book: Rulebook, pages_of: Mapping[str, int], size: float) -> Block:
     """Return the sections in the order of play, each with its page in the booklet."""
     high = size * 1.25 * MM_PER_PT
 
@@ -153,26 +156,26 @@ def _blocks(contents: BookletContents, size: float) -> Iterator[Block]:
             continue
         chosen = ruling.option_in_force(contents.force)
         changed = chosen.id != ruling.default
-        said = f"{{house}} {ruling.question} {chosen.text}{' (your choice)' if changed else ''}"
-        rows.append(page_columns.row(book.fill_in(said), size, INLINE, "semibold" if changed else "regular"))
+        line = f"{{house}} {ruling.question} {chosen.text}{' (your choice)' if changed else ''}"
+        rows.append(page_columns.row(book.fill_in(line), size, INLINE, "semibold" if changed else "regular"))
     if rows:
         yield Block("Rulings in force", tuple(rows))
 
 
-class _Flowed(NamedTuple):
-    """Blocks on pages: which share of the last page they fill, and the page that each begins on, from 0, by title."""
+class _Flow(NamedTuple):
+    """Blocks on pages; `fill` is the share of the last page, `pages_of` the page that each title is on, from 0."""
 
     pages: list[Boxes]
     fill: float
     pages_of: dict[str, int]
 
 
-def _flowed(blocks: Iterable[Block], area: Area) -> _Flowed:
-    """Return blocks in columns; a row is never split."""
+def _flow(blocks: Iterable[Block], area: Area) -> _Flow:
+    """Set blocks in columns; a row is never split."""
     width = (area.w - (COLUMNS - 1) * GUTTER) / COLUMNS
-    made: list[list[Box]] = [[]]
+    pages: list[list[Box]] = [[]]
     column, y = 0, 0.0
-    begins: dict[str, int] = {}
+    pages_of: dict[str, int] = {}
     for block in blocks:
         for number, row in enumerate(block.rows):
             above = 0.0 if number else page_columns.TITLE
@@ -180,37 +183,37 @@ def _flowed(blocks: Iterable[Block], area: Area) -> _Flowed:
             if y and y + above + tall > area.h:
                 column, y = column + 1, 0.0
             if column == COLUMNS:
-                made.append([])
+                pages.append([])
                 column = 0
             x = column * (width + GUTTER)
             if not number:
-                begins[block.title] = len(made) - 1
-                made[-1] += page_columns.title(block.title, x, y, width)
-            made[-1] += row.draw(x, y + above, width)
+                pages_of[block.title] = len(pages) - 1
+                pages[-1] += page_columns.title(block.title, x, y, width)
+            pages[-1] += row.draw(x, y + above, width)
             y += above + tall
         y += page_columns.GAP
-    return _Flowed([tuple(page) for page in made], (column + min(y / area.h, 1)) / COLUMNS, begins)
+    return _Flow([tuple(page) for page in pages], (column + min(y / area.h, 1)) / COLUMNS, pages_of)
 
 
 def _card_pages(cards: Sequence[PicturedCard], count: int, area: Area) -> list[Boxes]:
-    """Return pages of cards, evenly chosen from all of them."""
-    places = count * ACROSS * DOWN
+    """Return `count` pages of cards, evenly chosen from all of them."""
+    per_page = ACROSS * DOWN
+    places = count * per_page
     chosen = [cards[n * len(cards) // places] for n in range(places)] if len(cards) > places else list(cards)
-    each = ACROSS * DOWN
-    return [_card_page(chosen[n * each : (n + 1) * each], area) for n in range(count)]
+    return [_card_page(chosen[n * per_page : (n + 1) * per_page], area) for n in range(count)]
 
 
 def _card_page(cards: Sequence[PicturedCard], area: Area) -> Boxes:
     top, gap = 8.0, 4.0
     w = (area.w - (ACROSS - 1) * gap) / ACROSS
     h = (area.h - FOOT - top - (DOWN - 1) * gap) / DOWN
-    made: list[Box] = [*page_columns.title("Cards of the game", 0, 0, area.w)]
+    boxes: list[Box] = [*page_columns.title("Cards of the game", 0, 0, area.w)]
     for n, card in enumerate(cards):
         x, y = n % ACROSS * (w + gap), top + n // ACROSS * (h + gap)
         name = fonts.shorten(card.name, "semibold", (w - 0.5) / (7 * MM_PER_PT))
-        made.append(card.drawing.within(x, y, w, h - _CAPTION))
-        made.append(_words(x, y + h - _CAPTION + 0.4, w, _CAPTION - 0.4, name, 8, what="caption", weight="semibold"))
-    return tuple(made)
+        boxes.append(card.drawing.within(x, y, w, h - _CAPTION))
+        boxes.append(_words(x, y + h - _CAPTION + 0.4, w, _CAPTION - 0.4, name, 8, what="caption", weight="semibold"))
+    return tuple(boxes)
 
 
 def _notes(area: Area) -> Boxes:
@@ -223,8 +226,8 @@ def _number(number: int, area: Area) -> Text:
     return Text(0, area.h - 4, area.w, 4, str(number), 8.5, 7, "semibold", "centre", "middle", "soft", 1, what="number")
 
 
-def _last(contents: BookletContents, area: Area) -> Boxes:
-    """Return the last page: whose game it is, its licence, and what the marks mean."""
+def _back_page(contents: BookletContents, area: Area) -> Boxes:
+    """Return the last page: the credits, the marks of origin, and a note about the booklet."""
     marks = "No mark: the rulebook states it.\n{derived} derived: it follows from what the rulebook states.\n"
     marks += "{house} house: the rulebook is silent, so this is ours.\n{custom} custom: from a pack of your own."
     blocks = (
@@ -232,20 +235,20 @@ def _last(contents: BookletContents, area: Area) -> Boxes:
         page_columns.paragraphs("Marks of origin", marks, 10, INLINE),
         page_columns.paragraphs(
             "About this booklet",
-            "It sums up the rules in words of our own and names the rulings that it was printed with. "
-            "The rulebook itself comes first wherever the two differ.",
+            "It sums up the rules in our own words and names the rulings that it was printed with. "
+            "Where it differs from the rulebook, the rulebook counts.",
             10,
             INLINE,
         ),
     )
-    made: list[Box] = []
+    boxes: list[Box] = []
     y = 8.0
     for block in blocks:
-        made += page_columns.title(block.title, 8, y, area.w - 16)
+        boxes += page_columns.title(block.title, 8, y, area.w - 16)
         y += page_columns.TITLE + 1
         for row in block.rows:
-            made += row.draw(8, y, area.w - 16)
+            boxes += row.draw(8, y, area.w - 16)
             y += row.height(area.w - 16) + 1
         y += 6
-    made += [drawing.within(8, y, area.w - 16, area.h - y - 8) for drawing in contents.pictures[1:]]
-    return (Rect(0, 0, area.w, area.h, 3, None, "accent", 0.8), *made)
+    boxes += [drawing.within(8, y, area.w - 16, area.h - y - 8) for drawing in contents.pictures[1:]]
+    return (Rect(0, 0, area.w, area.h, 3, None, "accent", 0.8), *boxes)

@@ -1,4 +1,4 @@
-"""Fits text into its boxes: wraps, shrinks to the least size, then refuses; no letter ever crosses an edge."""
+"""Fits text into its box: wraps it, sets it smaller down to its least size, then refuses; no letter crosses an edge."""
 
 import re
 from bisect import bisect_left
@@ -30,7 +30,7 @@ from companion.printing.text import fonts, hyphens, markup
 MM_PER_PT = 25.4 / 72
 """Millimetres in a point."""
 STEP = 0.25
-"""Sizes tried differ by this many points."""
+"""Distance of the sizes that are tried, in points."""
 SYMBOL = 1.05
 """Width and height of an inline symbol, in ems."""
 LEGIBLE = 7.0
@@ -39,22 +39,22 @@ _SPACE = " "
 
 
 class DoesNotFit(fonts.CannotPrint):
-    """A text that does not fit its box at its least size, or a box over the edge of its face.
+    """A text does not fit its box at its least size, or a box crosses the edge of its face.
 
-    `piece` and `what` say where, `overflow` how many millimetres it is too large.
+    `piece` and `what` name the place, `overflow` is in mm.
     """
 
     def __init__(self, piece: str, what: str, overflow: float, why: str, fix: str = "Shorten it.") -> None:
-        """Make the sentence that says what is wrong and what to do."""
+        """Write the message from the parts."""
         super().__init__(f"{piece}: {what} {why} by {ceil(overflow * 10 - 1e-6) / 10:.1f} mm. {fix}")
         self.piece, self.what, self.overflow, self.why = piece, what, overflow, why
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Letters of one font on a line: where they begin from the left of their frame, and how wide they are, in mm.
+    """Letters of one font on a line: `x` from the left of their frame and width `w`, in mm.
 
-    `scale` is their size in that of the text: small capitals are smaller.
+    `scale` times the text's size is their size: small capitals are smaller.
     """
 
     font: str
@@ -66,12 +66,12 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A fitted text: where each run's baseline starts, at which size in points; symbols in between."""
+    """A fitted text: its size in points, its lines, and the symbols in it."""
 
     box: Text
     size: float
     lines: tuple[tuple[float, tuple[Run, ...]], ...]
-    """Baselines in mm, with their runs."""
+    """A baseline in mm and its runs, for each line."""
     symbols: tuple[PlacedSymbol, ...]
 
 
@@ -100,12 +100,12 @@ class _Style(NamedTuple):
 
 
 _Part = tuple[str, str, float, float]
-"""Letters of one font: the font, the letters, how wide they are in ems, and their scale."""
+"""Letters of one font: the font, the letters, their width in ems, and their scale."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    """A word's parts with its width in ems; `text` where it may be broken."""
+    """A word's parts with its width in ems; `text` is empty where it may not be broken."""
 
     parts: tuple[_Part | Symbol, ...]
     width: float
@@ -114,19 +114,19 @@ class _Word:
 
 
 WrappedLine = tuple[list[_Word], float]
-"""A line's words, and how wide it is in ems."""
+"""A line's words, and its width in ems."""
 
 
 def fit(boxes: Iterable[Box], piece: str, edge: tuple[float, float] | None = None) -> tuple[Drawn, ...]:
     """Return boxes with their texts fitted; DoesNotFit names the piece and the box.
 
-    `edge` gives a face's width and height in mm, which no text box may cross.
+    `edge` is a face's width and height in mm, which no text may cross.
     """
     budget.check()
-    made = tuple(boxes)
+    boxes = tuple(boxes)
     if edge:
-        _keep_inside(made, piece, edge)
-    return tuple(_fit_box(box, piece) for box in made)
+        _keep_inside(boxes, piece, edge)
+    return tuple(_fit_box(box, piece) for box in boxes)
 
 
 def _fit_box(box: Box, piece: str) -> Drawn:
@@ -143,7 +143,10 @@ def words(box: Text, piece: str) -> Words:
 
 
 def sized(box: Text, piece: str) -> tuple[float, list[WrappedLine]]:
-    """Return the size in points that a text gets in its box, and its lines; CannotPrint names the piece and the box."""
+    """Return the size in points at which a text fits its box, and its lines.
+
+    Words are broken where the text would be illegible or too long otherwise. CannotPrint names the piece and the box.
+    """
     try:
         paragraphs = _paragraphs(box)
     except fonts.Unprintable:
@@ -169,9 +172,9 @@ def fits(box: Text) -> bool:
 
 
 def cut_short(box: Text) -> Text:
-    """Return a text with as many of its words as fit at its least size, then an ellipsis; of a long word its beginning.
+    """Return a text cut to the words that fit at its least size, with an ellipsis; of a long first word, its letters.
 
-    What has no room for a single letter is returned as one, and refused when it is fitted.
+    A box without room for a single letter is refused later, when it is fitted.
     """
     plain = replace(box, text=fonts.replace_missing(box.text))
     if fits(plain):
@@ -181,21 +184,25 @@ def cut_short(box: Text) -> Text:
     ends = range(1, len(first)) if "{" not in first and not (box.markup and "<" in first) else ()
     by_letter = [replace(plain, text=f"{first[:end]}…") for end in ends]
     shorter = [*by_letter, *by_word]
-    return shorter[max(0, bisect_left(shorter, True, key=lambda one: not fits(one)) - 1)] if shorter else plain
+    return (
+        shorter[max(0, bisect_left(shorter, True, key=lambda shorter_text: not fits(shorter_text)) - 1)]
+        if shorter
+        else plain
+    )
 
 
 def line_count(box: Text) -> int:
-    """Return how many lines a text takes at its least size, even where it cannot be set: fitting says so, by its place.
+    """Return how many lines a text takes at its least size, even where it does not fit.
 
-    With this a face is laid out before its texts are checked.
+    With this a face is laid out before its texts are checked; fitting then raises, with the place.
     """
     plain = replace(box, text=fonts.replace_missing(box.text))
     em = box.least * MM_PER_PT
     paragraphs, space = _paragraphs(plain), _space(plain)[2]
-    whole = _wrapped(plain, paragraphs, box.w / em, space, False)
+    whole = _wrap(plain, paragraphs, box.w / em, space, False)
     if all(width * em <= box.w + 1e-9 for _, width in whole):
         return len(whole)
-    return len(_wrapped(plain, paragraphs, box.w / em, space, True))
+    return len(_wrap(plain, paragraphs, box.w / em, space, True))
 
 
 _EXACT = -1e-6
@@ -204,7 +211,7 @@ _EXACT = -1e-6
 def _largest(
     box: Text, paragraphs: list[list[_Word]], space: float, breaking: bool
 ) -> tuple[float, float, list[WrappedLine]]:
-    """Return the largest size that fits, or the least size, how many mm are left over at it, and its lines."""
+    """Return the largest size that fits, or else the least; the mm left over at it; and the lines."""
     room, lines = _room(box, paragraphs, box.size, space, breaking)
     if room >= 0:
         return box.size, room, lines
@@ -223,59 +230,62 @@ _TOKEN = re.compile(r"\{([a-z0-9_-]+)\}")
 
 
 def _space(box: Text) -> tuple[str, str, float]:
-    """Return the space between a text's words: its font, itself, and its width in ems."""
+    """Return the space between a text's words: font, letters, and width in ems."""
     return fonts.styled_runs(_SPACE, box.weight, str(box.family))[0]
 
 
 def _paragraphs(box: Text) -> list[list[_Word]]:
-    """Return a text's words, a list for each of its lines as they are written."""
+    """Return a text's words, one list for each of its paragraphs."""
     if box.markup:
         return _marked_paragraphs(box)
     style = _Style(box.weight, str(box.family))
     return [
-        [_plain(word, style) if "{" not in word else _mixed(word, box, style) for word in paragraph.split()]
+        [
+            _plain_word(word, style) if "{" not in word else _word_with_symbols(word, box, style)
+            for word in paragraph.split()
+        ]
         for paragraph in box.text.split("\n")
     ]
 
 
 def _marked_paragraphs(box: Text) -> list[list[_Word]]:
-    """Return the words of a text with tags: a word is what no space parts, whatever its letters look like."""
-    made, marked = [], markup.PLAIN
+    """Return the words of a text with tags: only white space parts words, not a change of style."""
+    paragraphs, marked = [], markup.PLAIN
     for paragraph in markup.break_lines(box.text).split("\n"):
         words: list[list[_Word]] = []
         goes_on = False
         for text, how in markup.stretches(paragraph, marked):
-            style, marked = _marked_style(box, how), how
+            style = _Style("bold" if how.bold else box.weight, str(box.family), how.italic, how.small_caps)
+            marked = how
             for place, piece in enumerate(text.split()):
-                part = _plain(piece, style) if "{" not in piece else _mixed(piece, box, style)
+                part = _word(piece, box, style)
                 if place == 0 and goes_on and not text[0].isspace():
                     words[-1].append(part)
                 else:
                     words.append([part])
             goes_on = bool(words) and not text[-1].isspace() if text else goes_on
-        made.append([_joined(parts) for parts in words])
-    return made
+        paragraphs.append([_join(parts) for parts in words])
+    return paragraphs
 
 
-def _marked_style(box: Text, marked: markup.Marked) -> _Style:
-    return _Style("bold" if marked.bold else box.weight, str(box.family), marked.italic, marked.small_caps)
-
-
-def _joined(parts: list[_Word]) -> _Word:
-    """Return stretches of one word as a word; one of several styles is not broken."""
+def _join(parts: list[_Word]) -> _Word:
+    """Return the stretches of a word as one word; one of several styles is not broken."""
     if len(parts) == 1:
         return parts[0]
     return _Word(tuple(p for one in parts for p in one.parts), sum(one.width for one in parts), "", parts[0].style)
 
 
+def _word(word: str, box: Text, style: _Style) -> _Word:
+    return _word_with_symbols(word, box, style) if "{" in word else _plain_word(word, style)
+
+
 @lru_cache(maxsize=4096)
-def _plain(word: str, style: _Style) -> _Word:
+def _plain_word(word: str, style: _Style) -> _Word:
     parts = tuple(_letters(word.replace(hyphens.SOFT, ""), style))
     return _Word(parts, sum(part[2] for part in parts), word, style)
 
 
 def _letters(text: str, style: _Style) -> Iterator[_Part]:
-    """Return letters as runs of one font and one scale."""
     if not style.small_caps:
         for font, part, width in fonts.styled_runs(text, *style[:3]):
             yield font, part, width, 1
@@ -286,8 +296,7 @@ def _letters(text: str, style: _Style) -> Iterator[_Part]:
             yield font, part, width * scale, scale
 
 
-def _mixed(word: str, box: Text, style: _Style) -> _Word:
-    """Return a word with symbols in it."""
+def _word_with_symbols(word: str, box: Text, style: _Style) -> _Word:
     parts: list[_Part | Symbol] = []
     for i, text in enumerate(_TOKEN.split(word)):
         if i % 2 and text in box.symbols:
@@ -298,7 +307,7 @@ def _mixed(word: str, box: Text, style: _Style) -> _Word:
     return _Word(tuple(parts), width, "", style)
 
 
-def _wrapped(box: Text, paragraphs: list[list[_Word]], limit: float, space: float, breaking: bool) -> list[WrappedLine]:
+def _wrap(box: Text, paragraphs: list[list[_Word]], limit: float, space: float, breaking: bool) -> list[WrappedLine]:
     """Return lines of words with their widths in ems; `breaking` breaks words that do not fit their line."""
     lines: list[WrappedLine] = []
     for paragraph in paragraphs:
@@ -307,7 +316,7 @@ def _wrapped(box: Text, paragraphs: list[list[_Word]], limit: float, space: floa
         for word in paragraph:
             longer = width + space + word.width if line else word.width
             while breaking and longer > limit + 1e-9:
-                pair = _broken(word, box, limit - (width + space if line else 0.0))
+                pair = _break(word, box, limit - (width + space if line else 0.0))
                 if pair:
                     line.append(pair[0])
                     width = width + space + pair[0].width if len(line) > 1 else pair[0].width
@@ -325,24 +334,24 @@ def _wrapped(box: Text, paragraphs: list[list[_Word]], limit: float, space: floa
     return lines
 
 
-def _broken(word: _Word, box: Text, limit: float) -> tuple[_Word, _Word] | None:
-    """Return the longest beginning of a word that fits a limit in ems with its hyphen, and the rest of the word."""
+def _break(word: _Word, box: Text, limit: float) -> tuple[_Word, _Word] | None:
+    """Return the longest beginning of a word that fits `limit` ems, with its hyphen, and the rest of the word."""
     for head, tail in hyphens.breaks(word.text, box.language) if word.text else ():
-        begun = _plain(head, word.style)
-        if begun.width <= limit + 1e-9:
-            return begun, _plain(tail, word.style)
+        beginning = _plain_word(head, word.style)
+        if beginning.width <= limit + 1e-9:
+            return beginning, _plain_word(tail, word.style)
     return None
 
 
 def _room(
     box: Text, paragraphs: list[list[_Word]], size: float, space: float, breaking: bool
 ) -> tuple[float, list[WrappedLine]]:
-    """Return how many mm of height or width are left over at a size, whichever is less, and the lines.
+    """Return how many mm of height or width are left at a size, whichever is less, and the lines.
 
     Below 0 they do not fit.
     """
     em = size * MM_PER_PT
-    lines = _wrapped(box, paragraphs, box.w / em, space, breaking)
+    lines = _wrap(box, paragraphs, box.w / em, space, breaking)
     widest = max((width for _, width in lines), default=0)
     return min(box.h - len(lines) * box.leading * em, box.w - widest * em) + 1e-9, lines
 
@@ -364,9 +373,9 @@ def _set_lines(box: Text, size: float, lines: list[WrappedLine]) -> Words:
 def _line(
     line: list[_Word], x: float, baseline: float, em: float, gaps: tuple[str, float]
 ) -> tuple[tuple[Run, ...], list[PlacedSymbol]]:
-    """Return a line's runs and symbols from `x` on; words of one font are one run, spaces and all.
+    """Return the runs and symbols of a line that starts at `x`; neighbours in one font are one run.
 
-    `gaps` are the font and the width of the spaces: words in that font keep them, in another they separate two runs.
+    `gaps` are the font and the width of the spaces: a run in another font cannot contain them and ends there.
     """
     runs: list[Run] = []
     symbols: list[PlacedSymbol] = []
@@ -405,17 +414,17 @@ def _keep_inside(boxes: tuple[Box, ...], piece: str, edge: tuple[float, float]) 
 def corners_of(
     boxes: Iterable[Box], x: float = 0, y: float = 0, angle: float = 0, scale: float = 1
 ) -> list[tuple[Text, tuple[Point, ...]]]:
-    """Return every text box with its four corners in the outermost frame, after all groups' turns."""
+    """Return every text box with its four corners, turned and scaled into the outermost frame."""
     turn_cos, turn_sin = cos(radians(angle)) * scale, sin(radians(angle)) * scale
 
     def outside(px: float, py: float) -> Point:
         return x + px * turn_cos - py * turn_sin, y + px * turn_sin + py * turn_cos
 
-    found = []
+    corners = []
     for box in boxes:
         if isinstance(box, Group):
-            found += corners_of(box.boxes, *outside(box.x, box.y), angle + box.angle, scale * box.scale)
+            corners += corners_of(box.boxes, *outside(box.x, box.y), angle + box.angle, scale * box.scale)
         elif isinstance(box, Text):
             edges = ((box.x, box.y), (box.x + box.w, box.y), (box.x, box.y + box.h), (box.x + box.w, box.y + box.h))
-            found.append((box, tuple(outside(*corner) for corner in edges)))
-    return found
+            corners.append((box, tuple(outside(*corner) for corner in edges)))
+    return corners

@@ -1,4 +1,4 @@
-"""Where a word may be broken at the end of a line, in its own language."""
+"""Where a word may be broken at the end of a line, by the patterns of its language."""
 
 import re
 from functools import cache, lru_cache
@@ -7,14 +7,14 @@ from typing import Protocol
 SOFT = "\u00ad"
 """A soft hyphen; it shows only where the word is broken."""
 _USUAL = "en"
-"""The language that nobody has to look up."""
+"""The default language; its patterns ship with the library."""
 _SHORTEST = 6
 _LONGEST = 100
 """Longer words than this are not hyphenated."""
 _BEFORE, _AFTER = 2, 3
-"""Letters that stay together at least before and after a break."""
+"""The fewest letters before and after a break."""
 _UNBROKEN, _PIECE = re.compile(r"[^\s{}\u00ad-]{20,}"), 8
-"""A word that a player may have typed without end, and the letters that stay together where it is broken."""
+"""A very long word, and the letters of each piece that it is broken into."""
 _LETTERS = re.compile(r"[^\W\d_]+(?:[’'][^\W\d_]+)?")
 
 
@@ -37,12 +37,12 @@ def _patterns(language: str) -> str | None:
     """Return the name of a language's patterns without reading them."""
     import pyphen
 
-    found: str | None = pyphen.language_fallback(language.replace("-", "_"))
-    return found
+    patterns: str | None = pyphen.language_fallback(language.replace("-", "_"))
+    return patterns
 
 
 def known(language: str) -> bool:
-    """Return whether there are patterns for a language, named as `en`, `de` or `pt-BR`."""
+    """Return whether there are patterns for a language, such as `en`, `de` or `pt-BR`."""
     return language == _USUAL or _patterns(language) is not None
 
 
@@ -56,9 +56,9 @@ def _language_of(word: str, language: str) -> str:
 
 @lru_cache(maxsize=4096)
 def breaks(word: str, language: str) -> tuple[tuple[str, str], ...]:
-    """Return the ways to break a word, longest beginning first: what ends the line, hyphen and all, and the rest.
+    """Return the ways to break a word, longest beginning first: the end of the line with its hyphen, and the rest.
 
-    A soft hyphen or a hyphen in the word takes precedence over the patterns.
+    Soft hyphens and hyphens in the word take precedence over the patterns.
     """
     if SOFT in word:
         places = [match.start() for match in re.finditer(SOFT, word)]
@@ -73,14 +73,14 @@ def breaks(word: str, language: str) -> tuple[tuple[str, str], ...]:
 
 
 def loosen(text: str) -> str:
-    """Return a text whose words of 20 letters or more may be broken after every eighth, where nothing else fits."""
+    """Return a text with soft hyphens after every eighth letter of its words of 20 letters or more."""
     return _UNBROKEN.sub(lambda word: SOFT.join(re.findall(f".{{1,{_PIECE}}}", word[0])), text)
 
 
 def _places(word: str, language: str) -> list[int]:
-    found = _LETTERS.search(word)
-    dictionary = _dictionary(_language_of(word, language)) if found and len(found[0]) >= _SHORTEST else None
-    if found is None or dictionary is None:
+    letters = _LETTERS.search(word)
+    dictionary = _dictionary(_language_of(word, language)) if letters and len(letters[0]) >= _SHORTEST else None
+    if letters is None or dictionary is None:
         return []
-    inside = [at for at in dictionary.positions(found[0]) if _BEFORE <= at <= len(found[0]) - _AFTER]
-    return [found.start() + at for at in inside]
+    inside = [at for at in dictionary.positions(letters[0]) if _BEFORE <= at <= len(letters[0]) - _AFTER]
+    return [letters.start() + at for at in inside]

@@ -1,4 +1,4 @@
-"""Finds text that is too small to read easily: on which card, in which box, how small."""
+"""Finds text that was set too small to read easily, with the card, the box and the size."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ MOST_NAMED = 8
 
 @dataclass(frozen=True, slots=True)
 class SmallText:
-    """A text that was meant to be larger and had to be set under seven points."""
+    """A text that had to be set under seven points; `size` as printed in the message."""
 
     piece: str
     what: str
@@ -20,9 +20,9 @@ class SmallText:
 
 
 def small(boxes: Iterable[Drawn], piece: str, scale: float = 1) -> Iterator[SmallText]:
-    """Return each text that was meant to be larger and had to be set under seven points.
+    """Yield each text that was meant to be larger and had to be set under seven points.
 
-    Text that is small by design, as a card's foot, is not reported.
+    Text that is small by design, such as a card's foot, is not reported.
     """
     for box in boxes:
         if isinstance(box, Turned):
@@ -31,17 +31,17 @@ def small(boxes: Iterable[Drawn], piece: str, scale: float = 1) -> Iterator[Smal
             yield SmallText(piece, box.box.what, f"{box.size * scale:.2f}".rstrip("0").rstrip("."))
 
 
-def sentences(found: Iterable[SmallText]) -> Iterator[str]:
-    """Return a sentence for each kind of text that is small, with the cards on which it is."""
+def sentences(texts: Iterable[SmallText]) -> Iterator[str]:
+    """Yield a sentence for each kind of text that is small, with its cards."""
     kinds: dict[str, dict[SmallText, None]] = {}
-    for text in found:
+    for text in texts:
         kinds.setdefault(text.what, {})[text] = None
     for what, texts in kinds.items():
         if len(texts) == 1:
             ((piece, size),) = ((text.piece, text.size) for text in texts)
             yield f"{piece}: {what} had to be set in {size} pt, hard to read under {LEGIBLE:g}. Shorten it."
             continue
-        named = [f"{text.piece} ({text.size})" for text in texts]
-        more = [f"{len(named) - MOST_NAMED} more"] if len(named) > MOST_NAMED else []
-        cards = join_words([*named[:MOST_NAMED], *more])
+        names = [f"{text.piece} ({text.size})" for text in texts]
+        more = [f"{len(names) - MOST_NAMED} more"] if len(names) > MOST_NAMED else []
+        cards = join_words([*names[:MOST_NAMED], *more])
         yield f"{what} had to be set in less than {LEGIBLE:g} pt, hard to read, on {cards}. Shorten it."

@@ -21,7 +21,7 @@ _TALL = 1000.0
 
 @dataclass(frozen=True)
 class Row:
-    """Text that stays together in a column: its height in mm for a column's width, and its boxes at x, y, width."""
+    """Text that stays together in a column: `height(width)` in mm, and `draw(x, y, width)` for its boxes."""
 
     height: Callable[[float], float]
     draw: Callable[[float, float, float], Boxes]
@@ -36,7 +36,7 @@ class Block:
 
 
 def height(words: str, width: float, size: float, symbols: Mapping[str, Symbol]) -> float:
-    """Return the height in mm that words need at a size."""
+    """Return the height in mm that a text needs at a size in a column of `width` mm."""
     box = Text(0, 0, width, _TALL, words, size=size, least=size, leading=LEADING, symbols=symbols, what="reference")
     return fitting.line_count(box) * LEADING * size * fitting.MM_PER_PT + 0.3
 
@@ -55,14 +55,14 @@ def row(words: str, size: float, symbols: Mapping[str, Symbol], weight: Weight =
 
 
 def paragraphs(title: str, words: str, size: float, symbols: Mapping[str, Symbol]) -> Block:
-    """Return a block of text with one row per line."""
+    """Return a block with one row per line of text."""
     return Block(title, tuple(row(line, size, symbols) for line in words.split("\n")))
 
 
 def pages(blocks: tuple[Block, ...], area: Area, head: str) -> tuple[Boxes, ...]:
-    """Return the blocks set in columns, a row never split; a new page begins where the last column is full."""
+    """Return the blocks set in columns, a row never split, with `head` at the top of each page."""
     width = (area.w - (COLUMNS - 1) * GUTTER) / COLUMNS
-    made: list[list[Box]] = [[]]
+    sides: list[list[Box]] = [[]]
     column, y = 0, HEAD
     for block in blocks:
         for i, piece in enumerate(block.rows):
@@ -71,18 +71,18 @@ def pages(blocks: tuple[Block, ...], area: Area, head: str) -> tuple[Boxes, ...]
             if y + above + tall > area.h and y > HEAD:
                 column, y = column + 1, HEAD
             if column == COLUMNS:
-                made.append([])
+                sides.append([])
                 column = 0
             x = column * (width + GUTTER)
-            made[-1] += [*(title(block.title, x, y, width) if i == 0 else ()), *piece.draw(x, y + above, width)]
+            sides[-1] += [*(title(block.title, x, y, width) if i == 0 else ()), *piece.draw(x, y + above, width)]
             y += above + tall
         y += GAP
-    numbered = len(made) > 1
-    return tuple((*_head(area, head, n if numbered else 0), *page) for n, page in enumerate(made, 1))
+    numbered = len(sides) > 1
+    return tuple((*_head(area, head, n if numbered else 0), *page) for n, page in enumerate(sides, 1))
 
 
 def _head(area: Area, words: str, side: int) -> Boxes:
-    """Return the head of a page; 0 for the only one, which has no number."""
+    """Return the head of a page; side 0 has no number."""
     number = Text(area.w - 20, 0, 20, 5, f"side {side}", 7.5, 6.5, align="right", ink="soft", what="side")
     return (
         Text(0, 0, area.w - 20, 5, words, 10, 8, "bold", ink="blue", what="head"),
@@ -92,7 +92,7 @@ def _head(area: Area, words: str, side: int) -> Boxes:
 
 
 def title(words: str, x: float, y: float, w: float) -> Boxes:
-    """Return a block's title over its line, `TITLE` mm high."""
+    """Return a block's title above its line, `TITLE` mm high."""
     return (
         Text(x, y, w, 4, words, 9.5, 7, "bold", ink="blue", leading=1, what="heading"),
         Line(x, y + 4.2, x + w, y + 4.2, width=0.2, ink="blue"),

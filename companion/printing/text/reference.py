@@ -11,26 +11,26 @@ from companion.printing.text import page_columns
 from companion.printing.text.page_columns import Block, Boxes, Row
 
 EASY = 7.5
-"""Points that a page of text is still easy to read in."""
+"""The smallest size in points that is still easy to read."""
 
 
 def fitted(
     title: str, book: Rulebook, blocks: Callable[[float], tuple[Block, ...]], sizes: Iterable[float], sides: int
 ) -> Callable[[Area], tuple[Boxes, ...]]:
-    """Return the function that sets a game's blocks at the largest of `sizes` (in points) that fits on `sides` pages.
+    """Return a function that sets a game's blocks at the largest of `sizes` (in points) that fits on `sides` pages.
 
     A page fewer is better than larger letters, down to `EASY`. Where no size fits, the last takes more pages.
     """
-    tried = tuple(sizes)
+    all_sizes = tuple(sizes)
 
     def make(area: Area) -> tuple[Boxes, ...]:
-        made: list[tuple[Boxes, ...]] = []
-        for size in tried:
-            made.append(page_columns.pages(blocks(size), area, f"{title} · reference · {book.edition}"))
-            if len(made[-1]) == 1 or (size <= EASY and len(made[-1]) <= sides):
+        attempts: list[tuple[Boxes, ...]] = []
+        for size in all_sizes:
+            attempts.append(page_columns.pages(blocks(size), area, f"{title} · reference · {book.edition}"))
+            if len(attempts[-1]) == 1 or (size <= EASY and len(attempts[-1]) <= sides):
                 break
-        fitting = [pages for pages in made if len(pages) <= sides]
-        return min(fitting, key=len) if fitting else made[-1]
+        fitting = [pages for pages in attempts if len(pages) <= sides]
+        return min(fitting, key=len) if fitting else attempts[-1]
 
     return make
 
@@ -40,9 +40,9 @@ def in_turn_order(book: Rulebook) -> tuple[Section, ...]:
     return tuple(sorted((s for s in book.section if s.turn > 0), key=lambda s: s.turn))
 
 
-def sections(found: Iterable[Section], size: float, symbols: Mapping[str, Symbol]) -> tuple[Block, ...]:
+def sections(chosen: Iterable[Section], size: float, symbols: Mapping[str, Symbol]) -> tuple[Block, ...]:
     """Return a block for each section."""
-    return tuple(page_columns.paragraphs(section.title, section.summary, size, symbols) for section in found)
+    return tuple(page_columns.paragraphs(section.title, section.summary, size, symbols) for section in chosen)
 
 
 def table(
@@ -55,7 +55,7 @@ def table(
 ) -> Block:
     """Return a block with a table of figures, each row with its label, and a note below it.
 
-    `looks` are those of the corner with its words, of a label, of a figure; the corner's is as wide as all labels.
+    `looks` are the texts to copy for the corner, a label and a figure; the corner is as wide as all labels.
     """
     corner, label, figure = looks
     head, high = replace(figure, what=corner.what), corner.h
@@ -68,25 +68,25 @@ def table(
             for i, word in enumerate(words):
                 yield replace(look, x=x + corner.w + i * across, y=top, w=across, h=high, text=word)
 
-        made: list[Box] = [Rect(x, y, w, high, fill="tint", stroke=None), *line(y, corner, head, heads)]
+        boxes: list[Box] = [Rect(x, y, w, high, fill="tint", stroke=None), *line(y, corner, head, heads)]
         for number, (words, figures) in enumerate(rows, 1):
             top = y + number * high
-            made.append(Line(x, top + high, x + w, top + high, width=0.1, ink="faint"))
-            made += line(top, replace(label, text=words), figure, figures)
-        return tuple(made)
+            boxes.append(Line(x, top + high, x + w, top + high, width=0.1, ink="faint"))
+            boxes += line(top, replace(label, text=words), figure, figures)
+        return tuple(boxes)
 
-    drawn = Row(lambda w: high * (len(rows) + 1) + 0.6, draw)
-    return Block(title, (drawn, page_columns.row(note, size, INLINE)))
+    table_row = Row(lambda w: high * (len(rows) + 1) + 0.6, draw)
+    return Block(title, (table_row, page_columns.row(note, size, INLINE)))
 
 
 def rulings(
-    found: Iterable[Ruling],
+    listed: Iterable[Ruling],
     force: Rulings,
     size: float,
     symbols: Mapping[str, Symbol],
     house_rules: CarriedHouseRules | None = None,
 ) -> Block:
-    """Return the block of rulings with the answers in force; it names the house rules that decide them."""
-    named = [f"House rules: {house_rules.title}."] if house_rules else []
-    lines = [f"{{house}} {ruling.question} {ruling.option_in_force(force).text}" for ruling in found]
-    return page_columns.paragraphs("Rulings in force", "\n".join(named + lines), size, symbols)
+    """Return the block of rulings with the options in force; it names the house rules that choose them."""
+    title_lines = [f"House rules: {house_rules.title}."] if house_rules else []
+    lines = [f"{{house}} {ruling.question} {ruling.option_in_force(force).text}" for ruling in listed]
+    return page_columns.paragraphs("Rulings in force", "\n".join(title_lines + lines), size, symbols)

@@ -131,7 +131,7 @@ def _fit_cards(asked: _CardInputs) -> PreparedCards:
     try:
         stack = custom_cards.read_stack(asked.text, asked.name or "cards", asked.language, asked.title)
         layout = layouts.resolve_layout(asked.layout_source, stack)
-        decks, notes = card_files.good(
+        decks, notes = card_files.check_decks(
             custom_faces.decks(stack, asked.form, picture, asked.backs, layout), asked.skip_bad
         )
         typefaces = tuple(name for name, _ in asked.picture_keys if name.casefold().endswith(".ttf"))
@@ -181,7 +181,7 @@ def print_job(prepared: PreparedCards, asked: CustomRequest) -> layout.Job:
     parts = _parts(prepared, asked)
     # The cards were checked before; what else there is was not.
     check_faces(part for part in parts if not any(part is deck for deck in prepared.decks))
-    return layout.print_job(Printout(prepared.title, parts), asked.print_options, asked.printer, known=True)
+    return layout.print_job(Printout(prepared.title, parts), asked.print_options, asked.printer, is_checked=True)
 
 
 def _parts(prepared: PreparedCards, asked: CustomRequest) -> tuple[Part, ...]:

@@ -13,7 +13,7 @@ from companion.printing.custom.custom_cards import Pictures, Stack
 from companion.printing.custom.layouts.zones import CardLayout
 from companion.printing.export.options import ExportJob
 from companion.printing.faces.boxes import Face, Format, Piece
-from companion.printing.sheets.jobs import Single
+from companion.printing.sheets.jobs import SingleFace
 from companion.printing.svg.writer import svg
 from companion.printing.text.fitting import fit
 from companion.web.custom import layouts, sent_cards
@@ -121,7 +121,7 @@ def _backs(
 
 
 def _address(face: Face, piece: Piece, size: Format, job: ExportJob) -> str:
-    single = Single(size.w, size.h, fit(face.boxes, piece.name), 0)
+    single = SingleFace(size.w, size.h, fit(face.boxes, piece.name), 0)
     return f"data:image/svg+xml;base64,{b64encode(svg(single, piece, job)).decode()}"
 
 

@@ -16,7 +16,7 @@ from companion.extras import custom as extras
 from companion.limits.budget import OverBudget, begin_file
 from companion.printing.custom import card_looks
 from companion.printing.custom.symbols import SYMBOLS
-from companion.printing.export import filenames, shapes
+from companion.printing.export import filenames, formats
 from companion.printing.export.options import ExportOptions
 from companion.printing.faces import pictures
 from companion.printing.sheets import printer_runs
@@ -166,7 +166,7 @@ def _page(
     preview: FacePreview | None = None,
 ) -> str:
     printer = printers.all_printers().get(sent.typed.get("printer", ""))
-    given: dict[str, Any] = {"form": CustomForm.of(sent.typed, printer), "kinds": shapes.KINDS}
+    given: dict[str, Any] = {"form": CustomForm.of(sent.typed, printer), "kinds": formats.KINDS}
     given |= {"printers": printers.browser_printers(), "machine": printers.machine_printers()}
     given |= {"show_all": refusals.is_about_fields(wrong, PrintOptions, ExportOptions)}
     given |= {"symbols": tuple(SYMBOLS), "languages": LANGUAGES, "sets": SETS, **_limits()}
@@ -219,5 +219,5 @@ def _file(asked: CustomRequest, ready: PreparedCards, run: int) -> Response | No
     if asked.to == "tts" and not asked.export_options.at:
         wanted = "the folder of the deck sheets, such as C:/Games/my-cards-pictures, or an address"
         raise InvalidInput(InputError("at", "nothing", wanted))
-    files = shapes.files(ready.decks, asked.export_job(ready.title))
+    files = formats.files(ready.decks, asked.export_job(ready.title))
     return export_page.send_files(files, asked.export_options.to, f"{name}-{asked.to}")

@@ -102,7 +102,7 @@ def _earlier_name(text: str) -> str:
     """Return the name of the file that the text came from, unless other cards were pasted over it."""
     name = request.form.get("called", "")[:200]
     rows = name.lower().endswith((".csv", ".tsv"))
-    return name if name and rows != custom_cards.tables(text) else ""
+    return name if name and rows != custom_cards.has_tables(text) else ""
 
 
 def _keep_pictures(sent: SentCards) -> None:

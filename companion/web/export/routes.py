@@ -16,8 +16,8 @@ from companion.data.documents import Build
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import Context, FormData, PrintSet, PrintSource, refuse_paper_only
 from companion.limits.budget import OverBudget, begin_file
-from companion.printing.export import card_files, shapes, shop_order, tabletop_simulator
-from companion.printing.export.archive import Out, zip_stream
+from companion.printing.export import card_files, formats, shop_order, tabletop_simulator
+from companion.printing.export.archive import ExportFile, zip_stream
 from companion.printing.export.options import ExportJob, ExportOptions, To
 from companion.printing.faces.boxes import Deck, Part, Piece
 from companion.printing.pdf import preview
@@ -103,7 +103,7 @@ def _prepare_export(game: GameSystem, asked: ExportRequest, build: Build | None,
     if asked.options.only:
         parts = selection.select(parts, asked.options.only)
     decks, left_out = card_files.decks(parts)
-    decks, notes = card_files.good(decks, asked.options.skip_bad)
+    decks, notes = card_files.check_decks(decks, asked.options.skip_bad)
     notes = (*notes, *shop_order.notes(decks, asked.options))
     held = shop_order.decks_in_export(decks, asked.options)
     return PreparedExport(game.title_of(build), decks, held, left_out, notes)
@@ -195,7 +195,7 @@ def _page(game: GameSystem, fields: FormData, refused: InvalidInput | None = Non
     except CannotPrint as error:
         given["wrong"], status = tuple(dict.fromkeys((*given["wrong"], str(error)))), 422
         given["print_sets"] = _card_print_sets(game, None, game.context())
-    given["kinds"] = shapes.KINDS
+    given["kinds"] = formats.KINDS
     if refused:
         given["wrong"], status = _sentences(refused), 422
     return render_template("export/choose.html", game=game, query=fields, shown=SHOWN, **given), status
@@ -250,13 +250,13 @@ def download(slug: str) -> WerkzeugResponse | tuple[str, int]:
     except InvalidInput as error:
         return _page(game, query(), error)
     try:
-        files = shapes.files(ready.decks, job)
+        files = formats.files(ready.decks, job)
     except InvalidInput as error:
         return _page(game, query(), error)
     return send_files(files, asked.options.to, f"{game.slug}-{names}-{asked.options.to}"[:120])
 
 
-def send_files(files: Iterator[Out], to: To, name: str) -> Response:
+def send_files(files: Iterator[ExportFile], to: To, name: str) -> Response:
     """Return files as a download: a print shop's only PDF as it is, everything else in a zip, sent as it is made."""
     if to == "shop":
         made = list(islice(files, 2))

@@ -122,7 +122,7 @@ def _may_see(game: GameSystem, pictures: frozenset[str]) -> bool:
     if not pictures:
         return True
     packs = (pack.data for pack in session.visitor(game).known_packs)
-    return pictures <= card_pictures.names_in(json_text([*packs, *([build.data] if build else [])]))
+    return pictures <= card_pictures.hashes_in(json_text([*packs, *([build.data] if build else [])]))
 
 
 def _cacheable_picture(data: bytes, public: bool = False, fresh: bool = False) -> WerkzeugResponse:

@@ -90,7 +90,7 @@ def _sent(data: bytes, key: str) -> SentPicture:
 def show(slug: str, document_id: str, name: str) -> WerkzeugResponse:
     """Show a picture to whoever may see the pack that names it, and to nobody else."""
     document = PACK.find(find_game(slug), document_id, request.args.get("version", type=int))
-    if name not in card_pictures.names_in(json_text(document.data)):
+    if name not in card_pictures.hashes_in(json_text(document.data)):
         abort(404)
     try:
         data = stored_pictures.read(session.store(), name)

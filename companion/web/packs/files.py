@@ -136,7 +136,10 @@ def to_zip(game: GameSystem, document: Document) -> Response:
             {**row, "cells": _name_file(session.store(), row.get("cells", {}), f"unfinished-{number}", pictures)}
             for number, row in enumerate(waiting, 1)
         ]
-    outs = [archive.Out("pack.toml", documents.to_toml(pack).encode()), *starmap(archive.Out, pictures.items())]
+    outs = [
+        archive.ExportFile("pack.toml", documents.to_toml(pack).encode()),
+        *starmap(archive.ExportFile, pictures.items()),
+    ]
     target = io.BytesIO()
     archive.write_zip(outs, target)
     answer = Response(target.getvalue(), mimetype="application/zip")

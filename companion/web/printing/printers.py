@@ -19,8 +19,8 @@ from companion.printing.sheets.printers import (
     REACH,
     Printer,
     Readings,
-    command,
-    printer,
+    calibrate_command,
+    read_printer,
     split_reading,
     typed_scaling,
 )
@@ -89,9 +89,9 @@ def show(status: int = 200, **given: Any) -> tuple[str, int]:
         "printers": browser_printers(),
         "machine": machine_printers(),
         "broken": _read_machine_printers()[1],
-        "command": command,
+        "command": calibrate_command,
     }
-    given |= {"apart": split_reading, "advice": reach.advice, "said": printer_settings.describe}
+    given |= {"apart": split_reading, "advice": reach.margin_advice, "said": printer_settings.describe}
     given |= {"true_readings": Readings()}
     return render_template("printing/printers.html", papers=sizes, read=READ, **given), status
 
@@ -125,7 +125,7 @@ def test_page() -> WerkzeugResponse | tuple[str, int]:
     begin_file()
     try:
         backs: Backs = "short" if request.args.get("flip") == "short" else "long"
-        job = calibration.test_page(papers.paper(request.args.get("paper", "a4")), backs)
+        job = calibration.test_page(papers.find_paper(request.args.get("paper", "a4")), backs)
     except InvalidInput as error:
         return show(422, wrong=tuple(map(str, refusals.label_errors(error, {"paper": "Paper"}).input_errors)))
     found = all_printers().get(request.args.get("printer", ""))
@@ -192,7 +192,7 @@ def _read_measurements() -> Printer:
     """Return the printer whose measurements were posted; its habits stay."""
     typed = {name: request.form.get(name, "").strip() for name in READ}
     _refuse_missing_arrows(typed)
-    made = printer(
+    made = read_printer(
         request.form.get("name", ""),
         request.form.get("insist") == "yes",
         **{name: value for name, value in typed.items() if value},

@@ -64,7 +64,7 @@ class PreparedPrint:
     @property
     def dialog_steps(self) -> tuple[str, ...]:
         """What to set in the printer's dialog, step by step."""
-        return printer_runs.words(self.job, self.runs)
+        return printer_runs.instructions(self.job, self.runs)
 
 
 def _key(game: GameSystem, asked: PrintRequest, context: Context, build: Build | None, link: str) -> tuple[Any, ...]:

@@ -126,7 +126,7 @@ def test_borders_differ_in_pattern():
 def test_a_border_forgives_a_crooked_cut(rank):
     """All along the trim it is as wide as it may be off, 1.5 mm, and a millimetre more; no line lies along the cut."""
     for box in border(rank):
-        ends = hole(box) if isinstance(box, boxes.Path) and box.fill else reach.ends([box])
+        ends = hole(box) if isinstance(box, boxes.Path) and box.fill else reach.points_around([box])
         away = [min(x, y, POKER.w - x, POKER.h - y) for x, y in ends]
         assert all(far >= 2.5 or far < -1.5 for far in away)
 
@@ -165,7 +165,7 @@ def test_values_stand_in_one_place():
 
 def test_the_rows_of_a_counter_card_stand_in_its_middle():
     frame, *inside = fit(counter_face().boxes, "Counter card")
-    rows = [x for box in inside if not isinstance(box, Line) for x, _ in reach.ends([box])]
+    rows = [x for box in inside if not isinstance(box, Line) for x, _ in reach.points_around([box])]
     assert min(rows) - frame.x == pytest.approx(frame.x + frame.w - max(rows), abs=1.5)
 
 

@@ -112,8 +112,8 @@ def standees(source: PrintSource) -> tuple[Part, ...]:
             for figure, names in lines
             for n, name in enumerate(names, 1)
         ]
-        return folded.standees(found, folded.SMALLEST, shown=loosen)
-    return folded.standees(profile_figures(source.context), folded.SMALLEST, shown=loosen)
+        return folded.standees(found, folded.SMALLEST, prepare_name=loosen)
+    return folded.standees(profile_figures(source.context), folded.SMALLEST, prepare_name=loosen)
 
 
 def whole_game(source: PrintSource) -> tuple[Part, ...]:

@@ -81,7 +81,7 @@ def standees(source: PrintSource) -> tuple[Part, ...]:
     if not isinstance(source.build, Squad):
         return ()
     base = BASES[source.context.rulings["standee-base"]]
-    return folded.standees(art.figures(source.build, source.context), base, wide=1.4, shown=loosen)
+    return folded.standees(art.figures(source.build, source.context), base, wide=1.4, prepare_name=loosen)
 
 
 def reference_sheet(source: PrintSource) -> tuple[Part, ...]:

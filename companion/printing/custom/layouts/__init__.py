@@ -1,1 +1,1 @@
-"""Layouts of custom cards: a small TOML says where on a card each column goes, how large and in which colour."""
+"""Layouts of custom cards: a small TOML file gives the place, size and colour of each column on a card."""

@@ -1,4 +1,4 @@
-"""Conditions of a zone: `type = "Attack" and cost > 2 or not picture`. A column's name alone asks if it is filled."""
+"""Conditions of a zone: `type = "Attack" and cost > 2 or not picture`; a bare column name asks whether it is filled."""
 
 import re
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ WANTED = 'a condition such as type = "Attack", cost > 2, text contains draw, or 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """One comparison: a column's folded name, a sign or nothing, and what it is compared with."""
+    """A comparison: a column's folded name, a sign and a value; both empty to ask whether the column is filled."""
 
     column: str
     sign: str
@@ -23,7 +23,7 @@ class Comparison:
     negated: bool
 
     def holds(self, values: Mapping[str, str]) -> bool:
-        """Return whether a card's values pass."""
+        """Return whether it is true for a card's values."""
         return self._passes(values.get(self.column, "").strip()) is not self.negated
 
     def _passes(self, cell: str) -> bool:
@@ -48,14 +48,14 @@ class Condition:
     tests: tuple[Comparison, ...]
 
     def holds(self, values: Mapping[str, str]) -> bool:
-        """Return whether a card's values pass them all."""
+        """Return whether all comparisons are true for a card's values."""
         return all(test.holds(values) for test in self.tests)
 
 
 def conditions(text: str) -> tuple[Condition, ...]:
-    """Return the conditions in a text, of which one must hold: they stand between the words `or`.
+    """Return the conditions in a text, separated by `or`, of which one must hold.
 
-    `and` binds more closely than `or`. ValueError says how a condition is written.
+    `and` binds more closely than `or`. ValueError has the expected form of a condition.
     """
     if len(text) > LONGEST:
         raise ValueError(f"a condition of at most {LONGEST} characters")
@@ -63,20 +63,20 @@ def conditions(text: str) -> tuple[Condition, ...]:
 
 
 def _parts(text: str, word: re.Pattern[str]) -> list[str]:
-    """Return what stands between the words `and` or `or`, which in quotes are part of a value."""
+    """Return the parts of a text between `and` or `or`, ignoring those words inside quotes."""
     parts, start = [], 0
-    for found in word.finditer(text):
-        if found[2]:
-            parts.append(text[start : found.start()])
-            start = found.end()
+    for match in word.finditer(text):
+        if match[2]:
+            parts.append(text[start : match.start()])
+            start = match.end()
     return [*parts, text[start:]]
 
 
 def _test(text: str) -> Comparison:
-    found = _TEST.fullmatch(text.strip())
-    if found is None:
+    match = _TEST.fullmatch(text.strip())
+    if match is None:
         raise ValueError(WANTED)
-    negated, column, sign, quoted, bare = found.groups()
+    negated, column, sign, quoted, bare = match.groups()
     value = quoted if quoted is not None else bare
     if sign and value is None:
         raise ValueError(WANTED)

@@ -1,4 +1,4 @@
-"""Draws cards by a layout: every zone that has something to show, in the layout's order."""
+"""Draws cards by a layout: every zone that a card fills, in the layout's order."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -19,15 +19,15 @@ from companion.printing.text.fitting import LEGIBLE, MM_PER_PT, cut_short, fits,
 from companion.printing.text.fonts import CannotPrint
 
 _NAME = 0.62
-"""The size of a stat's name beside or above its value."""
+"""The size of a stat's name, as a share of its value's."""
 _ROW = 1.7
 """The height of a row of stats, in lines of its type."""
 _SMALLEST = 0.5
-"""The side in mm under which icons give up their gaps."""
+"""The smallest side of icons with gaps, in mm; smaller icons have no gaps."""
 _SYMBOL = 0.8
-"""How much of its window a symbol takes in place of a picture."""
+"""The share of its window that a symbol fills in place of a picture."""
 MOST_BACKS = 500
-"""The most different backs that are kept at once."""
+"""The most different backs in the cache."""
 
 Proportions = Callable[[str], tuple[float, float]]
 """Returns a picture's width and height by its name."""
@@ -35,7 +35,7 @@ Proportions = Callable[[str], tuple[float, float]]
 
 @dataclass(frozen=True)
 class CardInLayout:
-    """What a zone needs to know of the card that is drawn."""
+    """A card with its columns and colours, for drawing zones."""
 
     card: GenericCard
     values: dict[str, str]
@@ -50,33 +50,33 @@ class LayoutDrawing:
     form: Format
     language: str
     columns: frozenset[str]
-    """The folded names that some card of the file has."""
+    """The folded names of all columns in the file."""
     reader: Reader
     proportions: Proportions
     families: Mapping[str, str] = field(default_factory=dict)
-    """What texts call the typefaces that zones name."""
+    """The families for texts, by the names of typefaces in zones."""
     every: Callable[[], Iterable[tuple[GenericCard, CardPlace]]] = tuple
-    """All cards of the file: a size that is the same on all of them is looked for among them."""
+    """Returns all cards of the file, to find the size that fits on all of them."""
 
     def front(self, card: GenericCard, place: CardPlace) -> Face:
-        """Return a card's face; InvalidInput where a picture cannot be read."""
+        """Return a card's face; InvalidInput if a picture cannot be read."""
         return self._face(self.layout.zones, card, place)
 
     def back(self, card: GenericCard, place: CardPlace) -> Face:
-        """Return a card's back; the same object for cards whose backs are the same."""
+        """Return a card's back; the same object for cards with equal backs."""
         values = card_values.card_values(card, place)
-        key = tuple(values.get(name, "") for name in self._asked_by_back)
-        made = self._backs.get(key)
-        if made is None:
+        key = tuple(values.get(name, "") for name in self._columns_of_back)
+        back = self._backs.get(key)
+        if back is None:
             if len(self._backs) >= MOST_BACKS:
                 self._backs.clear()
-                self._same.clear()
+                self._equal_backs.clear()
             face = self._face(self.layout.back or (), card, place)
-            made = self._backs[key] = self._same.setdefault(face, face)
-        return made
+            back = self._backs[key] = self._equal_backs.setdefault(face, face)
+        return back
 
     @cached_property
-    def _asked_by_back(self) -> tuple[str, ...]:
+    def _columns_of_back(self) -> tuple[str, ...]:
         zones = self.layout.back or ()
         if any(zone.stats is not None for zone in zones):
             return tuple(sorted(self.columns))
@@ -87,15 +87,15 @@ class LayoutDrawing:
         return {}
 
     @cached_property
-    def _same(self) -> dict[Face, Face]:
+    def _equal_backs(self) -> dict[Face, Face]:
         return {}
 
     @cached_property
     def fillable(self) -> frozenset[str]:
-        """The names in braces that are filled: every column, and every name that is no symbol, which no card fills."""
-        slots = (slot for zone in self.zones for found in zone.templates for slot in found.slots)
-        named = {name for slot in slots for name in slot.names if not slot.words.startswith(":")}
-        return self.columns | {name for name in named if name not in self.glyphs}
+        """The names in braces that are replaced by a value: every column, and unknown names, which become empty."""
+        slots = (slot for zone in self.zones for template in zone.templates for slot in template.slots)
+        names = {name for slot in slots for name in slot.names if not slot.words.startswith(":")}
+        return self.columns | {name for name in names if name not in self.glyphs}
 
     @cached_property
     def zones(self) -> tuple[CardZone, ...]:
@@ -108,50 +108,50 @@ class LayoutDrawing:
         return Glyphs(self.layout.glyphs, self.reader)
 
     @cached_property
-    def _taken(self) -> frozenset[str]:
+    def _columns_in_zones(self) -> frozenset[str]:
         by_column = frozenset(map(fold_name, self.layout.by))
         return by_column | card_values.columns_shown(self.zones)
 
     def _face(self, zones: tuple[CardZone, ...], card: GenericCard, place: CardPlace) -> Face:
-        known = self.find_card(card, place)
-        return Face(tuple(box for zone in zones for box in self._zone(zone, known)))
+        card_in_layout = self.find_card(card, place)
+        return Face(tuple(box for zone in zones for box in self._zone(zone, card_in_layout)))
 
     def find_card(self, card: GenericCard, place: CardPlace) -> CardInLayout:
         """Return a card with its columns and colours."""
         values = card_values.card_values(card, place)
         return CardInLayout(card, values, colours.choose_colours(self.layout.colours, self.layout.by, values))
 
-    def shows(self, zone: CardZone, known: CardInLayout) -> bool:
-        """Return whether a card shows a zone: one of its conditions holds, and it is filled."""
-        if zone.when and not any(one.holds(known.values) for one in zone.when):
+    def shows(self, zone: CardZone, drawn_card: CardInLayout) -> bool:
+        """Return whether a card shows a zone: one of its conditions holds, and its columns are filled."""
+        if zone.when and not any(condition.holds(drawn_card.values) for condition in zone.when):
             return False
         if zone.stats is not None:
-            return bool(self._stats_of(zone, known))
-        return all((found.fill_in(known.values, self.fillable) or "").strip() for found in zone.templates)
+            return bool(self._stats_of(zone, drawn_card))
+        return all((template.fill_in(drawn_card.values, self.fillable) or "").strip() for template in zone.templates)
 
-    def _stats_of(self, zone: CardZone, known: CardInLayout) -> card_values.Stats:
-        return card_values.zone_stats(zone, known.card, known.values, self._taken)
+    def _stats_of(self, zone: CardZone, drawn_card: CardInLayout) -> card_values.Stats:
+        return card_values.zone_stats(zone, drawn_card.card, drawn_card.values, self._columns_in_zones)
 
-    def colour(self, wanted: Template, known: CardInLayout) -> str | None:
-        """Return a zone's colour for a card, `#rrggbb`, or None."""
-        return colours.resolve_colour(wanted, known.colours, known.values, self.columns)
+    def colour(self, wanted: Template, drawn_card: CardInLayout) -> str | None:
+        """Return a zone's colour for a card, `#rrggbb` or None."""
+        return colours.resolve_colour(wanted, drawn_card.colours, drawn_card.values, self.columns)
 
-    def _zone(self, zone: CardZone, known: CardInLayout) -> Iterator[Box]:
-        if not self.shows(zone, known):
+    def _zone(self, zone: CardZone, drawn_card: CardInLayout) -> Iterator[Box]:
+        if not self.shows(zone, drawn_card):
             return
-        look = Look(self.colour(zone.fill, known), self.colour(zone.stroke, known))
+        look = Look(self.colour(zone.fill, drawn_card), self.colour(zone.stroke, drawn_card))
         # A picture would cover the inner half of its frame.
         under, over = (replace(look, stroke=None), replace(look, fill=None)) if zone.art else (look, NO_LOOK)
         yield from zone_frame(zone, under, self.form)
         area = inside(zone, self.form)
         if area is not None:
-            boxes = tuple(self._fit_overflow(zone, box) for box in self._sized(zone, known, area))
+            boxes = tuple(self._fit_overflow(zone, box) for box in self._sized(zone, drawn_card, area))
             yield from (Group(boxes, *area.corner(zone.turn), angle=zone.turn),) if zone.turn and boxes else boxes
         yield from zone_frame(zone, over, self.form)
 
-    def _sized(self, zone: CardZone, known: CardInLayout, area: Window) -> Iterator[Box]:
-        """Return what is in a zone, its texts in the size that all cards have there, where the zone says so."""
-        for box in self._content(zone, known, area):
+    def _sized(self, zone: CardZone, drawn_card: CardInLayout, area: Window) -> Iterator[Box]:
+        """Yield the contents of a zone; with `same_size` its texts have the size that fits on all cards."""
+        for box in self._content(zone, drawn_card, area):
             if zone.same_size and isinstance(box, Text):
                 size, _ = self._common_sizes.get((id(zone), box.size), (box.size, ""))
                 yield replace(box, size=size, least=min(box.least, size))
@@ -160,58 +160,58 @@ class LayoutDrawing:
 
     @cached_property
     def _common_sizes(self) -> dict[tuple[int, float], tuple[float, str]]:
-        """The smallest size that any card needs, and that card, by zone and by the size its texts may have at most."""
-        alike = [zone for zone in self.zones if zone.same_size]
-        found: dict[tuple[int, float], tuple[float, str]] = {}
+        """The smallest size that any card needs, with that card's name, by zone and by its texts' largest size."""
+        zones = [zone for zone in self.zones if zone.same_size]
+        sizes: dict[tuple[int, float], tuple[float, str]] = {}
         for card, place in budget.watched(self.every()):
-            known = self.find_card(card, place)
-            for zone in alike:
+            drawn_card = self.find_card(card, place)
+            for zone in zones:
                 area = inside(zone, self.form)
-                for box in self._content(zone, known, area) if area and self.shows(zone, known) else ():
+                for box in self._content(zone, drawn_card, area) if area and self.shows(zone, drawn_card) else ():
                     if isinstance(box, Text):
                         key = id(zone), box.size
-                        size, cause = found.get(key, (box.size, ""))
-                        found[key] = (least, card.name) if (least := _size(box)) < size else (size, cause)
-        return found
+                        size, cause = sizes.get(key, (box.size, ""))
+                        sizes[key] = (least, card.name) if (least := _size(box)) < size else (size, cause)
+        return sizes
 
     def small_for_all(self) -> Iterator[tuple[CardZone, float, str]]:
-        """Return each zone whose texts are hard to read on all cards, their size, and the card that needs it."""
+        """Yield each zone whose texts are hard to read on all cards, their size, and the card that requires it."""
         zones = {id(zone): zone for zone in self.zones}
         for (number, most), (size, cause) in self._common_sizes.items():
             if size < LEGIBLE <= most:
                 yield zones[number], size, cause
 
-    def is_cut_short(self, zone: CardZone, known: CardInLayout) -> bool:
-        """Return whether a zone cuts a text short on a card."""
-        area = inside(zone, self.form) if zone.overflow == "clip" and self.shows(zone, known) else None
-        boxes = self._sized(zone, known, area) if area else ()
+    def is_cut_short(self, zone: CardZone, drawn_card: CardInLayout) -> bool:
+        """Return whether a zone cuts a text of a card short."""
+        area = inside(zone, self.form) if zone.overflow == "clip" and self.shows(zone, drawn_card) else None
+        boxes = self._sized(zone, drawn_card, area) if area else ()
         return any(isinstance(box, Text) and self._fit_overflow(zone, box) is not box for box in boxes)
 
     def _fit_overflow(self, zone: CardZone, box: Box) -> Box:
-        """Return a text as its zone says of what does not fit: set smaller and then refused, refused, or cut short."""
+        """Return a text by its zone's `overflow`: to be set smaller, to be refused, or cut short."""
         if not isinstance(box, Text) or zone.overflow == "shrink":
             return box
         if zone.overflow == "refuse":
             return replace(box, least=box.size)
         try:
             return box if fits(box) else replace(cut_short(box), size=box.least)
-        except CannotPrint:  # told with the card's other texts
+        except CannotPrint:  # reported with the card's other texts
             return box
 
-    def _content(self, zone: CardZone, known: CardInLayout, area: Window) -> Iterator[Box]:
+    def _content(self, zone: CardZone, drawn_card: CardInLayout, area: Window) -> Iterator[Box]:
         if zone.turn:
             area = area.turned(zone.turn)
-        colour = self.colour(zone.colour, known) or colours.OWN["ink"]
+        colour = self.colour(zone.colour, drawn_card) or colours.DEFAULTS["ink"]
         if zone.text is not None:
-            words = (zone.text.fill_in(known.values, self.fillable) or "").strip()
+            words = (zone.text.fill_in(drawn_card.values, self.fillable) or "").strip()
             yield self._words(zone, area, words, colour)
         elif zone.stats is not None:
-            yield from self._stats(zone, area, self._stats_of(zone, known), colour)
+            yield from self._stats(zone, area, self._stats_of(zone, drawn_card), colour)
         elif zone.icons is not None:
-            asked = zone.icons.fill_in(known.values, self.fillable) or ""
-            yield from self._icons(zone, area, self.glyphs.row(asked, zone.icon)[0], colour)
+            icons = zone.icons.fill_in(drawn_card.values, self.fillable) or ""
+            yield from self._icons(zone, area, self.glyphs.row(icons, zone.icon)[0], colour)
         elif zone.art is not None:
-            yield from self._art(zone, area, (zone.art.fill_in(known.values, self.fillable) or "").strip(), colour)
+            yield from self._art(zone, area, (zone.art.fill_in(drawn_card.values, self.fillable) or "").strip(), colour)
 
     def _words(self, zone: CardZone, area: Window, words: str, colour: str) -> Text:
         return Text(
@@ -221,13 +221,13 @@ class LayoutDrawing:
         )  # fmt: skip
 
     def _icons(self, zone: CardZone, area: Window, names: list[str], colour: str) -> Iterator[Box]:
-        """Return icons as large as they can be in as few rows as that takes."""
+        """Yield icons as large as possible, in the rows that allow it."""
         if not names:
             return
         gap = zone.gap
         rows, side = _largest(area, len(names), gap)
         if side < _SMALLEST:
-            # Where the gaps would leave no room, the icons stand side by side.
+            # The gaps take all the room, so they are dropped.
             gap = 0.0
             rows, side = _largest(area, len(names), gap)
         across, step = ceil(len(names) / rows), side + gap
@@ -239,22 +239,22 @@ class LayoutDrawing:
             symbol = self.glyphs.of(name, colour)
             yield PlacedSymbol(symbol, left + number % across * step, top + row * step, side)
 
-    def _art(self, zone: CardZone, area: Window, named: str, colour: str) -> Iterator[Box]:
-        """Return a picture that covers its window or is whole in it, or a symbol in the middle."""
-        glyph = named.strip("{}").lower()
+    def _art(self, zone: CardZone, area: Window, name: str, colour: str) -> Iterator[Box]:
+        """Yield a picture that covers its window or is contained in it, or a symbol in the middle."""
+        glyph = name.strip("{}").lower()
         if glyph in self.glyphs:
             side = min(area.w, area.h) * _SYMBOL
             left = area.x + _share(zone.align if zone.align != "left" else "centre") * (area.w - side)
             yield PlacedSymbol(self.glyphs.of(glyph, colour), left, area.y + (area.h - side) / 2, side)
             return
         if zone.fit == "contain":
-            wide, high = self.proportions(named)
+            wide, high = self.proportions(name)
             scale = min(area.w / wide, area.h / high)
             w, h = max(wide * scale, 0.1), max(high * scale, 0.1)
             left = _share(zone.align if zone.align != "left" else "centre") * (area.w - w)
             area = Window(area.x + left, area.y + (area.h - h) / 2, w, h)
-        data = self.reader(named, round(area.w, 2), round(area.h, 2))
-        yield Picture(area.x, area.y, area.w, area.h, data, named)
+        data = self.reader(name, round(area.w, 2), round(area.h, 2))
+        yield Picture(area.x, area.y, area.w, area.h, data, name)
 
     def _stats(self, zone: CardZone, area: Window, stats: list[tuple[str, str]], colour: str) -> Iterator[Box]:
         columns = min(zone.columns, len(stats))
@@ -291,7 +291,7 @@ class LayoutDrawing:
 
 
 def _size(box: Text) -> float:
-    """Return the size that a text gets in its box; where it does not fit, the least."""
+    """Return the size at which a text fits its box, or its least."""
     try:
         return sized(box, "")[0]
     except CannotPrint:
@@ -299,15 +299,15 @@ def _size(box: Text) -> float:
 
 
 def _largest(area: Window, count: int, gap: float) -> tuple[int, float]:
-    """Return in how many rows so many icons are largest, and their side in mm."""
-    sides = ((rows, _side(area, rows, ceil(count / rows), gap)) for rows in range(1, count + 1))
-    return max(sides, key=lambda found: found[1])
-
-
-def _side(area: Window, rows: int, across: int, gap: float) -> float:
-    return min((area.w - gap * (across - 1)) / across, (area.h - gap * (rows - 1)) / rows)
+    """Return the number of rows in which `count` icons are largest, and their side in mm."""
+    sides = []
+    for rows in range(1, count + 1):
+        columns = ceil(count / rows)
+        side = min((area.w - gap * (columns - 1)) / columns, (area.h - gap * (rows - 1)) / rows)
+        sides.append((rows, side))
+    return max(sides, key=lambda rows_and_side: rows_and_side[1])
 
 
 def _share(where: str) -> float:
-    """Return how much of the free room is before something: none, half or all of it."""
+    """Return the share of the free room before an aligned box: none, half or all of it."""
     return {"left": 0.0, "top": 0.0, "right": 1.0, "bottom": 1.0}.get(where, 0.5)

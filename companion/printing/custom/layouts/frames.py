@@ -1,4 +1,4 @@
-"""The frame of a zone, and the area inside it: where letters may stand, which never leaves the card."""
+"""The frame of a zone, and the area of its contents, which never leaves the card."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,9 +9,9 @@ from companion.printing.faces.boxes import Box, Circle, Format, Ink, Line, Rect,
 from companion.printing.faces.inks import ground_colour, line_colour
 
 PAST = 3.0
-"""How many mm past the trim a frame is drawn: as far as any bleed."""
+"""How far a frame is drawn past the trim, in mm: as far as any bleed."""
 _LIGHT = 0.75
-"""A ground at least so light has no outline: on white paper it is only a shade."""
+"""The least luminance of a ground without outline."""
 _OUTLINE = 0.2
 
 
@@ -25,11 +25,11 @@ class Window:
     h: float
 
     def turned(self, angle: int) -> "Window":
-        """Return it as its content sees it, in a frame of its own turned by quarters."""
+        """Return it in the frame of its contents, which is turned by quarters."""
         return Window(0, 0, self.h, self.w) if angle % 180 else Window(0, 0, self.w, self.h)
 
     def corner(self, angle: int) -> tuple[float, float]:
-        """Return the corner that the turned frame begins at."""
+        """Return the corner at which the turned frame begins."""
         return {
             90: (self.x + self.w, self.y),
             180: (self.x + self.w, self.y + self.h),
@@ -49,7 +49,7 @@ NO_LOOK = Look(None, None)
 
 
 def inside(zone: CardZone, form: Format) -> Window | None:
-    """Return the area of a zone's content, clipped to the trim if it has words, icons or stats; None if none is left.
+    """Return the area of a zone's contents, clipped to the trim for words, icons or stats; None if it is empty.
 
     A picture may go past the trim, as far as any bleed.
     """
@@ -63,7 +63,7 @@ def inside(zone: CardZone, form: Format) -> Window | None:
 
 
 def zone_frame(zone: CardZone, look: Look, form: Format) -> Iterator[Box]:
-    """Return a zone's frame. A dark ground gets an outline of its own colour, which is what an ink saver prints."""
+    """Yield a zone's frame. A dark ground gets an outline of its own colour, to be printed in ink saver."""
     if look.fill is None and look.stroke is None:
         return
     fill: Ink | None = ground_colour(look.fill) if look.fill else None
@@ -74,7 +74,7 @@ def zone_frame(zone: CardZone, look: Look, form: Format) -> Iterator[Box]:
     (x, y), (w, h) = zone.at, zone.size
     if zone.shape == "line":
         ends = (_cut(x, form.w), _cut(y, form.h), _cut(x + w, form.w), _cut(y + h, form.h))
-        yield Line(*ends, zone.width, stroke or line_colour(look.fill or colours.OWN["ink"]), zone.dash)
+        yield Line(*ends, zone.width, stroke or line_colour(look.fill or colours.DEFAULTS["ink"]), zone.dash)
     elif zone.shape == "circle":
         r = min(w, h) / 2
         yield Circle(x + w / 2, y + h / 2, r, fill, stroke, width)

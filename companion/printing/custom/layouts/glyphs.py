@@ -1,4 +1,4 @@
-"""The symbols of a layout in any colour, a layout's own names for them, and pictures that stand in texts like them."""
+"""Glyphs of a layout: symbols in any colour, the layout's own names for them, and pictures inside texts."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -12,30 +12,30 @@ from companion.printing.faces.inks import line_colour
 MOST_ICONS = 99
 """The most icons in a row."""
 MOST_SETS = 200
-"""For how many colours all glyphs are kept at once."""
+"""The most colours whose glyphs are in the cache."""
 _SIDE = 12.0
-"""How large in mm a picture that serves as a glyph is read."""
+"""The side of a picture used as a glyph, in mm; it decides its resolution."""
 _COUNTED = re.compile(r"(?:(\d{1,6})\s*[x×]?\s*)?\{?:?([a-z][a-z0-9_-]*)\}?", re.IGNORECASE)
 INK = "#14181f"
-"""The colour symbols have unless they are given another."""
+"""The default colour of symbols."""
 
 
 def find_ink(colour: str) -> Ink:
-    """Return the ink of letters and lines in a colour."""
+    """Return the ink for letters and lines in a colour."""
     return "ink" if colour == INK else line_colour(colour)
 
 
 @lru_cache(maxsize=512)
 def colour_symbol(name: str, colour: str) -> Symbol:
-    """Return a symbol in a colour; the same object each time, so that it is in a file once."""
+    """Return a symbol in a colour; the same object each time, so that a file contains it once."""
     symbol = SYMBOLS[name]
     if colour == INK:
         return symbol
     ink = line_colour(colour)
-    return replace(symbol, boxes=tuple(_in(box, ink) for box in symbol.boxes))
+    return replace(symbol, boxes=tuple(_recolour(box, ink) for box in symbol.boxes))
 
 
-def _in(box: Box, ink: Ink) -> Box:
+def _recolour(box: Box, ink: Ink) -> Box:
     if isinstance(box, Line | Text):
         return replace(box, ink=ink)
     if isinstance(box, Rect | Circle | Path):
@@ -47,51 +47,51 @@ def _in(box: Box, ink: Ink) -> Box:
 class Glyphs:
     """The glyphs of one layout by name."""
 
-    def __init__(self, named: Mapping[str, str], reader: Callable[[str, float, float], bytes]) -> None:
-        """Take the layout's names, each of a symbol or of a picture, and what reads pictures."""
-        self._named, self._reader = named, reader
+    def __init__(self, targets: Mapping[str, str], reader: Callable[[str, float, float], bytes]) -> None:
+        """Take the layout's names for symbols or pictures, and the reader of pictures."""
+        self._targets, self._reader = targets, reader
         self._pictures: dict[str, Symbol] = {}
         self._sets: dict[str, Mapping[str, Symbol]] = {}
 
     def __contains__(self, name: str) -> bool:
-        """Return whether there is such a glyph."""
-        return name in self._named or name in SYMBOLS
+        """Return whether a glyph has this name."""
+        return name in self._targets or name in SYMBOLS
 
     def of(self, name: str, colour: str) -> Symbol:
-        """Return a glyph; InvalidInput where its picture cannot be read."""
-        meant = self._named.get(name, name)
-        if meant in SYMBOLS:
-            return colour_symbol(meant, colour)
-        if meant not in self._pictures:
-            data = self._reader(meant, _SIDE, _SIDE)
-            self._pictures[meant] = Symbol(name, name, (Picture(0, 0, 1, 1, data, name),))
-        return self._pictures[meant]
+        """Return a glyph in a colour; InvalidInput if its picture cannot be read."""
+        target = self._targets.get(name, name)
+        if target in SYMBOLS:
+            return colour_symbol(target, colour)
+        if target not in self._pictures:
+            data = self._reader(target, _SIDE, _SIDE)
+            self._pictures[target] = Symbol(name, name, (Picture(0, 0, 1, 1, data, name),))
+        return self._pictures[target]
 
     def within(self, text: str, colour: str) -> Mapping[str, Symbol]:
-        """Return the glyphs that a text in a colour may name."""
+        """Return the glyphs for a text in a colour."""
         if "{" not in text:
             return {}
-        made = self._sets.get(colour)
-        if made is None:
+        glyphs = self._sets.get(colour)
+        if glyphs is None:
             if len(self._sets) >= MOST_SETS:
                 self._sets.clear()
-            made = self._sets[colour] = {name: self.of(name, colour) for name in (*SYMBOLS, *self._named)}
-        return made
+            glyphs = self._sets[colour] = {name: self.of(name, colour) for name in (*SYMBOLS, *self._targets)}
+        return glyphs
 
     def row(self, text: str, icon: str) -> tuple[list[str], list[str]]:
-        """Return the glyphs that a text asks for, and the words in it that are none.
+        """Return the names of glyphs in a text, repeated by their counts, and the unknown words in it.
 
-        A number alone is so many of `icon`; `2 bolt coin` and `{bolt}{bolt}{coin}` are names, with how often.
+        A number alone is a count of `icon`; other texts are names with counts, `2 bolt coin` or `{bolt}{bolt}{coin}`.
         """
         text = text.strip()
         if text.isdecimal():
-            named = [icon] * min(int(text[:6]), MOST_ICONS) if icon else []
-            return [name for name in named if name in self], [] if icon in self or not named else [icon]
-        found, unknown = [], []
+            icons = [icon] * min(int(text[:6]), MOST_ICONS) if icon else []
+            return [name for name in icons if name in self], [] if icon in self or not icons else [icon]
+        names, unknown = [], []
         for count, word in _COUNTED.findall(text):
             name = word.lower()
             if name in self:
-                found += [name] * min(int(count or 1), MOST_ICONS)
+                names += [name] * min(int(count or 1), MOST_ICONS)
             else:
                 unknown.append(word)
-        return found[:MOST_ICONS], unknown
+        return names[:MOST_ICONS], unknown

@@ -1,4 +1,4 @@
-"""How the cards of a file look by a layout: their faces, the layout's back or the plain one, their pictures."""
+"""The look of a file's cards with a layout: their faces, the layout's back or the plain one, their pictures."""
 
 import io
 from collections.abc import Callable, Iterator, Mapping
@@ -19,18 +19,18 @@ from companion.printing.pdf import untrusted
 from companion.printing.text import fonts
 
 MOST_KNOWN = 2000
-"""Pictures whose proportions are kept."""
+"""The most pictures whose proportions are in the cache."""
 
 
 class LayoutLook:
-    """The look of a file's cards by a layout; a card whose back is a picture keeps it, unless the layout places it."""
+    """The look of a file's cards with a layout; a card's own back stays, unless the layout places it."""
 
-    def __init__(self, stack: Stack, form: Format, plain: CardLook, layout: CardLayout, found: Pictures) -> None:
-        """Take the cards, and the look that their backs have where the layout has none."""
+    def __init__(self, stack: Stack, form: Format, plain: CardLook, layout: CardLayout, load: Pictures) -> None:
+        """Take the cards, and the look of their backs if the layout has none."""
         self._stack, self._plain, self._layout = stack, plain, layout
         columns = card_values.all_columns(card for _, card in stack.cards)
-        reader = picture_reader(found, "picture")
-        sides, families = _proportions(found, reader), _families(layout, found)
+        reader = picture_reader(load, "picture")
+        sides, families = _proportions(load, reader), _families(layout, load)
         self.drawing = LayoutDrawing(
             layout, form, stack.language, columns, reader, sides, families, self._every
         )  # fmt: skip
@@ -40,7 +40,7 @@ class LayoutLook:
             yield card, self.place(number, self._stack.deck_of(card))
 
     def front(self, card: GenericCard, number: int, deck: str) -> Face:
-        """Return a card's face; InvalidInput where a picture cannot be read or its symbol is not known."""
+        """Return a card's face; InvalidInput for a picture that cannot be read, or an unknown symbol."""
         refuse_unknown_symbol(card, (*SYMBOLS, *self._layout.glyphs))
         return self.drawing.front(card, self.place(number, deck))
 
@@ -51,7 +51,7 @@ class LayoutLook:
         return self.drawing.back(card, self.place(number, deck))
 
     def place(self, number: int, deck: str) -> CardPlace:
-        """Return where a card is in its file."""
+        """Return the place of a card in its file."""
         return CardPlace(number, len(self._stack.cards), deck)
 
     @cached_property
@@ -59,40 +59,40 @@ class LayoutLook:
         return "back" in card_values.columns_shown(self._layout.back or ())
 
 
-def _families(layout: CardLayout, found: Pictures) -> Mapping[str, str]:
-    """Return what texts call the typefaces of a layout's zones; InvalidInput where a file of one cannot be embedded."""
+def _families(layout: CardLayout, load: Pictures) -> Mapping[str, str]:
+    """Return the families for texts by the typefaces of a layout's zones; InvalidInput for unusable files."""
     families: dict[str, str] = {name: name for name in fonts.SHIPPED}
-    wrong: list[InputError] = []
+    errors: list[InputError] = []
     for name, files in layout.own_typefaces.items():
         clean: dict[str, bytes] = {}
         for style, file in files.items():
             try:
-                clean[style] = untrusted.clean_typeface(found(file), file)
+                clean[style] = untrusted.clean_typeface(load(file), file)
             except OSError:
-                wrong.append(InputError("typeface", f"{file}, a file that is not there", TYPEFACE_BESIDE))
+                errors.append(InputError("typeface", f"{file}, a file that is not there", TYPEFACE_BESIDE))
             except InvalidInput as error:
-                wrong += error.prefix_place("typeface").input_errors
+                errors += error.prefix_place("typeface").input_errors
         families[name] = fonts.OwnFamily.of(clean)
-    if wrong:
-        raise InvalidInput(*wrong).prefix_place(layout.title)
+    if errors:
+        raise InvalidInput(*errors).prefix_place(layout.title)
     return families
 
 
-def _proportions(found: Pictures, reader: Callable[[str, float, float], bytes]) -> Callable[[str], tuple[float, float]]:
-    """Return a function that gives a picture's width and height by its name, as it is seen once it is turned."""
+def _proportions(load: Pictures, reader: Callable[[str, float, float], bytes]) -> Callable[[str], tuple[float, float]]:
+    """Return a function that gives the width and height of a picture, upright, by its name."""
 
     @lru_cache(MOST_KNOWN)
-    def of(name: str) -> tuple[float, float]:
-        reader(name, 1, 1)  # Says what is wrong with a picture that cannot be read.
-        return _seen(found(name))
+    def measure(name: str) -> tuple[float, float]:
+        reader(name, 1, 1)  # Raises for a picture that cannot be read.
+        return _upright_size(load(name))
 
-    return of
+    return measure
 
 
-def _seen(data: bytes) -> tuple[float, float]:
+def _upright_size(data: bytes) -> tuple[float, float]:
     from PIL import Image
 
     with Image.open(io.BytesIO(data), formats=pictures.FORMATS) as picture:
-        turned = picture.getexif().get(0x0112, 1) >= 5
+        is_rotated = picture.getexif().get(0x0112, 1) >= 5
         wide, high = picture.size
-    return (high, wide) if turned else (wide, high)
+    return (high, wide) if is_rotated else (wide, high)

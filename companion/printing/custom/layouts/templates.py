@@ -1,6 +1,6 @@
-"""Texts of a layout with names of columns in braces, `{title}` or `{picture|symbol}`, filled from a card.
+"""Texts of a layout with names of columns in braces, `{title}` or `{picture|symbol}`, to fill in for a card.
 
-A column goes before a symbol of the same name; `{:attack}` is always the symbol.
+A column takes precedence over a symbol of the same name; `{:attack}` is always the symbol.
 """
 
 import re
@@ -18,13 +18,13 @@ Values = Mapping[str, str]
 
 @lru_cache(maxsize=4096)
 def fold_name(name: str) -> str:
-    """Return a column's name as it is compared: `Move_Cost` and `move cost` are the same."""
+    """Return a column's name for comparison: `Move_Cost` and `move cost` are equal."""
     return " ".join(name.replace("_", " ").split()).casefold()
 
 
 @dataclass(frozen=True, slots=True)
 class ColumnSlot:
-    """A place in a template: the columns that may fill it, the first that is not empty does."""
+    """A slot in a template: the first of its columns that is not empty fills it."""
 
     words: str
     names: tuple[str, ...]
@@ -32,12 +32,12 @@ class ColumnSlot:
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A text as its parts: words, and slots between them."""
+    """A text in parts: words and slots."""
 
     parts: tuple[str | ColumnSlot, ...] = ()
 
     def __bool__(self) -> bool:
-        """Return whether there is anything in it."""
+        """Return whether it has any parts."""
         return bool(self.parts)
 
     @property
@@ -47,32 +47,29 @@ class Template:
 
     @property
     def words(self) -> str:
-        """It as one text where it has no slot, else nothing."""
+        """Its text if it has no slots; else empty."""
         return "".join(part for part in self.parts if isinstance(part, str)) if not self.slots else ""
 
     def fill_in(self, values: Values, columns: Collection[str]) -> str | None:
-        """Return the template filled in for a card; None if it names columns and the card has none of them.
+        """Return the template filled in for a card; None if it names columns and all of them are empty.
 
-        `columns` are the folded names that are filled: a slot that names none of them is a symbol, and stays.
+        `columns` are the folded names that are replaced by values; a slot without any of them is a symbol, and stays.
         """
-        made, named, found = [], False, False
+        words, has_columns, has_values = [], False, False
         for part in self.parts:
             if isinstance(part, str):
-                made.append(part)
+                words.append(part)
                 continue
-            known = [name for name in part.names if name in columns]
-            value = next((values[name] for name in known if values.get(name)), "") if known else _mark(part.words)
-            named, found = named or bool(known), found or bool(known and value)
-            made.append(value)
-        return None if named and not found else "".join(made)
-
-
-def _mark(said: str) -> str:
-    return "{" + said.removeprefix(":") + "}"
+            names = [name for name in part.names if name in columns]
+            symbol = "{" + part.words.removeprefix(":") + "}"
+            value = next((values[name] for name in names if values.get(name)), "") if names else symbol
+            has_columns, has_values = has_columns or bool(names), has_values or bool(names and value)
+            words.append(value)
+        return None if has_columns and not has_values else "".join(words)
 
 
 def template(text: str) -> Template:
-    """Return a text with its slots; ValueError where it is too long."""
+    """Return a text with its slots; ValueError if it is too long."""
     if len(text) > LONGEST:
         raise ValueError(f"at most {LONGEST:,} characters")
     parts: list[str | ColumnSlot] = []

@@ -1,4 +1,4 @@
-"""What a layout is made of: zones in millimetres, colours, glyphs. Values only; `drawing` puts a card into them."""
+"""The parts of a layout: zones in millimetres, colours, glyphs. Values only; `drawing` fills them for a card."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal
@@ -14,16 +14,16 @@ from companion.printing.sheets import papers
 from companion.printing.text import fonts
 
 MOST_ZONES = 200
-"""The most zones of a layout, its back included."""
+"""The most zones of a layout, front and back together."""
 FURTHEST = 1250.0
-"""How many mm a zone may reach: a little more than the largest format."""
+"""The largest position or side of a zone, in mm: a little more than the largest format."""
 
 Mm = Annotated[float, Field(ge=-60, le=FURTHEST, allow_inf_nan=False)]
 Side = Annotated[float, Field(ge=0, le=FURTHEST, allow_inf_nan=False)]
 Points = Annotated[float, Field(ge=3, le=400, allow_inf_nan=False)]
 Shape = Literal["rect", "circle", "hex", "line"]
 CONTENTS = ("text", "art", "icons", "stats")
-"""The keys that fill a zone; it has one of them, or none where it is only a frame."""
+"""The keys for a zone's contents; a zone has one of them, or none if it is only a frame."""
 
 
 def _as_template(value: object) -> object:
@@ -39,14 +39,14 @@ def _as_conditions(value: object) -> object:
     if isinstance(value, str):
         return conditions(value)
     if isinstance(value, list) and all(isinstance(part, str) for part in value):
-        return tuple(one for part in value for one in conditions(part))
+        return tuple(condition for part in value for condition in conditions(part))
     if isinstance(value, tuple):
         return value
     raise ValueError(WANTED)
 
 
 def _as_names(value: object) -> object:
-    """Return the names of a zone's stats; `all` stays a word."""
+    """Return the names of a zone's stats, or the word `all`."""
     if value == "all" or isinstance(value, list | tuple):
         return value
     raise ValueError('"all", or a list of columns such as ["Attack", "Armour"]')
@@ -115,8 +115,8 @@ class CardZone(Record):
 
     @property
     def templates(self) -> tuple[Template, ...]:
-        """The templates that are filled from a card's columns: its content's."""
-        return tuple(found for found in (self.text, self.art, self.icons) if found is not None)
+        """The templates of its contents, to be filled from a card's columns."""
+        return tuple(template for template in (self.text, self.art, self.icons) if template is not None)
 
     @property
     def has_letters(self) -> bool:
@@ -125,23 +125,23 @@ class CardZone(Record):
 
 
 class CardLayout(Record):
-    """How the cards of a file look; read by `reading`, where every name in it has been checked."""
+    """The look of a file's cards; `reading` reads it and checks every name in it."""
 
     title: str
-    """What messages call it: its file's name, or the starter's."""
+    """Its name in messages: that of its file or of the starter."""
     format: str = ""
-    """The name of the format it is made for; empty where the player chooses."""
+    """The name of its format; empty if the player chooses."""
     safe: float | None = None
-    """How near to the cut letters may come without a note, in mm; the format's own where it is None."""
+    """The least distance of letters from the cut without a note, in mm; None for the format's own."""
     colours: Mapping[str, str] = {}
     by: Mapping[str, Mapping[str, Mapping[str, str]]] = {}
     """Colours for the cards with a value in a column: column, value without capitals, colour."""
     glyphs: Mapping[str, str] = {}
-    """More names for symbols, or pictures that stand in texts like symbols."""
+    """Additional names for symbols, or for pictures inside texts."""
     typefaces: Mapping[str, Mapping[str, str]] = {}
-    """Families of TrueType files beside the cards: the file of each style, `regular` among them."""
+    """Families of TrueType files beside the cards: the file of each style, at least `regular`."""
     optional: frozenset[str] = frozenset()
-    """The columns that starters ask for: cards may lack them without a note."""
+    """The columns in starters: cards may lack them without a note."""
     zones: tuple[CardZone, ...] = ()
     back: tuple[CardZone, ...] | None = None
 
@@ -151,28 +151,28 @@ class CardLayout(Record):
 
     @property
     def own_typefaces(self) -> Mapping[str, Mapping[str, str]]:
-        """The families that its zones use and that do not ship, each with its files."""
-        named = dict.fromkeys(zone.typeface for zone in (*self.zones, *(self.back or ())))
+        """The families of its zones that do not ship, each with its files."""
+        names = dict.fromkeys(zone.typeface for zone in (*self.zones, *(self.back or ())))
         return {
-            name: self.typefaces.get(name, {"regular": name}) for name in named if name and name not in fonts.SHIPPED
+            name: self.typefaces.get(name, {"regular": name}) for name in names if name and name not in fonts.SHIPPED
         }
 
     @property
     def has_markup(self) -> bool:
-        """Whether some zone reads tags in its text."""
+        """Whether any zone reads tags in its text."""
         return any(zone.markup for zone in (*self.zones, *(self.back or ())))
 
     @property
     def has_pictures(self) -> bool:
-        """Whether pictures are read for it: some zone shows one, or a glyph is one."""
+        """Whether any zone or glyph is a picture."""
         art = any(zone.art is not None for zone in (*self.zones, *(self.back or ())))
-        return art or any("." in meant for meant in self.glyphs.values())
+        return art or any("." in target for target in self.glyphs.values())
 
 
 def stat_names(value: object) -> tuple[str, ...]:
-    """Return the names of a zone's stats, nothing where it takes all."""
+    """Return the names of a zone's stats; empty if it takes all."""
     return value if isinstance(value, tuple) else ()
 
 
-Raw = JsonObject
-"""A zone as it is written."""
+ZoneTable = JsonObject
+"""A zone as a table, unchecked."""

@@ -1,4 +1,4 @@
-"""Layouts to start from, as TOML files beside this module, and cards that show what they can do."""
+"""Layouts to start from, as TOML files beside this module, and example cards for them."""
 
 from functools import cache
 from pathlib import Path
@@ -11,9 +11,9 @@ STARTERS = {
     "tile": "Tile: one large picture or symbol, for squares and hexes",
     "record": "Record: a table of stats, room to tick",
 }
-"""The starters by name, each with what it is for."""
+"""The starters by name, with a description."""
 PLAIN = "plain"
-"""Names the look that cards have without a layout."""
+"""The name for the look of cards without a layout."""
 
 
 @cache
@@ -26,5 +26,5 @@ def text(name: str) -> str:
 
 @cache
 def example() -> str:
-    """Return cards in CSV that fill every zone of the starters."""
+    """Return example cards in CSV that fill every zone of the starters."""
     return (_HERE / "example.csv").read_text("utf-8")

@@ -1,9 +1,9 @@
-"""The formats of an export: what each is for, and its files."""
+"""The formats of an export: their descriptions, and the files of each."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
 from companion.printing.export import card_files, shop_order, tabletop_simulator
-from companion.printing.export.archive import Out
+from companion.printing.export.archive import ExportFile
 from companion.printing.export.options import ExportJob, ExportOptions, To
 from companion.printing.faces.boxes import Part
 from companion.printing.sheets import option_fields
@@ -14,16 +14,16 @@ ABOUT: Mapping[To, str] = {
     "tts": "Deck sheets and a saved object that puts every deck on the table.",
     "shop": "A page or picture per card with its bleed, in the sizes and the order that a shop wants.",
 }
-"""What each format is for."""
+"""A description of each format."""
 KINDS: Mapping[str, tuple[str, str]] = {
     to: (title, ABOUT[to])  # type: ignore[index]
     for to, title in option_fields.fields(ExportOptions)["to"].shown.values
 }
-"""Each format's title and what it is for."""
+"""Each format's title and description."""
 
 
-def files(parts: Iterable[Part], job: ExportJob) -> Iterator[Out]:
-    """Return the files of an export; InvalidInput or CannotPrint before anything is drawn."""
+def files(parts: Iterable[Part], job: ExportJob) -> Iterator[ExportFile]:
+    """Yield the files of an export; InvalidInput or CannotPrint before anything is drawn."""
     if job.options.to == "tts":
         return tabletop_simulator.table(parts, job)
     if job.options.is_shop_order:
