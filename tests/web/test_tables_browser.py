@@ -388,6 +388,7 @@ def test_the_keyboard_stays_where_it_was_after_a_move(phone, url):
     assert ben.evaluate("document.activeElement.closest('.tb') !== null && document.activeElement !== document.body")
 
 
+@pytest.mark.long
 def test_giving_up_is_asked_once_more_and_can_be_left(phone, url):
     host, ana, ben = phone(DESKTOP), phone(), phone()
     Table(host, url).begin((ana, ben))
@@ -413,6 +414,7 @@ NEWEST = """() => {
 }"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", ["mecha-mettle", "wreck-a-mech"])
 def test_the_newest_event_stands_right_above_what_one_may_do_for_both(phone, url, slug):
     host, ana, ben = phone(DESKTOP), phone(), phone()
