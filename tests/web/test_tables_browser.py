@@ -114,7 +114,8 @@ def test_two_phones_and_a_spectator_play_a_first_round(phone, url):
     ana.get_by_role("button", name="End the turn").click()
     expect(ben.locator(".tb-whose")).to_contain_text("Your turn")
     build(ben, "R5", 6)
-    expect(eve.locator("#mech-B1")).to_contain_text("level 6")
+    for page in (ana, eve):
+        expect(page.locator("#mech-B1")).to_contain_text("level 6")
     undo_with_consent(ana, ben, eve)
 
 
@@ -184,6 +185,7 @@ def test_what_is_pressed_before_an_answer_has_come_is_done_once_or_named(phone, 
     expect(ana.locator(".tb-trouble")).to_contain_text("Not sent: “Go on to combat”, “Write it”. Choose again.")
     expect(ana.get_by_label("Note")).to_have_value("Half a")
     assert kinds(ana)[-3:] == ["note", "move", "move"]
+    expect(ben.locator(".tb-whose")).to_contain_text("Your turn")
     ben.locator("#more-note summary").click()
     ben.get_by_label("Note").fill("Go ahead")
     press(ben, "Write it")
@@ -277,7 +279,8 @@ def test_a_first_round_without_scripts(phone, url):
         with page.expect_navigation():
             page.get_by_role("button", name="Seal it").click()
     ana.reload()
-    ana.get_by_role("button", name="Ana begins").click()
+    with ana.expect_navigation():
+        ana.get_by_role("button", name="Ana begins").click()
     ana.locator(".tb-group summary").first.click()
     with ana.expect_navigation():
         ana.get_by_role("button", name="Build a level 4 mech in L1").click()
