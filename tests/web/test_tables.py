@@ -350,6 +350,7 @@ def test_a_code_leads_to_the_table_however_it_is_typed(app, evening):
         assert evening.send("/tables", {"code": typed}).location == evening.link("join")
     wrong = evening.send("/tables", {"code": "ABCDEF" if code != "ABCDEF" else "ABCDEG"})
     assert wrong.status_code == 422 and "No table has this code" in wrong.get_data(as_text=True)
+    assert f'value="{"Z" * 20}"' in evening.send("/tables", {"code": "Z" * 99}).get_data(as_text=True)
 
 
 def test_a_code_is_guessed_only_so_often(tmp_path):
