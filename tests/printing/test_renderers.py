@@ -71,6 +71,7 @@ def sampled(game):
     return [replace(deck, pieces=deck.pieces[:: max(len(deck.pieces) // 3, 1)]) for deck in decks_of(game)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "shop"), pairs_first(GAMES, PICTURE_SHOPS), ids=lambda one: getattr(one, "slug", None)
 )

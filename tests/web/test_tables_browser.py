@@ -368,6 +368,7 @@ def test_live_is_off_within_a_second_of_a_lost_connection_and_on_again_after_it(
     expect(ben.locator("[data-live]")).to_have_text("live")
 
 
+@pytest.mark.long
 def test_the_keyboard_stays_where_it_was_after_a_move(phone, url):
     host, ana, ben = phone(DESKTOP), phone(DESKTOP), phone(DESKTOP)
     Table(host, url).begin((ana, ben))
