@@ -14,6 +14,7 @@ from companion.printing.custom.picture_sources import NamedFile
 from companion.printing.export import shapes
 from companion.printing.export.options import ExportJob, ExportOptions
 from companion.printing.faces.boxes import POKER, Deck, Face, Piece, Rect, Text
+from companion.printing.pdf import untrusted
 from companion.printing.pdf.preview import face_png
 from tests.pairs import few_first
 from tests.printing.drawn import apart
@@ -78,6 +79,12 @@ def test_a_page_with_marks_is_cut_at_its_trim_box_and_bleeds_to_its_bleed_box(ed
     assert {picture.getpixel(at) for at in ((2, 2), (picture.width - 3, picture.height - 3))} == {(0, 0, 255)}
     (box,) = face.boxes
     assert (box.x, box.y, box.w, box.h) == pytest.approx((-3, -3, 69, 94), abs=0.06)
+
+
+@pytest.mark.parametrize(("turn", "cut"), [(0, (63, 88)), (90, (88, 63))])
+def test_the_size_of_a_page_is_that_of_its_cut_as_it_is_seen(turn, cut):
+    count, wide, high, _ = untrusted._about_pages(marked(turn=turn), "a.pdf")
+    assert (count, wide / PT, high / PT) == (1, *(pytest.approx(side, abs=0.05) for side in cut))
 
 
 def test_a_page_that_lies_on_its_side_is_cut_and_bled_the_same():
