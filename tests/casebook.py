@@ -13,3 +13,11 @@ def read(package):
 def hold(case, verbs):
     found = verbs[case["do"]](case["input"])
     assert {name: found[name] for name in case["expected"]} == case["expected"]
+
+
+def finds(case):
+    """Whether a case expects a finding of its rule; None where it expects nothing of findings."""
+    for name in ("rules", "findings"):
+        if name in case["expected"]:
+            return case["rule"] in case["expected"][name]
+    return None

@@ -130,7 +130,11 @@ def rooms() -> list[Room]:
         Room("sheets", sheets, _tests("printing", *SHEETS)),
         Room("custom", drawn, _tests("printing", *CUSTOM)),
         Room("pictures", pictures, (*_tests("printing", *pictured), *_tests("web", "pack_pictures"))),
-        Room("untrusted", tuple(sorted((printing / "pdf").glob("untrusted*.py"))), _tests("printing", "untrusted")),
+        Room(
+            "untrusted",
+            tuple(sorted((printing / "pdf").glob("untrusted*.py"))),
+            _tests("printing", "untrusted", "pdf_cards"),
+        ),
         Room("packs", packed, _tests("", "packs", "pack_limits", "cards", "rows", "columns")),
         Room("storage", stored, (*_tests("storage"), *_tests("", "cli_admin", "stored_tables"))),
         Room("play", _modules(ROOT / "companion", "play"), played),

@@ -72,6 +72,7 @@ def test_some_pieces_pages_and_what_is_missing(tiles, tmp_path):
     assert "In your list, but not here: Drone." in said.stderr
 
 
+@pytest.mark.long
 def test_it_says_how_much_is_inked_and_how_much_ink_is_saved(tiles, tmp_path):
     """Tiles are drawn in line on a light ground, which the ink saver leaves white."""
     full, saver = tiles(), tiles("--ink", "saver")
@@ -293,6 +294,7 @@ def test_sheets_without_backs_are_printed_on_one_side(tiles):
     assert (answer["papers"] - 2, answer["pages"]) == (answer["pages"] - 4, int(single["pages"].split("-")[-1]))
 
 
+@pytest.mark.long
 def test_it_goes_on_after_a_jam(tiles):
     assert (tiles("--start", "2")["papers"], tiles("--start", "2")["pages"]) == (1, 2)
     names = [Path(one["file"]).name for one in tiles("--feed", "two", "--start", "2 back")["runs"]]

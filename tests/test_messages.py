@@ -162,6 +162,7 @@ def test_misread_inputs_of_an_analysis_are_told_in_plain_words(game):
         every(lambda inputs, a=analysis: read_inputs(a.inputs, inputs, context), misread(analysis.inputs))
 
 
+@pytest.mark.long
 @GAMES_BY_NAME
 @FEW
 @given(data=st.data())

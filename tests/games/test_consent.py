@@ -15,6 +15,7 @@ from companion.play import acts as play
 from companion.play.by_hand import HandTracker
 from companion.play.new_events import Brought
 from companion.verbs.tables import open_table, set_up
+from tests.pairs import few_first
 
 BEGUN = "2026-11-26T20:00:00Z"
 SOON = "2026-11-26T20:04:59Z"
@@ -100,7 +101,7 @@ def correct_something(table, brought, chance, seat):
     return play.correct(table, brought, seat, one.field, value)
 
 
-@pytest.mark.parametrize("number", [*range(12), *(pytest.param(n, marks=pytest.mark.long) for n in range(12, 80))])
+@pytest.mark.parametrize("number", few_first(5, range(80)))
 @pytest.mark.parametrize("game", GAMES_OF_ALL, ids=lambda game: game.slug)
 def test_nobody_decides_or_sees_alone(game, number):
     table, _ = at_a_table(game, number)

@@ -64,6 +64,7 @@ def called_by_side(game, table):
     return {sentence for page in pages for sentence in shown_sentences(page) if names_a_side(game, sentence)}
 
 
+@pytest.mark.one_game
 @pytest.mark.parametrize("game", TRACKED, ids=lambda game: game.slug)
 def test_no_side_is_named_where_somebody_with_another_name_sits(game):
     random_game = import_module(f"tests.games.{game.package}.random_game")

@@ -62,6 +62,11 @@ def tied(game):
                 yield from getattr(member, "rules", ()) if inspect.isfunction(member) else ()
 
 
+def findings_of(game):
+    """The rule ids that findings of the game name."""
+    return {rule_id for module in modules(game) for rule_id in FINDING.findall(inspect.getsource(module))}
+
+
 def test_every_game_has_its_rooms(game):
     names = {module.__name__.rpartition(".")[2] for module in modules(game)}
     assert set(ROOMS) <= names
@@ -91,7 +96,7 @@ def test_slugs_and_colours_are_one_of_a_kind():
 
 
 def test_every_rule_id_in_code_is_in_the_rulebook(game):
-    found = {i for module in modules(game) for i in FINDING.findall(inspect.getsource(module))} | set(tied(game))
+    found = findings_of(game) | set(tied(game))
     assert found
     assert found - set(game.rulebook.rules) == set()
 
@@ -105,10 +110,16 @@ def test_rule_and_ruling_ids_are_each_there_once(game):
     assert {ruling.section for ruling in game.rulebook.ruling} <= sections
 
 
-def test_every_section_that_is_done_has_a_case(game):
-    covered = {game.rulebook.rules[case["rule"]][0].id for case in casebook.read(game.package)}
-    done = {section.id for section in game.rulebook.section if section.status == "done"}
-    assert done - covered == set()
+def test_every_rule_that_is_applied_has_a_case(game):
+    cased = {case["rule"] for case in casebook.read(game.package)}
+    assert rules_reached(game) - cased == set()
+
+
+def test_every_finding_has_a_case_with_it_and_one_without(game):
+    """At the limit and one past it."""
+    seen = {(case["rule"], casebook.finds(case)) for case in casebook.read(game.package)}
+    wanted = {(rule_id, finds) for rule_id in findings_of(game) for finds in (True, False)}
+    assert wanted - seen == set()
 
 
 def test_every_rule_of_a_section_that_is_done_is_applied_by_what_a_player_can_call(game):

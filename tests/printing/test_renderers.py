@@ -49,6 +49,7 @@ def screens(game, deck):
     return [on_screen(fit(piece.face.boxes, piece.name, (form.w, form.h)), form, game.accent) for piece in deck.pieces]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "service"), pairs_first(GAMES, PDF_SHOPS), ids=lambda one: getattr(one, "slug", one))
 def test_a_print_shops_pages_show_the_face_of_the_screen_in_two_renderers(game, service):
     """DriveThruCards' pages had `1.11e-16 k` in them: black bars in one reader, blank cards in another."""
@@ -70,6 +71,7 @@ def sampled(game):
     return [replace(deck, pieces=deck.pieces[:: max(len(deck.pieces) // 3, 1)]) for deck in decks_of(game)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "shop"), pairs_first(GAMES, PICTURE_SHOPS), ids=lambda one: getattr(one, "slug", None)
 )
@@ -80,6 +82,7 @@ def test_a_print_shops_pictures_show_the_face_of_the_screen(game, shop):
             _compare(game, deck, [_opened(data) for name, data in made.items() if name.endswith(".png")], shop.dpi)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_exported_pictures_drawings_and_deck_sheets_show_the_face_of_the_screen(game):
     for deck in sampled(game):

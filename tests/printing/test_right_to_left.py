@@ -11,6 +11,7 @@ from companion.printing.export import card_files
 from companion.printing.faces.boxes import POKER
 from companion.printing.text import fonts
 from companion.printing.text.fonts import CannotPrint
+from tests.pairs import few_first
 
 HEBREW, ARABIC, SYRIAC = "דרקון", "تنين", "ܐܒܓ"
 LAYOUT = 'extends = "classic"\ntypeface = "lore"\n[typefaces]\nlore = "lore.ttf"\n'
@@ -33,7 +34,9 @@ def checked(title, letters, skip_bad=False):
     return card_files.check_decks(decks, skip_bad)
 
 
-@pytest.mark.parametrize("title", [HEBREW, ARABIC, SYRIAC, f"Golem {HEBREW}", "a\N{RIGHT-TO-LEFT OVERRIDE}b"])
+@pytest.mark.parametrize(
+    "title", few_first(1, [f"Golem {HEBREW}", HEBREW, ARABIC, SYRIAC, "a\N{RIGHT-TO-LEFT OVERRIDE}b"])
+)
 def test_a_row_is_refused_by_its_name_though_the_typeface_has_its_letters(title):
     with pytest.raises(CannotPrint) as refused:
         checked(title, title)
@@ -43,7 +46,7 @@ def test_a_row_is_refused_by_its_name_though_the_typeface_has_its_letters(title)
     assert [piece.name for piece in deck.pieces] == ["Drone"] and notes
 
 
-@pytest.mark.parametrize("title", ["Ωμέγα", "Ёж", "Dragon ٣"])
+@pytest.mark.parametrize("title", few_first(1, ["Dragon ٣", "Ωμέγα", "Ёж"]))
 def test_other_letters_of_the_typeface_are_printed(title):
     """Arabic digits alone run from left to right."""
     (deck,), _ = checked(title, title)

@@ -7,6 +7,7 @@ import resource
 import subprocess
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from itertools import product
 from types import SimpleNamespace
 from weakref import ref
 from xml.etree.ElementTree import Element
@@ -27,6 +28,7 @@ from companion.printing.faces.boxes import Deck, Face, Piece, Rect, Text
 from companion.printing.pdf import untrusted, untrusted_process
 from companion.printing.sheets.papers import find_format
 from companion.printing.text import fonts
+from tests.pairs import few_first
 
 POKER = find_format("poker")
 
@@ -508,12 +510,25 @@ def test_a_typeface_of_two_megabytes_is_read_and_a_larger_one_is_not():
     assert larger == "a.ttf: found 2.0 MB, expected a TrueType file of at most 2 MB."
 
 
-@pytest.mark.parametrize("kind", ["svg", "pages", "page", "ttf"])
-def test_whatever_it_is_it_is_answered_with_a_sentence(kind):
-    for data in (b"", b"<svg", b"\x00\x01\x00\x00" + bytes(40), b"%PDF-", typeface()[:4000]):
-        given = {"side": 90, "fonts": [], "family": "", "page": 0}
-        with pytest.raises(InvalidInput, match=r"^x: found .*, expected"):
-            untrusted._draw_or_refuse(kind, data, "x", given)
+BROKEN = {
+    "svg": lambda: b"<svg",
+    "pages": lambda: b"%PDF-",
+    "page": lambda: b"",
+    "ttf": lambda: typeface()[:4000],
+    "otf": lambda: b"\x00\x01\x00\x00" + bytes(40),
+}
+"""Beginnings of files, of each kind that is asked for and of another one."""
+KINDS = ("svg", "pages", "page", "ttf")
+
+
+@pytest.mark.parametrize(
+    ("kind", "broken"),
+    few_first(len(KINDS), [*zip(KINDS, KINDS, strict=True), *(p for p in product(KINDS, BROKEN) if p[0] != p[1])]),
+)
+def test_whatever_it_is_it_is_answered_with_a_sentence(kind, broken):
+    given = {"side": 90, "fonts": [], "family": "", "page": 0}
+    with pytest.raises(InvalidInput, match=r"^x: found .*, expected"):
+        untrusted._draw_or_refuse(kind, BROKEN[broken](), "x", given)
 
 
 def test_a_pdf_begins_within_its_first_1024_bytes():

@@ -253,6 +253,13 @@ def test_who_deletes_everything_has_no_name_at_the_tables_of_others(store):
     assert tables.read(store, table) is None and tables.events(store, table) == ()
 
 
+def test_whoever_sat_in_the_first_seat_becomes_seat_1(store):
+    table = opened(store)
+    tables.append(store, table, [sat(1, 0, "Ben")], sitter="ben")
+    owners.remove_owner(store, "ben")
+    assert Tables(store).read(table)[1].seats[0].name == "Seat 1"
+
+
 def test_the_seed_is_in_no_public_file(store):
     table = opened(store)
     assert SEED.hex() not in json.dumps(export(Tables(store).read(table)[1], None))

@@ -6,6 +6,7 @@ import shutil
 import threading
 from contextlib import contextmanager
 from functools import wraps
+from weakref import WeakKeyDictionary
 
 import pytest
 from werkzeug.serving import make_server
@@ -27,9 +28,21 @@ def client(app):
     return app.test_client()
 
 
+_tokens = WeakKeyDictionary()
+
+
 def token_of(client, page="/import"):
-    """Return the token of a page's form."""
-    return re.search(r'name="csrf_token" value="([^"]+)"', client.get(page).get_data(as_text=True))[1]
+    """Return the token of a page's form, as the page carries it; asked for once a session."""
+    known = _tokens.setdefault(client, {})
+    if (page, _session(client)) not in known:
+        shown = client.get(page).get_data(as_text=True)
+        known[page, _session(client)] = re.search(r'name="csrf_token" value="([^"]+)"', shown)[1]
+    return known[page, _session(client)]
+
+
+def _session(client):
+    cookie = client.get_cookie("session")
+    return cookie and cookie.value
 
 
 def link_to(client, address, kind="view"):
@@ -42,21 +55,10 @@ def link_to(client, address, kind="view"):
 
 @pytest.fixture
 def post(client):
-    """Post a form as a page does: with the token that a page carries, asked for once a session."""
-    tokens = {}
-
-    def session():
-        cookie = client.get_cookie("session")
-        return cookie and cookie.value
-
-    def token():
-        if session() not in tokens:
-            told = token_of(client)
-            tokens[session()] = told
-        return tokens[session()]
+    """Post a form as a page does: with the token that a page carries."""
 
     def send(path, data=None, **more):
-        return client.post(path, data={"csrf_token": token(), **(data or {})}, **more)
+        return client.post(path, data={"csrf_token": token_of(client), **(data or {})}, **more)
 
     return send
 

@@ -154,8 +154,8 @@ def test_only_a_refusal_says_when_to_come_back(tmp_path, monkeypatch):
     client = app.test_client()
     assert client.get("/busy").headers["Retry-After"] == "10"
     assert "Retry-After" not in client.get("/healthz").headers
-    answers = [client.get("/techniconica/export/cards") for _ in range(31)]
-    assert [answer.status_code for answer in answers] == [422] * 30 + [429]
+    answers = [client.get("/no-game/export/cards") for _ in range(31)]
+    assert [answer.status_code for answer in answers] == [404] * 30 + [429]
     assert 0 < int(answers[-1].headers["Retry-After"]) <= 60
     assert "Retry-After" not in answers[0].headers
 

@@ -31,7 +31,7 @@ def example(page, url, game):
     page.locator("html.has-script").wait_for()
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("size", [PHONE, pytest.param(DESKTOP, marks=pytest.mark.long)], ids=["phone", "desktop"])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_what_removes_a_card_covers_no_name_and_no_sentence_is_cut(page, live_url, game, size):
     page.set_viewport_size(size)

@@ -41,6 +41,7 @@ def test_what_ranks_says_how_sure_it_is_in_data_on_its_page_and_on_the_command_l
 NONE_BEATS = "None of these beats it"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("against", "levels", "said", "best"),
     few_first(

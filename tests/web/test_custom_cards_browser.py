@@ -141,6 +141,7 @@ def test_files_too_large_to_send_are_refused_before_anything_is_lost(page, live_
     page.get_by_text("1 card in 1 deck").wait_for()
 
 
+@pytest.mark.long
 def test_more_pictures_than_one_request_holds_are_sent_in_parts(page, live_url, tmp_path):
     files = [tmp_path / f"Card {number}.png" for number in range(5)]
     for file in files:

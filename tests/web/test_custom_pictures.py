@@ -181,6 +181,7 @@ def test_a_zip_without_pictures_is_refused_and_not_passed_over_for_the_rows(post
         assert answer.status_code == 422 and "x.zip: found no picture, expected pictures of cards" in said(answer)
 
 
+@pytest.mark.long
 def test_long_names_come_again_whole_and_endless_ones_are_told(post):
     folder = "f" * 120 + "/" + "g" * 120
     files = {f"{folder}/Dragon.jpg": DRAGON, f"{folder}/Troll.jpg": TROLL}
@@ -241,6 +242,7 @@ def test_a_kept_picture_that_is_gone_is_told(post):
     assert answer.status_code == 422 and "Dragon.jpg: found a file that is not there" in said(answer)
 
 
+@pytest.mark.long
 def test_drawings_and_pages_are_drawn_once_and_kept_as_pictures(post):
     svg = (
         b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88"><rect width="63" height="88" fill="teal"/></svg>'
@@ -273,6 +275,7 @@ def test_a_typeface_comes_among_the_pictures_that_a_layout_names(post):
     assert "lore.ttf: found OpenType with CFF outlines" in html.unescape(wrong.get_data(as_text=True))
 
 
+@pytest.mark.long
 def test_a_pattern_of_backs_is_typed_and_shown_again(post):
     files = {"Dragon.jpg": DRAGON, "Dragon.rear.jpg": BACK}
     form = {"text": "x", "do": "show", "deck": sent("d.zip", packed(files))}
@@ -318,6 +321,7 @@ def test_pictures_that_no_card_names_are_offered_as_cards(post):
     assert empty.status_code == 422 and "Print these 3 as cards" in empty.get_data(as_text=True)
 
 
+@pytest.mark.long
 def test_the_other_kind_of_cards_takes_what_was_sent_along(post):
     first = post("/custom-cards?of=pictures", {"text": "title\nA", "do": "show", "deck": sent("Dragon.jpg", DRAGON)})
     kept = {"text": "title\nA", "deck_kept": hidden(first, "deck_kept"), "turn": "page"}

@@ -85,6 +85,7 @@ def test_a_damaged_pack_takes_no_page_down(client, post, spoil):
         assert answer.status_code == (422 if damaged else 200), page
 
 
+@pytest.mark.long
 def test_a_damaged_collection_takes_no_page_down_and_is_counted_again(app, client, post, spoil):
     post("/techniconica/collection", {"own.fuel-cell": "2"})
     name = next(row.id for row in app.extensions["store"].list(owner(client), kind="collection"))
@@ -96,6 +97,7 @@ def test_a_damaged_collection_takes_no_page_down_and_is_counted_again(app, clien
     assert "cannot be read" not in text(client.get("/techniconica/collection"))
 
 
+@pytest.mark.long
 def test_damaged_house_rules_take_no_page_down_and_are_not_in_use(client, post, spoil):
     rules = post("/mecha-mettle/house-rules", {"title": "Club"}).location
     for damage in ('{"title": "Club", "limits": []}', '{"title": "Club", "game": "mecha-mettle", "limits": {"x": 1}}'):

@@ -7,6 +7,7 @@ from wsgiref.util import FileWrapper
 import pytest
 from werkzeug.http import parse_options_header
 
+from tests.pairs import few_first
 from tests.web.conftest import link_to, token_of
 
 DRAFT = {"title": "Thick skin", "components": ["light-thrusters", "hydrostatic-bearings", "emergency-shields"]}
@@ -48,14 +49,17 @@ def test_an_export_goes_through_a_server_with_a_wrapper_for_files(client, made, 
 
 @pytest.mark.parametrize(
     ("kind", "ending", "expected"),
-    [
-        ("builds", "toml", ("attachment", "mecha-mettle.toml", "application/toml")),
-        ("builds", "json", ("attachment", "mecha-mettle.json", "application/json")),
-        ("builds", "txt", ("", None, "text/plain")),
-        ("packs", "toml", ("attachment", "mecha-mettle-pack.toml", "application/toml")),
-        ("packs", "json", ("attachment", "mecha-mettle-pack.json", "application/json")),
-        ("packs", "csv", ("attachment", "mecha-mettle-pack.csv", "text/csv")),
-    ],
+    few_first(
+        3,
+        [
+            ("builds", "toml", ("attachment", "mecha-mettle.toml", "application/toml")),
+            ("builds", "txt", ("", None, "text/plain")),
+            ("packs", "csv", ("attachment", "mecha-mettle-pack.csv", "text/csv")),
+            ("builds", "json", ("attachment", "mecha-mettle.json", "application/json")),
+            ("packs", "toml", ("attachment", "mecha-mettle-pack.toml", "application/toml")),
+            ("packs", "json", ("attachment", "mecha-mettle-pack.json", "application/json")),
+        ],
+    ),
 )
 def test_an_export_has_its_file_name(client, made, kind, ending, expected):
     answer = client.get(f"{made[kind]}/export.{ending}")

@@ -49,6 +49,7 @@ def test_every_page_is_shown_where_all_builds_are_empty(app, client, stored):
                 answered(client, page + query.format(document))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("one", GAMES, ids=lambda one: one.slug)
 def test_every_seat_of_a_table_is_shown_where_all_builds_are_empty(app, one):
     table = Evening(app, one.slug)

@@ -140,6 +140,7 @@ def test_what_an_own_profile_cannot_be_stands_beside_its_cell(post, pack):
     assert "inches such as 24, Melee or -" in page and "a whole number" in page and 'value="far"' in page
 
 
+@pytest.mark.long
 def test_every_print_set_can_be_chosen_and_a_lists_own_too(client, post):
     made = post("/mechastellar/new", FLEET).location
     assert "Print: Roster" in text(client.get(made))

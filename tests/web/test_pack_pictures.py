@@ -248,6 +248,13 @@ def test_what_is_clear_becomes_white_and_its_edge_no_darker():
     assert made.getextrema()[0] == (255, 255)
 
 
+def test_a_zip_is_offered_where_a_card_has_a_picture(client, post, pack):
+    assert "export.zip" not in client.get(f"{pack}/share").text
+    post(f"{pack}/card?kind=part", sent(PHOTO))
+    shared = client.get(f"{pack}/share").text
+    assert "export.zip" in shared and "export.toml" in shared
+
+
 @pytest.mark.parametrize("page", [f"/{GAME}/packs", "/import"])
 def test_a_zip_has_the_pictures_beside_the_list_and_brings_the_same_ones_back(app, client, post, pack, page):
     post(f"{pack}/card?kind=part", sent(PHOTO))

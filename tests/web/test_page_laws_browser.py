@@ -86,7 +86,7 @@ def test_the_steps_of_printers_stand_in_their_order(page, live_url):
     assert [place for _, *place in numbered] == sorted(place for _, *place in numbered)
 
 
-@pytest.mark.parametrize(("scheme", "light"), [("dark", 0.8), ("light", 1)])
+@pytest.mark.parametrize(("scheme", "light"), [("dark", 0.8), pytest.param("light", 1, marks=pytest.mark.long)])
 def test_cards_are_dimmed_in_the_dark(browser, live_url, scheme, light):
     context = browser.new_context(color_scheme=scheme)
     page = context.new_page()

@@ -135,7 +135,7 @@ CUT = """() => [...document.querySelectorAll("main :is(svg, img)")].filter((pict
 
 
 @pytest.mark.parametrize("slug", ["mechastellar", "techniconica"])
-@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("width", [360, pytest.param(1280, marks=pytest.mark.long)])
 def test_no_picture_is_cut_off(page, live_url, slug, width):
     page.set_viewport_size({"width": width, "height": 740})
     page.goto(f"{live_url}/{slug}/play-tonight")

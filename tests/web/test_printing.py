@@ -51,6 +51,7 @@ def test_the_usual_set_is_chosen_and_previewed_at_once(client, slug):
     assert '<details class="more" open><summary><span>Change <span class="about">Letter · Full colour' in page
 
 
+@pytest.mark.long
 def test_another_set_is_one_tap_more_and_one_less(client):
     page = text(client.get("/mechastellar/print?what=cards&paper=letter"))
     assert "10 sheets" in page
@@ -72,6 +73,7 @@ def test_a_build_alone_in_the_address_is_the_usual_set(client, post):
     assert re.findall(r'aria-current="true"><strong>([^<]*)</strong>', page) == ["Your spec sheet"]
 
 
+@pytest.mark.long
 def test_fewer_sheets_with_another_option_are_one_tap_away(client):
     page = html.unescape(text(client.get("/mecha-mettle/print?what=everything&bleed=2&gap=4")))
     (address, said), *_ = re.findall(r'<p class="saving"><a href="([^"]*)#sheets">([^<]*)</a>', page)

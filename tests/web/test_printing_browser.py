@@ -47,7 +47,7 @@ def test_a_whole_game_is_three_taps_from_home_and_all_else_is_behind_change(page
     expect(paper, "what was changed is shown").to_be_visible()
 
 
-@pytest.fixture(params=["with scripts", "without"])
+@pytest.fixture(params=["with scripts", pytest.param("without", marks=pytest.mark.long)])
 def any_page(request):
     return request.getfixturevalue("page" if request.param == "with scripts" else "page_without_scripts")
 

@@ -58,6 +58,7 @@ def addresses(game):
     yield from (f"/{game.slug}/examples/{name}" for name in game.examples)
 
 
+@pytest.mark.long
 @EACH
 def test_pages_of_a_game_keep_its_spelling(client, game):
     wrong = {address: misspelled(game, words_of(client, address)) for address in addresses(game)}

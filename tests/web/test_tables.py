@@ -25,6 +25,7 @@ from companion.verbs.tables import maker, open_table, set_up
 from companion.web.tables import acts, addresses, routes
 from companion.web.tables.shown import TablePage
 from tests.apps import empty_database, lent
+from tests.pairs import few_first
 from tests.web.conftest import token_of
 
 SPECS = ("MIPASA", "PMISAA")
@@ -349,6 +350,7 @@ def test_a_code_leads_to_the_table_however_it_is_typed(app, evening):
         assert evening.send("/tables", {"code": typed}).location == evening.link("join")
     wrong = evening.send("/tables", {"code": "ABCDEF" if code != "ABCDEF" else "ABCDEG"})
     assert wrong.status_code == 422 and "No table has this code" in wrong.get_data(as_text=True)
+    assert f'value="{"Z" * 20}"' in evening.send("/tables", {"code": "Z" * 99}).get_data(as_text=True)
 
 
 def test_a_code_is_guessed_only_so_often(tmp_path):
@@ -827,7 +829,7 @@ def spec_in(page):
     return SPECS[1] in page
 
 
-@pytest.mark.parametrize("path", ["", "/log", "/table.json", "/at/3", "/fragment"])
+@pytest.mark.parametrize("path", few_first(2, ["", "/table.json", "/log", "/at/3", "/fragment"]))
 def test_whoever_sits_down_in_a_seat_taken_back_never_sees_what_was_sealed_there(evening, path):
     evening.play(1, "seal", **{"sealed.spec": SPECS[1]})
     assert spec_in(evening.page("seat-1"))

@@ -185,6 +185,7 @@ def test_what_is_pressed_before_an_answer_has_come_is_done_once_or_named(phone, 
     expect(ana.locator(".tb-trouble")).to_contain_text("Not sent: “Go on to combat”, “Write it”. Choose again.")
     expect(ana.get_by_label("Note")).to_have_value("Half a")
     assert kinds(ana)[-3:] == ["note", "move", "move"]
+    expect(ben.locator(".tb-whose")).to_contain_text("Your turn")
     ben.locator("#more-note summary").click()
     ben.get_by_label("Note").fill("Go ahead")
     press(ben, "Write it")
@@ -278,7 +279,8 @@ def test_a_first_round_without_scripts(phone, url):
         with page.expect_navigation():
             page.get_by_role("button", name="Seal it").click()
     ana.reload()
-    ana.get_by_role("button", name="Ana begins").click()
+    with ana.expect_navigation():
+        ana.get_by_role("button", name="Ana begins").click()
     ana.locator(".tb-group summary").first.click()
     with ana.expect_navigation():
         ana.get_by_role("button", name="Build a level 4 mech in L1").click()
@@ -366,6 +368,7 @@ def test_live_is_off_within_a_second_of_a_lost_connection_and_on_again_after_it(
     expect(ben.locator("[data-live]")).to_have_text("live")
 
 
+@pytest.mark.long
 def test_the_keyboard_stays_where_it_was_after_a_move(phone, url):
     host, ana, ben = phone(DESKTOP), phone(DESKTOP), phone(DESKTOP)
     Table(host, url).begin((ana, ben))
@@ -389,6 +392,7 @@ def test_the_keyboard_stays_where_it_was_after_a_move(phone, url):
     assert ben.evaluate("document.activeElement.closest('.tb') !== null && document.activeElement !== document.body")
 
 
+@pytest.mark.long
 def test_giving_up_is_asked_once_more_and_can_be_left(phone, url):
     host, ana, ben = phone(DESKTOP), phone(), phone()
     Table(host, url).begin((ana, ben))
@@ -414,6 +418,7 @@ NEWEST = """() => {
 }"""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("slug", ["mecha-mettle", "wreck-a-mech"])
 def test_the_newest_event_stands_right_above_what_one_may_do_for_both(phone, url, slug):
     host, ana, ben = phone(DESKTOP), phone(), phone()

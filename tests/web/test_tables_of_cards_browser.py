@@ -32,6 +32,7 @@ class Game:
         for seat, (page, name) in enumerate(zip(self.phones, names, strict=True)):
             table.sit(page, name, f"Player {seat + 1}")
         self.eve.goto(table.address("watch"))
+        self.settle()
         self.act(self.phones[0], ".tb-move")
 
     def settle(self):

@@ -70,20 +70,21 @@ def test_the_board_shows_each_area_from_the_side_of_whoever_looks(begun):
     assert "3 actions" in own and "Module deck" in own
 
 
-def test_a_module_is_drawn_laid_and_fires_with_its_odds(begun):
-    drafted(begun)
-    begun.move(0, "draw")
-    page = unescape(begun.page("seat-0"))
+def test_a_module_is_drawn_laid_and_fires_with_its_odds(app):
+    """A Drone, named by hand: a module of the deck may have no weapon."""
+    table = drafted(begin(app, **{"option.cards": "on-your-table"}))
+    table.move(0, "draw")
+    table.play(0, "card", card="drone")
+    page = unescape(table.page("seat-0"))
     assert "tb-card" in page and page.count('"facing": "ahead"') == 9
-    assert begun.move(0, "play", to="middle-centre", facing="ahead").status_code == 303
-    page = unescape(begun.page("seat-0"))
-    if '"name": "attack"' in page:
-        move = json.dumps({"name": "attack", "values": {"at": "middle-centre", "target": "their-front-centre"}})
-        odds = begun.guest.get(f"{begun.link('seat-0')}/odds", query_string={"move": move})
-        assert odds.status_code == 200 and "%" in odds.get_data(as_text=True)
-        assert "best-shot?" in page and "mine.middle-centre=" in page
-        assert begun.play(0, "move", move=move).status_code == 303
-        assert "attacks with" in begun.page("watch")
+    assert table.move(0, "play", to="middle-centre", facing="ahead").status_code == 303
+    page = unescape(table.page("seat-0"))
+    assert "best-shot?" in page and "mine.middle-centre=" in page
+    move = json.dumps({"name": "attack", "values": {"at": "middle-centre", "target": "their-front-centre"}})
+    odds = table.guest.get(f"{table.link('seat-0')}/odds", query_string={"move": move})
+    assert odds.status_code == 200 and "%" in odds.get_data(as_text=True)
+    assert table.play(0, "move", move=move).status_code == 303
+    assert "attacks with" in table.page("watch")
 
 
 def test_a_module_drawn_on_the_players_own_table_is_named_on_the_page(app):

@@ -157,6 +157,28 @@ def drone(inputs):
     return {"allowed": any(shot.get("how") == "scrap" for shot in at_table.offered(table, "attack", seat))}
 
 
+def attackers(inputs):
+    """The modules at the table that may attack after others have; the other player has the same."""
+    table = at_table.turn(inputs["spaces"], inputs["spaces"])
+    for at in inputs["attacked"]:
+        table = at_table.attack(table, at, "front-right", [1] * 3, [1] * 6)
+    shots = at_table.offered(table, "attack")
+    return {"at": sorted({shot["at"] for shot in shots if shot.get("how") != "scrap"}), "actions": table.state.actions}
+
+
+def remove_door(inputs):
+    table = at_table.turn({"back-left": "door", "back-right": "door"}, actions=inputs["actions"])
+    allowed = {"at": "back-left"} in at_table.offered(table, "remove-door")
+    if allowed:
+        table = at_table.move(table, "remove-door", at="back-left")
+    return {
+        "allowed": allowed,
+        "left": table.state.actions,
+        "space": at_table.mine(table, "back-left").kind,
+        "may_play": bool(at_table.offered(table, "door")),
+    }
+
+
 VERBS = {
     "throws": throws,
     "roll": roll,
@@ -175,6 +197,8 @@ VERBS = {
     "counts": counts,
     "drafts": drafts,
     "drone": drone,
+    "attackers": attackers,
+    "remove_door": remove_door,
     "door": lambda i: {"allowed": turn.may_play_door(i["in_play"], i["played"])},
     "lay": lambda i: {"allowed": [turn.may_lay(space) for space in i["spaces"]]},
     "starter": lambda i: {"seat": turn.starter(*i["dice"]) or 0},

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.base.findings import InvalidInput
 from companion.data.documents import read_as
 from companion.dice.odds import exact
 from companion.dice.resolver import read_groups, replay
@@ -118,6 +119,19 @@ def check_plan(inputs):
     return {"rules": [f.rule for f in findings if f.level == "error"]}
 
 
+def check_spec(inputs):
+    return {"rules": [finding.rule for finding in GAME.verdict(build(inputs["build_spec"])).findings]}
+
+
+def zone(inputs):
+    """The sides of a combat that a zone has no room for."""
+    try:
+        resolver("combat", inputs)
+    except InvalidInput as invalid:
+        return {"refused": [error.where for error in invalid.input_errors]}
+    return {"refused": []}
+
+
 def home(inputs):
     field = battlefield.field(GAME.rulebook.rulings({"layout": inputs["layout"]}))
     return {"row": [field.place((column, 0)) for column in range(field.columns)]}
@@ -177,6 +191,8 @@ VERBS = {
     "destroy": destroy,
     "plan": plan,
     "check_plan": check_plan,
+    "check_spec": check_spec,
+    "zone": zone,
     "home": home,
     "reach": reach,
     "first_turn": first_turn,

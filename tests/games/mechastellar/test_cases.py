@@ -5,10 +5,14 @@ import pytest
 from companion.data.documents import read_as
 from companion.dice.resolver import read_groups, replay
 from companion.games.mechastellar import GAME
+from companion.games.mechastellar.analysis.modifiers import Circumstances
+from companion.games.mechastellar.analysis.unit_matchup import lines
 from companion.games.mechastellar.model import Profile
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules import loadout, play
+from companion.games.mechastellar.rules.equipped import counted_level
 from tests import casebook
+from tests.games.mechastellar.test_traits import unit
 
 CONTEXT = GAME.context()
 
@@ -98,6 +102,40 @@ def pools(inputs):
     }
 
 
+def trait_hits(inputs):
+    """The hits that a trait of Green Viking adds to the attack with each weapon, at a distance that it reaches."""
+
+    def hits(attacker, weapon, distance):
+        found = lines(attacker, unit(inputs["target"]), Circumstances(distance=distance), CONTEXT)
+        return dict(next(line for line in found if line.weapon.name == weapon).given).get("bonus_hits", 0)
+
+    fighters = unit("green-viking", inputs["trait"]), unit("green-viking")
+    each = [[hits(fighter, *at) for fighter in fighters] for at in inputs["weapons"].items()]
+    return {"hits": [with_it - without for with_it, without in each]}
+
+
+def levels(inputs):
+    rulings = GAME.rulebook.rulings(inputs.get("rulings"))
+    cards = [GAME.catalogue.get(Profile, name) for name in inputs["units"]]
+    return {"levels": [counted_level(card, card.pilot_level, rulings) for card in cards]}
+
+
+def engaged(inputs):
+    weapon = Weapon(name="Gun", range=inputs["range"], aoe=inputs.get("aoe", 0))
+    return {"may": [play.can_shoot_engaged(weapon, level, inputs["focused"]) for level in inputs["levels"]]}
+
+
+def warship_focus(inputs):
+    shots, hits = zip(*map(play.warship_focus, inputs["at_warship"]), strict=True)
+    return {"shots": list(shots), "hits": list(hits)}
+
+
+def remote(inputs):
+    rulings = GAME.rulebook.rulings(inputs.get("rulings"))
+    weapons = [Weapon(name="Bits", special=special) for special in inputs["specials"]]
+    return {"momentum": [play.remote_cost(weapon, rulings) for weapon in weapons]}
+
+
 VERBS = {
     "roll": roll,
     "dice": dice,
@@ -121,6 +159,15 @@ VERBS = {
     "slots": slots,
     "focus": lambda i: {"hits": [play.focus_hits(damage) for damage in i["damage"]]},
     "pools": pools,
+    "trait_hits": trait_hits,
+    "counted_level": levels,
+    "full_throttle": lambda i: {"inches": [play.full_throttle(warship) for warship in i["warship"]]},
+    "engaged_fire": engaged,
+    "high_ground": lambda i: {"hits": [play.high_ground_hits(size) for size in i["sizes"]]},
+    "accelerate": lambda i: {"momentum": [play.accelerate_cost(number) for number in i["rounds"]]},
+    "bullseye": lambda _: {"hits": play.bullseye_hits()},
+    "warship_focus": warship_focus,
+    "remote": remote,
 }
 
 CASES = casebook.read("mechastellar")

@@ -77,7 +77,7 @@ def rolled(roll, left):
     return spread
 
 
-@settings(max_examples=4, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=2, deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     a=st.sampled_from(["argonaut", "voltlion", "trident-drake", "white-asura", "polar-star", "oracle-mind"]),
     b=st.sampled_from(["dervish", "turtlerobo", "blue-djinn"]),

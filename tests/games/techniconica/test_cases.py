@@ -36,7 +36,7 @@ def build(inputs):
         return read()
     mechs = [mech(inputs)] * (2 if inputs.get("twice") else 1)
     if "owned" not in inputs:
-        return read(mech=mechs)
+        return read(mech=mechs, rulings=inputs.get("rulings", {}))
     spared = inputs["owned"].removeprefix("all but ")
     return read(mech=mechs, owned={card: n for card, n in count_used_cards(read(mech=mechs)).items() if card != spared})
 
@@ -55,7 +55,7 @@ def loaded(inputs):
     made = {"locomotor": "courier-wheels", "cockpit": "bubble-canopy", "part": parts, "grid": [9, 9]}
     verdict = GAME.verdict(read(mech=[made]))
     assert verdict.totals["mechs"][0]["max_weight"] == inputs["max_weight"]
-    return {"overweight": "overweight" in {f.rule for f in verdict.findings}}
+    return {"rules": [finding.rule for finding in verdict.findings if finding.rule == "overweight"]}
 
 
 def roll(inputs):
@@ -85,6 +85,11 @@ def overload(inputs):
     return {"damage": found.damage, "speed": found.speed}
 
 
+def halved(inputs):
+    rulings = GAME.rulebook.rulings(inputs.get("rulings"))
+    return {"speeds": [play.halve_speed(speed, rulings) for speed in inputs["speeds"]]}
+
+
 VERBS = {
     "check": check,
     "totals": totals,
@@ -93,6 +98,7 @@ VERBS = {
     "lose": lose,
     "overload": overload,
     "victory": lambda i: {"winner": play.winner(i["standing"])},
+    "halved": halved,
     "race": lambda i: {"distance": play.distance(i["so_far"], i["speed"])},
 }
 

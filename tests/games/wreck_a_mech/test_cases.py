@@ -190,6 +190,7 @@ VERBS = {
     "overtime": overtime,
     "chip": chip,
     "junk": junk,
+    "rings": lambda i: {"rings": [list(play.rings(total)) for total in i["totals"]]},
 }
 
 CASES = casebook.read("wreck_a_mech")

@@ -45,7 +45,8 @@ NONE = Effects()
 class Special:
     """One special rule: its printed name, what its number means if it has one, and what it does in our words.
 
-    `origin` says where the text comes from: its own entry, or derived from what other rules and cards say.
+    `origin` says where the text comes from: its own entry, or derived from what other rules and cards say. The effect
+    of one that is not `defined` is not known.
     """
 
     id: str
@@ -54,6 +55,7 @@ class Special:
     number: Numbered = ""
     origin: Kind = "printed"
     effects: Effects = field(default=NONE)
+    defined: bool = True
 
     @property
     def printed_text(self) -> str:
@@ -127,7 +129,9 @@ SPECIALS: Specials = {
         Special("hover", "Hover", "An Earthquake does not slow it.", origin="derived"),
         Special("reliable", "Reliable", "A natural 1 does not waste the attack.", effects=Effects(reliable=True)),
         Special("trigger", "Trigger", "It can be set off at any time and leaves play when that player's Turn ends."),
-        Special("turbo-booster", "Turbo-Booster", "Printed on a known card, but its effect is not known."),
+        Special(
+            "turbo-booster", "Turbo-Booster", "Printed on a known card, but its effect is not known.", defined=False
+        ),
     )
 }
 """Every known rule by id. Melee is a Sub-Type of Weapons too, and Hover one of Locomotors: `is_melee` reads both."""

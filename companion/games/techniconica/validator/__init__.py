@@ -267,7 +267,7 @@ def _check_undefined_rules(made: tuple[Assembly, ...], context: Context) -> Iter
     for mount in (mount for one in made for mount in one.mounts):
         for card in mount.cards:
             for special in (read_rule(token, known)[0] for token in card.rules):
-                if special.id not in known:
+                if special.id not in known or not known[special.id].defined:
                     carried.setdefault(special.id, (special.name, mount.where, {}))[2][card.name] = None
     for called, where, cards in carried.values():
         message = (
