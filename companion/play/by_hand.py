@@ -25,7 +25,7 @@ from companion.gamekit.contract import Context, ResolverKind
 from companion.gamekit.losses import LONGEST
 from companion.play.game_states import owe_throw, replace_at
 from companion.play.log import MOST_SEATS, Setup, TableEvent
-from companion.play.tracker import Correctable, Move, Owed, Result, Rolling, Tracker, TrackerKind
+from companion.play.tracker import Correctable, Move, Pending, Result, Rolling, Tracker, TrackerKind
 
 NUMBER = 1
 """The number of these states."""
@@ -155,12 +155,12 @@ class HandTracker(Tracker[ByHand]):
         """Return a stored state; InvalidInput where it cannot be read."""
         return read_as(ByHand, data)
 
-    def waiting(self, state: ByHand) -> tuple[Owed, ...]:
+    def waiting(self, state: ByHand) -> tuple[Pending, ...]:
         """Return the dice or the choice of a roll under way, else that any seat may act."""
         if state.result:
             return ()
         if state.roll is None or state.roll.outcome is not None:
-            return tuple(Owed(seat, "move", "Any player can act.") for seat in range(self.setup.seats))
+            return tuple(Pending(seat, "move", "Any player can act.") for seat in range(self.setup.seats))
         rolling = state.roll
         roll = replay(self._resolver(rolling.name, rolling.inputs), rolling.groups)
         return (owe_throw(roll, lambda by: self._owner(rolling, by)),)

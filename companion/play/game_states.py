@@ -11,8 +11,8 @@ from companion.dice.resolver import Measure, Play
 from companion.dice.throw import Choice
 from companion.gamekit.contract import ResolverKind
 from companion.play.log import TableEvent
-from companion.play.piles import Cards, OwedShuffle
-from companion.play.tracker import Correctable, Move, Owed, Result, find_move
+from companion.play.piles import Cards, PendingShuffle
+from companion.play.tracker import Correctable, Move, Pending, Result, find_move
 
 MOST_TURNS = 999
 """The highest turn that may be set by hand."""
@@ -33,7 +33,7 @@ class CardGameState(Record):
 
     LATER: ClassVar[tuple[str, ...]] = ()
 
-    shuffle: OwedShuffle | None = None
+    shuffle: PendingShuffle | None = None
     news: tuple[News, ...] = ()
     seen: tuple[str, ...] = ()
     result: Result | None = None
@@ -87,14 +87,14 @@ def choose_measures(kinds: Iterable[ResolverKind], *names: str) -> tuple[Measure
     return tuple(measures[name] for name in names)
 
 
-def owe_throw(roll: Play[Any], seat_of: Callable[[int | None], int | None] = lambda by: by) -> Owed:
+def owe_throw(roll: Play[Any], seat_of: Callable[[int | None], int | None] = lambda by: by) -> Pending:
     """Return that a seat owes the next throw of a roll, dice or an answer; `seat_of` returns the seat of a side."""
     throw = roll.waiting
     assert throw
-    return Owed(seat_of(throw.by), "choice" if isinstance(throw, Choice) else "faces", throw.why, throw)
+    return Pending(seat_of(throw.by), "choice" if isinstance(throw, Choice) else "faces", throw.why, throw)
 
 
-def show_owed(owed: Owed) -> JsonObject:
+def show_owed(owed: Pending) -> JsonObject:
     """Return what is owed as plain data: a choice with its answers and their odds, dice with how many of what."""
     shown: JsonObject = {"seat": owed.seat, "wants": owed.wants, "why": owed.why}
     if isinstance(owed.throw, Choice):

@@ -14,7 +14,7 @@ from typing import Literal, TypeVar
 
 from companion.base.json_types import JsonObject
 from companion.data.documents import Record
-from companion.play.tracker import Owed, Pick
+from companion.play.tracker import Pending, Pick
 
 Item = TypeVar("Item")
 Cards = tuple[str, ...]
@@ -22,16 +22,16 @@ UNKNOWN = ""
 """A card that lies face down for whoever looks."""
 
 
-class OwedShuffle(Record):
+class PendingShuffle(Record):
     """A shuffle that the table owes: the name of the zone, why in words, and what the game goes on with after it."""
 
     zone: str
     why: str
     then: str = ""
 
-    def owed(self, count: int) -> Owed:
+    def owed(self, count: int) -> Pending:
         """Return what the table waits for."""
-        return Owed(None, "shuffle", self.why, count=count)
+        return Pending(None, "shuffle", self.why, count=count)
 
     @property
     def text(self) -> str:
@@ -43,9 +43,9 @@ Holder = Literal["held-by-the-app", "on-your-table"]
 """Whether the app holds the cards, or they lie on the players' own table."""
 
 
-def owed_card(seat: int, why: str) -> Owed:
+def pending_card(seat: int, why: str) -> Pending:
     """Return that a seat names a card which lies on the players' own table."""
-    return Owed(seat, "card", why)
+    return Pending(seat, "card", why)
 
 
 def turn_down(cards: Sequence[str]) -> Cards:

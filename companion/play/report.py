@@ -135,7 +135,7 @@ def standing(table: Table) -> tuple[TableEvent, ...]:
     return tuple(table.events[number - 1] for number in numbers)
 
 
-def read_rolls(table: Table) -> tuple[ReportedRoll, ...]:
+def rolls_of_log(table: Table) -> tuple[ReportedRoll, ...]:
     """Return the rolls that stand, in order; a throw of which no roll is known stands by itself."""
     found: list[ReportedRoll] = []
     throws: list[ReportedThrow] = []

@@ -21,7 +21,7 @@ from companion.data.documents import Record
 from companion.limits.budget import OverBudget, ReaderGone
 from companion.limits.heavy_slots import Busy
 from companion.play.log import OF_GAME, Kind, Setup, TableEvent, canonical, state_hash
-from companion.play.tracker import Owed, Result, Tracker
+from companion.play.tracker import Pending, Result, Tracker
 
 DiceOf = Literal["thrown", "typed"]
 What = Literal["undo", "redo", "draw", "rulings", "host", "pause", "without", "correct", "move", "admit"]
@@ -228,17 +228,17 @@ class Table:
                 found.append((event.number, self.make(dict(rulings))))
         return tuple(found)
 
-    def waiting(self) -> tuple[Owed, ...]:
+    def waiting(self) -> tuple[Pending, ...]:
         """Return what the game waits for somebody to do; nothing in a pause."""
         return tuple(one for one in self.owed() if one.seat is None or one.seat not in self.out)
 
-    def owed(self) -> tuple[Owed, ...]:
+    def owed(self) -> tuple[Pending, ...]:
         """Return what the game waits for, with what is done for a seat without which the others go on."""
         if self.result or self.is_paused or self.is_lost:
             return ()
         return tuple(map(self._with_thrower, self.tracker.waiting(self.state)))
 
-    def _with_thrower(self, owed: Owed) -> Owed:
+    def _with_thrower(self, owed: Pending) -> Pending:
         """Return dice that are no seat's as those of the seat whose move led to them, where it throws its own dice."""
         if owed.seat is not None or owed.wants != "faces" or not self.position.event:
             return owed

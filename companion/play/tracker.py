@@ -40,7 +40,7 @@ class Move(Record):
 
 
 @dataclass(frozen=True)
-class Owed:
+class Pending:
     """What the table waits for: a seat's move, its choice, its faces, or its sealed choice.
 
     `throw` are the dice or the question. Of a `card`, which lies on the players' own table, the seat says which one it
@@ -135,7 +135,7 @@ class Tracker(ABC, Generic[StateT]):
         """Return a stored state; InvalidInput where it cannot be read."""
 
     @abstractmethod
-    def waiting(self, state: StateT) -> tuple[Owed, ...]:
+    def waiting(self, state: StateT) -> tuple[Pending, ...]:
         """Return what the table waits for; nothing once the game has ended."""
 
     @abstractmethod
@@ -187,7 +187,7 @@ class Tracker(ABC, Generic[StateT]):
         """
         return ()
 
-    def rests_on(self, before: StateT, event: TableEvent, after: StateT) -> Iterable[str]:
+    def rulings_used(self, before: StateT, event: TableEvent, after: StateT) -> Iterable[str]:
         """Return the ids of the rulings that an event rests on; nothing hidden may decide which.
 
         A table says each the first time it matters.

@@ -19,7 +19,7 @@ from companion.games.mecha_mettle.tracker.state import NAMES, REACTOR, State
 from companion.games.mecha_mettle.tracker.terms import Terms, start
 from companion.play.log import Setup, TableEvent
 from companion.play.piles import Holder
-from companion.play.tracker import Correctable, Move, Owed, Pick, Result, Rolling, Tracker, TrackerKind
+from companion.play.tracker import Correctable, Move, Pending, Pick, Result, Rolling, Tracker, TrackerKind
 
 
 class Options(Record):
@@ -46,7 +46,7 @@ class MettleTracker(Tracker[State]):
         """Return a stored state; InvalidInput where it cannot be read."""
         return read_as(State, data)
 
-    def waiting(self, state: State) -> tuple[Owed, ...]:
+    def waiting(self, state: State) -> tuple[Pending, ...]:
         """Return what the table waits for."""
         return sight.waiting(state, self.terms)
 
@@ -76,7 +76,7 @@ class MettleTracker(Tracker[State]):
 
     def apply(self, state: State, event: TableEvent) -> State:
         """Return the state after an event."""
-        return turns.follow(state, event, self.terms)
+        return turns.apply_event(state, event, self.terms)
 
     def rolling(self, state: State) -> Rolling | None:
         """Return the shot under way, with the figures that sum it up."""
@@ -98,9 +98,9 @@ class MettleTracker(Tracker[State]):
         """Return a state with what this seat may not see drawn anew."""
         return sight.resample(state, seat, self.terms, pick)
 
-    def rests_on(self, before: State, event: TableEvent, after: State) -> Iterable[str]:
+    def rulings_used(self, before: State, event: TableEvent, after: State) -> Iterable[str]:
         """Return the rulings that decide what an event does."""
-        return rulings.deciding(before, event, after, self.terms)
+        return rulings.rulings_used(before, event, after, self.terms)
 
     def correctable(self, view: JsonMapping, seat: int) -> tuple[Correctable, ...]:
         """Return what a seat may set by hand."""

@@ -19,7 +19,7 @@ from companion.games.mechalyte.rules.levels import module_scale
 from companion.games.mechalyte.tracker import moves, rolls, rulings, sight, turns
 from companion.games.mechalyte.tracker.state import NAMES, State, Terms
 from companion.play.log import Setup, TableEvent
-from companion.play.tracker import Correctable, Move, Owed, Pick, Result, Rolling, Tracker, TrackerKind
+from companion.play.tracker import Correctable, Move, Pending, Pick, Result, Rolling, Tracker, TrackerKind
 
 
 class Options(Record):
@@ -48,7 +48,7 @@ class MechalyteTracker(Tracker[State]):
         """Return a stored state; InvalidInput where it cannot be read."""
         return read_as(State, data)
 
-    def waiting(self, state: State) -> tuple[Owed, ...]:
+    def waiting(self, state: State) -> tuple[Pending, ...]:
         """Return what the table waits for."""
         return sight.waiting(state, self.terms)
 
@@ -73,7 +73,7 @@ class MechalyteTracker(Tracker[State]):
 
     def apply(self, state: State, event: TableEvent) -> State:
         """Return the state after an event."""
-        return turns.follow(state, event, self.terms)
+        return turns.apply_event(state, event, self.terms)
 
     def rolling(self, state: State) -> Rolling | None:
         """Return the roll under way, with the figures that sum it up."""
@@ -99,9 +99,9 @@ class MechalyteTracker(Tracker[State]):
         ]
         return state.model_copy(update={"specs": (specs[0], specs[1])})
 
-    def rests_on(self, before: State, event: TableEvent, after: State) -> Iterable[str]:
+    def rulings_used(self, before: State, event: TableEvent, after: State) -> Iterable[str]:
         """Return the rulings that decide what an event does."""
-        return rulings.deciding(before, event, after, self.terms)
+        return rulings.rulings_used(before, event, after, self.terms)
 
     def correctable(self, view: JsonMapping, seat: int) -> tuple[Correctable, ...]:
         """Return what a seat may set by hand."""

@@ -19,7 +19,7 @@ from companion.games.wreck_a_mech.tracker import deal, draws, leaving, moves, on
 from companion.games.wreck_a_mech.tracker.state import FOUNDRY_RANKS, NAMES, State, Terms
 from companion.play.log import Setup, TableEvent
 from companion.play.piles import Holder
-from companion.play.tracker import Correctable, Drawn, Move, Owed, Pick, Result, Tracker, TrackerKind
+from companion.play.tracker import Correctable, Drawn, Move, Pending, Pick, Result, Tracker, TrackerKind
 
 
 class Options(Record):
@@ -51,7 +51,7 @@ class WreckTracker(Tracker[State]):
         """Return a stored state; InvalidInput where it cannot be read."""
         return read_as(State, data)
 
-    def waiting(self, state: State) -> tuple[Owed, ...]:
+    def waiting(self, state: State) -> tuple[Pending, ...]:
         """Return what the table waits for."""
         return sight.waiting(state, self.terms)
 
@@ -69,7 +69,7 @@ class WreckTracker(Tracker[State]):
 
     def apply(self, state: State, event: TableEvent) -> State:
         """Return the state after an event."""
-        return turns.follow(state, event, self.terms)
+        return turns.apply_event(state, event, self.terms)
 
     def view(self, state: State, seat: int | None) -> JsonObject:
         """Return what a seat sees."""
@@ -91,9 +91,9 @@ class WreckTracker(Tracker[State]):
         """Return what the hands are worth that an event let seats draw."""
         return tuple(draws.card_draws(before, event, after, self.terms))
 
-    def rests_on(self, before: State, event: TableEvent, after: State) -> Iterable[str]:
+    def rulings_used(self, before: State, event: TableEvent, after: State) -> Iterable[str]:
         """Return the rulings that decide what an event does."""
-        return rulings.deciding(before, event, after, self.terms)
+        return rulings.rulings_used(before, event, after, self.terms)
 
     def goes_on_without(self, seat: int) -> bool:
         """Return that three and four players go on without one; of two, the other has won."""
