@@ -191,7 +191,7 @@ def test_as_many_as_are_kept_may_wait_and_one_more_is_told_to_come_back(answers)
 UNFINISHED = """
 from threading import Event
 from time import thread_time
-from companion import heavy
+from companion.limits import heavy
 
 def work(report, stop):
     over = Event()

@@ -1,4 +1,4 @@
-"""Caches of what is worked out from data: each keyed by content, with a bound, named in one list.
+"""Caches of computed answers: each keyed by content, with a bound, named in one list.
 
 Bounds count entries, or bytes where a `size` is given. Small pure functions keep `functools.lru_cache`; a cache that
 belongs to one job or one card stack ends with it and is not listed.
@@ -27,12 +27,12 @@ class CachedFunction(Protocol[P, R_co]):
         """Return the answer, kept or new."""
 
     def cache_clear(self) -> None:
-        """Forget every answer, and how often there was one."""
+        """Forget every answer, and the count of hits."""
 
 
 @dataclass(frozen=True)
 class CacheState:
-    """A cache: the function whose answers it keeps, its bound, how much of that is in use, how many answers it has."""
+    """A cache: the name of its function, its bound, how much of that is in use, and how many answers it has."""
 
     name: str
     bound: float
@@ -63,7 +63,7 @@ def keep(
 
 
 def table(name: str, most: float, size: Callable[[Any], float] | None, lock: Lock) -> "LRUCache[Hashable, Any]":
-    """Return a cache by a name, for what no single function answers; whoever uses it holds the lock."""
+    """Return a named cache for answers of several functions; its users must hold `lock`."""
     cache: LRUCache[Hashable, Any] = LRUCache(most, size)
     _CACHES[name] = cache, lock
     return cache
@@ -83,5 +83,5 @@ def clear() -> None:
 
 
 def digest(text: str) -> bytes:
-    """Return a digest of a text for a cache key; half a character, which JSON may hold, is no error."""
+    """Return a digest of a text for a cache key; a lone surrogate, which JSON may hold, is no error."""
     return sha256(text.encode("utf-8", "backslashreplace")).digest()

@@ -52,7 +52,7 @@ def fix_label(words: str, costs: Iterable[str] = (), left: str = "") -> str:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a check says about a rule: the build breaks it (`error`), comes close (`warning`), or is affected (`note`).
+    """Result of a check: the build breaks a rule (`error`), comes close to it (`warning`), or is affected (`note`).
 
     `rule` is an id of the game's rulebook; `where` is a place in the document, as `components[2]`.
     """
@@ -88,7 +88,7 @@ class Verdict:
     marks: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Put the gravest findings first; those of one level stay in the order of the checks."""
+        """Sort the findings by level, errors first; those of one level stay in the order of the checks."""
         object.__setattr__(self, "findings", tuple(sorted(self.findings, key=lambda f: _LEVELS.index(f.level))))
 
     @property
@@ -99,7 +99,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class InputError:
-    """A place that could not be read: the field, what stood there, what was expected."""
+    """A place that could not be read: the field, its value, what was expected."""
 
     where: str
     found: str
@@ -118,11 +118,11 @@ class InputError:
 
 
 LONGEST_NAME = 120
-"""Characters of a file's name that a message has; of a longer one it shows both ends."""
+"""Characters of a file's name in a message; of a longer name it shows both ends."""
 
 
 def shown_name(name: str) -> str:
-    """Return a file's name as a message may have it: of a very long one the beginning and the end."""
+    """Return a file's name for a message: of a very long one the beginning and the end."""
     return name if len(name) <= LONGEST_NAME else f"{name[:70]}…{name[-40:]}"
 
 

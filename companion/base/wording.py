@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def nearest(value: "Fraction | float", digits: int = 0) -> "Fraction":
-    """Return a number with so many digits after the point, half of the last one rounded away from zero.
+    """Return a number rounded to `digits` after the point, halves away from zero.
 
     A number in binary counts as it is written: 2.675 becomes 2.68, though it is a little less.
     """
@@ -25,7 +25,7 @@ def nearest(value: "Fraction | float", digits: int = 0) -> "Fraction":
 
 
 def format_number(value: "Fraction | float", digits: int = 0, thousands: str = ",") -> str:
-    """Return a number as it is shown, with so many digits after the point, half rounded up: "2.5", "1,235", "−3".
+    """Return a number with `digits` after the point as text, halves rounded away from zero: "2.5", "1,235", "−3".
 
     A minus is as wide as a plus.
     """
@@ -36,7 +36,7 @@ def format_number(value: "Fraction | float", digits: int = 0, thousands: str = "
 
 
 def decimal(value: "Fraction | float", digits: int = 2) -> str:
-    """Return a number with at most so many digits after the point, without a tail of zeros: "2.5", "3"."""
+    """Return a number with at most `digits` after the point, without trailing zeros: "2.5", "3"."""
     text = format_number(value, digits, "")
     return text.rstrip("0").rstrip(".") if digits else text
 
@@ -91,13 +91,13 @@ def plural(count: int, noun: str, many: str = "") -> str:
 
 
 def join_words(words: Iterable[str], last: str = "and") -> str:
-    """Return words as a list in a sentence: "a, b and c"; nothing where there are none."""
+    """Return words as a list in a sentence: "a, b and c"; empty for none."""
     (*first, end) = [*words] or [""]
     return f"{', '.join(first)} {last} {end}" if first else end
 
 
 def number_ranges(numbers: Iterable[int]) -> str:
-    """Return numbers in order as ranges: `1-3, 7`; nothing for none."""
+    """Return sorted numbers as ranges: `1-3, 7`; empty for none."""
     found: list[list[int]] = []
     for number in numbers:
         if found and number == found[-1][1] + 1:
@@ -108,12 +108,12 @@ def number_ranges(numbers: Iterable[int]) -> str:
 
 
 def number_range(first: int, last: int) -> str:
-    """Return a range of numbers: `1-3`, `7` where it has one."""
+    """Return a range of numbers: `1-3`, or `7` for a single one."""
     return f"{first}" if first == last else f"{first}-{last}"
 
 
 def closest(word: str, known: Iterable[str]) -> str:
-    """Return the known word that is most like another, nothing where none is near; capitals count."""
+    """Return the known word that is most like another, empty where none is near; capitals count."""
     from difflib import get_close_matches  # read where something is unknown
 
     return next(iter(get_close_matches(word, [*known], 1)), "")
@@ -135,9 +135,9 @@ def one_line(text: str, longest: int = 140) -> str:
 
 
 def describe_ink(share: float, saved: float | None = None) -> str:
-    """Return about how much of a page is inked, and how much less ink that is than in full colour, as a sentence."""
-    told = f"About {format_number(share * 100) if share * 100 >= 0.5 else 1} % of a page is inked"
+    """Return as a sentence which share of a page is inked, and which share of ink is `saved` against full colour."""
+    inked = f"About {format_number(share * 100) if share * 100 >= 0.5 else 1} % of a page is inked"
     if saved is None:
-        return f"{told}."
+        return f"{inked}."
     less = format_number(saved * 100)
-    return f"{told}, {f'{less} %' if less != '0' else 'no'} less ink than in full colour."
+    return f"{inked}, {f'{less} %' if less != '0' else 'no'} less ink than in full colour."

@@ -1,4 +1,4 @@
-"""Slots for heavy answers: how many are made at once, how many visitors may wait, how many files are made and sent."""
+"""Slots for heavy answers and for files: how many at once, how many may wait; Busy for the rest."""
 
 from collections import Counter
 from collections.abc import Hashable
@@ -8,23 +8,23 @@ from companion.base.findings import UserError
 from companion.limits.turns import QueueTurn, Turns
 
 SHARE = 2
-"""How many visitors' places to wait and download slots there are: more visitors share them."""
+"""Waiting places and download slots, in visitors' full shares: more visitors than that share them."""
 FILE_SHARE = 6
-"""The same of places for files that are made whole: each takes a second, and little memory."""
+"""The same for files that are complete before they are sent: each takes a second, and little memory."""
 PROCESSES = 2
-"""How many processes read a file at once that a visitor sent."""
+"""Processes that read uploaded files at once."""
 _LONGEST_WAIT = 120
-"""Seconds that a file which is being sent waits for a slot."""
+"""Seconds that a download waits for a slot."""
 
 
 class Busy(UserError):
-    """Too many heavy answers are being made at this moment; `seconds` says when to ask again."""
+    """Raised while too many heavy answers are under way; `seconds` is when to ask again."""
 
     seconds = 10
 
 
 def busy() -> Busy:
-    """Return the error for somebody who has to come back."""
+    """Return the error for a visitor who must ask again later."""
     return Busy(f"Others are being answered at this moment: try again in {Busy.seconds} seconds.")
 
 
@@ -57,14 +57,14 @@ class HeavySlots:
         self._patience = patience
 
     def take(self, visitor: Hashable = "", patient: bool = False, is_file: bool = False) -> QueueTurn:
-        """Return a turn that has come; Busy where it does not in time or too many wait.
+        """Wait for a turn and return it; Busy where it does not come in time or too many wait.
 
         `patient`: wait longer. `is_file`: the visitor's pages go first.
         """
         return self._wait(self.answers.queue(visitor, is_file), self._waiting_places, patient)
 
     def take_process(self, visitor: Hashable = "") -> QueueTurn:
-        """Return a turn of a process that reads a file; Busy where it does not come in time or too many wait."""
+        """Wait for the turn of a process that reads a file, and return it; raises Busy as `take` does."""
         return self._wait(self.processes.queue(visitor), self._process_places, patient=False)
 
     def _wait(self, turn: QueueTurn, places: "_Places", patient: bool) -> QueueTurn:
@@ -83,7 +83,7 @@ class HeavySlots:
         raise busy()
 
     def reserve_download_slot(self, visitor: Hashable = "") -> None:
-        """Take a download slot, for a file that is sent while it is made; Busy where there is none."""
+        """Take a slot for a file that is sent while it is made; Busy where none is free."""
         if not self._download_slots.reserve(visitor):
             raise busy()
 
@@ -92,16 +92,16 @@ class HeavySlots:
         self._download_slots.release(visitor)
 
     def reserve_print_place(self, visitor: Hashable = "") -> None:
-        """Take a place for a file that is made whole before it is sent; Busy where there is none."""
+        """Take a place for a file that is complete before it is sent; Busy where none is free."""
         if not self._print_places.reserve(visitor):
             raise busy()
 
     def release_print_place(self, visitor: Hashable = "") -> None:
-        """Give such a place back."""
+        """Give a place of `reserve_print_place` back."""
         self._print_places.release(visitor)
 
     def state(self) -> tuple[int, int]:
-        """Return how many heavy answers are under way, and how many wait for their turn."""
+        """Return the number of heavy answers under way and of waiting ones."""
         states = (turns.state() for turns in (self.answers, self.solves, self.processes))
         under_way, waiting = zip(*states, strict=True)
         return sum(under_way), sum(waiting)

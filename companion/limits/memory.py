@@ -1,4 +1,4 @@
-"""The memory of this process: how much it takes, and how it goes back to the system.
+"""Memory of this process: measured, and given back to the system.
 
 glibc gives each thread a heap of its own and keeps what was freed there: one answer's memory, once a thread.
 """
@@ -15,21 +15,21 @@ ARENAS = 2
 
 
 def resident_bytes() -> int:
-    """Return the bytes of memory that this process takes."""
+    """Return the resident memory of this process, in bytes."""
     import psutil
 
     return int(psutil.Process().memory_info().rss)
 
 
 def share_heaps() -> None:
-    """Let all threads share a few heaps; nothing where the C library is not glibc. Call it before threads start."""
+    """Let all threads share a few heaps; does nothing without glibc. Call it before threads start."""
     function = _glibc("mallopt")
     if function:
         function(_ARENA_MAX, ARENAS)
 
 
 def give_back() -> None:
-    """Give what is free back to the system; nothing where the C library is not glibc."""
+    """Give free memory back to the system; does nothing without glibc."""
     function = _glibc("malloc_trim")
     if function:
         function(0)

@@ -1,4 +1,4 @@
-"""Turns: so many at once, the others wait; next is whose visitor has used least lately, then who came first.
+"""A fair queue: at most N turns at once; next is the visitor with the least recent processor time, then the first.
 
 A visitor is a text that says who asks. Nobody with many requests, and nobody with a long one, keeps the others waiting
 for longer than a stretch of work takes. Of one visitor, files come after pages.
@@ -10,41 +10,41 @@ from threading import Event, Lock
 from time import monotonic
 
 HALF_LIFE = 60.0
-"""Seconds after which what a visitor has used counts half."""
+"""Seconds after which a visitor's processor time counts half."""
 _FORGOTTEN = 0.01
-"""Processor seconds below which a visitor counts as one that has used nothing."""
+"""Processor seconds below which a visitor counts as having used none."""
 
 
 class QueueTurn:
-    """One that waits for its turn or has it; whoever queued ends it, come or not."""
+    """A place in the queue or a turn; whoever queued must `end` it, even if the turn never came."""
 
     def __init__(self, turns: "Turns", visitor: Hashable, is_file: bool) -> None:
-        """Begin to wait; `Turns.queue` makes one."""
+        """Begin to wait. Made by `Turns.queue`."""
         self.visitor, self.is_file = visitor, is_file
         self.come = Event()
         self._turns = turns
 
     def wait(self, seconds: float) -> bool:
-        """Return whether the turn came within so many seconds."""
+        """Wait at most some seconds, and return whether the turn came."""
         return self.come.wait(seconds)
 
     def end(self, used: float = 0) -> None:
-        """Give the turn back, or up; `used` are the processor seconds that it took."""
+        """End the turn, or stop waiting for it; `used` are the processor seconds that it took."""
         self._turns._end(self, used)
 
 
 class Turns:
-    """So many turns at once."""
+    """The queue; turns are shared fairly between visitors."""
 
     def __init__(self, most: int) -> None:
-        """Allow `most` at once."""
+        """Allow `most` turns at once."""
         self._free, self._lock = most, Lock()
         self._under_way = 0
         self._waiting: list[QueueTurn] = []
         self._used: dict[Hashable, tuple[float, float]] = {}
 
     def queue(self, visitor: Hashable = "", is_file: bool = False) -> QueueTurn:
-        """Return a turn of a visitor, which has come already where one is free; `is_file`: its pages go first."""
+        """Return a place for a visitor, already a turn where one is free; a visitor's files wait behind their pages."""
         turn = QueueTurn(self, visitor, is_file)
         with self._lock:
             self._waiting.append(turn)
@@ -52,14 +52,14 @@ class Turns:
         return turn
 
     def is_behind(self, turn: QueueTurn, used: float) -> bool:
-        """Whether somebody waits whose visitor has used less than this turn's, with `used` seconds more."""
+        """Whether a waiting visitor has used less than this turn's, which has taken `used` seconds so far."""
         with self._lock:
             now = monotonic()
             mine = self._lately(turn.visitor, now) + used
             return any(self._lately(other.visitor, now) < mine for other in self._waiting)
 
     def state(self) -> tuple[int, int]:
-        """Return how many are under way and how many wait."""
+        """Return the number of turns under way and the number of waiting ones."""
         with self._lock:
             return self._under_way, len(self._waiting)
 
@@ -83,7 +83,7 @@ class Turns:
             turn.come.set()
 
     def _lately(self, visitor: Hashable, now: float) -> float:
-        """Return the processor seconds that a visitor has used, older ones less."""
+        """Return a visitor's processor seconds, older ones weighted less."""
         seconds, at = self._used.get(visitor, (0.0, now))
         return seconds * math.exp2((at - now) / HALF_LIFE)
 

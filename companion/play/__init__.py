@@ -1,5 +1,5 @@
 """The table without a web: a game's tracker, the log of events and its fold, undo, sealed choices, verifiable dice.
 
-Pure: nothing here knows the time, a database or where random numbers come from. `tracker` is what a game offers, `log`
-what is stored, `table` what a seat can do, `fair_dice` how dice fall and are checked afterwards.
+Pure: nothing here knows the time, a database or where random numbers come from. `tracker` is a game's
+part, `log` the stored form, `table` the state, `acts` what a seat can do, `fair_dice` the dice that can be verified.
 """

@@ -25,7 +25,7 @@ from companion.gamekit.contract import Context, ResolverKind
 from companion.gamekit.losses import LONGEST
 from companion.play.game_states import owe_throw, replace_at
 from companion.play.log import MOST_SEATS, Setup, TableEvent
-from companion.play.tracker import Correctable, Move, Owed, Result, Rolling, Tracker, TrackerKind
+from companion.play.tracker import Correctable, Move, Pending, Result, Rolling, Tracker, TrackerKind
 
 NUMBER = 1
 """The number of these states."""
@@ -155,21 +155,21 @@ class HandTracker(Tracker[ByHand]):
         """Return a stored state; InvalidInput where it cannot be read."""
         return read_as(ByHand, data)
 
-    def waiting(self, state: ByHand) -> tuple[Owed, ...]:
+    def waiting(self, state: ByHand) -> tuple[Pending, ...]:
         """Return the dice or the choice of a roll under way, else that any seat may act."""
         if state.result:
             return ()
         if state.roll is None or state.roll.outcome is not None:
-            return tuple(Owed(seat, "move", "Any player can act.") for seat in range(self.setup.seats))
+            return tuple(Pending(seat, "move", "Any player can act.") for seat in range(self.setup.seats))
         rolling = state.roll
         roll = replay(self._resolver(rolling.name, rolling.inputs), rolling.groups)
         return (owe_throw(roll, lambda by: self._owner(rolling, by)),)
 
     def _owner(self, roll: HandRoll, by: int | None) -> int:
-        """Return the seat whose throw of a roll it is.
+        """Return the seat that makes a throw of a roll; `by` is the side, 1 the second one.
 
-        Where each player throws in turn, players are seats. The second side is the target: the seat that was named, or
-        of two seats the other one; where nobody said who, whoever rolls throws for it.
+        Where each player throws in turn, sides are seats. Else the second side is the target: the seat that was named,
+        or of two seats the other one; without either, the roller throws for it.
         """
         if roll.name != DICE and self._kind(roll.name).second_side == "players":
             return by if by is not None and by < self.setup.seats else roll.seat
@@ -206,7 +206,7 @@ class HandTracker(Tracker[ByHand]):
         return Move(name=name, values=read, label=_won(read["winners"]) if name == "result" else _LABELS[name])
 
     def decides(self, move: Move) -> bool:
-        """Return whether a move says who has won: all must agree on that."""
+        """Return whether all must agree to a move: to who has won."""
         return move.name == "result"
 
     def _check_roll(self, roll: JsonMapping, seat: int) -> None:
@@ -221,7 +221,7 @@ class HandTracker(Tracker[ByHand]):
             self.read_losses({"pack": list(self.setup.pack), **build}, lost, self.context.rulings)
 
     def _check_build(self, build: JsonMapping) -> None:
-        """Refuse what is no build of the game with its own packs, or with the table's; it need not be legal."""
+        """Refuse what the game cannot read as a build, with its own packs or the table's; it need not be legal."""
         with errors_at("build"):
             self.read_build({"pack": list(self.setup.pack), **build})
 
@@ -276,8 +276,8 @@ class HandTracker(Tracker[ByHand]):
 
     def _start_roll(self, state: ByHand, seat: int, values: JsonMapping) -> ByHand:
         title = self._kind(values["resolver"]).title
-        said = {name: values[name] for name in ("target", "attacker", "aimed_at") if name in values}
-        roll = HandRoll(seat=seat, name=values["resolver"], title=title, inputs=values["inputs"], **said)
+        aim = {name: values[name] for name in ("target", "attacker", "aimed_at") if name in values}
+        roll = HandRoll(seat=seat, name=values["resolver"], title=title, inputs=values["inputs"], **aim)
         return self._roll_on(state, roll)
 
     def _roll_dice(self, state: ByHand, seat: int, values: JsonMapping) -> ByHand:
@@ -299,7 +299,7 @@ class HandTracker(Tracker[ByHand]):
         return _news(state, why, result=Result(winners=tuple(values["winners"]), why=why))
 
     def _roll_on(self, state: ByHand, roll: HandRoll) -> ByHand:
-        """Return the table with a roll as far as its faces go; at its end with its outcome."""
+        """Return the table with a roll, and its outcome once it has all faces."""
         run = replay(self._resolver(roll.name, roll.inputs), roll.groups)
         if run.outcome is None:
             return _news(state, roll=roll)
@@ -308,7 +308,7 @@ class HandTracker(Tracker[ByHand]):
         return _news(state, _ended(done), roll=done)
 
     def rolling(self, state: ByHand) -> Rolling | None:
-        """Return the roll under way: it is hoped for by who began it."""
+        """Return the roll under way; its figures are counted for the seat that began it."""
         roll = state.roll
         if roll is None or roll.outcome is not None:
             return None
@@ -317,7 +317,7 @@ class HandTracker(Tracker[ByHand]):
         )
 
     def _figures(self, name: str) -> tuple[Measure, ...]:
-        """Return a roll's headline, and beside a chance the first average that is always asked for."""
+        """Return the measures of a roll's report: its headline, and the first mean that needs no input."""
         if name == DICE:
             return (notation.TOTAL,)
         kind = self._kind(name)
@@ -326,20 +326,20 @@ class HandTracker(Tracker[ByHand]):
         return tuple(dict.fromkeys((*headline, *islice(means, 1))))
 
     def _stored_ending(self, name: str, outcome: Outcome) -> str:
-        """Return the words for an outcome that stand in states: those of the first version that stored any.
+        """Return an outcome in the words of the first version, for the state; `ending` has the words of today.
 
-        Only the combat of Mechalyte had a sentence then; the hashes of logs depend on them.
+        They never change, because the hashes of logs depend on them. Only Mechalyte's combat had a sentence then.
         """
         if name == DICE:
             return str(outcome["total"])
         if {"a", "b"} <= outcome.keys():
             return self._kind(name).ending(outcome)
-        said = (
+        values = (
             f"{key.replace('_', ' ')} {quote(value)}"
             for key, value in outcome.items()
             if not isinstance(value, list | dict)
         )
-        return ", ".join(said)
+        return ", ".join(values)
 
     def ending(self, roll: HandRoll) -> str:
         """Return how a roll ended, in a sentence without its full stop; empty while it goes on."""
@@ -348,7 +348,7 @@ class HandTracker(Tracker[ByHand]):
         return str(roll.outcome["total"]) if roll.name == DICE else self._kind(roll.name).ending(roll.outcome)
 
     def aim(self, roll: HandRoll) -> str:
-        """Return who attacks whom with what, as far as that was said; empty where a roll has no other side."""
+        """Return attacker and target of a roll in words: `Rail Gun against Iron Heron, Seat 2`, or empty."""
         if roll.name == DICE or self._kind(roll.name).second_side != "target":
             return roll.attacker
         target = roll.target
@@ -366,7 +366,7 @@ class HandTracker(Tracker[ByHand]):
         return {**data, "rolling": rolling, "news": self._news_in_words(state)}
 
     def _news_in_words(self, state: ByHand) -> list[str]:
-        """Return what the last event did in the words of today."""
+        """Return the news of the last event in the words of today."""
         roll = state.roll
         if roll and roll.outcome is None:
             return [] if roll.groups else [f"{self._title(roll)}."]
@@ -375,7 +375,7 @@ class HandTracker(Tracker[ByHand]):
         return [_UNTITLED.sub(r"\1 a build without a title.", sentence) for sentence in state.news]
 
     def _title(self, roll: HandRoll) -> str:
-        """Return what is rolled, and who shoots whom with what: `Shoot (Rail Gun against Iron Heron, Seat 2)`."""
+        """Return a roll's title with its aim: `Shoot (Rail Gun against Iron Heron, Seat 2)`."""
         aim = self.aim(roll)
         return f"{roll.title} ({aim})" if aim else roll.title
 
@@ -449,7 +449,7 @@ def _check_counter(counters: Sequence[JsonMapping], what: str, owner: int | None
 
 
 def _ended(roll: HandRoll) -> str:
-    """Return the news with which a state is stored whose roll has ended."""
+    """Return the stored news of a roll that has ended."""
     return f"{roll.title}: {roll.ending}."
 
 

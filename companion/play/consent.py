@@ -13,7 +13,7 @@ from companion.play.table import Position, StateLost, Table
 
 
 def seats_heard(table: Table, seat: int) -> tuple[int, ...]:
-    """Return the other seats whose players are there, or were put out by the host and may come back."""
+    """Return the other seats whose players are there, or that the host has freed and whose players may come back."""
     if table.setup.one_phone:
         return ()
     others = ((number, one) for number, one in enumerate(table.seats) if number != seat and number not in table.out)
@@ -21,9 +21,9 @@ def seats_heard(table: Table, seat: int) -> tuple[int, ...]:
 
 
 def seats_asked(table: Table, seat: int) -> tuple[int, ...]:
-    """Return the seats that must agree to what this seat wants; none where all play on one device.
+    """Return the seats that must agree to a wish of this seat; none where all play on one device.
 
-    Once the game is decided, a seat that was left is asked too: who has won and gone keeps that.
+    Once the game is decided, seats that were left are asked too: a winner who has gone stays the winner.
     """
     heard = seats_heard(table, seat)
     if table.setup.one_phone or not is_decided(table):
@@ -52,9 +52,9 @@ def is_decided(table: Table) -> bool:
 
 
 def concerns_others(table: Table, seat: int, position: Position) -> bool:
-    """Return whether another position than the present one has another result, turn, or value that is not this seat's.
+    """Return whether going to `position` changes the result, the turn, or another's value.
 
-    In the middle of a roll or a move no values are known: those from before it are compared.
+    In the middle of a roll or a move no values are known: those from before it are compared. Raises StateLost.
     """
     tracker, now, state = table.tracker, table.state, position.state
     if tracker.result(now) != tracker.result(state):
@@ -68,13 +68,13 @@ def concerns_others(table: Table, seat: int, position: Position) -> bool:
 
 
 def _values_of_others(table: Table, seat: int, state: Any) -> Mapping[str, int | str]:
-    """Return what may be set by hand and is not this seat's; nothing in the middle of a roll or a move."""
-    found = table.tracker.correctable(table.tracker.view(state, None), seat)
-    return {one.field: one.value for one in found if one.owner != seat}
+    """Return the correctable values that are not this seat's, by field; none in the middle of a roll or a move."""
+    fields = table.tracker.correctable(table.tracker.view(state, None), seat)
+    return {one.field: one.value for one in fields if one.owner != seat}
 
 
 def minutes_left(since: str, now: str, minutes: int) -> int:
-    """Return how many of so many minutes are left, rounded up; all of them where a time cannot be read."""
+    """Return how many of `minutes` since a time are left, rounded up; all of them where a time cannot be read."""
     try:
         left = timedelta(minutes=minutes) - (datetime.fromisoformat(now) - datetime.fromisoformat(since))
     except (ValueError, TypeError):  # a log that comes from elsewhere may have any text as its time, or none

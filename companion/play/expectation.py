@@ -1,6 +1,6 @@
-"""What was to be expected of a roll or of cards drawn, worked out at the time, so that a report need not ask again.
+"""Expected results of rolls and drawn cards, stored with their events for the report of the finished game.
 
-It is stored with the event and stays on the server until the game has ended; how dice fall does not depend on it.
+They stay on the server until the game has ended; how dice fall does not depend on them.
 """
 
 from collections import Counter
@@ -19,7 +19,7 @@ from companion.play.log import MOST_SEATS, TableEvent
 from companion.play.tracker import Drawn, Rolling, Tracker
 
 MOST_STEPS = 4_000
-"""Steps of odds that a throw may cost besides: some twenty milliseconds. Of a roll that takes more they are unknown."""
+"""Steps of odds for one throw, about twenty milliseconds; a roll that takes more is stored without figures."""
 MOST_VALUES = 60
 """Values of a figure that are stored with their chances."""
 
@@ -30,7 +30,7 @@ Share = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
 
 
 class ExpectedFigure(Record):
-    """A figure of a roll: what it came to, beside `p`, how likely it was to be true, or `odds`, values with chances."""
+    """A figure of a roll: its `value`, and `p`, the chance that it is true, or `odds`, each value with its chance."""
 
     title: str = Field(max_length=LONGEST_TITLE)
     value: bool | Value
@@ -39,7 +39,7 @@ class ExpectedFigure(Record):
 
 
 class ExpectedRoll(Record):
-    """A roll that has ended: its name, which of that name, whose it is; no figures where its odds took too long."""
+    """A roll that has ended; `about` tells it from others of its title. No figures where its odds took too long."""
 
     title: str = Field(max_length=LONGEST_TITLE)
     about: str = Field("", max_length=LONGEST_TITLE)
@@ -48,7 +48,7 @@ class ExpectedRoll(Record):
 
 
 class Expected(Record):
-    """What is stored with an event: faces that count for who threw, the roll that ends with it, cards drawn by it."""
+    """The expectation in an event: faces that hit, the roll that ends with it, the cards drawn by it."""
 
     hits_on: tuple[int, ...] = Field((), max_length=100)
     roll: ExpectedRoll | None = None
@@ -56,10 +56,7 @@ class Expected(Record):
 
 
 def expectation(tracker: Tracker[Any], state: Any, event: TableEvent, after: Any = None) -> JsonObject:
-    """Return what was to be expected of an event that has faces, or lets somebody draw, as `Expected`.
-
-    Nothing where no odds are known.
-    """
+    """Return the expectation of an event with faces or drawn cards, as JSON of `Expected`; empty without known odds."""
     if event.kind != "faces":
         draws = tuple(map(_sum_up_draw, tracker.draws(state, event, after)))
         return Expected(draws=draws).model_dump(mode="json", exclude_defaults=True)
@@ -92,7 +89,7 @@ def _sum_up(rolling: Rolling, outcome: Outcome) -> ExpectedRoll:
 
 
 def _sum_up_draw(drawn: Drawn) -> ExpectedRoll:
-    """Return what drawn cards came to beside the chances of all that could have been drawn."""
+    """Return the worth of drawn cards with the chances of every worth that could have been drawn."""
     sure, value = sum(drawn.certain), sum(drawn.certain) + sum(drawn.random)
     ways = [Counter({0: 1})] + [Counter[int]() for _ in drawn.random]
     for worth in drawn.pool:
@@ -108,7 +105,7 @@ def _sum_up_draw(drawn: Drawn) -> ExpectedRoll:
 
 
 def _figure(measure: Measure, outcome: Outcome, odds: ExactOdds) -> ExpectedFigure | None:
-    """Return what a figure came to beside its chances; None where it has too many values to be stored."""
+    """Return a figure with its chances; None where it has too many values to be stored."""
     title = measure.title.removesuffix(", on average")
     if isinstance(measure, Chance):
         return ExpectedFigure(title=title, value=bool(measure.of(outcome)), p=_short(odds.measure(measure)))
@@ -127,5 +124,5 @@ def _number(value: int | Fraction) -> float:
 
 
 def _short(chance: Fraction) -> float:
-    """Return a chance with six digits that count."""
+    """Return a chance rounded to six significant digits."""
     return float(f"{float(chance):.6g}")

@@ -21,7 +21,7 @@ WORD = 4
 
 
 def commitment(seed: bytes) -> str:
-    """Return what is shown of a seed before it is opened: its SHA-256, in hex."""
+    """Return the SHA-256 of a seed in hex, which is shown before the seed is."""
     return hashlib.sha256(seed).hexdigest()
 
 
@@ -38,7 +38,7 @@ class FairDice:
         return tuple(faces[_below(len(faces), words)] for _ in range(count))
 
     def shuffle(self, event: int, items: Sequence[Item]) -> tuple[Item, ...]:
-        """Return the items as an event shuffles them: from the last place down, each swapped with one not above it."""
+        """Return the items shuffled: from the last place down, each swapped with one at or before it."""
         words, shuffled = self._words(event), list(items)
         for last in range(len(shuffled) - 1, 0, -1):
             other = _below(last + 1, words)
@@ -47,15 +47,15 @@ class FairDice:
 
     def _words(self, event: int) -> Iterator[int]:
         """Yield numbers of four bytes, big-endian, from block after block."""
-        said = f"mech-companion dice {VERSION}\n{','.join(self.numbers)}\n{event}\n".encode()
+        message = f"mech-companion dice {VERSION}\n{','.join(self.numbers)}\n{event}\n".encode()
         block = 0
         while True:
-            drawn = hmac.digest(self.seed, said + str(block).encode(), "sha256")
+            drawn = hmac.digest(self.seed, message + str(block).encode(), "sha256")
             yield from (int.from_bytes(drawn[at : at + WORD], "big") for at in range(0, len(drawn), WORD))
             block += 1
 
 
 def _below(limit: int, words: Iterator[int]) -> int:
-    """Return a number from 0 to below the limit, each as likely: words past the last whole multiple are passed over."""
+    """Return a number from 0 to below the limit, all equally likely: words past the last whole multiple are skipped."""
     top = 256**WORD - 256**WORD % limit
     return next(word for word in words if word < top) % limit

@@ -1,4 +1,4 @@
-"""What games at a table share: states with cards and news, rolls under way, what is owed, moves as they are read."""
+"""Parts that trackers share: states with cards and news, rolls under way, pending throws, reading of moves."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, TypeVar
@@ -11,8 +11,8 @@ from companion.dice.resolver import Measure, Play
 from companion.dice.throw import Choice
 from companion.gamekit.contract import ResolverKind
 from companion.play.log import TableEvent
-from companion.play.piles import Cards, OwedShuffle
-from companion.play.tracker import Correctable, Move, Owed, Result, find_move
+from companion.play.piles import Cards, PendingShuffle
+from companion.play.tracker import Correctable, Move, Pending, Result, find_move
 
 MOST_TURNS = 999
 """The highest turn that may be set by hand."""
@@ -26,14 +26,14 @@ class News(Record):
 
 
 class CardGameState(Record):
-    """What the state of a game with cards has besides its own: a shuffle owed, news, names of what the event showed.
+    """Base of the state of a game with cards: a pending shuffle, news, names of what the event showed, the result.
 
-    Fields named in LATER are stored only where they say something: states that were stored before have none.
+    Fields named in LATER are stored only where they are not empty: states that were stored before them have none.
     """
 
     LATER: ClassVar[tuple[str, ...]] = ()
 
-    shuffle: OwedShuffle | None = None
+    shuffle: PendingShuffle | None = None
     news: tuple[News, ...] = ()
     seen: tuple[str, ...] = ()
     result: Result | None = None
@@ -43,7 +43,7 @@ class CardGameState(Record):
         return {name: value for name, value in handler(self).items() if value or name not in self.LATER}
 
     def news_for(self, seat: int | None) -> list[str]:
-        """Return the sentences that a seat is told, for None those for everybody."""
+        """Return the sentences that a seat may read; for None, those for everybody."""
         return [news.text for news in self.news if news.to in (None, seat)]
 
 
@@ -82,20 +82,20 @@ def add_faces(roll: RollT | None, event: TableEvent) -> RollT:
 
 
 def choose_measures(kinds: Iterable[ResolverKind], *names: str) -> tuple[Measure, ...]:
-    """Return the figures of these names among those of resolvers; of two alike the last one's."""
+    """Return the measures of these names from some resolvers; where two have one name, the last resolver's."""
     measures = {measure.name: measure for kind in kinds for measure in kind.measures}
     return tuple(measures[name] for name in names)
 
 
-def owe_throw(roll: Play[Any], seat_of: Callable[[int | None], int | None] = lambda by: by) -> Owed:
-    """Return that a seat owes the next throw of a roll, dice or an answer; `seat_of` returns the seat of a side."""
+def owe_throw(roll: Play[Any], seat_of: Callable[[int | None], int | None] = lambda by: by) -> Pending:
+    """Return the next throw of a roll, dice or a choice, as pending; `seat_of` returns the seat of a side."""
     throw = roll.waiting
     assert throw
-    return Owed(seat_of(throw.by), "choice" if isinstance(throw, Choice) else "faces", throw.why, throw)
+    return Pending(seat_of(throw.by), "choice" if isinstance(throw, Choice) else "faces", throw.why, throw)
 
 
-def show_owed(owed: Owed) -> JsonObject:
-    """Return what is owed as plain data: a choice with its answers and their odds, dice with how many of what."""
+def show_owed(owed: Pending) -> JsonObject:
+    """Return something pending as plain data: a choice with its answers and their notes, or dice with their count."""
     shown: JsonObject = {"seat": owed.seat, "wants": owed.wants, "why": owed.why}
     if isinstance(owed.throw, Choice):
         shown |= {"answers": list(owed.throw.answers), "notes": list(owed.throw.notes), "usual": owed.throw.usual + 1}
@@ -119,9 +119,9 @@ def read_move(moves: Sequence[Move], models: Mapping[str, type[Record]], name: s
 
 
 def card_moves(cards: Cards, name: Callable[[str], str]) -> tuple[Move, ...]:
-    """Return what a card may be that is owed a name: each card once, in the order of their names."""
-    found = (Move(name="card", values={"card": card}, label=name(card)) for card in dict.fromkeys(cards))
-    return tuple(sorted(found, key=lambda move: move.label))
+    """Return a move that names each of some cards, each card once, in the order of their names."""
+    moves = (Move(name="card", values={"card": card}, label=name(card)) for card in dict.fromkeys(cards))
+    return tuple(sorted(moves, key=lambda move: move.label))
 
 
 def correctable_turn(turn: int) -> Correctable:

@@ -1,4 +1,4 @@
-"""What a table stores: its setup and its events, plain data that every later release reads."""
+"""The stored form of a table: its setup and its events, plain data that every later release must read."""
 
 import hashlib
 import hmac
@@ -83,7 +83,7 @@ class TableEvent(Record):
 
 
 class _StoredEvent(TypedDict, total=False):
-    """The fields of an TableEvent as JSON has them; read in one go, because a table may have thousands."""
+    """The fields of a TableEvent as JSON has them; read in one go, because a table may have thousands."""
 
     number: Required[Annotated[int, Strict()]]
     kind: Required[Kind]
@@ -119,7 +119,7 @@ def state_hash(state: Record) -> str:
 
 
 def seal(secret: JsonObject, salt: bytes) -> str:
-    """Return the commitment of a secret, in hex: nobody can tell what it hides, nor change it afterwards."""
+    """Return the commitment of a secret, in hex: it gives nothing away, and the secret cannot be changed afterwards."""
     return hashlib.sha256(salt + canonical(secret)).hexdigest()
 
 
@@ -129,7 +129,7 @@ def seal_salt(seed: bytes, number: int) -> bytes:
 
 
 def public(event: TableEvent, seat: int | None, ended: bool = False) -> JsonObject:
-    """Return an event as a seat may see it: secrets are its own; with the table's end hashes of states are open."""
+    """Return an event as a seat may see it: with its own secrets; once the table has `ended`, with state hashes."""
     shown = ended if event.kind in ("shuffle", "state") else event.seat == seat
     hidden = set() if event.secret and shown else {"secret"}
     closed = {"expected"} if not event.expected else set()

@@ -10,7 +10,7 @@ from typing import Generic, Protocol, TypeVar
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.data.documents import Record, read_as
 from companion.play.log import TableEvent
-from companion.play.tracker import Move, Owed, Tracker
+from companion.play.tracker import Move, Pending, Tracker
 
 StateT = TypeVar("StateT", bound=Record)
 TermsT = TypeVar("TermsT")
@@ -21,7 +21,7 @@ _TermsT_contra = TypeVar("_TermsT_contra", contravariant=True)
 class SightPart(Protocol[StateT, _TermsT_contra]):
     """What seats see, and what the table waits for."""
 
-    def waiting(self, state: StateT, terms: _TermsT_contra, /) -> tuple[Owed, ...]:
+    def waiting(self, state: StateT, terms: _TermsT_contra, /) -> tuple[Pending, ...]:
         """Return what the table waits for."""
 
     def view(self, state: StateT, seat: int | None, terms: _TermsT_contra, /) -> JsonObject:
@@ -46,14 +46,14 @@ class MovesPart(Protocol[_StateT_contra, _TermsT_contra]):
 class TurnsPart(Protocol[StateT, _TermsT_contra]):
     """What events do."""
 
-    def follow(self, state: StateT, event: TableEvent, terms: _TermsT_contra, /) -> StateT:
+    def apply_event(self, state: StateT, event: TableEvent, terms: _TermsT_contra, /) -> StateT:
         """Return the state after an event."""
 
 
 class RulingsPart(Protocol[_StateT_contra, _TermsT_contra]):
     """Which rulings matter when."""
 
-    def deciding(
+    def rulings_used(
         self, before: _StateT_contra, event: TableEvent, after: _StateT_contra, terms: _TermsT_contra, /
     ) -> Iterable[str]:
         """Return the rulings that decide what an event does."""
@@ -81,7 +81,7 @@ class PartedTracker(Tracker[StateT], Generic[StateT, TermsT]):
         """Return a stored state; InvalidInput where it cannot be read."""
         return read_as(self.parts.state, data)
 
-    def waiting(self, state: StateT) -> tuple[Owed, ...]:
+    def waiting(self, state: StateT) -> tuple[Pending, ...]:
         """Return what the table waits for."""
         return self.parts.sight.waiting(state, self.terms)
 
@@ -95,11 +95,11 @@ class PartedTracker(Tracker[StateT], Generic[StateT, TermsT]):
 
     def apply(self, state: StateT, event: TableEvent) -> StateT:
         """Return the state after an event."""
-        return self.parts.turns.follow(state, event, self.terms)
+        return self.parts.turns.apply_event(state, event, self.terms)
 
-    def rests_on(self, before: StateT, event: TableEvent, after: StateT) -> Iterable[str]:
+    def rulings_used(self, before: StateT, event: TableEvent, after: StateT) -> Iterable[str]:
         """Return the rulings that decide what an event does."""
-        return self.parts.rulings.deciding(before, event, after, self.terms)
+        return self.parts.rulings.rulings_used(before, event, after, self.terms)
 
     def view(self, state: StateT, seat: int | None) -> JsonObject:
         """Return what a seat sees."""

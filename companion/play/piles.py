@@ -1,7 +1,7 @@
-"""Piles of cards at a table: where cards lie, who knows them, what a shuffle does, what a seat may not see.
+"""Piles of cards at a table: zones, which seats may see them, and shuffles.
 
-A game keeps its cards as it likes, as ids with the top one first, and says as *zones* who knows what lies where. From
-them follow what a view shows, what is drawn anew for `resample`, which piles an undo shuffles anew. A shuffle is owed
+A game keeps its cards as ids, top card first, and describes as *zones* which seats may see them. From the zones
+follow what a view shows, what is drawn anew for `resample`, which piles an undo shuffles anew. A shuffle is owed
 like a throw: the table's verifiable dice answer it with an order, and the game goes on from there.
 
 Where the cards lie on the players' own table, nobody tells the app their order: hidden cards are UNKNOWN in the state
@@ -14,7 +14,7 @@ from typing import Literal, TypeVar
 
 from companion.base.json_types import JsonObject
 from companion.data.documents import Record
-from companion.play.tracker import Owed, Pick
+from companion.play.tracker import Pending, Pick
 
 Item = TypeVar("Item")
 Cards = tuple[str, ...]
@@ -22,20 +22,20 @@ UNKNOWN = ""
 """A card that lies face down for whoever looks."""
 
 
-class OwedShuffle(Record):
-    """A shuffle that the table owes: the name of the zone, why in words, and what the game goes on with after it."""
+class PendingShuffle(Record):
+    """A shuffle that the table owes: the zone's name, the reason in words, and the step with which the game goes on."""
 
     zone: str
     why: str
     then: str = ""
 
-    def owed(self, count: int) -> Owed:
-        """Return what the table waits for."""
-        return Owed(None, "shuffle", self.why, count=count)
+    def owed(self, count: int) -> Pending:
+        """Return the shuffle of `count` cards as pending."""
+        return Pending(None, "shuffle", self.why, count=count)
 
     @property
     def text(self) -> str:
-        """Return what has happened once it is done, as a sentence."""
+        """Return the reason as a sentence, for the news."""
         return f"{self.why[:1].upper()}{self.why[1:]}."
 
 
@@ -43,9 +43,9 @@ Holder = Literal["held-by-the-app", "on-your-table"]
 """Whether the app holds the cards, or they lie on the players' own table."""
 
 
-def owed_card(seat: int, why: str) -> Owed:
-    """Return that a seat names a card which lies on the players' own table."""
-    return Owed(seat, "card", why)
+def pending_card(seat: int, why: str) -> Pending:
+    """Return as pending that a seat names a card on the players' own table."""
+    return Pending(seat, "card", why)
 
 
 def turn_down(cards: Sequence[str]) -> Cards:
@@ -54,7 +54,7 @@ def turn_down(cards: Sequence[str]) -> Cards:
 
 
 def name_unknown(cards: Cards, card: str) -> Cards:
-    """Return cards of which the first unknown one is named; ValueError where all are known."""
+    """Return cards with the first unknown one replaced by `card`; ValueError where all are known."""
     at = cards.index(UNKNOWN)
     return (*cards[:at], card, *cards[at + 1 :])
 
@@ -103,17 +103,17 @@ def put_in_order(cards: Sequence[Item], order: Sequence[int]) -> tuple[Item, ...
 
 
 def shuffle_rest(zone: PileZone, order: Sequence[int]) -> Cards:
-    """Return a zone's cards with all but the fixed ones in a new order."""
+    """Return a zone's cards in a new order, except for the fixed ones on top."""
     return zone.cards[: zone.fixed] + put_in_order(zone.cards[zone.fixed :], order)
 
 
 def can_be_shuffled(zone: PileZone) -> bool:
-    """Return whether a zone has an order that nobody may know."""
+    """Return whether a zone is mixed and has more than one card to shuffle."""
     return zone.mixed and len(zone.cards) - zone.fixed > 1
 
 
 def deal_anew(zones: Mapping[str, PileZone], seat: int | None, pick: Pick) -> dict[str, Cards]:
-    """Return the cards of each zone with those that a seat does not know dealt anew, and those that are mixed mixed."""
+    """Return the cards of each zone, with the cards that a seat does not know dealt anew, and mixed zones shuffled."""
     dealt = {name: zone.cards for name, zone in zones.items()}
     hidden = {name: zone for name, zone in zones.items() if not zone.is_known(seat)}
     for pool in sorted({zone.pool or name for name, zone in hidden.items()}):

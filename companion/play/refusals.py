@@ -1,18 +1,18 @@
-"""What an act at a table is refused for, whoever asks: InvalidInput says what is wrong and what can be done."""
+"""Refusals that acts share: each raises InvalidInput, with what can be done instead, or returns None."""
 
 from companion.base.findings import InputError, InvalidInput
 from companion.play.table import Host, Position, StateLost, Table
 
 
 def refuse_ended(table: Table) -> None:
-    """Refuse what cannot be done any more: the game is over, or only its log is left."""
+    """Refuse an act where the game is over, or only its log is left."""
     if table.result:
         raise refused("table", "a table that has ended", "a new one: open it with the same seats")
     refuse_unfollowed(table)
 
 
 def refuse_unfollowed(table: Table) -> None:
-    """Refuse what a table of which only its log is left cannot do."""
+    """Refuse an act where only the log of a game that has not ended is left."""
     if table.is_lost and table.result is None:
         raise refused("table", "a game that this version cannot follow", "a look at its log, or to give it up")
 
@@ -26,7 +26,7 @@ def refuse_lost(position: Position, what: str) -> None:
 
 
 def refuse_paused(table: Table) -> None:
-    """Refuse what waits for the end of a pause."""
+    """Refuse an act while the table is paused."""
     if table.is_paused:
         raise refused("table", "a table that is paused", "its pause to end first: any seat ends it")
 
@@ -38,13 +38,13 @@ def refuse_idle(table: Table) -> None:
 
 
 def refuse_newcomer(table: Table, seat: int) -> None:
-    """Refuse what only somebody may do whom the others have let in."""
+    """Refuse an act of a newcomer whom the others have not let in yet."""
     if table.seats[seat].is_new:
         raise refused("seat", "a seat that you took over", "the others to agree first that you play on")
 
 
 def refuse_other_than_host(table: Table, by: Host) -> None:
-    """Refuse what the host alone may do."""
+    """Refuse an act of the host by anybody else."""
     if by != table.host:
         raise refused("host", "somebody else", "the host to do this; seats may ask whether the host is there")
 
@@ -56,5 +56,5 @@ def refuse_empty_host(table: Table, to: Host) -> None:
 
 
 def refused(where: str, found: str, wanted: str) -> InvalidInput:
-    """Return the error of an act that cannot be done."""
+    """Return the error of an act that cannot be done, for its caller to raise."""
     return InvalidInput(InputError(where, found, wanted))

@@ -1,7 +1,7 @@
-"""The dice of a finished game: each roll beside what was stored as expected when it fell, and the luck of each seat.
+"""The dice of a finished game: each roll with its stored expectation, and the luck of each seat.
 
-Only what stands is counted: not what was undone. The chances of a sum follow from the stored chances of its parts, as
-if these were independent, and as if the same rolls had been made however the dice fell.
+Undone rolls do not count. The chances of a sum follow from the stored chances of its parts, as if these were
+independent, and as if the same rolls had been made however the dice fell.
 """
 
 from collections import Counter
@@ -20,11 +20,11 @@ from companion.play.log import TableEvent
 from companion.play.table import Table
 
 MOST_WORK = 500_000
-"""Products of chances that one sum may take, less than a second; of a longer one its mean alone is worked out."""
+"""Products of chances that one sum may take, less than a second; a longer sum has a mean and no chances."""
 MOST_DICE = 2_000
 """Dice of one seat of which the chances are worked out."""
 _UNITS = 10_000
-"""Values are added in units of so many to one: those that are no whole numbers are stored with four digits."""
+"""Units to one: values are added as whole numbers of units, because they are stored with four decimals."""
 _CLOSE = 1e-6
 """Sums that differ by less are the same."""
 Chances = Mapping[float, float]
@@ -33,7 +33,7 @@ Chances = Mapping[float, float]
 
 @dataclass(frozen=True)
 class RollFigure:
-    """What a roll, or several, came to, beside what was expected: `chances`, None for a sum that is too long."""
+    """The result of a roll or of a sum of rolls, with its mean and `chances`; None for a sum that is too long."""
 
     title: str
     value: float
@@ -44,17 +44,17 @@ class RollFigure:
 
     @property
     def is_certain(self) -> bool:
-        """Return whether it could not have come out otherwise."""
+        """Return whether no other result was possible."""
         return self.chances is not None and sum(chance > 0 for chance in self.chances.values()) < 2
 
     @property
     def at_least(self) -> float | None:
-        """Return how likely so much or more was."""
+        """Return the chance of this value or more."""
         return self._sum(lambda each: each >= self.value - _CLOSE)
 
     @property
     def at_most(self) -> float | None:
-        """Return how likely so much or less was."""
+        """Return the chance of this value or less."""
         return self._sum(lambda each: each <= self.value + _CLOSE)
 
     def _sum(self, counts: Callable[[float], bool]) -> float | None:
@@ -65,7 +65,7 @@ class RollFigure:
 
 @dataclass(frozen=True)
 class ReportedThrow:
-    """Dice that fell: which event, whose, what for, the faces that count as hits; none where hits are not counted."""
+    """One throw of dice; `hits_on` are the faces that hit, empty where hits are not counted."""
 
     number: int
     seat: int | None
@@ -88,13 +88,13 @@ class ReportedThrow:
 
     @property
     def expected_hits(self) -> float:
-        """Return how many dice were to be expected to hit."""
+        """Return the mean number of hits."""
         return len(self.faces) * len(self.hits_on) / len(self.die)
 
 
 @dataclass(frozen=True)
 class ReportedRoll:
-    """A roll with its throws; `seat` is whose it is, None for that of several sides, `figures` none without odds."""
+    """A roll with its throws; `seat` is None where several sides roll, `figures` are empty without odds."""
 
     title: str
     about: str
@@ -116,9 +116,9 @@ class ReportedRoll:
 
 @dataclass(frozen=True)
 class Luck:
-    """What a seat's dice did in all: a figure over so many dice that could hit, or over so many rolls of one kind.
+    """A seat's dice or rolls of one kind in sum: hits of `count` dice, or the first figure of `count` rolls.
 
-    `kind` is what these rolls are called, empty for dice; `typed` says how many were typed, `noun` what one of them is.
+    `kind` is the title of the rolls, empty for dice; `typed` is how many of them were typed, `noun` what to call one.
     """
 
     seat: int
@@ -130,18 +130,18 @@ class Luck:
 
 
 def standing(table: Table) -> tuple[TableEvent, ...]:
-    """Return the events of the game that were not undone, the first one first."""
+    """Return the events of the game that were not undone, oldest first."""
     numbers = sorted(position.event for position in table.positions() if position.event)
     return tuple(table.events[number - 1] for number in numbers)
 
 
-def read_rolls(table: Table) -> tuple[ReportedRoll, ...]:
-    """Return the rolls that stand, in order; a throw of which no roll is known stands by itself."""
-    found: list[ReportedRoll] = []
+def rolls_of_log(table: Table) -> tuple[ReportedRoll, ...]:
+    """Return the rolls that are not undone, in order; a throw without a roll is an entry of its own."""
+    rolls: list[ReportedRoll] = []
     throws: list[ReportedThrow] = []
     for event in standing(table):
         if event.kind == "move":
-            found += map(_lone, throws)
+            rolls += map(_lone, throws)
             throws = []
         if event.kind != "faces":
             continue
@@ -149,15 +149,15 @@ def read_rolls(table: Table) -> tuple[ReportedRoll, ...]:
         if event.values["how"] != "chosen" and event.values["faces"]:
             throws.append(_throw(event, expected))
         if expected.roll:
-            found += [_roll(expected.roll, tuple(throws))] * bool(throws)
+            rolls += [_roll(expected.roll, tuple(throws))] * bool(throws)
             throws = []
-    return (*found, *map(_lone, throws))
+    return (*rolls, *map(_lone, throws))
 
 
 def read_draws(table: Table) -> tuple[ReportedRoll, ...]:
-    """Return what seats drew, in order, as rolls without throws."""
-    drawn = (one for event in standing(table) if event.expected.get("draws") for one in _read(event).draws)
-    return tuple(replace(_roll(one, ()), noun="draw") for one in drawn)
+    """Return the cards that seats drew, in order, as rolls without throws."""
+    draws = (one for event in standing(table) if event.expected.get("draws") for one in _read(event).draws)
+    return tuple(replace(_roll(one, ()), noun="draw") for one in draws)
 
 
 def _read(event: TableEvent) -> Expected:
@@ -196,9 +196,9 @@ def _mean(chances: Chances) -> float:
 
 
 def luck(rolls: Iterable[ReportedRoll]) -> tuple[Luck, ...]:
-    """Return what each seat's dice did: how many hit, and of its rolls of each kind the first figure."""
-    found = tuple(rolls)
-    return tuple(sorted((*_hits(found), *_first_figures(found)), key=lambda one: one.seat))
+    """Return the luck of each seat, by seat: its hits, and the sum of the first figure of its rolls of each kind."""
+    rolls = tuple(rolls)
+    return tuple(sorted((*_hits(rolls), *_first_figures(rolls)), key=lambda one: one.seat))
 
 
 def _hits(rolls: Iterable[ReportedRoll]) -> Iterator[Luck]:
@@ -223,7 +223,7 @@ def _first_figures(rolls: Iterable[ReportedRoll]) -> Iterator[Luck]:
 
 
 def _kind(roll: ReportedRoll) -> tuple[int | None, str, str, str, bool]:
-    """Return what rolls have in common that are added up."""
+    """Return the key by which rolls are added up."""
     return roll.seat, roll.title, roll.noun, roll.figures[0].title, roll.figures[0].is_chance
 
 
@@ -234,13 +234,13 @@ def _grouped(items: Iterable[Any], key: Callable[[Any], Any]) -> Iterator[tuple[
 
 
 def _binomial(dice: int, hitting: int, faces: int) -> Chances:
-    """Return how likely each number of hits is, where each die hits on so many of its faces."""
+    """Return the chance of each number of hits of dice that hit on `hitting` of their `faces`."""
     missing, total = faces - hitting, faces**dice
     return {hits: comb(dice, hits) * hitting**hits * missing ** (dice - hits) / total for hits in range(dice + 1)}
 
 
 def _add(parts: list[Chances]) -> Chances | None:
-    """Return the chances of a sum of independent parts; None where there are too many values to add up."""
+    """Return the chances of a sum of independent parts; None where that takes more than MOST_WORK."""
     total, work = {0: 1.0}, 0
     for part in parts:
         work += len(total) * len(part)

@@ -1,9 +1,8 @@
-"""A table as its log says it stands.
+"""State of a table, rebuilt from its log; a state that today's tracker cannot rebuild is lost, never guessed.
 
 Every position of the game remembers the one before it, so that undo, redo and a look at any point need no replay. The
-states of a stored log are worked out when they are asked for: a long table opens without replaying all of it. Each is
-proved by the hash in its event; where the tracker of today cannot follow the log to it, it is lost, and the game goes
-on from the newest one that was stored.
+states of a stored log are computed when they are needed: a long table opens without a replay. The hash in each event
+proves its state; where a state is lost, the game goes on from the newest one that was stored.
 """
 
 import hashlib
@@ -21,7 +20,7 @@ from companion.data.documents import Record
 from companion.limits.budget import OverBudget, ReaderGone
 from companion.limits.heavy_slots import Busy
 from companion.play.log import OF_GAME, Kind, Setup, TableEvent, canonical, state_hash
-from companion.play.tracker import Owed, Result, Tracker
+from companion.play.tracker import Pending, Result, Tracker
 
 DiceOf = Literal["thrown", "typed"]
 What = Literal["undo", "redo", "draw", "rulings", "host", "pause", "without", "correct", "move", "admit"]
@@ -32,24 +31,25 @@ Host = int | Literal["opener", "link", ""]
 
 @dataclass(frozen=True)
 class SeatState:
-    """Who sits here: a name, the number it added to the seed, and whose dice it uses: the table's or its own, typed.
-
-    An empty name is an empty seat; one that has a number all the same was left. `person` is the number of the event by
-    which whoever sits here first sat down at the table, `since` that by which they took this seat over from somebody
-    else. A newcomer (`is_new`) who took it over during the game sees and decides no more than a spectator until the
-    others agree; `player` is the person whose seat it is until then. `is_freed` is a seat whose player the host has put
-    out and who has not come back, nor was followed by a newcomer with the others' consent: while such a seat is empty,
-    nothing is agreed on.
-    """
+    """A seat and who sits in it. A seat without a name is empty; with a number all the same, somebody has left it."""
 
     name: str = ""
     number: str = ""
+    """What this seat adds to the seed of the dice, in hex."""
     dice: DiceOf = "thrown"
     person: int = 0
+    """Who sits here, or sat here last: the number of the event by which this person first sat down at the table."""
     player: int = 0
+    """The person whose seat it is: another than `person` until the others let a newcomer play on."""
     since: int = 0
+    """The event by which `person` took the seat over from somebody else; 0 where they did not, or were admitted."""
     is_new: bool = False
+    """Whether a newcomer took it over during the game; until the others agree, they are no more than a spectator."""
     is_freed: bool = False
+    """Whether the host has put its player out, who has not come back, and no newcomer was admitted in their place.
+
+    While such a seat is empty, nothing is agreed on.
+    """
 
     @property
     def is_heard(self) -> bool:
@@ -59,7 +59,7 @@ class SeatState:
 
 @dataclass(frozen=True)
 class Proposal:
-    """What a seat asks the others to agree to. `number` is its event's."""
+    """Something that a seat asks the others to agree to; `number` is that of its event."""
 
     number: int
     seat: int
@@ -78,7 +78,7 @@ class Position:
 
 
 class StateLost(InvalidInput):
-    """A state that is neither stored nor followed from the log by the tracker of today."""
+    """Raised for a state that is not stored, and that today's tracker cannot rebuild from the log."""
 
     def __init__(self, number: int) -> None:
         """Name the event that led to it."""
@@ -87,10 +87,7 @@ class StateLost(InvalidInput):
 
 
 class LoggedPosition(Position):
-    """A position of a stored log, whose state follows from a stored one or from the position before it.
-
-    StateLost where it does not.
-    """
+    """A position of a stored log. Its state is read or rebuilt on first use, which may raise StateLost."""
 
     _happened: TableEvent
     _earlier: Position
@@ -103,13 +100,13 @@ class LoggedPosition(Position):
     def __init__(
         self, happened: TableEvent, before: Position, tracker: Tracker[Any], stored: JsonMapping | None = None
     ) -> None:
-        """Keep what the state follows from; `stored` is the state itself as it was stored."""
+        """Keep the event, the position before it, and `stored`, the state if it was stored."""
         own = {"_happened": happened, "_earlier": before, "_tracker": tracker, "_stored": stored, "_is_lost": False}
         vars(self).update(own, is_stored=False, event=happened.number, before=before)
 
     @cached_property
     def state(self) -> Any:
-        """The state of the game; nothing before the newest stored one is replayed."""
+        """The state of the game, replayed from the newest stored one."""
         later: list[LoggedPosition] = []
         position: Position = self
         while isinstance(position, LoggedPosition) and not position._is_settled():
@@ -117,7 +114,7 @@ class LoggedPosition(Position):
             position = position._earlier
         later.reverse()
         is_lost = isinstance(position, LoggedPosition) and position._is_lost
-        states = [] if is_lost else _follow(position.state, later)
+        states = [] if is_lost else _replay(position.state, later)
         for one, state in zip(later, states, strict=False):
             vars(one)["state"] = state
         for one in later[len(states) :]:
@@ -128,11 +125,11 @@ class LoggedPosition(Position):
 
     @property
     def is_known(self) -> bool:
-        """Whether the state is there without following anything."""
+        """Whether the state is there without a replay."""
         return self._is_settled() and not self._is_lost
 
     def _is_settled(self) -> bool:
-        """Return whether the state is there, worked out or stored, or is known to be lost."""
+        """Return whether the state is there, rebuilt or stored, or is known to be lost."""
         known = vars(self)
         if "state" not in known and self._stored is not None:
             with suppress(InvalidInput):
@@ -142,14 +139,14 @@ class LoggedPosition(Position):
         return "state" in known or self._is_lost
 
     def _leads_to(self, state: Any) -> bool:
-        """Return whether a state is the one that the event led to, as far as the event has its hash."""
+        """Return whether a state has the hash in the event; also where the event has none."""
         return not self._happened.state or state_hash(state) == self._happened.state
 
 
-def _follow(state: Any, later: Sequence[LoggedPosition]) -> list[Any]:
-    """Return the states of positions that follow from one, up to the first that cannot be followed.
+def _replay(state: Any, later: Sequence[LoggedPosition]) -> list[Any]:
+    """Return the states of some positions in order, up to the first that cannot be rebuilt.
 
-    A tracker trusts its events, and knows them all; one of another release may stumble over them in any way.
+    A tracker checks no event: one of another release may raise anything on a log that it does not know.
     """
     states: list[Any] = []
     if not later:
@@ -169,7 +166,7 @@ def _follow(state: Any, later: Sequence[LoggedPosition]) -> list[Any]:
 
 @dataclass(frozen=True, eq=False)
 class Table:
-    """A table: its setup, its log, and how it stands after it."""
+    """A table: its setup, its log, and its state after the last event."""
 
     setup: Setup
     make: Callable[[Mapping[str, str]], Tracker[Any]] = field(repr=False)
@@ -185,7 +182,7 @@ class Table:
     changed_rulings: Mapping[str, str] = field(default_factory=dict)
     """The rulings that were agreed on during play; the others are those of the setup."""
     decided: frozenset[str] = frozenset()
-    """The rulings that have mattered already."""
+    """The rulings that have decided an event already."""
     host: Host = "opener"
     host_missed: str = ""
     """When somebody asked whether the host is there, or the host left; empty once the host has done anything."""
@@ -228,34 +225,34 @@ class Table:
                 found.append((event.number, self.make(dict(rulings))))
         return tuple(found)
 
-    def waiting(self) -> tuple[Owed, ...]:
-        """Return what the game waits for somebody to do; nothing in a pause."""
+    def waiting(self) -> tuple[Pending, ...]:
+        """Return what the game waits for from players; nothing in a pause."""
         return tuple(one for one in self.owed() if one.seat is None or one.seat not in self.out)
 
-    def owed(self) -> tuple[Owed, ...]:
-        """Return what the game waits for, with what is done for a seat without which the others go on."""
+    def owed(self) -> tuple[Pending, ...]:
+        """Return all that the game waits for, also what the table does for seats that were left for good."""
         if self.result or self.is_paused or self.is_lost:
             return ()
         return tuple(map(self._with_thrower, self.tracker.waiting(self.state)))
 
-    def _with_thrower(self, owed: Owed) -> Owed:
-        """Return dice that are no seat's as those of the seat whose move led to them, where it throws its own dice."""
+    def _with_thrower(self, owed: Pending) -> Pending:
+        """Give dice of no seat to the seat whose move led to them, where that seat throws its own dice."""
         if owed.seat is not None or owed.wants != "faces" or not self.position.event:
             return owed
         seat = self.root(self.position.event).seat
         return owed if seat is None or self.seats[seat].dice == "thrown" else replace(owed, seat=seat)
 
     def sight(self, seat: int | None, at: int | None = None) -> int | None:
-        """Return the seat whose view somebody in a seat has, now or of what event `at` led to; None: what all see.
+        """Return as which seat a person in a seat sees the table, now or after event `at`; None is as a spectator.
 
-        A newcomer has that until the others agree, and whoever took a seat over has it of what was before.
+        A newcomer is a spectator until the others agree, and whoever took a seat over is one of the game before that.
         """
         if seat is None or self.seats[seat].is_new or (at is not None and at < self.seats[seat].since):
             return None
         return seat
 
     def view(self, seat: int | None) -> JsonObject:
-        """Return what a seat sees of the game, or for None what everybody does."""
+        """Return the part of the state that a seat may see; for None, what everybody may see."""
         return self.tracker.view(self.state, self.sight(seat))
 
     def last_name(self, seat: int) -> str:
@@ -264,27 +261,27 @@ class Table:
         return self.seats[seat].name or next(sat, f"Seat {seat + 1}")
 
     def positions(self) -> Iterator[Position]:
-        """Yield the positions that stand, the newest first."""
+        """Yield the positions that are not undone, newest first; the last one is the start."""
         position: Position | None = self.position
         while position:
             yield position
             position = position.before
 
     def known_positions(self) -> Iterator[Position]:
-        """Yield the positions that stand and whose states are not lost as far as is known, the newest first."""
+        """Yield the positions that are not undone, newest first, back to the oldest one whose state can be rebuilt."""
         for position in self.positions():
             yield position
             if position.event == self.since:
                 return
 
     def root(self, number: int) -> TableEvent:
-        """Return the event that a seat did, of one or of what followed from it."""
+        """Return the event of a seat from which event `number` followed, or the event itself."""
         event = self.events[number - 1]
         return self.events[event.cause - 1] if event.cause else event
 
     @property
     def rematch(self) -> str:
-        """Return the id of the table at which this game is played once more, empty where there is none."""
+        """Return the id of the table of the rematch, empty where there is none."""
         ids = (
             str(event.values["rematch"])
             for event in reversed(self.events)
@@ -293,21 +290,21 @@ class Table:
         return next(ids, "") if self.result else ""
 
     def last_move(self) -> tuple[TableEvent, ...]:
-        """Return the events of the last thing that a seat did in the game, the newest first; none at the start.
+        """Return the events of the last move, newest first; none at the start.
 
-        What an undo shuffled anew goes with the move before it; so does that a seat was left for good or taken over.
+        A shuffle after an undo, and a seat that was taken over or left for good, belong to the move before them.
         """
-        found, last = [], 0
+        events, last = [], 0
         for event in self._standing():
             root = self.root(event.number)
             if last and root.number != last:
                 break
             last = 0 if root.kind in ("undo", "out", "sit") else root.number
-            found.append(event)
-        return tuple(found) if last else ()
+            events.append(event)
+        return tuple(events) if last else ()
 
     def moves_since(self, number: int) -> tuple[TableEvent, ...]:
-        """Return the events of all moves after that of event `number`, the newest first; 0 is the start."""
+        """Return the events of all moves after that of event `number`, newest first; 0 is the start."""
         root = self.root(number).number if number else None
         return tuple(takewhile(lambda event: self.root(event.number).number != root, self._standing()))
 
@@ -322,7 +319,7 @@ def begin(setup: Setup, make: Callable[[Mapping[str, str]], Tracker[Any]]) -> Ta
 
 
 class _NoTracker:
-    """Stands for the tracker of a game that cannot be made any more: it follows nothing."""
+    """Stands for the tracker of a game that cannot be made any more: it has no state and applies no event."""
 
     def start(self) -> Record:
         """Return a state that says nothing."""
@@ -330,18 +327,18 @@ class _NoTracker:
 
 
 def log_only(setup: Setup, events: Sequence[TableEvent]) -> Table:
-    """Return a table of which only the log can be read: who sat there last, and how it ended."""
+    """Return a table without states: only its log can be read, who sat there last, and how it ended."""
     table = replace(begin(setup, lambda _: cast("Tracker[Any]", _NoTracker())), is_lost=True)
     for event in events:
         with suppress(LookupError, TypeError, ValueError):
-            table = _FOLLOWS[event.kind](table, event) if event.kind in ("sit", "leave", "end") else table
+            table = _APPLY[event.kind](table, event) if event.kind in ("sit", "leave", "end") else table
     return replace(table, events=tuple(events))
 
 
 def tracker_number(setup: Setup, events: Sequence[TableEvent]) -> int:
-    """Return the number of the tracker that the game is played by at the end of a log."""
-    found = (event.values.get("tracker") for event in reversed(events) if event.kind == "state")
-    return next((number for number in found if isinstance(number, int)), setup.tracker)
+    """Return the number of the tracker by which the game is played at the end of a log."""
+    numbers = (event.values.get("tracker") for event in reversed(events) if event.kind == "state")
+    return next((number for number in numbers if isinstance(number, int)), setup.tracker)
 
 
 def fold(setup: Setup, make: Callable[[Mapping[str, str]], Tracker[Any]], events: Sequence[TableEvent]) -> Table:
@@ -354,7 +351,7 @@ States = Mapping[int, JsonMapping]
 
 
 def extend(table: Table, events: Sequence[TableEvent], states: States = MappingProxyType({})) -> Table:
-    """Return a table with more stored events; some of their states may be stored too."""
+    """Return a table with more stored events; `states` are those of their states that were stored too."""
     log = (*table.events, *events)
     for is_of_game, run in groupby(events, lambda event: event.kind in OF_GAME):
         happened = tuple(run)
@@ -365,15 +362,15 @@ def extend(table: Table, events: Sequence[TableEvent], states: States = MappingP
             table = _at(_with_host_back(table, happened), position, happened)
         else:
             for event in happened:
-                table = _FOLLOWS[event.kind](_with_host_back(table, (event,)), event)
+                table = _APPLY[event.kind](_with_host_back(table, (event,)), event)
     return replace(table, events=log)
 
 
 def settle(table: Table, whole: bool = True) -> Table:
-    """Return a table that stands where its state is known: at its end, or as far as can be followed from stored states.
+    """Return a table at its newest position whose state is known: the last one, or the newest that can be rebuilt.
 
-    Where not the `whole` log can be followed, nothing before that is gone back to. A table of which no state is stored
-    is there for its log alone.
+    Undo cannot go back past that position, nor past the present one where the log is not `whole`. Without any known
+    state the table `is_lost`, and only its log can be read.
     """
     if table.is_lost or table.position.event <= table.since:
         return table
@@ -387,15 +384,15 @@ def settle(table: Table, whole: bool = True) -> Table:
 
 
 def add(table: Table, event: TableEvent, state: Any = None) -> Table:
-    """Return a table with one more event; an event of the game led to a state."""
+    """Return a table with one more event; `state` is what an event of the game led to."""
     table = _with_host_back(replace(table, events=(*table.events, event)), (event,))
     if event.kind in OF_GAME:
         return _at(table, Position(state, event.number, table.position), (event,))
-    return _FOLLOWS[event.kind](table, event)
+    return _APPLY[event.kind](table, event)
 
 
 def _at(table: Table, position: Position, happened: Sequence[TableEvent]) -> Table:
-    """Return how a table stands after events of the game, the last of which led to a position."""
+    """Return a table after events of the game, the last of which led to `position`."""
     decided = table.decided.union(*(event.rulings for event in happened))
     table = replace(table, position=position, undone=(), decided=decided)
     for event in happened:
@@ -407,12 +404,12 @@ def _at(table: Table, position: Position, happened: Sequence[TableEvent]) -> Tab
 
 
 def _undecided(table: Table) -> Table:
-    """Return a table at which nothing is asked: the state to which that belonged is another now."""
+    """Return a table without a proposal or a wish to finish, because its state has changed."""
     return replace(table, proposal=None, finished=frozenset(), finish_asked="")
 
 
 def _with_host_back(table: Table, happened: Sequence[TableEvent]) -> Table:
-    """Return a table whose host is missed no longer where it did something; dice of its seat fall by themselves too."""
+    """Return a table whose host is missed no longer if it did something; dice thrown for its seat prove nothing."""
     if table.host_missed and any(_is_by_host(table, event) for event in happened):
         return replace(table, host_missed="")
     return table
@@ -423,7 +420,7 @@ def _is_by_host(table: Table, event: TableEvent) -> bool:
 
 
 def _sit(table: Table, event: TableEvent) -> Table:
-    """Seat somebody; whether the others go on without this seat is asked no longer."""
+    """Seat a person; a proposal to go on without this seat ends."""
     assert event.seat is not None
     before, values = table.seats[event.seat], event.values
     person, is_new = values.get("person", event.number), bool(values.get("is_new"))
@@ -444,9 +441,9 @@ def _sit(table: Table, event: TableEvent) -> Table:
 
 
 def _leave(table: Table, event: TableEvent) -> Table:
-    """Empty a seat: what it asked for is asked no longer, and where it was host there is none.
+    """Empty a seat: its own proposal ends, and if it was the host, there is none.
 
-    What was asked of a seat that the host emptied is asked no longer either: nobody is outvoted by being put out.
+    Where the host frees a seat every proposal ends: nobody is outvoted by being put out.
     """
     assert event.seat is not None
     by_host, left = event.values.get("by") == "host", table.seats[event.seat]
@@ -474,7 +471,7 @@ def _propose(table: Table, event: TableEvent) -> Table:
 
 
 def _agree(table: Table, event: TableEvent) -> Table:
-    """Note that a seat agrees; in a log of before, perhaps to what is asked no longer."""
+    """Note that a seat agrees; in older logs perhaps to a proposal that has ended."""
     assert event.seat is not None
     if table.proposal is None:
         return table
@@ -482,10 +479,10 @@ def _agree(table: Table, event: TableEvent) -> Table:
 
 
 def _undo(table: Table, event: TableEvent) -> Table:
-    """Go back to the position that the event names; what was undone may be redone where nothing was seen in it.
+    """Go back to the position that the event names; a redo is possible unless something hidden was seen.
 
-    What was seen is hidden again, where the game can: that is another position, which the undo led to.
-    Whoever is put back to owed dice types them, or has them thrown: they do not fall by themselves.
+    Where the game can hide again what was seen, the undo leads to a new position. A seat that is put back to dice types
+    them, or chooses to have them thrown: the table does not throw them by itself.
     """
     back = next(one for one in table.positions() if one.event == event.values["to"])
     with suppress(StateLost):
@@ -515,7 +512,7 @@ def _finish(table: Table, event: TableEvent) -> Table:
 
 
 def _change_rulings(table: Table, event: TableEvent) -> Table:
-    """Play by other rulings: what was undone was reached by those before, and is not done again."""
+    """Play by other rulings; no redo, for what was undone belongs to the rulings before."""
     changed = {**table.changed_rulings, **event.values["rulings"]}
     table = replace(table, changed_rulings=changed, undone=(), proposal=None)
     return replace(table, tracker=table.make(table.rulings))
@@ -527,7 +524,7 @@ def _change_host(table: Table, event: TableEvent) -> Table:
 
 
 def _go_on_from_state(table: Table, event: TableEvent) -> Table:
-    """Go on from a state that stands in the log, for the tracker of today cannot follow what led to it."""
+    """Go on from a state in the log, because today's tracker cannot follow the events that led to it."""
     back = next(one for one in table.positions() if one.event == event.values["to"])
     position = LoggedPosition(event, back, table.tracker, event.secret.get("state"))
     return _undecided(replace(table, position=position, since=event.number, undone=()))
@@ -542,7 +539,7 @@ def _end(table: Table, event: TableEvent) -> Table:
     return replace(table, result=result, proposal=None)
 
 
-_FOLLOWS: Mapping[Kind, Callable[[Table, TableEvent], Table]] = {
+_APPLY: Mapping[Kind, Callable[[Table, TableEvent], Table]] = {
     "sit": _sit,
     "leave": _leave,
     "dice": _choose_dice,

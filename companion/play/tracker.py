@@ -1,7 +1,6 @@
-"""What a game offers for its table: a tracker, a state machine of plain frozen data.
+"""Tracker: a game at the table as a state machine of plain frozen data.
 
-Moves and odds are worked out from what a seat sees, never from the state: what a seat may not know cannot leak into
-what it is offered.
+Moves and odds are computed from a seat's view, never from the state: hidden things cannot leak into what it is offered.
 """
 
 import re
@@ -28,9 +27,9 @@ _WHOLE_NUMBER = re.compile("-?[0-9]{1,9}")
 
 
 class Move(Record):
-    """Something a seat may do: its name, its values, and what it does in the player's words.
+    """Something a seat may do: its name, its values, and a label for the player.
 
-    `warning` says which rule it brushes; an empty one is a move that the rules allow.
+    `warning` says which rule it breaks; it is empty for a move within the rules.
     """
 
     name: str
@@ -40,12 +39,12 @@ class Move(Record):
 
 
 @dataclass(frozen=True)
-class Owed:
-    """What the table waits for: a seat's move, its choice, its faces, or its sealed choice.
+class Pending:
+    """Something that the table waits for: a seat's move, choice, faces, sealed choice, or the name of a `card`.
 
-    `throw` are the dice or the question. Of a `card`, which lies on the players' own table, the seat says which one it
-    is. `open` is nobody's: all sealed choices are in, and are opened at once. So is `shuffle`: the table shuffles
-    `count` cards, and the event's secret `order` says which place each one had.
+    `throw` has the dice or the question. A `card` lies on the players' own table, and the seat names it. The table
+    itself does `open`, which opens all sealed choices at once, and `shuffle`: `count` cards, with the place that each
+    one had as the event's secret `order`.
     """
 
     seat: int | None
@@ -56,9 +55,9 @@ class Owed:
 
 
 class Correctable(Record):
-    """A value that may be set by hand where the table and the app disagree: what it is, its bounds, whose it is.
+    """A value that players may set by hand where the table and the app disagree, with its bounds and its owner.
 
-    `owner` is the seat; None is everybody's, as the number of the turn is.
+    `owner` is a seat; None is everybody, as for the number of the turn.
     """
 
     field: str
@@ -70,7 +69,7 @@ class Correctable(Record):
     owner: int | None = None
 
     def read(self, typed: object) -> int | str:
-        """Return a new value; InvalidInput names what is allowed."""
+        """Return the value that was typed; InvalidInput names what is allowed."""
         if self.choices:
             if typed in self.choices:
                 return str(typed)
@@ -92,10 +91,10 @@ class Result(Record):
 
 @dataclass(frozen=True)
 class Rolling:
-    """A roll under way: what it is called, its resolver, the faces of its throws so far, the figures that sum it up.
+    """A roll under way: its title, its resolver, the faces of its throws so far, the measures that sum it up.
 
-    `about` says which of its name it is: `in L3`. `seat` is whose roll it is: the first figure is then what it hopes
-    for; None where it is a roll of several sides. Where `counts_hits`, a die that hits is good for whoever throws it.
+    `about` tells it from others of its title: `in L3`. `seat` is the roller, for whom a high first measure is good, or
+    None where several sides roll. Where `counts_hits`, a die that hits is good for whoever throws it.
     """
 
     title: str
@@ -109,7 +108,7 @@ class Rolling:
 
 @dataclass(frozen=True)
 class Drawn:
-    """Cards that a seat drew, each as what it is worth: those that were `certain`, and `random` ones of a `pool`."""
+    """The worth of each card that a seat drew: the `certain` ones, and the `random` ones out of a `pool`."""
 
     title: str
     figure: str
@@ -122,8 +121,8 @@ class Drawn:
 class Tracker(ABC, Generic[StateT]):
     """A game at the table, for one setup. All functions are pure; states and views are data that JSON can hold.
 
-    What a game has no use for it leaves as it is here: nothing is hidden, sealed, rolled, drawn or offered beside the
-    rules.
+    The methods that are not abstract are for games that need them: by default nothing is hidden, sealed, rolled or
+    drawn, and no move is outside the rules.
     """
 
     @abstractmethod
@@ -135,7 +134,7 @@ class Tracker(ABC, Generic[StateT]):
         """Return a stored state; InvalidInput where it cannot be read."""
 
     @abstractmethod
-    def waiting(self, state: StateT) -> tuple[Owed, ...]:
+    def waiting(self, state: StateT) -> tuple[Pending, ...]:
         """Return what the table waits for; nothing once the game has ended."""
 
     @abstractmethod
@@ -143,7 +142,7 @@ class Tracker(ABC, Generic[StateT]):
         """Return what a seat may do, from what it sees; nothing where it is not its turn."""
 
     def relaxed_moves(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
-        """Return moves beside the rules, each with its `warning`; none of them is among the usual ones.
+        """Return moves outside the rules, each with its `warning`; none of them is among `moves`.
 
         Players make them knowingly, and the log says so.
         """
@@ -154,14 +153,11 @@ class Tracker(ABC, Generic[StateT]):
         """Return the move that a seat asks for; InvalidInput says why it cannot be made and what can."""
 
     def decides(self, move: Move) -> bool:
-        """Return whether a move states what all must agree on, such as who has won where the app cannot tell."""
+        """Return whether all must agree to a move, as to who has won where the app cannot tell."""
         return False
 
     def nameable(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
-        """Return what the card owed may be that was drawn or turned up on the players' own table.
-
-        Each is a `Move` named `card` whose value `card` is its id.
-        """
+        """Return the cards that the pending `card` may be, as moves named `card` with the id as value `card`."""
         return ()
 
     def read_secret(self, view: JsonMapping, seat: int, values: JsonMapping) -> JsonObject:
@@ -177,57 +173,54 @@ class Tracker(ABC, Generic[StateT]):
         """Return the state after an event of the game; the event fits, for a table stores none that does not."""
 
     def rolling(self, state: StateT) -> Rolling | None:
-        """Return the roll under way, None where there is none, or nothing is to be expected of it."""
+        """Return the roll under way; None without one, or where it has no expectation."""
         return None
 
     def draws(self, before: StateT, event: TableEvent, after: StateT) -> tuple[Drawn, ...]:
-        """Return what the cards are worth that an event let seats draw.
+        """Return the worth of the cards that seats drew by an event.
 
-        The pool of a draw has what could have been drawn in place of it, and itself.
+        The pool of a draw has every card that could have been drawn, the drawn ones included.
         """
         return ()
 
-    def rests_on(self, before: StateT, event: TableEvent, after: StateT) -> Iterable[str]:
-        """Return the ids of the rulings that an event rests on; nothing hidden may decide which.
+    def rulings_used(self, before: StateT, event: TableEvent, after: StateT) -> Iterable[str]:
+        """Return the ids of the rulings that decided an event; they must follow from what everybody sees.
 
-        A table says each the first time it matters.
+        The log names each ruling the first time it matters.
         """
         return ()
 
     @abstractmethod
     def view(self, state: StateT, seat: int | None) -> JsonObject:
-        """Return what a seat sees, or for None what everybody does.
+        """Return the part of a state that a seat may see; for None, what everybody may see.
 
-        `news` are sentences about what the last event did, `public` ones and the seat's own.
+        Its `news` are sentences about the last event, those for everybody and the seat's own.
         """
 
     def newly_visible(self, before: StateT, after: StateT) -> tuple[str, ...]:
-        """Return the names of what an event showed to somebody who could not see it before."""
+        """Return the names of hidden things that an event showed to a seat that could not see them before."""
         return ()
 
     def hide(self, state: StateT, seen: tuple[str, ...]) -> StateT:
-        """Return a state to which an undo went back past something seen: what was hidden in it owes a shuffle.
+        """Return a state, reached by an undo, with a pending shuffle for the things that were `seen` in between.
 
-        `seen` are names as `newly_visible` returns them; the same state where nothing can be hidden again.
+        `seen` are names from `newly_visible`. The same object where nothing can be hidden again.
         """
         return state
 
     def resample(self, state: StateT, seat: int | None, pick: Pick) -> StateT:
-        """Return another state that this seat cannot tell apart: what it may not see is drawn anew."""
+        """Return another state that looks the same to this seat: what it may not see is drawn anew."""
         return state
 
     def goes_on_without(self, seat: int) -> bool:
-        """Return whether the game goes on when this seat was left for good; if not, those who stay have won.
+        """Return whether the game goes on when this seat is left for good; if not, the others win.
 
-        What the seat still owes is done for it: the table throws its dice, and gives the usual answers.
+        The table then throws the seat's dice and gives the usual answers for it.
         """
         return False
 
     def withdrawal(self, view: JsonMapping, seat: int) -> Move | None:
-        """Return the move that takes a seat out of the game which was left for good; None where it needs none.
-
-        The table makes it for the seat.
-        """
+        """Return the move by which the table takes a seat left for good out of the game; None if it needs none."""
         return None
 
     @abstractmethod
@@ -241,7 +234,7 @@ class Tracker(ABC, Generic[StateT]):
 
 @dataclass(frozen=True)
 class Question:
-    """An analysis that says more about how a seat stands: its name, what it answers, and inputs as a form has them."""
+    """An analysis of a seat's position: its name, the question that it answers, and its inputs as a form has them."""
 
     analysis: str
     label: str

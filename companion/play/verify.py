@@ -74,7 +74,7 @@ def _read(event: TableEvent, model: type[ValuesT]) -> ValuesT:
 
 @dataclass(frozen=True)
 class DiceReport:
-    """What was found: the state of each event that has dice, cards or a sealed choice, by its number."""
+    """The result of a check: one of `Checked` for each event with dice, cards or a sealed choice, by its number."""
 
     events: dict[int, Checked]
     seed_open: bool
@@ -86,7 +86,10 @@ class DiceReport:
 
 
 def verify(table: Exported) -> DiceReport:
-    """Return what can be checked; InvalidInput where the log is not whole or the seed is not the one promised."""
+    """Check the dice, shuffles and sealed choices of a table.
+
+    InvalidInput where an event is missing or the seed is not the one promised.
+    """
     for place, event in enumerate(table.event, 1):
         if event.number != place:
             raise InvalidInput(
@@ -96,7 +99,7 @@ def verify(table: Exported) -> DiceReport:
     numbers = [""] * table.setup.seats
     opening = [one for one in table.event if one.kind == "open" or (one.kind == "end" and "opened" in one.values)]
     secrets = {one.number: one.secret for event in opening for one in _read(event, _Opened).opened}
-    found: dict[int, Checked] = {}
+    results: dict[int, Checked] = {}
     changes = 0
     for event in table.event:
         seed = seeds[changes] if seeds else None
@@ -105,14 +108,14 @@ def verify(table: Exported) -> DiceReport:
         elif event.kind == "sit" and event.seat is not None and event.seat < len(numbers):
             numbers[event.seat] = _read(event, _Sat).number
         elif event.kind == "seal":
-            found[event.number] = _check_seal(event, seed, secrets.get(event.number))
+            results[event.number] = _check_seal(event, seed, secrets.get(event.number))
         elif event.kind == "card":
-            found[event.number] = "on your table"
+            results[event.number] = "on your table"
         elif event.kind == "shuffle":
-            found[event.number] = _check_shuffle(event, seed, tuple(numbers))
+            results[event.number] = _check_shuffle(event, seed, tuple(numbers))
         elif event.kind == "faces" and (thrown := _read(event, _Faces)).how != "chosen":
-            found[event.number] = _check_faces(event.number, thrown, seed, tuple(numbers))
-    return DiceReport(found, bool(seeds))
+            results[event.number] = _check_faces(event.number, thrown, seed, tuple(numbers))
+    return DiceReport(results, bool(seeds))
 
 
 def _open_seeds(table: Exported) -> tuple[bytes, ...]:

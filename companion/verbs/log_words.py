@@ -163,7 +163,7 @@ def _followed_outcome(
     table: Table, seat: int | None, event: TableEvent, position: Position
 ) -> tuple[str, Thrown | None]:
     news = table.tracker_at(event.number).view(position.state, seat).get("news", ())
-    return " ".join(news) or _answered(table, event, position) or _plain_words(event), _thrown(table, event, position)
+    return " ".join(news) or _answered(table, event, position) or describe_event(event), _thrown(table, event, position)
 
 
 def _answered(table: Table, event: TableEvent, position: Position) -> str:
@@ -180,7 +180,7 @@ def _answered(table: Table, event: TableEvent, position: Position) -> str:
 
 def _stored_outcome(event: TableEvent) -> tuple[str, Thrown | None]:
     """Return what the log itself has of an event of the game: its words, and the dice that fell."""
-    words, values = _plain_words(event), event.values
+    words, values = describe_event(event), event.values
     faces, die = values.get("faces"), values.get("die")
     if event.kind != "faces" or not faces or not die:
         return words, None
@@ -200,7 +200,7 @@ def _thrown(table: Table, event: TableEvent, position: Position) -> Thrown | Non
     return Thrown(best.throw, tuple(faces)) if best and best.throw else None
 
 
-def _plain_words(event: TableEvent) -> str:
+def describe_event(event: TableEvent) -> str:
     """Return what is known of an event of the game whose tracker says nothing of it."""
     if event.kind == "move":
         return str(event.values.get("name", "A move")).replace("-", " ").capitalize() + "."

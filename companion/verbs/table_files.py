@@ -18,7 +18,7 @@ from companion.play.fair_dice import SEED_BYTES
 from companion.play.log import Setup, TableEvent, public
 from companion.play.new_events import Brought
 from companion.play.table import DiceOf, Table
-from companion.play.tracker import Owed
+from companion.play.tracker import Pending
 from companion.play.verify import Exported, verify
 from companion.verbs.names import find_game
 from companion.verbs.table_report import report_answer
@@ -128,9 +128,9 @@ def _correct(table: Table, brought: Brought, seat: int, words: Words) -> Table:
     return play.correct(table, brought, seat, words[0], _read_value(words[1]))
 
 
-def _move_beside(table: Table, brought: Brought, seat: int, words: Words) -> Table:
+def _make_relaxed_move(table: Table, brought: Brought, seat: int, words: Words) -> Table:
     name, *values = words or [""]
-    return play.move_beside(table, brought, seat, name, _read_values(values))
+    return play.make_relaxed_move(table, brought, seat, name, _read_values(values))
 
 
 def _change_rulings(table: Table, brought: Brought, seat: int, words: Words) -> Table:
@@ -173,7 +173,7 @@ ACTS: Mapping[str, _Act] = {
         table, brought, seat, "without", {"seat": read_seat(table, " ".join(words))}
     ),
     "rulings": _change_rulings,
-    "beside": _move_beside,
+    "beside": _make_relaxed_move,
     "concede": lambda table, brought, seat, _: play.concede(table, brought, seat),
     "finish": lambda table, brought, seat, _: play.finish(table, brought, seat),
 }
@@ -220,7 +220,7 @@ def table_answer(table: Table, seat: int | None) -> JsonObject:
     }
 
 
-def _owed_data(owed: Owed) -> JsonObject:
+def _owed_data(owed: Pending) -> JsonObject:
     throw = owed.throw
     answers = list(throw.answers) if isinstance(throw, Choice) else []
     dice = throw.dice if throw and not answers else ""

@@ -44,7 +44,7 @@ def report_answer(game: GameSystem, table: Table, names: bool = True) -> JsonObj
     if table.result is None:
         raise InvalidInput(InputError("table", "a game that goes on", "one that has ended: finish it first"))
     table, sides = table if names else without_names(game, table), game.tracker_of(table.setup).side
-    rolls = report.read_rolls(table)
+    rolls = report.rolls_of_log(table)
     stand = {position.event for position in table.positions()}
     told = (entry for entry in reversed(log_entries(table, None, 0)) if _is_told(table.events[entry.number - 1], entry))
     story = tuple(_with_own_words(table, told))

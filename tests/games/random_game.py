@@ -94,7 +94,7 @@ class RandomGame:
             self._act("propose", seat, "rulings", {"rulings": {ruling.id: self.chance.choice(ruling.option).id}})
         elif chance < 0.16 and (beside := play.relaxed_moves(table, seat)):
             move = self.chance.choice(beside)
-            self._act("move_beside", seat, move.name, move.values)
+            self._act("make_relaxed_move", seat, move.name, move.values)
         elif not table.waiting():
             self._act("finish", seat)
         else:

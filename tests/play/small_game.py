@@ -14,7 +14,7 @@ from companion.play.game_states import replace_at
 from companion.play.log import Setup
 from companion.play.new_events import Brought
 from companion.play.table import Table, begin
-from companion.play.tracker import Correctable, Move, Owed, Result, Tracker, find_move
+from companion.play.tracker import Correctable, Move, Pending, Result, Tracker, find_move
 
 SEED = bytes(range(32))
 THROW = Move(name="throw", label="Throw the die")
@@ -52,13 +52,13 @@ class SmallGame(Tracker):
         if state.over:
             return ()
         if not state.opened:
-            missing = tuple(Owed(seat, "seal", "a number") for seat in (0, 1) if not state.numbers[seat])
-            return missing or (Owed(None, "open", "both are in"),)
+            missing = tuple(Pending(seat, "seal", "a number") for seat in (0, 1) if not state.numbers[seat])
+            return missing or (Pending(None, "open", "both are in"),)
         if state.owed == "die":
-            return (Owed(0, "faces", "the die", self._throw(state)),)
+            return (Pending(0, "faces", "the die", self._throw(state)),)
         if state.owed == "again":
-            return (Owed(1, "choice", "again?", self._throw(state)),)
-        return (Owed(0, "move", "throw"),)
+            return (Pending(1, "choice", "again?", self._throw(state)),)
+        return (Pending(0, "move", "throw"),)
 
     def moves(self, view, seat):
         return (THROW,) if seat == 0 and view["wants"] == ["move"] else ()

@@ -5,8 +5,8 @@ import pytest
 from companion.base.findings import InvalidInput
 from companion.games import game
 from companion.play import acts as play
-from companion.play.acts import HOST_MINUTES
 from companion.play.new_events import Brought
+from companion.play.proposals import HOST_MINUTES
 from companion.play.table import begin, fold
 from companion.verbs.tables import open_table, set_up
 from tests.consent import agreed_by_all

@@ -7,10 +7,12 @@ import pytest
 from companion.base.findings import InvalidInput
 from companion.dice.throw import D6, numbered_throw
 from companion.play import acts as play
-from companion.play.acts import consenting, minutes_to_wait, relaxed_moves
+from companion.play.acts import relaxed_moves
 from companion.play.new_events import Brought
+from companion.play.proposals import minutes_to_wait
 from companion.play.table import begin, extend, fold, log_only
-from companion.play.tracker import Owed
+from companion.play.tracker import Pending
+from companion.play.undo import seats_asked_to_undo
 from tests.play.small_game import BROUGHT, SEED, THROW, SmallGame, at_table, counted
 
 
@@ -110,7 +112,7 @@ class Relaxed(SmallGame):
 def test_moves_beside_the_rules_are_offered_while_the_game_goes_on():
     table = at_table_of(Relaxed, one_phone=True)
     assert [move.name for move in relaxed_moves(table, 1)] == ["nudge"]
-    made = play.move_beside(play.choose_dice(table, BROUGHT, 0, "typed"), BROUGHT, 1, "nudge", {})
+    made = play.make_relaxed_move(play.choose_dice(table, BROUGHT, 0, "typed"), BROUGHT, 1, "nudge", {})
     assert last(made) == ("move", 1, {"name": "nudge", "warning": "Dice are not nudged."})
     for over in (play.propose(table, BROUGHT, 0, "pause", {}), play.concede(table, BROUGHT, 0)):
         assert relaxed_moves(over, 1) == ()
@@ -149,7 +151,7 @@ def test_who_has_sealed_a_choice_seals_no_second_one():
 )
 def test_who_is_asked_before_an_undo(opened, act, asked):
     table = act(opened)
-    assert {seat: consenting(table, seat) for seat in (0, 1)} == asked
+    assert {seat: seats_asked_to_undo(table, seat) for seat in (0, 1)} == asked
     for seat, others in asked.items():
         after = play.undo(table, BROUGHT, seat)
         assert bool(after.proposal) is bool(others)
@@ -196,7 +198,7 @@ class BothThrow(SmallGame):
 
     def waiting(self, state):
         if state.owed == "die":
-            return tuple(Owed(seat, "faces", "a die", numbered_throw("a die", D6)) for seat in (0, 1))
+            return tuple(Pending(seat, "faces", "a die", numbered_throw("a die", D6)) for seat in (0, 1))
         return super().waiting(state)
 
 

@@ -9,7 +9,7 @@ from companion.play import acts as play
 from companion.play.consent import minutes_left
 from companion.play.new_events import Brought
 from companion.play.table import begin, fold
-from companion.play.tracker import Owed
+from companion.play.tracker import Pending
 from tests.consent import agreed_by_all, corrected, finished
 from tests.play.small_game import BROUGHT, SEED, SmallGame, at_table, counted
 
@@ -320,7 +320,7 @@ class DieOfNobody(SmallGame):
 
     def waiting(self, state):
         owed = super().waiting(state)
-        return tuple(Owed(None, "faces", one.why, one.throw) if one.wants == "faces" else one for one in owed)
+        return tuple(Pending(None, "faces", one.why, one.throw) if one.wants == "faces" else one for one in owed)
 
 
 @pytest.mark.parametrize("dice", ["typed", "thrown"])

@@ -10,8 +10,8 @@ from companion.dice.throw import D6, Choice, numbered_throw
 from companion.games import game
 from companion.play import game_states
 from companion.play.game_states import CardGameState, News
-from companion.play.piles import OwedShuffle
-from companion.play.tracker import Move, Owed, find_move
+from companion.play.piles import PendingShuffle
+from companion.play.tracker import Move, Pending, find_move
 
 
 class Late(CardGameState):
@@ -27,7 +27,7 @@ def test_a_later_field_is_stored_only_where_it_says_something():
     assert Late().model_dump() == usual
     assert Late(marks=("a",)).model_dump() == {**usual, "marks": ("a",)}
     assert CardGameState().model_dump() == {**usual, "seen": ()}
-    shuffled = Late(shuffle=OwedShuffle(zone="a", why="b"), seen=("c",))
+    shuffled = Late(shuffle=PendingShuffle(zone="a", why="b"), seen=("c",))
     assert Late.model_validate(shuffled.model_dump()) == shuffled
 
 
@@ -57,10 +57,10 @@ ASK = Choice("Again?", ("no", "once", "twice"), usual=1, notes=("a", "b", "c"), 
 @pytest.mark.parametrize(
     ("owed", "shown"),
     [
-        (Owed(1, "move", "act"), {"seat": 1, "wants": "move", "why": "act"}),
-        (Owed(0, "faces", "fire", DIE), {"seat": 0, "wants": "faces", "why": "fire", "dice": "3d6", "count": 3}),
+        (Pending(1, "move", "act"), {"seat": 1, "wants": "move", "why": "act"}),
+        (Pending(0, "faces", "fire", DIE), {"seat": 0, "wants": "faces", "why": "fire", "dice": "3d6", "count": 3}),
         (
-            Owed(1, "choice", "Again?", ASK),
+            Pending(1, "choice", "Again?", ASK),
             {"seat": 1, "wants": "choice", "why": "Again?", "answers": ["no", "once", "twice"],
              "notes": ["a", "b", "c"], "usual": 2},
         ),

@@ -16,12 +16,12 @@ from companion.play.log import Setup
 from companion.play.new_events import Brought
 from companion.play.piles import (
     UNKNOWN,
-    OwedShuffle,
+    PendingShuffle,
     PileZone,
     can_be_shuffled,
     deal_anew,
     name_unknown,
-    owed_card,
+    pending_card,
     put_in_order,
     read_seen,
     shuffle_rest,
@@ -29,7 +29,7 @@ from companion.play.piles import (
     without,
 )
 from companion.play.table import begin, fold
-from companion.play.tracker import Move, Owed, Tracker
+from companion.play.tracker import Move, Pending, Tracker
 from companion.play.verify import Exported, verify
 from companion.verbs.tables import export
 
@@ -43,7 +43,7 @@ class State(Record):
 
     pile: tuple[str, ...] = tuple(FOUR)
     hands: tuple[tuple[str, ...], ...] = ((), ())
-    shuffle: OwedShuffle | None = OwedShuffle(zone="pile", why="the pile is shuffled")
+    shuffle: PendingShuffle | None = PendingShuffle(zone="pile", why="the pile is shuffled")
     drawn: bool = False
 
 
@@ -62,7 +62,7 @@ class DrawingGame(Tracker):
     def waiting(self, state):
         if state.shuffle:
             return (state.shuffle.owed(len(state.pile)),)
-        return tuple(Owed(seat, "move", "draw") for seat in (0, 1))
+        return tuple(Pending(seat, "move", "draw") for seat in (0, 1))
 
     def moves(self, view, seat):
         return ()
@@ -76,7 +76,7 @@ class DrawingGame(Tracker):
                 update={"pile": put_in_order(state.pile, event.secret["order"]), "shuffle": None, "drawn": False}
             )
         if event.values["name"] == "shuffle":
-            return state.model_copy(update={"shuffle": OwedShuffle(zone="pile", why="shuffled"), "drawn": False})
+            return state.model_copy(update={"shuffle": PendingShuffle(zone="pile", why="shuffled"), "drawn": False})
         hands = [*state.hands]
         hands[event.seat] += state.pile[:1]
         return state.model_copy(update={"hands": tuple(hands), "pile": state.pile[1:], "drawn": True})
@@ -92,7 +92,7 @@ class DrawingGame(Tracker):
         return ("the top card",) if after.drawn else ()
 
     def hide(self, state, seen):
-        return state.model_copy(update={"shuffle": OwedShuffle(zone="pile", why="shuffled anew")})
+        return state.model_copy(update={"shuffle": PendingShuffle(zone="pile", why="shuffled anew")})
 
     def correctable(self, view, seat):
         return ()
@@ -168,7 +168,7 @@ class TableGame(DrawingGame):
         return State(pile=turn_down(FOUR), shuffle=None)
 
     def waiting(self, state):
-        return (owed_card(0, "the card that was drawn"),) if state.drawn else super().waiting(state)
+        return (pending_card(0, "the card that was drawn"),) if state.drawn else super().waiting(state)
 
     def nameable(self, view, seat):
         named = {card for hand in (0, 1) for card in view[f"hand.{hand}"]["cards"] or ()}
@@ -342,4 +342,4 @@ def test_what_a_seat_does_not_know_is_dealt_anew_within_its_pool():
 
 
 def test_a_shuffle_is_told_as_a_sentence():
-    assert OwedShuffle(zone="draw", why="the pile is shuffled").text == "The pile is shuffled."
+    assert PendingShuffle(zone="draw", why="the pile is shuffled").text == "The pile is shuffled."

@@ -47,7 +47,7 @@ def chance(p, value):
 
 
 def test_a_roll_stands_beside_what_was_stored_when_it_fell():
-    (found,) = report.read_rolls(rolled(at_table(), 0, "2d6", 6, 5))
+    (found,) = report.rolls_of_log(rolled(at_table(), 0, "2d6", 6, 5))
     assert (found.title, found.seat, found.typed) == ("2d6", 0, True)
     (throw,) = found.throws
     assert (throw.faces, throw.dice, throw.hits_on) == ((6, 5), "2d6", ())
@@ -92,25 +92,25 @@ def test_dice_are_named_by_their_faces_and_hits_counted():
 
 def test_no_chance_is_more_than_one():
     """The six stored chances of a die are rounded up and come to 1.000002."""
-    (found,) = report.read_rolls(rolled(at_table(), 0, "1d6", 1))
+    (found,) = report.rolls_of_log(rolled(at_table(), 0, "1d6", 1))
     assert found.figures[0].at_least == 1
 
 
 def test_what_was_undone_is_no_roll_of_the_game():
     table = rolled(at_table(), 0, "2d6", 1, 1)
     table = play.undo(table, BROUGHT, 0)
-    assert report.read_rolls(table) == ()
+    assert report.rolls_of_log(table) == ()
     table = play.answer(table, BROUGHT, 0, (6, 6))
-    assert [found.throws[0].faces for found in report.read_rolls(table)] == [(6, 6)]
+    assert [found.throws[0].faces for found in report.rolls_of_log(table)] == [(6, 6)]
     again = play.redo(play.undo(table, BROUGHT, 0), BROUGHT, 0)
-    assert [found.throws[0].faces for found in report.read_rolls(again)] == [(6, 6)]
+    assert [found.throws[0].faces for found in report.rolls_of_log(again)] == [(6, 6)]
 
 
 def test_a_throw_without_odds_stands_by_itself_and_so_does_the_next_roll():
     table = rolled(rolled(at_table(), 0, "1d6", 2), 1, "1d6", 3)
     known = {event.number for event in table.events if event.expected}
     table = without_expected(table, min(known))
-    first, second = report.read_rolls(table)
+    first, second = report.rolls_of_log(table)
     assert (first.title, first.figures, first.throws[0].faces) == (first.throws[0].why, (), (2,))
     assert (second.title, len(second.figures), second.throws[0].faces) == ("1d6", 1, (3,))
 
@@ -134,7 +134,7 @@ def test_what_was_stored_and_cannot_be_read_is_named(expected):
     table = rolled(at_table(), 0, "1d6", 2)
     last = table.events[-1].model_copy(update={"expected": expected})
     with pytest.raises(InvalidInput, match=f"event {last.number}"):
-        report.read_rolls(Table(**{**vars(table), "events": (*table.events[:-1], last)}))
+        report.rolls_of_log(Table(**{**vars(table), "events": (*table.events[:-1], last)}))
 
 
 def test_hits_of_a_seat_are_counted_over_all_its_dice():
@@ -285,14 +285,14 @@ ENDED = {"roll": {"title": "Combat", "seat": 1}}
     ids=["a roll", "with an answer", "with no dice", "that ends with an answer", "of answers alone", "unknown", "left", "none"],
 )  # fmt: skip
 def test_a_roll_has_the_throws_since_the_move_or_the_roll_before(events, rolls):
-    found = report.read_rolls(Log(*events))
+    found = report.rolls_of_log(Log(*events))
     assert [(one.title, one.seat, [throw.number for throw in one.throws]) for one in found] == rolls
     assert [one.number for one in found] == [numbers[-1] for _, _, numbers in rolls]
 
 
 def test_a_throw_is_read_with_what_it_hits_on_where_its_die_is_known():
     hits = {"hits_on": [5, 6]}
-    known, old = report.read_rolls(Log(thrown(5, 1, expected=hits), thrown(6, how="typed", expected=hits, die=())))
+    known, old = report.rolls_of_log(Log(thrown(5, 1, expected=hits), thrown(6, how="typed", expected=hits, die=())))
     assert known.throws == (ReportedThrow(1, 0, "fire", (5, 1), D6, False, (5, 6)),)
     assert old.throws == (ReportedThrow(2, 0, "fire", (6,), (), True, ()),)
     assert (known.typed, old.typed, known.about) == (False, True, "")

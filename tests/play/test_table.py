@@ -274,7 +274,7 @@ def test_rulings_as_they_are_and_while_dice_are_owed_are_not_asked_for(opened):
 class Silent(SmallGame):
     """The small game, where every die rests on what is the better one."""
 
-    def rests_on(self, before, event, after):
+    def rulings_used(self, before, event, after):
         return ("best",) if event.kind == "faces" else ()
 
 

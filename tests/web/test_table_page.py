@@ -11,7 +11,7 @@ from companion.base.findings import InputError, InvalidInput
 from companion.dice.throw import D6, Choice, FaceClass, Throw
 from companion.gamekit.contract import FormData
 from companion.play.by_hand import HandTracker
-from companion.play.tracker import Correctable, Owed, Result
+from companion.play.tracker import Correctable, Pending, Result
 from companion.storage.store import DocumentNotFound
 from companion.web.shared import table_places
 from companion.web.shared.table_places import TablePlace
@@ -91,7 +91,7 @@ def test_a_title_is_that_of_the_table_or_of_its_game():
 
 
 def test_the_seats_say_which_is_mine_and_for_which_the_table_waits():
-    shown = page(1, waiting=[Owed(0, "move", "")])
+    shown = page(1, waiting=[Pending(0, "move", "")])
     assert [(one.side, one.player, one.is_mine, one.is_owing) for one in shown.seats] == [
         ("Red", "Ann", False, True),
         ("Blue", "Ben", True, False),
@@ -107,7 +107,7 @@ def test_who_did_something_is_you_a_player_or_an_empty_seats_side():
     assert [shown.side(one) for one in (None, 0, 2)] == ["", "Red", "Green"]
 
 
-BOTH = [Owed(0, "move", "move mechs"), Owed(1, "move", "say who begins")]
+BOTH = [Pending(0, "move", "move mechs"), Pending(1, "move", "say who begins")]
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ BOTH = [Owed(0, "move", "move mechs"), Owed(1, "move", "say who begins")]
         (0, {"waiting": BOTH, "setup": ONE_PHONE}, "Ann to play"),
         (0, {"waiting": BOTH[1:]}, "Waits for Ben"),
         (None, {"waiting": BOTH + BOTH}, "Waits for Ann and Ben"),
-        (None, {"waiting": [Owed(None, "open", "")]}, "Nobody has to do anything"),
+        (None, {"waiting": [Pending(None, "open", "")]}, "Nobody has to do anything"),
         (0, {"waiting": BOTH, "is_paused": True}, "Paused"),
         (0, {"waiting": BOTH, "result": OVER, "is_paused": True}, "The game is over"),
     ],
@@ -130,12 +130,12 @@ def test_it_says_what_this_seat_is_asked_for_or_else_what_the_others_are(monkeyp
     monkeypatch.setattr(shown, "with_players", lambda game, table, sentence: sentence)
     assert [page(one, waiting=BOTH).why for one in (0, 1, None)] == ["move mechs", "say who begins", "move mechs"]
     assert page(0, waiting=BOTH[1:]).why == "say who begins" and page().why == ""
-    assert page(0, waiting=[Owed(0, "open", ""), BOTH[0]]).why == "move mechs"
+    assert page(0, waiting=[Pending(0, "open", ""), BOTH[0]]).why == "move mechs"
 
 
 def test_what_a_seat_owes_is_its_own_and_who_watches_owes_nothing():
-    assert page(1, waiting=BOTH).owed == (BOTH[1],) and page(None, waiting=[Owed(None, "open", "")]).owed == ()
-    assert page(waiting=[Owed(1, "seal", "")]).is_simultaneous and not page(waiting=BOTH).is_simultaneous
+    assert page(1, waiting=BOTH).owed == (BOTH[1],) and page(None, waiting=[Pending(None, "open", "")]).owed == ()
+    assert page(waiting=[Pending(1, "seal", "")]).is_simultaneous and not page(waiting=BOTH).is_simultaneous
 
 
 @pytest.mark.parametrize(
@@ -144,9 +144,9 @@ def test_what_a_seat_owes_is_its_own_and_who_watches_owes_nothing():
 )
 def test_an_answer_that_parts_dice_is_a_split(answers, is_split):
     question = Choice("How?", answers)
-    shown = page(waiting=[Owed(0, "choice", "", throw=question)])
+    shown = page(waiting=[Pending(0, "choice", "", throw=question)])
     assert shown.choice == question and shown.is_split is is_split
-    assert page(1, waiting=[Owed(0, "choice", "", throw=question)]).choice is None
+    assert page(1, waiting=[Pending(0, "choice", "", throw=question)]).choice is None
 
 
 def test_what_may_be_proposed_corrected_undone_and_done_again():
@@ -195,10 +195,10 @@ def test_a_seat_is_idle_where_nothing_is_to_be_done_or_answered(fields, expected
 
 def test_by_hand_a_seat_is_idle_but_for_the_dice_and_the_question_of_a_roll():
     by_hand = {"tracker": HandTracker(None, None, (), None), "state": SimpleNamespace(result=None)}
-    throw = Owed(0, "faces", "", throw=Throw("Shoot", 1, D6, (FaceClass("any", frozenset(range(1, 7))),)))
+    throw = Pending(0, "faces", "", throw=Throw("Shoot", 1, D6, (FaceClass("any", frozenset(range(1, 7))),)))
     assert page(waiting=BOTH, **by_hand).is_idle and page(None, waiting=BOTH, **by_hand).is_idle
     assert not page(waiting=[throw], **by_hand).is_idle and page(1, waiting=[throw], **by_hand).is_idle
-    assert not page(waiting=[Owed(0, "choice", "", throw=Choice("How?", ("a", "b")))], **by_hand).is_idle
+    assert not page(waiting=[Pending(0, "choice", "", throw=Choice("How?", ("a", "b")))], **by_hand).is_idle
 
 
 def test_a_seat_that_was_left_is_asked_about_until_it_is_decided():
@@ -230,7 +230,7 @@ def test_the_seed_is_that_of_the_last_end():
 def test_on_one_phone_the_seat_that_acts_is_who_asks_then_who_owes_then_the_first():
     assert acting_seat(table(proposal=proposal(1), waiting=BOTH)) == 1
     assert [acting_seat(table(waiting=BOTH), asked) for asked in ("", "1", "2")] == [0, 1, 0]
-    assert acting_seat(table(waiting=[Owed(None, "open", "")])) == 0
+    assert acting_seat(table(waiting=[Pending(None, "open", "")])) == 0
     assert acting_seat(table(waiting=BOTH[1:]), "0") == 1
 
 

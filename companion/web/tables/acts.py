@@ -122,12 +122,12 @@ def _move(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
     return play.move(table, brought, seat, name, values)
 
 
-def _move_beside(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
+def _make_relaxed_move(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
     name, values = _read_move(form)
-    found = play.find_relaxed(table, seat, name, values)
+    found = play.find_relaxed_move(table, seat, name, values)
     if text(form, "sure") != "yes":
         raise NeedsConfirmation(found)
-    return play.move_beside(table, brought, seat, name, values)
+    return play.make_relaxed_move(table, brought, seat, name, values)
 
 
 def _read_move(form: FormData) -> tuple[str, JsonObject]:
@@ -210,7 +210,7 @@ def _reply(act: Callable[[Table, Brought, int], Table]) -> Act:
 
 ACTS: Mapping[str, Act] = {
     "move": _move,
-    "beside": _move_beside,
+    "beside": _make_relaxed_move,
     "bring": _bring,
     "result": _result,
     "answer": _answer,

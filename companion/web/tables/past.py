@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 from companion.base.compat import cached_property
 from companion.base.wording import join_words
-from companion.play.acts import consenting, count_moves, undone_moves
 from companion.play.table import Position, StateLost
+from companion.play.undo import count_moves, seats_asked_to_undo, undone_moves
 from companion.verbs.log_words import LogEntry, log_entry, position_at
 from companion.web.tables.shown import TablePage
 
@@ -89,5 +89,5 @@ class PastTable:
         if self.acting is None:
             return ""
         return join_words(
-            [self.now.person(one) for one in consenting(self.now.table, self.acting, self.position.event)]
+            [self.now.person(one) for one in seats_asked_to_undo(self.now.table, self.acting, self.position.event)]
         )

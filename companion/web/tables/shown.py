@@ -21,11 +21,13 @@ from companion.data.documents import Build
 from companion.dice.throw import Choice, Throw
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import Context
-from companion.play.acts import FINISH_MINUTES, HOST_MINUTES, consenting, nameable_cards, relaxed_moves
+from companion.play.acts import FINISH_MINUTES, nameable_cards, relaxed_moves
 from companion.play.by_hand import HandTracker
 from companion.play.consent import seats_heard, seats_that_admit
+from companion.play.proposals import HOST_MINUTES
 from companion.play.table import Table
-from companion.play.tracker import Correctable, Move, Owed, Result
+from companion.play.tracker import Correctable, Move, Pending, Result
+from companion.play.undo import seats_asked_to_undo
 from companion.verbs.log_words import LogEntry, asked_for, log_entries
 from companion.verbs.table_report import with_players
 from companion.verbs.tables import agreed_document
@@ -128,12 +130,12 @@ class TablePage:
         return " · ".join([f"turn {turn}"] * bool(turn) + [str(phase)] * bool(turn and phase not in (None, "turn")))
 
     @cached_property
-    def waiting(self) -> tuple[Owed, ...]:
+    def waiting(self) -> tuple[Pending, ...]:
         """What the table waits for."""
         return self.table.waiting()
 
     @cached_property
-    def owed(self) -> tuple[Owed, ...]:
+    def owed(self) -> tuple[Pending, ...]:
         """What this seat owes."""
         return tuple(one for one in self.waiting if one.seat == self.seat and self.seat is not None)
 
@@ -260,7 +262,7 @@ class TablePage:
         return next((one.throw for one in self.owed if one.wants == "faces" and one.throw), None)
 
     @property
-    def card(self) -> Owed | None:
+    def card(self) -> Pending | None:
         """The card on the players' own table that this seat may name."""
         return next((one for one in self.owed if one.wants == "card"), None)
 
@@ -270,7 +272,7 @@ class TablePage:
         return () if self.seat is None else nameable_cards(self.table, self.seat)
 
     @property
-    def seal(self) -> Owed | None:
+    def seal(self) -> Pending | None:
         """The sealed choice that this seat owes."""
         return next((one for one in self.owed if one.wants == "seal"), None)
 
@@ -408,7 +410,7 @@ class TablePage:
         """Whom an undo asks first; empty where it is done at once."""
         if self.seat is None:
             return ""
-        return join_words([self.person(seat) for seat in consenting(self.table, self.seat)])
+        return join_words([self.person(seat) for seat in seats_asked_to_undo(self.table, self.seat)])
 
     @property
     def may_redo(self) -> bool:

@@ -100,7 +100,7 @@ def test_a_card_that_is_not_left_in_the_deck_is_refused():
 
 def test_a_slip_in_a_name_is_undone_alone_until_something_else_happens():
     table = named(move(laid(("hammer-left", "drone")), "draw"), "drone")
-    assert play.consenting(table, 0) == () and play.consenting(table, 1) == (0,)
+    assert play.seats_asked_to_undo(table, 0) == () and play.seats_asked_to_undo(table, 1) == (0,)
     again = play.undo(table, BROUGHT, 0)
     assert may_be(again) == ["drone", "hammer-left"] and [event.kind for event in again.events[-1:]] == ["undo"]
     assert named(again, "hammer-left").state.drawn == "hammer-left"

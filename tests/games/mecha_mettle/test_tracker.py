@@ -628,9 +628,9 @@ def test_after_an_undone_draw_what_nobody_knew_is_shuffled_anew_and_what_one_kne
     table = move(table, "look", order="2 1 3")
     for _ in range(3):
         table = move(move(table, "draw"), "play", to=offered(table, "door")[0]["to"], facing="ahead")
-    assert play.consenting(table, 0) == ()
+    assert play.seats_asked_to_undo(table, 0) == ()
     table = play.undo(table, BROUGHT, 0)
-    assert play.consenting(table, 0) == (1,)
+    assert play.seats_asked_to_undo(table, 0) == (1,)
     table = play.agree(play.undo(table, BROUGHT, 0), BROUGHT, 1)
     assert table.events[-1].kind == "shuffle" and not table.undone
     assert deck_of(table)[0] == "hammer-left" and table.events[-1].values["count"] == 9
@@ -664,7 +664,7 @@ def test_an_action_more_is_offered_beside_the_rules_with_a_warning():
     table = turn({"front-left": "drone"}, actions=0)
     beside = play.relaxed_moves(table, 0)
     assert {move.name for move in beside} >= {"draw", "attack", "rotate"} and all(move.warning for move in beside)
-    after = play.move_beside(table, BROUGHT, 0, "draw", {})
+    after = play.make_relaxed_move(table, BROUGHT, 0, "draw", {})
     assert after.state.drawn and after.state.actions == 0 and after.events[-1].values["warning"]
     attacked = attack(turn({"front-left": "drone"}), "front-left", "front-right", [1, 1, 1], [1, 1])
     (again, *_) = [move for move in play.relaxed_moves(attacked, 0) if move.name == "attack"]

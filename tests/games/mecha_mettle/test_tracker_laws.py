@@ -172,7 +172,7 @@ def test_a_random_game_with_the_deck_on_the_table_holds_to_the_laws(number):
 
 
 ACTS_WANTED = {
-    "answer", "seal_choice", "undo", "redo", "correct", "choose_dice", "propose", "agree", "refuse", "finish", "move_beside",
+    "answer", "seal_choice", "undo", "redo", "correct", "choose_dice", "propose", "agree", "refuse", "finish", "make_relaxed_move",
 }  # fmt: skip
 MOVES_WANTED = {
     "begin", "reactor", "draw", "play", "rotate", "attack", "hold", "scrap", "door", "remove-door", "use", "look", "take",

@@ -19,7 +19,7 @@ class Bench:
 
     def __init__(self, put="", phase="move", active=0, turn=3, specs="PMISAA MIPASA", points=(20, 20), **opened):
         self.tracker = tracker(**opened)
-        self.rests_on = set()
+        self.rulings_used = set()
         """The rulings that decided the last event."""
         mechs = tuple(map(mech, put.split()))
         built = tuple(max((int(m.id[1:]) for m in mechs if m.side == side), default=0) for side in (0, 1))
@@ -72,7 +72,7 @@ class Bench:
     def _apply(self, kind, values, seat):
         event = TableEvent(number=1, kind=kind, seat=seat, values=values)
         before, self.state = self.state, self.tracker.apply(self.state, event)
-        self.rests_on = set(self.tracker.rests_on(before, event, self.state))
+        self.rulings_used = set(self.tracker.rulings_used(before, event, self.state))
         return self
 
 

@@ -600,7 +600,7 @@ def test_which_rulings_decide_a_move(bench, act, rulings):
         bench.do(name, zone=given[0])
     else:
         getattr(bench, name)(*given)
-    assert bench.rests_on == rulings
+    assert bench.rulings_used == rulings
 
 
 def test_a_roll_is_summed_up_while_it_is_under_way_with_what_it_is_about():
@@ -618,9 +618,9 @@ def test_spare_dice_are_ruled_on_where_they_may_be_too_few(dice, rests):
     """PPPPPP of level 6 has seven attack dice, and is a die itself."""
     opened = {"specs": "PPPPPP MMMMMM", "options": {"dice": dice} if dice else {}}
     bench = Bench("A1:6@C3 B1:1@C3", phase="combat", **opened).do("combat", zone="C3")
-    assert ("spare-dice" in bench.rests_on) is rests
+    assert ("spare-dice" in bench.rulings_used) is rests
     walk = Bench("A1:6@C3 B1:1@C3", active=1, **opened).walk("B1", "C4")
-    assert ("spare-dice" in walk.rests_on) is rests
+    assert ("spare-dice" in walk.rulings_used) is rests
 
 
 @pytest.mark.parametrize(
@@ -629,13 +629,13 @@ def test_spare_dice_are_ruled_on_where_they_may_be_too_few(dice, rests):
 def test_where_a_survivor_stops_is_ruled_on_where_its_mobility_is_gone(mech, faces, rests):
     path = ["C2", "C3", "C4", "C5"][int(mech[-1]) - 1 :]
     bench = Bench(f"{mech} B1:1@C3", specs="MPPAMM MIPASA").walk("A1", " ".join(path)).roll(faces)
-    assert ("stopped-mech" in bench.rests_on) is rests
+    assert ("stopped-mech" in bench.rulings_used) is rests
 
 
 @pytest.mark.parametrize(("points", "rests"), [((0, 0), True), ((1, 0), False)])
 def test_elimination_is_ruled_on_where_a_side_has_nothing_left(points, rests):
     bench = Bench("A1:1@C3 B1:1@C3", points=points).walk("A1", "C4").roll(4)
-    assert ("elimination" in bench.rests_on) is rests
+    assert ("elimination" in bench.rulings_used) is rests
 
 
 def test_a_table_says_once_which_ruling_is_played():

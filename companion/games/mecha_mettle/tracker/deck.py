@@ -10,7 +10,7 @@ from companion.data.rulebook import rule
 from companion.games.mecha_mettle.tracker.state import REACTOR, TOP, DeckCard, State, put
 from companion.games.mecha_mettle.tracker.terms import Terms
 from companion.play.game_states import update
-from companion.play.piles import Cards, OwedShuffle, PileZone, deal_anew, put_in_order
+from companion.play.piles import Cards, PendingShuffle, PileZone, deal_anew, put_in_order
 from companion.play.tracker import Pick
 
 
@@ -50,7 +50,7 @@ def face_down(state: State, terms: Terms) -> Cards:
 def owe_shuffle(state: State, why: str, then: str) -> State:
     """Return a state that owes a shuffle of the whole deck, which nobody knows from then on."""
     forgotten = tuple(DeckCard(card=one.card) for one in state.deck)
-    return update(state, deck=forgotten, shuffle=OwedShuffle(zone="deck", why=why, then=then))
+    return update(state, deck=forgotten, shuffle=PendingShuffle(zone="deck", why=why, then=then))
 
 
 @rule("play-anywhere", "damage")

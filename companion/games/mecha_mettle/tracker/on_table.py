@@ -9,8 +9,8 @@ from companion.games.mecha_mettle.tracker.deck import face_down
 from companion.games.mecha_mettle.tracker.state import NAMES, DeckCard, DeckLook, LookKind, State
 from companion.games.mecha_mettle.tracker.terms import Terms
 from companion.play.game_states import card_moves, update
-from companion.play.piles import owed_card, turn_down, without
-from companion.play.tracker import Move, Owed
+from companion.play.piles import pending_card, turn_down, without
+from companion.play.tracker import Move, Pending
 
 
 def turn_down_deck(state: State) -> State:
@@ -29,7 +29,7 @@ def is_naming(state: State, terms: Terms) -> bool:
     return terms.on_table and state.look is not None
 
 
-def owed(state: State) -> Owed:
+def owed(state: State) -> Pending:
     """Return that the active player names the card that was drawn or taken."""
     assert state.look
     name, count = NAMES[state.active], state.look.count
@@ -38,7 +38,7 @@ def owed(state: State) -> Owed:
         why = f"which module {name} takes from the deck"
     elif count > 1:
         why = f"which of the {plural(count, 'module')} {name} plays; the others go to the bottom"
-    return owed_card(state.active, why)
+    return pending_card(state.active, why)
 
 
 def nameable(state: State, terms: Terms) -> tuple[Move, ...]:

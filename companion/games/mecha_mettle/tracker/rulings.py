@@ -12,7 +12,7 @@ from companion.play.log import TableEvent
 
 
 @rule("component-one-pool", "added-dice", "sight-row")
-def deciding(before: State, event: TableEvent, after: State, terms: Terms) -> Iterator[str]:
+def rulings_used(before: State, event: TableEvent, after: State, terms: Terms) -> Iterator[str]:
     """Yield the rulings that an event rests on; all of them show in what everybody sees."""
     values: JsonMapping = event.values if event.kind == "move" else {}
     name = values.get("name", "")

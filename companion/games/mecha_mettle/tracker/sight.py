@@ -17,7 +17,7 @@ from companion.games.mecha_mettle.tracker.spaces import (
 from companion.games.mecha_mettle.tracker.state import NAMES, State, with_player
 from companion.games.mecha_mettle.tracker.terms import Terms
 from companion.play.game_states import owe_throw, show_owed
-from companion.play.tracker import Move, Owed, Pick
+from companion.play.tracker import Move, Pending, Pick
 
 OWN = {"news", "seen"}
 """Fields of a state that its view shows in another form or not at all."""
@@ -41,7 +41,7 @@ WHY = {
 }
 
 
-def waiting(state: State, terms: Terms) -> tuple[Owed, ...]:
+def waiting(state: State, terms: Terms) -> tuple[Pending, ...]:
     """Return what the game waits for."""
     if state.result:
         return ()
@@ -53,9 +53,9 @@ def waiting(state: State, terms: Terms) -> tuple[Owed, ...]:
         return (on_table.owed(state),)
     if state.phase == "draft":
         why = "choose four components, one of each level"
-        return tuple(Owed(seat, "seal", why) for seat in (0, 1) if not state.players[seat].draft)
+        return tuple(Pending(seat, "seal", why) for seat in (0, 1) if not state.players[seat].draft)
     seats = {"setup": (0, 1), "reactor": (1 - state.active,)}.get(state.phase, (state.active,))
-    return tuple(Owed(seat, "move", _why(state)) for seat in seats)
+    return tuple(Pending(seat, "move", _why(state)) for seat in seats)
 
 
 def _why(state: State) -> str:

@@ -25,10 +25,10 @@ from companion.games.mecha_mettle.tracker.state import (
 from companion.games.mecha_mettle.tracker.terms import Terms
 from companion.play.game_states import add_faces, update
 from companion.play.log import TableEvent
-from companion.play.piles import OwedShuffle
+from companion.play.piles import PendingShuffle
 
 
-def follow(state: State, event: TableEvent, terms: Terms) -> State:
+def apply_event(state: State, event: TableEvent, terms: Terms) -> State:
     """Return the state after an event, with what follows from it without dice, a decision or a shuffle."""
     state = update(state, news=(), seen=())
     if event.kind == "seal":
@@ -75,7 +75,10 @@ def hide(state: State, seen: tuple[str, ...]) -> State:
     if TOP not in seen or state.phase == "setup" or len(deck.hidden_places(state)) < 2:
         return state
     return update(
-        state, news=(), seen=(), shuffle=OwedShuffle(zone="deck", why="the module deck is shuffled anew", then="anew")
+        state,
+        news=(),
+        seen=(),
+        shuffle=PendingShuffle(zone="deck", why="the module deck is shuffled anew", then="anew"),
     )
 
 

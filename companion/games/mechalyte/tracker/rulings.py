@@ -14,7 +14,7 @@ CHANGEABLE = (
 """The rulings that the tracker reads and that may change during play; the zones stay as they were laid out."""
 
 
-def deciding(before: State, event: TableEvent, after: State, terms: Terms) -> Iterator[str]:
+def rulings_used(before: State, event: TableEvent, after: State, terms: Terms) -> Iterator[str]:
     """Yield the rulings that an event rests on; all of them show in what everybody sees."""
     name = event.values.get("name") if event.kind == "move" else ""
     if name == "move":

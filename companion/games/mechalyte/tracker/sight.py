@@ -10,7 +10,7 @@ from companion.games.mechalyte.rules.levels import ratings
 from companion.games.mechalyte.tracker import rolls
 from companion.games.mechalyte.tracker.state import NAMES, SIDES, TURN_PHASES, Mech, State, Terms
 from companion.play.game_states import correctable_turn, owe_throw, show_owed
-from companion.play.tracker import Correctable, Move, Owed
+from companion.play.tracker import Correctable, Move, Pending
 
 HIDDEN = {"specs", "revealed", "mechs", "news"}
 """Fields of a state that its view shows in another form."""
@@ -22,19 +22,19 @@ WHY = {
 }
 
 
-def waiting(state: State, terms: Terms) -> tuple[Owed, ...]:
+def waiting(state: State, terms: Terms) -> tuple[Pending, ...]:
     """Return what the game waits for."""
     if state.phase == "over":
         return ()
     if state.phase == "specs":
-        owed = tuple(Owed(side, "seal", "write a build spec") for side in (0, 1) if not state.specs[side])
-        return owed or (Owed(None, "open", "both specs are written"),)
+        owed = tuple(Pending(side, "seal", "write a build spec") for side in (0, 1) if not state.specs[side])
+        return owed or (Pending(None, "open", "both specs are written"),)
     if state.roll:
         roll = owe_throw(rolls.run(state, terms))
         why = rolls.why(state, terms, roll.why)
         return (replace(roll, why=why, throw=_with_words(roll.throw, why)),)
     seats = (0, 1) if state.phase == "begin" else (state.active,)
-    return tuple(Owed(seat, "move", WHY[state.phase]) for seat in seats)
+    return tuple(Pending(seat, "move", WHY[state.phase]) for seat in seats)
 
 
 def _with_words(throw: Throw | None, why: str) -> Throw | None:

@@ -16,7 +16,7 @@ from companion.play.log import TableEvent
 from companion.play.tracker import Result
 
 
-def follow(state: State, event: TableEvent, terms: Terms) -> State:
+def apply_event(state: State, event: TableEvent, terms: Terms) -> State:
     """Return the state after an event, with what follows from it without dice."""
     state = _with(state, news=())
     if event.kind == "seal":

@@ -19,8 +19,8 @@ from companion.games.wreck_a_mech.tracker.state import (
     zones,
 )
 from companion.play.game_states import card_moves, replace_at, update
-from companion.play.piles import UNKNOWN, Cards, name_unknown, owed_card, turn_down, without
-from companion.play.tracker import Move, Owed
+from companion.play.piles import UNKNOWN, Cards, name_unknown, pending_card, turn_down, without
+from companion.play.tracker import Move, Pending
 
 
 def begin(terms: Terms) -> OnTable:
@@ -90,18 +90,18 @@ def _row_owed(state: State) -> int | None:
     return next((at for at, row in enumerate(state.foundry) if UNKNOWN in row.face_up), None)
 
 
-def owed(state: State) -> tuple[Owed, ...]:
+def owed(state: State) -> tuple[Pending, ...]:
     """Return who may name the card that lies open on the players' table: whoever acts, at the deal anybody."""
     if state.table and state.table.rebuilding:
         which = "drew" if state.table.rebuilding == "rebuild" else "drew again"
-        return (owed_card(state.queue[0], f"which card {NAMES[state.queue[0]]} {which} in the Rebound"),)
+        return (pending_card(state.queue[0], f"which card {NAMES[state.queue[0]]} {which} in the Rebound"),)
     at = _row_owed(state)
     if at is None:
         return ()
     count = state.foundry[at].face_up.count(UNKNOWN)
     why = f"which Rank {FOUNDRY_RANKS[at]} card is turned up{f', {count} to name' if count > 1 else ''}"
     seats = state.phase == "upgrade" and state.queue[:1] or state.fighters
-    return tuple(owed_card(seat, why) for seat in seats)
+    return tuple(pending_card(seat, why) for seat in seats)
 
 
 def nameable(state: State, terms: Terms) -> tuple[Move, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from companion.games.wreck_a_mech.tracker.state import State, Terms
-from companion.games.wreck_a_mech.tracker.turns import follow
+from companion.games.wreck_a_mech.tracker.turns import apply_event
 from companion.play.log import TableEvent
 
 OPTIONS = {
@@ -24,7 +24,7 @@ OPTIONS = {
 """The rulings that the tracker reads, with their options."""
 
 
-def deciding(before: State, event: TableEvent, after: State, terms: Terms) -> Iterator[str]:
+def rulings_used(before: State, event: TableEvent, after: State, terms: Terms) -> Iterator[str]:
     """Yield each ruling under another option of which the event would have led to something else.
 
     Everybody sees the difference: none of them decides about hidden cards alone.
@@ -34,6 +34,7 @@ def deciding(before: State, event: TableEvent, after: State, terms: Terms) -> It
     for name, options in OPTIONS.items():
         others = (option for option in options if option != terms.rulings[name])
         if any(
-            follow(before, event, replace(terms, rulings={**terms.rulings, name: option})) != after for option in others
+            apply_event(before, event, replace(terms, rulings={**terms.rulings, name: option})) != after
+            for option in others
         ):
             yield name

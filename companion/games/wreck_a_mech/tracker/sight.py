@@ -21,7 +21,7 @@ from companion.games.wreck_a_mech.tracker.state import (
 )
 from companion.play.game_states import correctable_turn
 from companion.play.piles import UNKNOWN, deal_anew, read_seen
-from companion.play.tracker import Correctable, Owed, Pick
+from companion.play.tracker import Correctable, Pending, Pick
 
 OWN = {"news", "seen", "anew"}
 """Fields of a state that its view shows in another form or not at all."""
@@ -34,7 +34,7 @@ WHY = {
 }
 
 
-def waiting(state: State, terms: Terms) -> tuple[Owed, ...]:
+def waiting(state: State, terms: Terms) -> tuple[Pending, ...]:
     """Return what the game waits for."""
     if state.result:
         return ()
@@ -42,11 +42,11 @@ def waiting(state: State, terms: Terms) -> tuple[Owed, ...]:
         zone = zones(state)[state.shuffle.zone]
         return (state.shuffle.owed(len(zone.cards) - zone.fixed),)
     if state.chip_owed:
-        return (Owed(None, "faces", "who takes the initiative chip", _chip_die(state.seats)),)
+        return (Pending(None, "faces", "who takes the initiative chip", _chip_die(state.seats)),)
     if names := on_table.owed(state):
         return names
     seats = state.seats if state.phase == "deal" else state.queue[:1]
-    return tuple(Owed(seat, "move", _why(state, seat, terms)) for seat in seats)
+    return tuple(Pending(seat, "move", _why(state, seat, terms)) for seat in seats)
 
 
 def _chip_die(seats: tuple[int, ...]) -> Throw:

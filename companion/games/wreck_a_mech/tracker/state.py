@@ -14,7 +14,7 @@ from companion.games.wreck_a_mech.rules.foundry import FoundryRow, Gains
 from companion.games.wreck_a_mech.rules.play import Player, attacker, defender, order, suffers
 from companion.games.wreck_a_mech.rules.totals import Totals, cards_by_position, total
 from companion.play.game_states import CardGameState, replace_at, update
-from companion.play.piles import Cards, OwedShuffle, PileZone
+from companion.play.piles import Cards, PendingShuffle, PileZone
 
 NAMES = ("Player 1", "Player 2", "Player 3", "Player 4")
 Phase = Literal["deal", "draw", "build", "combat", "wrecks", "upgrade", "rebound", "overtime", "over"]
@@ -61,7 +61,7 @@ class State(CardGameState):
     damaged_ranks: tuple[tuple[int, ...], ...] = ()
     wrecked: tuple[int, ...] = ()
     overtime: tuple[int, ...] = ()
-    anew: tuple[OwedShuffle, ...] = ()
+    anew: tuple[PendingShuffle, ...] = ()
     table: OnTable | None = None
     out: tuple[int, ...] = ()
 
@@ -99,7 +99,7 @@ def owe(state: State, zone: str, why: str, then: str) -> State:
     """Return a state that owes the shuffle of a whole pile, and goes on with `then` after it."""
     what, _, of = zone.partition(".")
     on_top = replace_at(state.on_top, int(of), 0) if what == "draw" else state.on_top
-    return update(state, on_top=on_top, shuffle=OwedShuffle(zone=zone, why=why, then=then))
+    return update(state, on_top=on_top, shuffle=PendingShuffle(zone=zone, why=why, then=then))
 
 
 def zones(state: State) -> dict[str, PileZone]:

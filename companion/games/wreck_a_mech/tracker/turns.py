@@ -39,10 +39,10 @@ from companion.games.wreck_a_mech.tracker.state import (
 from companion.games.wreck_a_mech.tracker.upgrade import gain_card, junk_card, pass_on, step_upgrade
 from companion.play.game_states import update
 from companion.play.log import TableEvent
-from companion.play.piles import OwedShuffle, can_be_shuffled, shuffle_rest
+from companion.play.piles import PendingShuffle, can_be_shuffled, shuffle_rest
 
 
-def follow(state: State, event: TableEvent, terms: Terms) -> State:
+def apply_event(state: State, event: TableEvent, terms: Terms) -> State:
     """Return the state after an event, with what follows from it without a decision or a shuffle."""
     state = update(state, news=(), seen=())
     if event.kind == "shuffle":
@@ -109,7 +109,7 @@ def hide(state: State, seen: tuple[str, ...]) -> State:
     if state.phase == "deal" or state.table:
         return state
     found = [name for name, zone in zones(state).items() if top_of(name) in seen and can_be_shuffled(zone)]
-    owed = [OwedShuffle(zone=name, why=f"{pile_title(name)} is shuffled anew", then="anew") for name in found]
+    owed = [PendingShuffle(zone=name, why=f"{pile_title(name)} is shuffled anew", then="anew") for name in found]
     return update(state, news=(), seen=(), shuffle=owed[0], anew=tuple(owed[1:])) if owed else state
 
 
