@@ -12,7 +12,6 @@ from companion.base.json_types import JsonMapping, JsonObject
 from companion.base.wording import join_words, plural
 from companion.data.documents import refuse_deep
 from companion.play.consent import (
-    concerns_others,
     is_decided,
     minutes_left,
     seats_asked,
@@ -239,7 +238,7 @@ def correct(table: Table, brought: Brought, seat: int, name: str, value: object)
     if any(event.seen for event in corrected.events[len(table.events) :]):
         raise refused(name, quote(str(value)), "a value that opens nothing which is hidden")
     is_lower = isinstance(read, int) and isinstance(field.value, int) and read < field.value
-    is_own = is_lower and field.owner == seat and not concerns_others(table, seat, corrected.position)
+    is_own = is_lower and field.owner == seat and not may_concern_others(table, seat, corrected.position)
     if (is_own and not is_decided(table)) or not seats_asked(table, seat):
         return corrected
     return propose(table, brought, seat, "correct", {"field": name, "value": read, "label": field.label})
