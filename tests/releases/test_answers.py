@@ -35,7 +35,12 @@ def answers():
     return seen
 
 
-CHANGED: dict[str, tuple[str, str]] = {}
+_SIDES = (r"\$\.conditions\.", "since 0.16 what holds for one side begins with my or their")
+CHANGED: dict[str, tuple[str, str]] = {
+    "matchup builds/glass-cannon.toml example:onion": _SIDES,
+    "matchup builds/wolves.toml their.armour=3": _SIDES,
+    'matchup example:iron-heron example:copper-bison --game techniconica "a_lost=Mech 1: Gas Turbine"': _SIDES,
+}
 """Differences of one command line that are meant: where they are, and why."""
 
 

@@ -189,4 +189,4 @@ def test_an_address_with_more_cards_than_a_draft_may_name_is_a_sentence(client):
     """A draft has at most 32 entries, legal or not."""
     page = client.get("/mecha-mettle/new?" + "&".join(["components=recombinator"] * 33))
     assert page.status_code == 200
-    assert "This could not be read" in page.get_data(as_text=True)
+    assert "Components: at most 32 entries fit, and this has 33. Make it shorter." in page.get_data(as_text=True)

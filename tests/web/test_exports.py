@@ -87,12 +87,11 @@ def test_a_folder_may_be_named_as_its_system_writes_it(client):
     assert custom["FaceURL"] == "file:///C:/My Games/cards/tiles-1-faces.png"
 
 
-def test_sheets_that_only_this_browser_knows_need_a_place(client):
+def test_sheets_that_only_this_browser_knows_need_a_place(client, post):
     game = GAMES[0]
     ruling = game.rulebook.ruling[0]
     other = next(option.id for option in ruling.option if option.id != ruling.default)
-    with client.session_transaction() as kept:
-        kept["rulings"] = {game.slug: {ruling.id: other}}
+    post(f"/{game.slug}/rules", {ruling.id: other})
     answer = client.get("/mecha-mettle/export?what=tiles&to=tts")
     assert answer.status_code == 422
     assert (
@@ -208,14 +207,13 @@ def test_packs_in_use_leave_with_the_game(client, post):
         assert any("rail-gun-x" in name for name in bundle.namelist())
 
 
-def test_small_type_is_told_on_the_pages_that_show_it(client):
+def test_small_type_is_told_on_the_pages_that_show_it(client, post):
     changed = {"id": "recombinator", "text": f"{'word ' * 80}".strip()}
     with client.session_transaction() as kept:
         kept["owner"] = "me"
     store = client.application.extensions["store"]
     pack = store.create("me", "mecha-mettle", {"title": "Box", "component": [changed]}, kind="pack")
-    with client.session_transaction() as kept:
-        kept["packs"] = {"mecha-mettle": [pack.id]}
+    post(f"/mecha-mettle/packs/{pack.id}/use", {"used": "1"})
     for page in ("print", "export"):
         text = client.get(f"/mecha-mettle/{page}?what=components").get_data(as_text=True)
         assert "Recombinator: effect had to be set in 6.5 pt, hard to read under 7. Shorten it." in text, page

@@ -153,10 +153,10 @@ def saved(app, client, game, rulings, more=None):
     return app.extensions["store"].create("somebody", game.slug, data, "build").id
 
 
-def decide(client, game, rulings):
-    """Choose this browser's rulings, as the rules page does."""
-    with client.session_transaction() as cookie:
-        cookie["rulings"] = {game.slug: rulings}
+def decide(post, game, rulings):
+    """Choose this browser's rulings on the rules page; those that are not named as they stand by default."""
+    usual = {ruling.id: ruling.default for ruling in game.rulebook.ruling}
+    assert post(f"/{game.slug}/rules", usual | rulings).status_code == 303
 
 
 def shown(app, client, path, query):
@@ -171,7 +171,7 @@ def shown(app, client, path, query):
 
 
 @FEW
-def test_pages_answer_under_a_ruling_as_the_verb_does(app, client, game, case):
+def test_pages_answer_under_a_ruling_as_the_verb_does(app, client, post, game, case):
     """By address, by this browser's choice, and for a saved build whatever this browser has chosen since."""
     ruled = chosen(case)
     if "check" in case:
@@ -185,12 +185,12 @@ def test_pages_answer_under_a_ruling_as_the_verb_does(app, client, game, case):
     query = words(case["inputs"])
     wanted = shown(app, client, path, query | {f"ruling.{case['ruling']}": case["option"]})
     unruled = shown(app, client, path, query)
-    decide(client, game, ruled)
+    decide(post, game, ruled)
     assert shown(app, client, path, query) == wanted
     assert (wanted != unruled) is not case.get("unseen", False)
     old = saved(app, client, game, {})
     assert shown(app, client, path, query | {"build": old}) == unruled
-    decide(client, game, {})
+    decide(post, game, {})
     assert shown(app, client, path, query | {"build": saved(app, client, game, ruled)}) == wanted
     if "analysis" in case:
         assert wanted == answer(game, case, ruled)

@@ -216,12 +216,6 @@ def test_a_combat_offers_no_dice(client):
     assert "I rolled my own dice" in text(client.get("/techniconica/roll/shoot"))
 
 
-def test_an_address_of_before_leads_to_the_damage_options(client):
-    answer = client.get("/wreck-a-mech/losses?head=trainer-head&attack=9")
-    assert answer.status_code == 301
-    assert answer.location == "/wreck-a-mech/damage-options?head=trainer-head&attack=9"
-
-
 def test_a_hand_typed_by_name_stands_in_its_fields(client):
     page = text(client.get("/wreck-a-mech/best-build?hand=Laser+Show,mic-drop&parts=2+Freedom"))
     hand = page[page.index('aria-label="Card 1"') : page.index("Installed")]

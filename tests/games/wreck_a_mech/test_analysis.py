@@ -121,7 +121,7 @@ def test_the_command_line_answers_the_same():
     best = analyzed("best-build", "hand=laser-show,mic-drop", "attack=3")
     assert best["inputs"]["hand"] == ["laser-show", "mic-drop"]
     assert (best["answer"]["best"], best["answer"]["builds"][0]["taken"]) == (11, 1)
-    lost = analyzed("losses", "head=Encore Crown", "body=keg-hull", "attack=6", "defense=4")
+    lost = analyzed("damage-options", "head=Encore Crown", "body=keg-hull", "attack=6", "defense=4")
     assert lost["analysis"] == "damage-options"
     assert [[part["id"] for part in option["parts"]] for option in lost["answer"]["options"]] == [
         ["keg-hull"], ["encore-crown"],
