@@ -10,6 +10,8 @@ import re
 import lxml.html
 import pytest
 
+from companion.data.documents import former_names
+from companion.games import GAMES
 from companion.web import create_app
 from tests import engines
 from tests.releases.journey import opened
@@ -62,7 +64,7 @@ class Journey:
             self.ids.setdefault(re.search(OPPONENT, form["to"])[1], new_id[1])
         if "key" in form:
             self.ids[form["key"]] = words_of(answer.get_data(as_text=True))
-        then = {"status": form["status"], "kind": form["kind"], "to": self.renamed(form["to"])}
+        then = {"status": form["status"], "kind": form["kind"], "to": under_new_names(self.renamed(form["to"]))}
         now = {"status": answer.status_code, "kind": answer.mimetype, "to": to}
         changed = [f"{key}: {value} became {now[key]}" for key, value in then.items() if value != now[key]]
         return changed + not_shown(form.get("shown", ()), answer)
@@ -70,6 +72,14 @@ class Journey:
     def renamed(self, text):
         """Return an address with today's ids."""
         return re.sub(r"[^/?&=]+", lambda part: self.ids.get(part[0], part[0]), text)
+
+
+def under_new_names(address):
+    """Return an address with today's names of what holds for one side of a matchup."""
+    names = {
+        old: new for game in GAMES if game.matchup for old, new in former_names(game.matchup.circumstances).items()
+    }
+    return re.sub(r"(?<=[?&])\w+(?==)", lambda name: names.get(name[0], name[0]), address)
 
 
 def not_shown(fields, answer):

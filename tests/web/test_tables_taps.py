@@ -61,7 +61,7 @@ def test_a_turn_takes_the_taps_that_the_docs_say_and_no_more_than_paper(phone, u
 
 def compare(game, taps):
     """Compare the taps of each step with those that the docs say, which are no more than on paper."""
-    text = _DOCS.read_text("utf-8").partition(f"## {game}\n")[2].partition("\n## ")[0]
+    text = _DOCS.read_text("utf-8").partition(f"## {game}\n")[2].partition("\n##")[0]
     rows = {step: (int(said), int(paper)) for step, said, paper in _ROW.findall(text)}
     assert {step: said for step, (said, _) in rows.items() if said} == dict(taps)
     assert _ALL.search(text).groups() == tuple(str(sum(column)) for column in zip(*rows.values(), strict=True))
