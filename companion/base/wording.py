@@ -136,8 +136,8 @@ def one_line(text: str, longest: int = 140) -> str:
 
 def describe_ink(share: float, saved: float | None = None) -> str:
     """Return about how much of a page is inked, and how much less ink that is than in full colour, as a sentence."""
-    told = f"About {format_number(share * 100) if share * 100 >= 0.5 else 1} % of a page is inked"
+    used = f"Ink: about {format_number(share * 100) if share * 100 >= 0.5 else 1} % of a page"
     if saved is None:
-        return f"{told}."
+        return f"{used}."
     less = format_number(saved * 100)
-    return f"{told}, {f'{less} %' if less != '0' else 'no'} less ink than in full colour."
+    return f"{used}, {f'{less} %' if less != '0' else 'no'} less than in full colour."

@@ -254,7 +254,7 @@ def _set_by_hand(table: Table, brought: Brought, seat: int, field: str, value: o
 
 
 def note(table: Table, brought: Brought, seat: int | None, text: str) -> Table:
-    """Write a note into the log."""
+    """Add a note to the log."""
     refuse_unfollowed(table)
     if not text.strip() or len(text) > LONGEST_NOTE:
         raise refused("note", f"{len(text)} characters", f"from 1 to {LONGEST_NOTE}")

@@ -1,4 +1,4 @@
-"""Away from the net, in a browser: installed, read with the server gone, emptied, and a new release's copies."""
+"""Offline, in a browser: installed, read with the server gone, emptied, and a new release's copies."""
 
 import re
 import socket

@@ -51,7 +51,7 @@ def test_what_a_photograph_shows_fills_the_form_and_is_saved_as_always(post, cli
 def test_a_photograph_of_a_page_that_was_scaled_is_told_and_saved_only_when_insisted_on(post, client):
     page = text(sent(post, photograph(PrintError(0.97, 0.97), Shot((960, 1280), fill=0.8, dots=5))))
     assert "C and D are 97.0 % of their true length: this looks like “fit to page”. Print the test page again" in page
-    assert "Save these numbers all the same" in page and 'name="insist" value="yes">' in page, "not ticked"
+    assert "Save these numbers anyway" in page and 'name="insist" value="yes">' in page, "not ticked"
     typed = {name: value(page, name) for name in ("left", "top", "across", "along")}
     answer = post("/printers", {"name": "Kitchen", **typed})
     assert answer.status_code == 422 and "expected 100 %: this looks like “fit to page”" in text(answer)

@@ -26,7 +26,7 @@ from companion.web.shell.lookup import find_game, posted_form, query
 
 bp = Blueprint("builds", __name__)
 
-GONE = "There is no such build here: it was deleted, or its link was taken back. Save makes a new build of your own."
+GONE = "There is no such build here: it was deleted, or its link was replaced. Save makes a new build of your own."
 FRAGMENT = "X-Fragment"
 """The header with which a script asks for the check's fragment alone."""
 

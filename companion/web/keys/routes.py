@@ -121,7 +121,7 @@ def later() -> Answer:
     """Stop offering a key."""
     if browser.current_owner():
         browser.change_belongings(lambda kept: kept.model_copy(update={"key_declined": True}))
-    browser.say("You can make a key whenever you like: Your key stands at the foot of every page.")
+    browser.say("You can make a key whenever you like: Your key is at the foot of every page.")
     return redirect(url_for("home.home"), 303)
 
 

@@ -60,7 +60,7 @@ def _restore_page(wrong: tuple[str, ...] = (), can_skip: bool = False, status: i
 @bp.post("/library/restore")
 @limit_route("10 per minute")
 def restore() -> Answer:
-    """Bring a file back into this browser's owner, whole or not at all."""
+    """Restore a file into this browser's owner, whole or not at all."""
     bounds.allow_download_time()
     sent = request.files.get("file")
     try:
@@ -115,5 +115,5 @@ def delete() -> Answer:
     pictures.remove_all(visitor())
     owners.remove_owner(browser.store(), owner)
     browser.sign_out()
-    browser.say("Everything of yours was deleted. What you save from now on is somebody new's.")
+    browser.say("All your data was deleted. From now on you are a new user here.")
     return redirect(url_for("home.home"), 303)

@@ -125,7 +125,7 @@ def act() -> Answer:
     try:
         chosen = library.choose(session.store(), session.known_owner() or "", ids)
         if not ids:
-            raise InvalidInput(InputError("documents", "nothing chosen", "a tick at each document that is meant"))
+            raise InvalidInput(InputError("documents", "nothing chosen", "a tick at each document to change"))
         if name == REMOVE and request.form.get("sure") != "1":
             return _confirm_removal(asked, chosen.heads)
         result = {**ACTS, REMOVE: remove}[name](chosen.heads) if chosen.heads else ActResult()

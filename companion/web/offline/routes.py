@@ -1,4 +1,4 @@
-"""The app as a browser installs it: manifest, icons and service worker; and the page *Away from the net*.
+"""The app as a browser installs it: manifest, icons and service worker; and the page *Offline*.
 
 The worker is `static/service-worker.js` with its settings before it, so that every release is a new one. What it may
 keep, `companion.web.shell.offline_copies` says with each answer.

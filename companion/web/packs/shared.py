@@ -70,7 +70,7 @@ def show_on_shelf(slug: str, document_id: str) -> WerkzeugResponse:
     if is_shown:
         document_links.hand_out(session.store(), document, "view")
     shelf.show_on_shelf(session.store(), document.id, is_shown)
-    shown = "On the shelf: everybody who comes to this server can use it and copy it."
+    shown = "On the shelf: everyone on this server can use it and copy it."
     session.say(shown if is_shown else "Off the shelf. Whoever uses it still has its view link.")
     return redirect(url_for("packs.share", slug=slug, document_id=document.id), 303)
 

@@ -230,7 +230,7 @@ class DocumentKind:
         kind: Kind = "edit" if request.form.get("kind") == "edit" else "view"
         if request.form.get("act") == "renew":
             document_links.renew(session.store(), document, kind)
-            session.say(f"The {kind} link of before leads nowhere any more. This is the new one.")
+            session.say(f"The {kind} link no longer works. This is the new one.")
         else:
             document_links.hand_out(session.store(), document, kind)
             allowed = "read" if kind == "view" else "read and save"

@@ -52,10 +52,12 @@ bp = Blueprint("tables", __name__)
 Answer = str | tuple[str, int] | Response | WerkzeugResponse
 FRAGMENT = "X-Fragment"
 """The header with which a script asks for the table alone, without the page around it."""
-MOVED_ON = "Somebody moved before this arrived, so it was not done. This is how it stands now: choose again."
-SENT_BEFORE = "This was sent before, and is not how this seat was taken. Sit down at an empty seat."
-NO_SUCH_CODE = "No table has this code: it is six letters, and is good for a quarter of an hour. Ask for a new one."
-FREED = "The seat is empty, and its old link leads nowhere. Whoever plays on sits down by the link to join."
+MOVED_ON = "Somebody moved first, so your move was not made. This is the table now: choose again."
+SENT_BEFORE = "This form was used before, and somebody else has the seat. Sit down at an empty seat."
+NO_SUCH_CODE = (
+    "No table has this code: a code has six letters and is valid for a quarter of an hour. Ask for a new one."
+)
+FREED = "The seat is free, and its old link no longer works. The next player sits down with the link to join."
 MOST_LISTED = 50
 
 

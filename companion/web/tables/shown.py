@@ -32,7 +32,7 @@ from companion.verbs.tables import agreed_document
 from companion.web.games.analyses import RULING
 
 _SPLIT = re.compile(r"\d+( \+ \d+)+")
-HOSTS = {"opener": "whoever opened the table", "link": "whoever has the host’s link"}
+HOSTS = {"opener": "the person who opened the table", "link": "the person with the host’s link"}
 _LOST = "This version of the app cannot follow this game"
 _EXTREMES = (lambda _: 0, lambda below: below - 1)
 """Two ways to draw what is hidden: a state that neither changes hides nothing."""
@@ -194,7 +194,7 @@ class TablePage:
         if self.owed:
             return "Your turn" if not self.is_one_phone else f"{self.person(self.seat)} to play"
         names = [self.person(one.seat) for one in self.waiting if one.seat is not None]
-        return f"Waits for {join_words(list(dict.fromkeys(names)))}" if names else "Nobody has to do anything"
+        return f"Waits for {join_words(list(dict.fromkeys(names)))}" if names else "Nothing to do"
 
     @property
     def why(self) -> str:
