@@ -76,7 +76,7 @@ def test_what_was_typed_becomes_a_new_build_where_the_edit_link_is_taken_back(pa
     friend.goto(link)
     friend.locator("input[name=title]").fill("Typed by a friend")
     page.get_by_role("button", name="Replace link").last.click()
-    expect(page.get_by_text("leads nowhere any more")).to_be_visible()
+    expect(page.get_by_text("no longer works")).to_be_visible()
     friend.locator(".save-bar button.primary").click()
     expect(friend.get_by_text("its link was replaced")).to_be_visible()
     expect(friend.locator("input[name=title]")).to_have_value("Typed by a friend")

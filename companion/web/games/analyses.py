@@ -76,28 +76,16 @@ def view(slug: str, name: str) -> tuple[str, int] | Response:
         analysis = find_analysis(game, name)
     except NotThere:
         abort(404)
-    fields = query()
     if name != analysis.name:
         here = url_for("analyses.view", slug=slug, name=analysis.name)
         asked_with = request.query_string.decode()
         return redirect(f"{here}?{asked_with}" if asked_with else here, 301)
-    chosen = {key.removeprefix(RULING): v[-1] for key, v in fields.items() if key.startswith(RULING) and v[-1]}
-    build = request.args.get(BUILD, "")
-    typed = FormData({key: v for key, v in fields.items() if key != BUILD and not key.startswith(RULING)})
-    misread: tuple[InputError, ...] = ()
-    filled = FilledFields(typed)
-    try:
-        context = session.build_context(game, session.find_asked_build(game, build), chosen)
-        filled = filling.fill_fields(game, name, fields, typed)
-    except InvalidInput as error:
-        context, misread = session.context(game), error.input_errors
-    saved = _saved_builds(game, build)
-    opened_from = dict(saved).get(build)
-    context = bounds.patient(replace(context, saved_builds=tuple(one for _, one in saved), build=opened_from))
+    fields, build = query(), request.args.get(BUILD, "")
+    rulings = {key.removeprefix(RULING): v[-1] for key, v in fields.items() if key.startswith(RULING) and v[-1]}
+    context, filled, unreadable = _read_address(game, name, fields, build, rulings)
     page = _page(game, analysis, filled.typed, context)
-    asked = [(f"{RULING}{ruling}", option) for ruling, option in chosen.items()] + [(BUILD, build)] * bool(build)
-    asked += filled.carried_pairs
-    input_errors = (*misread, *page.input_errors)
+    input_errors = (*unreadable, *page.input_errors)
+    asked = [(f"{RULING}{ruling}", option) for ruling, option in rulings.items()] + [(BUILD, build)] * bool(build)
     more = game.pages[analysis.name](context) if analysis.name in game.pages else {}
     shown = render_template(
         f"{game.package}/{analysis.name}.html",
@@ -105,11 +93,28 @@ def view(slug: str, name: str) -> tuple[str, int] | Response:
         value=page.value,
         input_errors=input_errors,
         rulings=context.rulings,
-        chosen=chosen,
-        asked=asked,
+        chosen=rulings,
+        asked=[*asked, *filled.carried_pairs],
         against=filled.opponent_title,
     )
     return shown, 422 if input_errors else 200
+
+
+def _read_address(
+    game: GameSystem, name: str, fields: FormData, build: str, rulings: dict[str, str]
+) -> tuple[Context, FilledFields, tuple[InputError, ...]]:
+    """Return the context of an analysis and its fields; where the build or a ruling is unknown, the browser's own."""
+    typed = FormData({key: v for key, v in fields.items() if key != BUILD and not key.startswith(RULING)})
+    unreadable: tuple[InputError, ...] = ()
+    filled = FilledFields(typed)
+    try:
+        context = session.build_context(game, session.find_asked_build(game, build), rulings)
+        filled = filling.fill_fields(game, name, fields, typed)
+    except InvalidInput as error:
+        context, unreadable = session.context(game), error.input_errors
+    saved = _saved_builds(game, build)
+    builds = tuple(one for _, one in saved)
+    return bounds.patient(replace(context, saved_builds=builds, build=dict(saved).get(build))), filled, unreadable
 
 
 def _page(game: GameSystem, analysis: Analysis, typed: FormData, context: Context) -> AnalysisPage:
