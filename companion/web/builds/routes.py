@@ -50,11 +50,11 @@ def create(slug: str) -> Answer:
     if typed.build is None:
         return replace(typed, document=None).render(status=422)
     try:
-        made = session.store().create(session.owner(), game.slug, typed.data)
+        document = session.store().create(session.owner(), game.slug, typed.data)
     except StorageError as trouble:
         return replace(typed, document=None, trouble=trouble.public).render(status=trouble.status)
     session.say("Saved. Every save keeps the previous version.")
-    return _redirect_after_save(game, made.id)
+    return _redirect_after_save(game, document.id)
 
 
 @bp.post("/<slug>/check")

@@ -61,7 +61,7 @@ class AnalysisPage:
         return tuple(error for error in self.input_errors if _is_about(error, name))
 
     def all_field_errors(self, names: Iterable[str]) -> tuple[InputError, ...]:
-        """Return the errors of these fields, which the page shows beside them."""
+        """Return the errors of these fields, each of which the page shows at its field."""
         return tuple(error for name in names for error in self.field_errors(name))
 
 
@@ -87,7 +87,7 @@ def view(slug: str, name: str) -> tuple[str, int] | Response:
     input_errors = (*unreadable, *page.input_errors)
     asked = [(f"{RULING}{ruling}", option) for ruling, option in rulings.items()] + [(BUILD, build)] * bool(build)
     more = game.pages[analysis.name](context) if analysis.name in game.pages else {}
-    shown = render_template(
+    html = render_template(
         f"{game.package}/{analysis.name}.html",
         **{**more, "game": game, "analysis": analysis, "page": page, "answer": page.answer},
         value=page.value,
@@ -97,7 +97,7 @@ def view(slug: str, name: str) -> tuple[str, int] | Response:
         asked=[*asked, *filled.carried_pairs],
         against=filled.opponent_title,
     )
-    return shown, 422 if input_errors else 200
+    return html, 422 if input_errors else 200
 
 
 def _read_address(
@@ -124,17 +124,17 @@ def _page(game: GameSystem, analysis: Analysis, typed: FormData, context: Contex
     given = resolved = _filled_inputs(typed, analysis)
     try:
         resolved = resolve_build_fields(game, analysis, given, this_server(), context)
-        asked = read_inputs(model, resolved, context)
-        answer, rests_on = run(analysis, asked, context)
+        inputs = read_inputs(model, resolved, context)
+        answer, rests_on = run(analysis, inputs, context)
     except InvalidInput as error:
         missing = {name for name, field in model.model_fields.items() if field.is_required() and name not in given}
-        wrong = tuple(e for e in error.input_errors if e.where not in missing)
-        return AnalysisPage(typed, defaults, input_errors=wrong, resolved_inputs=resolved)
+        errors = tuple(e for e in error.input_errors if e.where not in missing)
+        return AnalysisPage(typed, defaults, input_errors=errors, resolved_inputs=resolved)
     shown = {name for name, value in given.items() if isinstance(value, str) and resolved.get(name) == value}
-    read = {name: value for name, value in asked.model_dump(mode="json").items() if name in shown}
+    read = {name: value for name, value in inputs.model_dump(mode="json").items() if name in shown}
     plain = {name: [_form_value(value)] for name, value in read.items() if isinstance(value, str | int | float)}
     return AnalysisPage(
-        FormData({**typed, **plain}), defaults, answer, rests_on, (), find_unused_inputs(asked), resolved
+        FormData({**typed, **plain}), defaults, answer, rests_on, (), find_unused_inputs(inputs), resolved
     )
 
 
@@ -146,7 +146,7 @@ def _form_value(value: str | int | float) -> str:
 def _filled_inputs(typed: FormData, analysis: Analysis) -> JsonObject:
     """Return the fields that were filled in, with a list of values where the model has a list."""
     fields = analysis.inputs.model_fields
-    found: JsonObject = {}
+    inputs: JsonObject = {}
     for name, values in typed.items():
         filled = [value for value in values if value.strip()]
         field = fields.get(name.partition(".")[0])
@@ -154,8 +154,8 @@ def _filled_inputs(typed: FormData, analysis: Analysis) -> JsonObject:
             continue  # a link may carry what another page or an older version understood
         several = get_origin(field.annotation) in (list, tuple)
         if filled:
-            found[name] = filled if several else filled[-1].strip()
-    return nest_fields(found, analysis.inputs)
+            inputs[name] = filled if several else filled[-1].strip()
+    return nest_fields(inputs, analysis.inputs)
 
 
 def _is_about(input_error: InputError, field: str) -> bool:
@@ -166,11 +166,11 @@ def _is_about(input_error: InputError, field: str) -> bool:
 def _saved_builds(game: GameSystem, first: str) -> tuple[tuple[str, Build], ...]:
     """Return this browser's builds of a game with their ids, the `first` one first, without unreadable ones."""
     owner = session.known_owner()
-    found = []
+    builds = []
     documents = session.store().list(owner, game.slug) if owner else ()
     for document in sorted(documents, key=lambda document: document.id != first):
         try:
-            found.append((document.id, game.read(document.data)))
+            builds.append((document.id, game.read(document.data)))
         except InvalidInput:
             continue
-    return tuple(found)
+    return tuple(builds)

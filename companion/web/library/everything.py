@@ -32,8 +32,8 @@ def _larger(endpoint: str | None, _values: dict[str, Any] | None) -> None:
 
 @bp.errorhandler(RequestEntityTooLarge)
 def _too_large(_: RequestEntityTooLarge) -> Answer:
-    wrong = InputError("file", f"more than {megabytes(LARGEST_POST)}", "less: whoever runs this server can restore it")
-    return _restore_page((str(wrong),), status=413)
+    error = InputError("file", f"more than {megabytes(LARGEST_POST)}", "less: whoever runs this server can restore it")
+    return _restore_page((str(error),), status=413)
 
 
 @bp.get(f"/library/{FILE}")
@@ -67,10 +67,10 @@ def restore() -> Answer:
         if sent is None or not sent.filename:
             raise InvalidInput(InputError("file", "none", owner_file.WANTED))
         store = browser.store()
-        found = owner_file.read_file(cast("BinaryIO", sent.stream), sent.filename[:120], read_stored, store.quota)
-        if found.bad and request.form.get("skip-bad") != "1":
-            return _restore_page(tuple(first_messages(found.bad)), can_skip=bool(found.lines), status=422)
-        came = owner_file.bring_back(store, browser.owner(), found, merge_belongings)
+        contents = owner_file.read_file(cast("BinaryIO", sent.stream), sent.filename[:120], read_stored, store.quota)
+        if contents.bad and request.form.get("skip-bad") != "1":
+            return _restore_page(tuple(first_messages(contents.bad)), can_skip=bool(contents.lines), status=422)
+        came = owner_file.bring_back(store, browser.owner(), contents, merge_belongings)
     except InvalidInput as error:
         return _restore_page(tuple(map(str, error.input_errors)), status=422)
     merge_collections(store, browser.owner())
@@ -98,9 +98,9 @@ def _delete_page(status: int = 200) -> tuple[str, int]:
     if owner is None:
         return render_template("library/delete.html", amount=None, wrong=False), status
     amount = library.measure_owner(browser.store(), owner.name)
-    shown = {"kinds": describe_kinds(amount.kinds), "pictures": len(pictures.of_owner(visitor()))}
-    shown |= {"amount": amount, "has_key": owner.key_made is not None, "wrong": status != 200}
-    return render_template("library/delete.html", **shown), status
+    values = {"kinds": describe_kinds(amount.kinds), "pictures": len(pictures.of_owner(visitor()))}
+    values |= {"amount": amount, "has_key": owner.key_made is not None, "wrong": status != 200}
+    return render_template("library/delete.html", **values), status
 
 
 @bp.post("/library/delete")

@@ -78,8 +78,8 @@ class _Beside:
     @property
     def unused(self) -> list[str]:
         """The pictures that nothing has named so far."""
-        there = (file.path for name, file in self._files.items() if name not in self._read)
-        return sorted(path for path in there if path.casefold().endswith(picture_sources.ENDINGS))
+        paths = (file.path for name, file in self._files.items() if name not in self._read)
+        return sorted(path for path in paths if path.casefold().endswith(picture_sources.ENDINGS))
 
     def read(self, name: str) -> bytes | None:
         """Return a file's bytes, None where it is not there; InvalidInput where it cannot be read."""

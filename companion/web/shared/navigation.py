@@ -163,9 +163,9 @@ def _page_title(endpoint: str, shown: Shown) -> str:
 
 def _address(endpoint: str) -> str:
     """Return the address of a page above this one, which needs no more than this page's own address says."""
-    wanted = {name for rule in current_app.url_map.iter_rules(endpoint) for name in rule.arguments}
+    arguments = {name for rule in current_app.url_map.iter_rules(endpoint) for name in rule.arguments}
     given = request.view_args or {}
-    return url_for(endpoint, **{name: given[name] for name in wanted if name in given})
+    return url_for(endpoint, **{name: given[name] for name in arguments if name in given})
 
 
 def menu(game: GameSystem | None) -> Menu:

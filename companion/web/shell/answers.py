@@ -54,7 +54,7 @@ def _note(_: BaseException | None) -> None:
 
 
 class _ObservedApp:
-    """The app, each of whose answers is told to the observers."""
+    """The app; observers hear of each of its answers."""
 
     def __init__(self, app: WSGIApplication, observers: list[Observer]) -> None:
         self.app, self.observers = app, observers
