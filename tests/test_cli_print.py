@@ -80,9 +80,9 @@ def test_it_says_how_much_is_inked_and_how_much_ink_is_saved(tiles, tmp_path):
     assert full["ink_saved"] is None
     assert saver["ink_saved"] == pytest.approx(1 - saver["inked"] / full["inked"], abs=0.02)
     said = run("print", "mecha-mettle", "--what", "tiles", "-o", tmp_path / "x.pdf")
-    assert f" About {full['inked'] * 100:.0f} % of a page is inked.\n" in said.stdout
+    assert f" Ink: about {full['inked'] * 100:.0f} % of a page.\n" in said.stdout
     said = run("print", "mecha-mettle", "--what", "tiles", "--ink", "saver", "-o", tmp_path / "x.pdf")
-    assert f" is inked, {saver['ink_saved'] * 100:.0f} % less ink than in full colour." in said.stdout
+    assert f" of a page, {saver['ink_saved'] * 100:.0f} % less than in full colour." in said.stdout
 
 
 def test_no_backs(tiles):

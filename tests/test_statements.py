@@ -156,7 +156,7 @@ def test_the_verb_says_whether_it_stands(tmp_path):
     file = tmp_path / "list.txt"
     file.write_text(chat_text(TECHNICONICA, to_document(MECH)), "utf-8")
     done = CliRunner().invoke(main, ["verify-statement", str(file)])
-    assert done.exit_code == 0 and "the statement stands" in done.output
+    assert done.exit_code == 0 and "the statement is true" in done.output
     piped = CliRunner().invoke(
         main,
         ["verify-statement", "-", "--json"],

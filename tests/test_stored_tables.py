@@ -442,4 +442,4 @@ def test_an_event_of_the_table_itself_that_cannot_be_read_leaves_its_log(store, 
     change(store, """UPDATE table_events SET data = '{"number":21,"kind":"sit","seat":0}' WHERE number = 21""")
     table = Tables(store).read(counted)[1]
     assert table.is_lost and words(table, 20) == "Counter."
-    assert "cannot be read any more" in words(table, 21)
+    assert "This entry can no longer be read" in words(table, 21)

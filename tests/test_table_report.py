@@ -80,11 +80,9 @@ def test_it_says_who_won_and_who_sat_where(answer):
 def test_a_roll_stands_beside_what_was_expected(answer):
     (roll,) = answer["rolls"]
     assert (roll["title"], roll["seat"], roll["typed"], roll["throws"][0]["faces"]) == ("1d6", 1, True, [6])
-    assert roll["words"] == ["Total: 6; expected 3.5; so much or more: 17 %"]
+    assert roll["words"] == ["Total: 6; expected 3.5; this high or higher: 17 %"]
     (luck,) = answer["luck"]
-    assert luck["words"] == (
-        "1d6, Total: 6 in 1 roll (1 typed); 3.5 were to be expected; so much or more: 17 %. Nothing unusual."
-    )
+    assert luck["words"] == ("1d6, Total: 6 in 1 roll (1 typed); 3.5 expected; this high or higher: 17 %. Normal luck.")
 
 
 def test_the_story_leaves_out_what_was_undone_and_says_so(answer):
@@ -144,7 +142,7 @@ def test_a_draw_without_a_roll_has_nothing_to_compare():
 @pytest.mark.parametrize(
     ("likely", "words"),
     [
-        (0.05, "Nothing unusual."),
+        (0.05, "Normal luck."),
         (0.049, "Unusual: about one game in 20 is like that."),
         (0.005, "Unusual: about one game in 200 is like that."),
         (0.0049, "Rare: about one game in 204 is like that."),
@@ -183,7 +181,7 @@ def test_a_figure_that_could_not_come_out_otherwise_is_left_out(chances, is_cert
     figure = RollFigure("The attack succeeds", 0, 0, chances, is_chance=True)
     assert figure.is_certain is is_certain
     words = table_report._roll_data(ReportedRoll("Attack", "", 0, (THROW,), (figure,)))["words"]
-    assert words == ["Nothing of it was left to chance."] if is_certain else words[0].startswith("The attack succeeds")
+    assert words == ["No chance was involved."] if is_certain else words[0].startswith("The attack succeeds")
 
 
 THROW = ReportedThrow(9, 0, "attack", (1, 2), (1, 2, 3, 4, 5, 6), False, ())

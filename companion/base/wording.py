@@ -136,8 +136,8 @@ def one_line(text: str, longest: int = 140) -> str:
 
 def describe_ink(share: float, saved: float | None = None) -> str:
     """Return as a sentence which share of a page is inked, and which share of ink is `saved` against full colour."""
-    inked = f"About {format_number(share * 100) if share * 100 >= 0.5 else 1} % of a page is inked"
+    used = f"Ink: about {format_number(share * 100) if share * 100 >= 0.5 else 1} % of a page"
     if saved is None:
-        return f"{inked}."
+        return f"{used}."
     less = format_number(saved * 100)
-    return f"{inked}, {f'{less} %' if less != '0' else 'no'} less ink than in full colour."
+    return f"{used}, {f'{less} %' if less != '0' else 'no'} less than in full colour."

@@ -28,6 +28,6 @@ def verify_statement(ctx: click.Context, file: str, as_json: bool) -> None:
 
 
 def _show(answer: JsonMapping) -> None:
-    click.echo(f"{answer['title'] or 'Untitled'}: the statement {'stands' if answer['stands'] else 'does not stand'}.")
+    click.echo(f"{answer['title'] or 'Untitled'}: the statement is {'true' if answer['stands'] else 'not true'}.")
     for line in (*answer["differences"], *answer["notes"]):
         click.echo(f"  {line}")

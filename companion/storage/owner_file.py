@@ -51,12 +51,12 @@ PART = 4_000_000
 """Characters of versions, besides the newest, that one line has at most."""
 LARGEST_LINE = 16_000_000
 """Bytes of a line: a part, a version past it, the newest version, and what JSON adds."""
-WANTED = "a file from “Everything of mine as one file” of a Mech Companion"
+WANTED = "a file from “Download everything as one file” of a Mech Companion"
 _AT_ONCE = 100
 """Documents that are read from one state of the database."""
 _README = """Everything that one owner has in a Mech Companion: builds, card packs, collections and the rest.
 
-Bring it back: open /library/restore in a Mech Companion, here or on another server, and choose this file.
+Restore: open /library/restore in a Mech Companion, here or on another server, and choose this file.
 
 documents.jsonl   one document a line, as JSON: id, game, kind (build, pack, collection ...), title, tags, when it was
                   changed, archived or deleted, and all its versions, each with its number, time and data. A document

@@ -96,8 +96,8 @@ class Quota:
         """Raise QuotaExceeded where an owner would have too many bytes with the new events of a table."""
         if (used := whole_number(usage.bytes)) > self.bytes:
             raise QuotaExceeded(
-                f"with this, the documents of whoever opened this table take {megabytes(used, 1)}, the trash included, "
-                f"and one owner may have {megabytes(self.bytes, 1)}",
+                f"with this, the documents of the player who opened this table take {megabytes(used, 1)}, "
+                f"the trash included, and one owner may have {megabytes(self.bytes, 1)}",
                 status=413,
             )
 

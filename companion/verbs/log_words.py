@@ -209,7 +209,7 @@ def describe_event(event: TableEvent) -> str:
         "shuffle": str(event.values.get("why", "Cards are shuffled.")),
         "card": str(event.values.get("why", "A card is named.")),
         "seal": "Sealed a choice.",
-        "void": "The sealed choice is void: somebody else sits here, and chooses anew.",
+        "void": "The sealed choice is void: somebody else has the seat, and chooses again.",
         "open": "The sealed choices are open.",
         "correct": f"Set {event.values.get('field')} to {event.values.get('value')} by hand.",
     }[event.kind]
@@ -220,7 +220,7 @@ def _readable_words(table: Table, event: TableEvent) -> str:
     try:
         return _words(table, event)
     except (LookupError, TypeError, ValueError):
-        return f"What stands here cannot be read any more ({event.kind})."
+        return f"This entry can no longer be read ({event.kind})."
 
 
 def _words(table: Table, event: TableEvent) -> str:
@@ -244,13 +244,13 @@ def _words(table: Table, event: TableEvent) -> str:
     if event.kind == "end":
         return f"The game is over. {values['why']} {_undone_choices(table, values)}".rstrip()
     if "rulings" in values and event.kind == "note":
-        return f"From here on another answer is played. {_changes(table, values)}"
+        return f"A ruling changes from here on. {_changes(table, values)}"
     if event.kind in ("note", "seed", "state"):
         return str(values.get("text", ""))
     if event.kind == "host":
         return _host_words(table, values)
     if event.kind == "leave" and values.get("by") == "host":
-        return "The host has taken the seat’s link back: the seat is empty."
+        return "The host has freed the seat: its old link no longer works."
     if event.kind == "admit":
         return f"The others let {table.last_name(values['seat'])} play on in this seat."
     if event.kind == "out":
@@ -287,7 +287,7 @@ def _host_words(table: Table, values: JsonMapping) -> str:
     if "here" in values:
         return "The host is there."
     to = values["to"]
-    return f"{table.last_name(to) if isinstance(to, int) else 'Whoever opened the host’s link'} is host from now on."
+    return f"{table.last_name(to) if isinstance(to, int) else 'The person with the host’s link'} is host from now on."
 
 
 def asked_for(table: Table, what: What, values: JsonMapping) -> str:
@@ -304,7 +304,7 @@ def asked_for(table: Table, what: What, values: JsonMapping) -> str:
     if what == "move":
         return f"all to agree: {values['move']['label']}"
     if what == "admit":
-        return "leave to play on in this seat, and to see what is hidden from others"
+        return "permission to play on in this seat, and to see what is hidden from others"
     if what == "without":
         return f"the others to go on without {table.last_name(values['seat'])}"
     return {"undo": "an undo", "redo": "what was undone to be done again", "draw": "a draw", "pause": "a pause"}[what]

@@ -26,14 +26,14 @@ LEFT_OUT = frozenset({"undo", "redo", "propose", "agree", "refuse", "call"})
 UNUSUAL, RARE = 0.05, 0.005
 """Chances of so much, or of so little, below which luck is called unusual, and rare."""
 METHOD = (
-    "What was to be expected of a roll is its exact odds, stored when its dice fell; where players choose within a "
+    "What was expected of a roll comes from its exact odds, stored when its dice fell; where players choose within a "
     "roll, the odds take the usual answer. A sum adds up the odds of its rolls, or of its dice, as if they were "
     "independent and as if the same ones had been rolled however the dice fell; so it does for cards drawn. Typed dice "
     "count as they were typed; what was undone, rolls without odds and cards on your own table do not count. Of ten "
     "such lines, one is unusual by chance alone."
 )
 NO_ODDS = "No odds are known."
-CERTAIN = "Nothing of it was left to chance."
+CERTAIN = "No chance was involved."
 
 
 def report_answer(game: GameSystem, table: Table, names: bool = True) -> JsonObject:
@@ -227,7 +227,7 @@ def _tail(figure: RollFigure) -> str:
     likely = figure.at_least if more else figure.at_most
     if likely is None:
         return "how likely that was takes too long to work out"
-    return f"so {'much or more' if more else 'little or less'}: {percent(likely)}"
+    return f"this {'high or higher' if more else 'low or lower'}: {percent(likely)}"
 
 
 def _luck_data(one: Luck) -> JsonObject:
@@ -252,14 +252,14 @@ def _luck_words(one: Luck) -> str:
     else:
         of = f"in {amount(figure.value)} of" if figure.is_chance else f"{amount(figure.value)} in"
         counted = f"{one.kind}, {figure.title}: {of} {plural(one.count, one.noun)}{typed}"
-    return f"{counted}; {amount(figure.mean)} were to be expected; {_tail(figure)}."
+    return f"{counted}; {amount(figure.mean)} expected; {_tail(figure)}."
 
 
 def _judgement(figure: RollFigure) -> str:
     chances = (figure.at_least, figure.at_most)
     likely = min((chance for chance in chances if chance is not None), default=1.0)
     if likely >= UNUSUAL:
-        return "Nothing unusual."
+        return "Normal luck."
     once = f"about one game in {format_number(1 / likely)}" if likely > 1e-9 else "next to no game"
     return f"{'Unusual' if likely >= RARE else 'Rare'}: {once} is like that."
 
@@ -300,7 +300,7 @@ def _lines(answer: JsonMapping) -> Iterator[str]:
         yield undone_words(answer["undone"])
 
 
-NO_ROLLS = "No roll whose odds were known was made by one side, so there is nothing to compare."
+NO_ROLLS = "Neither side made a roll with known odds, so there is nothing to compare."
 
 
 def roll_title(roll: JsonMapping) -> str:

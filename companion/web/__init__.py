@@ -1,5 +1,6 @@
 """The Flask shell: one page flow for every game. The only place where pages, forms and stored documents meet."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Flask
@@ -82,11 +83,30 @@ LARGEST_POST = 1_500_000
 def create_app(database: str | None = None, key: str | None = None, **config: Any) -> Flask:
     """Return the application. `database` and `key` default to the user's own data folder."""
     app = WebApp(__name__, template_folder=str(paths.TEMPLATES), static_folder="static")
-    app.jinja_options = {**app.jinja_options, "cache_size": -1}  # a plain dict: threads never wait for each other at it
     app.request_class = AnyRequest
     app.session_interface = SessionCookie()
+    _set_config(app, key or secret_key(), config)
+    _set_up_templates(app)
+    app.extensions["store"] = Store(database or database_url())
+    file_check.watch(app.extensions["store"])
+    card_pictures.set_source("store", StoredPictures(app.extensions["store"]))
+    security.protect(app)
+    password.protect(app)
+    app.after_request(offline_copies.mark_answer)
+    bounds.bound(app)
+    compression.compress(app)
+    for area in AREAS:
+        for blueprint in area.BLUEPRINTS:
+            app.register_blueprint(blueprint)
+    security.exempt(app, *api.BLUEPRINTS)
+    request_log.start(app)
+    errors.answer_errors(app)
+    return app
+
+
+def _set_config(app: Flask, key: str, config: Mapping[str, Any]) -> None:
     app.config.update(
-        SECRET_KEY=key or secret_key(),
+        SECRET_KEY=key,
         MAX_CONTENT_LENGTH=LARGEST_POST,
         MAX_FORM_MEMORY_SIZE=LARGEST_POST,
         SESSION_COOKIE_SAMESITE="Lax",
@@ -100,6 +120,10 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
     )
     app.config.update(config)
     site_url.read_settings(app)
+
+
+def _set_up_templates(app: Flask) -> None:
+    app.jinja_options = {**app.jinja_options, "cache_size": -1}  # a plain dict: threads never wait for each other at it
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.filters.update(
         percent=wording.percent,
@@ -134,19 +158,4 @@ def create_app(database: str | None = None, key: str | None = None, **config: An
         page_fonts=PAGE_FONTS,
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.extensions["store"] = Store(database or database_url())
-    file_check.watch(app.extensions["store"])
-    card_pictures.set_source("store", StoredPictures(app.extensions["store"]))
-    security.protect(app)
-    password.protect(app)
-    app.after_request(offline_copies.mark_answer)
-    bounds.bound(app)
-    compression.compress(app)
-    for area in AREAS:
-        for blueprint in area.BLUEPRINTS:
-            app.register_blueprint(blueprint)
-    security.exempt(app, *api.BLUEPRINTS)
-    request_log.start(app)
-    errors.answer_errors(app)
     app.context_processor(lambda: {"games": GAMES, "version": __version__, "theme": session.theme()})
-    return app

@@ -125,7 +125,7 @@ def test_a_job_in_full_colour_saves_nothing_and_says_nothing():
     job = layout.print_job(Printout("Test", parts, "#8a4b08"), PrintOptions(ink="saver"))
     used = preview.ink_used(job)
     assert 0.6 < used.saved < 0.95
-    said = f"About {used.share * 100:.0f} % of a page is inked, {used.saved * 100:.0f} % less ink than in full colour."
+    said = f"Ink: about {used.share * 100:.0f} % of a page, {used.saved * 100:.0f} % less than in full colour."
     assert used.sentence == said
 
 
@@ -135,8 +135,8 @@ def test_what_takes_more_ink_than_in_full_colour_saves_none():
         Printout("Test", (Deck("C", POKER, (Piece("a", "A", face),)),), "#8a4b08"), PrintOptions(ink="saver")
     )
     assert preview.ink_used(job).saved == pytest.approx(0, abs=0.1)
-    assert wording.describe_ink(0.002, 0.001) == "About 1 % of a page is inked, no less ink than in full colour."
-    assert wording.describe_ink(0.042) == "About 4 % of a page is inked."
+    assert wording.describe_ink(0.002, 0.001) == "Ink: about 1 % of a page, no less than in full colour."
+    assert wording.describe_ink(0.042) == "Ink: about 4 % of a page."
 
 
 def test_thin_strokes_count_as_thin_as_they_are():

@@ -34,14 +34,14 @@ def test_a_field_with_an_error_says_so(client, path):
 
 def test_odds_of_house_numbers_say_so_where_they_are_read(client):
     page = text(client.get("/mecha-mettle/roll/attack?weapon=drone&target=blast-door&component=manual-override"))
-    assert "Rests on ⌂ Blast Door, ⌂ Manual Override" in page
+    assert "Based on ⌂ Blast Door, ⌂ Manual Override" in page
     assert "extremely high" in page
-    assert "Rests on" not in text(client.get("/mecha-mettle/roll/attack?weapon=drone&target=hammer"))
+    assert "Based on" not in text(client.get("/mecha-mettle/roll/attack?weapon=drone&target=hammer"))
 
 
 def test_odds_say_which_ruling_they_rest_on(client):
     page = text(client.get("/mecha-mettle/roll/attack?weapon=drone&target=hammer&component=advanced-targeting"))
-    assert "Rests on ⌂ Advanced Targeting, 1 ruling" in page
+    assert "Based on ⌂ Advanced Targeting, 1 ruling" in page
     assert "keep their own success faces? <strong>They keep their own.</strong>" in page
 
 
@@ -49,20 +49,20 @@ def test_where_an_input_was_filled_from_stays_with_the_form_and_the_roll(client,
     query = "attack=2&attack_die=regular&target=hammer&from.attack=2:open-port.defense"
     page = text(client.get(f"/mecha-mettle/roll/attack?{query}"))
     assert '<input type="hidden" name="from.attack" value="2:open-port.defense">' in page
-    assert "Rests on ⌂ Open Port" in page
+    assert "Based on ⌂ Open Port" in page
     changed = text(client.get(f"/mecha-mettle/roll/attack?{query.replace('attack=2&', 'attack=3&')}"))
-    assert "Rests on" not in changed
+    assert "Based on" not in changed
     asked = dict(pair.split("=") for pair in query.split("&"))
-    assert "Rests on ⌂ Open Port" in text(post("/mecha-mettle/roll/attack", asked))
+    assert "Based on ⌂ Open Port" in text(post("/mecha-mettle/roll/attack", asked))
 
 
 @pytest.mark.parametrize(
     ("path", "said"),
     [
-        ("/mecha-mettle/line-of-sight?facing=left", "Rests on 2 rulings"),
-        ("/mecha-mettle/upgrades?lower=reactor&upper=scout-right", "Rests on ⌂ Reactor"),
-        ("/mechalyte/battlefield", "Rests on 5 rulings"),
-        ("/wreck-a-mech/damage-options?attack=9&head=spotlight-visor", "Rests on"),
+        ("/mecha-mettle/line-of-sight?facing=left", "Based on 2 rulings"),
+        ("/mecha-mettle/upgrades?lower=reactor&upper=scout-right", "Based on ⌂ Reactor"),
+        ("/mechalyte/battlefield", "Based on 5 rulings"),
+        ("/wreck-a-mech/damage-options?attack=9&head=spotlight-visor", "Based on"),
     ],
 )
 def test_analyses_say_what_they_rest_on(client, path, said):
@@ -88,7 +88,7 @@ def test_rolls_opened_from_a_mech_rest_on_the_cards_they_were_filled_from(client
     for link, numbers, sources in rolls:
         assert numbers <= sources, link
     (name, query), *_ = (link for link, numbers, _ in rolls if numbers)
-    assert "Rests on ⌂" in text(client.get(f"/techniconica/roll/{name}?{query}"))
+    assert "Based on ⌂" in text(client.get(f"/techniconica/roll/{name}?{query}"))
 
 
 def test_rolls_opened_from_a_matchup_rest_on_the_profiles_they_were_filled_from(client):
@@ -97,5 +97,5 @@ def test_rolls_opened_from_a_matchup_rest_on_the_profiles_they_were_filled_from(
     assert rolls
     for link, numbers, sources in rolls:
         assert numbers <= sources, link
-    assert "Rests on ⌂ Argonaut" in text(client.get(f"/mechastellar/roll/{rolls[0][0][0]}?{rolls[0][0][1]}"))
+    assert "Based on ⌂ Argonaut" in text(client.get(f"/mechastellar/roll/{rolls[0][0][0]}?{rolls[0][0][1]}"))
     assert "⌂ Argonaut" in page and "⌂ Green Viking" in page

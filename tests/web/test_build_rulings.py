@@ -13,7 +13,7 @@ from companion.cli import main
 
 SQUAD = {"title": "Lone", "mech-0-locomotor": "hauler-tracks", "mech-0-cockpit": "standard-cockpit"}
 RULINGS = "/techniconica/rules"
-SUM = "Judged by 1 ruling other than our defaults"
+SUM = "Checked with 1 ruling other than the defaults"
 DIFFERS = "differ from those of this build"
 
 
@@ -31,7 +31,7 @@ def made(client, post):
 
 def test_a_saved_build_keeps_its_rulings_and_says_where_the_players_differ(client, made):
     page = text(client.get(made))
-    assert "Judged by our default" in page and DIFFERS in page
+    assert "Checked with the default" in page and DIFFERS in page
     assert "This build: Up" in page and "Yours: Down" in page
 
 
@@ -62,10 +62,10 @@ def test_an_earlier_version_is_saved_with_its_own_rulings(client, post, made):
     """Version 1 has the defaults, version 2 the player's; what is read and saved from version 1 keeps version 1's."""
     post(made, {**SQUAD, "version": "1", "use-rulings": "1"})
     page = text(client.get(f"{made}?version=1"))
-    assert "Judged by our default" in page
+    assert "Checked with the default" in page
     shown = re.search(r'name="shown-version" value="(\d+)"', page)[1]
     checked = text(post(f"/techniconica/check?of={made.split('/')[-1]}", {**SQUAD, "shown-version": shown}))
-    assert "Judged by our default" in checked and f'name="shown-version" value="{shown}"' in checked
+    assert "Checked with the default" in checked and f'name="shown-version" value="{shown}"' in checked
     assert post(made, {**SQUAD, "version": "2", "shown-version": shown}).status_code == 303
     assert "rulings" not in json.loads(client.get(f"{made}/export.json").data)
     assert "shown-version" not in text(client.get(made))

@@ -125,4 +125,4 @@ def test_a_layout_inside_a_file_of_cards_is_used(post):
 
 def test_thousands_of_cards_are_shown_by_their_first(post):
     told = faces(post, text="title\n" + "".join(f"Card {n}\n" for n in range(3000)), look="classic")["html"]
-    assert told.count("data:image/svg+xml") == 13 and "The first 120 were looked through" in told
+    assert told.count("data:image/svg+xml") == 13 and "The first 120 were checked" in told

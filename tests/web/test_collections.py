@@ -154,7 +154,7 @@ def test_its_versions_say_which_counts_changed_and_come_back(app, client, post):
     assert counted(app, client) == {"fuel-cell": 2}
     for version in ("9", "x", ""):
         assert post(f"{PATH}/restore", {"version": version}).status_code == 404
-    assert "3 versions go, 1 stays." in post(f"{PATH}/thin", {"keep": "tenth"}).get_data(as_text=True)
+    assert "3 versions would be deleted, 1 kept." in post(f"{PATH}/thin", {"keep": "tenth"}).get_data(as_text=True)
     post(f"{PATH}/thin", {"numbers": "1 2 3 4"})
     page = client.get(f"{PATH}/versions").get_data(as_text=True)
     assert re.findall(r'"version-change">(.*?)<', page) == ["The versions before it were removed"]

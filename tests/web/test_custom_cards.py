@@ -223,11 +223,11 @@ def test_custom_cards_say_how_many_sheets_and_cuts_and_show_them(post):
     """Three poker cards in a row on A4: four cuts down, two across."""
     page = post("/custom-cards", {"text": "title,copies\nA,3", "do": "show"}).get_data(as_text=True)
     told = re.sub(r"\s+", " ", re.sub("<[^>]+>", "", page))
-    assert "On paper: 1 sheet of A4, 3 pieces to cut with 6 straight cuts. About " in told
-    assert re.search(r"About \d+ % of a page is inked", told)
+    assert "On paper: 1 sheet of A4, 3 pieces to cut with 6 straight cuts. Ink: about " in told
+    assert re.search(r"Ink: about \d+ % of a page", told)
     assert 'alt="Sheet 1: ' in page and 'alt="Sheet 1, back: ' in page
     one = post("/custom-cards", {"text": "title\nA", "do": "show"}).get_data(as_text=True)
-    assert "1 piece to cut with 4 straight cuts. About " in re.sub("<[^>]+>", "", one)
+    assert "1 piece to cut with 4 straight cuts. Ink: about " in re.sub("<[^>]+>", "", one)
     wish = {"text": "title\nA", "do": "show", "register_marks": "yes"}
     assert "thickness 0.5 mm, inset 10 mm." in post("/custom-cards", wish).get_data(as_text=True)
 

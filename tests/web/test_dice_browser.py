@@ -16,7 +16,7 @@ def test_odds_follow_the_form_and_dice_are_typed_in(page, live_url):
     page.select_option("[name=side]", "shield")
     # 3 Regular Attack dice against 3 Shield dice.
     page.locator(".dice-small", has_text="43/216").wait_for()
-    page.click("text=I rolled my own dice")
+    page.click("text=Enter my dice")
     page.fill("#next-faces", "9 9 9")
     page.get_by_role("button", name="Enter dice", exact=True).click()
     expect(page.locator("#next-wrong")).to_contain_text("1 to 6")

@@ -18,7 +18,7 @@ from tests.web.conftest import token_of
 
 GAME = "techniconica"
 NOTHING = "Nothing was saved"
-UNCERTAIN = "It is not certain what of it was saved: look at what is stored before you send it again."
+UNCERTAIN = "It is not certain whether it was saved: look before you send it again."
 SAFE = "What you saved is safe"
 BUILD = {"title": "Wolf"}
 

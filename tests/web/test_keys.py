@@ -19,7 +19,7 @@ from tests.web.conftest import token_of
 from tests.web.test_ownership import Browser, stored
 
 GAME = "techniconica"
-OFFER = "Make a key</a> to open them in others too"
+OFFER = "Make a key</a> to open them in other browsers too"
 
 
 @pytest.fixture

@@ -133,7 +133,7 @@ def test_a_search_and_filters_find_and_the_page_says_how_much(me):
     page = shown(me, "/library?q=wolf")
     assert "3 documents found" in words(page) and page.xpath("//input[@type='search']/@value") == ["wolf"]
     assert "Techniconica (3)" in words(page.xpath("//select[@name='game']")[0])
-    assert "Nothing here has all of that" in words(shown(me, "/library?q=bear"))
+    assert "Nothing matches" in words(shown(me, "/library?q=bear"))
 
 
 @pytest.mark.parametrize(
@@ -438,7 +438,7 @@ def test_all_other_browsers_are_signed_out_and_this_one_stays(app, me, with_key)
     second = Browser(app)
     second.client.set_cookie("session", me.client.get_cookie("session").value)
     assert titles(second) == ["Lone wolf"]
-    assert ("Without a key no other browser can come back" in me.read("/key")) is not with_key
+    assert ("Without a key no other browser can sign in again" in me.read("/key")) is not with_key
     me.send("/key/others")
     assert titles(me) == ["Lone wolf"] and titles(second) == []
     second.token = token_of(second.client)

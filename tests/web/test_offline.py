@@ -1,4 +1,4 @@
-"""Away from the net: what the app is installed by, and which answers a browser may keep, over every address."""
+"""Offline: what the app is installed by, and which answers a browser may keep, over every address."""
 
 import html
 import io
@@ -316,7 +316,7 @@ def test_the_page_names_this_browsers_builds_and_what_their_games_are_played_by(
 
 
 def test_home_leads_there_once_there_is_a_build(client, post):
-    link = "Away from the net</a>: read your builds"
+    link = "Offline</a>: read your builds"
     assert link not in client.get("/").get_data(as_text=True)
     post("/techniconica/new", BUILD)
     assert link in client.get("/").get_data(as_text=True)

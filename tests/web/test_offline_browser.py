@@ -1,4 +1,4 @@
-"""Away from the net, in a browser: installed, read with the server gone, emptied, and a new release's copies."""
+"""Offline, in a browser: installed, read with the server gone, emptied, and a new release's copies."""
 
 import re
 import socket
@@ -135,7 +135,7 @@ def test_a_build_is_read_without_a_connection_and_nothing_of_others(phone, brows
     assert phone.goto(build).status == 200
     expect(phone.locator(".copy-bar")).to_have_text(
         re.compile(
-            r"^No connection: this is the copy of \d\d:\d\d on \d\d? \w{3,4}\. Buttons wait for the server\. Try again$"
+            r"^No connection: this is the copy of \d\d:\d\d on \d\d? \w{3,4}\. Buttons need the server\. Try again$"
         )
     )
     expect(phone.get_by_role("heading", name="Copper Bison", level=1)).to_be_visible()

@@ -275,7 +275,7 @@ def test_what_was_typed_into_a_build_that_is_not_there_any_more_becomes_a_new_on
     answer = other.send(filled(BUILD, mine), form)
     page = answer.get_data(as_text=True)
     assert answer.status_code == 404 and "My own wolf" in page
-    assert "What you typed is still here" in page and "its link was taken back" in page
+    assert "What you typed is still here" in page and "its link was replaced" in page
     action = re.search(r'<form id="build"[^>]*action="([^"]+)"', page)[1]
     assert other.send(action, form).status_code == 303
     assert "My own wolf" in other.read("/") and "My own wolf" not in mine[0].read("/")
@@ -292,7 +292,7 @@ def test_a_friend_with_the_edit_link_saves(app, mine):
 def test_a_friend_with_the_edit_link_changes_the_cards_of_a_pack(app, mine):
     friend, link = Browser(app), link_to(mine[0].client, filled(PACK, mine), "edit")
     page = friend.read(link)
-    assert "By its edit link you can change the cards" in page and f'href="{link}/grid' in page
+    assert "With its edit link you can change the cards" in page and f'href="{link}/grid' in page
     assert 'id="title"' not in page and f"{link}/delete" not in page
     assert friend.send(f"{link}/card?card=tin-lid", {**LID, "name": "Better Lid"}).location == link
     assert friend.send(f"{link}/card?kind=armour", {"name": "Half a lid", "keep-draft": "1"}).location == link

@@ -34,8 +34,8 @@ def opened(answer):
 def test_the_page_says_sheets_paper_pieces_cuts_and_ink(client):
     """22 tiles of 63 mm: 12 and 10 on A4, three by four; the second sheet's last row holds one."""
     said = plain(client.get("/mecha-mettle/print?what=tiles"))
-    assert "2 sheets of A4, 22 pieces to cut with 18 straight cuts. About " in said
-    assert re.search(r"About \d+ % of a page is inked", said)
+    assert "2 sheets of A4, 22 pieces to cut with 18 straight cuts. Ink: about " in said
+    assert re.search(r"Ink: about \d+ % of a page", said)
 
 
 @pytest.mark.parametrize("slug", ["mecha-mettle", pytest.param("wreck-a-mech", marks=pytest.mark.long)])

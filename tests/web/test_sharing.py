@@ -59,7 +59,7 @@ def test_every_text_on_the_page_is_imported_as_the_same_build(app, client, post,
         assert build.title == TITLE, name
         assert game.summary(build, game.context_of(build)) == game.summary(before, game.context_of(before)), name
         answer = post("/statement", {"text": text})
-        assert "The statement stands" in answer.text, name
+        assert "The statement is true" in answer.text, name
     for kind in ("txt", "md", "line"):
         assert client.get(f"{address}/export.{kind}").text == texts(page)[kind]
 
@@ -76,7 +76,7 @@ def test_the_pdf_and_the_link_are_imported_as_the_same_build(app, client, post, 
         again = post("/import", sent)
         assert again.status_code == 303
         assert stored(app, again.location) == stored(app, address)
-    assert "The statement stands" in post("/statement", {"file": (io.BytesIO(data), "sheet.pdf")}).text
+    assert "The statement is true" in post("/statement", {"file": (io.BytesIO(data), "sheet.pdf")}).text
 
 
 def test_a_printed_pdf_is_a_side_of_a_matchup(client, post):
@@ -122,11 +122,11 @@ def test_no_link_is_there_before_it_is_made(client, post, other):
     assert (
         'aria-label="View link"' not in page and 'aria-label="Edit link"' not in page and "data:image/svg" not in page
     )
-    assert "Only you see it." in page and "Only you see it." in client.get(address).text
+    assert "Private." in page and "Private." in client.get(address).text
     assert other.get(address).status_code == 404
     link = link_to(client, address)
     assert "QR code of the view link" in client.get(f"{address}/share").text
-    assert "A view link is handed out." in client.get(address).text
+    assert "View link is on." in client.get(address).text
     assert other.get(link).status_code == 200
 
 
@@ -178,7 +178,7 @@ def test_a_copy_is_ones_own(client, post, other):
     link = link_to(client, save(post, TECHNICONICA, "Theirs"))
     copy = other.post(f"{link}/duplicate", data={"csrf_token": token_of(other)}).location
     page = other.get(copy).text
-    assert '<form id="build"' in page and "Copy of Theirs" in page and "Only you see it." in page
+    assert '<form id="build"' in page and "Copy of Theirs" in page and "Private." in page
 
 
 def test_the_owner_sees_an_own_link_as_others_do(client, post):
@@ -243,7 +243,7 @@ def test_a_build_that_cannot_be_read_any_more_still_has_its_document(app, client
 
 def test_a_packs_share_page_has_its_links(client, post):
     pack = post("/techniconica/packs", {"title": "Tin lids", "text": ""}).location
-    assert "Only you see it." in client.get(pack).text
+    assert "Private." in client.get(pack).text
     link = link_to(client, pack)
     page = client.get(f"{pack}/share").text
     assert link in page and "QR code of the view link" in page and not texts(page)

@@ -34,7 +34,9 @@ def form_of(page):
 def test_a_roll_without_inputs_asks_with_what_and_at_whom(client, game, kind):
     page = client.get(f"/{game.slug}/roll/{kind.name}")
     assert page.status_code == 200
-    assert page.text.index("Type the numbers instead") < page.text.index("With what") < page.text.index("At whom")
+    assert (
+        page.text.index("Type the numbers instead") < page.text.index("start.attack") < page.text.index("start.target")
+    )
     assert options(page.text, "start.attack") and options(page.text, "start.target")
     for build in list(game.examples.values())[:2]:
         assert f"<strong>{build.title}</strong>" in page.text
@@ -53,7 +55,7 @@ def test_both_answers_lead_to_the_roll_with_everything_filled_in(client, game, k
         if answer.status_code == 303:
             filled = client.get(answer.location)
             assert filled.status_code == 200 and "Exact odds" in filled.text
-            assert "With what" not in filled.text
+            assert "start.attack" not in filled.text
             break
     else:
         pytest.fail("no attack led to the roll")
@@ -99,12 +101,12 @@ def test_saved_builds_come_first_and_their_cards_go_along(client, post):
 @pytest.mark.parametrize("query", ["accuracy=4", "own=1", "known=Rail+Gun&accuracy=3"])
 def test_an_address_with_inputs_opens_as_before(client, query):
     page = client.get(f"/techniconica/roll/shoot?{query}").text
-    assert "With what" not in page and 'name="accuracy"' in page
+    assert "start.attack" not in page and 'name="accuracy"' in page
 
 
 def test_a_roll_that_no_attack_leads_to_has_its_form(client):
     page = client.get("/techniconica/roll/bottle-test").text
-    assert "With what" not in page and 'name="fortitude"' in page
+    assert "start.attack" not in page and 'name="fortitude"' in page
 
 
 def test_a_build_that_is_not_there_is_a_sentence(client):
@@ -123,17 +125,17 @@ def test_a_build_that_is_not_there_is_named_also_where_the_newest_has_no_attack(
 def test_a_build_without_such_an_attack_says_so_and_another_can_be_chosen(client, post):
     """Sniper Wolf has no Melee Weapon: no Charge. As my newest build it leaves the questions to the examples."""
     page = unescape(client.get("/techniconica/roll/charge?start.mine=example:sniper-wolf").text)
-    assert "Sniper Wolf has no such attack on" in page and "With what" in page
+    assert "Sniper Wolf has no such attack on" in page and "start.attack" in page
     game = next(game for game in GAMES if game.slug == "techniconica")
     post("/import", {"text": to_toml(to_document(game.examples["sniper-wolf"]))})
     page = client.get("/techniconica/roll/charge").text
-    assert "With what" in page and "has no such attack" not in page
+    assert "start.attack" in page and "has no such attack" not in page
     assert form_of(page)["start.mine"].startswith("example:")
 
 
 def test_an_attack_that_is_not_there_is_the_first_one(client):
     page = client.get("/techniconica/roll/shoot?start.attack=nothing&start.target=nothing")
-    assert page.status_code == 200 and "With what" in page.text
+    assert page.status_code == 200 and "start.attack" in page.text
 
 
 @pytest.mark.long
@@ -141,7 +143,7 @@ def test_an_attack_that_is_not_there_is_the_first_one(client):
 def test_with_what_at_whom_on_a_phone_and_the_numbers_one_tap_away(live_url, page):
     page.goto(f"{live_url}/techniconica/roll/shoot")
     expect(page.locator("[name=accuracy]")).to_be_hidden()
-    page.get_by_role("button", name="Fill in the roll").click()
+    page.get_by_role("button", name="Use these").click()
     page.locator("#odds-title").wait_for()
     page.goto(f"{live_url}/techniconica/roll/shoot")
     page.get_by_text("Type the numbers instead").click()

@@ -117,7 +117,7 @@ BOTH = [Pending(0, "move", "move mechs"), Pending(1, "move", "say who begins")]
         (0, {"waiting": BOTH, "setup": ONE_PHONE}, "Ann to play"),
         (0, {"waiting": BOTH[1:]}, "Waits for Ben"),
         (None, {"waiting": BOTH + BOTH}, "Waits for Ann and Ben"),
-        (None, {"waiting": [Pending(None, "open", "")]}, "Nobody has to do anything"),
+        (None, {"waiting": [Pending(None, "open", "")]}, "Nothing to do"),
         (0, {"waiting": BOTH, "is_paused": True}, "Paused"),
         (0, {"waiting": BOTH, "result": OVER, "is_paused": True}, "The game is over"),
     ],
@@ -213,7 +213,12 @@ def test_a_seat_that_was_left_is_asked_about_until_it_is_decided():
 
 
 def test_who_is_host_and_who_won():
-    assert [page(host=one).host for one in ("", "opener", 0, 1)] == ["", "whoever opened the table", "You", "Ben"]
+    assert [page(host=one).host for one in ("", "opener", 0, 1)] == [
+        "",
+        "the person who opened the table",
+        "You",
+        "Ben",
+    ]
     assert page(is_host=True).host == "you"
     winners = [page(result=Result(winners=one, why="")).winners for one in ((), (0,), (0, 1))]
     assert winners == ["A draw", "Ann won", "Ann and Ben won"] and page().winners == ""

@@ -454,7 +454,7 @@ def test_a_stale_page_gets_a_sentence_and_the_new_state(begun):
     begun.move(0, "build", level=4, factory="L1")
     late = begun.play(0, "move", move=move_data("phase", to="move"), after=str(seen))
     page = late.get_data(as_text=True)
-    assert late.status_code == 409 and "Somebody moved before this arrived" in page and 'id="mech-A1"' in page
+    assert late.status_code == 409 and "Somebody moved first" in page and 'id="mech-A1"' in page
     assert begun.events()[-1]["values"]["name"] == "build"
 
 
@@ -662,15 +662,15 @@ def test_a_move_beside_the_rules_is_asked_for_twice_and_marked_in_the_log(begun)
     begun.move(0, "phase", to="move")
     begun.move(0, "move", mech="A1", path=["L2"])
     again = {"move": move_data("move", mech="A1", path=["L1"])}
-    assert "Beside the rules" in begun.page("seat-0") and begun.play(0, "move", **again).status_code == 422
+    assert "Outside the rules" in begun.page("seat-0") and begun.play(0, "move", **again).status_code == 422
     number = len(begun.events())
     asked = begun.play(0, "beside", **again)
     page = asked.get_data(as_text=True)
-    assert asked.status_code == 200 and "Do it all the same" in page and "A1 has moved already" in page
+    assert asked.status_code == 200 and "Do it anyway" in page and "A1 has moved already" in page
     assert len(begun.events()) == number
     assert begun.play(0, "beside", sure="yes", **again).status_code == 303
     assert begun.events()[-1]["values"]["warning"] == "A1 has moved already: a mech moves once a turn."
-    assert "Beside the rules: A1 has moved already" in begun.page("watch")
+    assert "Outside the rules: A1 has moved already" in begun.page("watch")
     usual = begun.play(0, "beside", sure="yes", move=move_data("phase", to="combat"))
     assert usual.status_code == 422 and begun.events()[-1]["values"]["name"] == "move"
 
@@ -736,7 +736,7 @@ def test_a_game_that_is_followed_no_longer_goes_on_from_its_stored_state(begun, 
     assert f"cannot follow this game before #{last}" in page and 'aria-label="Undo' not in page
     for number in (3, last - 1):
         then = begun.guest.get(f"{begun.link('watch')}/at/{number}").get_data(as_text=True)
-        assert "how the table stood is not known" in then and "This was undone" not in then
+        assert "cannot replay the game to this point" in then and "This was undone" not in then
     assert begun.move(0, "build", level=4, factory="L1").status_code == 303
     assert begun.kinds()[last:] == ["state", "move"] and 'id="mech-A1"' in begun.page("watch")
     assert SPECS[0] not in json.dumps(begun.events()[last])
@@ -753,7 +753,7 @@ def test_a_game_of_which_no_state_is_stored_is_shown_by_its_log(begun, monkeypat
         assert "no state of it is stored" in page and "Sealed a choice." in page
         assert re.findall('name="act" value="(.*?)"', page) == ["concede"]
     answer = begun.play(0, "note", text="Hello")
-    assert answer.status_code == 422 and "in the table’s log" in answer.get_data(as_text=True)
+    assert answer.status_code == 422 and "The table’s log says what happened" in answer.get_data(as_text=True)
     paths = ("/fragment", "/links", "/rulings", "/at/1", "/odds?move={}", "/table.json", "/events")
     found = [begun.guest.get(begun.link("seat-0") + path, buffered=True).status_code for path in paths]
     assert found == [422, 200, 200, 200, 422, 200, 200]
@@ -787,7 +787,7 @@ def test_another_answer_is_asked_for_agreed_on_and_said_in_words(begun):
     assert words in page and "(Before: When, at the end of your combat phase" in page
     begun.play(1, "agree", proposal=re.search(r'name="proposal" value="(\d+)"', page)[1])
     assert begun.events()[-1]["values"]["rulings"] == {"capture": "entered"}
-    assert f"From here on another answer is played. {words}" in begun.page("watch")
+    assert f"A ruling changes from here on. {words}" in begun.page("watch")
     assert words.split("? ")[1] in begun.guest.get(f"{begun.link('watch')}/rulings").get_data(as_text=True)
 
 
@@ -818,7 +818,7 @@ def test_the_host_takes_a_seat_back_and_somebody_else_sits_down(begun):
     old = begun.link("seat-1")
     assert begun.send(begun.home, {"act": "free", "of": "1"}, begun.host).location == f"{begun.home}/links"
     assert begun.guest.get(old).status_code == 404
-    assert "taken the seat’s link back" in begun.page("watch")
+    assert "freed the seat" in begun.page("watch")
     assert begun.sit(1, "Cid").location == begun.link("seat-1")
     refused = begun.play(0, "free", of="1")
     assert refused.status_code == 422 and "the host to do this" in refused.get_data(as_text=True)
@@ -870,7 +870,7 @@ def test_a_newcomer_is_let_in_by_the_others(app):
     answer = table.send(sat.location, {"act": "move", "move": move_data("phase", to="end")}, zoe)
     assert answer.status_code == 422 and "the others to agree first" in answer.text
     asked = table.page("seat-0")
-    assert "asks for leave to play on in this seat" in asked
+    assert "asks for permission to play on in this seat" in asked
     number = re.search(r'name="proposal" value="(\d+)"', asked)[1]
     assert table.play(0, "agree", proposal=number).status_code == 303
     assert "data-moves" in zoe.get(sat.location).text
@@ -897,7 +897,7 @@ def test_going_back_past_something_seen_is_where_the_game_stands(begun):
     begun.play(0, "undo", to="3")
     begun.play(1, "agree", proposal=re.search(r'name="proposal" value="(\d+)"', begun.page("seat-1"))[1])
     page = begun.guest.get(f"{begun.link('watch')}/at/{len(begun.events())}").get_data(as_text=True)
-    assert begun.events()[-1]["seen"] and "does not stand on it any more" not in page
+    assert begun.events()[-1]["seen"] and "no longer counts" not in page
 
 
 @pytest.mark.long
@@ -950,7 +950,7 @@ def test_a_stale_phone_that_moves_in_a_pause_gets_a_sentence(begun):
     page = begun.page("seat-1")
     assert "asks for a pause" in page
     begun.play(1, "agree", proposal=re.search(r'name="proposal" value="(\d+)"', page)[1])
-    assert "Nothing can be played" in begun.page("seat-0") and "data-moves" not in begun.page("seat-0")
+    assert "Nobody can play until" in begun.page("seat-0") and "data-moves" not in begun.page("seat-0")
     late = begun.play(0, "move", move=move_data("build", level=4, factory="L1"), after=seen)
     assert late.status_code == 422 and "paused" in late.get_data(as_text=True)
     assert begun.play(1, "resume").status_code == 303 and "data-moves" in begun.page("seat-0")

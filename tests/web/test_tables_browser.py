@@ -57,7 +57,7 @@ class Table:
 
     def __init__(self, host, url, phones="each", game="mechalyte", seats=2):
         host.goto(f"{url}/{game}/tables/new")
-        host.get_by_label("What it is called").fill("Friday")
+        host.get_by_label("Table name").fill("Friday")
         if seats > 2:
             host.get_by_label("Seats", exact=True).select_option(str(seats))
         host.locator(f"[name=phones][value={phones}]").check()
@@ -168,7 +168,7 @@ def test_what_is_pressed_before_an_answer_has_come_is_done_once_or_named(phone, 
     ana.locator("#more-note summary").click()
     for words in ("One", "Two", "Two"):
         ana.get_by_label("Note").fill(words)
-        press(ana, "Write it")
+        press(ana, "Add note")
     press(ana, "Go on to moving")
     press(ana, "Go on to moving")
     ana.get_by_label("Note").fill("Half a")
@@ -180,18 +180,18 @@ def test_what_is_pressed_before_an_answer_has_come_is_done_once_or_named(phone, 
     held = hold_first(ana)
     press(ana, "End the turn")
     press(ana, "Go on to combat")
-    press(ana, "Write it")
+    press(ana, "Add note")
     held[0].continue_()
-    expect(ana.locator(".tb-trouble")).to_contain_text("Not sent: “Go on to combat”, “Write it”. Choose again.")
+    expect(ana.locator(".tb-trouble")).to_contain_text("Not sent: “Go on to combat”, “Add note”. Choose again.")
     expect(ana.get_by_label("Note")).to_have_value("Half a")
     assert kinds(ana)[-3:] == ["note", "move", "move"]
     expect(ben.locator(".tb-whose")).to_contain_text("Your turn")
     ben.locator("#more-note summary").click()
     ben.get_by_label("Note").fill("Go ahead")
-    press(ben, "Write it")
+    press(ben, "Add note")
     expect(ana.locator(".tb-news")).to_contain_text("Go ahead")
     expect(ana.locator(".tb-trouble")).to_contain_text("Not sent")
-    press(ana, "Write it")
+    press(ana, "Add note")
     expect(ben.locator(".tb-news")).to_contain_text("Half a")
     expect(ana.get_by_label("Note")).to_have_value("")
 
@@ -242,7 +242,7 @@ def test_phones_of_the_network_lose_nothing_and_do_nothing_twice_while_one_is_aw
     ben.context.set_offline(True)
     ben.locator("#more-note summary").click()
     ben.get_by_label("Note").fill("Back in a minute")
-    ben.get_by_role("button", name="Write it").click()
+    ben.get_by_role("button", name="Add note").click()
     expect(ben.locator(".tb-trouble")).to_contain_text("No connection: nothing is lost")
     build(ana, "L1", 4)
     build(ana, "R1", 2)
@@ -250,7 +250,7 @@ def test_phones_of_the_network_lose_nothing_and_do_nothing_twice_while_one_is_aw
     ben.context.set_offline(False)
     expect(ben.locator(".mt-mech")).to_have_count(2)
     expect(ben.get_by_label("Note")).to_have_value("Back in a minute")
-    ben.get_by_role("button", name="Write it").click()
+    ben.get_by_role("button", name="Add note").click()
     for page in (ana, ben):
         expect(page.locator(".tb-news")).to_contain_text("Back in a minute")
     log = [event["kind"] for event in ben.request.get(f"{ben.url}/table.json").json()["event"]]
@@ -263,7 +263,7 @@ def test_phones_of_the_network_lose_nothing_and_do_nothing_twice_while_one_is_aw
 def take_back(other, seat):
     """Take a seat's link back on another phone that has it too."""
     other.goto(f"{seat}/links")
-    other.get_by_role("button", name="Take it back and make a new one").click()
+    other.get_by_role("button", name="Replace link").click()
     expect(other.get_by_text("whoever has the old one is out")).to_be_visible()
 
 
@@ -399,7 +399,7 @@ def test_giving_up_is_asked_once_more_and_can_be_left(phone, url):
     ben.locator("#more-end summary").click()
     ben.get_by_role("button", name="Give up …").click()
     expect(ben.locator("[data-confirm]")).to_have_text(
-        "Ana wins. The seed of the dice opens, and nothing can be undone."
+        "Ana wins. The seed of the dice is revealed, and nothing can be undone."
     )
     expect(ben.locator("[data-confirm]")).to_be_in_viewport()
     ben.get_by_role("link", name="Back").click()

@@ -117,9 +117,9 @@ def test_only_the_versions_of_a_page_are_read_and_the_one_before(client, store, 
 
 
 def test_a_single_version_is_not_thinned_out(client, store, build):
-    assert "Thin out" not in text(client.get(f"{build}/versions"))
+    assert "Delete old versions" not in text(client.get(f"{build}/versions"))
     save(store, build)
-    assert "Thin out" in text(client.get(f"{build}/versions"))
+    assert "Delete old versions" in text(client.get(f"{build}/versions"))
 
 
 def going(answer):
@@ -133,9 +133,9 @@ def test_every_tenth_stays_and_what_is_shared_and_nothing_goes_before_it_is_conf
     save(store, build, 24)
     public_pictures.make(store, store.get(ident(build), 7), {"what": ["cards"]})
     asked = post(f"{build}/thin", {"keep": "tenth"})
-    assert asked.status_code == 200 and "21 versions go, 4 stay." in text(asked)
+    assert asked.status_code == 200 and "21 versions would be deleted, 4 kept." in text(asked)
     assert going(asked) == [n for n in range(1, 25) if n not in (7, 10, 20)]
-    assert "These go: 1-6, 8-9, 11-19, 21-24." in text(asked)
+    assert "To be deleted: 1-6, 8-9, 11-19, 21-24." in text(asked)
     assert len(store.versions(ident(build))) == 25
     save(store, build)
     said = post(f"{build}/thin", {"numbers": " ".join(map(str, going(asked)))}, follow_redirects=True)
@@ -163,7 +163,7 @@ def test_what_is_ticked_stays_and_other_pages_are_left_alone(client, post, store
     save(store, build, 29)
     listed = re.search(r'name="listed" value="([\d ]+)"', text(client.get(f"{build}/versions?page=2")))[1]
     assert going(post(f"{build}/thin", {"keep": "ticked", "listed": listed, "stays": ["2", "4", "x"]})) == [1, 3, 5]
-    assert "No version goes" in text(post(f"{build}/thin", {"keep": "ticked"}))
+    assert "No version would be deleted" in text(post(f"{build}/thin", {"keep": "ticked"}))
 
 
 @pytest.mark.parametrize("form", [{}, {"keep": "all"}, {"stays": "1"}])
@@ -184,7 +184,7 @@ def test_whoever_has_the_edit_link_sees_no_form_and_is_refused(app, client, stor
     save(store, build)
     other, link = app.test_client(), link_to(client, build, "edit")
     page = text(other.get(f"{link}/versions"))
-    assert "Renamed to Title 2" in page and "Thin out" not in page
+    assert "Renamed to Title 2" in page and "Delete old versions" not in page
     for form in ({"keep": "day"}, {"numbers": "1"}):
         assert other.post(f"{link}/thin", data={"csrf_token": token_of(other), **form}).status_code == 403
     assert len(store.versions(ident(build))) == 2

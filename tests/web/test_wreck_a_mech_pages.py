@@ -212,8 +212,8 @@ def test_sums_wait_until_everything_can_be_read(client, post):
 
 def test_a_combat_offers_no_dice(client):
     page = text(client.get("/wreck-a-mech/roll/combat"))
-    assert "Show the result" in page and "I rolled my own dice" not in page and ">Roll</button>" not in page
-    assert "I rolled my own dice" in text(client.get("/techniconica/roll/shoot"))
+    assert "Show the result" in page and "Enter my dice" not in page and ">Roll</button>" not in page
+    assert "Enter my dice" in text(client.get("/techniconica/roll/shoot"))
 
 
 def test_a_hand_typed_by_name_stands_in_its_fields(client):

@@ -41,7 +41,7 @@ def zones(draft: Draft, context: Context) -> tuple[Zone, ...]:
             (f"level-{level}",),
             tuple(_place_card(place, card) for place, card in cards if card.level == level),
             room=False,
-            about=f"in force with {plural(level, 'lost port')}",
+            about=f"active at exactly {plural(level, 'lost port')}",
         )
         for level in LEVELS
     )

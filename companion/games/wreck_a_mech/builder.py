@@ -158,7 +158,7 @@ class _Table:
         if place in PILES and self.piles[place][card_id] > 0:
             self.piles[place] -= Counter({card_id: 1})
             return self.context.catalogue.get(Part, card_id)
-        raise CannotPlace("This card does not lie there any more.")
+        raise CannotPlace("This card is no longer there.")
 
     def put(self, card: Part, to: str) -> str:
         """Put a card on a position of the mech or a pile; return the id of the part whose place it takes."""

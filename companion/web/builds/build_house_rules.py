@@ -42,14 +42,14 @@ def read_decisions(
 
 
 def _read_rules(visitor: Visitor, fields: FormData, before: JsonMapping | None) -> HouseRules | None:
-    asked = fields.last(USE)
-    if not asked:
+    choice = fields.last(USE)
+    if not choice:
         return visitor.house_rules if before is None else None
-    if asked == NONE:
+    if choice == NONE:
         return None
-    rules = visitor.find_house_rules(asked)
+    rules = visitor.find_house_rules(choice)
     if rules is None:
-        raise InvalidInput(InputError("house rules", quote(asked), "one of your own sets that can be read"))
+        raise InvalidInput(InputError("house rules", quote(choice), "one of your own sets that can be read"))
     return rules
 
 

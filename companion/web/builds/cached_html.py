@@ -24,7 +24,7 @@ from companion.web.shared import faces
 MOST_CHARACTERS = 8 * 2**20
 """Characters of HTML that are cached: of all games together a set takes less than a million."""
 _ENTRY = 5_000
-"""What an entry takes besides its HTML: even where that is empty, its key names all cards."""
+"""Bytes of an entry in addition to its HTML: its key names all cards."""
 _CHECKED_AT, _QUERY = token_urlsafe(), token_urlsafe()
 """What stands for the addresses in the cached HTML; nobody can guess it, so that no card's text has it."""
 

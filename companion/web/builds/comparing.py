@@ -68,8 +68,8 @@ def compare(slug: str) -> tuple[str, int] | WerkzeugResponse:
         one = _judge_build(game, document, *game.read_in_context(document.data)) if document else None
         return _page(game, one, _judge_build(game, None, build, game.context_of(build)), None, text)
     except InvalidInput as error:
-        told = add_suggestions(error, "", session.context(game).catalogue)
-        return _page(game, None, None, told, text)
+        suggestions = add_suggestions(error, "", session.context(game).catalogue)
+        return _page(game, None, None, suggestions, text)
 
 
 def _page(
@@ -81,7 +81,7 @@ def _page(
 ) -> tuple[str, int]:
     """Return the page of two builds, or why there are none; `text` is what was pasted."""
     mine = session.known_owner()
-    shown = {
+    values = {
         "choices": [d for d in session.store().list(mine, game.slug) if not d.damage] if mine else [],
         "query": request.args or request.form,
         "one": one,
@@ -90,7 +90,7 @@ def _page(
         "wrong": first_messages(refused.input_errors) if refused else (),
         "text": text,
     }
-    return render_template("builds/compare.html", game=game, **shown), 422 if refused else 200
+    return render_template("builds/compare.html", game=game, **values), 422 if refused else 200
 
 
 def _side(game: GameSystem, name: str) -> ComparedBuild | None:

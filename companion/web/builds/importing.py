@@ -53,13 +53,13 @@ def import_build() -> Answer:
             return save_house_rules(game, game.read_house_rules(data), "Imported and in use.")
         if is_pack(data, game.kinds, game.model.model_fields):
             return save_sent_pack(game, sent)
-        build, told = _import_document(game, data)
-        made = session.store().create(session.owner(), game.slug, to_document(build))
+        build, message = _import_document(game, data)
+        document = session.store().create(session.owner(), game.slug, to_document(build))
     except (InvalidInput, StorageError) as error:
-        wrong, status = sentences_of(error)
-        return render_template("builds/import.html", text=text[: documents.LONGEST], input_errors=wrong), status
-    session.say(told)
-    return BUILD.redirect_to_page(game, made.id)
+        sentences, status = sentences_of(error)
+        return render_template("builds/import.html", text=text[: documents.LONGEST], input_errors=sentences), status
+    session.say(message)
+    return BUILD.redirect_to_page(game, document.id)
 
 
 def _read_pasted(text: str) -> JsonMapping:

@@ -57,10 +57,10 @@ def document_card_source(visitor: Visitor, document: JsonMapping, catalogue: Cat
 def collection(visitor: Visitor, catalogue: Catalogue) -> dict[str, int]:
     """Return the collection as a build's `owned`; cards that no build contains (events) are left out."""
     game = visitor.game
-    known = {card: count for card, count in (visitor.owned or {}).items() if card in catalogue.cards}
+    counts = {card: count for card, count in (visitor.owned or {}).items() if card in catalogue.cards}
     try:
-        documents.read_as(game.model, {"game": game.slug, "owned": known}, {"catalogue": catalogue})
+        documents.read_as(game.model, {"game": game.slug, "owned": counts}, {"catalogue": catalogue})
     except InvalidInput as error:
         wrong = {input_error.where.removeprefix("owned.").partition(".")[0] for input_error in error.input_errors}
-        known = {card: count for card, count in known.items() if card not in wrong}
-    return known
+        counts = {card: count for card, count in counts.items() if card not in wrong}
+    return counts

@@ -146,14 +146,14 @@ class BuildPage:
         return access.link_reference(document, "view") or (document.id if document.links.is_open else "")
 
     def render(self, template: str = "builds/edit.html", status: int = 200, **more: object) -> tuple[str, int]:
-        """Return the page as HTML; `more` are values that its template needs besides."""
+        """Return the page as HTML; `more` are further values for its template."""
         game = self.visitor.game
-        shown = game.page_values(self.build, self.visitor.add_collection(self.context))
+        values = game.page_values(self.build, self.visitor.add_collection(self.context))
         mine = self.document is not None and session.is_mine(self.document)
         may_change = self.document is None or session.may_change(self.document)
         read_only = not may_change and not self.is_refused
         flags = {"mine": mine, "read_only": read_only, "shop": self.workshop, "linked": self._link_reference}
-        return render_template(template, page=self, game=game, form=self.form, **flags, **shown, **more), status
+        return render_template(template, page=self, game=game, form=self.form, **flags, **values, **more), status
 
 
 def new_build_page(visitor: Visitor, fields: FormData, proposal: str = "") -> BuildPage:
@@ -170,31 +170,31 @@ def new_build_page(visitor: Visitor, fields: FormData, proposal: str = "") -> Bu
     source = owned_cards.COLLECTION if owned_cards.count_collection(visitor) else owned_cards.ANY
     if source == owned_cards.COLLECTION:
         document["owned"] = owned_cards.collection(visitor, visitor.catalogue)
-    shown = partial(BuildPage, visitor, packs=tuple(packs), card_source=source, proposal=proposal)
+    page = partial(BuildPage, visitor, packs=tuple(packs), card_source=source, proposal=proposal)
     try:
         build, context = game.read_with(document, visitor.catalogue)
     except InvalidInput as error:
-        return shown(game.context(None, visitor.catalogue), form, input_errors=error.input_errors)
-    return shown(context, form, build, verdict(game, build, context))
+        return page(game.context(None, visitor.catalogue), form, input_errors=error.input_errors)
+    return page(context, form, build, verdict(game, build, context))
 
 
 def saved_build_page(visitor: Visitor, document: Document, proposal: str = "") -> BuildPage:
     """Return the page of a saved build; it shows what can no longer be read."""
     game = visitor.game
     packs = tuple(embedded_packs(document.data))
-    shown = partial(BuildPage, visitor, packs=packs, document=document, proposal=proposal)
+    page = partial(BuildPage, visitor, packs=packs, document=document, proposal=proposal)
     try:
         catalogue = game.catalogue_of(document.data)
     except InvalidInput as error:
         form = BuildForm.from_document(game, document.data, game.catalogue)
-        return replace(shown(game.context(), form, input_errors=error.input_errors), packs=())
+        return replace(page(game.context(), form, input_errors=error.input_errors), packs=())
     form = BuildForm.from_document(game, document.data, catalogue)
     source = owned_cards.document_card_source(visitor, document.data, catalogue)
     try:
         build, context = game.read_with(document.data, catalogue)
     except InvalidInput as error:
-        return shown(game.context(None, catalogue), form, input_errors=error.input_errors, card_source=source)
-    return shown(context, form, build, verdict(game, build, context), card_source=source)
+        return page(game.context(None, catalogue), form, input_errors=error.input_errors, card_source=source)
+    return page(context, form, build, verdict(game, build, context), card_source=source)
 
 
 def posted_build_page(
@@ -227,9 +227,9 @@ def posted_build_page(
         return typed(game.context(None, catalogue), form, input_errors=error.input_errors)
     if fields.last("fix") or workshop.ACT in fields or cards.data:
         form = BuildForm.from_document(game, data, catalogue)
-    judged = verdict(game, build, context)
+    checked = verdict(game, build, context)
     pressed = {name: fields[name][-1] for name in build_house_rules.BUTTONS if name in fields}
-    return typed(context, form, build, judged, data, refusal=refusal, pressed=pressed)
+    return typed(context, form, build, checked, data, refusal=refusal, pressed=pressed)
 
 
 def _packs_entry(packs: list[JsonObject]) -> JsonObject:

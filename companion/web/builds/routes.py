@@ -26,7 +26,7 @@ from companion.web.shell.lookup import find_game, posted_form, query
 
 bp = Blueprint("builds", __name__)
 
-GONE = "There is no such build here: it was deleted, or its link was taken back. Save makes a new build of your own."
+GONE = "There is no such build here: it was deleted, or its link was replaced. Save makes a new build of your own."
 FRAGMENT = "X-Fragment"
 """The header with which a script asks for the check's fragment alone."""
 
@@ -50,11 +50,11 @@ def create(slug: str) -> Answer:
     if typed.build is None:
         return replace(typed, document=None).render(status=422)
     try:
-        made = session.store().create(session.owner(), game.slug, typed.data)
+        document = session.store().create(session.owner(), game.slug, typed.data)
     except StorageError as trouble:
         return replace(typed, document=None, trouble=trouble.public).render(status=trouble.status)
     session.say("Saved. Every save keeps the previous version.")
-    return _redirect_after_save(game, made.id)
+    return _redirect_after_save(game, document.id)
 
 
 @bp.post("/<slug>/check")

@@ -27,8 +27,8 @@ def verify() -> str | tuple[str, int]:
         _, text = read_sent_text("a list or a document with its statement")
         answer = verify_statement_answer(text, this_server(), session.context)
     except InvalidInput as error:
-        shown = render_template(
+        page = render_template(
             "builds/statement.html", text=text[:LONGEST], answer=None, input_errors=error.input_errors
         )
-        return shown, 422
+        return page, 422
     return render_template("builds/statement.html", text=text, answer=answer, input_errors=())

@@ -36,7 +36,7 @@ MOST_CHOICES = 20_000
 """Cards to choose from that are cached; a game has some hundred."""
 
 MOST_SHOWN = 3
-"""Figures beside the name of a placed card."""
+"""How many figures are shown next to the name of a placed card."""
 
 
 @dataclass(frozen=True)
@@ -54,21 +54,21 @@ class ShownWorkshop:
 
     @cached_property
     def _problems(self) -> dict[str, list[Finding]]:
-        """The problems and warnings by the place of the card that each stands beside."""
+        """The problems and warnings, by the place of the card that they are about."""
         wheres = {card.where for zone in self.zones for place in zone.places for card in place.cards} - {""}
-        found: dict[str, list[Finding]] = {}
+        problems: dict[str, list[Finding]] = {}
         for finding in self.verdict.findings:
             where = finding.where
             while where and where not in wheres:
                 where = where[: max(where.rfind("."), where.rfind("["), 0)]
             if where and finding.level != "note":
-                found.setdefault(where, []).append(finding)
-        return found
+                problems.setdefault(where, []).append(finding)
+        return problems
 
     def shown_figures(self, card: PlacedCard) -> dict[str, str]:
-        """Return the few figures that stand beside a placed card's name, as the build has changed them."""
-        known = {name: str(value) for name, value in self._figures.get(card.card, ())} | dict(card.current_numbers)
-        return {name: known[name] for name in [name for name in self.builder.SHOWN if name in known][:MOST_SHOWN]}
+        """Return the few figures shown next to a placed card's name, as the build has changed them."""
+        figures = {name: str(value) for name, value in self._figures.get(card.card, ())} | dict(card.current_numbers)
+        return {name: figures[name] for name in [name for name in self.builder.SHOWN if name in figures][:MOST_SHOWN]}
 
     @cached_property
     def _figures(self) -> dict[str, tuple[tuple[str, int], ...]]:
@@ -77,8 +77,8 @@ class ShownWorkshop:
     @property
     def kinds(self) -> dict[str, str]:
         """Return the kinds for the filters that some card has, with their titles."""
-        there = {choice.kind for choice in self.choices}
-        return {kind: title for kind, title in self.builder.KINDS.items() if kind in there}
+        used = {choice.kind for choice in self.choices}
+        return {kind: title for kind, title in self.builder.KINDS.items() if kind in used}
 
     @property
     def figures(self) -> list[str]:
@@ -135,10 +135,13 @@ def card_effects(game: GameSystem, build: Build, context: Context, to: str = "")
     if builder is None:
         raise InvalidInput(InputError("", game.title, "a game whose builds are put together from cards"))
     choices = _choices(game, builder, build, context, builder.zones(build, context))
-    left = {choice.card: choice.left for choice in choices}
+    copies_left = {choice.card: choice.left for choice in choices}
     check = partial(_check_document, game, replace(context, fixes=False))
-    found = effects(builder, to_document(build), list(left), context, check, to)
-    return {card: {"why": effect.why, "totals": effect.totals, "left": left[card]} for card, effect in found.items()}
+    effect_of = effects(builder, to_document(build), list(copies_left), context, check, to)
+    return {
+        card: {"why": effect.why, "totals": effect.totals, "left": copies_left[card]}
+        for card, effect in effect_of.items()
+    }
 
 
 def _check_document(game: GameSystem, context: Context, document: JsonObject) -> Verdict:

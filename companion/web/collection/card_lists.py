@@ -39,7 +39,7 @@ class Counts:
 
 def read_counts(text: str, name: str, catalogue: Catalogue) -> Counts:
     """Return the counts of lines as `rail-gun,2`, `2 Rail Gun` or `Rail Gun x2`; a first row may name the columns."""
-    found = Counts()
+    counts = Counts()
     rows: dict[str, int] = {}
     columns: tuple[int, int] | None = None
     lines = text.lstrip("\ufeff").splitlines()
@@ -47,23 +47,23 @@ def read_counts(text: str, name: str, catalogue: Catalogue) -> Counts:
         cells = _cells(line)
         if not any(cells):
             continue
-        if not rows and not found.wrong and (heads := _heads(cells)):
+        if not rows and not counts.wrong and (heads := _heads(cells)):
             columns = heads
             continue
         pair = _pair(cells, columns, catalogue)
         card = _card(pair[0], catalogue) if pair else ""
         if pair is None or not card:
-            said = quote(pair[0] if pair else ", ".join(filter(None, cells)))
-            found.wrong.append(InputError(f"{name}: row {number}", said, _expected_line(pair, catalogue)))
-            found.lines.append(line)
+            text_found = quote(pair[0] if pair else ", ".join(filter(None, cells)))
+            counts.wrong.append(InputError(f"{name}: row {number}", text_found, _expected_line(pair, catalogue)))
+            counts.lines.append(line)
         elif card in rows:
             twice = InputError(f"{name}: row {number}", quote(card), f"each card once; row {rows[card]} has it too")
-            found.wrong.append(twice)
-            found.lines.append(line)
+            counts.wrong.append(twice)
+            counts.lines.append(line)
         else:
-            found.good[card], rows[card] = pair[1], number
-    del found.wrong[MOST_TOLD:]
-    return found
+            counts.good[card], rows[card] = pair[1], number
+    del counts.wrong[MOST_TOLD:]
+    return counts
 
 
 def _cells(line: str) -> list[str]:
@@ -97,8 +97,8 @@ def _pair(cells: Sequence[str], columns: tuple[int, int] | None, catalogue: Cata
     if len(filled) != 1:
         return None
     ways = [(m["card"], int(m["count"])) for way in _WAYS if (m := way.fullmatch(filled[0]))]
-    known = (way for way in ways if _card(way[0], catalogue) in catalogue.cards)
-    return next(known, ways[0] if ways else None)
+    ways_known = (way for way in ways if _card(way[0], catalogue) in catalogue.cards)
+    return next(ways_known, ways[0] if ways else None)
 
 
 def _card(text: str, catalogue: Catalogue) -> str:
@@ -106,9 +106,9 @@ def _card(text: str, catalogue: Catalogue) -> str:
     if text in catalogue.cards:
         return text
     named = (card.id for card in catalogue.cards.values() if card.name.casefold() == text.casefold())
-    made = id_from_name(text)
-    known = next(named, made if made in catalogue.cards else "")
-    return known or (text if re.fullmatch(SLUG, text) and len(text) <= 60 else "")
+    card_id = id_from_name(text)
+    match = next(named, card_id if card_id in catalogue.cards else "")
+    return match or (text if re.fullmatch(SLUG, text) and len(text) <= 60 else "")
 
 
 def _expected_line(pair: tuple[str, int] | None, catalogue: Catalogue) -> str:

@@ -66,31 +66,31 @@ def _page(
 
 
 def _cards_by_kind(catalogue: Catalogue) -> dict[str, list[Card]]:
-    found: dict[str, list[Card]] = {}
+    by_kind: dict[str, list[Card]] = {}
     for card, (kind, _) in catalogue.raw.items():
-        found.setdefault(kind, []).append(catalogue.cards[card])
-    return found
+        by_kind.setdefault(kind, []).append(catalogue.cards[card])
+    return by_kind
 
 
 @bp.post("/<slug>/collection")
 def save(slug: str) -> Answer:
-    """Save the counts; whatever is not a number is shown again with a message beside it."""
+    """Save the counts; a count that is not a number is shown again with a message at its field."""
     visitor = session.visitor(find_game(slug))
     if "stop" in request.form:
         return _stop(visitor)
     typed = {name.removeprefix(PREFIX): v.strip() for name, v in request.form.items() if name.startswith(PREFIX)}
     input_errors: Sentences = ()
-    left = request.form.get("text", "")
+    unread = request.form.get("text", "")
     try:
         name, text = read_sent_text("a list of counts")
         listed = read_counts(text, name or "the text", visitor.catalogue)
         typed |= {card: str(count) for card, count in listed.good.items()}
-        input_errors, left = tuple(listed.wrong), "\n".join(listed.lines)
+        input_errors, unread = tuple(listed.wrong), "\n".join(listed.lines)
     except InvalidInput as error:
         input_errors = error.input_errors
-    wrong = {card: _wrong(text) for card, text in typed.items() if text and not is_count(text)}
-    if wrong or input_errors:
-        return _page(visitor, typed, wrong, input_errors, 422, left)
+    errors = {card: _wrong(text) for card, text in typed.items() if text and not is_count(text)}
+    if errors or input_errors:
+        return _page(visitor, typed, errors, input_errors, 422, unread)
     fill = 1 if "fill" in request.form else 0
     owned = {card: int(text or fill) for card, text in typed.items() if int(text or fill)}
     try:

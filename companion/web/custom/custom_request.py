@@ -69,19 +69,19 @@ class CustomRequest:
 
 def read_request(typed: Mapping[str, str], printers: Mapping[str, Printer]) -> CustomRequest:
     """Return the options of a form; InvalidInput with every option that cannot be read."""
-    wrong: list[InputError] = []
+    errors: list[InputError] = []
 
     def part(read_part: Callable[[], PartT], otherwise: PartT, labels: Mapping[str, str]) -> PartT:
         try:
             return read_part()
         except InvalidInput as error:
             refused = refusals.label_errors(error, labels).input_errors
-            wrong.extend(input_error for input_error in refused if input_error not in wrong)
+            errors.extend(input_error for input_error in refused if input_error not in errors)
             return otherwise
 
     to = typed.get("to", "print")
     if to not in SHAPES:
-        wrong.append(InputError("“File format”", quote(to), f"one of {', '.join(SHAPES)}"))
+        errors.append(InputError("“File format”", quote(to), f"one of {', '.join(SHAPES)}"))
     printing, exporting = print_request.field_labels(typed) | _OWN, refusals.labels(ExportOptions) | _OWN
     cards = part(lambda: _cards(typed), CustomCardOptions(), _card_labels(typed))
     printed = part(lambda: _print_options(typed, cards.backs), PrintOptions(), printing)
@@ -92,8 +92,8 @@ def read_request(typed: Mapping[str, str], printers: Mapping[str, Printer]) -> C
     pictures = part(
         lambda: option_fields.read_options(PictureOptions, pictured), PictureOptions(), refusals.labels(PictureOptions)
     )
-    if wrong:
-        raise InvalidInput(*wrong)
+    if errors:
+        raise InvalidInput(*errors)
     return CustomRequest(to, cards, printed, exported, printer, pictures, tuple(typed.get("what", "").split()))
 
 
@@ -137,7 +137,7 @@ class CustomForm:
 
     @property
     def is_changed(self) -> bool:
-        """Whether anything is chosen besides the cards and their format, so that the page must show it."""
+        """Whether a further option is set, so that the page must show it."""
         chosen = (self.to != "print", self.own_format, self.own_paper, self.cards.is_any_changed("title", "backs"))
         return any(chosen) or any(form.is_any_changed() for form in (self.print_options, self.pictures))
 

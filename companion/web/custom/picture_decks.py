@@ -48,7 +48,7 @@ class SentDeck:
 
     @property
     def sentence(self) -> str:
-        """How many there are and what some are called."""
+        """The count, and the names of the first few."""
         names = [path for path, _ in self.files]
         more = f" and {len(names) - 5} more" if len(names) > 5 else ""
         return f"{plural(len(names), 'picture')}: {', '.join(names[:5])}{more}"
@@ -69,7 +69,7 @@ def read_sent_deck() -> SentDeck:
     """Return the pictures of the form, those that came before included unless they are taken away."""
     before = read_earlier_deck()
     files, title, text = dict(before.files), before.title, before.deck_list
-    wrong: list[InputError] = []
+    errors: list[InputError] = []
     notes: list[str] = []
     for file in request.files.getlist("deck"):
         if not file.filename:
@@ -82,16 +82,16 @@ def read_sent_deck() -> SentDeck:
                 raise InvalidInput(InputError(name, "no picture", f"pictures of cards in {pictures.KINDS}"))
             _refuse_large(source.files, name)
             notes += source.notes
-            _keep(source.files, files, wrong)
+            _keep(source.files, files, errors)
         else:
             try:
-                _keep(picture_sources.as_pictures(_sent_file(file, name)), files, wrong)
+                _keep(picture_sources.as_pictures(_sent_file(file, name)), files, errors)
             except untrusted.NoCards as error:
-                wrong += error.input_errors
+                errors += error.input_errors
     listed = request.files.get("deck_list_file")
     if listed and listed.filename:
         text = uploads.decode_text(listed.read(), listed.filename, "a deck list")
-    return SentDeck(tuple(files.items()), title, text, tuple(wrong), tuple(notes))
+    return SentDeck(tuple(files.items()), title, text, tuple(errors), tuple(notes))
 
 
 def _sent_file(file: FileStorage, name: str) -> NamedFile:
@@ -135,6 +135,6 @@ def make_decks(
     source = picture_sources.in_memory(
         ((path, partial(kept.find, key)) for path, key in deck.files), deck.title or _TITLE
     )
-    found = picture_decks.decks(replace(source, deck_title=title), form, options, deck.deck_list, backs, skip_bad)
+    decks = picture_decks.decks(replace(source, deck_title=title), form, options, deck.deck_list, backs, skip_bad)
     left_out = (*deck.notes, *(f"Left out: {error}" for error in deck.bad))
-    return replace(found, notes=(*left_out, *found.notes))
+    return replace(decks, notes=(*left_out, *decks.notes))

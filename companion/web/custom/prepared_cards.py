@@ -70,13 +70,13 @@ def prepare_cards(sent: SentCards, asked: CustomRequest) -> PreparedCards:
         return _prepare_pictures(sent, asked)
     given = (sent.text, sent.name, look.language, look.title)
     named, bad = tuple(sent.pictures.items()), tuple(sent.bad.items())
-    made = _fit_cards(
+    prepared = _fit_cards(
         _CardInputs(*given, look.size, look.backs, named, bad, asked.print_options.skip_bad, sent.layout.source)
     )
-    _refuse_many(made, asked)
+    _refuse_many(prepared, asked)
     if sent.deck.deck_list.strip():
-        return replace(made, notes=(UNUSED_LIST, *made.notes))
-    return made
+        return replace(prepared, notes=(UNUSED_LIST, *prepared.notes))
+    return prepared
 
 
 def _prepare_pictures(sent: SentCards, asked: CustomRequest) -> PreparedCards:
@@ -85,10 +85,10 @@ def _prepare_pictures(sent: SentCards, asked: CustomRequest) -> PreparedCards:
         none = InputError("deck", "no picture", "pictures of cards, or a zip of them: choose some")
         raise InvalidInput(*(sent.deck.bad or (none,)))
     look = asked.cards
-    made = picture_decks.make_decks(
+    decks = picture_decks.make_decks(
         sent.deck, look.title, look.size, asked.pictures, look.backs, asked.print_options.skip_bad
     )
-    prepared = PreparedCards(made.title, made.decks, made.notes)
+    prepared = PreparedCards(decks.title, decks.decks, decks.notes)
     _refuse_many(prepared, asked)
     return prepared
 
@@ -126,8 +126,8 @@ def _fit_cards(asked: _CardInputs) -> PreparedCards:
     """
     named: set[str] = set()
     picture = sent_cards.make_picture_finder(dict(asked.picture_keys), dict(asked.bad), named)
-    wrong: list[InputError] = []
-    made: PreparedCards | None = None
+    errors: list[InputError] = []
+    prepared: PreparedCards | None = None
     try:
         stack = custom_cards.read_stack(asked.text, asked.name or "cards", asked.language, asked.title)
         layout = layouts.resolve_layout(asked.layout_source, stack)
@@ -136,14 +136,14 @@ def _fit_cards(asked: _CardInputs) -> PreparedCards:
         )
         typefaces = tuple(name for name, _ in asked.picture_keys if name.casefold().endswith(".ttf"))
         unnamed = tuple(name for name, _ in asked.picture_keys if name not in (*named, *typefaces))
-        said = (*custom_faces.notes(stack, layout, asked.form, picture), *notes)
-        made = PreparedCards(stack.title, decks, said, unnamed)
+        all_notes = (*custom_faces.notes(stack, layout, asked.form, picture), *notes)
+        prepared = PreparedCards(stack.title, decks, all_notes, unnamed)
     except InvalidInput as error:
-        wrong += error.input_errors
-    wrong += [input_error for stem, error in asked.bad if stem not in named for input_error in error.input_errors]
-    if wrong or made is None:
-        raise InvalidInput(*wrong)
-    return made
+        errors += error.input_errors
+    errors += [input_error for stem, error in asked.bad if stem not in named for input_error in error.input_errors]
+    if errors or prepared is None:
+        raise InvalidInput(*errors)
+    return prepared
 
 
 def add_sheets(prepared: PreparedCards, asked: CustomRequest) -> PreparedCards:

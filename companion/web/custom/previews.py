@@ -83,16 +83,16 @@ def preview(
             missing += map(str, error.input_errors)
         piece = Piece(card.name, card.name, face, about=custom_faces.about(card, layout))
         drafted = drafts.draft(face, piece, _near_the_cut(size, layout))
-        told = (*(f"{card.name}: {sentence}" for sentence in missing[before:]), *drafted.wrong)
-        wrong += told
+        messages = (*(f"{card.name}: {sentence}" for sentence in missing[before:]), *drafted.wrong)
+        wrong += messages
         if number <= SHOWN:
-            faces.append(ShownFace(piece.about, _address(drafted.face, piece, size, job), told))
+            faces.append(ShownFace(piece.about, _address(drafted.face, piece, size, job), messages))
     if backs and layout:
         faces += _backs(stack, look, size, layout, job, wrong)
     notes = custom_faces.notes(stack, layout, size, readable)
-    said = f"{size.w:g} × {size.h:g} mm" if layout and layout.format else ""
+    format_words = f"{size.w:g} × {size.h:g} mm" if layout and layout.format else ""
     checked = min(len(stack.cards), CHECKED)
-    return FacePreview(tuple(faces), len(stack.cards), checked, tuple(dict.fromkeys(wrong)), notes, said)
+    return FacePreview(tuple(faces), len(stack.cards), checked, tuple(dict.fromkeys(wrong)), notes, format_words)
 
 
 def _near_the_cut(size: Format, layout: CardLayout | None) -> Format:

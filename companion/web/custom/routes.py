@@ -45,7 +45,7 @@ CHOSEN = {
 }
 """Where this page looks for a picture that a card names, and for a typeface: it has no folder of the cards."""
 _FILE = re.compile("file(?:-([1-9]))?")
-"""What the buttons send that ask for a file, for so many times through the printer."""
+"""Button values that ask for a file; the number is the pass through the printer."""
 
 
 @bp.url_value_preprocessor
@@ -88,8 +88,8 @@ def make() -> WerkzeugResponse | tuple[str, int] | str:
     `turn` goes on with the other kind of cards and what was sent, or with pictures that no card names as cards.
     """
     sent = SentCards(text=request.form.get("text", ""), asked=_asked_kind())
-    wanted = _FILE.fullmatch(request.form.get("do", ""))
-    if wanted:
+    pressed = _FILE.fullmatch(request.form.get("do", ""))
+    if pressed:
         begin_file()
     try:
         sent_cards.fill(sent)
@@ -97,20 +97,22 @@ def make() -> WerkzeugResponse | tuple[str, int] | str:
             sent.take_as_cards(request.form.getlist("unnamed"))
         elif "turn" in request.form:
             return _page(sent)
-        asked = custom_request.read_request(sent.typed, printers.all_printers())
-        ready = prepared_cards.prepare_cards(sent, asked)
-        if wanted:
-            file = _file(asked, ready, int(wanted[1] or 0))
+        options = custom_request.read_request(sent.typed, printers.all_printers())
+        ready = prepared_cards.prepare_cards(sent, options)
+        if pressed:
+            file = _file(options, ready, int(pressed[1] or 0))
             if file:
                 return file
-        return _page(sent, prepared_cards.add_sheets(ready, asked), preview=previews.preview_sent_cards(sent, asked))
+        return _page(
+            sent, prepared_cards.add_sheets(ready, options), preview=previews.preview_sent_cards(sent, options)
+        )
     except InvalidInput as error:
         return _page(sent, wrong=_sentences(error)), 422
     except StorageError as error:
         return _page(sent, wrong=(error.public,)), error.status
     except CannotPrint as error:
         # The page shows every card all the same, and marks on each what does not fit.
-        preview = previews.preview_sent_cards(sent, asked)
+        preview = previews.preview_sent_cards(sent, options)
         rest = bool(error.hint) and sent.typed.get("skip_bad") != "yes"
         return _page(sent, wrong=error.sentences, rest=rest, preview=preview), 422
 

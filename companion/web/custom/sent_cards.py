@@ -71,16 +71,16 @@ def fill(sent: SentCards) -> None:
         layouts.read_typed_layout(),
         picture_decks.read_earlier_deck(),
     )
-    wrong: list[InputError] = []
+    errors: list[InputError] = []
     for read in (_read_text, _read_layout, _read_deck, _keep_pictures):
         try:
             read(sent)
         except OverBudget:
             raise
         except InvalidInput as error:
-            wrong += error.input_errors
-    if wrong:
-        raise InvalidInput(*wrong)
+            errors += error.input_errors
+    if errors:
+        raise InvalidInput(*errors)
 
 
 def _read_text(sent: SentCards) -> None:
@@ -106,13 +106,13 @@ def _earlier_name(text: str) -> str:
 
 
 def _keep_pictures(sent: SentCards) -> None:
-    wrong: list[InputError] = []
+    errors: list[InputError] = []
     for file in request.files.getlist("pictures"):
         if not file.filename:
             continue
         name = file.filename.replace("\\", "/").rpartition("/")[2][:200]
         if len(sent.pictures) >= MOST_PICTURES and name not in sent.pictures:
-            wrong.append(InputError("pictures", f"more than {MOST_PICTURES}", f"at most {MOST_PICTURES} pictures"))
+            errors.append(InputError("pictures", f"more than {MOST_PICTURES}", f"at most {MOST_PICTURES} pictures"))
             break
         data = file.read()
         try:
@@ -125,8 +125,8 @@ def _keep_pictures(sent: SentCards) -> None:
             sent.bad[name] = error
             continue
         sent.pictures[name] = kept.keep(data, visitor())
-    if wrong:
-        raise InvalidInput(*wrong)
+    if errors:
+        raise InvalidInput(*errors)
 
 
 def make_picture_finder(keys: Mapping[str, str], trouble: Mapping[str, InvalidInput], named: set[str]) -> Pictures:

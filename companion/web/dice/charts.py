@@ -143,18 +143,18 @@ def text(value: Any) -> str:
 
 def roll_figure(measure: Measure, outcome: JsonMapping) -> SummaryFigure:
     """Return a measure of one roll: yes or no where odds have a chance, a number where they have a mean."""
-    found = measure.of(outcome)
+    value = measure.of(outcome)
     title = measure.title.removesuffix(", on average")
     if isinstance(measure, Chance):
-        return SummaryFigure(measure.name, title, "Yes" if found else "No", "", "")
-    return SummaryFigure(measure.name, title, decimal(Fraction(found)), "", "")
+        return SummaryFigure(measure.name, title, "Yes" if value else "No", "", "")
+    return SummaryFigure(measure.name, title, decimal(Fraction(value)), "", "")
 
 
 def result_line(outcome: JsonMapping, figures: Iterable[SummaryFigure] = ()) -> str:
     """Return an outcome as one short line, *Attack 2, Hit yes*, or the figures that are shown in its place."""
-    told = [f"{figure.title} {figure.large.lower()}" if figure.title else figure.large for figure in figures]
-    told = told or [f"{title(name)} {text(value)}" for name, value in outcome.items()]
-    return shorten(", ".join(told), LONGEST_RESULT)
+    parts = [f"{figure.title} {figure.large.lower()}" if figure.title else figure.large for figure in figures]
+    parts = parts or [f"{title(name)} {text(value)}" for name, value in outcome.items()]
+    return shorten(", ".join(parts), LONGEST_RESULT)
 
 
 def shorten(words: str, longest: int) -> str:

@@ -129,8 +129,8 @@ def unfolded_fields(fields: Iterable[Field], fold: Fold | None) -> list[Field]:
 
 def field_words(fields: Iterable[Field]) -> list[str]:
     """Return the fields' values in short words, *AC 5*, without empty ones, zeros and defaults of choices."""
-    told = [field for field in fields if field.data and (is_set(field) or _is_worth_a_word(field))]
-    words = [field.label.text if isinstance(field, BooleanField) else _words(field) for field in told]
+    worded = [field for field in fields if field.data and (is_set(field) or _is_worth_a_word(field))]
+    words = [field.label.text if isinstance(field, BooleanField) else _words(field) for field in worded]
     rest = len(words) - MOST_WORDS
     return [*(word[:LONGEST_WORD] for word in words[:MOST_WORDS]), *([f"{rest} more"] if rest > 0 else [])]
 

@@ -80,12 +80,12 @@ def count_classes(thrown: Thrown) -> tuple[DiceCount, ...]:
     """Return how many dice fell into each class, the best first; nothing where its dice tell nothing."""
     if not thrown.faces:
         return ()
-    found: dict[tuple[str, Tells], int] = {}
+    counts: dict[tuple[str, Tells], int] = {}
     names = {face: c.name for c in thrown.throw.classes for face in c.faces}
     for face, tells in zip(thrown.faces, thrown.throw.label_faces(thrown.faces), strict=True):
         if tells:
             name = WORDS[tells] if tells == "dropped" or names[face] == str(face) else names[face]
-            found[name, tells] = found.get((name, tells), 0) + 1
+            counts[name, tells] = counts.get((name, tells), 0) + 1
     order: tuple[Tells, ...] = ("critical", "hit", "miss", "again", "dropped")
-    told = [DiceCount(count, name, tells) for (name, tells), count in found.items()]
-    return tuple(sorted(told, key=lambda one: order.index(one.tells)))
+    classes = [DiceCount(count, name, tells) for (name, tells), count in counts.items()]
+    return tuple(sorted(classes, key=lambda one: order.index(one.tells)))

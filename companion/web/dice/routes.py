@@ -111,7 +111,7 @@ class RollTable:
 
     @property
     def carried_pairs(self) -> list[tuple[str, str]]:
-        """Return what the address says besides inputs, as name and value."""
+        """Return the parts of the address that are not inputs, as name and value."""
         return [*self.other_pairs, *self.input_words.pairs]
 
     @property
@@ -136,7 +136,7 @@ class RollTable:
 
     @property
     def open_fields(self) -> list[Field]:
-        """The fields that stand open."""
+        """The fields that are open, not folded away."""
         return unfolded_fields(self.form.first_fields, self.fold)
 
     @property
@@ -214,7 +214,7 @@ def odds(slug: str, name: str) -> tuple[str, int] | WerkzeugResponse:
 
 @bp.post("/<slug>/roll/<name>")
 def roll(slug: str, name: str) -> tuple[str, int]:
-    """Roll a resolver at random, with its odds beside the roll."""
+    """Roll a resolver at random, and show its odds with the roll."""
     game, kind = _kind(slug, name)
     return _page(game, kind, _table(game, kind, posted_form(), roll=True))
 
@@ -270,8 +270,8 @@ def _table(game: GameSystem, kind: ResolverKind, fields: FormData, roll: bool) -
 
     kept = tuple((RULING + name, option) for name, option in chosen.items()) + (((BUILD, of),) if of else ())
     kept += tuple(filled.items())
-    known = InputWords.from_query(fields, form.values(inputs, RESERVED), {name.removeprefix(FILLED) for name in filled})
-    table = RollTable(form, kind.title, known, other_pairs=kept, packs=asked.packs, build=asked.build)
+    words = InputWords.from_query(fields, form.values(inputs, RESERVED), {name.removeprefix(FILLED) for name in filled})
+    table = RollTable(form, kind.title, words, other_pairs=kept, packs=asked.packs, build=asked.build)
     return _fill_in_answer(table, inputs, prepared, kind.headline, roll)
 
 
@@ -322,32 +322,32 @@ def _fill_in_answer(
     roll: bool,
     only: str = "",
 ) -> RollTable:
-    """Fill the page as far as the fields allow: nothing yet, input errors, odds, a roll, typed-in dice."""
+    """Fill the page with what the fields ask for: nothing yet, input errors, odds, a roll, typed-in dice."""
     table.inputs = table.form.values(fields, RESERVED)
     if not fields and not roll:
         return table
     try:
-        asked = prepared(table.inputs)
-        table.notes = asked.notes
+        ready = prepared(table.inputs)
+        table.notes = ready.notes
     except InvalidInput as error:
         table.form.complain(error, only)
         table.status = 422
         return table
     if roll:
-        table.app_roll = roller.roll(asked.resolver)
+        table.app_roll = roller.roll(ready.resolver)
     elif "own" in fields:
-        _add_own_dice(table, asked, fields.get("faces", []))
+        _add_own_dice(table, ready, fields.get("faces", []))
     table.goes_on = table.own_roll is not None and has_choices(table.own_roll)
-    _add_odds(table, continue_from(asked, table.own_roll) if table.own_roll and table.goes_on else asked, headline)
+    _add_odds(table, continue_from(ready, table.own_roll) if table.own_roll and table.goes_on else ready, headline)
     play = table.app_roll or table.own_roll
     if play and play.outcome:
-        figures = [charts.roll_figure(measure, play.outcome) for measure in asked.asked_measures]
+        figures = [charts.roll_figure(measure, play.outcome) for measure in ready.asked_measures]
         table.headline = next(figure for figure in figures if figure.name == headline)
-        if asked.ending:
-            table.headline = replace(table.headline, large=asked.ending(play.outcome), title="")
+        if ready.ending:
+            table.headline = replace(table.headline, large=ready.ending(play.outcome), title="")
         if len(play.outcome) > LONG_OUTCOME:
             table.figures = tuple(figure for figure in figures if figure.name != headline)
-    table.rests_on = asked.rests_on
+    table.rests_on = ready.rests_on
     return table
 
 
@@ -357,8 +357,8 @@ def _add_odds(table: RollTable, asked: PreparedResolver, headline: str) -> None:
     except InvalidInput as error:
         table.too_large = " ".join(map(sentence, error.input_errors))
         if asked.game:
-            found = simulate_figures(asked, table.too_large)
-            table.estimates = charts.estimates(found["summary"], asked.asked_measures)
+            estimate = simulate_figures(asked, table.too_large)
+            table.estimates = charts.estimates(estimate["summary"], asked.asked_measures)
 
 
 def _add_own_dice(table: RollTable, asked: PreparedResolver, typed: Sequence[str]) -> None:

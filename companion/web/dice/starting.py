@@ -50,7 +50,7 @@ class RollStart:
     attack: str
     target: str
     other_pairs: Sequence[tuple[str, str]]
-    """What the address says besides, as hidden fields."""
+    """Other parts of the address, as hidden fields."""
     why_not: str = ""
     address: str = ""
 
@@ -61,8 +61,8 @@ def find_start(game: GameSystem, kind: ResolverKind, fields: FormData, here: str
     Where none of the two builds that are chosen does, it says so and asks about examples.
     """
     room = game.matchup
-    asked = {name for name in fields if not name.startswith((START, "ruling."))} - {matchup_sides.MINE}
-    if room is None or asked or not any(kind.name in figure.measures for figure in room.figures):
+    inputs = {name for name in fields if not name.startswith((START, "ruling."))} - {matchup_sides.MINE}
+    if room is None or inputs or not any(kind.name in figure.measures for figure in room.figures):
         return None
     why_not = ""
     try:
@@ -70,20 +70,20 @@ def find_start(game: GameSystem, kind: ResolverKind, fields: FormData, here: str
     except InvalidInput as error:
         why_not = str(error)
         mine, theirs = _sides(game, FormData({}))
-    found = _Fight.find(room, kind.name, mine, theirs)
-    if found is None and not why_not and {MINE, THEIRS} & set(fields):
+    fight = _Fight.find(room, kind.name, mine, theirs)
+    if fight is None and not why_not and {MINE, THEIRS} & set(fields):
         why_not = f"{mine.side.title} has no such attack on {theirs.side.title}: choose another build."
-    found = found or _find_example_fight(game, room, kind.name)
-    return _start(game, found, fields, here, why_not) if found else None
+    fight = fight or _find_example_fight(game, room, kind.name)
+    return _start(game, fight, fields, here, why_not) if fight else None
 
 
 def _find_example_fight(game: GameSystem, room: AnyMatchup, roll: str) -> "_Fight | None":
     """Return the first fight of two examples that leads to a roll."""
     named = [f"{EXAMPLE}{name}" for name in game.examples]
     for one, other in permutations(named, 2):
-        found = _Fight.find(room, roll, *_sides(game, FormData({MINE: [one], THEIRS: [other]})))
-        if found:
-            return found
+        fight = _Fight.find(room, roll, *_sides(game, FormData({MINE: [one], THEIRS: [other]})))
+        if fight:
+            return fight
     return None
 
 

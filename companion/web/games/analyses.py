@@ -60,7 +60,7 @@ class AnalysisPage:
         return tuple(error for error in self.input_errors if _is_about(error, name))
 
     def all_field_errors(self, names: Iterable[str]) -> tuple[InputError, ...]:
-        """Return the errors of these fields, which the page shows beside them."""
+        """Return the errors of these fields, each of which the page shows at its field."""
         return tuple(error for name in names for error in self.field_errors(name))
 
 
@@ -75,36 +75,41 @@ def view(slug: str, name: str) -> tuple[str, int]:
         analysis = find_analysis(game, name)
     except NotThere:
         abort(404)
-    fields = query()
-    chosen = {key.removeprefix(RULING): v[-1] for key, v in fields.items() if key.startswith(RULING) and v[-1]}
-    build = request.args.get(BUILD, "")
-    typed = FormData({key: v for key, v in fields.items() if key != BUILD and not key.startswith(RULING)})
-    misread: tuple[InputError, ...] = ()
-    filled = FilledFields(typed)
-    try:
-        context = session.build_context(game, session.find_asked_build(game, build), chosen)
-        filled = filling.fill_fields(game, name, fields, typed)
-    except InvalidInput as error:
-        context, misread = session.context(game), error.input_errors
-    saved = _saved_builds(game, build)
-    opened_from = dict(saved).get(build)
-    context = bounds.patient(replace(context, saved_builds=tuple(one for _, one in saved), build=opened_from))
+    fields, build = query(), request.args.get(BUILD, "")
+    rulings = {key.removeprefix(RULING): v[-1] for key, v in fields.items() if key.startswith(RULING) and v[-1]}
+    context, filled, unreadable = _read_address(game, name, fields, build, rulings)
     page = _page(game, analysis, filled.typed, context)
-    asked = [(f"{RULING}{ruling}", option) for ruling, option in chosen.items()] + [(BUILD, build)] * bool(build)
-    asked += filled.carried_pairs
-    input_errors = (*misread, *page.input_errors)
+    input_errors = (*unreadable, *page.input_errors)
+    asked = [(f"{RULING}{ruling}", option) for ruling, option in rulings.items()] + [(BUILD, build)] * bool(build)
     more = game.pages[analysis.name](context) if analysis.name in game.pages else {}
-    shown = render_template(
+    html = render_template(
         f"{game.package}/{analysis.name}.html",
         **{**more, "game": game, "analysis": analysis, "page": page, "answer": page.answer},
         value=page.value,
         input_errors=input_errors,
         rulings=context.rulings,
-        chosen=chosen,
-        asked=asked,
+        chosen=rulings,
+        asked=[*asked, *filled.carried_pairs],
         against=filled.opponent_title,
     )
-    return shown, 422 if input_errors else 200
+    return html, 422 if input_errors else 200
+
+
+def _read_address(
+    game: GameSystem, name: str, fields: FormData, build: str, rulings: dict[str, str]
+) -> tuple[Context, FilledFields, tuple[InputError, ...]]:
+    """Return the context of an analysis and its fields; where the build or a ruling is unknown, the browser's own."""
+    typed = FormData({key: v for key, v in fields.items() if key != BUILD and not key.startswith(RULING)})
+    unreadable: tuple[InputError, ...] = ()
+    filled = FilledFields(typed)
+    try:
+        context = session.build_context(game, session.find_asked_build(game, build), rulings)
+        filled = filling.fill_fields(game, name, fields, typed)
+    except InvalidInput as error:
+        context, unreadable = session.context(game), error.input_errors
+    saved = _saved_builds(game, build)
+    builds = tuple(one for _, one in saved)
+    return bounds.patient(replace(context, saved_builds=builds, build=dict(saved).get(build))), filled, unreadable
 
 
 def _page(game: GameSystem, analysis: Analysis, typed: FormData, context: Context) -> AnalysisPage:
@@ -114,17 +119,17 @@ def _page(game: GameSystem, analysis: Analysis, typed: FormData, context: Contex
     given = resolved = _filled_inputs(typed, analysis)
     try:
         resolved = resolve_build_fields(game, analysis, given, this_server(), context)
-        asked = read_inputs(model, resolved, context)
-        answer, rests_on = run(analysis, asked, context)
+        inputs = read_inputs(model, resolved, context)
+        answer, rests_on = run(analysis, inputs, context)
     except InvalidInput as error:
         missing = {name for name, field in model.model_fields.items() if field.is_required() and name not in given}
-        wrong = tuple(e for e in error.input_errors if e.where not in missing)
-        return AnalysisPage(typed, defaults, input_errors=wrong, resolved_inputs=resolved)
+        errors = tuple(e for e in error.input_errors if e.where not in missing)
+        return AnalysisPage(typed, defaults, input_errors=errors, resolved_inputs=resolved)
     shown = {name for name, value in given.items() if isinstance(value, str) and resolved.get(name) == value}
-    read = {name: value for name, value in asked.model_dump(mode="json").items() if name in shown}
+    read = {name: value for name, value in inputs.model_dump(mode="json").items() if name in shown}
     plain = {name: [_form_value(value)] for name, value in read.items() if isinstance(value, str | int | float)}
     return AnalysisPage(
-        FormData({**typed, **plain}), defaults, answer, rests_on, (), find_unused_inputs(asked), resolved
+        FormData({**typed, **plain}), defaults, answer, rests_on, (), find_unused_inputs(inputs), resolved
     )
 
 
@@ -136,7 +141,7 @@ def _form_value(value: str | int | float) -> str:
 def _filled_inputs(typed: FormData, analysis: Analysis) -> JsonObject:
     """Return the fields that were filled in, with a list of values where the model has a list."""
     fields = analysis.inputs.model_fields
-    found: JsonObject = {}
+    inputs: JsonObject = {}
     for name, values in typed.items():
         filled = [value for value in values if value.strip()]
         field = fields.get(name.partition(".")[0])
@@ -144,8 +149,8 @@ def _filled_inputs(typed: FormData, analysis: Analysis) -> JsonObject:
             continue  # a link may carry what another page or an older version understood
         several = get_origin(field.annotation) in (list, tuple)
         if filled:
-            found[name] = filled if several else filled[-1].strip()
-    return nest_fields(found, analysis.inputs)
+            inputs[name] = filled if several else filled[-1].strip()
+    return nest_fields(inputs, analysis.inputs)
 
 
 def _is_about(input_error: InputError, field: str) -> bool:
@@ -156,11 +161,11 @@ def _is_about(input_error: InputError, field: str) -> bool:
 def _saved_builds(game: GameSystem, first: str) -> tuple[tuple[str, Build], ...]:
     """Return this browser's builds of a game with their ids, the `first` one first, without unreadable ones."""
     owner = session.known_owner()
-    found = []
+    builds = []
     documents = session.store().list(owner, game.slug) if owner else ()
     for document in sorted(documents, key=lambda document: document.id != first):
         try:
-            found.append((document.id, game.read(document.data)))
+            builds.append((document.id, game.read(document.data)))
         except InvalidInput:
             continue
-    return tuple(found)
+    return tuple(builds)

@@ -38,9 +38,9 @@ def fill_fields(game: GameSystem, analysis: str, asked: FormData, typed: FormDat
     mine = chosen.side
     own = room.fill_inputs(analysis, mine, None)
     seen = room.fill_inputs(analysis, mine, other.side) if other else {}
-    found = {**own, **seen} if named else {**seen, **own}
+    values = {**own, **seen} if named else {**seen, **own}
     named_too = {name for group in room.filled_in_groups if any(name in typed for name in group) for name in group}
-    missing = {name: value for name, value in found.items() if name not in typed and name not in named_too}
+    missing = {name: value for name, value in values.items() if name not in typed and name not in named_too}
     of_theirs = any(own.get(name) != value for name, value in missing.items())
     return FilledFields(
         FormData({**typed, **{name: [value] for name, value in missing.items()}}),

@@ -52,8 +52,8 @@ def _gallery(game: GameSystem) -> Gallery:
         catalogue = game.catalogue_of(build.data) if build else session.visitor(game).catalogue
     except InvalidInput as error:
         return Gallery("", faces.shipped_faces(game), build, tuple(map(str, error.input_errors)), True)
-    found = faces.context_faces(game, game.context(catalogue=catalogue))
-    return Gallery(faces.cards_digest(game, catalogue), found, build, found.wrong)
+    card_faces = faces.context_faces(game, game.context(catalogue=catalogue))
+    return Gallery(faces.cards_digest(game, catalogue), card_faces, build, card_faces.wrong)
 
 
 def _asked_build(game: GameSystem) -> Document | None:
@@ -109,8 +109,8 @@ def art(slug: str, print_set: str, piece_id: str, digest: str) -> WerkzeugRespon
     drawn = faces.find_drawn_art(digest)
     if drawn is not None and _may_see(game, drawn.pictures):
         return _cacheable_picture(drawn.svg)
-    found = _gallery(game).faces.screens.get((print_set, piece_id)) or abort(404)
-    return _cacheable_picture(found.art, fresh=found.digest != digest)
+    screen = _gallery(game).faces.screens.get((print_set, piece_id)) or abort(404)
+    return _cacheable_picture(screen.art, fresh=screen.digest != digest)
 
 
 def _may_see(game: GameSystem, pictures: frozenset[str]) -> bool:

@@ -34,8 +34,10 @@ def switch(slug: str) -> tuple[str, int] | Response:
         ends = session.choose_rulings(game, posted_rulings(game, _rulings_in_force(game)))
     except InvalidInput as error:
         return _page(game, error.input_errors), 422
-    told = "This browser uses these rulings from now on, for new builds, analyses, dice and prints."
-    session.say(f"{told} They are not those of “{rules.title}”, so it is no longer in use." if rules and ends else told)
+    message = "This browser uses these rulings from now on, for new builds, analyses, dice and prints."
+    session.say(
+        f"{message} They are not those of “{rules.title}”, so it is no longer in use." if rules and ends else message
+    )
     return redirect(url_for("rules.show", slug=game.slug), 303)
 
 

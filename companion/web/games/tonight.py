@@ -50,7 +50,7 @@ class ShownRoll(NamedTuple):
 
 
 class FirstGamePage(NamedTuple):
-    """What the template gets besides its game: `all_papers` counts the sheets when all sets are printed at once."""
+    """Values for the template: `all_papers` counts the sheets when all sets are printed at once."""
 
     papers: tuple[PrintCount, ...]
     all_papers: int
@@ -62,17 +62,17 @@ class FirstGamePage(NamedTuple):
 def show(slug: str) -> str:
     """Show what to print, what else is needed, and a first turn; 404 where a game has no such page."""
     game = find_game(slug)
-    found = first_game_page(game, session.rulings(game)) or abort(404)
-    all_sets = [paper.print_set.name for paper in found.papers]
+    evening = first_game_page(game, session.rulings(game)) or abort(404)
+    all_sets = [paper.print_set.name for paper in evening.papers]
     return render_template(
         f"{game.package}/play-tonight.html",
         game=game,
-        evening=found,
-        rolls=found.rolls,
+        evening=evening,
+        rolls=evening.rolls,
         print_all=url_for("printing.choose", slug=game.slug, what=all_sets),
         rules=url_for("rules.show", slug=game.slug),
         text=text,
-        **found.figures,
+        **evening.figures,
     )
 
 
@@ -82,12 +82,12 @@ def first_game_page(game: GameSystem, rulings: Rulings) -> FirstGamePage | None:
     if game.tonight is None:
         return None
     context = game.context(rulings)
-    made = game.tonight(context, game.examples)
-    sets = [(_print_set(game, name), used_for) for name, used_for in made.print_sets]
+    first_game = game.tonight(context, game.examples)
+    sets = [(_print_set(game, name), used_for) for name, used_for in first_game.print_sets]
     papers = tuple(_paper(game, print_set, used_for, context) for print_set, used_for in sets)
     together = _job(game, [print_set for print_set, _ in sets], context)
-    rolls = {name: _work_roll(game, roll, context) for name, roll in made.rolls.items()}
-    return FirstGamePage(papers, together.papers, rolls, made.figures)
+    rolls = {name: _work_roll(game, roll, context) for name, roll in first_game.rolls.items()}
+    return FirstGamePage(papers, together.papers, rolls, first_game.figures)
 
 
 def _print_set(game: GameSystem, name: str) -> PrintSet:

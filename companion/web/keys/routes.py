@@ -58,8 +58,8 @@ def show() -> Answer:
 
 def _page(status: int = 200, **more: Any) -> tuple[str, int]:
     given = {"wrong": (), "typed": "", "new": None, "twice": False, **more}
-    found = browser.current_owner()
-    return render_template("keys/key.html", owner=found, has=_describe_belongings(), count=words.COUNT, **given), status
+    owner = browser.current_owner()
+    return render_template("keys/key.html", owner=owner, has=_describe_belongings(), count=words.COUNT, **given), status
 
 
 def _describe_belongings() -> str:
@@ -72,25 +72,25 @@ def _describe_belongings() -> str:
 
 def describe_kinds(counts: Mapping[str, int]) -> str:
     """Return how many documents of each kind there are, in words."""
-    known = ((kind, noun) for kind, noun in KINDS.items() if kind in counts)
-    return join_words([plural(counts[kind], noun, _MANY.get(kind, "")) for kind, noun in known])
+    listed = ((kind, noun) for kind, noun in KINDS.items() if kind in counts)
+    return join_words([plural(counts[kind], noun, _MANY.get(kind, "")) for kind, noun in listed])
 
 
 @bp.post("/key")
 @limit_route("10 per minute")
 def make() -> Answer:
     """Make this browser's key, or renew it, and show its words this once; a form sent twice makes no second one."""
-    found = browser.current_owner()
-    if found is None:
+    owner = browser.current_owner()
+    if owner is None:
         return redirect(url_for("keys.show"), 303)
-    made = words.make_words()
+    key_words = words.make_words()
     renewed = owners.set_key(
-        browser.store(), found.name, words.key_digest(made), request.form.get("renewals", type=int)
+        browser.store(), owner.name, words.key_digest(key_words), request.form.get("renewals", type=int)
     )
     if renewed is None:
         return _page(409, twice=True)
     browser.sign_in(renewed)
-    return _page(new=_new_key(made))
+    return _page(new=_new_key(key_words))
 
 
 @bp.post("/key/enter")
@@ -99,19 +99,19 @@ def enter() -> Answer:
     """Make this browser the owner whose key was typed, with all it has."""
     typed = request.form.get("key", "")[:1000]
     try:
-        found = owners.find_by_key(browser.store(), words.key_digest(words.read_words(typed)))
-        if found is None:
+        owner = owners.find_by_key(browser.store(), words.key_digest(words.read_words(typed)))
+        if owner is None:
             wanted = "the words of a key that was made here and not renewed since: check each word"
             raise InvalidInput(InputError("key", "words that no key has", wanted))
     except InvalidInput as error:
         return _page(422, wrong=error.input_errors, typed=typed)
     name, has = browser.known_owner(), _describe_belongings()
-    if name == found.name:
+    if name == owner.name:
         browser.say("This browser has this key already.")
         return redirect(url_for("keys.show"), 303)
     if name is not None:
-        merge_owner(name, found)
-    browser.sign_in(owners.find(browser.store(), found.name)[0])
+        merge_owner(name, owner)
+    browser.sign_in(owners.find(browser.store(), owner.name)[0])
     browser.say(f"The key fits: its builds are below.{f' {has} of this browser came along.' if has else ''}")
     return redirect(url_for("home.home"), 303)
 
@@ -121,7 +121,7 @@ def later() -> Answer:
     """Stop offering a key."""
     if browser.current_owner():
         browser.change_belongings(lambda kept: kept.model_copy(update={"key_declined": True}))
-    browser.say("You can make a key whenever you like: Your key stands at the foot of every page.")
+    browser.say("You can make a key whenever you like: Your key is at the foot of every page.")
     return redirect(url_for("home.home"), 303)
 
 

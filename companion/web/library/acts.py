@@ -141,4 +141,4 @@ ACTS: Mapping[str, Callable[[Heads], ActResult]] = {
     "duplicate": lambda heads: _one_by_one(heads, "Duplicated", lambda kind, game, document: kind.copy(game, document)),
     "rename": _rename,
 }
-"""The acts that can be taken back, by what their buttons send."""
+"""The acts that can be undone, by the value that their buttons send."""

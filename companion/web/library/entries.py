@@ -1,4 +1,4 @@
-"""What the library shows of a document: where it opens, what its kind is called, and of a build how it looks."""
+"""Entries of the library: a document's address and kind, and the portrait of a build."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ class LibraryEntry:
 
     @property
     def noun(self) -> str:
-        """Return what its kind is called."""
+        """Return the name of its kind."""
         return KINDS.get(self.head.kind, self.head.kind)
 
 

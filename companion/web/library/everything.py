@@ -32,8 +32,8 @@ def _larger(endpoint: str | None, _values: dict[str, Any] | None) -> None:
 
 @bp.errorhandler(RequestEntityTooLarge)
 def _too_large(_: RequestEntityTooLarge) -> Answer:
-    wrong = InputError("file", f"more than {megabytes(LARGEST_POST)}", "less: whoever runs this server can restore it")
-    return _restore_page((str(wrong),), status=413)
+    error = InputError("file", f"more than {megabytes(LARGEST_POST)}", "less: whoever runs this server can restore it")
+    return _restore_page((str(error),), status=413)
 
 
 @bp.get(f"/library/{FILE}")
@@ -60,17 +60,17 @@ def _restore_page(wrong: tuple[str, ...] = (), can_skip: bool = False, status: i
 @bp.post("/library/restore")
 @limit_route("10 per minute")
 def restore() -> Answer:
-    """Bring a file back into this browser's owner, whole or not at all."""
+    """Restore a file into this browser's owner, whole or not at all."""
     bounds.allow_download_time()
     sent = request.files.get("file")
     try:
         if sent is None or not sent.filename:
             raise InvalidInput(InputError("file", "none", owner_file.WANTED))
         store = browser.store()
-        found = owner_file.read_file(cast("BinaryIO", sent.stream), sent.filename[:120], read_stored, store.quota)
-        if found.bad and request.form.get("skip-bad") != "1":
-            return _restore_page(tuple(first_messages(found.bad)), can_skip=bool(found.lines), status=422)
-        came = owner_file.bring_back(store, browser.owner(), found, merge_belongings)
+        contents = owner_file.read_file(cast("BinaryIO", sent.stream), sent.filename[:120], read_stored, store.quota)
+        if contents.bad and request.form.get("skip-bad") != "1":
+            return _restore_page(tuple(first_messages(contents.bad)), can_skip=bool(contents.lines), status=422)
+        came = owner_file.bring_back(store, browser.owner(), contents, merge_belongings)
     except InvalidInput as error:
         return _restore_page(tuple(map(str, error.input_errors)), status=422)
     merge_collections(store, browser.owner())
@@ -98,9 +98,9 @@ def _delete_page(status: int = 200) -> tuple[str, int]:
     if owner is None:
         return render_template("library/delete.html", amount=None, wrong=False), status
     amount = library.measure_owner(browser.store(), owner.name)
-    shown = {"kinds": describe_kinds(amount.kinds), "pictures": len(pictures.of_owner(visitor()))}
-    shown |= {"amount": amount, "has_key": owner.key_made is not None, "wrong": status != 200}
-    return render_template("library/delete.html", **shown), status
+    values = {"kinds": describe_kinds(amount.kinds), "pictures": len(pictures.of_owner(visitor()))}
+    values |= {"amount": amount, "has_key": owner.key_made is not None, "wrong": status != 200}
+    return render_template("library/delete.html", **values), status
 
 
 @bp.post("/library/delete")
@@ -115,5 +115,5 @@ def delete() -> Answer:
     pictures.remove_all(visitor())
     owners.remove_owner(browser.store(), owner)
     browser.sign_out()
-    browser.say("Everything of yours was deleted. What you save from now on is somebody new's.")
+    browser.say("All your data was deleted. From now on you are a new user here.")
     return redirect(url_for("home.home"), 303)

@@ -27,11 +27,11 @@ bp = Blueprint("library", __name__)
 Answer = str | tuple[str, int] | Response
 LARGEST_PAGE = 10**6
 REMOVE, TYPED = "remove", "typed"
-"""What the buttons send that remove for good, and that stand for Enter in a field."""
+"""Button values: delete for good, and the default that Enter in a field presses."""
 FIELDS: Mapping[str, str] = {
     "words": "q", "game": "game", "kind": "kind", "tag": "tag", "place": "in", "sort": "sort", "page": "page",
 }  # fmt: skip
-"""What the parts of a filter are called in addresses and forms."""
+"""Names of a filter's parts in addresses and forms."""
 
 
 def read_filter(asked: MultiDict[str, str]) -> LibraryFilter:
@@ -121,23 +121,23 @@ def _counted_choices(choices: Iterable[tuple[str, str, int | None]]) -> Iterator
 @bp.post("/library")
 def act() -> Answer:
     """Do to the chosen documents what the pressed button says; one of another browser is as one that is not there."""
-    asked, ids, name = read_filter(request.form), request.form.getlist("id"), _pressed_act()
+    chosen_filter, ids, name = read_filter(request.form), request.form.getlist("id"), _pressed_act()
     try:
         chosen = library.choose(session.store(), session.known_owner() or "", ids)
         if not ids:
-            raise InvalidInput(InputError("documents", "nothing chosen", "a tick at each document that is meant"))
+            raise InvalidInput(InputError("documents", "nothing chosen", "a tick at each document to change"))
         if name == REMOVE and request.form.get("sure") != "1":
-            return _confirm_removal(asked, chosen.heads)
+            return _confirm_removal(chosen_filter, chosen.heads)
         result = {**ACTS, REMOVE: remove}[name](chosen.heads) if chosen.heads else ActResult()
     except InvalidInput as error:
-        return _page(asked, PostedAct(frozenset(ids), tuple(map(str, error.input_errors))), 422)
+        return _page(chosen_filter, PostedAct(frozenset(ids), tuple(map(str, error.input_errors))), 422)
     if chosen.missing:
         gone = f"{plural(chosen.missing, 'document')} of those chosen: not yours, or removed for good in the meantime."
         result = replace(result, refused=(*result.refused, gone))
     if result.refused:
-        return _page(asked, PostedAct(result=result), 409)
+        return _page(chosen_filter, PostedAct(result=result), 409)
     session.say(result.done)
-    return redirect(address_of(asked), 303)
+    return redirect(address_of(chosen_filter), 303)
 
 
 def _pressed_act() -> str:

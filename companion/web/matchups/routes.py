@@ -191,7 +191,7 @@ def _sides(game: GameSystem, asked: FormData, errors: list[InputError]) -> tuple
 
 
 def _place_errors(numbers: ModelForm | None, errors: list[InputError]) -> list[str]:
-    """Put the errors of typed numbers beside their fields; return the others as sentences."""
+    """Put the errors of typed numbers at their fields; return the others as sentences."""
     if numbers is None:
         return first_messages(errors)
     typed = [error for error in errors if error.where.startswith(THEIR)]

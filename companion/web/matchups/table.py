@@ -163,7 +163,7 @@ class MatchupTable:
         ]
 
     def runs(self, row: AttackRow) -> Iterator[list[MatchupCell]]:
-        """Yield a row's cells, neighbours without an attack for the same reason together: it is said once."""
+        """Yield a row's cells; neighbours that lack an attack for the same reason are joined."""
         alone = count()
         for _, cells in groupby(row.cells, key=lambda cell: cell.pairing.why_not or next(alone)):
             yield list(cells)

@@ -19,7 +19,7 @@ _ROOM = 0.06
 
 @cache
 def icon_png(size: int) -> bytes:
-    """Return the icon with so many pixels a side: its ground reaches all edges, whatever shape a launcher cuts."""
+    """Return the icon, `size` pixels a side; its background reaches all edges, for launchers that cut it to a shape."""
     drawing = read_drawing((Path(__file__).parents[1] / "static" / "icon.svg").read_text("utf-8"), "icon.svg")
     _, *mech = drawing.boxes  # The first is the ground, with round corners.
     scale = _INCH * (1 - 2 * _ROOM) / _DRAWING

@@ -1,4 +1,4 @@
-"""The app as a browser installs it: manifest, icons and service worker; and the page *Away from the net*.
+"""The app as a browser installs it: manifest, icons and service worker; and the page *Offline*.
 
 The worker is `static/service-worker.js` with its settings before it, so that every release is a new one. What it may
 keep, `companion.web.shell.offline_copies` says with each answer.
@@ -23,7 +23,7 @@ bp = Blueprint("offline", __name__)
 MOST_PAGES, MOST_MEGABYTES = 300, 100
 """How much a browser keeps; the oldest pages go first."""
 MOST_BUILDS = 200
-"""How many builds, newest first, are fetched in one go; the pages of their games have room beside them."""
+"""How many builds, newest first, are fetched in one go; this leaves room for the pages of their games."""
 PATIENCE = 5
 """Seconds after which a kept page is shown where the server does not answer."""
 EMPTYING = ("keys.leave",)
@@ -125,7 +125,7 @@ def manifest() -> Response:
 
 @bp.get("/icon-<int:size>.png")
 def icon(size: int) -> Response:
-    """Send the app's icon with so many pixels a side."""
+    """Send the app's icon; `size` is its side in pixels."""
     if size not in icons.SIZES:
         abort(404)
     answer = Response(icons.icon_png(size), mimetype="image/png")

@@ -43,13 +43,13 @@ class CardPage:
     @property
     def groups(self) -> list[FieldGroup]:
         """Return the fields in groups, one for each list or table."""
-        made: dict[str, list[Column]] = {}
+        columns: dict[str, list[Column]] = {}
         for column in self.columns:
             top, dot, _ = column.path.partition(".")
-            made.setdefault(top if dot else "", []).append(column)
-        plain = made.get("", [])
+            columns.setdefault(top if dot else "", []).append(column)
+        plain = columns.get("", [])
         plain.sort(key=lambda column: (column.path != "name", column.path == "id", column.shape == "whole"))
-        return [self._group(name, listed) for name, listed in made.items()]
+        return [self._group(name, listed) for name, listed in columns.items()]
 
     def _group(self, name: str, listed: list[Column]) -> FieldGroup:
         """Return fields as a group titled with the common beginning of their labels, which the labels then omit."""
@@ -63,15 +63,15 @@ class CardPage:
 
     def entries(self, name: str) -> list[tuple[int, list[Field]]]:
         """Return a list's entries, each its number and its fields, labelled without the entry's name."""
-        found: dict[int, list[Field]] = {}
+        fields: dict[int, list[Field]] = {}
         for column in self.columns:
             top, _, rest = column.path.partition(".")
             number = rest.partition(".")[0]
             if top == name and number.isdecimal():
                 field = self.form[column.path]
                 field.label.text = field.label.text.rpartition(": ")[2]
-                found.setdefault(int(number), []).append(field)
-        return list(found.items())
+                fields.setdefault(int(number), []).append(field)
+        return list(fields.items())
 
     @property
     def has_open_lists(self) -> bool:
@@ -79,7 +79,7 @@ class CardPage:
         return any(part.isdecimal() for column in self.columns for part in column.path.split("."))
 
     def complain(self, input_errors: Iterable[InputError]) -> None:
-        """Put each input error beside its field, or above the form."""
+        """Put each input error at its field, or above the form."""
         names = [column.path for column in self.columns]
         for input_error in input_errors:
             self.form.tell(columns.column_of(input_error.where, names), input_error)
@@ -167,12 +167,12 @@ def _choices(column: Column, given: Iterable[str]) -> list[tuple[str, str]]:
 
 def read_cells(fields: FormData, page: CardPage) -> dict[str, str]:
     """Return the cells that a posted form filled."""
-    found = {}
+    cells = {}
     for column in page.columns:
         values = [value.replace("\r\n", "\n").strip() for value in fields.get(column.path, ()) if value.strip()]
         if values:
-            found[column.path] = "; ".join(values)
-    return found
+            cells[column.path] = "; ".join(values)
+    return cells
 
 
 def read_posted_page(kind: str, catalogue: Catalogue, fields: FormData, below: Mapping[str, object] | None) -> CardPage:
@@ -190,7 +190,7 @@ def read_posted_page(kind: str, catalogue: Catalogue, fields: FormData, below: M
 
 
 def read_card(page: CardPage, cells: Mapping[str, str], catalogue: Catalogue) -> RowEntry:
-    """Return the card made from the cells; InvalidInput, with a message beside each field, where they are not one."""
+    """Return the card made from the cells; InvalidInput, with a message at each field, if they make none."""
     record = rows.add_missing_id(read_record(cells, catalogue.kinds[page.kind]))
     entry = RowEntry(page.kind, record, "", cells)
     wrong = [input_error for _, found in catalogue.partition([entry]).wrong for input_error in found]

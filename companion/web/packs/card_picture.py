@@ -88,7 +88,7 @@ def _sent(data: bytes, key: str) -> SentPicture:
 
 @bp.get("/<slug>/packs/<document_id>/pictures/<name>")
 def show(slug: str, document_id: str, name: str) -> WerkzeugResponse:
-    """Show a picture to whoever may see the pack that names it, and to nobody else."""
+    """Send a picture of a pack; 404 for visitors who may not see the pack."""
     document = PACK.find(find_game(slug), document_id, request.args.get("version", type=int))
     if name not in card_pictures.hashes_in(json_text(document.data)):
         abort(404)

@@ -1,4 +1,4 @@
-"""A card of a pack: its form with messages beside each field; saved as a card or an unfinished row; removed.
+"""A card of a pack: its form with a message at each field; saved as a card or an unfinished row; removed.
 
 The fields themselves are made in `card_form`.
 """
@@ -61,15 +61,15 @@ def card(slug: str, document_id: str) -> Answer:
 
 def _find_opened_card(game: GameSystem, document: Document) -> tuple[str, dict[str, str]]:
     """Return the kind and cells that the address asks for; 404 where there is no such card."""
-    asked = request.args
-    row = asked.get("row", type=int)
+    query = request.args
+    row = query.get("row", type=int)
     if row is not None:
         waiting = document.data.get("unfinished", ())
         entry = core.read_draft(waiting[row], game.catalogue) if 0 <= row < len(waiting) else None
         return (entry.kind, dict(entry.cells or {})) if entry else abort(404)
-    name = asked.get("card", "")
+    name = query.get("card", "")
     if not name:
-        kind = asked.get("kind", next(iter(game.kinds)))
+        kind = query.get("kind", next(iter(game.kinds)))
         return (kind, {}) if kind in game.kinds else abort(404)
     own = _record(game, document, name)
     if own:
@@ -88,8 +88,8 @@ def _record(game: GameSystem, document: Document, card_id: str) -> tuple[str, Js
 
 
 def _shipped_record(game: GameSystem, kind: str, card_id: str) -> JsonMapping | None:
-    found = game.catalogue.raw.get(card_id)
-    return found[1] if found and found[0] == kind else None
+    shipped = game.catalogue.raw.get(card_id)
+    return shipped[1] if shipped and shipped[0] == kind else None
 
 
 def _card_page(form: CardForm, status: int = 200, pasted: str = "", is_stale: bool = False) -> Answer:
@@ -180,14 +180,14 @@ def _fill_from_text(form: CardForm, text: str) -> Answer:
     reader = form.game.paste_readers.get(page.kind)
     if reader is None:
         abort(404)
-    found = reader(text[:LONGEST_PASTED])
+    pasted = reader(text[:LONGEST_PASTED])
     typed = {field.name: str(field.data) for field in page.form if isinstance(field.data, str) and field.data.strip()}
-    there = {_entry(path) for path in found.cells}
-    lists = {name for name, number in there if number}
-    typed = {name: text for name, text in typed.items() if _entry(name)[0] not in lists or _entry(name) in there}
-    filled = card_form.card_page(page.kind, catalogue, {**typed, **found.cells}, form.below)
-    filled.form.general += [f"Not read: {quote(line)}. Type it where it belongs." for line in found.unread]
-    if not found.cells:
+    entries = {_entry(path) for path in pasted.cells}
+    lists = {name for name, number in entries if number}
+    typed = {name: text for name, text in typed.items() if _entry(name)[0] not in lists or _entry(name) in entries}
+    filled = card_form.card_page(page.kind, catalogue, {**typed, **pasted.cells}, form.below)
+    filled.form.general += [f"Not read: {quote(line)}. Type it where it belongs." for line in pasted.unread]
+    if not pasted.cells:
         filled.form.general.append("Nothing in the pasted text looks like a printed block with its headings.")
     return _card_page(replace(form, page=filled), pasted=text[:LONGEST_PASTED])
 
@@ -217,18 +217,18 @@ def _show_general_error(page: card_form.CardPage, error: InvalidInput) -> None:
 
 
 def _card_name(game: GameSystem, entry: RowEntry) -> str:
-    known = game.catalogue.cards.get(entry.id)
-    return str(entry.record.get("name") or (known.name if known else entry.id))
+    shipped = game.catalogue.cards.get(entry.id)
+    return str(entry.record.get("name") or (shipped.name if shipped else entry.id))
 
 
 def _replace_entry(
     data: JsonMapping, entry: RowEntry | None, draft: JsonObject | None, name: str, row: int | None
 ) -> JsonObject:
     """Return the pack with a card or an unfinished row, replacing the row or the card it was opened from."""
-    made: JsonMapping = core.remove_draft(data, row) if row is not None else data
+    changed: JsonMapping = core.remove_draft(data, row) if row is not None else data
     if name and (draft is not None or (entry and entry.id != name)):
-        made = core.remove_card(made, name)
-    return core.add_entries(made, [entry] if entry else [], [draft] if draft else [])
+        changed = core.remove_card(changed, name)
+    return core.add_entries(changed, [entry] if entry else [], [draft] if draft else [])
 
 
 def _refuse_taken_id(
@@ -237,9 +237,9 @@ def _refuse_taken_id(
     """Refuse a new card with an id that another card of the pack has."""
     if entry.id == name or not _record(game, document, entry.id):
         return
-    wrong = InputError("id", quote(entry.id), "another id: this pack has a card with this one; open that card")
-    page.complain([wrong])
-    raise InvalidInput(wrong)
+    error = InputError("id", quote(entry.id), "another id: this pack has a card with this one; open that card")
+    page.complain([error])
+    raise InvalidInput(error)
 
 
 @bp.post("/<slug>/packs/<document_id>/remove")

@@ -32,18 +32,18 @@ def add_file_rows(game: GameSystem, pack: JsonObject, sent: SentPack, kind: str)
     InvalidInput where the file cannot be read at all, or the pack would have too many cards.
     """
     name = sent.name
-    found, heads = _entries(game, sent.text, name, kind)
-    lines = [*found.entries, *(entry for entry, _ in found.overlong)]
+    listed, heads = _entries(game, sent.text, name, kind)
+    lines = [*listed.entries, *(entry for entry, _ in listed.overlong)]
     sent.pictures.take(
         [record for entry in lines for record in (entry.record, entry.cells) if isinstance(record, dict)]
     )
     waiting = _waiting_rows(heads, game)
     sent.pictures.take([row["cells"] for row in waiting])
-    came = len(found.entries) + len(found.overlong)
+    came = len(listed.entries) + len(listed.overlong)
     if came + packs.count_cards(pack) + len(pack.get("unfinished", ())) > packs.MOST_CARDS:
         raise InvalidInput(InputError(name, f"{came:,} cards", f"a pack of at most {packs.MOST_CARDS:,}"))
-    result = game.catalogue.partition(found.entries)
-    odd = [(entry, (input_error,)) for entry, input_error in found.overlong]
+    result = game.catalogue.partition(listed.entries)
+    odd = [(entry, (input_error,)) for entry, input_error in listed.overlong]
     drafts = [packs.make_draft(entry, game.catalogue, wrong) for entry, wrong in (*result.wrong, *odd)]
     drafts += waiting
     if not pack["title"] and heads.get("title"):
@@ -80,11 +80,11 @@ def _waiting_rows(heads: JsonMapping, game: GameSystem) -> list[JsonObject]:
 
 
 def _draft_row(row: JsonMapping, draft: RowEntry) -> JsonObject:
-    made: JsonObject = {"kind": draft.kind, "cells": dict(draft.cells or {})}
+    data: JsonObject = {"kind": draft.kind, "cells": dict(draft.cells or {})}
     if place := one_line(str(row.get("place", ""))):
-        made["place"] = place
-    said = row.get("said")
-    return made | ({"said": [one_line(str(line), 300) for line in said]} if isinstance(said, list) else {})
+        data["place"] = place
+    messages = row.get("said")
+    return data | ({"said": [one_line(str(line), 300) for line in messages]} if isinstance(messages, list) else {})
 
 
 def _entries(game: GameSystem, text: str, name: str, kind: str) -> tuple[rows.Rows, JsonMapping]:
@@ -127,7 +127,7 @@ def to_json(game: GameSystem, document: Document) -> Response:
 
 
 def to_zip(game: GameSystem, document: Document) -> Response:
-    """Return the whole pack with its pictures as a zip: the list names the files that lie beside it in a folder."""
+    """Return the whole pack with its pictures as a zip: the list names the files in a folder next to it."""
     pack, pictures = _with_credit(game, document), dict[str, bytes]()
     for kind in packs.card_tables(pack):
         pack[kind] = [_name_file(session.store(), record, str(record.get("id")), pictures) for record in pack[kind]]

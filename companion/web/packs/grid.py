@@ -105,11 +105,11 @@ def _find_table(slug: str, document_id: str) -> _Table:
 def show(slug: str, document_id: str) -> Answer:
     """Show the cards of one kind as a table, with empty rows at the end."""
     table = _find_table(slug, document_id)
-    found = stored_rows(table.document.data, table.kind, table.game.catalogue)
-    table.open_columns(found)
-    table.pages = max(1, -(-len(found) // table.height))
+    rows = stored_rows(table.document.data, table.kind, table.game.catalogue)
+    table.open_columns(rows)
+    table.pages = max(1, -(-len(rows) // table.height))
     table.page = min(table.page, table.pages)
-    return _page(table, found[table.first - 1 :][: table.height])
+    return _page(table, rows[table.first - 1 :][: table.height])
 
 
 def _page(
@@ -171,8 +171,8 @@ def save(slug: str, document_id: str) -> Answer:
         if _is_scripted():
             raise
         return _page(table, typed, error.status, notes=(error.public,))
-    told = f"{plural(placed.cards, 'card')} saved."
-    session.say(told + (f" {plural(placed.unfinished, 'row')} unfinished." if placed.unfinished else ""))
+    message = f"{plural(placed.cards, 'card')} saved."
+    session.say(message + (f" {plural(placed.unfinished, 'row')} unfinished." if placed.unfinished else ""))
     page = table.page if table.page > 1 else None
     address = url_for(".show", slug=slug, document_id=document_id, kind=table.kind, page=page)
     return jsonify(address=address) if _is_scripted() else redirect(address, 303)
@@ -186,12 +186,12 @@ def _typed_rows(table: _Table) -> list[GridRow]:
     """Return the rows that were sent, without columns that no card of the kind has; InvalidInput for damaged JSON."""
     if _is_scripted():
         sent = read_as(_SentRows, parse(request.form["rows"], "the table")).rows
-        found = [(row.source, row.cells) for row in sent]
+        inputs = [(row.source, row.cells) for row in sent]
     else:
-        found = [(cells.pop("from", ""), cells) for cells in _sent_inputs()]
-    given = [path for _, cells in found for path in cells]
-    known = {column.path for column in grid_columns(table.kind, table.game.catalogue, given)}
-    typed = [GridRow(source, _filled_cells(cells, known)) for source, cells in found]
+        inputs = [(cells.pop("from", ""), cells) for cells in _sent_inputs()]
+    given = [path for _, cells in inputs for path in cells]
+    paths = {column.path for column in grid_columns(table.kind, table.game.catalogue, given)}
+    typed = [GridRow(source, _filled_cells(cells, paths)) for source, cells in inputs]
     while typed and not typed[-1].cells and not typed[-1].source:
         typed.pop()
     return typed
@@ -199,11 +199,11 @@ def _typed_rows(table: _Table) -> list[GridRow]:
 
 def _sent_inputs() -> list[dict[str, str]]:
     """Return what was typed in the inputs of each row, in the order of the page; `from` says what it came from."""
-    found: dict[int, dict[str, str]] = {}
+    cells: dict[int, dict[str, str]] = {}
     for name, text in request.form.items():
         if parts := _NAME.fullmatch(name):
-            found.setdefault(int(parts[1]), {})[parts[2]] = text
-    return [found[number] for number in sorted(found)]
+            cells.setdefault(int(parts[1]), {})[parts[2]] = text
+    return [cells[number] for number in sorted(cells)]
 
 
 def _filled_cells(cells: Mapping[str, str], known: Iterable[str]) -> dict[str, str]:
@@ -231,9 +231,9 @@ def _fill(table: _Table, typed: list[GridRow]) -> Answer:
     """Show the table with pasted rows at its end; nothing is saved yet."""
     table.open_columns(typed)
     room = max(table.height - len(typed), EMPTY_ROWS)
-    found = read_pasted(request.form.get("pasted", ""), table.columns, table.kind, room=room)
-    added = [GridRow("", {path: text for path, text in cells.items() if text}) for cells in found.rows]
-    return _page(table, [*typed, *added], notes=found.notes)
+    pasted = read_pasted(request.form.get("pasted", ""), table.columns, table.kind, room=room)
+    added = [GridRow("", {path: text for path, text in cells.items() if text}) for cells in pasted.rows]
+    return _page(table, [*typed, *added], notes=pasted.notes)
 
 
 @bp.post("/<slug>/packs/<document_id>/grid/paste")
@@ -241,14 +241,14 @@ def paste(slug: str, document_id: str) -> Answer:
     """Return pasted text as rows of cells, in JSON; nothing is saved."""
     table = _find_table(slug, document_id)
     given = request.form.get("columns", "").split()
-    known = grid_columns(table.kind, table.game.catalogue, given)
-    shown = [column for column in known if column.path in given] or known
+    columns = grid_columns(table.kind, table.game.catalogue, given)
+    given_columns = [column for column in columns if column.path in given] or columns
     text, at, above = request.form.get("pasted", ""), request.form.get("at", ""), request.form.get("above", 0, type=int)
     try:
-        found = read_pasted(text, shown, table.kind, at, core.MOST_CARDS - min(max(above, 0), core.MOST_CARDS))
+        pasted = read_pasted(text, given_columns, table.kind, at, core.MOST_CARDS - min(max(above, 0), core.MOST_CARDS))
     except InvalidInput as error:
         return jsonify(errors=first_messages(error.input_errors)), 422
-    return jsonify(rows=found.rows, notes=found.notes)
+    return jsonify(rows=pasted.rows, notes=pasted.notes)
 
 
 @bp.post("/<slug>/packs/<document_id>/grid/face")
@@ -260,8 +260,8 @@ def face(slug: str, document_id: str) -> Answer:
         row = read_as(_SentRow, parse(request.form.get("row", ""), "the row"))
     except InvalidInput as error:
         return jsonify(errors=first_messages(error.input_errors)), 422
-    known = {column.path for column in grid_columns(table.kind, table.game.catalogue, row.cells)}
-    cells = _filled_cells(row.cells, known)
+    paths = {column.path for column in grid_columns(table.kind, table.game.catalogue, row.cells)}
+    cells = _filled_cells(row.cells, paths)
     return jsonify(_draw(table, GridRow(row.source, cells)))
 
 

@@ -62,17 +62,17 @@ def grid_columns(kind: str, catalogue: Catalogue, given: Iterable[str] = ()) -> 
 
 def stored_rows(pack: JsonMapping, kind: str, catalogue: Catalogue) -> list[GridRow]:
     """Return a pack's cards of a kind, then its unfinished rows of that kind, both with what is wrong with them."""
-    found = [
+    typed = [
         GridRow(record["id"], _cells(record, kind, catalogue))
         for record in packs.card_tables(pack).get(kind, ())
         if isinstance(record.get("id"), str)
     ]
-    found += [
+    typed += [
         GridRow(draft_key(row), {str(path): str(text) for path, text in row["cells"].items()})
         for row in _drafts(pack)
         if row.get("kind") == kind and isinstance(row.get("cells"), Mapping)
     ]
-    return list(place_rows(pack, kind, found, catalogue).rows)
+    return list(place_rows(pack, kind, typed, catalogue).rows)
 
 
 def _cells(record: JsonMapping, kind: str, catalogue: Catalogue) -> dict[str, str]:
@@ -118,13 +118,13 @@ def place_rows(
         for number, row in enumerate(typed, first)
         if row.cells
     }
-    judged = catalogue.partition([*others, *entries.values()])
-    wrong = {id(entry): found for entry, found in judged.wrong}
-    bad = {number: wrong[id(entry)] for number, entry in entries.items() if id(entry) in wrong}
+    checked = catalogue.partition([*others, *entries.values()])
+    errors = {id(entry): found for entry, found in checked.wrong}
+    bad = {number: errors[id(entry)] for number, entry in entries.items() if id(entry) in errors}
     good = [entry.record for number, entry in entries.items() if number not in bad]
     drafts = [_draft(typed[number - first], entries[number], bad[number], waiting, catalogue) for number in bad]
-    known = [column.path for column in grid_columns(kind, catalogue, [path for row in typed for path in row.cells])]
-    marked = [_mark(row, bad.get(number, ()), f"Row {number}", known) for number, row in enumerate(typed, first)]
+    paths = [column.path for column in grid_columns(kind, catalogue, [path for row in typed for path in row.cells])]
+    marked = [_mark(row, bad.get(number, ()), f"Row {number}", paths) for number, row in enumerate(typed, first)]
     placed = _replace(pack, kind, sources, good, drafts)
     _refuse_many(placed)
     return PlacedRows(placed, tuple(marked), tuple(error for found in bad.values() for error in found))
@@ -165,8 +165,8 @@ def _mark(row: GridRow, wrong: Iterable[InputError], place: str, known: Sequence
     for error in wrong:
         inside = replace(error, where=error.where.removeprefix(place).removeprefix(": "))
         column = columns.column_of(inside.where, known)
-        told = sentence(inside) if column else str(inside)
-        marks[column or "name"] = " ".join(filter(None, (marks.get(column or "name", ""), told)))
+        message = sentence(inside) if column else str(inside)
+        marks[column or "name"] = " ".join(filter(None, (marks.get(column or "name", ""), message)))
     return replace(row, wrong=marks)
 
 
@@ -184,8 +184,8 @@ def _replace(
             listed += new
             new = []
     waiting = [row for row in _drafts(pack) if draft_key(row) not in sources]
-    made = {**pack, kind: [*listed, *new], "unfinished": [*waiting, *drafts]}
-    return {key: value for key, value in made.items() if value or key not in (kind, "unfinished")}
+    changed = {**pack, kind: [*listed, *new], "unfinished": [*waiting, *drafts]}
+    return {key: value for key, value in changed.items() if value or key not in (kind, "unfinished")}
 
 
 def _refuse_many(pack: JsonMapping) -> None:

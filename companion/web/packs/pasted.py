@@ -44,14 +44,14 @@ def read_pasted(
     if len(text) > LONGEST:
         wanted = f"at most {LONGEST:,}: paste fewer rows at a time"
         raise InvalidInput(InputError(PASTED, f"{len(text):,} characters", wanted))
-    found = [row for row in _cells(text) if any(cell.strip() for cell in row)]
-    names = _find_names(found[0], columns) if len(found) > 1 else None
-    rows = found[1:] if names else found
+    filled = [row for row in _cells(text) if any(cell.strip() for cell in row)]
+    names = _find_names(filled[0], columns) if len(filled) > 1 else None
+    rows = filled[1:] if names else filled
     if len(rows) > room:
         wanted = f"at most {room:,} here: paste fewer at a time, or import them as a file"
         raise InvalidInput(InputError(PASTED, plural(len(rows), "row"), wanted))
     if names:
-        return _read_named(found[0], names, rows, columns, kind)
+        return _read_named(filled[0], names, rows, columns, kind)
     return PastedRows(_read_placed(rows, columns, at))
 
 
@@ -81,8 +81,8 @@ def _find_names(row: list[str], columns: Sequence[Column]) -> list[str] | None:
 
     It is a row of names where all of them are known, or two and at least half of them.
     """
-    known = _known_names(columns) | {KIND: KIND}
-    names = [known.get(_plain(cell), "") for cell in row]
+    columns_by_name = _known_names(columns) | {KIND: KIND}
+    names = [columns_by_name.get(_plain(cell), "") for cell in row]
     named, filled = sum(map(bool, names)), sum(map(bool, row))
     return names if named == filled or (named >= 2 and named * 2 >= filled) else None
 

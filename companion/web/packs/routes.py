@@ -117,11 +117,11 @@ def _kind(game: GameSystem, name: str) -> str:
 
 def save_sent_pack(game: GameSystem, sent: SentPack, title: str = "", kind: str = "") -> WerkzeugResponse:
     """Save what was sent as a new pack of this browser and use it; InvalidInput where it is not one."""
-    pack, told = new_pack(title), "The pack is created and in use. Enter its first card."
+    pack, message = new_pack(title), "The pack is created and in use. Enter its first card."
     if sent.text.strip():
-        pack, told = files.add_file_rows(game, pack, sent, kind)
+        pack, message = files.add_file_rows(game, pack, sent, kind)
         pack["title"] = title or pack["title"] or sent.name.rpartition(".")[0][:120]
-    return save_pack(game, pack, told, sent.pictures.coming)
+    return save_pack(game, pack, message, sent.pictures.coming)
 
 
 def save_pack(game: GameSystem, pack: JsonObject, told: str, pictures: Pictures | None = None) -> WerkzeugResponse:
@@ -163,11 +163,11 @@ def _page(
     game: GameSystem, document: Document, text: str = "", wrong: Sentences = (), status: int = 200, kind: str = ""
 ) -> Answer:
     pack = document.data
-    known = {kind: records for kind, records in core.card_tables(pack).items() if kind in game.kinds}
-    entries = [RowEntry(kind, record, "") for kind, records in known.items() for record in records]
+    tables = {kind: records for kind, records in core.card_tables(pack).items() if kind in game.kinds}
+    entries = [RowEntry(kind, record, "") for kind, records in tables.items() for record in records]
     gone = [kind for kind in core.card_tables(pack) if kind not in game.kinds]
-    judged = game.catalogue.partition(entries)
-    broken = {entry.id: found for entry, found in judged.wrong}
+    checked = game.catalogue.partition(entries)
+    broken = {entry.id: found for entry, found in checked.wrong}
     drafts = [_draft(game, number, row) for number, row in enumerate(pack.get("unfinished", ()))]
     mine = session.is_mine(document)
     visitor = session.visitor(game)
@@ -200,8 +200,8 @@ def _page(
 def _effect_notes(game: GameSystem, entries: list[RowEntry], catalogue: Catalogue) -> dict[str, str]:
     """Return a note for each card that prints something without effect, by id."""
     cards = (catalogue.cards[entry.id] for entry in entries if entry.id in catalogue.cards)
-    told = ((card.id, core.describe_no_effect(game.unknown_effects(card, catalogue))) for card in cards)
-    return {card: note for card, note in told if note}
+    notes = ((card.id, core.describe_no_effect(game.unknown_effects(card, catalogue))) for card in cards)
+    return {card: note for card, note in notes if note}
 
 
 def merge_one_pack(visitor: session.Visitor, pack: JsonMapping) -> Catalogue:
@@ -211,10 +211,10 @@ def merge_one_pack(visitor: session.Visitor, pack: JsonMapping) -> Catalogue:
 
 
 def _entries_by_kind(entries: list[RowEntry]) -> dict[str, list[RowEntry]]:
-    found: dict[str, list[RowEntry]] = {}
+    by_kind: dict[str, list[RowEntry]] = {}
     for entry in entries:
-        found.setdefault(entry.kind, []).append(entry)
-    return found
+        by_kind.setdefault(entry.kind, []).append(entry)
+    return by_kind
 
 
 def _cells_in_a_line(game: GameSystem, entry: RowEntry) -> str:
@@ -244,12 +244,12 @@ def _draft(game: GameSystem, number: int, row: JsonMapping) -> UnfinishedRow:
     entry = core.read_draft(row, game.catalogue)
     if entry is None:
         return UnfinishedRow(number, place, "", {}, ("The game no longer has this kind of card: remove the row.",))
-    judged = game.catalogue.partition([entry])
-    told = tuple(str(m) for _, wrong in judged.wrong for m in wrong)
+    checked = game.catalogue.partition([entry])
+    messages = tuple(str(m) for _, wrong in checked.wrong for m in wrong)
     kept_said = row.get("said")
-    said = tuple(one_line(str(line), 300) for line in kept_said) if isinstance(kept_said, list) else ()
+    stored = tuple(one_line(str(line), 300) for line in kept_said) if isinstance(kept_said, list) else ()
     fine = "It can be read now: open it and save it."
-    return UnfinishedRow(number, place, entry.kind, entry.cells or {}, told or said or (fine,))
+    return UnfinishedRow(number, place, entry.kind, entry.cells or {}, messages or stored or (fine,))
 
 
 @bp.post("/<slug>/packs/<document_id>/upload")
@@ -263,11 +263,11 @@ def upload(slug: str, document_id: str) -> Answer:
         if not sent.text.strip():
             raise InvalidInput(InputError("file", "nothing", "a file, or text in the box"))
         kind = request.form.get("card-kind", "")
-        told = files.add_file_rows(game, dict(document.data), sent, kind)[1]
+        message = files.add_file_rows(game, dict(document.data), sent, kind)[1]
         change(document, lambda data: files.add_file_rows(game, dict(data), sent, kind)[0], sent.pictures.coming)
     except (InvalidInput, StorageError) as error:
         return _page(game, document, _text_to_show(sent.text), *sentences_of(error), _kind(game, sent.name))
-    session.say(told)
+    session.say(message)
     return PACK.redirect_to_page(game, document_id)
 
 

@@ -52,7 +52,7 @@ def _read_zip(sent: FileStorage, name: str, wanted: str) -> SentPack:
     every = picture_sources.read_files(io.BytesIO(sent.read()), name)
     files = [file for file in every if not picture_sources.is_hidden(file.path)]
     if any(file.path == DOCUMENTS for file in files):
-        raise InvalidInput(InputError(name, "everything of mine", "a card pack: bring this file back in My library"))
+        raise InvalidInput(InputError(name, "everything of mine", "a card pack: restore this file in My library"))
     lists = [file for file in files if file.path.lower().endswith(_LISTS)]
     if len(lists) != 1:
         found = f"{len(lists)} lists of cards" if lists else "no list of cards"
@@ -78,8 +78,8 @@ class _Beside:
     @property
     def unused(self) -> list[str]:
         """The pictures that nothing has named so far."""
-        there = (file.path for name, file in self._files.items() if name not in self._read)
-        return sorted(path for path in there if path.casefold().endswith(picture_sources.ENDINGS))
+        paths = (file.path for name, file in self._files.items() if name not in self._read)
+        return sorted(path for path in paths if path.casefold().endswith(picture_sources.ENDINGS))
 
     def read(self, name: str) -> bytes | None:
         """Return a file's bytes, None where it is not there; InvalidInput where it cannot be read."""

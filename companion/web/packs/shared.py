@@ -63,15 +63,15 @@ def _pin(document: Document) -> PackInUse:
 
 @bp.post("/<slug>/packs/<document_id>/shelf")
 def show_on_shelf(slug: str, document_id: str) -> WerkzeugResponse:
-    """Show a pack to everybody on the shelf, or take it off; its view link is handed out with it."""
+    """Show a pack to everybody on the shelf, or take it off; it gets a view link with that."""
     game = find_game(slug)
     document = PACK.find_own(game, document_id)
     is_shown = request.form.get("shown") == "1"
     if is_shown:
         document_links.hand_out(session.store(), document, "view")
     shelf.show_on_shelf(session.store(), document.id, is_shown)
-    shown = "On the shelf: everybody who comes to this server can use it and copy it."
-    session.say(shown if is_shown else "Off the shelf. Whoever uses it still has its view link.")
+    message = "On the shelf: everyone on this server can use it and copy it."
+    session.say(message if is_shown else "Off the shelf. Whoever uses it still has its view link.")
     return redirect(url_for("packs.share", slug=slug, document_id=document.id), 303)
 
 

@@ -33,8 +33,8 @@ class FormField:
     @property
     def choices(self) -> tuple[tuple[str, str], ...]:
         """The choices; a typed value that is not one of them is added."""
-        known = self.option.shown.values
-        return known if not known or not self.value or self.value in dict(known) else ((self.value, self.value), *known)
+        named = self.option.shown.values
+        return named if not named or not self.value or self.value in dict(named) else ((self.value, self.value), *named)
 
     @property
     def default(self) -> str:

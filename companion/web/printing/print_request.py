@@ -47,9 +47,9 @@ def read_print_request(
     given = last_values(fields)
     chosen = {name: text for name, text in given.items() if name not in APART and not name.startswith(RULING)}
     options = print_options(chosen, given.get("own_paper"))
-    found = find_print_sets(game, fields.get("what", ()))
+    sets = find_print_sets(game, fields.get("what", ()))
     printer = find_printer(options, printers)
-    return PrintRequest(found, given.get("build", ""), printer_runs.with_printer_settings(options, printer), printer)
+    return PrintRequest(sets, given.get("build", ""), printer_runs.with_printer_settings(options, printer), printer)
 
 
 def for_another_set(fields: FormData) -> dict[str, list[str]]:
@@ -80,18 +80,18 @@ def values_of_empty_fields(printer: Printer | None) -> dict[str, str]:
 
 def find_print_sets(game: GameSystem, names: Sequence[str]) -> tuple[PrintSet, ...]:
     """Return print sets by name; InvalidInput lists the known ones."""
-    known = {print_set.name: print_set for print_set in game.print_sets}
-    wrong = [name for name in names if name not in known]
-    if wrong:
-        raise InvalidInput(InputError("what", quote(wrong[0]), f"one of {', '.join(known)}"))
-    return tuple(known[name] for name in dict.fromkeys(names))
+    by_name = {print_set.name: print_set for print_set in game.print_sets}
+    unknown = [name for name in names if name not in by_name]
+    if unknown:
+        raise InvalidInput(InputError("what", quote(unknown[0]), f"one of {', '.join(by_name)}"))
+    return tuple(by_name[name] for name in dict.fromkeys(names))
 
 
 def find_printer(options: PrintOptions, printers: Mapping[str, Printer]) -> Printer | None:
     """Return the printer that options name; InvalidInput lists the known ones."""
     if options.printer and options.printer not in printers:
-        known = ", ".join(printers) or "none yet"
-        raise InvalidInput(InputError("printer", quote(options.printer), f"one that you calibrated ({known})"))
+        names = ", ".join(printers) or "none yet"
+        raise InvalidInput(InputError("printer", quote(options.printer), f"one that you calibrated ({names})"))
     return printers.get(options.printer)
 
 

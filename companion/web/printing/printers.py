@@ -44,13 +44,13 @@ UNSAID = Habits()
 
 def browser_printers() -> dict[str, Printer]:
     """Return this browser's printers by name; those that can no longer be read are left out."""
-    found: dict[str, Printer] = {}
+    printers: dict[str, Printer] = {}
     for name, readings in browser.belongings().printers.items():
         try:
-            found |= machine.read_printers(json.dumps({name: dict(readings)}).encode())
+            printers |= machine.read_printers(json.dumps({name: dict(readings)}).encode())
         except (ValueError, TypeError, AttributeError):
             continue
-    return found
+    return printers
 
 
 def machine_printers() -> dict[str, Printer]:
@@ -101,22 +101,26 @@ def _fill_form(typed: Mapping[str, str] | None) -> dict[str, Any]:
 
     `saved` is that printer's name: where all that is saved was shown, an empty field empties it.
     """
-    found = all_printers().get(request.args.get("habits", "") if typed is None else typed.get("name", ""))
-    said = {**found.habits.model_dump(exclude={"margin"}), "margin": f"{found.habits.margin:g}"} if found else {}
-    if typed is None and found:
-        typed = {**_saved_readings(found.readings), "name": found.name, "insist": "yes"}
-    form = OptionForm(Habits, typed if typed and "habits" in typed else said)
-    saved = (typed or {}).get("saved", found.name if found else "")
+    printer_chosen = all_printers().get(request.args.get("habits", "") if typed is None else typed.get("name", ""))
+    habits = (
+        {**printer_chosen.habits.model_dump(exclude={"margin"}), "margin": f"{printer_chosen.habits.margin:g}"}
+        if printer_chosen
+        else {}
+    )
+    if typed is None and printer_chosen:
+        typed = {**_saved_readings(printer_chosen.readings), "name": printer_chosen.name, "insist": "yes"}
+    form = OptionForm(Habits, typed if typed and "habits" in typed else habits)
+    saved = (typed or {}).get("saved", printer_chosen.name if printer_chosen else "")
     return {"typed": typed, "saved": saved, "habits": {"form": form}, "scaling": typed_scaling(typed or {})}
 
 
 def _saved_readings(readings: Readings) -> dict[str, str]:
     """Return saved measurements as they were typed; a true one is left empty."""
-    found = dict.fromkeys(READ, "") | {"flip": readings.flip}
-    found |= {name: f"{length:g}" for name, length in readings.lengths().items()}
+    fields = dict.fromkeys(READ, "") | {"flip": readings.flip}
+    fields |= {name: f"{length:g}" for name, length in readings.lengths().items()}
     for name, (arrow, mark) in readings.backs().items():
-        found |= {f"{name}_mm": f"{arrow:g}", name: f"{mark:g}"}
-    return found
+        fields |= {f"{name}_mm": f"{arrow:g}", name: f"{mark:g}"}
+    return fields
 
 
 @bp.get("/printers/test-page.pdf")
@@ -128,8 +132,8 @@ def test_page() -> WerkzeugResponse | tuple[str, int]:
         job = calibration.test_page(papers.find_paper(request.args.get("paper", "a4")), backs)
     except InvalidInput as error:
         return show(422, wrong=tuple(map(str, refusals.label_errors(error, {"paper": "Paper"}).input_errors)))
-    found = all_printers().get(request.args.get("printer", ""))
-    data = pdf.pdf_bytes(calibration.for_printer(job, found) if found else job)
+    chosen = all_printers().get(request.args.get("printer", ""))
+    data = pdf.pdf_bytes(calibration.for_printer(job, chosen) if chosen else job)
     return streams.attachment(data, "printer-test-page.pdf", "application/pdf")
 
 
@@ -151,8 +155,8 @@ def keep() -> WerkzeugResponse | tuple[str, int]:
         _store_printers(printers)
         return redirect(url_for("printers.show"), 303)
     try:
-        made = _posted_printer()
-        if len(printers) >= MOST and made.name not in printers:
+        posted = _posted_printer()
+        if len(printers) >= MOST and posted.name not in printers:
             raise InvalidInput(InputError("name", "one more printer", f"at most {MOST}: delete one first"))
     except InvalidInput as error:
         return show(
@@ -160,20 +164,20 @@ def keep() -> WerkzeugResponse | tuple[str, int]:
             wrong=tuple(map(str, refusals.label_errors(error, LABELS).input_errors)),
             typed={**dict.fromkeys((*READ, "name", "flip", "saved"), ""), **request.form.to_dict()},
         )
-    _store_printers({**printers, made.name: made})
-    session.say(f"Saved: {made.name}. Choose it under “Printer” where you print.")
+    _store_printers({**printers, posted.name: posted})
+    session.say(f"Saved: {posted.name}. Choose it under “Printer” where you print.")
     return redirect(url_for("printers.show"), 303)
 
 
 def _posted_printer() -> Printer:
     """Return the printer whose measurements and habits were posted."""
-    made = _read_printer_and_habits()
-    before = all_printers().get(made.name)
-    if before is None or request.form.get("saved") == made.name:
-        return replace(made, habits=_read_habits())
+    posted = _read_printer_and_habits()
+    before = all_printers().get(posted.name)
+    if before is None or request.form.get("saved") == posted.name:
+        return replace(posted, habits=_read_habits())
     # Its name was typed, so the form did not show what is saved: what was left empty stays.
     measured = any(request.form.get(name, "").strip() for name in READ)
-    return replace(made if measured else before, habits=_read_habits(before.habits))
+    return replace(posted if measured else before, habits=_read_habits(before.habits))
 
 
 def _read_printer_and_habits() -> Printer:
@@ -192,14 +196,14 @@ def _read_measurements() -> Printer:
     """Return the printer whose measurements were posted; its habits stay."""
     typed = {name: request.form.get(name, "").strip() for name in READ}
     _refuse_missing_arrows(typed)
-    made = read_printer(
+    measured = read_printer(
         request.form.get("name", ""),
         request.form.get("insist") == "yes",
         **{name: value for name, value in typed.items() if value},
         flip=request.form.get("flip", "long"),
     )
-    before = all_printers().get(made.name)
-    return replace(made, habits=before.habits) if before else made
+    before = all_printers().get(measured.name)
+    return replace(measured, habits=before.habits) if before else measured
 
 
 def _read_habits(before: Habits = UNSAID) -> Habits:

@@ -18,10 +18,10 @@ _EXAMPLE = re.compile(r": \d.*")
 
 def labels(*models: type[BaseModel], **others: str) -> dict[str, str]:
     """Return the label of each field of some models, and of `others`, by its name; the first model counts."""
-    found: dict[str, str] = {}
+    labels_by_name: dict[str, str] = {}
     for model in models:
-        found = {name: field.column.label for name, field in fields(model).items()} | found
-    return found | others
+        labels_by_name = {name: field.column.label for name, field in fields(model).items()} | labels_by_name
+    return labels_by_name | others
 
 
 def label_errors(error: InvalidInput, known: Mapping[str, str]) -> InvalidInput:

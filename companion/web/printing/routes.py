@@ -83,13 +83,15 @@ def _prepare_print(
     """Return the job; its sheets are made when they are shown, so that a long job is ready as soon as a short one."""
     source = PrintSource(context, build, asked.options.unknown, asked.options.packing)
     carried = printed_build(game, build, context, link) if build else None
-    made = {print_set: print_set.make(source) for print_set in asked.print_sets}
-    parts = [part for found in made.values() for part in found]
+    parts_of = {print_set: print_set.make(source) for print_set in asked.print_sets}
+    parts = [part for found in parts_of.values() for part in found]
     printout = Printout(game.print_title(source), parts, game.accent, game.credit.designer, carried)
     job = layout.print_job(printout, asked.options, asked.printer)
     job = replace(job, notes=(*print_request.note_missing_pieces(parts, asked.options.have), *job.notes))
     exported = (
-        each.name for each, found in made.items() if not each.extra and any(isinstance(part, Deck) for part in found)
+        each.name
+        for each, found in parts_of.items()
+        if not each.extra and any(isinstance(part, Deck) for part in found)
     )
     saved = find_savings(job, parts)
     return PreparedPrint(
@@ -214,8 +216,8 @@ def cuts(slug: str, kind: str) -> WerkzeugResponse:
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
         for file in files:
             archive.writestr(zipfile.ZipInfo(f"cuts-sheet-{file.sheets[0]}.{kind}"), file.text)
-        said = "".join(f"cuts-sheet-{file.sheets[0]}.{kind}: {file.sentence}\r\n" for file in files)
-        archive.writestr(zipfile.ZipInfo("READ-ME.txt"), said)
+        read_me = "".join(f"cuts-sheet-{file.sheets[0]}.{kind}: {file.sentence}\r\n" for file in files)
+        archive.writestr(zipfile.ZipInfo("READ-ME.txt"), read_me)
     return streams.attachment(target.getvalue(), _file_name(slug, "zip"), "application/zip")
 
 

@@ -33,7 +33,7 @@ class Offer:
 
 
 def form_value(pack: packs.Pack) -> str:
-    """Return the value that stands for a pack in a form: its key and a digest of its cards."""
+    """Return the form value of a pack: its key and a digest of its cards."""
     return f"{_key(pack)}@{packs.digest(pack)}"
 
 

@@ -56,18 +56,18 @@ class DocumentKind:
     exports: Mapping[str, Callable[[GameSystem, Document], WerkzeugResponse]]
     """The export formats, by the ending of the address."""
     copy_data: Callable[[Data], dict[str, Any]] = dict
-    """Returns the data of a copy, apart from its title."""
+    """Returns the data of a copy; the title is set afterwards."""
     forms: FormsOf | None = None
-    """Returns what can be handed on of a document besides its links; without it, its exports as files."""
+    """Returns the texts and files to share in addition to links; without it, the exports as files."""
     after_delete: str = ""
     """An extra sentence shown after deleting."""
 
     called: str = ""
-    """What one is called in a sentence, where its name does not do."""
+    """The noun for one in a sentence, where it differs from the name."""
 
     @property
     def noun(self) -> str:
-        """Return what one is called in a sentence."""
+        """Return the noun for one in a sentence."""
         return self.called or self.name
 
     @property
@@ -219,18 +219,18 @@ class DocumentKind:
         )
 
     def link(self, document: Document, kind: Kind) -> str:
-        """Return a link to a document as others open it, empty while none was handed out."""
+        """Return a link to a document as others open it, empty if there is none."""
         path = access.link_path(document, kind, self.page)
         return site_url.shown_url(path) if path else ""
 
     def change_links(self, slug: str, document_id: str) -> Answer:
-        """Hand out a link to a document, or take it back by renewing it."""
+        """Make a link to a document, or replace it, which ends the old one."""
         game = find_game(slug)
         document = self.find_own_stored(game, document_id)
         kind: Kind = "edit" if request.form.get("kind") == "edit" else "view"
         if request.form.get("act") == "renew":
             document_links.renew(session.store(), document, kind)
-            session.say(f"The {kind} link of before leads nowhere any more. This is the new one.")
+            session.say(f"The {kind} link no longer works. This is the new one.")
         else:
             document_links.hand_out(session.store(), document, kind)
             allowed = "read" if kind == "view" else "read and save"

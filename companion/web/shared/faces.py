@@ -64,7 +64,7 @@ class ScreenFace(NamedTuple):
 
     @property
     def about(self) -> str:
-        """The card in one sentence: what a button that shows the face is called."""
+        """The card in one sentence, as the label of a button that shows the face."""
         return self.piece.about or self.piece.name
 
     def html(self, query: str = "") -> Markup:
@@ -124,12 +124,12 @@ class Screens(Mapping[tuple[str, str], ScreenFace]):
 
     def __getitem__(self, key: tuple[str, str]) -> ScreenFace:
         """Return a face; KeyError where there is none."""
-        known = self._drawn.get(key)
-        if known is None:
+        screen = self._drawn.get(key)
+        if screen is None:
             shown, piece = self._pieces[key]
             with light() if self._usual else nullcontext():
-                known = self._drawn[key] = _screen(self._game, shown, piece, self._shipped_face(key, piece))
-        return known
+                screen = self._drawn[key] = _screen(self._game, shown, piece, self._shipped_face(key, piece))
+        return screen
 
     def __iter__(self) -> Iterator[tuple[str, str]]:
         """Return the print sets and ids in order."""
@@ -179,10 +179,10 @@ def face(
     again. `now` gives numbers that a build changes, by what the face calls their box: `{"PE": "5"}` for a Modification.
     Its width is that of the element around it.
     """
-    shown = _page_faces(game, context or session.context(game)).screens.get((print_set, piece_id))
-    if shown is None:
+    screen = _page_faces(game, context or session.context(game)).screens.get((print_set, piece_id))
+    if screen is None:
         return Markup()
-    return (change_numbers(game, shown, now) if now else shown).html(build_query(build))
+    return (change_numbers(game, screen, now) if now else screen).html(build_query(build))
 
 
 def card_picture(game: GameSystem, print_set: str, card: str, catalogue: Catalogue) -> Markup:
@@ -190,35 +190,35 @@ def card_picture(game: GameSystem, print_set: str, card: str, catalogue: Catalog
 
     A shipped card's is at an address that browsers keep; that of a pack's card is in the page, as no address shows it.
     """
-    shown, is_shipped = _face_of_card(game, print_set, card, catalogue)
-    return shown.picture_html(is_shipped) if shown else Markup()
+    screen, is_shipped = _face_of_card(game, print_set, card, catalogue)
+    return screen.picture_html(is_shipped) if screen else Markup()
 
 
 def card_face(game: GameSystem, print_set: str, card: str, catalogue: Catalogue) -> Markup:
     """Return the whole face of a card, as `card_picture` returns its picture."""
-    shown, is_shipped = _face_of_card(game, print_set, card, catalogue)
-    if shown is None:
+    screen, is_shipped = _face_of_card(game, print_set, card, catalogue)
+    if screen is None:
         return Markup()
-    return shown.html() if is_shipped else shown.whole_html()
+    return screen.html() if is_shipped else screen.whole_html()
 
 
 def _face_of_card(game: GameSystem, print_set: str, card: str, catalogue: Catalogue) -> tuple[ScreenFace | None, bool]:
     """Return a card's face, and whether it is a shipped card's, which an address shows."""
     is_shipped = catalogue.cards.get(card) is game.catalogue.cards.get(card)
-    known = shipped_faces(game) if is_shipped else context_faces(game, game.context(catalogue=catalogue))
-    return known.screens.get((print_set, card)), is_shipped
+    faces = shipped_faces(game) if is_shipped else context_faces(game, game.context(catalogue=catalogue))
+    return faces.screens.get((print_set, card)), is_shipped
 
 
 def _page_faces(game: GameSystem, context: Context) -> Faces:
     """Return the faces of a context; a page asks for dozens of one and the same."""
-    known: tuple[Context, Faces] | None = g.get("faces")
-    if known is None or known[0] is not context:
-        known = g.faces = context, context_faces(game, context)
-    return known[1]
+    kept: tuple[Context, Faces] | None = g.get("faces")
+    if kept is None or kept[0] is not context:
+        kept = g.faces = context, context_faces(game, context)
+    return kept[1]
 
 
 def change_numbers(game: GameSystem, shown: ScreenFace, now: Mapping[str, str]) -> ScreenFace:
-    """Return a face with other numbers in its boxes, by what they are called; what the card says stands beside them."""
+    """Return a face with other numbers in its boxes, by name; the card's own number is struck out next to each."""
     boxes = (
         replace(box, text=now[box.what], unknown=False) if isinstance(box, Text) and box.what in now else box
         for box in shown.piece.face.boxes
@@ -266,17 +266,17 @@ def context_key(game: GameSystem, context: Context, cards: str | None = None) ->
 
 @caches.keep(MOST_SETS, context_key, lambda faces: BYTES_A_FACE * sum(len(shown.deck.pieces) for shown in faces.decks))
 def _faces(game: GameSystem, context: Context, cards: str) -> Faces:
-    good, wrong = [], list[str]()
+    good, messages = [], list[str]()
     for shown in _find_decks(game, context):
         try:
             check_faces([shown.deck])
         except CannotPrint as error:
-            wrong += error.sentences
+            messages += error.sentences
             good += [shown._replace(deck=deck) for deck in _drop_undrawable(shown.deck)]
         else:
             good.append(shown)
     return Faces(
-        tuple(good), tuple(dict.fromkeys(wrong)), Screens(game, good, bool(cards), _is_shipped(game, context, cards))
+        tuple(good), tuple(dict.fromkeys(messages)), Screens(game, good, bool(cards), _is_shipped(game, context, cards))
     )
 
 
@@ -306,12 +306,12 @@ def draft_face(game: GameSystem, context: Context, card_id: str) -> ScreenFace |
 @cache
 def _print_sets_by_kind(game: GameSystem) -> dict[type[Card], set[str]]:
     """Return the names of the print sets that have faces of each kind of card."""
-    found: dict[type[Card], set[str]] = {}
+    print_sets: dict[type[Card], set[str]] = {}
     with light():
         for shown in _find_decks(game, game.context()):
             for card in filter(None, (game.catalogue.cards.get(piece.id) for piece in shown.deck.pieces)):
-                found.setdefault(type(card), set()).add(shown.print_set)
-    return found
+                print_sets.setdefault(type(card), set()).add(shown.print_set)
+    return print_sets
 
 
 def _find_decks(game: GameSystem, context: Context, sets: Container[str] | None = None) -> Iterator[GalleryDeck]:

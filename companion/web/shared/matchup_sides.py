@@ -144,8 +144,8 @@ def _find_side(game: GameSystem, name: str, where: str) -> NamedSide:
 def _example_side(game: GameSystem, name: str, where: str) -> NamedSide:
     build = game.examples.get(name.removeprefix(EXAMPLE))
     if build is None:
-        there = ", ".join(game.examples)
-        raise InvalidInput(InputError(where, quote(name), f"{EXAMPLE} and one of {there}"))
+        names = ", ".join(game.examples)
+        raise InvalidInput(InputError(where, quote(name), f"{EXAMPLE} and one of {names}"))
     context = replace(game.context_of(build), rulings=session.context(game).rulings)
     return NamedSide(name, matchups.build_side(game, build, context))
 
@@ -199,23 +199,23 @@ def numbers_form(game: GameSystem, numbers: Mapping[str, str]) -> ModelForm | No
 def bring(game: GameSystem, posted: FormData, text: str) -> NamedSide:
     """Return the other side as it was posted, and remember it; InvalidInput where it cannot be read."""
     chosen = [TYPED] if _has_new_numbers(game, posted) else posted.get(OTHER, [TYPED])
-    found = _store_pasted_build(game, text) if text.strip() else other_side(game, FormData({**posted, OTHER: chosen}))
-    if found.document is not None and not session.is_mine(found.document) and found.side.build is not None:
-        found = _store_opponent(
-            game, found.side.build
+    brought = _store_pasted_build(game, text) if text.strip() else other_side(game, FormData({**posted, OTHER: chosen}))
+    if brought.document is not None and not session.is_mine(brought.document) and brought.side.build is not None:
+        brought = _store_opponent(
+            game, brought.side.build
         )  # What somebody else changes or deletes later must not change it.
-    query = urlencode(found.numbers)
-    name = f"{found.name}?{query}" if query else found.name
+    query = urlencode(brought.numbers)
+    name = f"{brought.name}?{query}" if query else brought.name
 
     def with_opponent(kept: Belongings) -> Belongings:
         return kept.model_copy(update={"opponents": {**kept.opponents, game.slug: name}})
 
     browser.change_belongings(with_opponent)
-    return found
+    return brought
 
 
 def _has_new_numbers(game: GameSystem, posted: FormData) -> bool:
-    """Return whether numbers were typed beside a build that the form was shown with and that is still chosen."""
+    """Return whether numbers were typed while the form's build is still the one chosen."""
     before, form = posted.last(SHOWN).strip(), numbers_form(game, {})
     if form is None or before in ("", TYPED) or before != posted.last(OTHER).strip():
         return False
@@ -243,7 +243,7 @@ def _store_opponent(game: GameSystem, build: Build) -> NamedSide:
 
 def pairs(sides: Iterable[tuple[str, NamedSide]]) -> list[tuple[str, str]]:
     """Return what names sides in an address."""
-    found = []
+    values = []
     for where, named in sides:
-        found += [(where, named.name), *named.numbers.items()]
-    return found
+        values += [(where, named.name), *named.numbers.items()]
+    return values

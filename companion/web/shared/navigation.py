@@ -66,11 +66,11 @@ PLACES: Mapping[str, PagePlace] = {
     HOME: PagePlace("", "Home"),
     "home.credits_page": PagePlace(HOME, "Credits"),
     "keys.show": PagePlace(HOME, "Your key"),
-    "offline.show": PagePlace(HOME, "Away from the net"),
+    "offline.show": PagePlace(HOME, "Offline"),
     LIBRARY: PagePlace(HOME, "My library"),
     "library.act": PagePlace(HOME, "My library"),
-    "everything.show_restore": PagePlace(LIBRARY, "Bring a file back"),
-    "everything.restore": PagePlace(LIBRARY, "Bring a file back"),
+    "everything.show_restore": PagePlace(LIBRARY, "Restore a file"),
+    "everything.restore": PagePlace(LIBRARY, "Restore a file"),
     "everything.show_delete": PagePlace(LIBRARY, "Delete everything"),
     "everything.delete": PagePlace(LIBRARY, "Delete everything"),
     "importing.import_page": PagePlace(HOME, "Import a build"),
@@ -92,7 +92,7 @@ PLACES: Mapping[str, PagePlace] = {
     "matchups.show": PagePlace(GAME, "Matchup"),
     "matchups.bring": PagePlace(GAME, "Matchup"),
     "builds.share": PagePlace("builds.edit", "Share"),
-    "builds.thin": PagePlace("builds.versions", "Thin out"),
+    "builds.thin": PagePlace("builds.versions", "Delete old versions"),
     "builds.versions": PagePlace("builds.edit", "Versions"),
     "dice.index": PagePlace(GAME, "Rolls"),
     "dice.odds": PagePlace("dice.index", _resolver),
@@ -104,7 +104,7 @@ PLACES: Mapping[str, PagePlace] = {
     "packs.show": PagePlace("packs.index", _document),
     "packs.share": PagePlace("packs.show", "Share"),
     "shared_packs.show_shelf": PagePlace("packs.index", "The shelf"),
-    "packs.thin": PagePlace("packs.versions", "Thin out"),
+    "packs.thin": PagePlace("packs.versions", "Delete old versions"),
     "packs.versions": PagePlace("packs.show", "Versions"),
     "pack_cards.card": PagePlace("packs.show", "Card"),
     "pack_grid.show": PagePlace("packs.show", "Type many cards"),
@@ -129,10 +129,10 @@ PLACES: Mapping[str, PagePlace] = {
     "house_rules.save": PagePlace("house_rules.index", _document),
     "house_rules.share": PagePlace("house_rules.show", "Share"),
     "house_rules.versions": PagePlace("house_rules.show", "Versions"),
-    "house_rules.thin": PagePlace("house_rules.versions", "Thin out"),
+    "house_rules.thin": PagePlace("house_rules.versions", "Delete old versions"),
     "collection.show": PagePlace(GAME, "My collection"),
     "collection.versions": PagePlace("collection.show", "Versions"),
-    "collection.thin": PagePlace("collection.versions", "Thin out"),
+    "collection.thin": PagePlace("collection.versions", "Delete old versions"),
     "rules.show": PagePlace(GAME, "Rules"),
     "rules.switch": PagePlace(GAME, "Rules"),
 }
@@ -161,9 +161,9 @@ def _page_title(endpoint: str, shown: Shown) -> str:
 
 def _address(endpoint: str) -> str:
     """Return the address of a page above this one, which needs no more than this page's own address says."""
-    wanted = {name for rule in current_app.url_map.iter_rules(endpoint) for name in rule.arguments}
+    arguments = {name for rule in current_app.url_map.iter_rules(endpoint) for name in rule.arguments}
     given = request.view_args or {}
-    return url_for(endpoint, **{name: given[name] for name in wanted if name in given})
+    return url_for(endpoint, **{name: given[name] for name in arguments if name in given})
 
 
 def menu(game: GameSystem | None) -> Menu:

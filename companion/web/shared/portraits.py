@@ -36,7 +36,7 @@ MOST_DRAWN, MOST_PICTURES = 16 * 2**20, 16 * 2**20
 YEAR, SOON = 31_536_000, 300
 """Seconds for which a browser keeps a portrait that never changes, and one that may."""
 _MOST_OWN, _MOST_SMALL = 8, 4 * 2**20
-"""How many cards' own pictures stand beside a portrait, and the bytes of those that are cached."""
+"""How many cards' own pictures are shown next to a portrait, and the bytes of those that are cached."""
 _IN_PICTURE = 2
 """How many mechs a game's picture shows; more would be small."""
 _NAMED = 3
@@ -48,8 +48,8 @@ def portrait_svg(game: GameSystem, build: Build | None, context: Context) -> Mar
     if build is None:
         return Markup()
     drawn = _svg(game, build, context)
-    shown = Markup(f'<div class="portrait">{drawn}</div>') if drawn else Markup()
-    return shown + _own_pictures(game, build, context)
+    portrait = Markup(f'<div class="portrait">{drawn}</div>') if drawn else Markup()
+    return portrait + _own_pictures(game, build, context)
 
 
 def _own_pictures(game: GameSystem, build: Build, context: Context) -> Markup:
@@ -60,14 +60,14 @@ def _own_pictures(game: GameSystem, build: Build, context: Context) -> Markup:
     places = (place for zone in game.builder.zones(build, context) for place in zone.places)
     used = dict.fromkeys(placed.card for place in places for placed in place.cards if placed.card in named)
     files = ((named[card], card_pictures.find(named[card].picture)) for card in used)
-    there = [(card, file) for card, file in files if file is not None][:_MOST_OWN]
-    shown = Markup("").join(
+    pictures = [(card, file) for card, file in files if file is not None][:_MOST_OWN]
+    if not pictures:
+        return Markup()
+    items = Markup("").join(
         Markup('<li><img src="data:image/jpeg;base64,{}" alt="{}"></li>').format(_small(file), card.name)
-        for card, file in there
+        for card, file in pictures
     )
-    return (
-        Markup('<ul class="own-pictures" aria-label="Pictures of its cards">{}</ul>').format(shown) if there else shown
-    )
+    return Markup('<ul class="own-pictures" aria-label="Pictures of its cards">{}</ul>').format(items)
 
 
 @caches.keep(_MOST_SMALL, lambda file: file.name, len)
@@ -135,16 +135,16 @@ def _document(drawn: str) -> bytes:
 
 def picture_response(drawn: bytes, kind: str, public: bool = False) -> WerkzeugResponse:
     """Return a picture; what one release drew of one version, or of an example, which is `public`, never changes."""
-    found = Response(drawn, mimetype=kind)
+    response = Response(drawn, mimetype=kind)
     same = (public or "version" in request.args) and request.args.get("drawn") == __version__
     if public:
-        found.cache_control.public = True
+        response.cache_control.public = True
     else:
-        found.cache_control.private = True
-    found.cache_control.max_age = YEAR if same else SOON
-    found.cache_control.immutable = same
-    found.add_etag()
-    return found.make_conditional(request)
+        response.cache_control.private = True
+    response.cache_control.max_age = YEAR if same else SOON
+    response.cache_control.immutable = same
+    response.add_etag()
+    return response.make_conditional(request)
 
 
 def link_png(game: GameSystem, build: Build, context: Context, below: str) -> bytes:
@@ -154,10 +154,10 @@ def link_png(game: GameSystem, build: Build, context: Context, below: str) -> by
 
 
 def sentence(game: GameSystem, verdict: Verdict) -> str:
-    """Return what a link says of a build besides its title."""
+    """Return the sentence that a chat shows below the title of a link: the game, and whether the build is legal."""
     problems = sum(finding.level == "error" for finding in verdict.findings)
-    judged = "legal" if verdict.legal else f"not legal, {plural(problems, 'problem')}"
-    return f"{game.build_noun[0].upper()}{game.build_noun[1:]} for {game.title}: {judged}."
+    legality = "legal" if verdict.legal else f"not legal, {plural(problems, 'problem')}"
+    return f"{game.build_noun[0].upper()}{game.build_noun[1:]} for {game.title}: {legality}."
 
 
 def titles(figures: Sequence[Figure]) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""The rulings that a posted form chose: an option of each, or a number typed beside the options."""
+"""The rulings that a posted form chose: an option of each, or a number typed instead of one."""
 
 from flask import request
 
@@ -11,12 +11,12 @@ NUMBER = ".number"
 
 def posted_rulings(game: GameSystem, force: Rulings) -> dict[str, str]:
     """Return the rulings that a form chose; `force` are those that it showed."""
-    known = {ruling.id for ruling in game.rulebook.ruling}
-    chosen = {key: value for key, value in request.form.items() if key in known}
+    ids = {ruling.id for ruling in game.rulebook.ruling}
+    chosen = {key: value for key, value in request.form.items() if key in ids}
     return chosen | _typed_numbers(force)
 
 
 def _typed_numbers(force: Rulings) -> dict[str, str]:
-    """Return the numbers typed by ruling; a field left as it was gives way to the option chosen beside it."""
+    """Return the typed numbers by ruling; if a field is unchanged, the chosen option counts."""
     fields = ((name, request.form.get(f"{name}{NUMBER}", "").strip()) for name in force)
     return {name: text for name, text in fields if text and (text != force[name] or name not in request.form)}

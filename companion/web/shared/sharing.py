@@ -1,4 +1,4 @@
-"""What others can be given of a document besides a link: texts to copy, files to download, a picture."""
+"""Ways to share a document in addition to a link: texts to copy, files to download, a picture."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

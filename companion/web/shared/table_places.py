@@ -70,7 +70,7 @@ class TablePlace:
         return self.role not in ("join", "offer")
 
     def may_open_rematch(self, table: Table) -> bool:
-        """Whether a rematch may be opened from here: by the host at the end, and by whoever opened the table.
+        """Whether a rematch may be opened from here: by the host at the end, and by the table's opener.
 
         There is none where the game is played by another number of seats today, as it was by hand before.
         """
@@ -85,20 +85,20 @@ class TablePlace:
 
 
 def find_place(reference: str) -> TablePlace:
-    """Return what an address opens, or answer 404: a link that was taken back says no more than a wrong one."""
+    """Return the table or seat that an address opens; 404 for a replaced link as for a wrong one."""
     g.is_unlisted = g.reads_others = True
     if BETWEEN not in reference:
         return _own_place(reference)
-    found = table_links.find(session.store(), access.signing_key(), reference) or abort(404)
-    stored = tables.read(session.store(), found.table_id)
+    link = table_links.find(session.store(), access.signing_key(), reference) or abort(404)
+    stored = tables.read(session.store(), link.table_id)
     game = find_game(stored.setup.game) if stored and not stored.trashed else None
     if stored is None or game is None:
         abort(404)
-    if found.seat is None:
-        return TablePlace(reference, stored, game, _ROLES[found.kind], by_link=found.kind == "host")
-    if found.seat >= stored.setup.seats:
+    if link.seat is None:
+        return TablePlace(reference, stored, game, _ROLES[link.kind], by_link=link.kind == "host")
+    if link.seat >= stored.setup.seats:
         abort(404)
-    return TablePlace(reference, stored, game, "seat", found.seat)
+    return TablePlace(reference, stored, game, "seat", link.seat)
 
 
 _ROLES: Mapping[TableLink, Role] = {"join": "join", "watch": "watch", "host": "host", "offer": "offer"}
@@ -132,7 +132,7 @@ def link(place: TablePlace, kind: TableLink) -> str:
 
 
 def load(place: TablePlace) -> Table:
-    """Return the table as it stood when its place was found."""
+    """Return the table as of the moment its place was found."""
     return Tables(session.store()).fold(place.stored)
 
 
@@ -164,14 +164,14 @@ def hide_names(place: TablePlace, table: Table) -> Table:
 
 def rematch_path(place: TablePlace, table: Table) -> str:
     """Return where a finished game is played once more, for who has the same role there; empty where it is not."""
-    found = Tables(session.store()).find_rematch(place.stored, table) if table.rematch else None
-    if found is None or not place.may_read:
+    rematch = Tables(session.store()).find_rematch(place.stored, table) if table.rematch else None
+    if rematch is None or not place.may_read:
         return ""
     if place.role == "host" and not place.by_link:
-        return url_for("tables.show", reference=found.id)
+        return url_for("tables.show", reference=rematch.id)
     if place.own_seat is None:
-        return url_for("tables.show", reference=reference(found.id, "watch"))
-    return _seat_path(found, place.own_seat, table.seats[place.own_seat].name)
+        return url_for("tables.show", reference=reference(rematch.id, "watch"))
+    return _seat_path(rematch, place.own_seat, table.seats[place.own_seat].name)
 
 
 def _seat_path(stored: StoredTable, seat: int, name: str) -> str:

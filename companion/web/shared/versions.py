@@ -25,7 +25,7 @@ KEEP: Mapping[str, str] = {
     "tenth": "every tenth version: 10, 20, 30",
     "ticked": "what is ticked on this page; other pages stay as they are",
 }
-"""What may stay besides the newest version and those that are shared."""
+"""Versions that may be kept in addition to the newest and the shared ones, by the value that the form sends."""
 Reader = Callable[[Document], Any]
 Comparer = Callable[[Any, Any], Entries]
 
@@ -99,14 +99,14 @@ def thin(game: GameSystem, document: Document, noun: str, history: str) -> str |
 
 
 def read_page(document_id: str, number: int, read: Reader, changes: Comparer) -> VersionPage:
-    """Return a page of a document's versions with what each changed; the last page where there are not so many."""
+    """Return a page of a document's versions with what each changed; the last page if the number is too high."""
     versions = session.store().versions(document_id)
     count = -(-len(versions) // PER_PAGE)
     number = min(max(1, number), count)
     shown = versions[(number - 1) * PER_PAGE :][: PER_PAGE + 1]
     stored = session.store().read_versions(document_id, [version.number for version in shown])
-    known = {document.version: _read(document, read) for document in stored}
-    entries = tuple(_entries(shown, known, changes))
+    contents = {document.version: _read(document, read) for document in stored}
+    entries = tuple(_entries(shown, contents, changes))
     return VersionPage(entries[:PER_PAGE], number, count)
 
 
@@ -149,7 +149,7 @@ def _describe(now: _ReadVersion, then: _ReadVersion, number: int, former: int, c
 
 
 def choose_removed(versions: Sequence[Version], stay: Collection[int]) -> list[int]:
-    """Return the numbers of the versions that go by the choice of a posted form, besides those that must `stay`."""
+    """Return the numbers of the versions to delete by the choice of a posted form; those in `stay` are kept."""
     numbers = {version.number for version in versions}
     match request.form["keep"]:
         case "day":

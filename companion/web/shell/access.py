@@ -1,4 +1,4 @@
-"""Who may see a document: its owner, whoever has a link to it, everybody where its address is open.
+"""Who may see a document: its owner, anyone with a link to it, everyone if its address is open.
 
 `document_links` says which are open. The API reads no cookie: it knows no owner.
 """
@@ -37,18 +37,18 @@ def signing_key() -> bytes:
 
 
 def link_reference(document: Document, kind: Kind) -> str:
-    """Return the reference of a document's link, empty while none was handed out."""
+    """Return the reference of a document's link, empty if there is none."""
     return document_links.make_reference(signing_key(), document.id, kind, document.links)
 
 
 def link_path(document: Document, kind: Kind, endpoint: str) -> str:
-    """Return the path of a document's link, empty while none was handed out; `endpoint` is that of its page."""
+    """Return the path of a document's link, empty if there is none; `endpoint` is that of its page."""
     reference = link_reference(document, kind)
     return url_for(endpoint, slug=document.game, document_id=reference) if reference else ""
 
 
 def may_change(document: Document) -> bool:
-    """Return whether this visitor may save a document: its owner, and whoever has its edit link."""
+    """Return whether this visitor may save a document: its owner, and anyone with its edit link."""
     return is_mine(document) or document.link == "edit"
 
 

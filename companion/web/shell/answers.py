@@ -49,7 +49,7 @@ def _note(_: BaseException | None) -> None:
 
 
 class _ObservedApp:
-    """The app, each of whose answers is told to the observer."""
+    """The app; observers hear of each of its answers."""
 
     def __init__(self, app: WSGIApplication, observer: Observer) -> None:
         self.app, self.observer = app, observer

@@ -1,4 +1,4 @@
-"""Who the browser is: its signed cookie, the owner that the cookie names, and what that owner has besides documents.
+"""Who the browser is: its signed cookie, the owner that the cookie names, and the owner's settings and keys.
 
 The cookie holds only who it is, its theme, a form's token and one message: what grows is stored with the owner, and
 read at most once a request.
@@ -129,7 +129,7 @@ def remember_person(table_id: str, number: int) -> None:
 
 
 def belongings() -> Belongings:
-    """Return what this browser has besides documents."""
+    """Return the browser's belongings that are not documents."""
     found = current_owner()
     return found.belongings if found else Belongings()
 

@@ -24,7 +24,7 @@ _WORDS = {
 _OF_TABLES = ("tables", "table_report")
 """The blueprints whose pages are those of one table: what breaks there leads back to it."""
 _NOTHING_SAVED = "Nothing was saved"
-_UNCERTAIN = "It is not certain what of it was saved: look at what is stored before you send it again."
+_UNCERTAIN = "It is not certain whether it was saved: look before you send it again."
 
 
 Sentences = tuple[InputError | str, ...]
@@ -95,7 +95,7 @@ def _error(error: HTTPException) -> tuple[Any, int]:
 
 
 def _lost(error: StateLost) -> tuple[str | Response, int]:
-    words = "This version of the app cannot follow the game to there. What has happened is in the table’s log."
+    words = "This version of the app cannot replay the game to that point. The table’s log says what happened."
     return _page(422, "This cannot be shown", words), 422
 
 

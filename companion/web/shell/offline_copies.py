@@ -1,4 +1,4 @@
-"""What a browser may keep for when there is no connection: said with each answer, and obeyed by the service worker.
+"""Which pages a browser may keep for use without a connection: a header of each answer, obeyed by the service worker.
 
 The header `X-Offline` says `public` for the program's own files, `own MARK` for what belongs to an owner, `pass MARK`
 for a page that is not kept. Where a page has another mark than the copies, all copies go. A mark is a keyed hash of the
@@ -18,7 +18,7 @@ from companion.web.shell.session_cookie import owner_in_cookie
 
 HEADER = "X-Offline"
 NO_COPY = "offline.no_copy"
-"""The page that stands in for one of which there is no copy."""
+"""The page shown in place of one that is not kept."""
 PAGES = frozenset(
     {
         "home.home",

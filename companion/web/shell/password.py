@@ -26,7 +26,7 @@ TRIES: list[RateLimitItem] = parse_many("10 per minute; 100 per day")
 """Wrong passwords of one network."""
 COUNTED = "10 wrong passwords a minute, and 100 a day"
 MARK = "entered"
-"""The name in the cookie of what proves that the password was said."""
+"""The cookie's key for the proof that the password was entered."""
 OPEN = frozenset(
     (
         *("static", "home.health", "home.font", "home.page_font", "home.accents", "home.theme"),
@@ -47,7 +47,7 @@ BY_QUERY = frozenset(
         *("printing.choose", "printing.download", "printing.words", "printing.cuts", "printing.sheet"),
     )
 )
-"""What a view link opens: the pages of the document that it names, in the path or in the query; nothing beside them."""
+"""Endpoints that a view link opens: the pages of the document that the path or the query names, no others."""
 bp = Blueprint("password", __name__)
 Answer = str | tuple[str, int] | Response
 
@@ -64,7 +64,7 @@ def protect(app: Flask) -> None:
 
 
 def refuse_strangers() -> Answer | tuple[Response, int, dict[str, str]] | None:
-    """Send whoever has not said the password to its page; None where the request may go on."""
+    """Redirect a visitor without the password to its page; None if the request may go on."""
     if request.endpoint in OPEN or _is_entered() or _is_view_link():
         return None
     if request.path.startswith("/api/"):
@@ -111,7 +111,7 @@ def _digest(text: str) -> bytes:
 
 
 def _mark() -> str:
-    """Return what a cookie carries once the password was said: another password, or another key, makes another one."""
+    """Return the proof of the entered password for the cookie; it changes with the password and the key."""
     key = str(current_app.secret_key).encode()
     return hmac.new(key, b"password\0" + _digest(str(current_app.config[SETTING])), hashlib.sha256).hexdigest()
 

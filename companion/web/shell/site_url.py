@@ -53,7 +53,7 @@ def _only_by_https(response: Response) -> Response:
 
 
 def _believe(app: Flask, hops: int) -> None:
-    """Take address, scheme, host, port and prefix from what so many proxies wrote; fewer values are left alone."""
+    """Take address, scheme, host, port and prefix as that number of proxies wrote them; fewer values are ignored."""
     app.wsgi_app = ProxyFix(app.wsgi_app, hops, hops, hops, hops, hops)  # type: ignore[method-assign]
 
 

@@ -239,7 +239,7 @@ async function showCopy(copy, why) {
   const time = kept.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
   const day = kept.toLocaleDateString("en-GB", { day: "numeric", month: "short" });
   const cause = why === "slow" ? "The server does not answer" : "No connection";
-  const words = `<strong>${cause}: this is the copy of ${time} on ${day}.</strong> Buttons wait for the server.`;
+  const words = `<strong>${cause}: this is the copy of ${time} on ${day}.</strong> Buttons need the server.`;
   const bar = `<p class="copy-bar" id="copy" role="status" data-copy="${why}"><span>${words}</span> <a href="">Try again</a></p>`;
   const html = (await copy.text()).replace(/<p class="said" role="status">[^<]*<\/p>/g, "");
   return new Response(html.replace('<header class="top">', `${bar}<header class="top">`), { headers: copy.headers });

@@ -124,9 +124,9 @@ def _move(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
 
 def _make_relaxed_move(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
     name, values = _read_move(form)
-    found = play.find_relaxed_move(table, seat, name, values)
+    warned_move = play.find_relaxed_move(table, seat, name, values)
     if text(form, "sure") != "yes":
-        raise NeedsConfirmation(found)
+        raise NeedsConfirmation(warned_move)
     return play.make_relaxed_move(table, brought, seat, name, values)
 
 
@@ -142,12 +142,12 @@ def _read_move(form: FormData) -> tuple[str, JsonObject]:
 def read_move_data(sent: str) -> tuple[str, JsonObject]:
     """Return the name and the values of a move that a button carries; InvalidInput where it is none."""
     try:
-        found = json.loads(sent) if len(sent) <= LARGEST_MOVE else None
+        data = json.loads(sent) if len(sent) <= LARGEST_MOVE else None
     except (ValueError, RecursionError):
-        found = None
-    if not isinstance(found, dict) or not isinstance(found.get("values"), dict):
+        data = None
+    if not isinstance(data, dict) or not isinstance(data.get("values"), dict):
         raise InvalidInput(InputError("move", quote(sent[:40]), "a move that the page offers"))
-    return str(found.get("name", "")), found["values"]
+    return str(data.get("name", "")), data["values"]
 
 
 def _concede(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
@@ -191,9 +191,10 @@ def _read_event(typed: str) -> int | None:
 def _rulings(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
     """Ask for the rulings that were changed on the page, whatever has changed since in the others."""
     game = find_game(table.setup.game)
-    shown = {one.id: text(form, f"{SHOWN}{one.id}") for one in changeable_rulings(game, table.setup)} if game else {}
-    chosen = posted_rulings(game, shown) if game else {}
-    changed = {name: option for name, option in chosen.items() if shown.get(name, option) != option}
+    rulings = changeable_rulings(game, table.setup) if game else ()
+    shown_options = {one.id: text(form, f"{SHOWN}{one.id}") for one in rulings}
+    chosen = posted_rulings(game, shown_options) if game else {}
+    changed = {name: option for name, option in chosen.items() if shown_options.get(name, option) != option}
     return play.propose(table, brought, seat, "rulings", {"rulings": changed})
 
 
@@ -241,7 +242,7 @@ ACTS: Mapping[str, Act] = {
     "concede": _concede,
     "finish": lambda table, brought, seat, _: play.finish(table, brought, seat),
 }
-"""What a seat can do, by the name that its form sends."""
+"""Acts of a seat, by the name that its form sends."""
 HOST_ACTS: Mapping[str, HostAct] = {
     "here": lambda table, brought, by, _: play.hand_over(table, brought, by, by),
     "hand-over": lambda table, brought, by, form: play.hand_over(
@@ -249,6 +250,6 @@ HOST_ACTS: Mapping[str, HostAct] = {
     ),
     "free": lambda table, brought, by, form: play.free_seat(table, brought, by, read_seat(table, text(form, "of"))),
 }
-"""What the host can do besides."""
+"""Acts of the host alone, by the name that its form sends."""
 _TIMELY = frozenset({"move", "beside", "answer", "card", "correct", "undo", "redo", "finish"})
 """Acts that mean the state which the page showed."""

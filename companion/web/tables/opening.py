@@ -54,7 +54,7 @@ class OpeningPage:
 def opening_page(
     game: GameSystem, typed: FormData, build: Document | None, error: InvalidInput | None = None
 ) -> OpeningPage:
-    """Return the form of a table, with its errors beside their fields."""
+    """Return the form of a table, with each error at its field."""
     visitor = session.visitor(game)
     options = model_form(game.tracker.options, game.catalogue, typed, OPTION)
     general: list[InputError] = []

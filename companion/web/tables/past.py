@@ -1,4 +1,4 @@
-"""A table as it stood after an event: to look at, to step through without what was undone, and to go back to."""
+"""An earlier state of a table, after a chosen event: to look at, to undo to; steps skip undone events."""
 
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, replace
@@ -24,12 +24,12 @@ class PastTable:
 
     @cached_property
     def position(self) -> Position:
-        """How the game stood."""
+        """The state of the game then."""
         return position_at(self.now.table, self.number)
 
     @property
     def page(self) -> TablePage:
-        """The page of the table as it stood, on which nothing can be done."""
+        """The page of the table at that event, without any moves."""
         tracker = self.now.table.tracker_at(self.number)
         then = replace(
             self.now.table,
@@ -61,19 +61,19 @@ class PastTable:
 
     @property
     def earlier(self) -> int | None:
-        """The event to look at one step before, among those that stand."""
+        """The previous event that is not undone."""
         place = bisect_left(self._standing, self.number)
         return self._standing[place - 1] if place else None
 
     @property
     def later(self) -> int | None:
-        """The event to look at one step later, among those that stand."""
+        """The next event that is not undone."""
         place = bisect_right(self._standing, self.number)
         return self._standing[place] if place < len(self._standing) else None
 
     @property
     def is_undone(self) -> bool:
-        """Whether the game does not stand on this position any more."""
+        """Whether this position was undone."""
         return all(one.event != self.position.event for one in self.now.table.positions())
 
     @cached_property

@@ -52,10 +52,12 @@ bp = Blueprint("tables", __name__)
 Answer = str | tuple[str, int] | Response | WerkzeugResponse
 FRAGMENT = "X-Fragment"
 """The header with which a script asks for the table alone, without the page around it."""
-MOVED_ON = "Somebody moved before this arrived, so it was not done. This is how it stands now: choose again."
-SENT_BEFORE = "This was sent before, and is not how this seat was taken. Sit down at an empty seat."
-NO_SUCH_CODE = "No table has this code: it is six letters, and is good for a quarter of an hour. Ask for a new one."
-FREED = "The seat is empty, and its old link leads nowhere. Whoever plays on sits down by the link to join."
+MOVED_ON = "Somebody moved first, so your move was not made. This is the table now: choose again."
+SENT_BEFORE = "This form was used before, and somebody else has the seat. Sit down at an empty seat."
+NO_SUCH_CODE = (
+    "No table has this code: a code has six letters and is valid for a quarter of an hour. Ask for a new one."
+)
+FREED = "The seat is free, and its old link no longer works. The next player sits down with the link to join."
 MOST_LISTED = 50
 
 
@@ -94,8 +96,8 @@ def new(slug: str) -> Answer:
 
 
 def _asked_build(game: GameSystem) -> Document | None:
-    found = session.saved_build(game, request.args.get("build", ""))
-    return found if found and not found.damage else None
+    document = session.saved_build(game, request.args.get("build", ""))
+    return document if document and not document.damage else None
 
 
 @bp.post("/<slug>/tables/new")
@@ -119,7 +121,7 @@ def open_table(slug: str) -> Answer:
 
 @bp.get("/tables/<reference>")
 def show(reference: str) -> Answer:
-    """Show a table: to a seat, to whoever watches, or to whoever may still sit down."""
+    """Show a table to a seat, to a spectator, or to somebody who may still sit down."""
     place = find_place(reference)
     table = table_places.load(place)
     if place.role == "join" or _is_free(place, table):
@@ -174,8 +176,8 @@ def _render(template: str, place: TablePlace, page: TablePage, **values: object)
     """Return a page of a table; what is sent from it has a key of its own."""
     here = _side_shown(page)
     back = url_for("tables.show", reference=place.reference, **here)
-    shown = {"game": place.game, "place": place, "page": page, "table_title": page.title, "here": here, "back": back}
-    return render_template(f"tables/{template}.html", key=secrets.token_urlsafe(12), **shown, **values)
+    context = {"game": place.game, "place": place, "page": page, "table_title": page.title, "here": here, "back": back}
+    return render_template(f"tables/{template}.html", key=secrets.token_urlsafe(12), **context, **values)
 
 
 def _side_shown(page: TablePage) -> dict[str, Any]:
@@ -205,10 +207,10 @@ def _own_builds(page: TablePage) -> tuple[Document, ...]:
     if name is None:
         return ()
     listed = session.store().list(name, page.game.slug, most=MOST_LISTED)
-    there = [_content(data) for data in page.view.get("builds", ()) if data]
+    on_table = [_content(data) for data in page.view.get("builds", ()) if data]
     empty = _content(to_document(page.game.read({"game": page.game.slug})))
     readable = [one for one in listed if not one.damage]
-    return tuple(sorted(readable, key=lambda one: _content(one.data) == empty or _content(one.data) in there))
+    return tuple(sorted(readable, key=lambda one: _content(one.data) == empty or _content(one.data) in on_table))
 
 
 def _content(data: JsonMapping) -> JsonObject:
@@ -349,13 +351,13 @@ def _join_page(place: TablePlace, table: Table, problem: str = "", status: int =
     mine = [one for one in page.seats if table.seats[one.number].is_new and table.seats[one.number].player == person]
     free = [one for one in (*page.empty_seats, *mine) if place.own_seat in (None, one.number)]
     watch = url_for("tables.show", reference=table_places.link(place, "watch"))
-    wanted = next((seat.number for seat in free if str(seat.number) == request.args.get("seat")), None)
-    answer = _render("join", place, page, problem=problem, name=name, free=free, watch=watch, wanted=wanted)
+    chosen_seat = next((seat.number for seat in free if str(seat.number) == request.args.get("seat")), None)
+    answer = _render("join", place, page, problem=problem, name=name, free=free, watch=watch, wanted=chosen_seat)
     return answer, status
 
 
 def _sit_down(place: TablePlace, form: FormData) -> Answer:
-    """Seat whoever asks, and send them on to their seat's link."""
+    """Seat the visitor, and redirect to the link of the seat."""
     table, key = table_places.load(place), acts.read_key(form)
     try:
         seat = acts.read_seat(table, acts.text(form, "seat")) if place.own_seat is None else place.own_seat
@@ -385,12 +387,12 @@ def _sat_down(place: TablePlace, table: Table, seat: int, key: str) -> bool:
 
 
 def _offer_page(place: TablePlace, table: Table) -> Answer:
-    """Show to whoever opens the link of a host's offer what it means, and a button."""
+    """Show the page behind a host's offer: an explanation, and a button that accepts it."""
     return _render("offer", place, TablePage(place.game, table))
 
 
 def _take_over(place: TablePlace, form: FormData) -> Answer:
-    """Make whoever has the offer's link the host; that link, and the one of a host before by link, lead nowhere now."""
+    """Make the visitor with the offer's link the host; that link, and an earlier host's link, end."""
     try:
         table_places.play(place, acts.read_key(form), play.take_over)
     except InvalidInput:
@@ -451,7 +453,7 @@ def _code(place: TablePlace) -> table_links.JoinCode | None:
 @bp.post("/tables/<reference>/links")
 @limit_route("60 per minute")
 def change_links(reference: str) -> Answer:
-    """Take a link back and make a new one: whoever has the old one is out."""
+    """Replace a link: the old one ends."""
     place, kind = find_place(reference), acts.text(posted_form(), "kind")
     if kind not in KINDS or kind not in _own_kinds(place, table_places.load(place)):
         abort(404)
@@ -480,7 +482,7 @@ def roll(reference: str, name: str) -> Answer:
 @bp.post("/tables/<reference>/roll/<name>")
 @limit_route("240 per minute")
 def start_roll(reference: str, name: str) -> Answer:
-    """Roll from a seat; what cannot be read is said beside its field."""
+    """Roll from a seat; an input error is shown at its field."""
     place, kind = _rolling(reference, name)
     typed = posted_form()
     form = model_form(kind.inputs, _catalogue(place), typed)
@@ -501,10 +503,10 @@ def _start_roll(
     seat = _seat_here(place, table)
     assert seat is not None
     data = {key: split_list_field(kind.inputs, key, value) for key, value in inputs.items()}
-    said: JsonObject = {name: " ".join(acts.text(typed, field).split()) for field, name in AIMS.items()}
+    aim: JsonObject = {name: " ".join(acts.text(typed, field).split()) for field, name in AIMS.items()}
     if kind.second_side == "target" and (others := _possible_targets(table, seat)):
-        said["target"] = _read_target(table, others, acts.text(typed, aims.TARGET))
-    given = {name: value for name, value in said.items() if value != ""}
+        aim["target"] = _read_target(table, others, acts.text(typed, aims.TARGET))
+    given = {name: value for name, value in aim.items() if value != ""}
     return play.move(table, brought, seat, "roll", {"resolver": kind.name, "inputs": data, **given})
 
 
@@ -597,7 +599,7 @@ def _seats_to_give_up(place: TablePlace, page: TablePage) -> tuple[ShownSeat, ..
 
 @bp.get("/tables/<reference>/at/<int:number>")
 def at(reference: str, number: int) -> Answer:
-    """Show the table as it stood after an event; at one phone as everybody saw it."""
+    """Show an earlier state of the table, after an event; at a table of one phone as a spectator sees it."""
     place = _readable_place(reference)
     table = table_places.hide_names(place, table_places.load(place))
     if number > len(table.events):

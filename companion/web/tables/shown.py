@@ -1,6 +1,6 @@
-"""What the page of a table shows to a seat, or to everybody: whose turn it is, what may be done, what has happened.
+"""The page of a table as one seat or a spectator sees it: whose turn it is, the moves, the log.
 
-All of it is worked out from what that seat sees, so that nothing hidden reaches a page.
+It is computed from that seat's view alone, so that nothing hidden reaches a page.
 """
 
 import json
@@ -34,7 +34,7 @@ from companion.verbs.tables import agreed_document
 from companion.web.games.analyses import RULING
 
 _SPLIT = re.compile(r"\d+( \+ \d+)+")
-HOSTS = {"opener": "whoever opened the table", "link": "whoever has the host’s link"}
+HOSTS = {"opener": "the person who opened the table", "link": "the person with the host’s link"}
 _LOST = "This version of the app cannot follow this game"
 _EXTREMES = (lambda _: 0, lambda below: below - 1)
 """Two ways to draw what is hidden: a state that neither changes hides nothing."""
@@ -59,7 +59,7 @@ class ShownSeat:
 
 @dataclass(frozen=True)
 class ShownMove:
-    """A move as a button: what it is called, what it sends, which rule it brushes, and whether it has odds."""
+    """A move as a button: its label, the data it sends, the rule that it breaks (if any), and whether it has odds."""
 
     label: str
     data: str
@@ -91,10 +91,10 @@ class ShownBuild:
 
 @dataclass(frozen=True)
 class TablePage:
-    """A table as a seat sees it; `seat` is None for whoever only watches.
+    """A table as a seat sees it; `seat` is None for a spectator.
 
-    `is_host` is whoever opened it, and at a table of one phone plays all seats: `one_phone` says so. With `is_past` it
-    is how the table stood once: to look at, and nothing can be done there.
+    At a table of one phone (`one_phone`) the host plays all seats. With `is_past` it is an earlier state of the table,
+    where nothing can be done.
     """
 
     game: GameSystem
@@ -110,12 +110,12 @@ class TablePage:
 
     @property
     def title(self) -> str:
-        """What the table is called."""
+        """The table's title, or a default made from the game's."""
         return self.table.setup.title or f"{self.game.title} at the table"
 
     @cached_property
     def view(self) -> JsonObject:
-        """What this seat sees of the game."""
+        """This seat's view of the game."""
         return self.table.view(self.seat)
 
     @cached_property
@@ -125,7 +125,7 @@ class TablePage:
 
     @property
     def heading(self) -> str:
-        """The turn and the phase, where the game has some."""
+        """The turn and the phase, if the game has them."""
         turn, phase = self.view.get("turn"), self.view.get("phase")
         return " · ".join([f"turn {turn}"] * bool(turn) + [str(phase)] * bool(turn and phase not in (None, "turn")))
 
@@ -150,19 +150,19 @@ class TablePage:
 
     @property
     def is_simultaneous(self) -> bool:
-        """Whether the seats choose at the same time, so that it matters who is still to choose."""
+        """Whether the seats choose at the same time, so that the page says who still has to choose."""
         return any(one.wants == "seal" for one in self.waiting)
 
     def side(self, seat: int | None) -> str:
-        """Return what a seat's side is called."""
+        """Return the name of a seat's side."""
         return "" if seat is None else self.game.tracker_of(self.table.setup).side(seat)
 
     def with_names(self, sentence: str) -> str:
-        """Return what the game says with the players' names in place of their sides'."""
+        """Return a sentence of the game with the players' names in place of their sides'."""
         return with_players(self.game, self.table, sentence)
 
     def person(self, seat: int | None) -> str:
-        """Return who did something: you, a player, or an empty seat's side."""
+        """Return the name of a seat for a sentence: "You", the player, or the side of an empty seat."""
         if seat is None:
             return ""
         if seat == self.seat and not self.is_one_phone:
@@ -176,7 +176,7 @@ class TablePage:
 
     @property
     def me(self) -> ShownSeat | None:
-        """This seat; None for whoever only watches."""
+        """This seat; None for a spectator."""
         return None if self.seat is None else self.seats[self.seat]
 
     @cached_property
@@ -196,16 +196,16 @@ class TablePage:
         if self.owed:
             return "Your turn" if not self.is_one_phone else f"{self.person(self.seat)} to play"
         names = [self.person(one.seat) for one in self.waiting if one.seat is not None]
-        return f"Waits for {join_words(list(dict.fromkeys(names)))}" if names else "Nobody has to do anything"
+        return f"Waits for {join_words(list(dict.fromkeys(names)))}" if names else "Nothing to do"
 
     @property
     def why(self) -> str:
-        """What this seat is asked for, or what the others are."""
+        """The reason why this seat is asked for something, or else why the others are."""
         return self.with_names(next((one.why for one in self.owed or self.waiting if one.why), ""))
 
     @cached_property
     def moves(self) -> tuple[MoveGroup, ...]:
-        """What this seat may do, those moves together that have one name."""
+        """This seat's legal moves, grouped by name."""
         if self.seat is None or not self.is_in_play:
             return ()
         found = self.table.tracker.moves(self.view, self.seat)
@@ -214,7 +214,7 @@ class TablePage:
 
     @cached_property
     def relaxed_moves(self) -> tuple[ShownMove, ...]:
-        """What this seat may do beside the rules."""
+        """Moves outside the rules that this seat may make."""
         return tuple(map(self.show_move, relaxed_moves(self.table, self.seat))) if self.seat is not None else ()
 
     def show_move(self, move: Move) -> ShownMove:
@@ -228,7 +228,7 @@ class TablePage:
 
     @property
     def is_by_hand(self) -> bool:
-        """Whether the app knows no moves of this game, so that all is kept by hand."""
+        """Whether the table is kept by hand, because the app knows no moves of this game."""
         return isinstance(self.table.tracker, HandTracker)
 
     @property
@@ -245,11 +245,11 @@ class TablePage:
     def choice(self) -> Choice | None:
         """The question that this seat has to answer."""
         throws = (one.throw for one in self.owed if one.wants == "choice")
-        asked = next((throw for throw in throws if isinstance(throw, Choice)), None)
-        if asked is None:
+        choice = next((throw for throw in throws if isinstance(throw, Choice)), None)
+        if choice is None:
             return None
-        answers, notes = (tuple(map(self.with_names, words)) for words in (asked.answers, asked.notes))
-        return Choice(self.with_names(asked.why), answers, asked.usual, notes, asked.by)
+        answers, notes = (tuple(map(self.with_names, words)) for words in (choice.answers, choice.notes))
+        return Choice(self.with_names(choice.why), answers, choice.usual, notes, choice.by)
 
     @property
     def is_split(self) -> bool:
@@ -268,7 +268,7 @@ class TablePage:
 
     @cached_property
     def nameable(self) -> tuple[Move, ...]:
-        """What that card may be."""
+        """The cards that it may be."""
         return () if self.seat is None else nameable_cards(self.table, self.seat)
 
     @property
@@ -278,9 +278,9 @@ class TablePage:
 
     @cached_property
     def questions(self) -> tuple[tuple[str, str], ...]:
-        """What this seat may ask an analysis about how it stands: in words, with the address of the answer.
+        """Analyses of the current position that this seat may open: label and address.
 
-        The table's rulings go along; its packs do not, so at a table that has some nothing is asked.
+        The table's rulings go along; its packs do not, so a table with packs has no such links.
         """
         ask = self.game.tracker.questions
         if ask is None or self.seat is None or not self.is_in_play or self.table.setup.pack:
@@ -294,11 +294,11 @@ class TablePage:
 
     @property
     def correctable(self) -> tuple[Correctable, ...]:
-        """What this seat may set by hand."""
+        """Fields that this seat may set by hand."""
         if self.seat is None or not self.is_in_play:
             return ()
-        found = self.table.tracker.correctable(self.view, self.seat)
-        return tuple(one.model_copy(update={"label": self.with_names(one.label)}) for one in found)
+        fields = self.table.tracker.correctable(self.view, self.seat)
+        return tuple(one.model_copy(update={"label": self.with_names(one.label)}) for one in fields)
 
     @cached_property
     def log(self) -> tuple[LogEntry, ...]:
@@ -307,16 +307,16 @@ class TablePage:
 
     @property
     def lost_words(self) -> str:
-        """Why not all of the game can be followed; empty where it can be, as far as is known."""
+        """The reason why part of the game cannot be replayed; empty if no such part is known."""
         if self.table.is_lost:
-            return f"{_LOST}: no state of it is stored, so that only its log is left, to be read."
+            return f"{_LOST}: no state of it is stored, so only its log can be read."
         if self.table.since:
             return f"{_LOST} before #{self.table.since}. It goes on from its stored state."
-        return f"{_LOST} everywhere: some of it is told by its log alone." if any(e.is_lost for e in self.log) else ""
+        return f"{_LOST} completely: of some moves only the log is left." if any(e.is_lost for e in self.log) else ""
 
     @property
     def asked(self) -> str:
-        """What another seat proposes, in words; empty where nothing is."""
+        """The pending proposal in words; empty if there is none."""
         proposal = self.table.proposal
         return asked_for(self.table, proposal.what, proposal.values) if proposal else ""
 
@@ -327,13 +327,13 @@ class TablePage:
 
     @property
     def unfinished(self) -> str:
-        """Who has not agreed to the end yet, besides this seat."""
+        """The other players who have not agreed to the end yet."""
         waited = [] if self.seat is None else seats_heard(self.table, self.seat)
         return join_words([self.person(seat) for seat in waited if seat not in self.table.finished])
 
     @property
     def winners_if_given_up(self) -> str:
-        """Who wins where this seat gives up."""
+        """The winners if this seat gives up."""
         others = [seat.player for seat in self.seats if seat.player and seat.number != self.seat]
         return join_words(others) or "Nobody"
 
@@ -344,12 +344,12 @@ class TablePage:
 
     @property
     def is_in_play(self) -> bool:
-        """Whether something can be done from here in the game."""
+        """Whether this seat can act in the game now."""
         return self.seat is not None and not (self.result or self.table.is_paused or self.is_past)
 
     @property
     def is_idle(self) -> bool:
-        """Whether there is nothing to do or to answer for this seat."""
+        """Whether this seat has nothing to do and nothing to answer."""
         table = self.table
         if self.result or table.proposal or self.decision or table.is_paused or self.left_seats:
             return False
@@ -361,7 +361,7 @@ class TablePage:
 
     @cached_property
     def left_seats(self) -> "tuple[ShownSeat, ...]":
-        """The seats that were left, and for which it is not decided yet how the game goes on."""
+        """Seats whose player has left, while the others have not decided how to go on."""
         if self.seat is None or self.result or self.decision or self.table.proposal:
             return ()
         seats = self.table.seats
@@ -379,7 +379,7 @@ class TablePage:
 
     @property
     def host(self) -> str:
-        """Who is host, in words; empty where nobody is."""
+        """The host in words; empty if there is none."""
         host = self.table.host
         if self.is_host:
             return "you"
@@ -395,10 +395,10 @@ class TablePage:
 
     def may_admit(self, seat: int | None) -> bool:
         """Whether a newcomer in a seat is asked about another: nobody else is left who could let either in."""
-        asked = self.table.proposal
-        if seat is None or asked is None or asked.what != "admit":
+        proposal = self.table.proposal
+        if seat is None or proposal is None or proposal.what != "admit":
             return False
-        return seat in seats_that_admit(self.table, asked.seat) and seat not in asked.agreed
+        return seat in seats_that_admit(self.table, proposal.seat) and seat not in proposal.agreed
 
     @property
     def may_undo(self) -> bool:
@@ -407,7 +407,7 @@ class TablePage:
 
     @property
     def undo_asks(self) -> str:
-        """Whom an undo asks first; empty where it is done at once."""
+        """The players that an undo asks first; empty if it is done at once."""
         if self.seat is None:
             return ""
         return join_words([self.person(seat) for seat in seats_asked_to_undo(self.table, self.seat)])
@@ -442,7 +442,7 @@ class TablePage:
 
 
 def hides_something(table: Table) -> bool:
-    """Return whether the state has something that not everybody may see."""
+    """Return whether the state contains something hidden."""
     state = table.state
     return any(table.tracker.resample(state, None, pick) != state for pick in _EXTREMES)
 

@@ -18,7 +18,7 @@ Listen = Callable[[Heard], Callable[[], None]]
 
 @dataclass(frozen=True)
 class Watched:
-    """A table that a stream watches: its id, how far it was when that was said last, and how to hear of more.
+    """A table that a stream watches: its id, the number of events last sent, and how to hear of more.
 
     `is_open` says, in any thread, whether the link still leads here: it is asked when one was taken back. Spectators
     who have the same `link` see the same: `render` makes the table as they see it, once for all of them, in any thread.
@@ -34,7 +34,7 @@ class Watched:
 
 
 def say_number(number: int) -> bytes:
-    """Return what a stream says of a table: that it has so many events, and nothing of what they are."""
+    """Return a stream's message about a table: the number of its events, never their content."""
     return f"retry: {RETRY_SECONDS * 1000}\nid: {number}\ndata: {number}\n\n".encode()
 
 

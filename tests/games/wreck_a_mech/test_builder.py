@@ -112,11 +112,11 @@ def test_a_pile_written_row_by_row_is_shown_and_changed_as_one():
         ("add hard-hat slot-1", "There is no such place: reload the page and choose again."),
         ("move mech:head legs", "Trainer Head is a part for the head: it does not fit the legs."),
         ("move mech:head mech:head", "There is no such place: reload the page and choose again."),
-        ("move mech:legs head", "This card does not lie there any more."),
-        ("remove mech:legs", "This card does not lie there any more."),
-        ("remove deck:mic-drop", "This card does not lie there any more."),
-        ("remove head", "This card does not lie there any more."),
-        ("remove opponent:attack", "This card does not lie there any more."),
+        ("move mech:legs head", "This card is no longer there."),
+        ("remove mech:legs", "This card is no longer there."),
+        ("remove deck:mic-drop", "This card is no longer there."),
+        ("remove head", "This card is no longer there."),
+        ("remove opponent:attack", "This card is no longer there."),
     ],
 )
 def test_what_has_no_place_is_a_sentence_and_changes_nothing(text, sentence):

@@ -1,4 +1,4 @@
-"""The analyses of Mecha Mettle: a draft for a plan, the shot to take now, lines of sight, and linked modules."""
+"""The analyses of Mecha Mettle: draft ideas, the best shot, lines of sight, and linked modules."""
 
 from companion.gamekit.contract import Analysis
 from companion.games.mecha_mettle.analysis.best_shot import BEST_SHOT

@@ -180,7 +180,7 @@ def _card_numbers(inputs: BestShotInputs, context: Context) -> Iterator[CardNumb
 
 BEST_SHOT = Analysis(
     name="best-shot",
-    title="Which shot now",
+    title="Best shot",
     about="Every attack your modules can make now, the likeliest to destroy a port first.",
     inputs=BestShotInputs,
     run=run,

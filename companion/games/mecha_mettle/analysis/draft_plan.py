@@ -225,7 +225,7 @@ def _card_numbers(inputs: DraftPlanInputs, context: Context) -> Iterator[CardNum
 
 DRAFT_PLAN = Analysis(
     name="draft-plan",
-    title="Draft for a plan",
+    title="Draft ideas",
     about="Which four components suit what you mean to do, the best drafts first.",
     inputs=DraftPlanInputs,
     run=run,

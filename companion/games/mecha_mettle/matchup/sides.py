@@ -43,7 +43,7 @@ class ShotCircumstances(Record):
         ge=0,
         le=4,
         title="Ports you have lost",
-        description="They decide which of your components is in force; 0 if it was used this turn.",
+        description="They decide which of your components is active; 0 if it was used this turn.",
     )
     their_lost: int = Field(
         1, ge=0, le=4, title="Ports they have lost", description="They decide which of their components defends."

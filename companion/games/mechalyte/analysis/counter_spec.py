@@ -133,7 +133,11 @@ class CounterInputs(Record):
         "", title="Yours begins with", description="Letters that are decided already; empty: none."
     )
     mobility: int = Field(
-        0, ge=0, le=SLOTS, title="At least so many M", description="Combat does not reward Mobility; a war needs some."
+        0,
+        ge=0,
+        le=SLOTS,
+        title="At least this many M",
+        description="Combat does not reward Mobility; a war needs some.",
     )
     levels: Literal["one", "mixed"] = Field(
         "one",

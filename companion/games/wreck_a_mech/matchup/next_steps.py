@@ -6,7 +6,7 @@ from companion.gamekit.matchup import MatchupSide, NextStep
 from companion.games.wreck_a_mech.matchup.fighters import Circumstances, fighter
 from companion.games.wreck_a_mech.matchup.filled import prefill_inputs
 
-TITLES = {"best-build": "Best build against theirs", "damage-options": "What to lose to their attack"}
+TITLES = {"best-build": "Best build against theirs", "damage-options": "Damage options against their attack"}
 
 
 def next_steps(mine: MatchupSide, theirs: MatchupSide, conditions: Circumstances) -> Sequence[NextStep]:
