@@ -60,7 +60,8 @@ def test_every_dependency_of_the_product_is_imported_by_it():
     wanted = {re.match(r"[\w-]+", one)[0] for one in (*project["dependencies"], *extras)}
     trees = (ast.parse(path.read_text("utf-8")) for path in (ROOT / "companion").rglob("*.py"))
     imported = {top for tree in trees for node in ast.walk(tree) for top in tops(node)}
-    packages = {name.lower().replace("_", "-") for top in imported for name in packages_distributions().get(top, ())}
+    installed = packages_distributions()
+    packages = {name.lower().replace("_", "-") for top in imported for name in installed.get(top, ())}
     assert wanted - packages == set(UNIMPORTED)
 
 

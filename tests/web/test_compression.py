@@ -3,7 +3,9 @@
 import gzip
 import re
 
+import psutil
 import pytest
+from werkzeug.test import create_environ
 
 from companion.web.shell.compression import PADDING, mask_token, unmask_token
 
@@ -22,6 +24,13 @@ def test_a_browser_gets_what_it_can_unpack(client, path):
         assert "Content-Encoding" not in plain.headers and plain.headers["Vary"].count("Accept-Encoding") == 1
         if path != "/games.css":  # shorter than what is worth it
             assert packed.headers["Content-Encoding"] in ("br", "zstd") and len(packed.data) < len(plain.data)
+
+
+def test_a_reader_who_goes_away_leaves_no_file_open(app):
+    answer = app(create_environ("/static/app.css", headers=GZIP), lambda *_: None)
+    left_open = [file.path for file in psutil.Process().open_files() if file.path.endswith("app.css")]
+    assert left_open == []
+    answer.close()
 
 
 def test_a_compressed_page_is_the_page(client):

@@ -13,6 +13,7 @@ from flask import Flask, Response, g, request
 from flask_compress import Compress
 from flask_wtf import CSRFProtect
 from flask_wtf.csrf import generate_csrf
+from werkzeug.wsgi import FileWrapper
 
 TYPES = ("text/html", "text/css", "text/javascript", "image/svg+xml", "application/json", "font/ttf")
 MOST_PADDING = 100
@@ -72,10 +73,13 @@ def compress(app: Flask) -> None:
 
 
 def _read_small_file(response: Response) -> Response:
-    """Read our own small files, which are otherwise sent piece by piece and left open by a compressor."""
+    """Read our own small files and close them: a compressor, or a reader who goes away, would leave them open."""
     if request.endpoint == "static" and response.mimetype in TYPES and response.status_code == 200:
+        file = response.response
         response.direct_passthrough = False
-        response.make_sequence()
+        response.set_data(b"".join(response.iter_encoded()))
+        if isinstance(file, FileWrapper):
+            file.close()
     return response
 
 
