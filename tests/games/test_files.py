@@ -19,6 +19,7 @@ FILES = {
     "templates/{package}/side.html": "What a build amounts to, beside its form.",
     "tests/games/{package}/cases.toml": "For each rule that is applied, a case at its limit and one past it.",
     "tests/games/{package}/inputs.toml": "The limits of each roll's inputs.",
+    "tests/games/{package}/throws.toml": "Whose each throw and choice of each roll is, and inputs that lead to them.",
     "tests/games/{package}/rulings.toml": "An input for each option of each ruling, whose answer it changes.",
     "tests/games/{package}/test_cases.py": "The cases, each by the verb that it names.",
 }
