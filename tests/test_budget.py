@@ -6,8 +6,8 @@ from time import thread_time
 import pytest
 
 from companion.limits.budget import FREE, Budget, Limits, OverBudget, ReaderGone, charge, check, light, watched
+from companion.limits.fair_queue import Turns
 from companion.limits.heavy_slots import Busy, HeavySlots
-from companion.limits.turns import Turns
 
 
 def spend(seconds):

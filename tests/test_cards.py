@@ -5,9 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.base.findings import InvalidInput
+from companion.data.card_files import read_csv
 from companion.data.cards import Card, load_catalogue, read_catalogue
 from companion.data.documents import Record
-from companion.data.rows import read_csv
 
 
 class Body(Record):

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.base.findings import InvalidInput
-from companion.data import rows
+from companion.data import card_files
 from companion.data.columns import columns
 from companion.data.documents import CarriedPack, parse, read_as, to_json, to_toml
 from companion.dice import notation
@@ -109,7 +109,7 @@ def test_a_misread_pack_is_told_in_plain_words(game, step):
 @STEPS
 def test_a_misread_row_is_told_in_plain_words_with_its_column(game, step):
     for kind, model in game.kinds.items():
-        sheet = rows.to_csv([(kind, {"id": "mine", "name": "Mine"})], game.kinds).splitlines()
+        sheet = card_files.to_csv([(kind, {"id": "mine", "name": "Mine"})], game.kinds).splitlines()
         for column, text in list(product(columns(model), CELLS))[::step]:
             wide = f"{sheet[0]},{column.path}\n{sheet[1]},{text}\n"
             hold(told(game.catalogue.merge_text, wide, "box.csv"))

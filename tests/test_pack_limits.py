@@ -6,10 +6,10 @@ import pytest
 
 from companion.base.findings import InvalidInput
 from companion.data import packs
+from companion.data.card_files import id_from_name, read_rows
 from companion.data.cells import read_record
 from companion.data.columns import Column, columns
 from companion.data.documents import Record
-from companion.data.rows import id_from_name, read_rows
 from companion.games import game
 
 GAME = game("techniconica")

@@ -3,8 +3,8 @@
 import pytest
 
 from companion.base.findings import InvalidInput
+from companion.data.card_files import id_from_name, read_cells, read_rows, to_csv
 from companion.data.documents import Record
-from companion.data.rows import id_from_name, read_cells, read_rows, to_csv
 
 
 class Arm(Record):

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.limits import turns
-from companion.limits.turns import Turns
+from companion.limits import fair_queue
+from companion.limits.fair_queue import Turns
 
 
 def come(*waiting):
@@ -33,16 +33,16 @@ def test_who_has_used_least_is_next():
 
 def test_what_was_used_counts_half_after_a_while(monkeypatch):
     clock = [1000.0]
-    monkeypatch.setattr(turns, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(fair_queue, "monotonic", lambda: clock[0])
     queue = Turns(1)
     queue.queue("a").end(used=4)
-    clock[0] += turns.HALF_LIFE
+    clock[0] += fair_queue.HALF_LIFE
     queue.queue("b").end(used=3)
     now = queue.queue("c")
     a, b = queue.queue("a"), queue.queue("b")
     now.end()
     assert come(b, a) == ["a"]  # 2 against 3
-    clock[0] += 20 * turns.HALF_LIFE
+    clock[0] += 20 * fair_queue.HALF_LIFE
     a.end()
     b.end()
     assert queue._used == {}

@@ -10,7 +10,7 @@ from companion.base.json_types import JsonObject
 from companion.cli import model_options, print_jobs, reading
 from companion.cli.custom import CustomDeck
 from companion.gamekit.contract import PrintSource, refuse_paper_only
-from companion.printing.export import archive, card_files, formats, shop_order, tabletop_simulator
+from companion.printing.export import archive, formats, picture_files, shop_order, tabletop_simulator
 from companion.printing.export.archive import ExportFile
 from companion.printing.export.options import ExportJob, ExportOptions
 from companion.printing.sheets import selection
@@ -45,8 +45,8 @@ def write(
 ) -> JsonObject:
     """Write the cards, whole or not at all; return what was written."""
     parts = selection.select(cards.parts, options.only) if options.only else cards.parts
-    decks, left_out = card_files.decks(parts)
-    decks, notes = card_files.check_decks(decks, options.skip_bad)
+    decks, left_out = picture_files.decks(parts)
+    decks, notes = picture_files.check_decks(decks, options.skip_bad)
     notes = (*notes, *shop_order.notes(decks, options), *_unused_notes(options))
     path = Path(output) if output else paths.output_folder() / f"{cards.slug}-{options.to}{_ending(options, decks)}"
     job = ExportJob(cards.title, cards.accent, options, _sheets_address(options.at, path, cards.title))

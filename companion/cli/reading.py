@@ -10,8 +10,8 @@ import click
 from companion.base.findings import Finding, Fix, InputError, InvalidInput, errors_at, quote, shown_name
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.cli.pack_pictures import take_pictures
+from companion.data.card_files import read_rows
 from companion.data.documents import LONGEST, parse
-from companion.data.rows import read_rows
 
 if TYPE_CHECKING:
     from pydantic import BaseModel

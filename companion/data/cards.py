@@ -9,11 +9,11 @@ from pydantic import Field, ValidationError, field_validator, model_validator
 
 from companion.base.compat import cached_property
 from companion.base.findings import InputError, InvalidInput, prefix_place, quote
-from companion.data import rows
+from companion.data import card_files
+from companion.data.card_files import Raw, RowEntry, Rows
 from companion.data.columns import column_of
 from companion.data.documents import Record
 from companion.data.input_errors import MISSING, SLUG, UNKNOWN_KEY, group_unknown_keys, input_errors
-from companion.data.rows import Raw, RowEntry, Rows
 
 Kind = Literal["printed", "derived", "house", "custom"]
 FORMER_WORDS: Mapping[Kind, str] = {"derived": "deduced", "custom": "own"}
@@ -142,7 +142,7 @@ class Catalogue:
         A record with a known id changes the fields it names and marks them `own`; one with a new id is a new card.
         Raises InvalidInput with every input error of the pack.
         """
-        return self.merge_rows(rows.read_rows(text, name, self.kinds))
+        return self.merge_rows(card_files.read_rows(text, name, self.kinds))
 
     def merge_rows(self, found: Rows) -> "Catalogue":
         """Return the catalogue with a file's cards merged in; InvalidInput with all errors of file and cards."""
@@ -233,7 +233,7 @@ def load_catalogue(folder: Path, kinds: Kinds) -> Catalogue:
 
 def read_catalogue(files: Iterable[tuple[str, str]], kinds: Kinds) -> Catalogue:
     """Return the catalogue of files given as name and text; raise InvalidInput with every input error of all."""
-    found = [entry for name, text in files for entry in rows.read_rows(text, name, kinds).all()]
+    found = [entry for name, text in files for entry in card_files.read_rows(text, name, kinds).all()]
     twice = [input_error for _, input_error in _find_repeated_ids(found)]
     cards, raw, wrong = _validate_records([(entry, entry.record) for entry in found], kinds)
     if twice or wrong:

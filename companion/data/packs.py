@@ -12,10 +12,10 @@ from companion.base import caches
 from companion.base.findings import MOST_MESSAGES, InputError, InvalidInput, quote
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.base.wording import join_words, perhaps
-from companion.data import columns, rows
+from companion.data import card_files, columns
+from companion.data.card_files import RowEntry, Rows
 from companion.data.cards import Catalogue, Kinds, update_origin_words
 from companion.data.cells import read_record, write_cells
-from companion.data.rows import RowEntry, Rows
 
 Pack = JsonMapping
 MOST_CARDS = 2000
@@ -33,7 +33,7 @@ def is_pack(document: object, kinds: Iterable[str], fields: Iterable[str]) -> bo
         return False
     if "kind" in document:
         return bool(document["kind"] == "pack")
-    own = set(document) - set(rows.HEADS)
+    own = set(document) - set(card_files.HEADS)
     return bool(own) and own <= set(kinds) and not own & set(fields)
 
 
@@ -75,7 +75,7 @@ def _merge(catalogue: Catalogue, packs: Sequence[Pack]) -> Catalogue:
 
 def read_pack(pack: Pack, catalogue: Catalogue, name: str = "pack") -> Rows:
     """Return a pack's cards, with what is wrong with its tables; InvalidInput where there are too many."""
-    found = rows.tables(pack, name, catalogue.kinds)
+    found = card_files.tables(pack, name, catalogue.kinds)
     count = len(found.entries)
     if count > MOST_CARDS:
         raise InvalidInput(InputError(name, f"{count:,} cards", f"at most {MOST_CARDS:,}; split it into two packs"))
@@ -107,7 +107,7 @@ def describe_no_effect(names: Sequence[str]) -> str:
 
 def card_tables(pack: Pack) -> dict[str, list[JsonObject]]:
     """Return a pack's cards alone, by kind."""
-    return {kind: list(records) for kind, records in pack.items() if kind not in rows.HEADS}
+    return {kind: list(records) for kind, records in pack.items() if kind not in card_files.HEADS}
 
 
 def count_cards(pack: Pack) -> int:
@@ -164,7 +164,7 @@ class _PackCard(NamedTuple):
 
 
 def _records_by_id(pack: Pack) -> dict[str, _PackCard]:
-    found = ((kind, rows.add_missing_id(dict(r))) for kind, records in card_tables(pack).items() for r in records)
+    found = ((kind, card_files.add_missing_id(dict(r))) for kind, records in card_tables(pack).items() for r in records)
     return {str(r.get("id")): _PackCard(kind, str(r.get("name") or r.get("id")), r) for kind, r in found}
 
 
@@ -193,7 +193,7 @@ def read_draft(row: JsonMapping, catalogue: Catalogue, place: str = "") -> RowEn
     if kind not in catalogue.kinds or not isinstance(cells, Mapping):
         return None
     typed = {str(column): str(text) for column, text in cells.items()}
-    return RowEntry(kind, rows.add_missing_id(read_record(typed, catalogue.kinds[kind])), place, typed)
+    return RowEntry(kind, card_files.add_missing_id(read_record(typed, catalogue.kinds[kind])), place, typed)
 
 
 def make_draft(entry: RowEntry, catalogue: Catalogue, wrong: Iterable[InputError] = ()) -> JsonObject:
@@ -209,7 +209,7 @@ def make_draft(entry: RowEntry, catalogue: Catalogue, wrong: Iterable[InputError
 
 def add_entries(pack: Pack, good: Iterable[RowEntry], drafts: Iterable[JsonMapping] = ()) -> JsonObject:
     """Return a pack with cards added, each replacing the one with its id, and unfinished rows appended."""
-    made = {key: value for key, value in pack.items() if key in rows.HEADS} | card_tables(pack)
+    made = {key: value for key, value in pack.items() if key in card_files.HEADS} | card_tables(pack)
     for entry in good:
         listed = made.setdefault(entry.kind, [])
         place = next((i for i, record in enumerate(listed) if record.get("id") == entry.id), len(listed))
@@ -221,7 +221,7 @@ def add_entries(pack: Pack, good: Iterable[RowEntry], drafts: Iterable[JsonMappi
 def remove_card(pack: Pack, card_id: str) -> JsonObject:
     """Return a pack without one card."""
     kept = {kind: [r for r in records if r.get("id") != card_id] for kind, records in card_tables(pack).items()}
-    heads = {key: value for key, value in pack.items() if key in rows.HEADS}
+    heads = {key: value for key, value in pack.items() if key in card_files.HEADS}
     return heads | {kind: records for kind, records in kept.items() if records}
 
 

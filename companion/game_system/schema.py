@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.base.json_types import JsonMapping, JsonObject
+from companion.data.card_files import id_from_name
 from companion.data.cards import Catalogue
 from companion.data.columns import schema_of
 from companion.data.documents import CREDIT, CarriedHouseRules, CarriedPack
-from companion.data.rows import id_from_name
 from companion.data.rulebook import Ruling
 from companion.game_system.system import GameSystem
 from companion.gamekit.house_rules import KIND, HouseRules

@@ -16,8 +16,8 @@ from typing import TypeVar
 
 from companion.base.findings import InputError, InvalidInput
 from companion.limits import memory
+from companion.limits.fair_queue import QueueTurn
 from companion.limits.heavy_slots import HeavySlots
-from companion.limits.turns import QueueTurn
 
 ItemT = TypeVar("ItemT")
 

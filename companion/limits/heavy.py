@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 
 from companion.limits import budget, heavy_slots
 from companion.limits.budget import Budget, Limits
-from companion.limits.turns import QueueTurn
+from companion.limits.fair_queue import QueueTurn
 
 PieceT = TypeVar("PieceT")
 

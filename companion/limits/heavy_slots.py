@@ -5,7 +5,7 @@ from collections.abc import Hashable
 from threading import Lock
 
 from companion.base.findings import UserError
-from companion.limits.turns import QueueTurn, Turns
+from companion.limits.fair_queue import QueueTurn, Turns
 
 SHARE = 2
 """Waiting places and download slots, in visitors' full shares: more visitors than that share them."""

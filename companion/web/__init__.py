@@ -45,9 +45,9 @@ from companion.web.shell import (
     bounds,
     compression,
     errors,
-    limits,
     offline_copies,
     password,
+    rate_limits,
     request_log,
     security,
     session,
@@ -115,7 +115,7 @@ def _set_config(app: Flask, key: str, config: Mapping[str, Any]) -> None:
         WTF_CSRF_TIME_LIMIT=None,
         PATIENCE=PATIENCE,
         RATELIMIT_ENABLED=True,
-        RATELIMIT_STORAGE_URI=f"{limits.SCHEME}://",
+        RATELIMIT_STORAGE_URI=f"{rate_limits.SCHEME}://",
         RATELIMIT_HEADERS_ENABLED=True,
     )
     app.config.update(config)

@@ -13,8 +13,8 @@ from companion.gamekit.contract import PrintSource
 from companion.games import GAMES
 from companion.printing import pdf
 from companion.printing.custom import custom_cards, custom_faces
-from companion.printing.export.card_files import pictures
 from companion.printing.export.options import ExportJob, ExportOptions
+from companion.printing.export.picture_files import pictures
 from companion.printing.faces.boxes import POKER, Deck, Pages, Text
 from companion.printing.pdf import face_pdf
 from companion.printing.sheets.jobs import Printout

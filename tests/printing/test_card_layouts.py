@@ -16,7 +16,7 @@ from companion.printing.custom import card_looks, custom_cards, custom_faces, dr
 from companion.printing.custom.layouts import colours, reading, starters
 from companion.printing.custom.layouts.colours import contrast
 from companion.printing.custom.layouts.conditions import conditions
-from companion.printing.export import card_files
+from companion.printing.export import picture_files
 from companion.printing.export.options import ExportJob, ExportOptions
 from companion.printing.faces.boxes import Circle, Face, Group, Line, Picture, Piece, PlacedSymbol, Rect, Text
 from companion.printing.faces.inks import palette
@@ -233,7 +233,7 @@ def test_a_zone_may_have_a_typeface_that_ships_or_one_beside_the_cards():
         used = {str(o.BaseFont)[8:] for o in made.objects if isinstance(o, pikepdf.Dictionary) and "/BaseFont" in o}
     assert {"FiraSansCondensed-Bold", "FiraSansCondensed-Regular"} <= used
     parts = [deck("A,,,,,,,\n", layout, {"lore.ttf": data}.__getitem__)]
-    _, front, _ = card_files.pictures(parts, ExportJob("x", options=ExportOptions(to="svg")))
+    _, front, _ = picture_files.pictures(parts, ExportJob("x", options=ExportOptions(to="svg")))
     assert front.data.count(b'aria-label="A"') == 2
 
 
@@ -444,7 +444,7 @@ def test_a_zone_is_on_paper_where_it_says():
     """Measured on a picture of 600 dots per inch: within 0.05 mm on every side."""
     made = deck("A,,,,,,,\n", zone(at=(10, 20), size=(30, 15), fill='"black"', stroke='"none"'))
     job = ExportJob("x", "#1f3f77", ExportOptions(to="png", dpi=600))
-    data = next(out.data for out in card_files.pictures([made], job) if "01-a" in out.name)
+    data = next(out.data for out in picture_files.pictures([made], job) if "01-a" in out.name)
     dots = Image.open(io.BytesIO(data)).convert("L").point(lambda value: 255 if value < 128 else 0).getbbox()
     outline = 0.1  # half of the line in the ground's own colour
     assert [dot / 600 * 25.4 for dot in dots] == pytest.approx(

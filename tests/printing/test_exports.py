@@ -15,7 +15,7 @@ from PIL import Image
 from companion.base.findings import InvalidInput
 from companion.gamekit.contract import PrintSource
 from companion.games import GAMES
-from companion.printing.export import archive, card_files, filenames, formats
+from companion.printing.export import archive, filenames, formats, picture_files
 from companion.printing.export.options import ExportJob, ExportOptions
 from companion.printing.faces.boxes import POKER, SQUARE_63, Deck, Face, Format, Pages, Picture, Piece, Rect, Text
 from companion.printing.sheets import option_fields
@@ -43,7 +43,7 @@ def files(outs):
 
 
 def test_names_say_deck_place_card_and_copies():
-    assert list(files(card_files.pictures([some()], SVG))) == [
+    assert list(files(picture_files.pictures([some()], SVG))) == [
         "cards.csv",
         "weapons-co/01-rail-gun-x3.svg",
         "weapons-co/back.svg",
@@ -54,7 +54,7 @@ def test_names_say_deck_place_card_and_copies():
 
 
 def test_the_table_names_each_cards_files_and_cannot_be_run_by_a_spreadsheet():
-    made = files(card_files.pictures([some()], SVG))
+    made = files(picture_files.pictures([some()], SVG))
     rows = list(csv.DictReader(io.StringIO(made["cards.csv"].decode("utf-8-sig"))))
     assert [(row["card"], row["copies"], row["back"]) for row in rows] == [
         ("Rail Gun", "3", "weapons-co/back.svg"),
@@ -107,7 +107,7 @@ def test_a_file_name_has_nothing_that_a_system_stumbles_over(text):
 def test_cards_keep_their_names_in_a_zip():
     deck = Deck("Όπλα", POKER, (Piece("Ракета", "Ракета", GROUND, 2, SHARED), Piece("ωμέγα", "Ωμέγα", GROUND)))
     target = io.BytesIO()
-    archive.write_zip(card_files.pictures([deck], SVG), target)
+    archive.write_zip(picture_files.pictures([deck], SVG), target)
     names = ["cards.csv", "όπλα/01-ракета-x2.svg", "όπλα/back.svg", "όπλα/02-ωμέγα.svg"]
     with ZipFile(target) as bundle:
         assert bundle.namelist() == names
@@ -116,7 +116,7 @@ def test_cards_keep_their_names_in_a_zip():
 
 
 def test_two_decks_of_one_title_keep_their_own_folders():
-    names = files(card_files.pictures([some(), some()], SVG))
+    names = files(picture_files.pictures([some(), some()], SVG))
     assert "weapons-co/02-drone.svg" in names and "weapons-co-2/02-drone.svg" in names
 
 
@@ -126,7 +126,9 @@ def test_two_decks_of_one_title_keep_their_own_folders():
     [(300, False, (744, 1039)), (600, False, (1488, 2079)), (300, True, (819, 1114)), (600, True, (1638, 2229))],
 )
 def test_a_png_is_as_many_dots_as_its_size_says(dpi, bleed, size):
-    made = files(card_files.pictures([some()], ExportJob("T", options=ExportOptions(to="png", dpi=dpi, bleed=bleed))))
+    made = files(
+        picture_files.pictures([some()], ExportJob("T", options=ExportOptions(to="png", dpi=dpi, bleed=bleed)))
+    )
     picture = Image.open(io.BytesIO(made["weapons-co/01-rail-gun-x3.png"]))
     assert picture.size == size
     assert picture.info["dpi"] == pytest.approx((dpi, dpi), abs=0.1)
@@ -136,7 +138,7 @@ def test_a_png_is_as_many_dots_as_its_size_says(dpi, bleed, size):
 
 
 def test_an_svg_has_its_true_size_and_every_letter_and_symbol_it_uses():
-    made = files(card_files.pictures([some()], ExportJob("T", options=ExportOptions(to="svg", bleed=True))))
+    made = files(picture_files.pictures([some()], ExportJob("T", options=ExportOptions(to="svg", bleed=True))))
     root = ET.fromstring(made["weapons-co/02-drone.svg"])
     name = "{http://www.w3.org/2000/svg}"
     assert (root.get("width"), root.get("height")) == ("69.35mm", "94.35mm")
@@ -153,14 +155,14 @@ def test_a_picture_travels_inside_the_svg():
     data = io.BytesIO()
     Image.new("L", (8, 8), 90).save(data, "PNG")
     face = Face((Picture(5, 5, 20, 20, data.getvalue(), "a sunset"),))
-    made = files(card_files.pictures([Deck("D", POKER, (Piece("p", "P", face),))], SVG))
+    made = files(picture_files.pictures([Deck("D", POKER, (Piece("p", "P", face),))], SVG))
     assert b'href="data:image/png;base64,' in made["d/01-p.svg"] and b"<title>a sunset</title>" in made["d/01-p.svg"]
 
 
 def test_a_zip_holds_the_files_and_the_same_cards_give_the_same_bytes():
     def made():
         target = io.BytesIO()
-        assert archive.write_zip(card_files.pictures([some()], JOB), target) == 6
+        assert archive.write_zip(picture_files.pictures([some()], JOB), target) == 6
         return target.getvalue()
 
     assert made() == made()
@@ -170,7 +172,7 @@ def test_a_zip_holds_the_files_and_the_same_cards_give_the_same_bytes():
 
 
 def test_a_shop_gets_a_page_a_side_with_trim_and_bleed():
-    (out,) = card_files.shop([some()], JOB)
+    (out,) = picture_files.shop([some()], JOB)
     assert out.name == "test-cards-63x88mm.pdf"
     with pikepdf.open(io.BytesIO(out.data)) as pdf:
         assert pdf.check_pdf_syntax() == []
@@ -189,17 +191,17 @@ def test_a_shop_gets_a_page_a_side_with_trim_and_bleed():
 
 def test_a_shop_gets_an_empty_back_where_only_other_cards_have_one():
     deck = Deck("D", POKER, (Piece("a", "A", GROUND, 1, SHARED), Piece("b", "B", GROUND)))
-    (out,) = card_files.shop([deck], JOB)
+    (out,) = picture_files.shop([deck], JOB)
     with pikepdf.open(io.BytesIO(out.data)) as pdf:
         assert len(pdf.pages) == 4
-    (out,) = card_files.shop([Deck("D", POKER, (Piece("b", "B", GROUND, 2),))], JOB)
+    (out,) = picture_files.shop([Deck("D", POKER, (Piece("b", "B", GROUND, 2),))], JOB)
     with pikepdf.open(io.BytesIO(out.data)) as pdf:
         assert len(pdf.pages) == 2, "no backs anywhere: fronts alone"
 
 
 def test_a_shop_gets_a_file_for_each_size():
     square = Deck("Tiles", SQUARE_63, (Piece("t", "T", Face(())),))
-    assert [out.name for out in card_files.shop([some(), square, some()], JOB)] == [
+    assert [out.name for out in picture_files.shop([some(), square, some()], JOB)] == [
         "test-cards-63x88mm.pdf",
         "test-cards-63x63mm.pdf",
     ]
@@ -208,22 +210,22 @@ def test_a_shop_gets_a_file_for_each_size():
 def test_whole_pages_alone_are_no_cards():
     pages = Pages("Reference", lambda area: ((),))
     with pytest.raises(InvalidInput, match=r"found only whole pages \(Reference\), expected cards or tiles to export"):
-        card_files.pictures([pages], JOB)
+        picture_files.pictures([pages], JOB)
     with pytest.raises(InvalidInput, match="found nothing, expected cards or tiles"):
-        card_files.shop([], JOB)
-    assert card_files.decks([some(), pages])[1] == ("Reference",)
+        picture_files.shop([], JOB)
+    assert picture_files.decks([some(), pages])[1] == ("Reference",)
 
 
 def test_too_many_cards_and_odd_dots_are_refused_before_anything_is_drawn():
     million = Deck("D", POKER, (Piece("a", "A", GROUND, 1_000_000),))
     with pytest.raises(InvalidInput, match="found 1,000,000 cards, expected at most 20,000 in one export"):
-        card_files.shop([million], JOB)
+        picture_files.shop([million], JOB)
     for dpi in (10, 9999):
         with pytest.raises(InvalidInput, match=f"dpi: found {dpi:,}, expected a number from 72 to 1,200"):
             option_fields.read_options(ExportOptions, {"dpi": dpi})
 
 
-@pytest.mark.parametrize("make", [lambda d: card_files.pictures(d, JOB), lambda d: card_files.shop(d, JOB)])
+@pytest.mark.parametrize("make", [lambda d: picture_files.pictures(d, JOB), lambda d: picture_files.shop(d, JOB)])
 def test_a_text_that_does_not_fit_is_named_before_anything_is_drawn(make):
     long = Face((Text(5, 5, 20, 4, "far too many words for so small a box", 8, 6, what="rules"),))
     with pytest.raises(DoesNotFit, match=r"Boss: rules is too long for its box at 6 pt by \d+\.\d mm"):
@@ -233,7 +235,7 @@ def test_a_text_that_does_not_fit_is_named_before_anything_is_drawn(make):
 def test_a_text_past_the_safe_zone_is_named():
     near = Face((Text(0.5, 30, 40, 8, "Near"),))
     with pytest.raises(DoesNotFit, match="Boss: text comes closer to the cut than 3 mm"):
-        card_files.pictures([Deck("D", POKER, (Piece("boss", "Boss", near),))], SVG)
+        picture_files.pictures([Deck("D", POKER, (Piece("boss", "Boss", near),))], SVG)
 
 
 @pytest.mark.long
@@ -246,7 +248,7 @@ def test_every_print_set_with_cards_of_every_game_exports():
             if not decks:
                 continue
             made = files(
-                card_files.pictures(
+                picture_files.pictures(
                     decks, ExportJob(game.title, game.accent, options=ExportOptions(to="svg", bleed=True))
                 )
             )
@@ -261,7 +263,7 @@ def test_every_print_set_with_cards_of_every_game_exports():
 def test_odd_sizes_round_to_whole_dots():
     tiny = Format("tiny", 8.3, 9.9, 0.1)
     made = files(
-        card_files.pictures(
+        picture_files.pictures(
             [Deck("D", tiny, (Piece("a", "A", Face(())),))], ExportJob("T", options=ExportOptions(to="png", dpi=300))
         )
     )

@@ -12,7 +12,7 @@ from companion.base.findings import InvalidInput
 from companion.printing import pdf
 from companion.printing.custom import custom_cards, custom_faces
 from companion.printing.custom.symbols import SYMBOLS
-from companion.printing.export import card_files
+from companion.printing.export import picture_files
 from companion.printing.faces.boxes import Deck, Face, Line, Picture, Piece, PlacedSymbol, Text
 from companion.printing.sheets import layout, papers
 from companion.printing.sheets.checking import check_faces
@@ -178,7 +178,7 @@ def test_one_cause_on_many_cards_is_one_message_with_their_rows():
 def test_small_type_on_many_cards_is_one_message():
     rows = "".join(f"Saga {n},{'word ' * 330}\n" for n in range(11))
     stack = custom_cards.read_stack(f"title,text\n{rows}", "x.csv")
-    (note,) = card_files.check_decks(custom_faces.decks(stack, POKER), False)[1]
+    (note,) = picture_files.check_decks(custom_faces.decks(stack, POKER), False)[1]
     assert note.startswith("text had to be set in less than 7 pt, hard to read, on Saga 0 (6")
     assert note.endswith("and 3 more. Shorten it.")
 
@@ -251,7 +251,7 @@ def test_a_text_too_long_is_named_with_its_overflow():
 def test_small_type_is_told_with_card_and_box():
     stack = custom_cards.read_stack(f'title,text\nSaga,"{"word " * 330}"\nTale,Short.\n', "mine.csv")
     decks = custom_faces.decks(stack, POKER)
-    (note,) = card_files.check_decks(decks, False)[1]
+    (note,) = picture_files.check_decks(decks, False)[1]
     size = note.removeprefix("Saga: text had to be set in ").partition(" pt, hard to read under 7. Shorten it.")[0]
     assert 6 <= float(size) < 7
     job = layout.lay_out("x", decks, PrintOptions(share=False))

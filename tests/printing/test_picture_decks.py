@@ -24,7 +24,7 @@ from companion.printing.custom import (
 )
 from companion.printing.custom.layouts import looks
 from companion.printing.custom.picture_options import PictureOptions
-from companion.printing.export import card_files, formats
+from companion.printing.export import formats, picture_files
 from companion.printing.export.options import ExportJob, ExportOptions
 from companion.printing.faces import picture_edges, pictures
 from companion.printing.faces.boxes import CardPicture, PictureFile
@@ -575,7 +575,7 @@ def test_a_card_whose_back_is_broken_is_left_out_with_it():
 @pytest.mark.parametrize("to", ["png", "svg", "shop"])
 def test_pictures_are_exported_like_any_cards(to):
     found = made({"A.jpg": saved(noise()), "A_b.png": saved(noise(seed=3), "PNG")})
-    good, _ = card_files.check_decks(found.decks, False)
+    good, _ = picture_files.check_decks(found.decks, False)
     options = ExportOptions(to=to)
     outs = {out.name: out.data for out in formats.files(good, ExportJob(found.title, "#1f3f77", options, ""))}
     assert outs
@@ -586,7 +586,7 @@ def test_pictures_are_exported_like_any_cards(to):
 
 def test_an_svg_has_its_picture_once_and_each_tile_uses_it():
     found = made({"A.jpg": (data := saved(noise()))}, edge="mirror")
-    good, _ = card_files.check_decks(found.decks, False)
+    good, _ = picture_files.check_decks(found.decks, False)
     outs = formats.files(good, ExportJob("x", "#1f3f77", ExportOptions(to="svg", bleed=True), ""))
     svg = next(out.data for out in outs if out.name.endswith(".svg"))
     assert svg.count(b"<image ") == 1 and svg.count(b"<use href=") == 9

@@ -11,7 +11,7 @@ from PIL import Image
 from PIL.JpegImagePlugin import JpegImageFile
 
 from companion.base.findings import InvalidInput
-from companion.printing.export import card_files
+from companion.printing.export import picture_files
 from companion.printing.export.options import ExportJob
 from companion.printing.faces import pictures
 from companion.printing.faces.boxes import POKER, Deck, Face, Picture, Piece
@@ -326,14 +326,14 @@ def images(data):
 
 def test_a_picture_on_many_cards_and_pages_is_in_the_file_once():
     assert len(images(pdf_bytes(lay_out("x", [deck()], PrintOptions(share=False))))) == 1
-    (out,) = card_files.shop([deck()], ExportJob("x"))
+    (out,) = picture_files.shop([deck()], ExportJob("x"))
     assert len(images(out.data)) == 1
 
 
 def test_a_picture_shows_where_it_stands_on_every_page():
     import pypdfium2
 
-    (out,) = card_files.shop([deck()], ExportJob("x"))
+    (out,) = picture_files.shop([deck()], ExportJob("x"))
     document = pypdfium2.PdfDocument(out.data)
     for number in (0, 23):
         page = document[number].render(scale=2).to_pil().convert("RGB")

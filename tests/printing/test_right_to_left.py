@@ -7,7 +7,7 @@ from fontTools.ttLib import TTFont
 
 from companion.printing.custom import custom_cards, custom_faces
 from companion.printing.custom.layouts import reading
-from companion.printing.export import card_files
+from companion.printing.export import picture_files
 from companion.printing.faces.boxes import POKER
 from companion.printing.text import fonts
 from companion.printing.text.fonts import CannotPrint
@@ -31,7 +31,7 @@ def checked(title, letters, skip_bad=False):
     files = {"lore.ttf": typeface(letters)}
     stack = custom_cards.read_stack(f"title,text\n{title},Fights.\nDrone,Flies.\n", "cards.csv")
     decks = custom_faces.decks(stack, POKER, files.__getitem__, "no", reading.read_layout(LAYOUT, "my.layout.toml"))
-    return card_files.check_decks(decks, skip_bad)
+    return picture_files.check_decks(decks, skip_bad)
 
 
 @pytest.mark.parametrize(

@@ -17,8 +17,8 @@ from companion.storage.request_counts import RequestCount, add
 from companion.storage.restore import verify_backup
 from companion.storage.schema import RequestCountRow
 from companion.storage.store import Store
-from companion.web.shell import limits
-from companion.web.shell.limits import RequestCounts, is_shared
+from companion.web.shell import rate_limits
+from companion.web.shell.rate_limits import RequestCounts, is_shared
 from tests.apps import empty_database
 from tests.commands import answered
 
@@ -42,7 +42,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch):
     clock = Clock()
-    monkeypatch.setattr(limits, "time", clock)
+    monkeypatch.setattr(rate_limits, "time", clock)
     yield clock
     clock.goes_on.set()
     for thread in senders():
@@ -143,7 +143,7 @@ def test_expired_counts_leave_the_memory(clock):
 
 
 def test_where_there_are_too_many_the_smallest_are_forgotten(clock, monkeypatch):
-    monkeypatch.setattr(limits, "MOST_COUNTS", 10)
+    monkeypatch.setattr(rate_limits, "MOST_COUNTS", 10)
     counts = RequestCounts()
     for _ in range(20):
         counts.incr("network", MINUTE)
@@ -178,11 +178,11 @@ def test_what_is_counted_while_it_is_sent_is_sent_next(store, clock, monkeypatch
         counts.incr("one", MINUTE, 2)
         return add(*words)
 
-    monkeypatch.setattr(limits.request_counts, "add", meanwhile)
+    monkeypatch.setattr(rate_limits.request_counts, "add", meanwhile)
     counts.send()
     assert counts.get("one") == 5 and [number for number, _ in rows(store).values()] == [3]
     monkeypatch.undo()
-    monkeypatch.setattr(limits, "time", clock)
+    monkeypatch.setattr(rate_limits, "time", clock)
     counts.send()
     assert counts.get("one") == 5 and [number for number, _ in rows(store).values()] == [5]
 
@@ -197,7 +197,7 @@ def test_a_window_that_ends_while_it_is_sent_is_not_taken_over(store, clock, mon
     counts = RequestCounts(store=lambda: store)
     counts.incr("one", MINUTE, 9)
     with monkeypatch.context() as patch:
-        patch.setattr(limits.request_counts, "add", late)
+        patch.setattr(rate_limits.request_counts, "add", late)
         counts.send()
     assert (counts.get("one"), counts.get_expiry("one")) == (2, 1_000_121.0)
 

@@ -3,8 +3,8 @@
 import pytest
 
 from companion.base.findings import InputError, InvalidInput
+from companion.data.card_files import RowEntry
 from companion.data.columns import Column
-from companion.data.rows import RowEntry
 from companion.gamekit.contract import FormData
 from companion.games import GAMES, game
 from companion.web.packs.card_form import _field, card_page, is_long, read_card, read_cells, read_posted_page

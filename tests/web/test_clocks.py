@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 from itsdangerous import TimestampSigner
 
-from companion.web.shell import limits
+from companion.web.shell import rate_limits
 
 YEAR = 365 * 86_400
 DRAFT = {"title": "Mine", "seat": "2"}
@@ -70,8 +70,8 @@ class Clock:
 
 def test_nobody_is_refused_for_as_long_as_the_clock_was_set_back(monkeypatch):
     clock = Clock()
-    monkeypatch.setattr(limits, "time", clock)
-    counts = limits.RequestCounts()
+    monkeypatch.setattr(rate_limits, "time", clock)
+    counts = rate_limits.RequestCounts()
     assert counts.incr("one", 60, 1200) == 1200
     clock.now -= YEAR
     assert counts.get("one") == 0

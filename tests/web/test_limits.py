@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from companion.storage.schema import RequestCountRow
 from companion.web import create_app
-from companion.web.shell import limits
+from companion.web.shell import rate_limits
 from companion.web.shell.bounds import MOVED
 from companion.web.shell.security import limiter
 from tests import engines
@@ -103,7 +103,7 @@ def kept_limiter(monkeypatch):
     for name in ("_storage", "_limiter", "_storage_options", "enabled"):
         value = getattr(limiter, name)
         monkeypatch.setattr(limiter, name, dict(value) if isinstance(value, dict) else value)
-    monkeypatch.setattr(limits.RequestCounts, "_send_soon", lambda _: None)
+    monkeypatch.setattr(rate_limits.RequestCounts, "_send_soon", lambda _: None)
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])

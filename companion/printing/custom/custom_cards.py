@@ -9,8 +9,8 @@ from pydantic import AfterValidator, Field, field_validator
 
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonMapping, JsonObject
+from companion.data.card_files import find_doubles, read_cells
 from companion.data.documents import Record, Title, on_one_line, parse, read_as
-from companion.data.rows import find_doubles, read_cells
 from companion.printing.custom import causes
 from companion.printing.text import hyphens
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from companion.printing.export import card_files, shop_order, tabletop_simulator
+from companion.printing.export import picture_files, shop_order, tabletop_simulator
 from companion.printing.export.archive import ExportFile
 from companion.printing.export.options import ExportJob, ExportOptions, To
 from companion.printing.faces.boxes import Part
@@ -29,5 +29,5 @@ def files(parts: Iterable[Part], job: ExportJob) -> Iterator[ExportFile]:
     if job.options.is_shop_order:
         return shop_order.order(parts, job)
     if job.options.to == "shop":
-        return card_files.shop(parts, job)
-    return card_files.pictures(parts, job)
+        return picture_files.shop(parts, job)
+    return picture_files.pictures(parts, job)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from companion.base.findings import InputError, InvalidInput
 from companion.base.wording import join_words, plural
-from companion.printing.export import card_files, print_shops
+from companion.printing.export import picture_files, print_shops
 from companion.printing.export.archive import ExportFile
 from companion.printing.export.filenames import slug
 from companion.printing.export.options import ExportJob, ExportOptions
@@ -62,7 +62,7 @@ class OrderedDeck:
 def order(parts: Iterable[Part], job: ExportJob) -> Iterator[ExportFile]:
     """Yield an order's files, a note first; InvalidInput or DoesNotFit before anything is drawn."""
     shop = print_shops.find_shop(job.options.service)
-    all_decks, _ = card_files.decks(parts)
+    all_decks, _ = picture_files.decks(parts)
     decks = tuple(deck for deck in all_decks if any(piece.copies > 0 for piece in deck.pieces))
     ordered = _order_decks(decks, shop)
     if not ordered:
@@ -107,7 +107,7 @@ def _order_decks(decks: Sequence[Deck], shop: PrintShop) -> list[OrderedDeck]:
     for number, together in enumerate(grouped.values(), 1):
         size = shop.size(together[0].format)
         assert size is not None
-        stem = card_files.take_free_name(slug(_title(together)) or f"deck-{number}", taken)
+        stem = picture_files.take_free_name(slug(_title(together)) or f"deck-{number}", taken)
         ordered.append(OrderedDeck(tuple(together), size, stem))
     return ordered
 
@@ -127,13 +127,13 @@ def _files(
         for ordered_deck in ordered:
             yield ExportFile(f"{ordered_deck.stem}.pdf", _pdf(ordered_deck, shop, faces, job))
         return
-    cards, sides = card_files.name_files([ordered_deck.deck for ordered_deck in ordered])
-    yield ExportFile("cards.csv", card_files.table(cards, "png"))
+    cards, sides = picture_files.name_files([ordered_deck.deck for ordered_deck in ordered])
+    yield ExportFile("cards.csv", picture_files.table(cards, "png"))
     by_format = {ordered_deck.deck.format: ordered_deck for ordered_deck in ordered}
-    for start in range(0, len(sides), card_files.BATCH):
-        batch = sides[start : start + card_files.BATCH]
+    for start in range(0, len(sides), picture_files.BATCH):
+        batch = sides[start : start + picture_files.BATCH]
         singles = [by_format[side.format].single(faces, side.face, side.piece, side.stem) for side in batch]
-        for side, data in zip(batch, card_files.pngs(singles, job, shop.dpi), strict=True):
+        for side, data in zip(batch, picture_files.pngs(singles, job, shop.dpi), strict=True):
             yield ExportFile(f"{side.stem}.png", data)
 
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from PIL import Image
 
 from companion.printing.export.archive import ExportFile
-from companion.printing.export.card_files import decks, pixels
 from companion.printing.export.deck_sheets import DeckSheet, sheets
 from companion.printing.export.filenames import ascii_slug, slug
 from companion.printing.export.options import ExportJob
+from companion.printing.export.picture_files import decks, pixels
 from companion.printing.export.saved_object import saved_object
 from companion.printing.faces.boxes import Face, Format, Part, Piece
 from companion.printing.pdf import draw_singles, preview

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 
 from companion.base.findings import InputError, quote
 from companion.base.wording import perhaps
+from companion.data.card_files import id_from_name
 from companion.data.cards import Catalogue
 from companion.data.cells import unguard_formula
 from companion.data.input_errors import SLUG
-from companion.data.rows import id_from_name
 
 CARD, COUNT = ("id", "card", "name"), ("count", "number", "owned", "copies")
 """Names of the columns, in small letters; where several name the card, the first in this list is read."""

@@ -10,7 +10,7 @@ from companion.base.findings import InputError, InvalidInput
 from companion.extras import custom as extras
 from companion.printing import pdf
 from companion.printing.custom import custom_cards, custom_faces
-from companion.printing.export import card_files, shop_order
+from companion.printing.export import picture_files, shop_order
 from companion.printing.faces.boxes import Deck, Format, Part
 from companion.printing.faces.lazy_pieces import copies
 from companion.printing.pdf import preview
@@ -131,7 +131,7 @@ def _fit_cards(asked: _CardInputs) -> PreparedCards:
     try:
         stack = custom_cards.read_stack(asked.text, asked.name or "cards", asked.language, asked.title)
         layout = layouts.resolve_layout(asked.layout_source, stack)
-        decks, notes = card_files.check_decks(
+        decks, notes = picture_files.check_decks(
             custom_faces.decks(stack, asked.form, picture, asked.backs, layout), asked.skip_bad
         )
         typefaces = tuple(name for name, _ in asked.picture_keys if name.casefold().endswith(".ttf"))

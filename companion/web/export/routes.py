@@ -16,7 +16,7 @@ from companion.data.documents import Build
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import Context, FormData, PrintSet, PrintSource, refuse_paper_only
 from companion.limits.budget import OverBudget, begin_file
-from companion.printing.export import card_files, formats, shop_order, tabletop_simulator
+from companion.printing.export import formats, picture_files, shop_order, tabletop_simulator
 from companion.printing.export.archive import ExportFile, zip_stream
 from companion.printing.export.options import ExportJob, ExportOptions, To
 from companion.printing.faces.boxes import Deck, Part, Piece
@@ -102,8 +102,8 @@ def _prepare_export(game: GameSystem, asked: ExportRequest, build: Build | None,
     parts: tuple[Part, ...] = tuple(part for print_set in asked.print_sets for part in print_set.make(source))
     if asked.options.only:
         parts = selection.select(parts, asked.options.only)
-    decks, left_out = card_files.decks(parts)
-    decks, notes = card_files.check_decks(decks, asked.options.skip_bad)
+    decks, left_out = picture_files.decks(parts)
+    decks, notes = picture_files.check_decks(decks, asked.options.skip_bad)
     notes = (*notes, *shop_order.notes(decks, asked.options))
     held = shop_order.decks_in_export(decks, asked.options)
     return PreparedExport(game.title_of(build), decks, held, left_out, notes)
@@ -215,7 +215,7 @@ def _count_files_if_long(ready: PreparedExport, options: ExportOptions) -> int:
     """Return how many files a zip of pictures will hold where that takes a while, else 0."""
     if options.to not in ("png", "svg"):
         return 0
-    count = len(card_files.name_files(ready.decks)[1]) + 1
+    count = len(picture_files.name_files(ready.decks)[1]) + 1
     return count if count > FEW else 0
 
 
@@ -280,7 +280,7 @@ def shown_face(deck: Deck, piece: Piece, job: ExportJob) -> bytes:
     """Return a card's front as a small PNG."""
     single = Deck(deck.title, deck.format, (replace(piece, back=None, copies=1),))
     options = job.options.model_copy(update={"to": "png", "dpi": SHOWN_DPI})
-    outs = card_files.pictures([single], replace(job, options=options))
+    outs = picture_files.pictures([single], replace(job, options=options))
     return next(out.data for out in outs if out.name.endswith(".png"))
 
 

@@ -8,11 +8,11 @@ from wtforms import Field, StringField
 from wtforms.widgets import TextInput
 
 from companion.base.findings import InputError, InvalidInput
-from companion.data import columns, rows
+from companion.data import card_files, columns
+from companion.data.card_files import RowEntry
 from companion.data.cards import Catalogue
 from companion.data.cells import read_record, split_entries, write_cells
 from companion.data.columns import Column
-from companion.data.rows import RowEntry
 from companion.gamekit.contract import FormData
 from companion.web.shell.forms import ColumnForm, make_field
 
@@ -191,7 +191,7 @@ def read_posted_page(kind: str, catalogue: Catalogue, fields: FormData, below: M
 
 def read_card(page: CardPage, cells: Mapping[str, str], catalogue: Catalogue) -> RowEntry:
     """Return the card made from the cells; InvalidInput, with a message at each field, if they make none."""
-    record = rows.add_missing_id(read_record(cells, catalogue.kinds[page.kind]))
+    record = card_files.add_missing_id(read_record(cells, catalogue.kinds[page.kind]))
     entry = RowEntry(page.kind, record, "", cells)
     wrong = [input_error for _, found in catalogue.partition([entry]).wrong for input_error in found]
     if wrong:

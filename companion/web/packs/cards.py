@@ -13,8 +13,8 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.data import packs as core
+from companion.data.card_files import RowEntry
 from companion.data.cells import write_cells
-from companion.data.rows import RowEntry
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import FormData
 from companion.printing.faces.pictures import MOST_BYTES

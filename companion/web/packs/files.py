@@ -1,6 +1,6 @@
 """A pack's files: rows and tables read into a pack, a pack written out as TOML, JSON or CSV.
 
-Rows of a file that cannot be read are kept in the pack as unfinished. `companion.data.rows` reads the files themselves.
+Rows of a file that cannot be read are kept in the pack as unfinished. `data.card_files` reads the files themselves.
 """
 
 import io
@@ -12,9 +12,9 @@ from werkzeug.wrappers import Response
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.base.wording import join_words, one_line, plural
-from companion.data import columns, documents, packs, rows
+from companion.data import card_files, columns, documents, packs
+from companion.data.card_files import RowEntry
 from companion.data.documents import CREDIT, CarriedPack, read_as
-from companion.data.rows import RowEntry
 from companion.game_system.system import GameSystem
 from companion.printing.export import archive
 from companion.printing.faces import card_pictures
@@ -87,20 +87,20 @@ def _draft_row(row: JsonMapping, draft: RowEntry) -> JsonObject:
     return data | ({"said": [one_line(str(line), 300) for line in messages]} if isinstance(messages, list) else {})
 
 
-def _entries(game: GameSystem, text: str, name: str, kind: str) -> tuple[rows.Rows, JsonMapping]:
+def _entries(game: GameSystem, text: str, name: str, kind: str) -> tuple[card_files.Rows, JsonMapping]:
     """Return a file's entries and, of a whole pack, its head fields.
 
     Raises InvalidInput for tables of an unknown kind, and for unknown columns where no row is readable.
     """
     csv = name.lower().endswith((".csv", ".tsv")) or (not name and not _looks_like_tables(text))
     if csv:
-        found = rows.read_csv(text, name or "the text", game.kinds, kind)
+        found = card_files.read_csv(text, name or "the text", game.kinds, kind)
         heads: JsonMapping = {}
     else:
         heads = documents.parse(text, name or "the text")
         if "game" in heads and heads["game"] != game.slug:
             raise InvalidInput(InputError(f"{name}: game" if name else "game", quote(heads["game"]), game.slug))
-        found = rows.tables(heads, name or "the text", game.kinds)
+        found = card_files.tables(heads, name or "the text", game.kinds)
     hopeless = found.unknown_columns and not game.catalogue.partition(found.entries).good
     if found.wrong or hopeless:
         raise InvalidInput(*found.file_errors, *game.catalogue.find_card_errors(found))
@@ -166,7 +166,7 @@ def to_csv(game: GameSystem, document: Document) -> Response:
     """Return a pack's cards as CSV for a spreadsheet; its title and its unfinished rows are not in it."""
     tables = packs.card_tables(document.data).items()
     cards = [(kind, dict(record)) for kind, records in tables if kind in game.kinds for record in records]
-    return text_file(rows.to_csv(cards, game.kinds), f"{game.slug}-pack.csv", "text/csv")
+    return text_file(card_files.to_csv(cards, game.kinds), f"{game.slug}-pack.csv", "text/csv")
 
 
 def empty_sheet(game: GameSystem, kind: str) -> Response:

@@ -15,14 +15,14 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 from companion.base.findings import InputError, InvalidInput, first_messages
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.base.wording import join_words, plural
+from companion.data import card_files
 from companion.data import packs as core
-from companion.data import rows
+from companion.data.card_files import RowEntry
 from companion.data.cards import Catalogue
 from companion.data.cells import read_record, write_cells
 from companion.data.columns import Column
 from companion.data.documents import Record, parse, read_as
 from companion.data.input_errors import MISSING
-from companion.data.rows import RowEntry
 from companion.game_system.system import GameSystem
 from companion.printing.text.fonts import CannotPrint
 from companion.storage.config import StorageError
@@ -268,7 +268,7 @@ def face(slug: str, document_id: str) -> Answer:
 def _draw(table: _Table, row: GridRow) -> JsonObject:
     """Return a row's face as HTML, sentences about it, and its bad cells; a cell that is still empty is none."""
     game = table.game
-    record = rows.add_missing_id(read_record(row.cells, game.kinds[table.kind]))
+    record = card_files.add_missing_id(read_record(row.cells, game.kinds[table.kind]))
     entry = RowEntry(table.kind, record, "", row.cells)
     wrong = [error for _, found in game.catalogue.partition([entry]).wrong for error in found]
     if wrong:

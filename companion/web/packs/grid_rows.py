@@ -10,12 +10,12 @@ from dataclasses import dataclass, field, replace
 from companion.base import caches
 from companion.base.findings import InputError, InvalidInput
 from companion.base.json_types import JsonMapping, JsonObject
-from companion.data import columns, packs, rows
+from companion.data import card_files, columns, packs
+from companion.data.card_files import RowEntry
 from companion.data.cards import Catalogue
 from companion.data.cells import read_record, write_cells
 from companion.data.columns import Column
 from companion.data.packs import MOST_CARDS
-from companion.data.rows import RowEntry
 from companion.web.packs.card_form import NO_FIELDS, is_long
 from companion.web.shell.forms import sentence
 
@@ -141,7 +141,7 @@ def _record(row: GridRow, before: JsonMapping | None, kind: str, catalogue: Cata
     """Return a row as a card: as it was where nothing was typed, otherwise with the origins and the picture it had."""
     if before is not None and _cells(before, kind, catalogue) == dict(row.cells):
         return dict(before)
-    record = rows.add_missing_id(read_record(row.cells, catalogue.kinds[kind]))
+    record = card_files.add_missing_id(read_record(row.cells, catalogue.kinds[kind]))
     return record | {name: before[name] for name in NO_FIELDS if name in before} if before is not None else record
 
 

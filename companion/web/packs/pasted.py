@@ -1,7 +1,7 @@
 """Rows pasted from a spreadsheet into a table of cards: under names of columns in any order, or from one column on.
 
 Text from a spreadsheet has tabs between cells, and quotes around a cell with line breaks. A row of names is recognised
-by the names themselves; a card file with names in its first row, which must be there, is read in `companion.data.rows`.
+by the names themselves; a card file with names in its first row, which must be there, is read in `data.card_files`.
 """
 
 import csv
@@ -13,11 +13,11 @@ from dataclasses import dataclass
 
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.wording import join_words, plural
+from companion.data.card_files import KIND
 from companion.data.cells import unguard_formula
 from companion.data.columns import Column
 from companion.data.documents import LONGEST
 from companion.data.packs import MOST_CARDS
-from companion.data.rows import KIND
 from companion.web.packs.card_form import is_long
 
 PASTED = "The pasted text"

@@ -15,10 +15,10 @@ from companion.base.json_types import JsonMapping, JsonObject
 from companion.base.wording import one_line
 from companion.data import columns
 from companion.data import packs as core
+from companion.data.card_files import RowEntry
 from companion.data.cards import Catalogue
 from companion.data.cells import write_cells
 from companion.data.documents import LONGEST, CarriedPack, read_as
-from companion.data.rows import RowEntry
 from companion.game_system import history
 from companion.game_system.system import GameSystem
 from companion.printing.faces import card_pictures

@@ -7,7 +7,7 @@ from flask import Blueprint, Flask, Response, g, request
 from flask_limiter import Limit, Limiter
 from limits import parse_many
 
-from companion.web.shell import limits
+from companion.web.shell import rate_limits
 from companion.web.shell.bounds import MOVED
 from companion.web.shell.compression import MaskedTokens
 from companion.web.shell.visitors import network_key, visitor
@@ -79,7 +79,7 @@ _LATER = "X-Ratelimit-Retry-After"
 def protect(app: Flask) -> None:
     """Add headers to every answer, tokens to every form, limits to every visitor."""
     csrf.init_app(app)
-    is_shared = limits.is_shared(app.extensions["store"])
+    is_shared = rate_limits.is_shared(app.extensions["store"])
     app.config["RATELIMIT_STORAGE_OPTIONS"] = {"store": (lambda: app.extensions["store"]) if is_shared else None}
     app.config["RATELIMIT_HEADER_RETRY_AFTER"] = _LATER
     app.after_request(_come_back)  # what is registered first runs last: after the limiter

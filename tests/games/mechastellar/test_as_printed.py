@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.data.rows import read_rows
+from companion.data.card_files import read_rows
 from companion.gamekit.contract import PrintSource
 from companion.games import game
 from companion.games.mechastellar.model import Profile, Trait

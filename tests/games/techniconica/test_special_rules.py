@@ -4,7 +4,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from companion.base.findings import InvalidInput
-from companion.data import rows
+from companion.data import card_files
 from companion.game_system import schema
 from companion.games.techniconica import GAME
 from companion.games.techniconica.model import Weapon
@@ -74,7 +74,7 @@ def test_a_sheet_and_a_file_take_the_same_words():
 
 def test_a_refusal_shows_the_number_form():
     with pytest.raises(InvalidInput, match=r"a number up to 99 in brackets: .*Frightening \(2\), Gravity Field \(2\)"):
-        rows_in = rows.tables(pack("Frightening (two)"), "mine.toml", GAME.kinds).all()
+        rows_in = card_files.tables(pack("Frightening (two)"), "mine.toml", GAME.kinds).all()
         GAME.catalogue.merge(rows_in)
 
 

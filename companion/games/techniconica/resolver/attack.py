@@ -14,8 +14,8 @@ from companion.dice.resolver import Outcome
 from companion.dice.throw import Faces, Throw
 from companion.games.techniconica.resolver.bottle_test import BottleState, bottle_test
 from companion.games.techniconica.resolver.clash import DICELESS, Clash, ClashState, Policy
-from companion.games.techniconica.rules.burden import Burden, buckles, find_overload
 from companion.games.techniconica.rules.damage import Layers, strike
+from companion.games.techniconica.rules.gravity_field import Burden, buckles, find_overload
 from companion.games.techniconica.rules.play import Overload
 
 _STEPS = 800

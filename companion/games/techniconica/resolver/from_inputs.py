@@ -23,8 +23,8 @@ from companion.games.techniconica.resolver.inputs import (
     ShootInputs,
     VolleyInputs,
 )
-from companion.games.techniconica.rules.burden import Burden
 from companion.games.techniconica.rules.damage import Layers
+from companion.games.techniconica.rules.gravity_field import Burden
 
 AIM, EVADE, EACH_WEAPON = 4, 4, 2
 MOST_LAYERS = 12
