@@ -15,7 +15,7 @@ from companion.games import GAMES
 ROOT = Path(__file__).parents[2]
 OTHER, NEW = "mechalyte", "quasimech"
 COPIED = ("companion", "card_data", "templates", "tests", "docs")
-SKIPPED = shutil.ignore_patterns("__pycache__", "0.[0-9]*", "golden", "*.png")
+SKIPPED = shutil.ignore_patterns("__pycache__", "0.[0-9]*[0-9]", "golden", "*.png")
 SHARED = (
     "games/test_registry.py",
     "games/test_files.py",

@@ -130,6 +130,7 @@ NAMES_NONE = {
         "static",
         "home.home",
         "home.credits_page",
+        "home.component_library",
         "home.font",
         "home.page_font",
         "home.accents",

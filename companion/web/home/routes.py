@@ -34,6 +34,12 @@ def credits_page() -> str:
     return render_template("home/credits.html", parts=parts)
 
 
+@bp.get("/patterns")
+def component_library() -> WerkzeugResponse:
+    """Redirect from a page that 0.15 linked to at the foot of every page, and that is gone."""
+    return redirect("/", 301)
+
+
 @bp.post("/theme")
 def theme() -> WerkzeugResponse:
     """Save the chosen theme and go back."""

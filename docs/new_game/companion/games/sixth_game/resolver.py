@@ -26,7 +26,13 @@ def make_attack(inputs: AttackInputs, context: Context) -> OneThrow[int]:
     of_six = 2 if context.rulings["sixes"] == "twice" else 1
     return OneThrow(
         graded(
-            "to hit", inputs.power, D6, ("miss", 1, "miss"), ("hit", inputs.at_least, "hit"), ("six", 6, "critical")
+            "to hit",
+            inputs.power,
+            D6,
+            ("miss", 1, "miss"),
+            ("hit", inputs.at_least, "hit"),
+            ("six", 6, "critical"),
+            by=0,
         ),
         count=lambda faces: faces[1] + of_six * faces[2],
         as_outcome=lambda hits: {"hits": hits},
