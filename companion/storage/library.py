@@ -142,7 +142,8 @@ def find(store: Store, owner: str, asked: LibraryFilter) -> LibraryPage:
     with store.reading() as session:
         total = decode.whole_number(session.scalar(select(func.count()).select_from(DocumentRow).where(condition)))
         page = max(1, min(asked.page, -(-total // PER_PAGE)))
-        order = (DocumentRow.deleted.desc(), DocumentRow.id) if _newest_trash(asked) else _SORTS[asked.sort]
+        by_deletion = asked.place == "trash" and asked.sort == "newest"
+        order = (DocumentRow.deleted.desc(), DocumentRow.id) if by_deletion else _SORTS[asked.sort]
         query = select(*_HEAD).where(condition).order_by(*order).offset((page - 1) * PER_PAGE).limit(PER_PAGE)
         return LibraryPage(tuple(_head(row) for row in session.execute(query)), total, page)
 
@@ -152,11 +153,6 @@ def count_found(store: Store, owner: str, asked: LibraryFilter) -> int:
     query = select(func.count()).select_from(DocumentRow).where(_condition(owner, asked))
     with store.reading() as session:
         return decode.whole_number(session.scalar(query))
-
-
-def _newest_trash(asked: LibraryFilter) -> bool:
-    """Return whether what was deleted last comes first."""
-    return asked.place == "trash" and asked.sort == "newest"
 
 
 def _condition(owner: str, asked: LibraryFilter) -> ColumnElement[bool]:
@@ -203,13 +199,13 @@ def _is_of(owner: str) -> ColumnElement[bool]:
 
 def choose(store: Store, owner: str, document_ids: Iterable[str]) -> ChosenDocuments:
     """Return the documents that a form names, in its order; InvalidInput where it names too many."""
-    asked = [name for name in dict.fromkeys(document_ids) if "\0" not in name]
-    if len(asked) > MOST_CHOSEN:
-        raise InvalidInput(InputError("documents", f"{len(asked):,} at once", f"at most {MOST_CHOSEN}"))
+    names = [name for name in dict.fromkeys(document_ids) if "\0" not in name]
+    if len(names) > MOST_CHOSEN:
+        raise InvalidInput(InputError("documents", f"{len(names):,} at once", f"at most {MOST_CHOSEN}"))
     with store.reading() as session:
-        rows = session.execute(select(*_HEAD).where(_is_of(owner), DocumentRow.id.in_(asked)))
+        rows = session.execute(select(*_HEAD).where(_is_of(owner), DocumentRow.id.in_(names)))
         heads = {head.id: head for head in map(_head, rows)}
-    return ChosenDocuments(tuple(heads[name] for name in asked if name in heads), len(asked) - len(heads))
+    return ChosenDocuments(tuple(heads[name] for name in names if name in heads), len(names) - len(heads))
 
 
 def read_tags(text: str) -> tuple[str, ...]:
@@ -229,20 +225,20 @@ def read_tags(text: str) -> tuple[str, ...]:
 
 def unique_tags(tags: Iterable[str]) -> tuple[str, ...]:
     """Return tags without those that differ from an earlier one by the case of their letters alone, or are empty."""
-    found: dict[str, str] = {}
+    unique: dict[str, str] = {}
     for tag in filter(None, tags):
-        found.setdefault(tag.casefold(), tag)
-    return tuple(found.values())
+        unique.setdefault(tag.casefold(), tag)
+    return tuple(unique.values())
 
 
 def change_tags(
-    store: Store, owner: str, document_ids: Sequence[str], changed: Callable[[tuple[str, ...]], Sequence[str]]
+    store: Store, owner: str, document_ids: Sequence[str], change: Callable[[tuple[str, ...]], Sequence[str]]
 ) -> frozenset[str]:
     """Change the tags of an owner's documents; return the ids of those that would have too many: they stay."""
     full = set()
     with store.writing() as session:
         for row in _locked_rows(session, owner, document_ids):
-            tags = unique_tags(changed(decode.stored_tags(row.tags)))
+            tags = unique_tags(change(decode.stored_tags(row.tags)))
             if len(tags) > MOST_TAGS:
                 full.add(row.id)
             else:

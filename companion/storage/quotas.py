@@ -65,15 +65,15 @@ class Quota:
 
     def check_total(self, usage: Usage) -> None:
         """Raise QuotaExceeded where an owner would have more than one may have."""
-        for found, most, noun in (
+        for amount, most, noun in (
             (usage.documents, self.documents, "document"),
             (usage.versions, self.versions, "version"),
             (usage.bytes, self.bytes, "byte"),
         ):
-            number = whole_number(found)
+            number = whole_number(amount)
             if number > most:
-                there = f"you would have {plural(number, noun)}, the trash included"
-                raise QuotaExceeded(f"{there}, and one owner may have {most:,}")
+                total = f"you would have {plural(number, noun)}, the trash included"
+                raise QuotaExceeded(f"{total}, and one owner may have {most:,}")
 
     def check_version(self, usage: Usage, size: int) -> None:
         """Raise QuotaExceeded where there is no room for another version of so many bytes."""
