@@ -203,8 +203,8 @@ class Builder(Protocol):
 
 def new_problems(before: Verdict, after: Verdict) -> tuple[Finding, ...]:
     """Return the problems of the later verdict that the earlier one does not have: of a rule, or in other words."""
-    known = {(f.rule, f.message) for f in before.findings}
-    return tuple(f for f in after.findings if f.level == "error" and (f.rule, f.message) not in known)
+    earlier = {(f.rule, f.message) for f in before.findings}
+    return tuple(f for f in after.findings if f.level == "error" and (f.rule, f.message) not in earlier)
 
 
 def effects(
@@ -217,15 +217,15 @@ def effects(
 ) -> dict[str, CardEffect]:
     """Return what choosing each card would do, at a place or where it goes first; a card without a place says why."""
     before = check(document)
-    found: dict[str, CardEffect] = {}
+    effect_by_card: dict[str, CardEffect] = {}
     for card in cards:
         try:
             after = check(builder.act(document, Act("add", card=card, to=to), context))
         except CannotPlace as error:
-            found[card] = CardEffect(error.sentence)
+            effect_by_card[card] = CardEffect(error.sentence)
             continue
-        found[card] = CardEffect(builder.why(before, after), builder.totals(after))
-    return found
+        effect_by_card[card] = CardEffect(builder.why(before, after), builder.totals(after))
+    return effect_by_card
 
 
 def count_choices(
