@@ -233,8 +233,8 @@ class _Parser:
             raise self.wrong(f"a face of {die.name}, and another one left", at)
         if word == "ro":
             return die, frozenset({face})
-        left = tuple(f for f in die.faces if f != face)
-        return Die(f"{die.name} (not {face})", left), frozenset()
+        other_faces = tuple(f for f in die.faces if f != face)
+        return Die(f"{die.name} (not {face})", other_faces), frozenset()
 
     def read_kept_dice(self, word: str, count: int) -> int:
         at = self.at

@@ -51,13 +51,13 @@ def spread_data(odds: ExactOdds) -> dict[str, Any]:
 
 def _numbers(odds: ExactOdds, name: str) -> dict[int, int]:
     """Return the weights of a value by its amounts; nothing where it is not a whole number in every outcome."""
-    found: dict[int, int] = {}
+    weights: dict[int, int] = {}
     for outcome, weight in odds.outcomes:
         value = outcome.get(name)
         if not isinstance(value, int) or isinstance(value, bool):
             return {}
-        found[value] = found.get(value, 0) + weight
-    return found
+        weights[value] = weights.get(value, 0) + weight
+    return weights
 
 
 def _value(weights: Mapping[int, int], total: int) -> dict[str, Any]:
