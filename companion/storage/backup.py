@@ -34,11 +34,11 @@ except ImportError:  # Windows, where a file that is being written cannot be del
     fcntl = None  # type: ignore[assignment]
 
 PART = ".companion-{}.part"
-"""The name of a backup that is being written, beside the file it will be."""
+"""The name of an unfinished backup, in the folder of the finished file."""
 
 
 class Stopped(Exception):
-    """A backup that was ended before it was complete; nothing of it is left."""
+    """A backup was stopped before it was complete; its unfinished file is deleted."""
 
 
 @dataclass(frozen=True)
@@ -137,7 +137,7 @@ def _part(row: VersionRow | TableEventRow | TableStateRow) -> JsonObject:
 
 
 def _table_entry(document: DocumentRow) -> JsonObject | None:
-    """Return what a `backup_models.BackupTable` has of a table; None where that is gone."""
+    """Return a table as `backup_models.BackupTable` describes it; None where its row is gone."""
     session = object_session(document)
     row = session.get(TableRow, document.id) if session else None
     if session is None or row is None:

@@ -230,7 +230,7 @@ def _read_version(entry: object) -> None:
 
 
 def _unreadable_marks(good: list[Any], bad: list[tuple[int, str]], newest: object) -> Iterator[JsonObject]:
-    """Yield what stands in the place of each bad version."""
+    """Yield a placeholder for each bad version."""
     taken = {entry["number"] for entry in good} | {number for number, _ in bad}
     below = range(1, newest if type(newest) is int and newest <= MOST_VERSIONS else 1)
     free = (number for number in below if number not in taken)

@@ -25,7 +25,7 @@ class DamagedFile(StorageError):
     """A database file that is damaged, in which nothing is saved."""
 
     def __init__(self, reason: str) -> None:
-        """Take what SQLite said."""
+        """Take SQLite's message."""
         remedy = "move it away, then `companion restore` the last backup"
         super().__init__(f"The database file is damaged ({reason}): {remedy}.")
 

@@ -69,7 +69,7 @@ def _document_problems(row: DocumentRow, versions: Sequence[VersionRow], read: R
 
 
 def _number_problems(row: DocumentRow, numbers: Sequence[int]) -> Iterator[str]:
-    """Yield what is wrong with the numbers of versions; those that were thinned out are not counted any more."""
+    """Yield problems with the numbers of versions; versions that were thinned out are not missed."""
     if not numbers:
         yield "all of its versions are gone: restore a backup"
         return

@@ -33,7 +33,7 @@ LONGEST_SEARCH = 100
 
 @dataclass(frozen=True)
 class LibraryFilter:
-    """Which documents a page of the library shows; what is empty or None leaves nothing out."""
+    """Which documents a page of the library shows; an empty field does not filter."""
 
     words: str = ""
     """Each of them is in the title or in a tag."""
@@ -137,7 +137,7 @@ _SORTS = {
 
 
 def find(store: Store, owner: str, asked: LibraryFilter) -> LibraryPage:
-    """Return a page of what an owner has; the last one where there are fewer."""
+    """Return a page of an owner's documents; the last page where the number is too high."""
     condition = _condition(owner, asked)
     with store.reading() as session:
         total = decode.whole_number(session.scalar(select(func.count()).select_from(DocumentRow).where(condition)))
@@ -273,7 +273,7 @@ def _locked_rows(session: Session, owner: str, document_ids: Sequence[str]) -> S
 
 
 def remove_from_trash(store: Store, owner: str, document_ids: Sequence[str]) -> int:
-    """Remove for good what an owner has in the trash and names; return how many documents."""
+    """Remove those of the named documents that are in an owner's trash for good; return how many."""
     with store.writing() as session:
         rows = _locked_rows(session, owner, document_ids)
         names = [row.id for row in rows if row.deleted is not None]

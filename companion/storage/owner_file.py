@@ -206,7 +206,7 @@ def _read_belongings(archive: zipfile.ZipFile, name: str) -> Belongings:
 def bring_back(
     store: Store, owner: str, owner_file: OwnerFile, merge: Callable[[Belongings, Belongings], Belongings]
 ) -> BroughtBack:
-    """Store what a file has as an owner's, all or nothing; QuotaExceeded where that would be too much.
+    """Store a file's documents and settings for an owner, all or none; QuotaExceeded past the owner's quota.
 
     A document that the owner has already gets the versions it lacks, unless it went another way since. One whose id
     somebody else has gets a new id, the same each time. `merge` combines the stored belongings with those of the file.

@@ -105,7 +105,7 @@ def find_by_key(store: Store, key: str) -> Owner | None:
 
 
 def change(store: Store, name: str, changed: Callable[[Belongings], Belongings]) -> Owner:
-    """Change what an owner has; retried on the new state if another request came first."""
+    """Change an owner's belongings; retried on the new state if another request came first."""
     for _ in range(TRIES):
         if _change(store, name, changed):
             return find(store, name)[0]

@@ -88,7 +88,7 @@ def remove_all(owner: str) -> int:
 
 
 def find(key: str) -> bytes:
-    """Return a kept picture; FileNotFoundError where it is gone or the key is none."""
+    """Return a kept picture; FileNotFoundError where it is gone or the key is malformed."""
     if not _KEY.fullmatch(key):
         raise FileNotFoundError(key)
     return (_folder() / key).read_bytes()

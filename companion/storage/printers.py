@@ -57,10 +57,10 @@ def find_printer(name: str, printers: Mapping[str, Printer]) -> Printer | None:
     return next((printer for known_name, printer in printers.items() if known_name.casefold() == name.casefold()), None)
 
 
-def save_printer(made: Printer) -> None:
+def save_printer(printer: Printer) -> None:
     """Save a printer under its name; earlier measurements are replaced."""
-    known = {name: printer for name, printer in load_printers().items() if name.casefold() != made.name.casefold()}
-    known[made.name] = made
-    data = {name: printer_data(printer) for name, printer in sorted(known.items())}
+    printers = {name: other for name, other in load_printers().items() if name.casefold() != printer.name.casefold()}
+    printers[printer.name] = printer
+    data = {name: printer_data(entry) for name, entry in sorted(printers.items())}
     with paths.replacement(printers_file()) as part:
         part.write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")

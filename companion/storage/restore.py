@@ -146,7 +146,7 @@ def _fill(session: Session, document: BackupDocument, dry_run: bool) -> bool:
 
 
 def verify_backup(path: Path, digest: str, read: Reader) -> None:
-    """Restore a backup into an empty database and compare; StorageError where it is not what was written."""
+    """Restore a backup into an empty database and compare digests; StorageError where they differ."""
     with TemporaryDirectory() as folder:
         scratch = Store(f"sqlite:///{Path(folder) / 'scratch.sqlite3'}")
         try:

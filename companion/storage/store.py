@@ -349,7 +349,7 @@ class Store:
         archived: bool | None = None,
         most: int | None = None,
     ) -> tuple[Document, ...]:
-        """Return the documents of one kind that one browser made, newest first, at most so many.
+        """Return an owner's documents of one kind, newest first, at most `most`.
 
         `archived` asks for those in the archive alone, or for the others alone.
         """
@@ -370,7 +370,7 @@ class Store:
             return tuple(read_row(*row) for row in session.execute(query))
 
     def counts(self, owner: str) -> dict[str, int]:
-        """Return how many documents of each kind one browser made, those in the trash too."""
+        """Return how many documents of each kind an owner has, the trash included."""
         query = select(DocumentRow.kind, func.count()).where(DocumentRow.owner == owner).group_by(DocumentRow.kind)
         with self.reading() as session:
             return {decode.display_name(row[0]): row[1] for row in session.execute(query)}

@@ -37,7 +37,7 @@ class TableBell:
         self._lock = Lock()
         self._listeners: defaultdict[str, list[Heard]] = defaultdict(list)
         self._new: set[str] = set()
-        """Tables with listeners that were not told anything yet."""
+        """Tables whose listeners have not had their first call."""
         self._thread: Thread | None = None
         self._closed = Event()
 

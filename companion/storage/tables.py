@@ -75,7 +75,7 @@ class StoredTable:
     """The number of its newest event, 0 while there is none."""
     ended: bool = False
     rewritten: int = 0
-    """Grows where stored events were changed: what was folded from them before is out of date."""
+    """Grows whenever stored events are changed: states computed from them before are out of date."""
 
     @property
     def id(self) -> str:
@@ -328,14 +328,14 @@ def _row_values(table_id: str, event: TableEvent) -> JsonObject:
 
 
 def event_text(event: TableEvent) -> str:
-    """Return an event as it is stored: JSON without what is usual."""
+    """Return an event as it is stored: JSON without default values."""
     data = event.model_dump(mode="json", exclude_defaults=True)
     refuse_halves(data)
     return json_text(data)
 
 
 def change_seed(session: Session, table_id: str) -> None:
-    """Have a table go on with a new seed, as its log says: somebody may know what the one in use would still throw."""
+    """Give a table a new seed and log it: somebody may know the throws that the seed in use would still make."""
     seed = new_seed()
     values = {"commitment": commitment(seed), "text": "Restored from a backup: from here on the dice have a new seed."}
     event = TableEvent(number=_newest(session, table_id) + 1, kind="seed", values=values, at=this_moment())
