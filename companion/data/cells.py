@@ -20,7 +20,7 @@ UNITS = {
     "d10": r"d10",
     "or more": r"(?:\+|or more)",
 }
-"""What may stand behind a number on a card, by the `unit` of its field."""
+"""The unit that may follow a number on a card, by the `unit` of its field."""
 ROMAN = {word: number for number, word in enumerate(("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"), 1)}
 _DASHES = ("-", "–", "—", "−")
 """How cards print a number that they do not have."""
@@ -126,7 +126,7 @@ def _json(text: str) -> object:
 
 
 def write_cells(data: JsonMapping, model: type[BaseModel]) -> dict[str, str]:
-    """Return a record's plain data as cells by column; what has no value has no cell."""
+    """Return a record's plain data as cells by column; a field without a value has no cell."""
     schema = schema_of(model)
     cells: dict[str, str] = {}
     for key, value in data.items():

@@ -74,7 +74,7 @@ def _merge(catalogue: Catalogue, packs: Sequence[Pack]) -> Catalogue:
 
 
 def read_pack(pack: Pack, catalogue: Catalogue, name: str = "pack") -> Rows:
-    """Return a pack's cards, with what is wrong with its tables; InvalidInput where there are too many."""
+    """Return a pack's cards with the errors of its tables; InvalidInput where there are too many cards."""
     pack_rows = rows.tables(pack, name, catalogue.kinds)
     count = len(pack_rows.entries)
     if count > MOST_CARDS:
@@ -127,7 +127,7 @@ def embedded_packs(document: JsonMapping | None) -> list[JsonObject]:
 
 
 def _update_origin(record: JsonObject) -> JsonObject:
-    """Return a card with its origins in today's words; what is not a card stays as it is."""
+    """Return a card with its origins in today's words; any other value is returned unchanged."""
     marked = isinstance(record, dict) and "origin" in record
     return {**record, "origin": update_origin_words(record["origin"])} if marked else record
 

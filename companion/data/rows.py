@@ -75,7 +75,7 @@ class Rows:
 
     @property
     def file_errors(self) -> list[InputError]:
-        """Return what is wrong with the file itself: its columns, its tables, rows that are too long."""
+        """Return the errors of the file itself: its columns, its tables, rows that are too long."""
         return [*self.unknown_columns.values(), *self.wrong, *(input_error for _, input_error in self.overlong)]
 
 
