@@ -111,7 +111,7 @@ def _identity(pack: packs.Pack) -> str:
 def judge(
     build: Build, limits: JsonMapping, rulings: Rulings, rulebook: Rulebook, fields: Fields, catalogue: Catalogue
 ) -> Iterator[Finding]:
-    """Yield what a build breaks of the house rules it carries, whose `limits` the build's model has read."""
+    """Yield a finding for each house rule that a build carries and breaks; the build's model has read `limits`."""
     rules = build.house_rules
     if rules is None:
         return

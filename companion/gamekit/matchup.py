@@ -185,7 +185,7 @@ class Matchup(Generic[ConditionsT]):
     filled_in_groups: tuple[tuple[str, ...], ...] = ()
     """Groups of inputs: an address that has one of a group needs no other of it."""
     filled_from_example: bool = False
-    """Whether an example stands for a side that is not known."""
+    """Whether an example is used for an unknown side."""
 
 
 AnyMatchup = Matchup[Any]

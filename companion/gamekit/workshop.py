@@ -180,7 +180,7 @@ class Builder(Protocol):
 
     @property
     def SHOWN(self) -> Collection[str]:
-        """The figures that a card which lies in a build shows beside its name, what is looked for first first."""
+        """The figures shown next to the name of a card in a build, most important first."""
 
     def zones(self, build: Any, context: Any) -> Sequence[Zone]:
         """Return how the build lies on the table; its places too where nothing lies on them yet."""
@@ -195,10 +195,10 @@ class Builder(Protocol):
         """Return the document after an act; CannotPlace where the card has no place there."""
 
     def why(self, before: Verdict, after: Verdict) -> str:
-        """Return in a few words what a choice would break, from both verdicts; empty where nothing is made worse."""
+        """Return in a few words the rules that a choice would break, from both verdicts; empty where there are none."""
 
     def totals(self, verdict: Verdict) -> str:
-        """Return what a build amounts to, in one line."""
+        """Return a build's totals in one line."""
 
 
 def new_problems(before: Verdict, after: Verdict) -> tuple[Finding, ...]:
