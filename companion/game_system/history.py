@@ -63,7 +63,7 @@ class PackVersion(NamedTuple):
 
 
 def build_changes(before: BuildVersion, after: BuildVersion) -> Entries:
-    """Return what a build has become: its title, its groups and cards, its other fields, rulings, packs, totals."""
+    """Return the changes of a build: title, groups and cards, other fields, rulings, packs, totals."""
     if before.build == after.build:
         return ()
     groups = GroupHistory(before.groups, after.groups)
@@ -92,7 +92,7 @@ class RulesVersion(NamedTuple):
 
 
 def rules_changes(before: RulesVersion, after: RulesVersion) -> Entries:
-    """Return what a set of house rules has become: its title, and what it decides otherwise."""
+    """Return the changes of a set of house rules: title and decisions."""
     old, new = before.rules, after.rules
     if old == new:
         return ()
@@ -115,7 +115,7 @@ def _carried_rules_changes(before: BuildVersion, after: BuildVersion) -> Iterato
 
 
 def pack_changes(before: PackVersion, after: PackVersion) -> Entries:
-    """Return what a pack has become: its title, its cards, how many of its rows are unfinished."""
+    """Return the changes of a pack: title, cards, number of unfinished rows."""
     old, new = before.pack, after.pack
     if old == new:
         return ()
