@@ -133,7 +133,7 @@ class _Parser:
             self.at += 1
 
     def take(self, pattern: str) -> str | None:
-        """Return what matches here, past spaces, in small letters; None where nothing does."""
+        """Skip spaces and return the text that matches here in lower case; None without a match."""
         self.skip()
         found = re.compile(pattern, re.IGNORECASE | re.ASCII).match(self.text, self.at)
         if not found:

@@ -18,7 +18,7 @@ QUANTILES = (1, 5, 25, 50, 75, 95, 99)
 MOST_CHARACTERS = 1_000_000
 """About how much text a list of outcomes may have before its spread is answered instead."""
 _RARE = 2000
-"""Amounts at an end that occur less than once in so many rolls, all together, share a bin."""
+"""The values at either end that together occur less than once in this many rolls share a bin."""
 _CASE = 60
 """Characters of a case besides its outcome and its fraction."""
 

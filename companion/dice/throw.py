@@ -176,7 +176,7 @@ class Choice(Throw):
 
     @cached_property
     def total(self) -> int:
-        """Return 1: what is chosen is not left to chance."""
+        """Return 1: a choice has no chance in it."""
         return 1
 
 
