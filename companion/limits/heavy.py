@@ -65,7 +65,7 @@ Work = Callable[[Callable[[PieceT], None], Stop], None]
 
 
 class HeavyAnswer(Generic[PieceT]):
-    """One answer that is worked out beside its readers."""
+    """One answer that is computed in a thread of its own while readers wait for it."""
 
     def __init__(self, work: Work[PieceT], patience: float = PATIENCE) -> None:
         """Take the work, which ends `patience` seconds after its last reader has gone."""
