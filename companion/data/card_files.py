@@ -75,7 +75,7 @@ class Rows:
 
     @property
     def file_errors(self) -> list[InputError]:
-        """Return what is wrong with the file itself: its columns, its tables, rows that are too long."""
+        """Return the errors of the file itself: its columns, its tables, rows that are too long."""
         return [*self.unknown_columns.values(), *self.wrong, *(input_error for _, input_error in self.overlong)]
 
 
@@ -106,13 +106,13 @@ def tables(data: JsonMapping, name: str, kinds: Models) -> Rows:
 
 def _name_entries(kind: str, records: list[Raw], name: str) -> list[RowEntry]:
     """Return a kind's tables as entries, named by id, or by number where an id is missing or used twice."""
-    found = [RowEntry(kind, add_missing_id(record), "") for record in records]
-    ids = Counter(entry.id for entry in found)
+    entries = [RowEntry(kind, add_missing_id(record), "") for record in records]
+    ids = Counter(entry.id for entry in entries)
     places = []
-    for number, entry in enumerate(found, 1):
-        called = entry.id[:60] if ids[entry.id] == 1 else f"{number} ({entry.id[:60]})"
-        places.append(f"{name}: {kind} {called if entry.id else number}")
-    return [RowEntry(kind, entry.record, place) for entry, place in zip(found, places, strict=True)]
+    for number, entry in enumerate(entries, 1):
+        label = entry.id[:60] if ids[entry.id] == 1 else f"{number} ({entry.id[:60]})"
+        places.append(f"{name}: {kind} {label if entry.id else number}")
+    return [RowEntry(kind, entry.record, place) for entry, place in zip(entries, places, strict=True)]
 
 
 def read_csv(text: str, name: str, kinds: Models, kind: str = "") -> Rows:
@@ -155,14 +155,14 @@ def read_csv(text: str, name: str, kinds: Models, kind: str = "") -> Rows:
 def _find_unknown_columns(heads: list[str], models: list[type[BaseModel]], name: str) -> dict[str, InputError]:
     """Return the columns that no card of the file's kinds has, each with one input error."""
     paths = (c.path for model in models for c in columns.columns(model, heads))
-    known = list(dict.fromkeys((KIND, *paths))) if models else []
-    found = {}
+    columns_of_cards = list(dict.fromkeys((KIND, *paths))) if models else []
+    unknown = {}
     for head in heads:
-        near = any(f"{p}.".startswith(f"{head}.") or f"{head}.".startswith(f"{p}.") for p in known)
-        if known and not near:
-            wanted = f"a column of a card: {', '.join(known[1:MOST_NAMED])}{perhaps(head, known)}"
-            found[head] = InputError(f"{name}: row 1", f"a column {quote(head)}", wanted)
-    return found
+        near = any(f"{p}.".startswith(f"{head}.") or f"{head}.".startswith(f"{p}.") for p in columns_of_cards)
+        if columns_of_cards and not near:
+            wanted = f"a column of a card: {', '.join(columns_of_cards[1:MOST_NAMED])}{perhaps(head, columns_of_cards)}"
+            unknown[head] = InputError(f"{name}: row 1", f"a column {quote(head)}", wanted)
+    return unknown
 
 
 def _has_kind(text: str) -> bool:
@@ -208,7 +208,7 @@ def _read_rows(text: str, name: str) -> list[list[str]]:
 
 
 def _delimiter(text: str) -> str:
-    """Return what the first row of a CSV has most of, quoted cells aside: commas, semicolons or tabs."""
+    """Return the delimiter, the most frequent of comma, semicolon and tab in the first row outside quoted cells."""
     first = re.split(r"[\r\n]", _QUOTED.sub(r"\1", text[:LONGEST_HEAD]), maxsplit=1)[0]
     return max(",;\t", key=first.count)
 
@@ -238,21 +238,21 @@ def find_doubles(heads: Sequence[str], plain: Callable[[str], str] = str) -> lis
 
     `plain` says which names are one: of two columns that mean the same, one would be lost.
     """
-    told = []
+    doubles = []
     for name in dict.fromkeys(plain(head) for head in heads if head):
-        same = [(head, number) for number, head in enumerate(heads, 1) if head and plain(head) == name]
-        if len(same) > 1:
-            found = " and ".join(f"{quote(head)} in column {number}" for head, number in same)
-            told.append((found, "each column once: rename one, or delete it"))
-    return told
+        columns = [(head, number) for number, head in enumerate(heads, 1) if head and plain(head) == name]
+        if len(columns) > 1:
+            found = " and ".join(f"{quote(head)} in column {number}" for head, number in columns)
+            doubles.append((found, "each column once: rename one, or delete it"))
+    return doubles
 
 
 def add_missing_id(record: Raw) -> Raw:
     """Return a record with an id made from its name where it has none."""
     name = record.get("name")
-    if record.get("id") or not isinstance(name, str) or not (made := id_from_name(name)):
+    if record.get("id") or not isinstance(name, str) or not (new_id := id_from_name(name)):
         return record
-    return {"id": made, **record}
+    return {"id": new_id, **record}
 
 
 def id_from_name(name: str) -> str:

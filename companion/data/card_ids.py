@@ -26,9 +26,9 @@ def plain_name(text: str) -> str:
 
 def find_card(catalogue: Catalogue, model: type[CardT], text: str) -> CardT | None:
     """Return the card of that kind with this id or, failing that, this name."""
-    found = catalogue.find(model, text)
-    if found:
-        return found
+    card = catalogue.find(model, text)
+    if card:
+        return card
     wanted = plain_name(text)
     return next((c for c in catalogue.all(model) if wanted and wanted in (plain_name(c.id), plain_name(c.name))), None)
 

@@ -144,24 +144,24 @@ class Catalogue:
         """
         return self.merge_rows(card_files.read_rows(text, name, self.kinds))
 
-    def merge_rows(self, found: Rows) -> "Catalogue":
+    def merge_rows(self, file_rows: Rows) -> "Catalogue":
         """Return the catalogue with a file's cards merged in; InvalidInput with all errors of file and cards."""
-        if found.is_valid:
-            return self.merge(found.entries)
-        raise InvalidInput(*found.file_errors, *self.find_card_errors(found))
+        if file_rows.is_valid:
+            return self.merge(file_rows.entries)
+        raise InvalidInput(*file_rows.file_errors, *self.find_card_errors(file_rows))
 
-    def find_card_errors(self, found: Rows) -> list[InputError]:
+    def find_card_errors(self, file_rows: Rows) -> list[InputError]:
         """Return the errors of the cards of a file that is only partly readable.
 
         An unknown column is reported once; a field that seems to be missing may be in it.
         """
-        wrong = [m for _, more in self.partition(found.entries).wrong for m in more]
-        if not found.unknown_columns:
-            return wrong
+        errors = [error for _, card_errors in self.partition(file_rows.entries).wrong for error in card_errors]
+        if not file_rows.unknown_columns:
+            return errors
         return [
-            m
-            for m in wrong
-            if not m.expected.startswith(MISSING) and m.where.split(": ")[-1] not in found.unknown_columns
+            error
+            for error in errors
+            if not error.expected.startswith(MISSING) and error.where.split(": ")[-1] not in file_rows.unknown_columns
         ]
 
     def merge(self, entries: Iterable[RowEntry]) -> "Catalogue":
@@ -175,32 +175,32 @@ class Catalogue:
 
     def partition(self, entries: Iterable[RowEntry]) -> "Partition":
         """Return the entries that can be merged, and each of the others with its errors."""
-        found = list(entries)
-        twice = _find_repeated_ids(found)
-        again = {id(entry) for entry, _ in twice}
-        wrong = self._merge_entries([entry for entry in found if id(entry) not in again])[2]
-        wrong += [(entry, (input_error,)) for entry, input_error in twice]
+        listed = list(entries)
+        repeated = _find_repeated_ids(listed)
+        repeats = {id(entry) for entry, _ in repeated}
+        wrong = self._merge_entries([entry for entry in listed if id(entry) not in repeats])[2]
+        wrong += [(entry, (input_error,)) for entry, input_error in repeated]
         bad = {id(entry) for entry, _ in wrong}
-        order = {id(entry): number for number, entry in enumerate(found)}
+        order = {id(entry): number for number, entry in enumerate(listed)}
         wrong.sort(key=lambda pair: order[id(pair[0])])
-        return Partition(tuple(e for e in found if id(e) not in bad), tuple(wrong))
+        return Partition(tuple(e for e in listed if id(e) not in bad), tuple(wrong))
 
     def _merge_entries(
-        self, found: list[RowEntry]
+        self, entries: list[RowEntry]
     ) -> tuple[dict[str, Card], dict[str, tuple[str, Raw]], "list[BadEntry]"]:
         wrong: list[BadEntry] = []
         fits = []
-        for entry in found:
-            known = self.raw.get(entry.id)
-            if known and known[0] != entry.kind:
+        for entry in entries:
+            shipped = self.raw.get(entry.id)
+            if shipped and shipped[0] != entry.kind:
                 wrong.append(
                     (
                         entry,
-                        (InputError(prefix_place(entry.place, "id"), quote(entry.id), _taken_id_message(known[0])),),
+                        (InputError(prefix_place(entry.place, "id"), quote(entry.id), _taken_id_message(shipped[0])),),
                     )
                 )
             else:
-                fits.append((entry, _merge_record(known, entry.record)))
+                fits.append((entry, _merge_record(shipped, entry.record)))
         cards, raw, more = _validate_records(fits, self.kinds)
         shared = _find_shared_values({**self.cards, **cards}, [entry for entry, _ in fits if entry.id in cards])
         return cards, raw, [*wrong, *more, *shared]
@@ -233,34 +233,34 @@ def load_catalogue(folder: Path, kinds: Kinds) -> Catalogue:
 
 def read_catalogue(files: Iterable[tuple[str, str]], kinds: Kinds) -> Catalogue:
     """Return the catalogue of files given as name and text; raise InvalidInput with every input error of all."""
-    found = [entry for name, text in files for entry in card_files.read_rows(text, name, kinds).all()]
-    twice = [input_error for _, input_error in _find_repeated_ids(found)]
-    cards, raw, wrong = _validate_records([(entry, entry.record) for entry in found], kinds)
-    if twice or wrong:
-        raise InvalidInput(*twice, *(input_error for _, input_errors in wrong for input_error in input_errors))
+    entries = [entry for name, text in files for entry in card_files.read_rows(text, name, kinds).all()]
+    repeated = [input_error for _, input_error in _find_repeated_ids(entries)]
+    cards, raw, wrong = _validate_records([(entry, entry.record) for entry in entries], kinds)
+    if repeated or wrong:
+        raise InvalidInput(*repeated, *(input_error for _, input_errors in wrong for input_error in input_errors))
     return Catalogue(kinds, cards, raw)
 
 
 def _find_repeated_ids(entries: list[RowEntry]) -> list[tuple[RowEntry, InputError]]:
     """Return the entries whose id an earlier entry already has, with that entry."""
     first: dict[str, RowEntry] = {}
-    found = []
+    repeated = []
     for entry in entries:
         other = first.setdefault(entry.id, entry) if entry.id else entry
         if other is not entry:
             wanted = f"each id once: {other.place or 'another card'} has it too; give one of them another"
-            found.append((entry, InputError(prefix_place(entry.place, "id"), quote(entry.id), wanted)))
-    return found
+            repeated.append((entry, InputError(prefix_place(entry.place, "id"), quote(entry.id), wanted)))
+    return repeated
 
 
-def _merge_record(known: tuple[str, Raw] | None, record: Raw) -> Raw:
-    if known is None:
+def _merge_record(shipped: tuple[str, Raw] | None, record: Raw) -> Raw:
+    if shipped is None:
         return {"origin": "custom", **record}
-    below = known[1]
-    origin = below["origin"] if isinstance(below["origin"], dict) else {"default": below["origin"]}
+    base = shipped[1]
+    origin = base["origin"] if isinstance(base["origin"], dict) else {"default": base["origin"]}
     own = {key: "custom" for key in record if key not in {"id", "origin"}}
-    kept = {key: text for key, text in origin.items() if key.partition(".")[0] not in own}
-    return {**below, **record, "origin": {**kept, **own}}
+    inherited = {key: text for key, text in origin.items() if key.partition(".")[0] not in own}
+    return {**base, **record, "origin": {**inherited, **own}}
 
 
 def _validate_records(
@@ -290,29 +290,30 @@ def _find_shared_values(cards: Mapping[str, Card], entries: list[RowEntry]) -> l
     """Return the entries whose unique field has the value of another card of their kind, with that card."""
     wrong: list[BadEntry] = []
     replaced = {entry.id for entry in entries}
-    kept = (card for card in cards.values() if card.id not in replaced)
-    has = {(type(c), name, c.field_values()[name]): c.id for c in kept for name in c.unique}
+    others = (card for card in cards.values() if card.id not in replaced)
+    owner_of_value = {(type(c), name, c.field_values()[name]): c.id for c in others for name in c.unique}
     for entry in entries:
         card = cards[entry.id]
         for name in card.unique:
             value = card.field_values()[name]
-            other = has.setdefault((type(card), name, value), card.id)
+            other = owner_of_value.setdefault((type(card), name, value), card.id)
             if other != card.id:
                 wanted = f"a {name} that no other {entry.kind} has; {other} has it: to change that one, give its id"
                 wrong.append((entry, (InputError(prefix_place(entry.place, name), quote(value), wanted),)))
     return wrong
 
 
-def _name_columns(entry: RowEntry, found: tuple[InputError, ...]) -> tuple[InputError, ...]:
+def _name_columns(entry: RowEntry, errors: tuple[InputError, ...]) -> tuple[InputError, ...]:
     """Name the column where the entry is a row of cells; errors of several ways to read one cell count as one."""
     if entry.cells is None:
-        return found
-    return tuple(dict.fromkeys(_name_column(entry, column_of(m.where, entry.cells) or m.where, m) for m in found))
+        return errors
+    named = (_name_column(entry, column_of(error.where, entry.cells) or error.where, error) for error in errors)
+    return tuple(dict.fromkeys(named))
 
 
-def _name_column(entry: RowEntry, column: str, found: InputError) -> InputError:
+def _name_column(entry: RowEntry, column: str, error: InputError) -> InputError:
     """Return an input error of a cell; in a column that its kind does not have, the cell should be empty."""
-    if found.found != UNKNOWN_KEY or not entry.cells:
-        return InputError(column, found.found, found.expected)
-    said = quote(entry.cells[column]) if column in entry.cells else found.found
-    return InputError(column, said, f"nothing: a card of the kind {entry.kind} has no such column")
+    if error.found != UNKNOWN_KEY or not entry.cells:
+        return InputError(column, error.found, error.expected)
+    content = quote(entry.cells[column]) if column in entry.cells else error.found
+    return InputError(column, content, f"nothing: a card of the kind {entry.kind} has no such column")

@@ -20,7 +20,7 @@ UNITS = {
     "d10": r"d10",
     "or more": r"(?:\+|or more)",
 }
-"""What may stand behind a number on a card, by the `unit` of its field."""
+"""The unit that may follow a number on a card, by the `unit` of its field."""
 ROMAN = {word: number for number, word in enumerate(("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"), 1)}
 _DASHES = ("-", "–", "—", "−")
 """How cards print a number that they do not have."""
@@ -119,26 +119,26 @@ def _pairs(text: str) -> object:
 
 def _json(text: str) -> object:
     try:
-        found = json.loads(text)
+        parsed = json.loads(text)
     except (ValueError, RecursionError):
         return text
-    return text if is_deep(found) else found
+    return text if is_deep(parsed) else parsed
 
 
 def write_cells(data: JsonMapping, model: type[BaseModel]) -> dict[str, str]:
-    """Return a record's plain data as cells by column; what has no value has no cell."""
+    """Return a record's plain data as cells by column; a field without a value has no cell."""
     schema = schema_of(model)
-    found: dict[str, str] = {}
+    cells: dict[str, str] = {}
     for key, value in data.items():
-        _write(found, key, value, schema.get("properties", {}).get(key, {}), schema.get("$defs", {}))
-    return found
+        _write(cells, key, value, schema.get("properties", {}).get(key, {}), schema.get("$defs", {}))
+    return cells
 
 
-def _write(found: dict[str, str], path: str, value: object, prop: Schema, defs: Schema) -> None:
+def _write(cells: dict[str, str], path: str, value: object, prop: Schema, defs: Schema) -> None:
     shape = shape_of(prop, defs)
     if isinstance(value, Mapping) and value and (parts := table_parts(shape, defs)) and set(value) <= set(parts):
         for key, part in value.items():
-            _write(found, f"{path}.{key}", part, parts[key], defs)
+            _write(cells, f"{path}.{key}", part, parts[key], defs)
         return
     items = shape_of(shape.get("items") or {}, defs) if shape.get("type") == "array" else {}
     if (
@@ -147,11 +147,11 @@ def _write(found: dict[str, str], path: str, value: object, prop: Schema, defs: 
         and all(isinstance(v, Mapping) and v for v in value)
     ):
         for number, entry in enumerate(value, 1):
-            _write(found, f"{path}.{number}", entry, items, defs)
+            _write(cells, f"{path}.{number}", entry, items, defs)
         return
     text = cell_text(value)
     if text:
-        found[path] = text
+        cells[path] = text
 
 
 def guard_formula(text: str) -> str:

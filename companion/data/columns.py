@@ -202,7 +202,7 @@ def table_parts(shape: Schema, defs: Schema) -> dict[str, Schema]:
 
 
 def cell_text(value: object) -> str:
-    """Return a value as a cell has it: lists with semicolons, what is nested as JSON."""
+    """Return a value as a cell has it: lists with semicolons, nested values as JSON."""
     if value is None:
         return ""
     if isinstance(value, bool):

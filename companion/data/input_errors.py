@@ -39,21 +39,23 @@ def place(location: tuple[int | str, ...]) -> str:
 
 
 def group_unknown_keys(errors: Iterable[InputError]) -> tuple[InputError, ...]:
-    """Return input errors with the unknown keys of a table as one, where they are more than ten: the first ten named.
+    """Return input errors; more than ten unknown keys of one table become a single error that names the first ten.
 
-    It stands where the first of them stood.
+    It takes the place of the first of them.
     """
-    made: dict[tuple[str, str], list[InputError]] = {}
+    groups: dict[tuple[str, str], list[InputError]] = {}
     for error in errors:
-        table = error.where.rpartition(".")[0] if error.found == UNKNOWN_KEY else f"{error.where} {len(made)}"
-        made.setdefault((error.found, table), []).append(error)
-    return tuple(one for same in made.values() for one in (same if len(same) <= MOST_MESSAGES else [_many_keys(same)]))
+        table = error.where.rpartition(".")[0] if error.found == UNKNOWN_KEY else f"{error.where} {len(groups)}"
+        groups.setdefault((error.found, table), []).append(error)
+    return tuple(
+        entry for group in groups.values() for entry in (group if len(group) <= MOST_MESSAGES else [_many_keys(group)])
+    )
 
 
-def _many_keys(same: list[InputError]) -> InputError:
-    table = same[0].where.rpartition(".")[0]
-    names = ", ".join(error.where.rpartition(".")[2] for error in same[:MOST_MESSAGES])
-    return InputError(table, f"{len(same):,} unknown keys ({names}, …)", same[0].expected.partition("; perhaps")[0])
+def _many_keys(errors: list[InputError]) -> InputError:
+    table = errors[0].where.rpartition(".")[0]
+    names = ", ".join(error.where.rpartition(".")[2] for error in errors[:MOST_MESSAGES])
+    return InputError(table, f"{len(errors):,} unknown keys ({names}, …)", errors[0].expected.partition("; perhaps")[0])
 
 
 _FEWER = "a number with fewer digits"
@@ -123,8 +125,8 @@ def _pattern_text(pattern: str) -> str:
 
 def _choices(expected: str) -> str:
     """Return choices as a message names them; an empty one as "nothing"."""
-    found = re.findall(r"""'([^']*)'|"([^"]*)"|([^\s,'"]+)""", expected)
-    words = [single or double or bare for single, double, bare in found if single or double or bare not in ("", "or")]
+    quoted = re.findall(r"""'([^']*)'|"([^"]*)"|([^\s,'"]+)""", expected)
+    words = [single or double or bare for single, double, bare in quoted if single or double or bare not in ("", "or")]
     return join_words(words, "or") + (", or nothing" if "''" in expected else "")
 
 
@@ -149,12 +151,12 @@ def _bound_message(kind: str, ctx: JsonObject, message: str) -> str:
     return message[:1].lower() + message[1:]
 
 
-def not_toml(said: str) -> str:
+def not_toml(message: str) -> str:
     """Return a TOML reader's message in plain words, line and column first."""
-    if "digits" in said:
+    if "digits" in message:
         return "a number of too many digits"
-    told = re.fullmatch(r"(.*?)(?: \(at (.*)\))?", said, re.DOTALL)
-    why, at = (told[1], told[2]) if told else (said, "")
+    parts = re.fullmatch(r"(.*?)(?: \(at (.*)\))?", message, re.DOTALL)
+    why, at = (parts[1], parts[2]) if parts else (message, "")
     why = re.sub(r"\(((?:'[^']*',? ?)+)\)", lambda m: ".".join(re.findall(r"'([^']*)'", m[1])), why)
     return f"text that is not TOML{f' at {at}' if at else ''} ({one_line(why[:1].lower() + why[1:])})"
 

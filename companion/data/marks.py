@@ -20,7 +20,7 @@ _MEANINGS = {
 
 
 def sign(mark: Mark) -> str:
-    """Return the sign that stands after a number, empty where it is printed."""
+    """Return the sign that follows a number; empty where its origin is `printed`."""
     return SIGNS[mark.kind]
 
 

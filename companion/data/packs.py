@@ -68,18 +68,18 @@ def _merge_cached(catalogue: Catalogue, text: str) -> _MergedCatalogue:
 def _merge(catalogue: Catalogue, packs: Sequence[Pack]) -> Catalogue:
     for number, pack in enumerate(packs):
         name = f"pack[{number}] {quote(pack['title'])}" if pack.get("title") else f"pack[{number}]"
-        found = read_pack(pack, catalogue, name)
-        catalogue = catalogue.merge_rows(found)
+        pack_rows = read_pack(pack, catalogue, name)
+        catalogue = catalogue.merge_rows(pack_rows)
     return catalogue
 
 
 def read_pack(pack: Pack, catalogue: Catalogue, name: str = "pack") -> Rows:
-    """Return a pack's cards, with what is wrong with its tables; InvalidInput where there are too many."""
-    found = card_files.tables(pack, name, catalogue.kinds)
-    count = len(found.entries)
+    """Return a pack's cards with the errors of its tables; InvalidInput where there are too many cards."""
+    pack_rows = card_files.tables(pack, name, catalogue.kinds)
+    count = len(pack_rows.entries)
     if count > MOST_CARDS:
         raise InvalidInput(InputError(name, f"{count:,} cards", f"at most {MOST_CARDS:,}; split it into two packs"))
-    return found
+    return pack_rows
 
 
 def missing_references(entries: Iterable[RowEntry], catalogue: Catalogue) -> list[tuple[RowEntry, str]]:
@@ -87,14 +87,14 @@ def missing_references(entries: Iterable[RowEntry], catalogue: Catalogue) -> lis
 
     A field called like a kind of card holds the id of one: a part's `corporation`.
     """
-    found = []
+    missing = []
     for entry in entries:
         for kind in catalogue.kinds:
             value = entry.record.get(kind)
-            known = [card for card, (of, _) in catalogue.raw.items() if of == kind]
-            if isinstance(value, str) and value not in known:
-                found.append((entry, f"{kind} {quote(value)} does not exist{perhaps(value, known)}."))
-    return found
+            card_ids = [card for card, (card_kind, _) in catalogue.raw.items() if card_kind == kind]
+            if isinstance(value, str) and value not in card_ids:
+                missing.append((entry, f"{kind} {quote(value)} does not exist{perhaps(value, card_ids)}."))
+    return missing
 
 
 def describe_no_effect(names: Sequence[str]) -> str:
@@ -122,12 +122,12 @@ def embed_pack(pack: Pack) -> JsonObject:
 
 def embedded_packs(document: JsonMapping | None) -> list[JsonObject]:
     """Return the packs a document carries; entries that are not packs are left out."""
-    found = (document or {}).get("pack")
-    return [dict(pack) for pack in found if isinstance(pack, Mapping)] if isinstance(found, list | tuple) else []
+    packs = (document or {}).get("pack")
+    return [dict(pack) for pack in packs if isinstance(pack, Mapping)] if isinstance(packs, list | tuple) else []
 
 
 def _update_origin(record: JsonObject) -> JsonObject:
-    """Return a card with its origins in today's words; what is not a card stays as it is."""
+    """Return a card with its origins in today's words; any other value is returned unchanged."""
     marked = isinstance(record, dict) and "origin" in record
     return {**record, "origin": update_origin_words(record["origin"])} if marked else record
 
@@ -164,20 +164,22 @@ class _PackCard(NamedTuple):
 
 
 def _records_by_id(pack: Pack) -> dict[str, _PackCard]:
-    found = ((kind, card_files.add_missing_id(dict(r))) for kind, records in card_tables(pack).items() for r in records)
-    return {str(r.get("id")): _PackCard(kind, str(r.get("name") or r.get("id")), r) for kind, r in found}
+    listed = (
+        (kind, card_files.add_missing_id(dict(r))) for kind, records in card_tables(pack).items() for r in records
+    )
+    return {str(r.get("id")): _PackCard(kind, str(r.get("name") or r.get("id")), r) for kind, r in listed}
 
 
 def _describe_change(before: JsonMapping, card: _PackCard, kinds: Kinds) -> str:
     keys = [key for key in dict.fromkeys((*before, *card.record)) if before.get(key) != card.record.get(key)]
     fields = columns.fields(kinds[card.kind]) if card.kind in kinds else ()
     titles = {field.path: field.label.partition(",")[0] for field in fields}
-    told = [_describe_field(titles.get(key, key), key, before.get(key), card.record.get(key)) for key in keys[:3]]
-    return f"{card.name}: {', '.join(told)}{', …' if len(keys) > 3 else ''}"
+    texts = [_describe_field(titles.get(key, key), key, before.get(key), card.record.get(key)) for key in keys[:3]]
+    return f"{card.name}: {', '.join(texts)}{', …' if len(keys) > 3 else ''}"
 
 
 def _describe_field(title: str, key: str, before: object, now: object) -> str:
-    """Return what changed in a field; a picture's hash says nothing to anybody."""
+    """Return what changed in a field; a picture's hash means nothing to a reader, so it is left out."""
     if key == "picture":
         return "picture removed" if not now else "another picture" if before else "picture added"
     return f"{title} {_value(before)} → {_value(now)}"
@@ -202,34 +204,34 @@ def make_draft(entry: RowEntry, catalogue: Catalogue, wrong: Iterable[InputError
     `wrong` is kept where the row alone could be read: the other row it conflicts with is not known later.
     """
     alone = catalogue.partition([entry]).wrong
-    said = {"said": [str(input_error) for input_error in wrong]} if not alone and wrong else {}
+    reasons = {"said": [str(input_error) for input_error in wrong]} if not alone and wrong else {}
     cells = entry.cells if entry.cells is not None else write_cells(entry.record, catalogue.kinds[entry.kind])
-    return {"kind": entry.kind, "cells": dict(cells), **({"place": entry.place} if entry.place else {}), **said}
+    return {"kind": entry.kind, "cells": dict(cells), **({"place": entry.place} if entry.place else {}), **reasons}
 
 
 def add_entries(pack: Pack, good: Iterable[RowEntry], drafts: Iterable[JsonMapping] = ()) -> JsonObject:
     """Return a pack with cards added, each replacing the one with its id, and unfinished rows appended."""
-    made = {key: value for key, value in pack.items() if key in card_files.HEADS} | card_tables(pack)
+    changed_pack = {key: value for key, value in pack.items() if key in card_files.HEADS} | card_tables(pack)
     for entry in good:
-        listed = made.setdefault(entry.kind, [])
+        listed = changed_pack.setdefault(entry.kind, [])
         place = next((i for i, record in enumerate(listed) if record.get("id") == entry.id), len(listed))
-        made[entry.kind] = [*listed[:place], entry.record, *listed[place + 1 :]]
-    waiting = [*made.pop("unfinished", []), *drafts]
-    return made | ({"unfinished": waiting} if waiting else {})
+        changed_pack[entry.kind] = [*listed[:place], entry.record, *listed[place + 1 :]]
+    waiting = [*changed_pack.pop("unfinished", []), *drafts]
+    return changed_pack | ({"unfinished": waiting} if waiting else {})
 
 
 def remove_card(pack: Pack, card_id: str) -> JsonObject:
     """Return a pack without one card."""
-    kept = {kind: [r for r in records if r.get("id") != card_id] for kind, records in card_tables(pack).items()}
+    tables = {kind: [r for r in records if r.get("id") != card_id] for kind, records in card_tables(pack).items()}
     heads = {key: value for key, value in pack.items() if key in card_files.HEADS}
-    return heads | {kind: records for kind, records in kept.items() if records}
+    return heads | {kind: records for kind, records in tables.items() if records}
 
 
 def remove_draft(pack: Pack, number: int) -> JsonObject:
     """Return a pack without one of its unfinished rows, counted from 0."""
     waiting = [row for i, row in enumerate(pack.get("unfinished", ())) if i != number]
-    made = {key: value for key, value in pack.items() if key != "unfinished"}
-    return made | ({"unfinished": waiting} if waiting else {})
+    rest = {key: value for key, value in pack.items() if key != "unfinished"}
+    return rest | ({"unfinished": waiting} if waiting else {})
 
 
 def export_pack(pack: Pack, game: str) -> JsonObject:

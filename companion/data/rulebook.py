@@ -116,10 +116,10 @@ class Ruling(Record):
 
     def option_in_force(self, rulings: Rulings) -> Option:
         """Return the option in force."""
-        found = self.find_option(rulings.get(self.id, self.default))
-        if found is None:
+        option = self.find_option(rulings.get(self.id, self.default))
+        if option is None:
             raise KeyError(self.id)
-        return found
+        return option
 
     def find_option(self, text: str) -> Option | None:
         """Return the option with this id, or the number typed; None where it is neither."""
@@ -206,7 +206,7 @@ class Rulebook(Record):
 
     def decisions(self, force: Rulings) -> dict[str, str]:
         """Return the rulings that are not decided as the defaults are: ruling id → option id, as a build saves them."""
-        return {found.ruling.id: found.option.id for found in self.differences(force)}
+        return {difference.ruling.id: difference.option.id for difference in self.differences(force)}
 
 
 def rulings_text(decisions: Rulings) -> str:

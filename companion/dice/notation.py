@@ -133,7 +133,7 @@ class _Parser:
             self.at += 1
 
     def take(self, pattern: str) -> str | None:
-        """Return what matches here, past spaces, in small letters; None where nothing does."""
+        """Skip spaces and return the text that matches here in lower case; None without a match."""
         self.skip()
         found = re.compile(pattern, re.IGNORECASE | re.ASCII).match(self.text, self.at)
         if not found:
@@ -233,8 +233,8 @@ class _Parser:
             raise self.wrong(f"a face of {die.name}, and another one left", at)
         if word == "ro":
             return die, frozenset({face})
-        left = tuple(f for f in die.faces if f != face)
-        return Die(f"{die.name} (not {face})", left), frozenset()
+        other_faces = tuple(f for f in die.faces if f != face)
+        return Die(f"{die.name} (not {face})", other_faces), frozenset()
 
     def read_kept_dice(self, word: str, count: int) -> int:
         at = self.at

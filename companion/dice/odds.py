@@ -78,11 +78,11 @@ class _Steps:
 
     def ways(self, throw: Throw, cost: int = 1) -> Ways:
         """Return all results of a throw with their weights; each costs steps, counted before the first computation."""
-        known = self._known.get(id(throw))
-        if known is None:
+        entry = self._known.get(id(throw))
+        if entry is None:
             return self._first(throw, cost)
-        self._add(len(known[1]) * cost)
-        return known[1]
+        self._add(len(entry[1]) * cost)
+        return entry[1]
 
     def _first(self, throw: Throw, cost: int) -> Ways:
         steps = throw.steps
@@ -131,17 +131,17 @@ def _ends(resolver: Resolver[StateT], steps: _Steps) -> _Ends[StateT]:
     total = 1
     ended: list[tuple[dict[StateT, int], int]] = []
     while True:
-        asked = [(state, weight, throw) for state, weight in wave.items() if (throw := ask(state)) is not None]
-        if not asked:
+        thrown = [(state, weight, throw) for state, weight in wave.items() if (throw := ask(state)) is not None]
+        if not thrown:
             break
-        if len(asked) < len(wave):
-            for state, _, _ in asked:
+        if len(thrown) < len(wave):
+            for state, _, _ in thrown:
                 del wave[state]
             ended.append((wave, total))
-        scale = lcm(*{throw.total for _, _, throw in asked})
+        scale = lcm(*{throw.total for _, _, throw in thrown})
         cost = 1 + total.bit_length() // _LONG
         wave = {}
-        for state, weight, throw in asked:
+        for state, weight, throw in thrown:
             weight *= scale // throw.total
             for faces, count in ways(throw, cost):
                 after = take(state, faces)
@@ -159,22 +159,22 @@ def _ends(resolver: Resolver[StateT], steps: _Steps) -> _Ends[StateT]:
 
 def _gather(outcomes: Iterable[tuple[Outcome, int]], total: int, most: int) -> ExactOdds:
     """Return outcomes with their weights, equal ones together; TooLarge past the most."""
-    found: dict[Hashable, tuple[Outcome, int]] = {}
+    gathered: dict[Hashable, tuple[Outcome, int]] = {}
     for number, entry in enumerate(outcomes):
         if not number % EVERY:
             check()
         outcome, weight = entry
         key: Hashable = (*outcome, *outcome.values())
         try:
-            known = found.setdefault(key, entry)
+            same = gathered.setdefault(key, entry)
         except TypeError:
             key = _hashable(outcome)
-            known = found.setdefault(key, entry)
-        if known is not entry:
-            found[key] = outcome, weight + known[1]
-        elif len(found) > most:
+            same = gathered.setdefault(key, entry)
+        if same is not entry:
+            gathered[key] = outcome, weight + same[1]
+        elif len(gathered) > most:
             raise TooLarge(f"an exact answer has more than {most:,} outcomes")
-    return ExactOdds(tuple(found.values()), total)
+    return ExactOdds(tuple(gathered.values()), total)
 
 
 def _odds_of_chain(chain: Chain[Any, Any], steps: _Steps, most: int) -> ExactOdds:
@@ -184,8 +184,8 @@ def _odds_of_chain(chain: Chain[Any, Any], steps: _Steps, most: int) -> ExactOdd
     for state, weight in ends.weights.items():
         outcome, then = chain.first.outcome(state), chain.then(state)
         key = _key(outcome), then
-        known = firsts.get(key)
-        firsts[key] = (outcome, then, weight + known[2] if known else weight)
+        earlier = firsts.get(key)
+        firsts[key] = (outcome, then, weight + earlier[2] if earlier else weight)
     begun = dict.fromkeys(then for _, then, _ in firsts.values() if then)
     backward = {resolver: _Backward(resolver, steps) for resolver in {then.resolver for then in begun}}
     seconds = {then: backward[then.resolver].spread(then.state) for then in begun}

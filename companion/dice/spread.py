@@ -18,7 +18,7 @@ QUANTILES = (1, 5, 25, 50, 75, 95, 99)
 MOST_CHARACTERS = 1_000_000
 """About how much text a list of outcomes may have before its spread is answered instead."""
 _RARE = 2000
-"""Amounts at an end that occur less than once in so many rolls, all together, share a bin."""
+"""The values at either end that together occur less than once in this many rolls share a bin."""
 _CASE = 60
 """Characters of a case besides its outcome and its fraction."""
 
@@ -51,13 +51,13 @@ def spread_data(odds: ExactOdds) -> dict[str, Any]:
 
 def _numbers(odds: ExactOdds, name: str) -> dict[int, int]:
     """Return the weights of a value by its amounts; nothing where it is not a whole number in every outcome."""
-    found: dict[int, int] = {}
+    weights: dict[int, int] = {}
     for outcome, weight in odds.outcomes:
         value = outcome.get(name)
         if not isinstance(value, int) or isinstance(value, bool):
             return {}
-        found[value] = found.get(value, 0) + weight
-    return found
+        weights[value] = weights.get(value, 0) + weight
+    return weights
 
 
 def _value(weights: Mapping[int, int], total: int) -> dict[str, Any]:

@@ -101,13 +101,13 @@ def _windows(worth: tuple[int, ...]) -> list[tuple[int, int, int]]:
     """Return stretches of values as (first, last, how many faces show each), counted from the lowest value."""
     low = min(worth)
     sizes = Counter(value - low for value in worth)
-    found: list[tuple[int, int, int]] = []
+    stretches: list[tuple[int, int, int]] = []
     for value, times in sorted(sizes.items()):
-        if found and found[-1][1:] == (value - 1, times):
-            found[-1] = (found[-1][0], value, times)
+        if stretches and stretches[-1][1:] == (value - 1, times):
+            stretches[-1] = (stretches[-1][0], value, times)
         else:
-            found.append((value, value, times))
-    return found
+            stretches.append((value, value, times))
+    return stretches
 
 
 def _with_again(

@@ -176,7 +176,7 @@ class Choice(Throw):
 
     @cached_property
     def total(self) -> int:
-        """Return 1: what is chosen is not left to chance."""
+        """Return 1: a choice has no chance in it."""
         return 1
 
 
@@ -241,11 +241,11 @@ def _ways(count: int, sizes: tuple[int, ...]) -> Ways:
     if len(sizes) == 1:
         return (((count,), sizes[0] ** count),) if sizes[0] or not count else ()
     first, rest = sizes[0], sizes[1:]
-    found = []
+    weighted = []
     for n in range(count + 1 if first else 1):
         weight = comb(count, n) * first**n
-        found += [((n, *faces), weight * w) for faces, w in _ways(count - n, rest)]
-    return tuple(found)
+        weighted += [((n, *faces), weight * w) for faces, w in _ways(count - n, rest)]
+    return tuple(weighted)
 
 
 _few_ways = lru_cache(maxsize=4096)(_ways)

@@ -63,7 +63,7 @@ class PackVersion(NamedTuple):
 
 
 def build_changes(before: BuildVersion, after: BuildVersion) -> Entries:
-    """Return what a build has become: its title, its groups and cards, its other fields, rulings, packs, totals."""
+    """Return the changes of a build: title, groups and cards, other fields, rulings, packs, totals."""
     if before.build == after.build:
         return ()
     groups = GroupHistory(before.groups, after.groups)
@@ -92,7 +92,7 @@ class RulesVersion(NamedTuple):
 
 
 def rules_changes(before: RulesVersion, after: RulesVersion) -> Entries:
-    """Return what a set of house rules has become: its title, and what it decides otherwise."""
+    """Return the changes of a set of house rules: title and decisions."""
     old, new = before.rules, after.rules
     if old == new:
         return ()
@@ -115,7 +115,7 @@ def _carried_rules_changes(before: BuildVersion, after: BuildVersion) -> Iterato
 
 
 def pack_changes(before: PackVersion, after: PackVersion) -> Entries:
-    """Return what a pack has become: its title, its cards, how many of its rows are unfinished."""
+    """Return the changes of a pack: title, cards, number of unfinished rows."""
     old, new = before.pack, after.pack
     if old == new:
         return ()
@@ -137,16 +137,16 @@ def collection_changes(catalogue: Catalogue, before: JsonMapping, after: JsonMap
 
 def sum_up(changes: Sequence[HistoryEntry]) -> str:
     """Return changes in one line: the first ones and the first totals, and how many more there are."""
-    shown = [change.text for change in changes if not change.is_total][:MOST_SHOWN]
+    texts = [change.text for change in changes if not change.is_total][:MOST_SHOWN]
     totals = [change.text for change in changes if change.is_total][:MOST_TOTALS]
-    while len(line := _line(shown, totals, len(changes))) > LONGEST_LINE and len(shown) + len(totals) > 1:
-        (shown if len(shown) > 1 or not totals else totals).pop()
+    while len(line := _line(texts, totals, len(changes))) > LONGEST_LINE and len(texts) + len(totals) > 1:
+        (texts if len(texts) > 1 or not totals else totals).pop()
     return line
 
 
-def _line(shown: Sequence[str], totals: Sequence[str], count: int) -> str:
-    more = count - len(shown) - len(totals)
-    line = "; ".join((*shown, *totals, *([f"and {more:,} more"] if more else ())))
+def _line(texts: Sequence[str], totals: Sequence[str], count: int) -> str:
+    more = count - len(texts) - len(totals)
+    line = "; ".join((*texts, *totals, *([f"and {more:,} more"] if more else ())))
     return line[:1].upper() + line[1:]
 
 
@@ -214,8 +214,8 @@ def _word(field: BuildField, value: object, catalogue: Catalogue) -> str:
 
 
 def _ruling_changes(before: Context, after: Context) -> Iterator[HistoryEntry]:
-    for found in after.rulebook.differences(after.rulings, before.rulings):
-        yield HistoryEntry(f"ruling {label_text(found.ruling.id)}: {found.other.id} → {found.option.id}")
+    for difference in after.rulebook.differences(after.rulings, before.rulings):
+        yield HistoryEntry(f"ruling {label_text(difference.ruling.id)}: {difference.other.id} → {difference.option.id}")
 
 
 def _carried_pack_changes(before: Build, after: Build) -> Iterator[HistoryEntry]:

@@ -61,34 +61,34 @@ def _card(kind: str, catalogue: Catalogue) -> JsonObject:
     Where there is no id, the name makes one.
     """
     model = catalogue.kinds[kind]
-    made = _prefix_references(dict(schema_of(model)), f"{kind}.")
-    inner = made.pop("$defs", {})
+    schema = _prefix_references(dict(schema_of(model)), f"{kind}.")
+    inner = schema.pop("$defs", {})
     marks = {"anyOf": [{"type": "string", "pattern": MARKED}, {"$ref": f"#/$defs/{kind}.Mark"}]}
     table = {"type": "object", "additionalProperties": marks, "required": ["default"]}
-    made["properties"]["origin"] = {
+    schema["properties"]["origin"] = {
         "title": "Origin",
         "description": "Where its numbers come from; what is left out is custom.",
         "anyOf": [{"type": "string", "pattern": MARKED}, table],
     }
-    required = [name for name in made.pop("required", ()) if name not in ("origin", "id")]
+    required = [name for name in schema.pop("required", ()) if name not in ("origin", "id")]
     shipped = [card_id for card_id, (of_kind, _) in catalogue.raw.items() if of_kind == kind]
-    plain = made["properties"]["id"]
+    any_id = schema["properties"]["id"]
     offered = [{"$ref": f"#/$defs/{kind}.ids"}]
-    made["properties"]["id"] = {"title": "Id", "anyOf": [*offered, plain]}
+    schema["properties"]["id"] = {"title": "Id", "anyOf": [*offered, any_id]}
     if len(catalogue.kinds) > 1:
-        made["properties"]["id"]["not"] = {
+        schema["properties"]["id"]["not"] = {
             "anyOf": [{"$ref": f"#/$defs/{k}.ids"} for k in catalogue.kinds if k != kind]
         }
     if required:
-        known = {"properties": {"id": {"$ref": f"#/$defs/{kind}.ids"}}, "required": ["id"]}
+        by_id = {"properties": {"id": {"$ref": f"#/$defs/{kind}.ids"}}, "required": ["id"]}
         names = sorted({card.name for card in catalogue.all(model) if id_from_name(card.name) == card.id})
-        named = {"properties": {"id": False, "name": {"enum": names}}, "required": ["name"]}
-        made |= {
-            "if": {"anyOf": [known, named]},
+        by_name = {"properties": {"id": False, "name": {"enum": names}}, "required": ["name"]}
+        schema |= {
+            "if": {"anyOf": [by_id, by_name]},
             "then": {},
             "else": {"required": required, **_forbid_taken_values(kind, catalogue)},
         }
-    return {kind: made, f"{kind}.ids": {"enum": shipped}} | {f"{kind}.{name}": part for name, part in inner.items()}
+    return {kind: schema, f"{kind}.ids": {"enum": shipped}} | {f"{kind}.{name}": part for name, part in inner.items()}
 
 
 def _forbid_taken_values(kind: str, catalogue: Catalogue) -> JsonObject:
@@ -99,23 +99,23 @@ def _forbid_taken_values(kind: str, catalogue: Catalogue) -> JsonObject:
 
 
 def _build(game: GameSystem, catalogue: Catalogue, defs: JsonObject) -> JsonObject:
-    made = _prefix_references(dict(game.model.model_json_schema()), "build.")
-    inner = made.pop("$defs", {})
+    schema = _prefix_references(dict(game.model.model_json_schema()), "build.")
+    inner = schema.pop("$defs", {})
     carried = inner.pop(CarriedPack.__name__, {"properties": {}})
     tables = {kind: _cards(kind) for kind in game.kinds}
     defs["carried"] = {**carried, "properties": {**carried["properties"], **tables}, "additionalProperties": False}
-    made["properties"]["pack"] = {
+    schema["properties"]["pack"] = {
         "title": "Card packs it uses",
         "type": "array",
         "maxItems": 20,
         "items": {"$ref": "#/$defs/carried"},
     }
     rulings = {ruling.id: {"title": ruling.question, **_choices(ruling)} for ruling in game.rulebook.ruling}
-    made["properties"]["rulings"] = {"type": "object", "properties": rulings, "additionalProperties": False}
-    decided = {"rulings": made["properties"]["rulings"], "limits": _limits(game, made["properties"])}
+    schema["properties"]["rulings"] = {"type": "object", "properties": rulings, "additionalProperties": False}
+    decided = {"rulings": schema["properties"]["rulings"], "limits": _limits(game, schema["properties"])}
     inner[CarriedHouseRules.__name__]["properties"] |= decided
     defs |= {f"build.{name}": _offer_card_ids(part, catalogue) for name, part in inner.items()}
-    return dict(_offer_card_ids(made, catalogue))
+    return dict(_offer_card_ids(schema, catalogue))
 
 
 def _choices(ruling: Ruling) -> JsonObject:
@@ -184,9 +184,10 @@ def _offer_card_ids(value: Any, catalogue: Catalogue) -> Any:
         return [_offer_card_ids(part, catalogue) for part in value]
     if not isinstance(value, Mapping):
         return value
-    made = {key: _offer_card_ids(part, catalogue) for key, part in value.items()}
-    kinds = made.pop("card_ids", None)
+    schema = {key: _offer_card_ids(part, catalogue) for key, part in value.items()}
+    kinds = schema.pop("card_ids", None)
     if kinds is None:
-        return made
+        return schema
     wanted = [kinds] if isinstance(kinds, str) else kinds
-    return {"title": made.pop("title", "Card"), "anyOf": [*({"$ref": f"#/$defs/{kind}.ids"} for kind in wanted), made]}
+    offered = [{"$ref": f"#/$defs/{kind}.ids"} for kind in wanted]
+    return {"title": schema.pop("title", "Card"), "anyOf": [*offered, schema]}

@@ -163,9 +163,9 @@ class GameSystem(GameNames, Rooms):
 
     def _read_limits(self, limits: JsonMapping, catalogue: Catalogue) -> Build:
         """Return a build that has nothing but limits: its model reads them; InvalidInput where it cannot."""
-        known = {field.name for field in self.limits}
-        wanted = f"one of {', '.join(sorted(known))}" if known else f"none: {self.title} has no limits to choose"
-        wrong = [InputError("limits", quote(name), wanted) for name in limits if name not in known]
+        names = {field.name for field in self.limits}
+        wanted = f"one of {', '.join(sorted(names))}" if names else f"none: {self.title} has no limits to choose"
+        wrong = [InputError("limits", quote(name), wanted) for name in limits if name not in names]
         if wrong:
             raise InvalidInput(*wrong)
         try:
@@ -197,9 +197,9 @@ class GameSystem(GameNames, Rooms):
         """Return the title at the foot of printed sheets: the house rules and the rulings that are not the defaults."""
         rules = source.context.house_rules
         decided = rulebook.rulings_text(self.rulebook.decisions(source.context.rulings))
-        told = "; ".join(part for part in (one_line(rules.title, 40) if rules else "", decided) if part)
+        choices = "; ".join(part for part in (one_line(rules.title, 40) if rules else "", decided) if part)
         title = self.title_of(source.build)
-        return f"{title} ({told})" if told else title
+        return f"{title} ({choices})" if choices else title
 
     @cached_property
     def print_sets(self) -> tuple[PrintSet, ...]:
@@ -211,9 +211,9 @@ class GameSystem(GameNames, Rooms):
 
     def _mech_figures(self, source: PrintSource) -> "tuple[Figure, ...]":
         """Return the mechs of the build, or of all examples where there is none."""
-        found = self.figures(source.build, source.context) if source.build else ()
+        figures = self.figures(source.build, source.context) if source.build else ()
         builds = self.examples.values()
-        return found or tuple(figure for build in builds for figure in self.figures(build, self.context_of(build)))
+        return figures or tuple(figure for build in builds for figure in self.figures(build, self.context_of(build)))
 
     @cached_property
     def build_sheet(self) -> PrintSet | None:

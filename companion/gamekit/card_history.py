@@ -182,12 +182,12 @@ class GroupHistory:
         """Yield what has become of the groups, then of the cards; those of a new group, or of one gone, with it."""
         names = {card.card: card.name for group in (*self._was, *self._now) if group for card in group.cards}
         old, new = _count_spots(self._was), _count_spots(self._now)
-        whole: defaultdict[int, list[str]] = defaultdict(list)
+        cards_of_group: defaultdict[int, list[str]] = defaultdict(list)
         entries = []
         for card in dict.fromkeys((*new, *old)):
             for step in follow_card(old[card], new[card]):
                 if None in step and None in (self._was[step.spot.pair], self._now[step.spot.pair]):
-                    whole[step.spot.pair].append(card)
+                    cards_of_group[step.spot.pair].append(card)
                 else:
                     counts = old[card][step.spot], new[card][step.spot]
                     entries.append(HistoryEntry(self._describe_step(names[card], step, *counts), (card,)))
@@ -195,7 +195,7 @@ class GroupHistory:
             if was and now:
                 yield from self._changed_group(number, was, now)
             elif group := was or now:
-                yield _whole_group(group, "added" if now else "removed", whole[number], names)
+                yield _whole_group(group, "added" if now else "removed", cards_of_group[number], names)
         yield from entries
 
     def total_changes(self) -> Iterator[HistoryEntry]:
@@ -264,7 +264,7 @@ def _move(name: str, start: str, end: str) -> str:
 def _whole_group(group: CardGroup, verb: str, cards: Sequence[str], names: Mapping[str, str]) -> HistoryEntry:
     many = f"{group.count} × {group.name}" if group.count > 1 else group.name
     kind = f" ({group.kind})" if group.kind not in ("", group.name) else ""
-    shown = [names[card] for card in cards[:MOST_NAMES]]
-    shown += [f"{len(cards) - MOST_NAMES} more"] if len(cards) > MOST_NAMES else []
-    held = f" with {join_words(shown)}" if shown else ""
-    return HistoryEntry(f"{many}{kind} {verb}{held}", tuple(filter(None, (group.card, *cards))))
+    listed = [names[card] for card in cards[:MOST_NAMES]]
+    listed += [f"{len(cards) - MOST_NAMES} more"] if len(cards) > MOST_NAMES else []
+    contents = f" with {join_words(listed)}" if listed else ""
+    return HistoryEntry(f"{many}{kind} {verb}{contents}", tuple(filter(None, (group.card, *cards))))

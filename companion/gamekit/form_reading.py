@@ -49,10 +49,12 @@ def read_form(
     try:
         model.model_validate(document, context={"catalogue": catalogue})
     except ValidationError as error:
-        for raw, told in zip(error.errors(include_url=False), input_errors(error), strict=True):
+        for raw, input_error in zip(error.errors(include_url=False), input_errors(error), strict=True):
             for field in fields:
                 if raw["loc"][: len(field.place)] == field.place:
-                    refusal = Refusal(raw["type"], raw["input"], raw.get("ctx") or {}, told.found, told.expected)
+                    refusal = Refusal(
+                        raw["type"], raw["input"], raw.get("ctx") or {}, input_error.found, input_error.expected
+                    )
                     rest = raw["loc"][len(field.place) :]
                     wrong[field.name].append(_complain(field, refusal, rest, typed[field.name]))
     return {name: _sentences(complaints) for name, complaints in wrong.items() if complaints}

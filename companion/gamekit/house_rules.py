@@ -111,7 +111,7 @@ def _identity(pack: packs.Pack) -> str:
 def judge(
     build: Build, limits: JsonMapping, rulings: Rulings, rulebook: Rulebook, fields: Fields, catalogue: Catalogue
 ) -> Iterator[Finding]:
-    """Yield what a build breaks of the house rules it carries, whose `limits` the build's model has read."""
+    """Yield a finding for each house rule that a build carries and breaks; the build's model has read `limits`."""
     rules = build.house_rules
     if rules is None:
         return
@@ -124,8 +124,8 @@ def judge(
 def _check_rulings(rules: CarriedHouseRules, rulings: Rulings, rulebook: Rulebook) -> Iterator[Finding]:
     different = rulebook.differences(rulings, rulebook.rulings(rules.rulings))
     if different:
-        theirs = rulings_text({found.ruling.id: found.other.id for found in different})
-        here = rulings_text({found.ruling.id: found.option.id for found in different})
+        theirs = rulings_text({difference.ruling.id: difference.other.id for difference in different})
+        here = rulings_text({difference.ruling.id: difference.option.id for difference in different})
         message = f"“{rules.title}” plays with {theirs}; this build is judged with {here}. Use the rulings agreed on."
         fix = Fix(f"Use the rulings of “{rules.title}”", {"rulings": dict(rules.rulings)})
         yield Finding(RULINGS, "error", message, "rulings", (fix,))
@@ -137,19 +137,19 @@ def _check_limits(
     for field in fields:
         if field.name not in limits:
             continue
-        allowed, found = limits[field.name], getattr(build, field.name)
-        if _is_within(field, found, allowed):
+        allowed, value = limits[field.name], getattr(build, field.name)
+        if _is_within(field, value, allowed):
             continue
         agreed = describe_limit(field, allowed, catalogue)
         change = f"{field.title}: {_label(field, allowed, catalogue)}"
-        message = f"“{rules.title}” plays with {agreed}. Here it is {_label(field, found, catalogue)}: change it."
+        message = f"“{rules.title}” plays with {agreed}. Here it is {_label(field, value, catalogue)}: change it."
         yield Finding(LIMIT, "error", message, field.name, (Fix(change, {field.name: rules.limits[field.name]}),))
 
 
-def _is_within(field: BuildField, found: Any, allowed: Any) -> bool:
+def _is_within(field: BuildField, value: Any, allowed: Any) -> bool:
     if field.limit == "at most":
-        return bool(found <= allowed)
-    return sorted(found) == sorted(allowed) if isinstance(allowed, tuple) else bool(found == allowed)
+        return bool(value <= allowed)
+    return sorted(value) == sorted(allowed) if isinstance(allowed, tuple) else bool(value == allowed)
 
 
 def _check_packs(rules: CarriedHouseRules, build: Build) -> Iterator[Finding]:

@@ -73,11 +73,11 @@ def choose_name(text: str, names: Iterable[str], what: str, where: str, others: 
     `others` are names too, such as a second one for the same thing; no message lists them.
     """
     listed_names = [*names]
-    known = {name.casefold(): name for name in (*listed_names, *others)}
-    if text.casefold() in known:
-        return known[text.casefold()]
-    if close := closest(text.casefold(), known):
-        expected = f"{what}; did you mean {known[close]}?"
+    name_by_text = {name.casefold(): name for name in (*listed_names, *others)}
+    if text.casefold() in name_by_text:
+        return name_by_text[text.casefold()]
+    if close := closest(text.casefold(), name_by_text):
+        expected = f"{what}; did you mean {name_by_text[close]}?"
     else:
         few = listed_names[:MOST_NAMED]
         expected = f"{what}: {join_words(few, 'or')}" if few else f"{what}, and there is none"

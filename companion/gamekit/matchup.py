@@ -185,7 +185,7 @@ class Matchup(Generic[ConditionsT]):
     filled_in_groups: tuple[tuple[str, ...], ...] = ()
     """Groups of inputs: an address that has one of a group needs no other of it."""
     filled_from_example: bool = False
-    """Whether an example stands for a side that is not known."""
+    """Whether an example is used for an unknown side."""
 
 
 AnyMatchup = Matchup[Any]
@@ -207,8 +207,8 @@ def counterpart(name: str) -> str:
 
 def swap_sides(conditions: Record) -> Record:
     """Return the circumstances with the sides swapped: the other side attacks."""
-    said = conditions.field_values()
-    return type(conditions).model_validate({counterpart(name): value for name, value in said.items()})
+    values = conditions.field_values()
+    return type(conditions).model_validate({counterpart(name): value for name, value in values.items()})
 
 
 def make_apply_losses(
@@ -221,11 +221,11 @@ def make_apply_losses(
 
     def apply_losses(mine: MatchupSide, theirs: MatchupSide, conditions: Record) -> tuple[MatchupSide, MatchupSide]:
         wrong: list[InputError] = []
-        said = conditions.field_values()
+        values = conditions.field_values()
         sides: list[MatchupSide] = []
         for side, where in ((mine, A_LOST), (theirs, B_LOST)):
             try:
-                sides.append(_standing(side, str(said[where]), where))
+                sides.append(_standing(side, str(values[where]), where))
             except InvalidInput as error:
                 wrong += error.input_errors
         if wrong:
@@ -248,7 +248,7 @@ def ranking(matchup: AnyMatchup, mine: MatchupSide, theirs: MatchupSide, conditi
 
 
 def worth(matchup: AnyMatchup, cell: MatchupCell, names: Collection[str] = ()) -> tuple[Fraction | float, ...] | None:
-    """Return what cells are compared by, the greatest is the best; None for a cell without figures.
+    """Return a cell's sort key, the greatest is the best; None for a cell without figures.
 
     `names` are the figures that decide, those of `best` where there are none. One that does not apply counts as
     the worst.
@@ -256,5 +256,5 @@ def worth(matchup: AnyMatchup, cell: MatchupCell, names: Collection[str] = ()) -
     if not cell.figures:
         return None
     signs = {figure.name: -1 if figure.better == "less" else 1 for figure in matchup.figures}
-    worst, known = float("-inf"), {**cell.figures, **cell.derived}
-    return tuple(signs[name] * known[name] if name in known else worst for name in names or matchup.best)
+    worst, figures = float("-inf"), {**cell.figures, **cell.derived}
+    return tuple(signs[name] * figures[name] if name in figures else worst for name in names or matchup.best)

@@ -180,7 +180,7 @@ class Builder(Protocol):
 
     @property
     def SHOWN(self) -> Collection[str]:
-        """The figures that a card which lies in a build shows beside its name, what is looked for first first."""
+        """The figures shown next to the name of a card in a build, most important first."""
 
     def zones(self, build: Any, context: Any) -> Sequence[Zone]:
         """Return how the build lies on the table; its places too where nothing lies on them yet."""
@@ -195,16 +195,16 @@ class Builder(Protocol):
         """Return the document after an act; CannotPlace where the card has no place there."""
 
     def why(self, before: Verdict, after: Verdict) -> str:
-        """Return in a few words what a choice would break, from both verdicts; empty where nothing is made worse."""
+        """Return in a few words the rules that a choice would break, from both verdicts; empty where there are none."""
 
     def totals(self, verdict: Verdict) -> str:
-        """Return what a build amounts to, in one line."""
+        """Return a build's totals in one line."""
 
 
 def new_problems(before: Verdict, after: Verdict) -> tuple[Finding, ...]:
     """Return the problems of the later verdict that the earlier one does not have: of a rule, or in other words."""
-    known = {(f.rule, f.message) for f in before.findings}
-    return tuple(f for f in after.findings if f.level == "error" and (f.rule, f.message) not in known)
+    earlier = {(f.rule, f.message) for f in before.findings}
+    return tuple(f for f in after.findings if f.level == "error" and (f.rule, f.message) not in earlier)
 
 
 def effects(
@@ -217,15 +217,15 @@ def effects(
 ) -> dict[str, CardEffect]:
     """Return what choosing each card would do, at a place or where it goes first; a card without a place says why."""
     before = check(document)
-    found: dict[str, CardEffect] = {}
+    effect_by_card: dict[str, CardEffect] = {}
     for card in cards:
         try:
             after = check(builder.act(document, Act("add", card=card, to=to), context))
         except CannotPlace as error:
-            found[card] = CardEffect(error.sentence)
+            effect_by_card[card] = CardEffect(error.sentence)
             continue
-        found[card] = CardEffect(builder.why(before, after), builder.totals(after))
-    return found
+        effect_by_card[card] = CardEffect(builder.why(before, after), builder.totals(after))
+    return effect_by_card
 
 
 def count_choices(

@@ -40,7 +40,7 @@ class OverBudget(InvalidInput):
     hint = "`companion --no-limits …` works on without these limits."
 
     def __str__(self) -> str:
-        """Return what is too much as a sentence."""
+        """Return the exceeded limit as a sentence."""
         return f"This takes {self.input_errors[0].found}: ask for less at once."
 
 
@@ -66,7 +66,7 @@ class AnswerElsewhere(BaseException):
 
 
 class ReaderGone(Exception):
-    """Nobody reads any more what is being made: its connection was closed, or the server ends."""
+    """The answer has no reader any more: its connection was closed, or the server is stopping."""
 
 
 @dataclass
@@ -209,7 +209,7 @@ class Budget:
             memory.give_back()
 
     def measure(self, size: int) -> None:
-        """Raise OverBudget where a page or JSON answer of so many bytes is too large."""
+        """Raise OverBudget where a page or JSON answer of this many bytes is too large."""
         if size > self.limits.answer * 1e6:
             raise _over(f"an answer of {size:,} bytes, more than {self.limits.answer:g} MB")
 
@@ -297,7 +297,7 @@ def other_process() -> Iterator[None]:
 
 
 def watched(items: Iterable[ItemT], every: int = EVERY) -> Iterator[ItemT]:
-    """Pass items on; each time so many have passed, and before the first, check the budget."""
+    """Yield the items, and check the budget before the first and after each `every` of them."""
     rest = iter(items)
     for first in rest:
         check()

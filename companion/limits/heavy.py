@@ -65,7 +65,7 @@ Work = Callable[[Callable[[PieceT], None], Stop], None]
 
 
 class HeavyAnswer(Generic[PieceT]):
-    """One answer that is worked out beside its readers."""
+    """One answer that is computed in a thread of its own while readers wait for it."""
 
     def __init__(self, work: Work[PieceT], patience: float = PATIENCE) -> None:
         """Take the work, which ends `patience` seconds after its last reader has gone."""
@@ -120,16 +120,16 @@ class HeavyAnswer(Generic[PieceT]):
         self._stop.ask()
 
     def join(self, seconds: float) -> None:
-        """Wait so many seconds at most until the thread of the work is gone."""
+        """Wait at most `seconds` for the thread of the work to end."""
         self._thread.join(seconds)
 
     def _wait(self, seen: int, end: float | None) -> tuple[PieceT | None, int, bool]:
         with self._news:
             while self._pieces == seen and not self.finished:
-                left = None if end is None else end - monotonic()
-                if left is not None and left <= 0:
+                remaining = None if end is None else end - monotonic()
+                if remaining is not None and remaining <= 0:
                     break
-                self._news.wait(left)
+                self._news.wait(remaining)
             return self._newest, self._pieces, self.finished
 
     @contextmanager
@@ -201,25 +201,25 @@ def answer(key: Hashable, work: Work[PieceT], stop: bool = False) -> HeavyAnswer
     are kept for whoever asks next; one that was cut short begins anew, unless it is to be stopped. Where there is a
     process for heavy answers, all of them are there.
     """
-    open_here = budget.current()
-    if open_here:
-        open_here.move()
+    open_budget = budget.current()
+    if open_budget:
+        open_budget.move()
     with _lock:
-        known = _answers.pop(key, None)
-        if known is None or (known.cut_short and not stop):
+        heavy_answer = _answers.pop(key, None)
+        if heavy_answer is None or (heavy_answer.cut_short and not stop):
             _make_room()
-            known = HeavyAnswer(work).start()
-        _answers[key] = known
+            heavy_answer = HeavyAnswer(work).start()
+        _answers[key] = heavy_answer
     if stop:
-        known.stop()
-    return known
+        heavy_answer.stop()
+    return heavy_answer
 
 
 def _make_room() -> None:
-    """Forget the answer that was asked for longest ago and is finished; Busy where none is."""
+    """Forget the finished answer that nobody has asked for the longest; Busy where none is finished."""
     if len(_answers) < MOST:
         return
-    finished = next((key for key, known in _answers.items() if known.finished), None)
+    finished = next((key for key, heavy_answer in _answers.items() if heavy_answer.finished), None)
     if finished is None:
         raise heavy_slots.busy()
     del _answers[finished]
@@ -227,9 +227,9 @@ def _make_room() -> None:
 
 @atexit.register
 def _end_all() -> None:
-    """End what is still worked out: a solver that calls back while Python is taken down aborts the program."""
+    """Stop all running answers: a solver that calls back while Python shuts down aborts the program."""
     running = list(_answers.values())
-    for known in running:
-        known.stop()
-    for known in running:
-        known.join(_LAST)
+    for heavy_answer in running:
+        heavy_answer.stop()
+    for heavy_answer in running:
+        heavy_answer.join(_LAST)

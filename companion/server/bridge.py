@@ -45,7 +45,7 @@ MOST_BODIES = 1_000_000_000
 
 
 class Elsewhere(Protocol):
-    """Answers what is heavy, in another process."""
+    """Answers heavy requests in another process."""
 
     async def answer(self, environ: JsonObject, body: IO[bytes], receive: Receive, send: Send) -> None:
         """Answer a request, whose `environ` is of text alone."""
@@ -293,7 +293,7 @@ class _Answer:
                 self._add_piece(piece)
 
     def _forget(self) -> None:
-        """Forget what was made so far."""
+        """Discard the parts that were made so far."""
         with self._lock:
             if self._abandoned:
                 return
@@ -339,7 +339,7 @@ class _Answer:
             over = await self._send_what_is_there(send)
 
     async def _send_what_is_there(self, send: Send) -> bool:
-        """Send what was made so far; return whether that was all."""
+        """Send the parts made so far; return whether the answer is complete."""
         piece = b"first"
         while piece and not self._abandoned:
             piece, over = self._take()

@@ -70,7 +70,7 @@ class Connection(H11Protocol):
             self._await_head()
 
     def timeout_keep_alive_handler(self) -> None:
-        """Close a connection that waited long enough, and what a reader never took with it."""
+        """Close a connection whose time is up, and drop the data that its reader never took."""
         super().timeout_keep_alive_handler()
         self._end()
 

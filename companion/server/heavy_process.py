@@ -195,7 +195,7 @@ class HeavyKeeper:
                 self._listening.accept()[0].close()
 
     def end(self) -> None:
-        """End the process: what it still makes, nobody reads."""
+        """End the process; its unfinished answers have no reader."""
         self._ended = True
         self._waking.close()
         if self._process and self._process.pid is not None:
@@ -243,7 +243,7 @@ def _step_back() -> None:
 
 
 class HeavyServer:
-    """Answers what workers ask."""
+    """Answers the workers' requests."""
 
     def __init__(self, bridge: WsgiBridge, token: str) -> None:
         """Take what answers, and the token that workers have to send."""

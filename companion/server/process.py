@@ -65,7 +65,7 @@ class AnsweringServer(uvicorn.Server):
     """A server that tells once it answers."""
 
     def __init__(self, config: uvicorn.Config, on_answering: Callable[[], object]) -> None:
-        """Take uvicorn's settings, and what is called then."""
+        """Take uvicorn's settings and the function to call once it answers."""
         super().__init__(config)
         self._on_answering = on_answering
 

@@ -73,7 +73,7 @@ class Worker:
             self.process.terminate()
 
     def end(self, seconds: float = 0) -> int:
-        """Wait so many seconds for its end, then end it by force; return its exit code."""
+        """Wait for its end, at most this many seconds, then kill it; return its exit code."""
         self._heard_from.close()
         if self.process.pid is None:
             return CANNOT_RUN

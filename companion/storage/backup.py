@@ -34,11 +34,11 @@ except ImportError:  # Windows, where a file that is being written cannot be del
     fcntl = None  # type: ignore[assignment]
 
 PART = ".companion-{}.part"
-"""The name of a backup that is being written, beside the file it will be."""
+"""The name of an unfinished backup, in the folder of the finished file."""
 
 
 class Stopped(Exception):
-    """A backup that was ended before it was complete; nothing of it is left."""
+    """A backup was stopped before it was complete; its unfinished file is deleted."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,8 @@ def backup(
     """Write everything to a zip that only its owner may read; the file appears whole or not at all.
 
     `folder` is the data folder with the signing key and the printers; without it the backup has documents alone.
-    `stopped` is asked before each document: Stopped where it says so. Only a file is ever replaced, never a device.
+    `stopped` is called before each document; once it returns True, Stopped is raised. Only a file is replaced, never a
+    device.
     """
     if not path.name or (path.exists() and not path.is_file()):
         raise InvalidInput(InputError(str(path), "a directory or a device", "the name of a file"))
@@ -94,27 +95,27 @@ def _lock_part(file: IO[bytes]) -> bool:
 
 
 def _write(store: Store, file: BinaryIO, folder: Path | None, stopped: Callable[[], bool]) -> Contents:
-    found, count = hashlib.sha256(), 0
+    hasher, count = hashlib.sha256(), 0
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive, store.snapshot() as session:
         with archive.open(DOCUMENTS, "w", force_zip64=True) as lines:
             for document in stored_documents(session):
                 if stopped():
                     raise Stopped
                 line = _line(document_entry(*document))
-                found.update(line)
+                hasher.update(line)
                 lines.write(line + b"\n")
                 count += 1
         for name, rows in backup_tables.rows(session):
             listed = [_line(row) for row in rows]
-            found.update(b"".join(listed))
+            hasher.update(b"".join(listed))
             archive.writestr(name, b"".join(line + b"\n" for line in listed))
         for name, data in card_pictures.stored(session):
-            found.update(name.encode())
+            hasher.update(name.encode())
             archive.writestr(f"{card_pictures.FOLDER}{name}", data, zipfile.ZIP_STORED)
         files = [name for name in (KEY, PRINTERS) if folder and (folder / name).is_file()]
         for name in files:
             archive.write(folder / name, name)  # type: ignore[operator]
-    return Contents(count, found.hexdigest(), tuple(files))
+    return Contents(count, hasher.hexdigest(), tuple(files))
 
 
 def stored_documents(session: Session) -> Iterator[tuple[DocumentRow, list[VersionRow]]]:
@@ -136,7 +137,7 @@ def _part(row: VersionRow | TableEventRow | TableStateRow) -> JsonObject:
 
 
 def _table_entry(document: DocumentRow) -> JsonObject | None:
-    """Return what a `backup_models.BackupTable` has of a table; None where that is gone."""
+    """Return a table as `backup_models.BackupTable` describes it; None where its row is gone."""
     session = object_session(document)
     row = session.get(TableRow, document.id) if session else None
     if session is None or row is None:
@@ -144,32 +145,28 @@ def _table_entry(document: DocumentRow) -> JsonObject | None:
     of_table = select(TableEventRow).where(TableEventRow.document_id == document.id).order_by(TableEventRow.number)
     events = list(map(_part, session.scalars(of_table)))
     private = {name: column_value(getattr(row, name)) for name in ("ended", "rewritten")}
-    return {"seeds": parse_json(row.seeds), **private, "events": events, "states": _states(session, document.id)}
-
-
-def _states(session: Session, table_id: str) -> list[JsonObject]:
-    """Return the stored states of a table that can be read."""
-    own = select(TableStateRow).where(TableStateRow.document_id == table_id).order_by(TableStateRow.number)
-    found = list(map(_part, session.scalars(own)))
-    return [state for state in found[-tables.STATES :] if isinstance(state["data"], dict)]
+    own = select(TableStateRow).where(TableStateRow.document_id == document.id).order_by(TableStateRow.number)
+    newest_states = list(map(_part, session.scalars(own)))[-tables.STATES :]
+    readable = [state for state in newest_states if isinstance(state["data"], dict)]
+    return {"seeds": parse_json(row.seeds), **private, "events": events, "states": readable}
 
 
 def digest(store: Store) -> str:
     """Return the digest that a backup of the store has now."""
-    found = hashlib.sha256()
+    hasher = hashlib.sha256()
     with store.snapshot() as session:
         for document in stored_documents(session):
-            found.update(_line(document_entry(*document)))
+            hasher.update(_line(document_entry(*document)))
         for _, rows in backup_tables.rows(session):
-            found.update(b"".join(map(_line, rows)))
+            hasher.update(b"".join(map(_line, rows)))
         for name in card_pictures.stored_names(session):
-            found.update(name.encode())
-    return found.hexdigest()
+            hasher.update(name.encode())
+    return hasher.hexdigest()
 
 
 def is_current(path: Path, store: Store, folder: Path) -> bool:
     """Return whether a backup holds the current data; False if it cannot be read."""
-    found = hashlib.sha256()
+    hasher = hashlib.sha256()
     try:
         with zipfile.ZipFile(path) as archive:
             if any(_read_member(archive, name) != _read_file(folder / name) for name in (KEY, PRINTERS)):
@@ -177,12 +174,12 @@ def is_current(path: Path, store: Store, folder: Path) -> bool:
             for name in (DOCUMENTS, *backup_tables.NAMES):
                 with archive.open(name) as lines:
                     for line in lines:
-                        found.update(line.removesuffix(b"\n"))
+                        hasher.update(line.removesuffix(b"\n"))
             for name in card_pictures.members(archive.namelist()):
-                found.update(name.encode())
+                hasher.update(name.encode())
     except (OSError, zipfile.BadZipFile, zlib.error, KeyError, EOFError):
         return False
-    return found.hexdigest() == digest(store)
+    return hasher.hexdigest() == digest(store)
 
 
 def _read_member(archive: zipfile.ZipFile, name: str) -> bytes | None:

@@ -216,11 +216,11 @@ def _number_and_time(entry: object) -> tuple[int, str]:
     """Return the number and the time of a version that may not be readable: 0 and EPOCH where they are not."""
     heads = entry if isinstance(entry, Mapping) else {}
     number = heads.get("number")
-    known = number if type(number) is int and 0 < number <= LARGEST_NUMBER else 0
+    valid = number if type(number) is int and 0 < number <= LARGEST_NUMBER else 0
     try:
-        return known, _is_time(str(heads.get("saved"))[:32])
+        return valid, _is_time(str(heads.get("saved"))[:32])
     except ValueError:
-        return known, EPOCH.isoformat()
+        return valid, EPOCH.isoformat()
 
 
 def _read_version(entry: object) -> None:
@@ -230,7 +230,7 @@ def _read_version(entry: object) -> None:
 
 
 def _unreadable_marks(good: list[Any], bad: list[tuple[int, str]], newest: object) -> Iterator[JsonObject]:
-    """Yield what stands in the place of each bad version."""
+    """Yield a placeholder for each bad version."""
     taken = {entry["number"] for entry in good} | {number for number, _ in bad}
     below = range(1, newest if type(newest) is int and newest <= MOST_VERSIONS else 1)
     free = (number for number in below if number not in taken)

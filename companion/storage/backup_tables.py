@@ -164,32 +164,32 @@ def _read_row(model: type[Record], data: Any) -> Any:
     return read_as(model, data)
 
 
-def _refuse_repeated(made: Any, seen: set[str]) -> Any:
+def _refuse_repeated(row: Any, seen: set[str]) -> Any:
     """Return a row; InvalidInput where its name, or its key, has been there before."""
-    marks = {f"name {made.name}"} | ({f"key {made.key}"} if isinstance(made, BackupOwner) and made.key else set())
+    marks = {f"name {row.name}"} | ({f"key {row.key}"} if isinstance(row, BackupOwner) and row.key else set())
     if marks & seen:
-        raise InvalidInput(InputError("name", quote(made.name), "each name and each key once"))
+        raise InvalidInput(InputError("name", quote(row.name), "each name and each key once"))
     seen |= marks
-    return made
+    return row
 
 
-def add_rows(session: Session, aside: BackupTables) -> None:
+def add_rows(session: Session, tables: BackupTables) -> None:
     """Store the rows whose names are new; a key that another owner has by now stays with that one.
 
     No link comes back that was taken back: of two generations the higher one stays.
     """
-    for links in aside.links:
+    for links in tables.links:
         document_links.raise_generations(session, links.document_id, links.view, links.edit, bool(links.open))
-    for owner in aside.owners:
+    for owner in tables.owners:
         if session.get(OwnerRow, owner.name) is None:
             taken = owner.key and session.scalars(select(OwnerRow.name).where(OwnerRow.key == owner.key)).first()
             values = owner.model_dump() | ({"key": None, "key_made": None} if taken else {})
             session.add(OwnerRow(**values | {"belongings": json_text(owner.belongings)}))
             session.flush()
-    for pictures in aside.pictures:
+    for pictures in tables.pictures:
         missing = session.get(PublicPictureRow, pictures.name) is None
         if missing and session.get(DocumentRow, pictures.document_id) is not None:
             session.add(PublicPictureRow(**pictures.model_dump() | {"asked": json_text(pictures.asked)}))
-    for link in aside.table_links:
+    for link in tables.table_links:
         table_links.raise_renewals(session, link.document_id, link.kind, link.renewals)
     owners.reassign_joined_documents(session)

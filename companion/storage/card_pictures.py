@@ -47,8 +47,8 @@ def added_bytes(session: Session, owner: str, text: str, coming: Pictures) -> in
         return 0
     new = names - names_of_owner(session, owner)
     sizes = select(CardPictureRow.hash, CardPictureRow.size).where(CardPictureRow.hash.in_(new))
-    there = {found.hash: found.size for found in session.execute(sizes)}
-    return sum(there.get(name, len(coming.get(name, b""))) for name in new)
+    size_by_name = {row.hash: row.size for row in session.execute(sizes)}
+    return sum(size_by_name.get(name, len(coming.get(name, b""))) for name in new)
 
 
 def bytes_of(owner: ColumnElement[str] | str) -> ColumnElement[int]:
@@ -60,10 +60,10 @@ def bytes_of(owner: ColumnElement[str] | str) -> ColumnElement[int]:
 
 def add(session: Session, coming: Pictures) -> None:
     """Store the pictures that are new; one that another save stores at this moment is waited for, and is the same."""
-    there = names_stored(session, coming)
+    already_stored = names_stored(session, coming)
     new = _insertion(session, CardPictureRow)
     new = new.on_conflict_do_update(index_elements=["hash"], set_={"size": new.excluded.size})  # locks it
-    for name in sorted(coming.keys() - there):
+    for name in sorted(coming.keys() - already_stored):
         data = coming[name]
         size = pictures.measure_bytes(data)
         session.execute(new, [{"hash": name, "wide": size.wide, "high": size.high, "size": len(data), "data": data}])

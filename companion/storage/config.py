@@ -30,7 +30,7 @@ class FolderError(StorageError):
     """The data folder cannot be used."""
 
     def __init__(self, folder: Path, why: str) -> None:
-        """Say why not, and what to do."""
+        """Take the reason and the remedy."""
         super().__init__(f"{folder} {why}")
         self._why = why
 

@@ -59,16 +59,16 @@ def whole_number(value: Any) -> int:
 def stored_time(text: Any) -> datetime:
     """Return a stored time, EPOCH if it is not a time."""
     try:
-        found = datetime.fromisoformat(text)
+        time = datetime.fromisoformat(text)
     except (ValueError, TypeError):
         return EPOCH
-    return found if found.tzinfo else found.replace(tzinfo=UTC)
+    return time if time.tzinfo else time.replace(tzinfo=UTC)
 
 
 def stored_tags(text: object) -> tuple[str, ...]:
     """Return stored tags, none where they cannot be read."""
-    found = parse_json(text)
-    return tuple(map(display_name, found)) if isinstance(found, list) else ()
+    tags = parse_json(text)
+    return tuple(map(display_name, tags)) if isinstance(tags, list) else ()
 
 
 def document_data(text: object, kind: str) -> tuple[JsonMapping, str]:
@@ -78,27 +78,27 @@ def document_data(text: object, kind: str) -> tuple[JsonMapping, str]:
     if HALF.search(text):
         return {}, "The stored text is not UTF-8."
     try:
-        found = json.loads(text)
+        parsed = json.loads(text)
     except (ValueError, RecursionError):
         return {}, "The stored text is not complete JSON."
-    document = _replace_half_characters(found, text)
+    document = _replace_half_characters(parsed, text)
     wrong = damage(document, kind)
     return ({}, wrong) if wrong else (document, "")
 
 
-def damage(found: object, kind: str) -> str:
+def damage(parsed: object, kind: str) -> str:
     """Return why parsed JSON is no document of its kind, as a sentence; empty where it is one."""
-    if not isinstance(found, dict):
+    if not isinstance(parsed, dict):
         return "The stored text is JSON, but not a document."
-    if found == LEFT_OUT:
+    if parsed == LEFT_OUT:
         return LEFT_OUT["left_out"]
-    if is_deep(found):
+    if is_deep(parsed):
         return "The stored lists or tables are nested too deep to read."
-    return stored_shapes.damage(kind, found)
+    return stored_shapes.damage(kind, parsed)
 
 
-def _replace_half_characters(found: object, text: str) -> Any:
+def _replace_half_characters(parsed: object, text: str) -> Any:
     """Return parsed JSON; half a character, which an older program may have kept as an escape, is replaced."""
     if "\\ud" not in text:
-        return found
-    return json.loads(HALF.sub("\ufffd", json.dumps(found, ensure_ascii=False)))
+        return parsed
+    return json.loads(HALF.sub("\ufffd", json.dumps(parsed, ensure_ascii=False)))

@@ -63,21 +63,21 @@ def make_reference(key: bytes, document_id: str, kind: Kind, links: DocumentLink
 
 def link_mark(key: bytes, document_id: str, kind: str, generation: int) -> str:
     """Return the mark of a link of a kind, in a generation."""
-    said = f"{kind} link\0{document_id}\0{generation}".encode()
-    digest = hmac.digest(key, said, hashlib.sha256)
+    message = f"{kind} link\0{document_id}\0{generation}".encode()
+    digest = hmac.digest(key, message, hashlib.sha256)
     return base64.urlsafe_b64encode(digest).decode()[:MARK_LENGTH]
 
 
 def matching_kind(key: bytes, reference: Reference, links: DocumentLinks) -> Kind | None:
     """Return the kind of link that a reference is, None where it is none; it takes as long either way."""
-    found: Kind | None = None
+    matching: Kind | None = None
     kinds: tuple[Kind, ...] = ("view", "edit")
     for kind in kinds:
         generation = links.generation(kind)
-        right = link_mark(key, reference.document_id, kind, generation)
-        if hmac.compare_digest(right.encode(), reference.mark.encode("utf-8", "replace")) and generation:
-            found = kind
-    return found
+        expected = link_mark(key, reference.document_id, kind, generation)
+        if hmac.compare_digest(expected.encode(), reference.mark.encode("utf-8", "replace")) and generation:
+            matching = kind
+    return matching
 
 
 def find(

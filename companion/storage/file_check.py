@@ -24,10 +24,10 @@ _log = logging.getLogger(__name__)
 class DamagedFile(StorageError):
     """A database file that is damaged, in which nothing is saved."""
 
-    def __init__(self, said: str) -> None:
-        """Take what SQLite said."""
+    def __init__(self, reason: str) -> None:
+        """Take SQLite's message."""
         remedy = "move it away, then `companion restore` the last backup"
-        super().__init__(f"The database file is damaged ({said}): {remedy}.")
+        super().__init__(f"The database file is damaged ({reason}): {remedy}.")
 
     @property
     def public(self) -> str:
@@ -81,7 +81,7 @@ def quick_check(store: Store) -> str:
     """Return what is wrong with the file as SQLite says it, nothing where it is sound or cannot be read now."""
     try:
         with store.engine.connect() as connection:
-            said = str(connection.exec_driver_sql("PRAGMA quick_check(1)").scalars().first())
+            answer = str(connection.exec_driver_sql("PRAGMA quick_check(1)").scalars().first())
     except DatabaseError as error:
         return str(error.orig) if is_damage(error) else ""
-    return "" if said == "ok" else " ".join(said.split())
+    return "" if answer == "ok" else " ".join(answer.split())

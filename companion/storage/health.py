@@ -32,11 +32,11 @@ def check_file(store: Store) -> str:
         return "the database server looks after its own files"
     try:
         with store.engine.connect() as connection:
-            said = connection.exec_driver_sql("PRAGMA integrity_check").scalars().first()
+            answer = connection.exec_driver_sql("PRAGMA integrity_check").scalars().first()
     except DatabaseError as error:
-        said = str(error.orig)
-    if said != "ok":
-        raise StorageError(f"The database file is damaged ({said}): restore the last backup.")
+        answer = str(error.orig)
+    if answer != "ok":
+        raise StorageError(f"The database file is damaged ({answer}): restore the last backup.")
     return "PRAGMA integrity_check: ok"
 
 
@@ -69,7 +69,7 @@ def _document_problems(row: DocumentRow, versions: Sequence[VersionRow], read: R
 
 
 def _number_problems(row: DocumentRow, numbers: Sequence[int]) -> Iterator[str]:
-    """Yield what is wrong with the numbers of versions; those that were thinned out are not counted any more."""
+    """Yield problems with the numbers of versions; versions that were thinned out are not missed."""
     if not numbers:
         yield "all of its versions are gone: restore a backup"
         return
@@ -115,17 +115,17 @@ def check_owners(store: Store) -> tuple[int, tuple[str, ...]]:
     """Return how many owners have settings or a key, and what is wrong with those, a sentence each."""
     with store.snapshot() as session:
         rows = session.scalars(select(OwnerRow).order_by(OwnerRow.name)).all()
-        known = {row.name: row for row in rows}
-        left = select(DocumentRow.owner, func.count()).group_by(DocumentRow.owner)
-        documents = {row[0]: row[1] for row in session.execute(left)}
+        owners_by_name = {row.name: row for row in rows}
+        counts = select(DocumentRow.owner, func.count()).group_by(DocumentRow.owner)
+        documents = {row[0]: row[1] for row in session.execute(counts)}
     wrong = []
     for number, row in enumerate(rows, 1):
-        reasons = _owner_problems(row, known, documents.get(row.name, 0))
+        reasons = _owner_problems(row, owners_by_name, documents.get(row.name, 0))
         wrong += [f"owner {number} (by name): {reason}" for reason in reasons]
     return len(rows), tuple(wrong)
 
 
-def _owner_problems(row: OwnerRow, known: Mapping[str, OwnerRow], documents: int) -> Iterator[str]:
+def _owner_problems(row: OwnerRow, owners_by_name: Mapping[str, OwnerRow], documents: int) -> Iterator[str]:
     """Yield an owner's problems; no sentence names the owner, because whoever knows the name can act for it."""
     try:
         owners.read_belongings(row.belongings)
@@ -135,7 +135,7 @@ def _owner_problems(row: OwnerRow, known: Mapping[str, OwnerRow], documents: int
         yield from _column_problems(row)
     if not row.joined:
         return
-    into = known.get(row.joined)
+    into = owners_by_name.get(row.joined)
     if into is None or into.joined:
         yield "it became an owner that is not there: restore a backup"
     elif documents:

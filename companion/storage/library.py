@@ -33,7 +33,7 @@ LONGEST_SEARCH = 100
 
 @dataclass(frozen=True)
 class LibraryFilter:
-    """Which documents a page of the library shows; what is empty or None leaves nothing out."""
+    """Which documents a page of the library shows; an empty field does not filter."""
 
     words: str = ""
     """Each of them is in the title or in a tag."""
@@ -137,12 +137,13 @@ _SORTS = {
 
 
 def find(store: Store, owner: str, asked: LibraryFilter) -> LibraryPage:
-    """Return a page of what an owner has; the last one where there are fewer."""
+    """Return a page of an owner's documents; the last page where the number is too high."""
     condition = _condition(owner, asked)
     with store.reading() as session:
         total = decode.whole_number(session.scalar(select(func.count()).select_from(DocumentRow).where(condition)))
         page = max(1, min(asked.page, -(-total // PER_PAGE)))
-        order = (DocumentRow.deleted.desc(), DocumentRow.id) if _newest_trash(asked) else _SORTS[asked.sort]
+        by_deletion = asked.place == "trash" and asked.sort == "newest"
+        order = (DocumentRow.deleted.desc(), DocumentRow.id) if by_deletion else _SORTS[asked.sort]
         query = select(*_HEAD).where(condition).order_by(*order).offset((page - 1) * PER_PAGE).limit(PER_PAGE)
         return LibraryPage(tuple(_head(row) for row in session.execute(query)), total, page)
 
@@ -152,11 +153,6 @@ def count_found(store: Store, owner: str, asked: LibraryFilter) -> int:
     query = select(func.count()).select_from(DocumentRow).where(_condition(owner, asked))
     with store.reading() as session:
         return decode.whole_number(session.scalar(query))
-
-
-def _newest_trash(asked: LibraryFilter) -> bool:
-    """Return whether what was deleted last comes first."""
-    return asked.place == "trash" and asked.sort == "newest"
 
 
 def _condition(owner: str, asked: LibraryFilter) -> ColumnElement[bool]:
@@ -203,13 +199,13 @@ def _is_of(owner: str) -> ColumnElement[bool]:
 
 def choose(store: Store, owner: str, document_ids: Iterable[str]) -> ChosenDocuments:
     """Return the documents that a form names, in its order; InvalidInput where it names too many."""
-    asked = [name for name in dict.fromkeys(document_ids) if "\0" not in name]
-    if len(asked) > MOST_CHOSEN:
-        raise InvalidInput(InputError("documents", f"{len(asked):,} at once", f"at most {MOST_CHOSEN}"))
+    names = [name for name in dict.fromkeys(document_ids) if "\0" not in name]
+    if len(names) > MOST_CHOSEN:
+        raise InvalidInput(InputError("documents", f"{len(names):,} at once", f"at most {MOST_CHOSEN}"))
     with store.reading() as session:
-        rows = session.execute(select(*_HEAD).where(_is_of(owner), DocumentRow.id.in_(asked)))
+        rows = session.execute(select(*_HEAD).where(_is_of(owner), DocumentRow.id.in_(names)))
         heads = {head.id: head for head in map(_head, rows)}
-    return ChosenDocuments(tuple(heads[name] for name in asked if name in heads), len(asked) - len(heads))
+    return ChosenDocuments(tuple(heads[name] for name in names if name in heads), len(names) - len(heads))
 
 
 def read_tags(text: str) -> tuple[str, ...]:
@@ -229,20 +225,20 @@ def read_tags(text: str) -> tuple[str, ...]:
 
 def unique_tags(tags: Iterable[str]) -> tuple[str, ...]:
     """Return tags without those that differ from an earlier one by the case of their letters alone, or are empty."""
-    found: dict[str, str] = {}
+    unique: dict[str, str] = {}
     for tag in filter(None, tags):
-        found.setdefault(tag.casefold(), tag)
-    return tuple(found.values())
+        unique.setdefault(tag.casefold(), tag)
+    return tuple(unique.values())
 
 
 def change_tags(
-    store: Store, owner: str, document_ids: Sequence[str], changed: Callable[[tuple[str, ...]], Sequence[str]]
+    store: Store, owner: str, document_ids: Sequence[str], change: Callable[[tuple[str, ...]], Sequence[str]]
 ) -> frozenset[str]:
     """Change the tags of an owner's documents; return the ids of those that would have too many: they stay."""
     full = set()
     with store.writing() as session:
         for row in _locked_rows(session, owner, document_ids):
-            tags = unique_tags(changed(decode.stored_tags(row.tags)))
+            tags = unique_tags(change(decode.stored_tags(row.tags)))
             if len(tags) > MOST_TAGS:
                 full.add(row.id)
             else:
@@ -277,7 +273,7 @@ def _locked_rows(session: Session, owner: str, document_ids: Sequence[str]) -> S
 
 
 def remove_from_trash(store: Store, owner: str, document_ids: Sequence[str]) -> int:
-    """Remove for good what an owner has in the trash and names; return how many documents."""
+    """Remove those of the named documents that are in an owner's trash for good; return how many."""
     with store.writing() as session:
         rows = _locked_rows(session, owner, document_ids)
         names = [row.id for row in rows if row.deleted is not None]

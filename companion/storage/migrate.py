@@ -29,9 +29,9 @@ def _known() -> frozenset[str]:
     return frozenset(script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions())
 
 
-def is_too_old(found: str) -> bool:
+def is_too_old(stored: str) -> bool:
     """Return whether a database is of a release before 0.15, whose schema this program cannot bring to the newest."""
-    return found < min(_known())
+    return stored < min(_known())
 
 
 def revision(engine: Engine) -> str | None:

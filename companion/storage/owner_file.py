@@ -83,24 +83,24 @@ def _pictures(store: Store, owner: str) -> Iterator[tuple[str, Iterable[bytes]]]
         names = card_pictures.names_of_owner(session, owner)
     for name in sorted(names):
         with store.reading() as session:
-            found = list(card_pictures.stored(session, [name]))
-        yield from ((f"{card_pictures.FOLDER}{name}", [data]) for _, data in found)
+            stored = list(card_pictures.stored(session, [name]))
+        yield from ((f"{card_pictures.FOLDER}{name}", [data]) for _, data in stored)
 
 
 def _document_lines(store: Store, owner: str) -> Iterator[bytes]:
     with store.reading() as session:
         going_on = select(TableRow.document_id).where(TableRow.ended == 0)
-        asked_for = (DocumentRow.owner == owner, DocumentRow.id.not_in(going_on))
-        ids = session.scalars(select(DocumentRow.id).where(*asked_for).order_by(DocumentRow.id)).all()
+        wanted = (DocumentRow.owner == owner, DocumentRow.id.not_in(going_on))
+        ids = session.scalars(select(DocumentRow.id).where(*wanted).order_by(DocumentRow.id)).all()
     for start in range(0, len(ids), _AT_ONCE):
-        asked = ids[start : start + _AT_ONCE]
+        batch = ids[start : start + _AT_ONCE]
         with store.snapshot() as session:
-            rows = {row.id: row for row in session.scalars(select(DocumentRow).where(DocumentRow.id.in_(asked)))}
-            of_rows = select(VersionRow).where(VersionRow.document_id.in_(rows))
-            ordered = of_rows.order_by(VersionRow.document_id, VersionRow.number)
+            rows = {row.id: row for row in session.scalars(select(DocumentRow).where(DocumentRow.id.in_(batch)))}
+            query = select(VersionRow).where(VersionRow.document_id.in_(rows))
+            ordered = query.order_by(VersionRow.document_id, VersionRow.number)
             versions = budget.watched(session.scalars(ordered.execution_options(yield_per=20)), 20)
-            for name, own in groupby(versions, lambda version: version.document_id):
-                yield from (_line(rows[name], part) for part in _parts(session, rows[name], own))
+            for name, group in groupby(versions, lambda version: version.document_id):
+                yield from (_line(rows[name], part) for part in _parts(session, rows[name], group))
 
 
 def _line(row: DocumentRow, versions: Sequence[VersionRow]) -> bytes:
@@ -204,16 +204,16 @@ def _read_belongings(archive: zipfile.ZipFile, name: str) -> Belongings:
 
 
 def bring_back(
-    store: Store, owner: str, found: OwnerFile, merged: Callable[[Belongings, Belongings], Belongings]
+    store: Store, owner: str, owner_file: OwnerFile, merge: Callable[[Belongings, Belongings], Belongings]
 ) -> BroughtBack:
-    """Store what a file has as an owner's, all or nothing; QuotaExceeded where that would be too much.
+    """Store a file's documents and settings for an owner, all or none; QuotaExceeded past the owner's quota.
 
     A document that the owner has already gets the versions it lacks, unless it went another way since. One whose id
-    somebody else has gets a new id, the same each time. `merged` gets the belongings that are here and those that come.
+    somebody else has gets a new id, the same each time. `merge` combines the stored belongings with those of the file.
     """
     for _ in range(TRIES):
         with suppress(IntegrityError), store.writing() as session:
-            return _bring_back(store.quota, session, owner, found, merged)
+            return _bring_back(store.quota, session, owner, owner_file, merge)
     raise StorageError("Nothing was saved: the same documents are being stored from elsewhere. Try again.")
 
 
@@ -221,12 +221,12 @@ def _bring_back(
     quota: Quota,
     session: Session,
     owner: str,
-    found: OwnerFile,
-    merged: Callable[[Belongings, Belongings], Belongings],
+    owner_file: OwnerFile,
+    merge: Callable[[Belongings, Belongings], Belongings],
 ) -> BroughtBack:
     row = owners.locked_row(session, owner)
     new_ids, new, completed, others = dict[str, str](), set[str](), set[str](), set[str]()
-    for batch in budget.watched(_good_documents(found, owner), 1):
+    for batch in budget.watched(_good_documents(owner_file, owner), 1):
         taken = _taken_ids(session, batch)
         for read in batch:
             key = _own_id(session, read) if read.id in taken else read.id
@@ -241,20 +241,20 @@ def _bring_back(
                 new.add(key)
             taken |= {read.id}
             session.expunge_all()
-    with zipfile.ZipFile(found.file) as archive:
-        card_pictures.add_members(session, archive, found.pictures)
+    with zipfile.ZipFile(owner_file.file) as archive:
+        card_pictures.add_members(session, archive, owner_file.pictures)
     quota.check_total(Usage(*session.execute(select(*quotas.owned(owner)).where(DocumentRow.owner == owner)).one()))
-    row.belongings = owners.merge_text(row.belongings, _with_new_ids(found.belongings, new_ids), merged)
+    row.belongings = owners.merge_text(row.belongings, _with_new_ids(owner_file.belongings, new_ids), merge)
     session.merge(row)
     return BroughtBack(len(new), len(completed - new), len(others - completed - new))
 
 
-def _good_documents(found: OwnerFile, owner: str) -> Iterator[list[BackupDocument]]:
+def _good_documents(owner_file: OwnerFile, owner: str) -> Iterator[list[BackupDocument]]:
     """Yield the readable documents, a few at a time: all at once may not fit in memory."""
     batch, size = list[BackupDocument](), 0
-    with zipfile.ZipFile(found.file) as archive, archive.open(DOCUMENTS) as lines:
-        for number, line in enumerate(read_lines(lines, found.name, LARGEST_LINE), 1):
-            if number not in found.lines:
+    with zipfile.ZipFile(owner_file.file) as archive, archive.open(DOCUMENTS) as lines:
+        for number, line in enumerate(read_lines(lines, owner_file.name, LARGEST_LINE), 1):
+            if number not in owner_file.lines:
                 continue
             batch.append(_read_line(line, owner, lambda game, kind, data: None)[0])
             size += len(line)
@@ -307,9 +307,9 @@ def _complete(session: Session, document: BackupDocument) -> bool:
 def _go_on(session: Session, document: BackupDocument) -> bool:
     """Make a file's newest version the newest where it follows from the one that is stored; return whether it does."""
     row = session.get_one(DocumentRow, document.id)
-    here = session.get(VersionRow, (row.id, row.current))
-    same = next((version for version in document.versions if version.number == row.current), None)
-    if document.current <= row.current or not (here and same) or here.data != json_text(same.data):
+    stored = session.get(VersionRow, (row.id, row.current))
+    counterpart = next((version for version in document.versions if version.number == row.current), None)
+    if document.current <= row.current or not (stored and counterpart) or stored.data != json_text(counterpart.data):
         return False
     row.current, row.changed, row.title = document.current, document.changed, title_of(document.newest)
     return True

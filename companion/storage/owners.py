@@ -105,7 +105,7 @@ def find_by_key(store: Store, key: str) -> Owner | None:
 
 
 def change(store: Store, name: str, changed: Callable[[Belongings], Belongings]) -> Owner:
-    """Change what an owner has; retried on the new state if another request came first."""
+    """Change an owner's belongings; retried on the new state if another request came first."""
     for _ in range(TRIES):
         if _change(store, name, changed):
             return find(store, name)[0]
@@ -177,11 +177,11 @@ def end_cookies(store: Store, found: Owner) -> Owner | None:
     return find(store, found.name)[0]
 
 
-def _end_cookies(session: Session, *of: ColumnElement[bool], **values: None | str) -> bool:
+def _end_cookies(session: Session, *conditions: ColumnElement[bool], **values: None | str) -> bool:
     """Count the cookies of owners up, so that those of before are believed no more; return whether there are any."""
-    change = update(OwnerRow).where(*of).values(renewals=OwnerRow.renewals + 1, **values)
-    done = session.execute(change.execution_options(synchronize_session=False))
-    return bool(done.rowcount)  # type: ignore[attr-defined]
+    change = update(OwnerRow).where(*conditions).values(renewals=OwnerRow.renewals + 1, **values)
+    result = session.execute(change.execution_options(synchronize_session=False))
+    return bool(result.rowcount)  # type: ignore[attr-defined]
 
 
 def remove_owner(store: Store, name: str) -> None:
@@ -239,8 +239,8 @@ def reassign_joined_documents(session: Session) -> int:
     """
     session.flush()
     became = select(OwnerRow.joined).where(OwnerRow.name == DocumentRow.owner).scalar_subquery()
-    there = aliased(OwnerRow)
-    former = select(OwnerRow.name).join(there, OwnerRow.joined == there.name)
+    successor = aliased(OwnerRow)
+    former = select(OwnerRow.name).join(successor, OwnerRow.joined == successor.name)
     sits = select(OwnerRow.joined).where(OwnerRow.name == TableEventRow.sitter).scalar_subquery()
     session.execute(
         update(TableEventRow)
@@ -248,10 +248,10 @@ def reassign_joined_documents(session: Session) -> int:
         .values(sitter=sits)
         .execution_options(synchronize_session=False)
     )
-    done = session.execute(
+    result = session.execute(
         update(DocumentRow)
         .where(DocumentRow.owner.in_(former))
         .values(owner=became)
         .execution_options(synchronize_session=False)
     )
-    return int(done.rowcount)  # type: ignore[attr-defined]
+    return int(result.rowcount)  # type: ignore[attr-defined]

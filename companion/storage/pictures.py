@@ -81,14 +81,14 @@ def of_owner(owner: str) -> list[KeptPicture]:
 
 def remove_all(owner: str) -> int:
     """Delete the pictures that are kept for an owner; return how many there were."""
-    found = of_owner(owner)
-    for picture in found:
+    pictures = of_owner(owner)
+    for picture in pictures:
         picture.path.unlink(missing_ok=True)
-    return len(found)
+    return len(pictures)
 
 
 def find(key: str) -> bytes:
-    """Return a kept picture; FileNotFoundError where it is gone or the key is none."""
+    """Return a kept picture; FileNotFoundError where it is gone or the key is malformed."""
     if not _KEY.fullmatch(key):
         raise FileNotFoundError(key)
     return (_folder() / key).read_bytes()
@@ -96,8 +96,8 @@ def find(key: str) -> bytes:
 
 def list_kept() -> list[KeptPicture]:
     """Return all kept pictures, newest first."""
-    found = (KeptPicture(path, about.st_mtime, about.st_size) for path, about in _files_with_stat(_folder()))
-    pictures = [picture for picture in found if _KEY.fullmatch(picture.path.name)]
+    files = (KeptPicture(path, stat.st_mtime, stat.st_size) for path, stat in _files_with_stat(_folder()))
+    pictures = [picture for picture in files if _KEY.fullmatch(picture.path.name)]
     return sorted(pictures, key=lambda picture: (-picture.saved, picture.path.name))
 
 
@@ -111,11 +111,11 @@ def _tidy(folder: Path) -> None:
         picture.path.unlink(missing_ok=True)
 
 
-def _too_many(found: Sequence[KeptPicture], oldest: float) -> Iterator[KeptPicture]:
+def _too_many(pictures: Sequence[KeptPicture], oldest: float) -> Iterator[KeptPicture]:
     """Yield the pictures to delete: those saved before `oldest`, each owner's past its bounds, then all together."""
     of_owner: dict[str, list[KeptPicture]] = {}
     sizes: Counter[str] = Counter()
-    for picture in found:
+    for picture in pictures:
         own = of_owner.setdefault(picture.owner, [])
         full = len(own) >= MOST_OF_ONE or sizes[picture.owner] + picture.size > BYTES_OF_ONE
         full = full and picture.owner != NOBODY

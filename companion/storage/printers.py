@@ -32,13 +32,13 @@ def load_printers() -> dict[str, Printer]:
 
 def read_printers(data: bytes) -> dict[str, Printer]:
     """Return the printers in a file's bytes, by name; ValueError, TypeError or AttributeError where they are broken."""
-    found = json.loads(data.decode("utf-8"))
-    made = {name: _printer(name, dict(entry)) for name, entry in found.items()}
-    for readings in (asdict(printer.readings) for printer in made.values()):
+    entries = json.loads(data.decode("utf-8"))
+    printers = {name: _printer(name, dict(entry)) for name, entry in entries.items()}
+    for readings in (asdict(printer.readings) for printer in printers.values()):
         if readings.pop("flip") in ("long", "short") and all(map(math.isfinite, readings.values())):
             continue
         raise ValueError("a measurement that is no length")
-    return made
+    return printers
 
 
 def _printer(name: str, entry: JsonObject) -> Printer:
@@ -54,13 +54,13 @@ def printer_data(printer: Printer) -> JsonObject:
 
 def find_printer(name: str, printers: Mapping[str, Printer]) -> Printer | None:
     """Return a printer by name, whatever the case of its letters."""
-    return next((found for key, found in printers.items() if key.casefold() == name.casefold()), None)
+    return next((printer for known_name, printer in printers.items() if known_name.casefold() == name.casefold()), None)
 
 
-def save_printer(made: Printer) -> None:
+def save_printer(printer: Printer) -> None:
     """Save a printer under its name; earlier measurements are replaced."""
-    known = {name: printer for name, printer in load_printers().items() if name.casefold() != made.name.casefold()}
-    known[made.name] = made
-    data = {name: printer_data(printer) for name, printer in sorted(known.items())}
+    printers = {name: other for name, other in load_printers().items() if name.casefold() != printer.name.casefold()}
+    printers[printer.name] = printer
+    data = {name: printer_data(entry) for name, entry in sorted(printers.items())}
     with paths.replacement(printers_file()) as part:
         part.write_text(json.dumps(data, indent=2) + "\n", encoding="utf-8")

@@ -26,7 +26,7 @@ def make_database(name: str) -> None:
 
 
 def keep_private(paths: Iterable[Path]) -> None:
-    """Take from others what they may do with these files, where they are there and this user's."""
+    """Remove other users' permissions on those of the files that exist and belong to this user."""
     if os.name != "posix":
         return
     for path in paths:

@@ -37,15 +37,15 @@ class PublicPictures:
     request: PictureRequest
 
 
-def make(store: Store, document: Document, asked: PictureRequest) -> str:
+def make(store: Store, document: Document, request: PictureRequest) -> str:
     """Return the name of a version's pictures; the same question gets the same name until that is withdrawn."""
-    text = json_text(dict(sorted(asked.items())))
+    text = json_text(dict(sorted(request.items())))
     with store.writing() as session:
         of_document = PublicPictureRow.document_id == document.id
         same = (PublicPictureRow.number == document.version, PublicPictureRow.asked == text)
-        known = session.scalars(select(PublicPictureRow.name).where(of_document, *same).limit(1)).first()
-        if known:
-            return known
+        name_in_use = session.scalars(select(PublicPictureRow.name).where(of_document, *same).limit(1)).first()
+        if name_in_use:
+            return name_in_use
         _refuse_removed(session, document)
         if whole_number(session.scalar(select(func.count()).where(of_document))) >= MOST:
             wanted = f"at most {MOST}: whoever made the build can withdraw them on its export page"

@@ -22,10 +22,10 @@ _THIN_OUT = f"thin out versions on the page Versions of a build or a pack, or {_
 
 
 class QuotaExceeded(StorageError):
-    """A save past an owner's quota; nothing of it is stored."""
+    """A save would exceed an owner's quota; nothing is stored."""
 
     def __init__(self, full: str, remedy: str = _DO, status: int = 409) -> None:
-        """Say what is full, and what to do."""
+        """Take the quota that is full and the remedy."""
         super().__init__(f"Nothing was saved: {full}. To make room, {remedy}.")
         self.status = status
 
@@ -54,7 +54,7 @@ class Quota:
     bytes: int = 200_000_000
 
     def check_document(self, usage: Usage, size: int) -> None:
-        """Raise QuotaExceeded where there is no room for another document of so many bytes."""
+        """Raise QuotaExceeded where there is no room for another document of `size` bytes."""
         documents = whole_number(usage.documents)
         if documents >= self.documents:
             raise QuotaExceeded(
@@ -65,18 +65,18 @@ class Quota:
 
     def check_total(self, usage: Usage) -> None:
         """Raise QuotaExceeded where an owner would have more than one may have."""
-        for found, most, noun in (
+        for amount, most, noun in (
             (usage.documents, self.documents, "document"),
             (usage.versions, self.versions, "version"),
             (usage.bytes, self.bytes, "byte"),
         ):
-            number = whole_number(found)
+            number = whole_number(amount)
             if number > most:
-                there = f"you would have {plural(number, noun)}, the trash included"
-                raise QuotaExceeded(f"{there}, and one owner may have {most:,}")
+                total = f"you would have {plural(number, noun)}, the trash included"
+                raise QuotaExceeded(f"{total}, and one owner may have {most:,}")
 
     def check_version(self, usage: Usage, size: int) -> None:
-        """Raise QuotaExceeded where there is no room for another version of so many bytes."""
+        """Raise QuotaExceeded where there is no room for another version of `size` bytes."""
         versions, used = whole_number(usage.versions), whole_number(usage.bytes)
         if versions >= self.versions:
             raise QuotaExceeded(
@@ -103,7 +103,7 @@ class Quota:
 
 
 def count_versions(session: Session, document_id: str | None = None) -> None:
-    """Count anew how many versions a document has and what they take with a table's events, or all documents do."""
+    """Recount the versions of a document, or of all, and their bytes together with those of a table's events."""
     own = VersionRow.document_id == DocumentRow.id
     events = _bytes(session, TableEventRow.data).where(TableEventRow.document_id == DocumentRow.id)
     number = select(func.count()).select_from(VersionRow).where(own)

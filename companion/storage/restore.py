@@ -7,7 +7,7 @@ import lzma
 import re
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
@@ -71,7 +71,7 @@ def restore(
     dry_run: bool = False,
     new_seeds: bool = True,
 ) -> RestoreResult:
-    """Restore a backup, all or nothing; InvalidInput with everything that cannot be read, unless that is to be skipped.
+    """Restore a backup, all or nothing; InvalidInput lists every error of the file, unless `skip_bad` leaves those out.
 
     A document that the database already has keeps all its versions: those saved since the backup are never
     overwritten. Only versions it has lost come back.
@@ -79,41 +79,61 @@ def restore(
     Tables that had not ended go on with new seeds, because throws after the backup may be known; without `new_seeds`
     the database becomes what was backed up.
     """
-    try:
-        with zipfile.ZipFile(path) as archive:
-            good, bad = _partition_lines(archive, path.name, read)
-            aside, wrong = _read_tables(archive, path.name)
-            pictures, unclean = card_pictures.read_members(archive, path.name)
-            bad += [*wrong, *unclean]
-            files = {
-                name: _read_member(archive, name, path.name) for name in (KEY, PRINTERS) if name in archive.namelist()
-            }
-    except NOT_A_BACKUP as error:
-        raise InvalidInput(InputError(path.name, quote(str(error)), WANTED)) from None
-    if bad and not (skip_bad or dry_run):
+    contents = _read_contents(path, read)
+    if contents.errors and not (skip_bad or dry_run):
         wanted = "documents that can be read: --skip-bad leaves the others out"
-        raise InvalidInput(*bad, InputError(path.name, plural(len(bad), "error"), wanted))
-    new = filled = 0
+        summary = InputError(path.name, plural(len(contents.errors), "error"), wanted)
+        raise InvalidInput(*contents.errors, summary)
+    new = completed = 0
     with zipfile.ZipFile(path) as archive, store.writing() as session:
-        for document in _read_good_documents(archive, path.name, good):
-            if session.get(DocumentRow, document.id) is None:
+        for document in _read_good_documents(archive, path.name, contents.lines):
+            if session.get(DocumentRow, document.id) is not None:
+                completed += _fill(session, document, dry_run)
+            else:
                 new += 1
                 if not dry_run:
-                    add_document(session, document)
-                    if new_seeds and document.table and not document.table.ended:
-                        tables.change_seed(session, document.id)
-            else:
-                filled += _fill(session, document, dry_run)
+                    _add_with_seed(session, document, new_seeds)
             session.expunge_all()
         if not dry_run:
-            backup_tables.add_rows(session, aside)
-            card_pictures.add_members(session, archive, pictures)
-        came, kept = _place_files(files, folder, dry_run) if folder else ((), ())
-    return RestoreResult(new, len(good) - new, tuple(bad), came, kept, filled)
+            backup_tables.add_rows(session, contents.tables)
+            card_pictures.add_members(session, archive, contents.pictures)
+        written, differing = _place_files(contents.files, folder, dry_run) if folder else ((), ())
+    return RestoreResult(new, len(contents.lines) - new, contents.errors, written, differing, completed)
+
+
+@dataclass(frozen=True)
+class _Contents:
+    lines: Mapping[str, int]
+    """The line number of each readable document, by its id."""
+    tables: backup_tables.BackupTables
+    pictures: Sequence[str]
+    """The hashes of the pictures that can be stored."""
+    files: Mapping[str, bytes]
+    errors: tuple[InputError, ...]
+
+
+def _read_contents(path: Path, read: Reader) -> _Contents:
+    try:
+        with zipfile.ZipFile(path) as archive:
+            lines, document_errors = _partition_lines(archive, path.name, read)
+            stored_tables, table_errors = _read_tables(archive, path.name)
+            pictures, picture_errors = card_pictures.read_members(archive, path.name)
+            names = set(archive.namelist())
+            files = {name: _read_member(archive, name, path.name) for name in (KEY, PRINTERS) if name in names}
+    except NOT_A_BACKUP as error:
+        raise InvalidInput(InputError(path.name, quote(str(error)), WANTED)) from None
+    errors = (*document_errors, *table_errors, *picture_errors)
+    return _Contents(lines, stored_tables, pictures, files, errors)
+
+
+def _add_with_seed(session: Session, document: BackupDocument, new_seeds: bool) -> None:
+    add_document(session, document)
+    if new_seeds and document.table and not document.table.ended:
+        tables.change_seed(session, document.id)
 
 
 def _fill(session: Session, document: BackupDocument, dry_run: bool) -> bool:
-    """Store what a stored document has lost of its versions and its events; return whether there is anything."""
+    """Store the versions and events that a stored document has lost; return whether it lost any."""
     lost, events = find_lost_versions(session, document), find_lost_events(session, document)
     if lost and not dry_run:
         fill_versions(session, *lost)
@@ -126,7 +146,7 @@ def _fill(session: Session, document: BackupDocument, dry_run: bool) -> bool:
 
 
 def verify_backup(path: Path, digest: str, read: Reader) -> None:
-    """Restore a backup into an empty database and compare; StorageError where it is not what was written."""
+    """Restore a backup into an empty database and compare digests; StorageError where they differ."""
     with TemporaryDirectory() as folder:
         scratch = Store(f"sqlite:///{Path(folder) / 'scratch.sqlite3'}")
         try:
@@ -136,10 +156,10 @@ def verify_backup(path: Path, digest: str, read: Reader) -> None:
                 f"{path} was written, and not all of it can be restored: `companion doctor` says more. {error}"
             ) from None
         else:
-            found = digest_of(scratch)
+            restored_digest = digest_of(scratch)
         finally:
             scratch.close()
-    if found != digest:
+    if restored_digest != digest:
         raise StorageError(f"{path} does not contain what was saved: check the disk, and write it again.")
 
 
@@ -151,8 +171,9 @@ def _partition_lines(archive: zipfile.ZipFile, name: str, read: Reader) -> tuple
         for number, line in enumerate(read_lines(lines, name), 1):
             place = f"{name}, document {number}"
             try:
-                document, left = read_line(line, partial(read_document, read=read))
-                bad += [error for told in left for error in InvalidInput(told).prefix_place(place).input_errors]
+                document, left_out = read_line(line, partial(read_document, read=read))
+                if left_out:
+                    bad += InvalidInput(*left_out).prefix_place(place).input_errors
                 if document.id in good:
                     raise InvalidInput(InputError("id", quote(document.id), "each document once"))
             except InvalidInput as error:
@@ -241,9 +262,9 @@ def find_lost_events(session: Session, document: BackupDocument) -> list[JsonObj
     row = session.get(DocumentRow, document.id)
     if row is None or (row.owner, row.kind) != (document.owner, document.kind):
         return []
-    there = set(session.scalars(select(TableEventRow.number).where(TableEventRow.document_id == document.id)))
-    highest = max(there, default=0)
-    return [event for event in _event_values(document) if event["number"] not in there and event["number"] < highest]
+    stored = set(session.scalars(select(TableEventRow.number).where(TableEventRow.document_id == document.id)))
+    highest = max(stored, default=0)
+    return [event for event in _event_values(document) if event["number"] not in stored and event["number"] < highest]
 
 
 def _row_values(document_id: str, version: BackupVersion) -> JsonObject:
@@ -257,9 +278,9 @@ def find_lost_versions(session: Session, document: BackupDocument) -> tuple[Docu
         return None
     newest = row.current if isinstance(row.current, int) else LARGEST_NUMBER
     is_there = (VersionRow.document_id == row.id) & (VersionRow.data != json_text(LEFT_OUT))
-    there = set(session.scalars(select(VersionRow.number).where(is_there)))
-    wanted = [kept for kept in document.versions if kept.number <= newest and kept.data != LEFT_OUT]
-    missing = [kept for kept in wanted if kept.number not in there]
+    stored = set(session.scalars(select(VersionRow.number).where(is_there)))
+    wanted = [version for version in document.versions if version.number <= newest and version.data != LEFT_OUT]
+    missing = [version for version in wanted if version.number not in stored]
     return (row, missing) if missing else None
 
 
@@ -274,7 +295,7 @@ def fill_versions(session: Session, row: DocumentRow, missing: list[BackupVersio
         highest = select(func.max(VersionRow.number)).where(VersionRow.document_id == row.id)
         row.current = session.scalar(highest) or row.current
         row.title = next(
-            (str(kept.data.get("title", ""))[:200] for kept in missing if kept.number == row.current), row.title
+            (str(lost.data.get("title", ""))[:200] for lost in missing if lost.number == row.current), row.title
         )
     session.flush()
     quotas.count_versions(session, row.id)
@@ -282,13 +303,13 @@ def fill_versions(session: Session, row: DocumentRow, missing: list[BackupVersio
 
 def _place_files(files: Mapping[str, bytes], folder: Path, dry_run: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Write the files that the data folder does not have; return those, and those that it has otherwise."""
-    came, kept = [], []
+    new, differing = [], []
     for name, data in files.items():
         path = folder / name
         if path.exists():
-            kept += [name] if path.read_bytes() != data else []
+            differing += [name] if path.read_bytes() != data else []
             continue
-        came.append(name)
+        new.append(name)
         if not dry_run:
             write_new_file(path, data)
-    return tuple(came), tuple(kept)
+    return tuple(new), tuple(differing)

@@ -29,5 +29,5 @@ def find(store: Store, game: str, search: str, start: int, count: int) -> list[D
         .limit(count)
     )
     with store.reading() as session:
-        found = [read_row(*row) for row in session.execute(query)]
-    return [document for document in found if not document.damage]
+        packs = [read_row(*row) for row in session.execute(query)]
+    return [document for document in packs if not document.damage]

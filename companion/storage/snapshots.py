@@ -37,9 +37,9 @@ def before_migration(most: int, url: str | None = None) -> Path | None:
 
     Another database is backed up by its own tools: its old schema is not this program's to read.
     """
-    found = make_url(url or database_url())
-    path = Path(found.database or "")
-    if not found.drivername.startswith("sqlite") or not path.is_file():
+    address = make_url(url or database_url())
+    path = Path(address.database or "")
+    if not address.drivername.startswith("sqlite") or not path.is_file():
         return None
     with closing(sqlite3.connect(path)) as source:
         revision = _revision(source)
@@ -76,8 +76,8 @@ def keep_due(store: Store, most: int, stopped: Callable[[], bool] = lambda: Fals
     """
     tidy(folder())
     now = time.time()
-    made = {path: path.stat().st_mtime for path in folder().glob("companion-*.zip")}
-    past = {path: then for path, then in made.items() if then <= now}
+    saved = {path: path.stat().st_mtime for path in folder().glob("companion-*.zip")}
+    past = {path: then for path, then in saved.items() if then <= now}
     if not past:
         keep(store, most, stopped)
         return SECONDS

@@ -192,7 +192,7 @@ class Store:
             id=key, owner=owner, game=game, kind=kind, title=title, current=1, changed=now, versions=1, bytes=size
         )
         version = VersionRow(document_id=key, number=1, saved=now, data=text)
-        made = read_row(row, version)
+        document = read_row(row, version)
         with self.writing() as session:
             owned = session.execute(select(*quotas.owned(owner)).where(DocumentRow.owner == owner)).one()
             more = card_pictures.added_bytes(session, owner, text, pictures or {})
@@ -201,7 +201,7 @@ class Store:
             session.flush()
             session.add_all([version, *beside(key)])
             card_pictures.count_names(session, key, 1, text, pictures)
-        return made
+        return document
 
     def get(self, document_id: str, version: int | None = None) -> Document:
         """Return a document at its newest version, or at `version`; DocumentNotFound where there is none."""
@@ -211,10 +211,10 @@ class Store:
         is_asked = (VersionRow.document_id == DocumentRow.id) & (VersionRow.number == number)
         query = SELECTED.join(VersionRow, is_asked).where(DocumentRow.id == document_id)
         with self.reading() as session:
-            found = session.execute(query).one_or_none()
-            if found is None:
+            row = session.execute(query).one_or_none()
+            if row is None:
                 raise DocumentNotFound(f"{document_id}, version {version}")
-            return read_row(*found)
+            return read_row(*row)
 
     def save(
         self,
@@ -256,37 +256,16 @@ class Store:
     def _next(
         self, now: Document, text: str, title: str, pictures: card_pictures.Pictures | None = None
     ) -> Document | None:
-        """Write the version after `now`, and return it; None where another save wrote it first.
-
-        It is numbered after the highest version, which a damaged database may have past the current one.
-        """
-        time, size = this_moment(), len(text.encode())
+        """Write the version after `now`, and return it; None where another save wrote it first."""
+        time = this_moment()
         try:
             with self.writing() as session:
-                highest = select(func.max(VersionRow.number)).where(VersionRow.document_id == now.id)
-                columns = (highest.scalar_subquery(), *quotas.owned(now.owner))
-                newest, *owned = session.execute(select(*columns).where(DocumentRow.owner == now.owner)).one()
-                more = card_pictures.added_bytes(session, now.owner, text, pictures or {})
-                self.quota.check_version(quotas.Usage(*owned), size + more)
-                number = max(decode.version_number(newest), now.current) + 1
-                if number > LARGEST_NUMBER:
-                    raise StorageError("This document cannot have more versions: duplicate it, and save the copy.")
+                number = self._next_number(session, now, text, pictures or {})
                 session.add(VersionRow(document_id=now.id, number=number, saved=time, data=text))
                 session.flush()
                 card_pictures.count_names(session, now.id, number, text, pictures)
-                changed = session.execute(
-                    update(DocumentRow)
-                    .where(DocumentRow.id == now.id, DocumentRow.current == now.current)
-                    .values(
-                        current=number,
-                        title=title,
-                        changed=time,
-                        deleted=None,
-                        versions=DocumentRow.versions + 1,
-                        bytes=DocumentRow.bytes + size,
-                    )
-                )
-                if not changed.rowcount:  # type: ignore[attr-defined]
+                values = {"current": number, "title": title, "changed": time, "deleted": None}
+                if not _make_current(session, now, values, len(text.encode())):
                     session.rollback()
                     return None
         except IntegrityError:
@@ -294,6 +273,21 @@ class Store:
         head = replace(now, title=title, version=number, current=number, saved=decode.stored_time(time), deleted=False)
         data, damage = decode.document_data(text, now.kind)
         return replace(head, data=data, damage=damage)
+
+    def _next_number(self, session: Session, now: Document, text: str, pictures: card_pictures.Pictures) -> int:
+        """Return the number of the next version; QuotaExceeded where its owner has no room for it.
+
+        It follows the highest version, which a damaged database may have past the current one.
+        """
+        highest = select(func.max(VersionRow.number)).where(VersionRow.document_id == now.id)
+        columns = (highest.scalar_subquery(), *quotas.owned(now.owner))
+        newest, *owned = session.execute(select(*columns).where(DocumentRow.owner == now.owner)).one()
+        more = card_pictures.added_bytes(session, now.owner, text, pictures)
+        self.quota.check_version(quotas.Usage(*owned), len(text.encode()) + more)
+        number = max(decode.version_number(newest), now.current) + 1
+        if number > LARGEST_NUMBER:
+            raise StorageError("This document cannot have more versions: duplicate it, and save the copy.")
+        return number
 
     def versions(self, document_id: str) -> tuple[Version, ...]:
         """Return a document's history, newest first."""
@@ -313,17 +307,17 @@ class Store:
             DocumentRow.id == document_id, VersionRow.number.in_(numbers)
         )
         with self.reading() as session:
-            found = (read_row(*row) for row in session.execute(query))
-            return tuple(sorted(found, key=lambda document: document.version))
+            documents = (read_row(*row) for row in session.execute(query))
+            return tuple(sorted(documents, key=lambda document: document.version))
 
     def text(self, document_id: str, version: int | None = None) -> str:
         """Return a document's stored text, readable or not; DocumentNotFound if there is no such version."""
         number = self.get(document_id, version).version
         with self.reading() as session:
-            found = session.scalars(
+            data = session.scalars(
                 select(VersionRow.data).where(VersionRow.document_id == document_id, VersionRow.number == number)
             ).one()
-        return decode.plain_text(found)
+        return decode.plain_text(data)
 
     @contextmanager
     def snapshot(self) -> Iterator[Session]:
@@ -343,8 +337,8 @@ class Store:
         """Return documents at their newest versions by their ids, without those that are not there."""
         query = _NEWEST.where(DocumentRow.id.in_(document_ids))
         with self.reading() as session:
-            found = (read_row(*row) for row in session.execute(query))
-            return {document.id: document for document in found}
+            documents = (read_row(*row) for row in session.execute(query))
+            return {document.id: document for document in documents}
 
     def list(
         self,
@@ -355,7 +349,7 @@ class Store:
         archived: bool | None = None,
         most: int | None = None,
     ) -> tuple[Document, ...]:
-        """Return the documents of one kind that one browser made, newest first, at most so many.
+        """Return an owner's documents of one kind, newest first, at most `most`.
 
         `archived` asks for those in the archive alone, or for the others alone.
         """
@@ -373,10 +367,10 @@ class Store:
         if archived is not None:
             query = query.where(DocumentRow.archived.is_not(None) if archived else DocumentRow.archived.is_(None))
         with self.reading() as session:
-            return tuple(read_row(*found) for found in session.execute(query))
+            return tuple(read_row(*row) for row in session.execute(query))
 
     def counts(self, owner: str) -> dict[str, int]:
-        """Return how many documents of each kind one browser made, those in the trash too."""
+        """Return how many documents of each kind an owner has, the trash included."""
         query = select(DocumentRow.kind, func.count()).where(DocumentRow.owner == owner).group_by(DocumentRow.kind)
         with self.reading() as session:
             return {decode.display_name(row[0]): row[1] for row in session.execute(query)}
@@ -396,14 +390,22 @@ class Store:
             return decode.whole_number(session.scalar(select(func.count()).select_from(DocumentRow).where(in_trash)))
 
 
+def _make_current(session: Session, now: Document, values: JsonMapping, size: int) -> bool:
+    """Point a document at its new version of `size` bytes; False where `now` is no longer its current one."""
+    counts = {"versions": DocumentRow.versions + 1, "bytes": DocumentRow.bytes + size}
+    is_unchanged = (DocumentRow.id == now.id, DocumentRow.current == now.current)
+    result = session.execute(update(DocumentRow).where(*is_unchanged).values(**values, **counts))
+    return bool(result.rowcount)  # type: ignore[attr-defined]
+
+
 def is_damage(error: DatabaseError) -> bool:
-    """Return whether SQLite says that its file is damaged, or none of its own."""
+    """Return whether SQLite reports that its file is damaged, or is no SQLite database."""
     code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF
     return code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 def _reason(error: DatabaseError) -> str:
-    """Return what the database says; where a server cannot be reached, not where it is and who asked it."""
+    """Return the database's message; for a server that cannot be reached, without host or user."""
     why = str(error.orig).rstrip(".")
     return "its server does not answer" if "connection" in why else why
 
@@ -491,9 +493,9 @@ def read_links(row: LinkRow | None) -> DocumentLinks:
     return DocumentLinks(view, edit, is_open == 1)
 
 
-def read_row(row: DocumentRow, kept: VersionRow, links: LinkRow | None = None) -> Document:
+def read_row(row: DocumentRow, version: VersionRow, links: LinkRow | None = None) -> Document:
     """Return a document at one of its versions, read without trust."""
-    data, damage = decode.document_data(kept.data, row.kind)
+    data, damage = decode.document_data(version.data, row.kind)
     document_id = decode.display_name(row.id)
     return Document(
         id=document_id,
@@ -502,9 +504,9 @@ def read_row(row: DocumentRow, kept: VersionRow, links: LinkRow | None = None) -
         game=decode.display_name(row.game),
         kind=decode.display_name(row.kind),
         title=decode.display_name(row.title) if damage else title_of(data),
-        version=decode.version_number(kept.number),
+        version=decode.version_number(version.number),
         current=row.current,
-        saved=decode.stored_time(kept.saved),
+        saved=decode.stored_time(version.saved),
         deleted=row.deleted is not None,
         data=data,
         damage=damage,
@@ -512,5 +514,5 @@ def read_row(row: DocumentRow, kept: VersionRow, links: LinkRow | None = None) -
         tags=decode.stored_tags(row.tags),
         archived=row.archived is not None,
         shelved=row.shelved is not None,
-        shared=kept.shared == 1,
+        shared=version.shared == 1,
     )

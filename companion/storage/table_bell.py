@@ -37,7 +37,7 @@ class TableBell:
         self._lock = Lock()
         self._listeners: defaultdict[str, list[Heard]] = defaultdict(list)
         self._new: set[str] = set()
-        """Tables with listeners that were not told anything yet."""
+        """Tables whose listeners have not had their first call."""
         self._thread: Thread | None = None
         self._closed = Event()
 
@@ -95,14 +95,14 @@ class TableBell:
 
     def _newest(self) -> Mapping[str, TableNews]:
         with self._lock:
-            asked = list(self._listeners)
-        return tables.news_of(self._store, asked)
+            table_ids = list(self._listeners)
+        return tables.news_of(self._store, table_ids)
 
     def _newest_of_new(self) -> Mapping[str, TableNews]:
         """Return the newest events of tables with new listeners: one may have been stored before they listened."""
         with self._lock:
-            asked, self._new = self._new, set()
-        return tables.news_of(self._store, asked) if asked else {}
+            table_ids, self._new = self._new, set()
+        return tables.news_of(self._store, table_ids) if table_ids else {}
 
     def _ring(self, rung: Mapping[str, TableNews]) -> None:
         with self._lock:
@@ -130,6 +130,6 @@ def _follow_postgres(connection: Connection, closed: Event) -> Iterator[Mapping[
     driver.execute(f"LISTEN {tables.CHANNEL}")
     yield None
     while not closed.is_set():
-        for told in driver.notifies(timeout=_PATIENCE, stop_after=1):
-            yield tables.read_notice(told.payload)
+        for notice in driver.notifies(timeout=_PATIENCE, stop_after=1):
+            yield tables.read_notice(notice.payload)
         yield {}

@@ -75,7 +75,7 @@ class StoredTable:
     """The number of its newest event, 0 while there is none."""
     ended: bool = False
     rewritten: int = 0
-    """Grows where stored events were changed: what was folded from them before is out of date."""
+    """Grows whenever stored events are changed: states computed from them before are out of date."""
 
     @property
     def id(self) -> str:
@@ -126,10 +126,10 @@ def create(store: Store, owner: str, setup: Setup, seed: bytes) -> StoredTable:
 def read(store: Store, table_id: str) -> StoredTable | None:
     """Return a table, one in the trash too; None where there is none. StorageError where it is damaged."""
     with store.reading() as session:
-        found = session.execute(_STORED, {"table": table_id.replace("\0", "")}).one_or_none()
-        if found is None:
+        stored = session.execute(_STORED, {"table": table_id.replace("\0", "")}).one_or_none()
+        if stored is None:
             return None
-        document, row, number = read_row(*found[:3]), found[3], found[4]
+        document, row, number = read_row(*stored[:3]), stored[3], stored[4]
         if row is None or document.damage:
             raise StorageError(f"This table is damaged: restore a backup. {document.damage}".rstrip())
         setup = Setup.model_validate(document.data)
@@ -154,9 +154,9 @@ _STORED = (
 
 def read_seeds(stored: object) -> tuple[bytes, ...]:
     """Return stored seeds; StorageError where they are damaged."""
-    found = parse_json(stored)
+    parsed = parse_json(stored)
     try:
-        seeds = tuple(map(bytes.fromhex, found))
+        seeds = tuple(map(bytes.fromhex, parsed))
     except (TypeError, ValueError):
         seeds = ()
     if not seeds:
@@ -197,31 +197,27 @@ def read_events(session: Session, table_id: str, after: int = 0) -> tuple[TableE
     own = (TableEventRow.document_id == table_id.replace("\0", ""), TableEventRow.number > after)
     texts = session.scalars(select(TableEventRow.data).where(*own).order_by(TableEventRow.number)).all()
     try:
-        found = read_log(f"[{','.join(texts)}]")
+        log = read_log(f"[{','.join(texts)}]")
     except (TypeError, ValueError):
         raise StorageError("An event of this table cannot be read: `companion doctor` says which.") from None
-    if any(event.number != number for number, event in enumerate(found, after + 1)):
+    if any(event.number != number for number, event in enumerate(log, after + 1)):
         raise StorageError("An event of this table is missing: `companion doctor` says which.")
-    return found
+    return log
 
 
 def states(store: Store, table_id: str) -> dict[int, JsonMapping]:
     """Return the stored states of a table by the numbers of their events; one that cannot be read is none."""
     query = select(TableStateRow.number, TableStateRow.data).where(TableStateRow.document_id == table_id)
     with store.reading() as session:
-        found = [(row[0], parse_json(row[1])) for row in session.execute(query)]
-    return {number: data for number, data in found if isinstance(data, dict)}
+        rows = [(row[0], parse_json(row[1])) for row in session.execute(query)]
+    return {number: data for number, data in rows if isinstance(data, dict)}
 
 
 def number_of_key(store: Store, table_id: str, key: str) -> int | None:
     """Return the number of the event that was stored under a key; None where none was: the act is new."""
-    with store.reading() as session:
-        return _number_of_key(session, table_id, key)
-
-
-def _number_of_key(session: Session, table_id: str, key: str) -> int | None:
     own = (TableEventRow.document_id == table_id.replace("\0", ""), TableEventRow.key == key.replace("\0", ""))
-    return session.scalar(select(TableEventRow.number).where(*own))
+    with store.reading() as session:
+        return session.scalar(select(TableEventRow.number).where(*own))
 
 
 def append(
@@ -295,10 +291,10 @@ def _lock(session: Session, table_id: str, size: int) -> tuple[str, int]:
         .returning(DocumentRow.owner, DocumentRow.bytes)
         .execution_options(synchronize_session=False)
     )
-    found = session.execute(grown).one_or_none()
-    if found is None:
+    grown_row = session.execute(grown).one_or_none()
+    if grown_row is None:
         raise DocumentNotFound(table_id)
-    return found[0], found[1]
+    return grown_row[0], grown_row[1]
 
 
 _OF_TABLE = TableEventRow.document_id == bindparam("table")
@@ -315,10 +311,10 @@ def _store_state(session: Session, table_id: str, number: int, state: JsonMappin
     session.merge(TableStateRow(document_id=table_id, number=number, data=json_text(state)))
     session.flush()
     own = TableStateRow.document_id == table_id
-    there = session.scalars(select(TableStateRow.number).where(own).order_by(TableStateRow.number)).all()
-    last_of_each = {one // STATE_EVERY: one for one in there if one // STATE_EVERY != number // STATE_EVERY}
+    stored = session.scalars(select(TableStateRow.number).where(own).order_by(TableStateRow.number)).all()
+    last_of_each = {other // STATE_EVERY: other for other in stored if other // STATE_EVERY != number // STATE_EVERY}
     needed = {number, *list(last_of_each.values())[1 - STATES :]}
-    if unneeded := set(there) - needed:
+    if unneeded := set(stored) - needed:
         gone = delete(TableStateRow).where(own, TableStateRow.number.in_(unneeded))
         session.execute(gone.execution_options(synchronize_session=False))
 
@@ -332,14 +328,14 @@ def _row_values(table_id: str, event: TableEvent) -> JsonObject:
 
 
 def event_text(event: TableEvent) -> str:
-    """Return an event as it is stored: JSON without what is usual."""
+    """Return an event as it is stored: JSON without default values."""
     data = event.model_dump(mode="json", exclude_defaults=True)
     refuse_halves(data)
     return json_text(data)
 
 
 def change_seed(session: Session, table_id: str) -> None:
-    """Have a table go on with a new seed, as its log says: somebody may know what the one in use would still throw."""
+    """Give a table a new seed and log it: somebody may know the throws that the seed in use would still make."""
     seed = new_seed()
     values = {"commitment": commitment(seed), "text": "Restored from a backup: from here on the dice have a new seed."}
     event = TableEvent(number=_newest(session, table_id) + 1, kind="seed", values=values, at=this_moment())
@@ -358,16 +354,16 @@ def ring(session: Session, table_id: str, number: int) -> None:
 
 
 def ring_renewed(session: Session, table_id: str, renewals: int) -> None:
-    """Tell all processes that a link to a table was taken back: so many were by now."""
+    """Tell all processes that a link to a table was taken back; `renewals` counts all of its links so far."""
     _notify(session, f"{table_id} {_newest(session, table_id)} {renewals}")
 
 
-def _notify(session: Session, said: str) -> None:
+def _notify(session: Session, notice: str) -> None:
     if session.get_bind().dialect.name == "postgresql":
-        session.execute(text("SELECT pg_notify(:channel, :said)"), {"channel": CHANNEL, "said": said})
+        session.execute(text("SELECT pg_notify(:channel, :notice)"), {"channel": CHANNEL, "notice": notice})
 
 
-def read_notice(said: str) -> dict[str, TableNews]:
-    """Return what `ring` or `ring_renewed` told."""
-    table_id, *numbers = said.split()
+def read_notice(notice: str) -> dict[str, TableNews]:
+    """Return the news in a notice that `ring` or `ring_renewed` sent, by the table's id."""
+    table_id, *numbers = notice.split()
     return {table_id: TableNews(*map(int, numbers))}
