@@ -119,7 +119,7 @@ def rooms() -> list[Room]:
     pictures += tuple(printing / f"{name}.py" for name in ("faces/pictures", "faces/picture_edges", "pdf/own_pictures"))
     pictures += tuple(printing / f"pdf/{name}.py" for name in ("images", "image_names"))
     pictured = ("picture_decks", "picture_names", "deck_lists", "pictures", "image_objects")
-    packed = tuple(ROOT / f"companion/{name}.py" for name in ("packs", "cards", "rows", "columns", "cells"))
+    packed = tuple(ROOT / f"companion/data/{name}.py" for name in ("packs", "cards", "card_files", "columns", "cells"))
     played = (*_tests("play"), *_tests("", "stored_tables", "table_report"), *_tests("games/mechalyte", "tracker"))
     played += _tests("games/wreck_a_mech", "tracker", "leaving", "on_table")
     stored = tuple(sorted((ROOT / "companion/storage").glob("*.py")))

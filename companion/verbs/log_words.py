@@ -244,7 +244,7 @@ def _words(table: Table, event: TableEvent) -> str:
     if event.kind == "end":
         return f"The game is over. {values['why']} {_undone_choices(table, values)}".rstrip()
     if "rulings" in values and event.kind == "note":
-        return f"A ruling changes from here on. {_changes(table, values)}"
+        return f"New ruling from here on: {_changes(table, values)}"
     if event.kind in ("note", "seed", "state"):
         return str(values.get("text", ""))
     if event.kind == "host":

@@ -787,7 +787,7 @@ def test_another_answer_is_asked_for_agreed_on_and_said_in_words(begun):
     assert words in page and "(Before: When, at the end of your combat phase" in page
     begun.play(1, "agree", proposal=re.search(r'name="proposal" value="(\d+)"', page)[1])
     assert begun.events()[-1]["values"]["rulings"] == {"capture": "entered"}
-    assert f"A ruling changes from here on. {words}" in begun.page("watch")
+    assert f"New ruling from here on: {words}" in begun.page("watch")
     assert words.split("? ")[1] in begun.guest.get(f"{begun.link('watch')}/rulings").get_data(as_text=True)
 
 
