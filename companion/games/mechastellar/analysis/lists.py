@@ -13,7 +13,7 @@ from companion.gamekit.contract import Context
 from companion.games.mechastellar.analysis.chat_text import from_chat, looks_like_chat, prefix_field, read_list
 from companion.games.mechastellar.model import Force, Profile
 from companion.games.mechastellar.rules.equipped import equip_unit, printed_profile
-from companion.games.mechastellar.rules.loadout import Unit, find_unit, hp_factor, units
+from companion.games.mechastellar.rules.loadout import Unit, find_unit, hp_factor, units_of_force
 
 IN = " @ "
 """Between a unit and the list it is in: `Red @ First fleet`."""
@@ -60,7 +60,7 @@ def _free(title: str, taken: dict[str, Force]) -> str:
 
 def list_units(force: Force, context: Context) -> tuple[NamedUnit, ...]:
     """Return the units of a list; where several lines have a name, each but the first says which line it is."""
-    return tuple(named_units(units(force, list_catalogue(force, context), context.rulings)))
+    return tuple(named_units(units_of_force(force, list_catalogue(force, context), context.rulings)))
 
 
 def named_units(found: tuple[Unit, ...]) -> Iterator[NamedUnit]:

@@ -1,4 +1,4 @@
-"""Kaiju: dragons with wings, leviathans with fins, swarm insects; their jaws, tails and stings as their lines say."""
+"""Kaiju: dragons with wings, leviathans with fins, swarm insects, with jaws, tails and stings by their weapons."""
 
 import re
 
@@ -36,13 +36,13 @@ def _guns(load: Load, x: float, y: float) -> Boxes:
 
 
 def _tail_blades(arms: frozenset[str]) -> Boxes:
-    """Return what grows from the end of its tail: each blade it fights with."""
+    """Return the blades it fights with, which grow from the end of its tail."""
     blades = sorted(form for form in arms if form in BLADES and form not in FISTS)
     return tuple(Group(blade(form), -22, -4.4, 236 + 24 * n, 0.8) for n, form in enumerate(blades[:3]))
 
 
 def _maw(arms: frozenset[str], level: int) -> Boxes:
-    """Return a head on a neck that ends at (0, 0), looking right: a horn more for each level, and what it breathes."""
+    """Return a head that looks right, its neck ending at (0, 0): a horn more for each level, its breath before it."""
     breath = tuple(name for form, name in (("nozzle", "breath"), ("rays", "rays"), ("jaws", "jaws")) if form in arms)
     return (
         *(box for name in breath for box in load_drawing(f"kaiju/{name}")),

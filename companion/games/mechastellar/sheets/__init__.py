@@ -7,7 +7,7 @@ from companion.data.card_ids import find_card
 from companion.gamekit.contract import PrintSet, PrintSource
 from companion.games.mechastellar.art import figures, profile_figures
 from companion.games.mechastellar.model import Force, Profile, Trait, TraitLine
-from companion.games.mechastellar.rules.loadout import Unit, model_names, units
+from companion.games.mechastellar.rules.loadout import Unit, model_names, units_of_force
 from companion.games.mechastellar.sheets import gauges, markers, profile_cards, profile_sheet, reference, roster
 from companion.games.mechastellar.sheets.blocks import StatBlock, profile_block, unit_block
 from companion.printing.faces import standees as folded
@@ -21,7 +21,7 @@ TRACKS = 4
 def _units_of_build(source: PrintSource) -> tuple[Unit, ...]:
     if not isinstance(source.build, Force):
         return ()
-    return units(source.build, source.context.catalogue, source.context.rulings)
+    return units_of_force(source.build, source.context.catalogue, source.context.rulings)
 
 
 def profiles(source: PrintSource) -> tuple[Part, ...]:

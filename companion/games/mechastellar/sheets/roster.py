@@ -8,7 +8,7 @@ from companion.gamekit.contract import Context
 from companion.games.mechastellar.model import Command, Event, Force
 from companion.games.mechastellar.rules.loadout import (
     Unit,
-    bearers,
+    find_units,
     hp_factor,
     model_names,
     module_names,
@@ -34,7 +34,7 @@ NOTE = 8.0
 
 def pages(force: Force, units: tuple[Unit, ...], context: Context) -> Callable[[Area], tuple[Boxes, ...]]:
     """Return the function that makes the roster: one page in one column, else pages in two columns."""
-    lead = bearers(units, force.commander)[:1]
+    lead = find_units(units, force.commander)[:1]
     models = [
         Model(unit, n, unit in lead and unit.entry.count == 1, traits(unit, context), name, names[0])
         for unit, names in zip(units, model_names(units), strict=True)
