@@ -13,7 +13,7 @@ from companion.data.cards import Catalogue
 from companion.data.rulebook import Rulings
 from companion.games.techniconica.model import Armour, Shield, Squad
 from companion.games.techniconica.model.special_rules import Effects
-from companion.games.techniconica.rules.assembly import Assembly, Mount, name, squad
+from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble_squad, mech_name
 from companion.games.techniconica.rules.attack_rolls import chance_to_destroy, mean_damage
 from companion.games.techniconica.rules.damage import Layers
 
@@ -71,9 +71,9 @@ TYPICAL = typed_opponent(3, 3, Layers.of(base=3))
 
 def squad_opponent(build: Squad, catalogue: Catalogue, aim_at: AimAt) -> Opponent | None:
     """Return a build as an opponent; None where it has no such part whose numbers are all known."""
-    mechs = squad(build, catalogue)
+    mechs = assemble_squad(build, catalogue)
     counted = Counter(aim for made in mechs for aim in _aims(made, aim_at))
-    title = build.title or ", ".join(name(mech, index) for index, mech in enumerate(build.mech))
+    title = build.title or ", ".join(mech_name(mech, index) for index, mech in enumerate(build.mech))
     return Opponent(title, tuple(counted.items()), aim_at != "any") if counted else None
 
 

@@ -5,7 +5,7 @@ from companion.data.cards import Catalogue
 from companion.gamekit.contract import Context
 from companion.games.techniconica.art import mech
 from companion.games.techniconica.model import Mech, Part, Placed, Seat, Slot, Squad
-from companion.games.techniconica.rules.assembly import name
+from companion.games.techniconica.rules.assembly import mech_name
 from companion.printing.faces.plates import stand_figure
 from companion.printing.faces.portraits import Figure
 from companion.printing.faces.strokes import LARGEST
@@ -28,7 +28,7 @@ def figures(build: Squad, context: Context) -> tuple[Figure, ...]:
 
 
 def _figure(one: Mech, index: int, catalogue: Catalogue) -> Figure:
-    called = name(one, index)
+    called = mech_name(one, index)
     boxes = stand_figure(mech.mech(one, catalogue), LARGEST)
     return Figure(str(index + 1), called, boxes, f"{called}: {_about(one, catalogue)}.")
 

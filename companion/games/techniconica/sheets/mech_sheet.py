@@ -9,7 +9,7 @@ from companion.gamekit.contract import PrintSource
 from companion.games.techniconica.art import figures
 from companion.games.techniconica.art.mech import parts
 from companion.games.techniconica.model import Mech, Part, Slot, Squad
-from companion.games.techniconica.rules.assembly import Assembly, name, squad
+from companion.games.techniconica.rules.assembly import Assembly, assemble_squad, mech_name
 from companion.games.techniconica.sheets.mech_cells import empty_rows, rows
 from companion.games.techniconica.sheets.mech_head import HEAD, head, meters, notes, pilot, portrait
 from companion.printing.faces.boxes import Area, Box, Group, Rect, Text
@@ -38,7 +38,7 @@ Cells = dict[Slot, tuple[Row, ...]]
 def pages(source: PrintSource) -> Callable[[Area], tuple[Boxes, ...]]:
     """Return the functions that make the pages of each Mech of a squad; an empty sheet if there is none."""
     build = source.build if isinstance(source.build, Squad) else None
-    made = squad(build, source.context.catalogue) if build else ()
+    made = assemble_squad(build, source.context.catalogue) if build else ()
     blank = source.unknown == "blank"
     drawn = figures(build, source.context) if build else ()
 
@@ -48,7 +48,7 @@ def pages(source: PrintSource) -> Callable[[Area], tuple[Boxes, ...]]:
         return tuple(
             page
             for index, one in enumerate(made)
-            for page in _mech(one, name(one.mech, index), build.title, area, blank, drawn[index].boxes)
+            for page in _mech(one, mech_name(one.mech, index), build.title, area, blank, drawn[index].boxes)
         )
 
     return make
