@@ -265,8 +265,8 @@ def has_advantage(conditions: Circumstances, speed: bool, applied: list[Applied]
     advantages = [name for name, holds in conditions_met if holds]
     if not play.tactical_advantage(advantages)["crits"]:
         return False
-    once = ", once" if len(advantages) > 1 else ""
-    applied.append((f"{join_words(advantages)}: +1 Critical{once}", "tactical-advantage"))
+    suffix = ", once" if len(advantages) > 1 else ""
+    applied.append((f"{join_words(advantages)}: +1 Critical{suffix}", "tactical-advantage"))
     return True
 
 

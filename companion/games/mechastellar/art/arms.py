@@ -106,7 +106,7 @@ def item(weapon: Weapon) -> Item:
     name = weapon.name.casefold()
     form, place = _form_by_name(name, weapon) or _form_by_numbers(weapon)
     if form not in ("vulcan", "crest", "buckler", "carapace") and place != "body":
-        place = next((wanted for pattern, wanted in _PLACES if re.search(pattern, name)), place)
+        place = next((named_place for pattern, named_place in _PLACES if re.search(pattern, name)), place)
     return Item(
         form,
         place,

@@ -1,4 +1,4 @@
-"""A unit's figure, from its profile and what it carries; a list's figures, one for each of its lines."""
+"""Figures of units, drawn from profile, weapons and pilot; a list has one for each of its lines."""
 
 from collections.abc import Sequence
 

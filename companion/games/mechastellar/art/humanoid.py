@@ -69,20 +69,20 @@ def _leg(look: Machine, leg: Leg, side: int, boots: bool) -> Boxes:
 
 
 def _arm(look: Machine, load: Load, shoulder: Point, arm: Arm, side: int) -> Boxes:
-    held = load.right if side > 0 else load.left
+    weapon = load.right if side > 0 else load.left
     elbow = shoulder[0] + arm.elbow[0] * look.broad, shoulder[1] + arm.elbow[1]
     hand = shoulder[0] + arm.hand[0] * look.broad, shoulder[1] + arm.hand[1]
-    aim = -side * (arm.aim if held else 0)
-    if held and not held.strikes:
+    aim = -side * (arm.aim if weapon else 0)
+    if weapon and not weapon.strikes:
         aim = -side * max(-14, min(arm.aim, 30))
-    if held and side < 0 and load.right and abs(arm.aim) < UPRIGHT:
+    if weapon and side < 0 and load.right and abs(arm.aim) < UPRIGHT:
         aim = UPRIGHT
     boxes: list[Box] = [limb(shoulder, elbow, UPPER_ARM, "paper", look.bulk)]
-    if held:
-        boxes.append(Group(_mirror_left(_held_item(held), side), *hand, aim))
+    if weapon:
+        boxes.append(Group(_mirror_left(_held_item(weapon), side), *hand, aim))
     boxes.append(limb(elbow, hand, FOREARM, "accent" if look.painted else "tint", look.bulk))
     boxes.append(disc(*hand, 1.25 * look.bulk, "blue"))
-    wrist = next((one for one in load.elsewhere if one.place == "wrist"), None)
+    wrist = next((item for item in load.elsewhere if item.place == "wrist"), None)
     if wrist and side > 0:
         angle = -max(-14, min(arm.aim, 40))
         boxes.append(
@@ -101,10 +101,10 @@ def _arm(look: Machine, load: Load, shoulder: Point, arm: Arm, side: int) -> Box
     return tuple(boxes)
 
 
-def _held_item(one: Item) -> Boxes:
-    if one.form in BLADES:
-        return blade(one.form)
-    return gun(one.form, one.shots) if one.form in GUNS else gun("carbine", one.shots)
+def _held_item(item: Item) -> Boxes:
+    if item.form in BLADES:
+        return blade(item.form)
+    return gun(item.form, item.shots) if item.form in GUNS else gun("carbine", item.shots)
 
 
 def _mirror_left(boxes: Boxes, side: int) -> Boxes:
@@ -140,17 +140,17 @@ def _shoulder_pad(look: Machine, load: Load, shoulder: Point, side: int) -> Boxe
 def _head(look: Machine, load: Load) -> Boxes:
     size = 1 + (look.bulk - 1) * 0.5
     extra: list[Box] = []
-    for one in load.elsewhere:
-        if one.form == "vulcan":
-            extra += [Group(gun("vulcan", one.shots), 2.6, -0.4), Group(gun("vulcan", one.shots), -1, -5.6)]
-        elif one.form == "crest":
+    for item in load.elsewhere:
+        if item.form == "vulcan":
+            extra += [Group(gun("vulcan", item.shots), 2.6, -0.4), Group(gun("vulcan", item.shots), -1, -5.6)]
+        elif item.form == "crest":
             extra += load_drawing("heads/extra-crest")
-        elif one.form == "rays" and one.place == "head":
+        elif item.form == "rays" and item.place == "head":
             extra += load_drawing("heads/extra-rays")
-        elif one.place == "head" and one.form == "nozzle":
+        elif item.place == "head" and item.form == "nozzle":
             extra += load_drawing("heads/extra-breath")
-        elif one.place == "head" and one.form in GUNS:
-            extra.append(Group(gun(one.form, one.shots), 3, -1.6, 6, 0.85))
+        elif item.place == "head" and item.form in GUNS:
+            extra.append(Group(gun(item.form, item.shots), 3, -1.6, 6, 0.85))
     return (Group((*load_drawing(f"heads/{look.head}"), *extra), 0, 0, 0, size),)
 
 
@@ -158,6 +158,6 @@ def _stowed_weapons(load: Load, x: float, y: float) -> Boxes:
     """Return the stowed weapons behind the shoulders: handles to the upper left, muzzles to the right."""
     places = ((-3.4, -13, -118), (3.4, -13, -62), (-5, -3, -200), (5, -3, 20))
     return tuple(
-        Group(_held_item(one), x + across, y + down, angle, 0.95)
-        for one, (across, down, angle) in zip(load.stowed, places, strict=False)
+        Group(_held_item(item), x + across, y + down, angle, 0.95)
+        for item, (across, down, angle) in zip(load.stowed, places, strict=False)
     )

@@ -16,8 +16,8 @@ _THREE, _TWO = re.compile(r"tri|three|hydra", re.IGNORECASE), re.compile(r"twin|
 
 def kaiju(profile: Profile, look: Machine, load: Load) -> Boxes:
     """Return a monster that faces to the right."""
-    held = (load.right, load.left, load.shield, *load.elsewhere, *load.stowed)
-    arms = frozenset(one.form for one in held if one)
+    items = (load.right, load.left, load.shield, *load.elsewhere, *load.stowed)
+    arms = frozenset(item.form for item in items if item)
     words = " ".join((profile.name, *(weapon.name for weapon in profile.weapons)))
     maw = _maw(arms, look.stripes)
     if _INSECT.search(profile.name) or "sting" in arms:
@@ -30,9 +30,11 @@ def kaiju(profile: Profile, look: Machine, load: Load) -> Boxes:
 
 def _guns(load: Load, x: float, y: float) -> Boxes:
     """Return guns on its back."""
-    held = (load.right, load.left, *load.elsewhere, *load.stowed)
-    guns = [one for one in held if one and one.form in GUNS and one.form != "nozzle"]
-    return tuple(Group(gun(one.form, one.shots), x - 2 * n, y - 4 * n, -22 - 10 * n) for n, one in enumerate(guns[:3]))
+    items = (load.right, load.left, *load.elsewhere, *load.stowed)
+    guns = [item for item in items if item and item.form in GUNS and item.form != "nozzle"]
+    return tuple(
+        Group(gun(item.form, item.shots), x - 2 * n, y - 4 * n, -22 - 10 * n) for n, item in enumerate(guns[:3])
+    )
 
 
 def _tail_blades(arms: frozenset[str]) -> Boxes:

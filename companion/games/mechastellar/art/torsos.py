@@ -54,10 +54,10 @@ def _chest_weapons(load: Load) -> Boxes:
     boxes: list[Box] = []
     if "jaws" in load.forms():
         boxes += load_drawing("chest/jaws")
-    for one in load.elsewhere:
-        if one.place != "chest":
+    for item in load.elsewhere:
+        if item.place != "chest":
             continue
-        beams = one.form in ("rays", "nozzle", "beam_rifle")
+        beams = item.form in ("rays", "nozzle", "beam_rifle")
         boxes += load_drawing("chest/beam-plates" if beams else "chest/launchers")
     return tuple(boxes)
 
@@ -67,11 +67,11 @@ def skirt(look: Machine, load: Load) -> Boxes:
     broad = look.broad
     front = load_drawing("skirt/front-hero" if look.body == "hero" else "skirt/front")
     boxes: list[Box] = []
-    for one in load.elsewhere:
-        if one.place == "hip" and one.form in GUNS:
-            boxes.append(Group(gun(one.form, one.shots), 4.6 * broad, 1.6, 8, 0.85))
-            if one.both:
-                boxes.append(Group(mirror_boxes(gun(one.form, one.shots)), -4.6 * broad, 1.6, -8, 0.85))
+    for item in load.elsewhere:
+        if item.place == "hip" and item.form in GUNS:
+            boxes.append(Group(gun(item.form, item.shots), 4.6 * broad, 1.6, 8, 0.85))
+            if item.both:
+                boxes.append(Group(mirror_boxes(gun(item.form, item.shots)), -4.6 * broad, 1.6, -8, 0.85))
     if look.skirt:
         side = plate((0.8, -1), (4.4 * broad, -1.6), (6.6 * broad, 4.6), (3.2 * broad, 5.4))
         boxes += [*mirror_boxes((side,)), side]
@@ -88,9 +88,9 @@ def back(look: Machine, load: Load) -> Boxes:
         boxes += _load_widened("back/cape", look)
     if "tail" in forms or "sting" in forms:
         boxes += (*load_drawing("back/tail"), *load_drawing("back/sting" if "sting" in forms else "back/tail-club"))
-    for one in load.elsewhere:
-        if one.form == "funnels":
-            boxes += _funnels(max(3, min(one.shots, 7)))
+    for item in load.elsewhere:
+        if item.form == "funnels":
+            boxes += _funnels(max(3, min(item.shots, 7)))
     sharp = "wing blade" in forms
     if look.wings or sharp or "wings" in forms:
         large = look.wings > 1 or "wings" in forms
@@ -124,9 +124,9 @@ def shoulder_weapons(look: Machine, load: Load) -> Boxes:
     broad = look.broad
     boxes: list[Box] = []
     sides = [1, -1]
-    for one in (item for item in load.elsewhere if item.place == "shoulder"):
-        for side in (1, -1) if one.both else (sides.pop(0) if sides else 1,):
-            boxes += _shoulder_mount(one.form, one.shots, side, broad)
+    for item in (item for item in load.elsewhere if item.place == "shoulder"):
+        for side in (1, -1) if item.both else (sides.pop(0) if sides else 1,):
+            boxes += _shoulder_mount(item.form, item.shots, side, broad)
     return tuple(boxes)
 
 

@@ -158,8 +158,8 @@ def _ship_name(entries: Entries, to: str, context: Context) -> str:
 
 
 def _has_name(entry: JsonMapping, name: str, context: Context) -> bool:
-    wanted = plain_name(name)
-    return bool(wanted) and plain_name(str(entry.get("name") or _find_profile(entry, context).name)) == wanted
+    plain = plain_name(name)
+    return bool(plain) and plain_name(str(entry.get("name") or _find_profile(entry, context).name)) == plain
 
 
 def _move_unit(document: Document, act: Act, context: Context) -> Document:

@@ -88,5 +88,5 @@ def _read_parts(line: str) -> list[tuple[str, Any]]:
 
 def read_part(part: str) -> dict[str, Any]:
     """Return the field that a part of a line sets, with its value; empty for other words or an unreadable number."""
-    matches = ((reading, found) for pattern, reading in _READINGS if (found := pattern.fullmatch(part)))
-    return next(({field: value for field, value in reading(found).items() if value} for reading, found in matches), {})
+    matches = ((reading, match) for pattern, reading in _READINGS if (match := pattern.fullmatch(part)))
+    return next(({field: value for field, value in reading(match).items() if value} for reading, match in matches), {})

@@ -78,4 +78,4 @@ def _trait_line(name: str, catalogue: Catalogue) -> TraitLine:
 
 def carries(profile: Profile, weapon: Weapon) -> bool:
     """Return whether a unit carries a weapon, rather than only being offered it."""
-    return any(weapon is held for held in profile.weapons)
+    return any(weapon is carried for carried in profile.weapons)

@@ -132,7 +132,7 @@ def units_of_force(force: Force, catalogue: Catalogue, rulings: Rulings) -> tupl
         profile = catalogue.find(Profile, entry.profile)
         if profile is None:
             continue
-        extras = tuple(found for name in entry.extras if (found := extra(profile, name)))
+        extras = tuple(equipment for name in entry.extras if (equipment := extra(profile, name)))
         level = pilot_level(entry, profile, rulings)
         raised = max(0, (entry.pilot or 0) - profile.pilot_level)
         price = (
@@ -190,8 +190,8 @@ def find_unit(units: tuple[Unit, ...], text: str) -> Unit | None:
 
 def find_units(units: tuple[Unit, ...], text: str) -> tuple[Unit, ...]:
     """Return the units with this name or, failing that, those whose profile has this name or id."""
-    wanted = plain_name(text)
-    if not wanted:
+    name = plain_name(text)
+    if not name:
         return ()
-    by_name = tuple(u for u in units if plain_name(u.name) == wanted)
-    return by_name or tuple(u for u in units if wanted in (plain_name(u.profile.id), plain_name(u.profile.name)))
+    by_name = tuple(u for u in units if plain_name(u.name) == name)
+    return by_name or tuple(u for u in units if name in (plain_name(u.profile.id), plain_name(u.profile.name)))

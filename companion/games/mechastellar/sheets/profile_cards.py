@@ -53,7 +53,7 @@ def _head(block: StatBlock) -> tuple[Box, ...]:
     name = loosen(block.name) + tag
     wide = WIDE - FIGURE - 1.5
     left = LEFT + WIDE - FIGURE
-    drawn = own_picture(card, left + 0.3, 3.3, FIGURE - 0.6, FIGURE - 0.6) or (
+    picture = own_picture(card, left + 0.3, 3.3, FIGURE - 0.6, FIGURE - 0.6) or (
         in_window(figure(card, block.weapons, block.level), left + 0.6, 3.4, FIGURE - 1.2, FIGURE - 1.4),
     )
     return (
@@ -64,7 +64,7 @@ def _head(block: StatBlock) -> tuple[Box, ...]:
         Text(LEFT + 9, 21.4, 12, 4.9, "points", 8, 6.5, across="middle", ink="soft", leading=1, what="label"),
         *(origin(card.mark("points").kind, LEFT + 18, 22.8, 2.2) if points else ()),
         Rect(left, 3, FIGURE, FIGURE, fill="wash", stroke=None),
-        *drawn,
+        *picture,
         Line(left, 3 + FIGURE, left + FIGURE, 3 + FIGURE, 0.3, "blue"),
     )
 

@@ -169,10 +169,10 @@ def _figure(block: StatBlock, x: float, y: float, w: float, h: float) -> Boxes:
     """Return the unit's figure on its ground, beside the tables."""
     ground = y + h - 1.5
     window = (x + 1, y + 1, w - 2, ground - 1.4 - y)
-    drawn = own_picture(block.profile, *window) or (
+    picture = own_picture(block.profile, *window) or (
         in_window(figure(block.profile, block.weapons, block.level), *window),
     )
-    return (Line(x + 2, ground, x + w - 2, ground, width=0.3, ink="blue"), *drawn)
+    return (Line(x + 2, ground, x + w - 2, ground, width=0.3, ink="blue"), *picture)
 
 
 def _build_stats(block: StatBlock) -> Cells:

@@ -36,9 +36,9 @@ FIGURE, FIGURE_SMALL = 30.0, 18.0
 LOW_FIGURE = 13.0
 """The least height in mm of a figure."""
 NAME = 2.5
-"""How much larger a name is than its text."""
+"""The points by which a name is larger than its text."""
 WRITE = "______________________________"
-"""Room to write what a trait does that no card describes."""
+"""Room to write the effect of a trait that no card describes."""
 
 
 @dataclass(frozen=True)

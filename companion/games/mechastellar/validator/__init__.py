@@ -214,13 +214,13 @@ def _check_commands(force: Force, context: Context) -> tuple[Finding, ...]:
 
 @rule("command-twice")
 def _check_repeated_commands(force: Force, context: Context) -> tuple[Finding, ...]:
-    once = list(dict.fromkeys(force.commands))
-    repeated = next((name for name in once if force.commands.count(name) > 1), None)
+    distinct = list(dict.fromkeys(force.commands))
+    repeated = next((name for name in distinct if force.commands.count(name) > 1), None)
     if repeated is None:
         return ()
     card = context.catalogue.find(Command, repeated)
     message = f"{card.name if card else repeated} is chosen more than once: choose two different commands."
-    fix = Fix("Keep one of each", {"commands": once})
+    fix = Fix("Keep one of each", {"commands": distinct})
     return (Finding("command-twice", "error", message, "commands", (fix,)),)
 
 

@@ -86,8 +86,8 @@ def _limit_weapons(mech: MechProgram, kit_counts: Iterable[tuple[Kit, IntVar]]) 
     for host, attacks in by_host.items():
         altering = [
             (card, n)
-            for (card, there), n in mech.changes.items()
-            if there == host and card in mech.stock.attack_altering_cards
+            for (card, place), n in mech.changes.items()
+            if place == host and card in mech.stock.attack_altering_cards
         ]
         mech.model.add(total((n, 1) for _, n in attacks) <= mech.hosts[host])
         plain = total((n, 1) for kit, n in attacks if not kit.change)

@@ -200,7 +200,7 @@ def _kept_mechs(question: BestMechQuestion, context: Context) -> tuple[Mech, ...
     build = _find_squad("keep", text, context) if text else context.build
     kept = tuple(mech for mech in build.mech if mech != Mech()) if isinstance(build, Squad) else ()
     if len(kept) + question.mechs > MOST_MECHS:
-        expected = f"at most {MOST_MECHS - question.mechs} beside those to be built"
+        expected = f"at most {MOST_MECHS - question.mechs} besides those to be built"
         raise InvalidInput(InputError("keep", f"{len(kept)} Mechs", expected))
     return kept
 

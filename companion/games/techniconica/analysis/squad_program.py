@@ -38,8 +38,8 @@ class SquadProgram:
             self.model.add(mech.speed >= question.constraints.least_speed)
         self.firsts = self._first_measures(highest)
         self.seconds = [mech.speed if question.objective == "sturdy" else mech.damage_points for mech in self.mechs]
-        for one, other in zip(self.firsts, self.firsts[1:], strict=False):
-            self.model.add(one >= other)
+        for first, next_first in zip(self.firsts, self.firsts[1:], strict=False):
+            self.model.add(first >= next_first)
 
     def _limit_copies(self) -> None:
         """Allow no more uses of a card than there are copies, and require the cards that must be in."""

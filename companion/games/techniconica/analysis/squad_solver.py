@@ -128,15 +128,15 @@ class SquadSolver:
         chosen: list[tuple[BestMech, Mapping[Counted, int]]] = []
         for _ in program.mechs:
             stock = Stock.of(question.catalogue, copies, {}, question.constraints.slots, attacking=True)
-            one = SquadProgram(replace(question, count=1), stock, highest)
-            one.model.maximize(one.squad_value)
+            single = SquadProgram(replace(question, count=1), stock, highest)
+            single.model.maximize(single.squad_value)
             solutions: list[tuple[BestMech, Mapping[Counted, int]]] = []
-            self._solve_model(one.model, FIRST_EFFORT, partial(self._add_mech, one.mechs[0], stock, solutions))
+            self._solve_model(single.model, FIRST_EFFORT, partial(self._add_mech, single.mechs[0], stock, solutions))
             if not solutions:
                 return
             chosen.append(solutions[-1])
             copies = {card: n - chosen[-1][0].used[card] for card, n in copies.items()}
-        chosen.sort(key=lambda one: -one[0].first)
+        chosen.sort(key=lambda single: -single[0].first)
         program.hint([values for _, values in chosen])
         self._update(squad=tuple(mech for mech, _ in chosen))
 

@@ -110,9 +110,9 @@ def _find_carrier(layouts: Sequence[Layout], card: Part) -> CardStack:
         stacks = [stack for stack in layout.stacks if may_carry(stack.card, card)]
         stacks.sort(key=lambda stack: order.index(stack.place) if stack.place in order else len(order))
         same_type = {id(stack): sum(type(attached) is type(card) for attached in stack.attached) for stack in stacks}
-        once = isinstance(card, Modification)
+        is_modification = isinstance(card, Modification)
         not_full = [stack for stack in stacks if len(stack.attached) < MOST_ATTACHED]
-        available = [stack for stack in not_full if not (once and same_type[id(stack)])]
+        available = [stack for stack in not_full if not (is_modification and same_type[id(stack)])]
         if available:
             return min(available, key=lambda stack: same_type[id(stack)])
         if stacks:

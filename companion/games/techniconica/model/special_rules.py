@@ -192,8 +192,8 @@ _LETTER = "[A-Za-zÀ-ɏ]"
 _PLAIN = "[^,;\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029]*"
 _OTHER = f"(?! *(?:{_KNOWN_NAMES})(?![ -]*{_LETTER})){_PLAIN}{_LETTER}{_PLAIN}"
 PATTERN = f"^(?: *(?:{_KNOWN_RULES}) *|{_OTHER})$"
-"""How a special rule may be written: a known one as cards print it or by id, with its number if it has one; any other
-in words, without commas and semicolons, which separate rules."""
+"""The pattern of a special rule: a known one as cards print it or by id, with its number if it has one; any other in
+words, without commas and semicolons, which separate rules."""
 _KNOWN_PATTERNS = {special.id: re.compile(f" *{_any_case(special.name)}{_NUMBER} *") for special in SPECIALS.values()}
 _UNKNOWN = re.compile(_OTHER)
 
@@ -302,21 +302,21 @@ def combine_rules(tokens: Iterable[str], known: Specials, rulings: Mapping[str, 
     add = rulings.get("rule-twice") != "highest"
     each = [known[i].effects_with_number(n) for i, n in numbers(tokens, add, known).items() if i in known]
     combine = sum if add else max
-    frightening = [one.frightening for one in each if one.frightening is not None]
+    frightening = [effects.frightening for effects in each if effects.frightening is not None]
     return Effects(
         _dice(each, rulings),
-        any(one.reliable for one in each),
-        any(one.barrage for one in each),
-        any(one.piercing for one in each),
-        sum(one.damage for one in each),
+        any(effects.reliable for effects in each),
+        any(effects.barrage for effects in each),
+        any(effects.piercing for effects in each),
+        sum(effects.damage for effects in each),
         combine(frightening) if frightening else None,
-        combine([one.weight for one in each] or [0]),
+        combine([effects.weight for effects in each] or [0]),
     )
 
 
 def _dice(each: Iterable[Effects], rulings: Mapping[str, str]) -> Dice:
     """Return which die counts; a ruling decides if rules require both the higher and the lower of two."""
-    required = {one.dice for one in each}
+    required = {effects.dice for effects in each}
     if {"higher", "lower"} <= required:
         return "lower" if rulings.get("accurate-inaccurate") == "inaccurate" else "one"
     return "higher" if "higher" in required else "lower" if "lower" in required else "one"

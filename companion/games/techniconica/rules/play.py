@@ -34,13 +34,13 @@ def lose(assembly: Assembly, where: Iterable[str], triggered: bool = False) -> L
     it, such as a destroyed Shield or used Support. The Pilot goes with the Cockpit. Only the loss of a Base Part calls
     for a Bottle Test, and not if it was `triggered`.
     """
-    gone = set(where)
-    mounts = [mount for mount in assembly.mounts if mount.where in gone]
+    places = set(where)
+    mounts = [mount for mount in assembly.mounts if mount.where in places]
     if any(isinstance(mount.card, Cockpit) for mount in mounts):
         mounts += [mount for mount in assembly.mounts if isinstance(mount.card, Pilot) and mount not in mounts]
     kept = [mount for mount in assembly.mounts if mount not in mounts]
-    left = run_mech(replace(assembly, mounts=tuple(_without_attached(mount, gone) for mount in kept)))
-    lost_attached = tuple(card for mount in kept for place, card in _attached_places(mount) if place in gone)
+    left = run_mech(replace(assembly, mounts=tuple(_without_attached(mount, places) for mount in kept)))
+    lost_attached = tuple(card for mount in kept for place, card in _attached_places(mount) if place in places)
     fallen = tuple(card for mount in mounts for card in mount.cards) + lost_attached
     why = why_out_of_play(left)
     return Loss(left, fallen, why, bool(mounts) and not triggered and not why)
@@ -51,9 +51,9 @@ def _attached_places(mount: Mount) -> Iterator[tuple[str, Part]]:
     return ((f"{mount.where}.attached[{n}]", card) for n, card in enumerate(mount.attached))
 
 
-def _without_attached(mount: Mount, gone: set[str]) -> Mount:
+def _without_attached(mount: Mount, places: set[str]) -> Mount:
     """Return a mount without the attached cards at these places."""
-    return replace(mount, attached=tuple(card for place, card in _attached_places(mount) if place not in gone))
+    return replace(mount, attached=tuple(card for place, card in _attached_places(mount) if place not in places))
 
 
 @rule("out-of-play")

@@ -61,16 +61,16 @@ def boxes_row(label: str, count: int | None) -> Row:
     def draw(x: float, y: float, w: float) -> Boxes:
         tall = page_columns.height(words, label_width(w), _SIZE, RAISED)
         drop = max(0.0, (TICK - tall) / 2) if fits_beside(w) else 0.0
-        made: list[Box] = [page_columns.text(x, y + drop, label_width(w), tall, words, _SIZE, symbols=RAISED)]
+        boxes: list[Box] = [page_columns.text(x, y + drop, label_width(w), tall, words, _SIZE, symbols=RAISED)]
         if number is None:
-            made.append(Rect(x + w - 15, y, 15, TICK, width=0.25))
+            boxes.append(Rect(x + w - 15, y, 15, TICK, width=0.25))
         elif fits_beside(w):
-            made += ticks(x + w - ticks_width(number) + _PITCH - TICK, y, number)
+            boxes += ticks(x + w - ticks_width(number) + _PITCH - TICK, y, number)
         else:
             each = _per_line(w)
             for i in range(lines(w)):
-                made += ticks(x, y + tall + i * _PITCH, min(each, number - i * each))
-        return tuple(made)
+                boxes += ticks(x, y + tall + i * _PITCH, min(each, number - i * each))
+        return tuple(boxes)
 
     return Row(height, draw)
 

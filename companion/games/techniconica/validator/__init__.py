@@ -209,17 +209,17 @@ def _check_attachments(
         yield Finding("second-modification", "error", message, f"{mount.where}.attached", tuple(fixes))
 
 
-def _strip_mount(mech: Mech, mount: Mount, gone: set[int]) -> Mech:
+def _strip_mount(mech: Mech, mount: Mount, numbers: set[int]) -> Mech:
     """Return a Mech without some of the cards attached to a part."""
     if mount.place != "part":
-        return mech.model_copy(update={mount.place: _strip_seat(mech.seat(mount.place), gone)})
+        return mech.model_copy(update={mount.place: _strip_seat(mech.seat(mount.place), numbers)})
     number = part_number(mount)
-    parts = tuple(_strip_seat(part, gone) if i == number else part for i, part in enumerate(mech.part))
+    parts = tuple(_strip_seat(part, numbers) if i == number else part for i, part in enumerate(mech.part))
     return mech.model_copy(update={"part": parts})
 
 
-def _strip_seat(seat: Any, gone: set[int]) -> Any:
-    return seat.model_copy(update={"attached": tuple(c for i, c in enumerate(seat.attached) if i not in gone)})
+def _strip_seat(seat: Any, numbers: set[int]) -> Any:
+    return seat.model_copy(update={"attached": tuple(c for i, c in enumerate(seat.attached) if i not in numbers)})
 
 
 @rule("overweight")

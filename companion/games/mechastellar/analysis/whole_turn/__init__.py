@@ -67,11 +67,11 @@ class Sums:
         if weights is not None:
             return weights
         check()
-        before, every = self.damage_weights(attacks[:-1])
+        before, earlier_total = self.damage_weights(attacks[:-1])
         damage, total = self._add_attack(before, attacks[-1])
         if len(self._weights) >= MOST_KEPT:
             self._weights = {(): ({0: 1}, 1)}
-        self._weights[attacks] = damage, every * total
+        self._weights[attacks] = damage, earlier_total * total
         return self._weights[attacks]
 
     def _add_attack(self, before: Weights, attack: TurnAttack) -> tuple[Weights, int]:
@@ -80,8 +80,8 @@ class Sums:
         total = 1
         charge = self._duel.attack(attack).melee
         for first, p in before.items():
-            left = max(1, self._hp - first)
-            damages, total = self._duel.clash(attack, left) if charge else self._duel.damage(attack)
+            hp_left = max(1, self._hp - first)
+            damages, total = self._duel.clash(attack, hp_left) if charge else self._duel.damage(attack)
             for more, q in damages.items():
                 damage = min(self._hp, first + more)
                 weights[damage] = weights.get(damage, 0) + p * q
@@ -206,20 +206,21 @@ def _turn_data(way: TurnResult, duel: Duel) -> JsonObject:
 
 
 def _attack_data(duel: Duel, planned: TurnAttack, throttle: bool, skill: str) -> JsonObject:
-    made = duel.attack(planned)
-    given, applied = dict(made.inputs), [one for one in made.applied if not (planned.again and one[1] in RUN_UP)]
-    if made.melee:
-        given["attack"], given["defense"] = attack, defense = duel.split(planned)
-        words = f"It splits {attack} + {defense}, as before the volley; the target answers by the HP it has left"
+    attack = duel.attack(planned)
+    all_inputs = dict(attack.inputs)
+    applied = [modifier for modifier in attack.applied if not (planned.again and modifier[1] in RUN_UP)]
+    if attack.melee:
+        all_inputs["attack"], all_inputs["defense"] = dice, defense = duel.split(planned)
+        words = f"It splits {dice} + {defense}, as before the volley; the target answers by the HP it has left"
         applied.append((words, "melee-dice"))
-    inputs = dict(roll_inputs(given))
+    inputs = dict(roll_inputs(all_inputs))
     marks = marks_of_inputs(inputs, {"a": duel.a.id, "b": duel.b.id})
     rulings = duel.context.rulings
     return {
-        "weapon": made.weapon.name,
-        "does": attack_words(planned, made.weapon, rulings, throttle=throttle, accelerated=skill == "accelerate"),
+        "weapon": attack.weapon.name,
+        "does": attack_words(planned, attack.weapon, rulings, throttle=throttle, accelerated=skill == "accelerate"),
         "applied": [{"words": words, "rule": rule} for words, rule in applied],
-        "roll": {"resolver": made.roll, "inputs": {**inputs, **marks}},
+        "roll": {"resolver": attack.roll, "inputs": {**inputs, **marks}},
     }
 
 

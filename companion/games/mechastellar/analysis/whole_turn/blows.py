@@ -28,7 +28,7 @@ MORE_RANGE, MORE_RUN = 8, 5
 MOST_REACH = 3
 """Uses of one upgrade that are tried to reach a target: together they take 5 Power of a super robot's few."""
 Weights = Mapping[int, int]
-"""How often each amount of damage occurs, as whole weights."""
+"""The weight of each amount of damage: the number of ways in which it occurs."""
 
 
 @dataclass(frozen=True)
@@ -119,8 +119,8 @@ class Duel:
         weapon = attack_weapons(self.a)[number]
         inches = weapon.inches + MORE_RANGE * uses
         band = weapon.indirect_band(self.a.sensors) or ()
-        wanted = {inches, inches // 2, self.a.sensors, least, *band}
-        return (HERE, *sorted((d for d in wanted if least <= d < start), reverse=True))
+        distances = {inches, inches // 2, self.a.sensors, least, *band}
+        return (HERE, *sorted((d for d in distances if least <= d < start), reverse=True))
 
     def _not_worse(self, attacks: Iterable[TurnAttack]) -> tuple[TurnAttack, ...]:
         """Return the attacks without those that another one equals in hits.
@@ -134,13 +134,13 @@ class Duel:
             kept = [other for other in kept if not self._is_as_good(attack, other)] + [attack]
         return tuple(kept)
 
-    def _is_as_good(self, one: TurnAttack, other: TurnAttack) -> bool:
+    def _is_as_good(self, attack: TurnAttack, other: TurnAttack) -> bool:
         """Return whether, for every number of hits, one attack makes at least as many as often as the other."""
-        if self.attack(one).inputs == self.attack(other).inputs:
+        if self.attack(attack).inputs == self.attack(other).inputs:
             return True
-        (first, total), (second, every) = self._figure(one, "hits"), self._figure(other, "hits")
+        (first, total), (second, other_total) = self._figure(attack, "hits"), self._figure(other, "hits")
         return all(
-            sum(p for hits, p in first.items() if hits >= least) * every
+            sum(p for hits, p in first.items() if hits >= least) * other_total
             >= sum(p for hits, p in second.items() if hits >= least) * total
             for least in {*first, *second}
         )
@@ -246,7 +246,7 @@ class Duel:
             self._planned[planned] = replace(clash, attacker=attacker)
         return self._planned[planned]
 
-    def clash(self, planned: TurnAttack, left: int) -> tuple[Weights, int]:
+    def clash(self, planned: TurnAttack, hp: int) -> tuple[Weights, int]:
         """Return the damage distribution of a charge at a target with the given HP left; its answer depends on them.
 
         The sum of the weights depends on the dice alone, not on the HP.
@@ -255,13 +255,13 @@ class Duel:
         total = FACES ** (
             2 * (sum(self.split(planned)) + self.b.melee) + clash.attacker.most_saves + clash.defender.most_saves
         )
-        if (planned, left) not in self._clashes:
-            hurt = replace(clash, defender=replace(clash.defender, hp=left))
+        if (planned, hp) not in self._clashes:
+            hurt = replace(clash, defender=replace(clash.defender, hp=hp))
             attack, guard, _ = splits.best_reply(hurt, self.b.melee)
             answered = replace(hurt, defender=replace(hurt.defender, attack=attack, defense=guard))
             spread = splits.damage_spread(answered)
-            self._clashes[planned, left] = {damage: int(chance * total) for damage, chance in spread.items()}
-        return self._clashes[planned, left], total
+            self._clashes[planned, hp] = {damage: int(chance * total) for damage, chance in spread.items()}
+        return self._clashes[planned, hp], total
 
 
 def points_spent_by(unit: Profile) -> Points:

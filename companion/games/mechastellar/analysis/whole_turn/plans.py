@@ -113,12 +113,12 @@ class SpendingLimits:
 
 def plans(arms: Arms, limits: SpendingLimits, rulings: Rulings) -> Iterator[TurnPlan]:
     """Yield every plan within the limits, also those that are worse than others."""
-    for skill, cost, once in _skills(arms, limits):
+    for skill, cost, used_up in _skills(arms, limits):
         for volley, throttle in _volleys(arms, skill):
             momentum = cost + sum(play.remote_cost(arms.weapons[a.weapon], rulings) for a in volley if a.remote)
             if momentum > limits.momentum:
                 continue
-            spend = TurnSpend(once, momentum)
+            spend = TurnSpend(used_up, momentum)
             for attacks in _spend_skills(arms, volley, skill, limits, throttle):
                 yield from _spend_points(arms, TurnPlan(attacks, spend, skill, throttle), limits.points, rulings)
 
@@ -181,9 +181,9 @@ def _attack_sets(arms: Arms, clash: int | None, actions: int, throttle: bool) ->
 def _spend_on_focus(arms: Arms, attacks: tuple[TurnAttack, ...], actions: int) -> Iterator[tuple[TurnAttack, ...]]:
     """Yield the attacks with the spare actions spent on Focus; a warship's Focus helps each gun once."""
     helped = [i for i, attack in enumerate(attacks) if not arms.warship or not arms.weapons[attack.weapon].fights]
-    left = play.MOST_FOCUS - sum(attack.focus for attack in attacks)
-    count = min(actions, left, len(helped) if arms.warship else actions)
-    if left < 0:
+    focus_left = play.MOST_FOCUS - sum(attack.focus for attack in attacks)
+    count = min(actions, focus_left, len(helped) if arms.warship else actions)
+    if focus_left < 0:
         return
     if not helped or not count:
         yield attacks

@@ -63,18 +63,18 @@ BESIDE = Sockets(
     arcs=(13, 0, 0.72),
     small=((3.2, 3.6, 0.85), (2.4, -3.4, 0.85), (7.6, -3.4, 0.7)),
 )
-"""Of a part beside the hull, drawn from its mount to the right."""
+"""The sockets of a part beside the hull, drawn from its mount to the right."""
 ON_CAB = Sockets(
     plates=((9.4, -5, 0.95), (6.8, 3.2, 0.8)),
     arcs=None,
     small=((-5.6, 3.6, 0.85), (-8.6, -9.6, 0.95), (5.6, 3.6, 0.85), (8.6, -9.6, 0.95)),
     both=True,
 )
-"""Of the Cockpit."""
+"""The sockets of the Cockpit."""
 ON_MOVER = Sockets(
     plates=((9.6, 18.4, 0.95), (4, 18.4, 0.8)),
     arcs=(16, 17.5, 0.85),
     small=((0, 14.6, 0.95), (-9.4, 13, 0.9), (9.4, 13, 0.9), (-4.6, 16.6, 0.8)),
     both=True,
 )
-"""Of the Locomotor."""
+"""The sockets of the Locomotor."""
