@@ -1,4 +1,4 @@
-"""What a list amounts to, for the build page and as text for a chat."""
+"""The figures of a list for its page, and its text for a chat."""
 
 from companion.data.card_ids import find_card
 from companion.data.cards import Catalogue
@@ -14,28 +14,28 @@ from companion.games.mechastellar.rules.loadout import (
     module_names,
     starting_influence,
     starting_momentum,
-    units,
+    units_of_force,
 )
 
 
 def page_values(force: Force | None, context: Context) -> dict[str, object]:
     """Return the values of the list page: `units` worked out, the starting pools, and the cards to choose from."""
     read = force or Force(game="mechastellar")
-    found = units(read, context.catalogue, context.rulings)
+    units = units_of_force(read, context.catalogue, context.rulings)
     profiles = context.catalogue.all(Profile)
-    commander = find_unit(found, read.commander)
+    commander = find_unit(units, read.commander)
     return {
-        "units": found,
-        "by_index": {unit.index: unit for unit in found},
+        "units": units,
+        "by_index": {unit.index: unit for unit in units},
         "commander_index": commander.index if commander else None,
-        "points": sum(unit.points for unit in found),
+        "points": sum(unit.points for unit in units),
         "size": read.size,
         "sizes": SIZES,
         "force": read,
-        "matchup_names": _matchup_names(read, found),
-        "models": sum(unit.entry.count for unit in found),
-        "marks": marks(found),
-        "hp": sum(unit.hp * unit.entry.count for unit in found),
+        "matchup_names": _matchup_names(read, units),
+        "models": sum(unit.entry.count for unit in units),
+        "marks": marks(units),
+        "hp": sum(unit.hp * unit.entry.count for unit in units),
         "momentum": starting_momentum(read.size, context.rulings),
         "influence": starting_influence(read.size, context.rulings),
         "groups": {kind: [p for p in profiles if p.type == kind] for kind in TYPES},
@@ -48,9 +48,9 @@ def page_values(force: Force | None, context: Context) -> dict[str, object]:
     }
 
 
-def _matchup_names(force: Force, found: tuple[Unit, ...]) -> tuple[str, ...]:
+def _matchup_names(force: Force, units: tuple[Unit, ...]) -> tuple[str, ...]:
     """Return the first and the last unit as a matchup names them, once the list is saved."""
-    names = [f"{unit.name}{IN}{distinct_title(force)}" for unit in named_units(found)]
+    names = [f"{unit.name}{IN}{distinct_title(force)}" for unit in named_units(units)]
     return (names[0], names[-1]) if names else ()
 
 
@@ -74,19 +74,19 @@ def weapon_line(weapon: Weapon) -> str:
 
 def summary(force: Force, context: Context) -> str:
     """Return a list as text for a chat: the game, then one line per unit."""
-    found = units(force, context.catalogue, context.rulings)
-    points = sum(unit.points for unit in found)
-    total = f"{points}{sign(marks(found)['points'])}"
+    units = units_of_force(force, context.catalogue, context.rulings)
+    points = sum(unit.points for unit in units)
+    total = f"{points}{sign(marks(units)['points'])}"
     lines = [f"MechaStellar list: {force.title or 'untitled'}: {total} of {force.size} points, {force.theatre}"]
     if force.modules:
         lines.append(f"Modules: {', '.join(module_names(force))}")
-    commander = find_unit(found, force.commander)
-    lines += [_line(unit, unit is commander, context.catalogue) for unit in found]
+    commander = find_unit(units, force.commander)
+    lines += [_unit_line(unit, unit is commander, context.catalogue) for unit in units]
     momentum = starting_momentum(force.size, context.rulings)
     return add_legend([*lines, f"Starts with {momentum} Momentum"])
 
 
-def _line(unit: Unit, commands: bool, catalogue: Catalogue) -> str:
+def _unit_line(unit: Unit, commands: bool, catalogue: Catalogue) -> str:
     times = f"{unit.entry.count} × " if unit.entry.count > 1 else ""
     kind = "" if unit.name == unit.profile.name else f" ({unit.profile.name})"
     parts = [f"{old} → {new}" for old, new in unit.entry.swaps.items()]

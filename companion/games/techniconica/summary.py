@@ -1,4 +1,4 @@
-"""What a squad amounts to, for the build page and as text for a chat."""
+"""The figures of a squad for its page, and its text for a chat."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -9,7 +9,7 @@ from companion.gamekit.contract import Context
 from companion.games.techniconica.matchup.solo_figures import own_rolls
 from companion.games.techniconica.model import PARTS, Part, Squad, Stat
 from companion.games.techniconica.model.special_rules import SPECIALS, Specials, is_known, specials, write_rule
-from companion.games.techniconica.rules.assembly import Assembly, name, squad
+from companion.games.techniconica.rules.assembly import Assembly, assemble_squad, mech_name
 from companion.games.techniconica.validator.weight_fixes import spare
 
 _PLACES = {
@@ -25,7 +25,7 @@ _PLACES = {
 def page_values(build: Squad | None, context: Context) -> dict[str, object]:
     """Return the values of the squad page: the `choices` by place, the assembled `mechs`.
 
-    `left` counts the owned cards that are not used, by id; None where any card may be used.
+    `left` counts the owned cards that are not used, by id; None if no collection is known.
     """
     left = spare(build) if build else None
     parts = {kind: context.catalogue.all(model) for kind, model in PARTS.items()}
@@ -40,27 +40,29 @@ def page_values(build: Squad | None, context: Context) -> dict[str, object]:
         "figures_mark": figures_mark,
         "option_name": lambda card: f"{card.name}{sign(figures_mark(card))}",
         "rules_of": partial(describe_rules, known=specials(context.catalogue)),
-        "mechs": squad(build, context.catalogue) if build else (),
+        "mechs": assemble_squad(build, context.catalogue) if build else (),
         "rolls_of": partial(own_rolls, context=context),
-        "called": name,
+        "called": mech_name,
     }
 
 
 def _available_cards_first(
     groups: Mapping[str, Sequence[Part]], left: Mapping[str, int] | None
 ) -> dict[str, Sequence[Part]]:
-    """Return the cards to choose from; of a collection, those of which none is left come last."""
+    """Return the cards to choose from; of a collection, cards without spare copies come last."""
     if left is None:
         return dict(groups)
-    there = {label: tuple(card for card in cards if left.get(card.id, 0) > 0) for label, cards in groups.items()}
-    gone = {f"{label}: none left": tuple(c for c in cards if c not in there[label]) for label, cards in groups.items()}
-    return {label: cards for label, cards in (there | gone).items() if cards}
+    available = {label: tuple(card for card in cards if left.get(card.id, 0) > 0) for label, cards in groups.items()}
+    rest = {
+        f"{label}: none left": tuple(c for c in cards if c not in available[label]) for label, cards in groups.items()
+    }
+    return {label: cards for label, cards in (available | rest).items() if cards}
 
 
 def figures(card: Part) -> list[tuple[str, str]]:
     """Return a card's stats as label and value; `?` if a number is not known."""
-    found = [(stat.upper(), card.number(stat)) for stat in card.stats]
-    return [(label, "?" if value is None else str(value)) for label, value in found]
+    values = [(stat.upper(), card.number(stat)) for stat in card.stats]
+    return [(label, "?" if value is None else str(value)) for label, value in values]
 
 
 def figures_mark(card: Part) -> Mark:
@@ -78,23 +80,23 @@ def describe_rules(card: Part, known: Specials = SPECIALS) -> str:
 def summary(build: Squad, context: Context) -> str:
     """Return a squad as text for a chat: a line per Mech with its totals, a line for each of its cards."""
     lines = [f"Techniconica squad: {build.title or 'untitled'}"]
-    for index, made in enumerate(squad(build, context.catalogue)):
-        lines.append(_head(made, index))
-        for mount in made.mounts:
+    for index, assembly in enumerate(assemble_squad(build, context.catalogue)):
+        lines.append(_totals_line(assembly, index))
+        for mount in assembly.mounts:
             slot = f" ({mount.slot[0]},{mount.slot[1]})" if mount.place == "part" and mount.slot else ""
             extras = f" with {', '.join(card.name for card in mount.attached)}" if mount.attached else ""
             lines.append(f"  {mount.card.type}{slot}: {mount.card.name}{extras}")
     return add_legend(lines)
 
 
-def _head(made: Assembly, index: int) -> str:
+def _totals_line(assembly: Assembly, index: int) -> str:
     def mark_of(stat: Stat) -> str:
-        return sign(made.mark(stat))
+        return sign(assembly.mark(stat))
 
-    carries = made.max_weight if made.knows("locomotor", "mw") else "?"
-    output = made.output if made.is_output_known else "?"
-    speed = made.speed if made.knows("locomotor", "sp") else "?"
+    carries = assembly.max_weight if assembly.knows("locomotor", "mw") else "?"
+    output = assembly.output if assembly.is_output_known else "?"
+    speed = assembly.speed if assembly.knows("locomotor", "sp") else "?"
     return (
-        f"{name(made.mech, index)}: weight {made.weight}{mark_of('we')} of {carries}{mark_of('mw')}, "
-        f"power {made.consumption}{mark_of('pc')} of {output}{mark_of('po')}, Speed {speed}{mark_of('sp')}"
+        f"{mech_name(assembly.mech, index)}: weight {assembly.weight}{mark_of('we')} of {carries}{mark_of('mw')}, "
+        f"power {assembly.consumption}{mark_of('pc')} of {output}{mark_of('po')}, Speed {speed}{mark_of('sp')}"
     )

@@ -8,7 +8,7 @@ from companion.data.card_files import read_rows
 from companion.gamekit.contract import PrintSource
 from companion.games import game
 from companion.games.mechastellar.model import Profile, Trait
-from companion.games.mechastellar.sheets.blocks import profile_block, special
+from companion.games.mechastellar.sheets.blocks import profile_block, special_text
 from companion.printing.faces.boxes import Text
 from companion.verbs.analyses import analysis_answer
 from companion.verbs.checks import check_answer
@@ -91,7 +91,7 @@ def test_a_list_with_such_a_profile_or_trait_is_legal_and_says_so():
 
 def test_they_are_printed():
     card, catalogue = sky_lancer()
-    assert special(card.weapons[0]) == "[K] [Plasma] [CC]"
+    assert special_text(card.weapons[0]) == "[K] [Plasma] [CC]"
     block = profile_block(card)
     assert [line.name for line in block.traits] == ["Ghost Step"]
     source = PrintSource(GAME.context(None, catalogue))

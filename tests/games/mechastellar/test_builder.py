@@ -8,7 +8,7 @@ from companion.data.documents import to_document
 from companion.gamekit.workshop import Act, CannotPlace, effects
 from companion.games.mechastellar import builder
 from companion.games.mechastellar.model import MODULES, Command, Event, Profile
-from companion.games.mechastellar.rules.loadout import units
+from companion.games.mechastellar.rules.loadout import units_of_force
 from companion.verbs.names import find_game
 from tests.games.acts import played
 
@@ -36,7 +36,7 @@ def placed(document):
 
 
 def lines(document, index=0, listed=builder.weapon_lines):
-    unit = units(GAME.read(document), CONTEXT.catalogue, CONTEXT.rulings)[index]
+    unit = units_of_force(GAME.read(document), CONTEXT.catalogue, CONTEXT.rulings)[index]
     return {line.name: line for line in listed(unit)}
 
 
@@ -337,7 +337,7 @@ def test_custom_cards_and_rulings_count_in_every_number():
     assert builder.totals(verdict) == "75 of 100 points, 1 unit"
     card = builder.zones(build, context)[0].places[0].cards[0]
     assert card.note == "75 points, 銃 for Machine Gun, Ace Pilot"
-    unit = units(build, context.catalogue, context.rulings)[0]
+    unit = units_of_force(build, context.catalogue, context.rulings)[0]
     assert [weapon.name for weapon in unit.weapons][0] == "銃"
     assert [line.name for line in builder.weapon_lines(unit) if line.taken][0] == "銃"
 

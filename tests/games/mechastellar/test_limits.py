@@ -6,7 +6,7 @@ from companion.games.mechastellar import GAME
 from companion.games.mechastellar.model import Profile
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules.effects import attack_effects
-from companion.games.mechastellar.rules.loadout import starting_influence, starting_momentum, units
+from companion.games.mechastellar.rules.loadout import starting_influence, starting_momentum, units_of_force
 
 VIKING = {"profile": "green-viking"}
 CDR = {"profile": "green-viking-cdr"}
@@ -312,7 +312,7 @@ def test_influence_steps_at_the_listed_sizes(size, up, down):
 
 def first_unit(catalogue=None, rulings=None, modules=(), **line):
     build = GAME.read({"game": "mechastellar", "title": "", "modules": list(modules), "unit": [line]}, catalogue)
-    (unit,) = units(build, catalogue or GAME.catalogue, GAME.rulebook.rulings(rulings or {}))
+    (unit,) = units_of_force(build, catalogue or GAME.catalogue, GAME.rulebook.rulings(rulings or {}))
     return unit
 
 

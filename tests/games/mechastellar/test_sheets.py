@@ -11,7 +11,7 @@ import pytest
 from companion.gamekit.contract import PrintSource
 from companion.games.mechastellar import GAME
 from companion.games.mechastellar.model import Profile, TraitLine
-from companion.games.mechastellar.rules.loadout import units
+from companion.games.mechastellar.rules.loadout import units_of_force
 from companion.games.mechastellar.sheets import (
     blocks,
     damage_track,
@@ -141,7 +141,7 @@ def test_a_dozen_grunts_stand_on_one_page_and_more_flow_over_pages(count, sheets
 @pytest.mark.parametrize("modules", [(), ("strategic-commands",)])
 def test_the_tracks_of_a_roster_stand_below_each_other_without_a_gap(modules):
     build = army().model_copy(update={"modules": modules})
-    (page,) = roster.pages(build, units(build, GAME.catalogue, CONTEXT.rulings), CONTEXT)(A4)
+    (page,) = roster.pages(build, units_of_force(build, GAME.catalogue, CONTEXT.rulings), CONTEXT)(A4)
     at = {box.text: box.y for box in page if isinstance(box, Text)}
     tracks = ("Momentum", *(["Influence"] * bool(modules)), "Round")
     assert [at[below] - at[above] for above, below in itertools.pairwise(tracks)] == [8] * (len(tracks) - 1)
@@ -150,7 +150,7 @@ def test_the_tracks_of_a_roster_stand_below_each_other_without_a_gap(modules):
 @pytest.mark.parametrize("count", [1, 6, 31])
 def test_every_box_to_tick_is_five_millimetres_inside_however_many_units(count):
     build = army(count=count, extras=["TL Missile Pods"])
-    made = roster.pages(build, units(build, GAME.catalogue, CONTEXT.rulings), CONTEXT)(A4)
+    made = roster.pages(build, units_of_force(build, GAME.catalogue, CONTEXT.rulings), CONTEXT)(A4)
     boxes = list(all_boxes([box for page in made for box in page], Rect))
     assert min(min(box.w, box.h) - box.width for box in boxes) >= 5
     assert len(boxes) == 11 + 6 + count * (6 + 8 + 1)  # Momentum, rounds; activation, HP 800, missiles
@@ -170,7 +170,7 @@ def test_a_card_crammed_with_weapons_gives_up_its_marks_and_note_first():
         for n in range(12)
     ]
     build = army(name="Big")
-    (unit,) = units(build, GAME.catalogue, CONTEXT.rulings)
+    (unit,) = units_of_force(build, GAME.catalogue, CONTEXT.rulings)
     block = blocks.unit_block(replace(unit, profile=base, weapons=tuple(guns)), ())
     said = card_words(block)
     assert (said.count("7"), said.count("600"), said.count("RF+3 Hits")) == (12, 12, 12)
@@ -188,7 +188,7 @@ def test_a_card_crammed_with_weapons_gives_up_its_marks_and_note_first():
 def test_a_units_note_says_what_its_card_does_not(change, note):
     """Its points and the profile's name stand in the head; a row that repeats them is none."""
     build = army(profile="dervish", **change)
-    (unit,) = units(build, GAME.catalogue, CONTEXT.rulings)
+    (unit,) = units_of_force(build, GAME.catalogue, CONTEXT.rulings)
     block = blocks.unit_block(unit, ())
     assert block.note == note
     assert [words for words in card_words(block) if "points" in words or words == "Dervish"] == [note] * bool(note)
@@ -284,7 +284,7 @@ def test_no_row_leaves_the_page_whatever_stands_together(first):
     cards = (*cards[first:], *cards[:first])
     lines = [{"profile": card.id, "count": 1 + n % 3} for n, card in enumerate(cards[: 10 + 2 * first])]
     build = GAME.read({**ORDERS, "modules": ["gritty"], "unit": lines})
-    made = roster.pages(build, units(build, GAME.catalogue, CONTEXT.rulings), CONTEXT)(A4)
+    made = roster.pages(build, units_of_force(build, GAME.catalogue, CONTEXT.rulings), CONTEXT)(A4)
     ends = [g.y + max(b.y + b.h for b in g.boxes if isinstance(b, Rect)) for page in made for g in rows(page)]
     assert len(ends) == sum(line["count"] for line in lines) + 1 and max(ends) <= A4.h
 
@@ -440,7 +440,7 @@ def test_every_unit_fits_the_roster_in_one_column_and_in_two(count, module):
 
 def test_two_columns_are_even_and_show_weapons():
     build = army(count=16)
-    (page,) = roster.pages(build, units(build, GAME.catalogue, CONTEXT.rulings), CONTEXT)(A4)
+    (page,) = roster.pages(build, units_of_force(build, GAME.catalogue, CONTEXT.rulings), CONTEXT)(A4)
     assert sum(box.x < A4.w / 2 for box in rows(page)) == 8 == len(rows(page)) / 2
     words = text("roster", build=build)
     assert (
@@ -457,7 +457,7 @@ def test_equal_units_are_numbered_alike_everywhere():
     for print_set in ("my-cards", "standees"):
         decks = GAME.print_set(print_set).make(source_of_list)
         assert sorted(piece.name for deck in decks for piece in deck.pieces) == names
-    (rows_of_roster,) = roster.pages(build, units(build, GAME.catalogue, CONTEXT.rulings), CONTEXT)(A4)
+    (rows_of_roster,) = roster.pages(build, units_of_force(build, GAME.catalogue, CONTEXT.rulings), CONTEXT)(A4)
     assert [box.text for box in all_boxes(rows_of_roster, Text) if box.what == "unit"] == names
     sheets = text("my-profiles", build=build)
     assert "Green Viking 1 to 2" in sheets and "Green Viking 3" in sheets
@@ -473,7 +473,7 @@ def test_a_sheet_is_for_four_equal_units_at_most():
 def test_nothing_may_be_set_below_six_and_a_half_points():
     cards = GAME.catalogue.all(Profile)
     pages = profile_sheet.pages([blocks.profile_block(card) for card in cards])(A4)
-    lists = roster.pages(LIST, units(LIST, GAME.catalogue, CONTEXT.rulings), CONTEXT)(A4)
+    lists = roster.pages(LIST, units_of_force(LIST, GAME.catalogue, CONTEXT.rulings), CONTEXT)(A4)
     faces = [profile_cards.piece(blocks.profile_block(card), card.id, "1").face.boxes for card in cards]
     texts = [box for boxes in (*pages, *lists, *faces) for box in all_boxes(boxes, Text)]
     assert len(texts) > 1000 and min(box.least for box in texts) >= 6.5
@@ -700,7 +700,7 @@ def test_sixty_letters_without_a_space_stop_no_print(print_set, place, count, le
 def test_a_trait_of_two_hundred_letters_is_broken_on_the_roster():
     trait = TraitLine(name="Endless", text="W" * 200)
     build = army()
-    (unit,) = units(build, GAME.catalogue, CONTEXT.rulings)
+    (unit,) = units_of_force(build, GAME.catalogue, CONTEXT.rulings)
     boxes, _ = roster_rows.row(roster_rows.Model(unit, 1, traits=(trait,), name="Green Viking"), 93)
     words = [box for box in boxes if isinstance(box, Text) and box.what == "traits"]
     assert len(fitting.words(words[0], "Roster").lines) == 6
@@ -709,7 +709,7 @@ def test_a_trait_of_two_hundred_letters_is_broken_on_the_roster():
 @pytest.mark.parametrize("count", [1, 5, 12, 31])
 def test_a_roster_fills_its_page_with_lines_for_notes(count):
     build = army(count=count)
-    *_, last = roster.pages(build, units(build, GAME.catalogue, CONTEXT.rulings), CONTEXT)(A4)
+    *_, last = roster.pages(build, units_of_force(build, GAME.catalogue, CONTEXT.rulings), CONTEXT)(A4)
     lines = [box for box in last if isinstance(box, Line) and box.ink == "faint"]
     rows_end = max(g.y + max(b.y + b.h for b in g.boxes if isinstance(b, Rect)) for g in rows(last))
     assert A4.h - rows_end < 40 or max(line.y1 for line in lines) == A4.h

@@ -80,8 +80,8 @@ def line(a, b, weapon, context=CONTEXT, **conditions):
 )
 def test_a_trait_of_the_attacker_reaches_its_dice(trait, weapon, distance, target, field, added):
     target = unit(target)
-    with_it = dict(line(unit("green-viking", trait), target, weapon, distance=distance).given)
-    without = dict(line(unit("green-viking"), target, weapon, distance=distance).given)
+    with_it = dict(line(unit("green-viking", trait), target, weapon, distance=distance).inputs)
+    without = dict(line(unit("green-viking"), target, weapon, distance=distance).inputs)
     assert int(with_it.get(field, 0)) - int(without.get(field, 0)) == added
 
 
@@ -89,29 +89,29 @@ def test_close_combat_expert_counts_on_attack_and_when_it_strikes_back():
     """Blue Djinn's trait: melee dice hit on 4 and more, whichever side it is."""
     djinn, other = GAME.catalogue.get(Profile, "blue-djinn"), unit("green-viking")
     attack = line(djinn, other, "Heat Sword", distance=4)
-    assert dict(attack.given)["hit_on"] == 4
+    assert dict(attack.inputs)["hit_on"] == 4
     assert ("Close Combat Expert: attack dice hit on 4 or more", "trait-bonus") in attack.applied
     assert attack.mean > line(unit("blue-djinn"), other, "Heat Sword", distance=4).mean
     answered = line(other, djinn, "Heat Hawk", distance=4)
-    assert dict(answered.given)["counter_hit_on"] == 4
-    assert "counter_hit_on" not in dict(line(other, unit("blue-djinn"), "Heat Hawk", distance=4).given)
+    assert dict(answered.inputs)["counter_hit_on"] == 4
+    assert "counter_hit_on" not in dict(line(other, unit("blue-djinn"), "Heat Hawk", distance=4).inputs)
     gun = line(djinn, other, "Finger Machine Gun", distance=12)
     assert (
-        "hit_on" not in dict(gun.given) and "Blue Djinn, Close Combat Expert: counts in melee only" in gun.not_counted
+        "hit_on" not in dict(gun.inputs) and "Blue Djinn, Close Combat Expert: counts in melee only" in gun.not_counted
     )
 
 
 def test_headhunter_counts_when_it_strikes_back():
     back = line(unit("white-asura"), unit("green-viking", "Headhunter"), "Beam Saber", distance=4)
     usual = line(unit("white-asura"), unit("green-viking"), "Beam Saber", distance=4)
-    assert dict(back.given)["counter_hits"] == dict(usual.given).get("counter_hits", 0) + 1
+    assert dict(back.inputs)["counter_hits"] == dict(usual.inputs).get("counter_hits", 0) + 1
     assert ("Its answer, Headhunter: +1 Hit", "trait-bonus") in back.applied
 
 
 def test_a_trait_of_the_target_protects_it():
     shot = line(unit("green-viking"), unit("dervish", "Untouchable"), "Machine Gun", distance=14)
     usual = line(unit("green-viking"), unit("dervish"), "Machine Gun", distance=14)
-    assert dict(shot.given)["rerolls"] == 1 and shot.mean < usual.mean
+    assert dict(shot.inputs)["rerolls"] == 1 and shot.mean < usual.mean
     assert ("Target's Untouchable: 1 Evade die rerolled", "trait-bonus") in shot.applied
 
 
@@ -135,12 +135,12 @@ evade = 2
 def test_blocks_of_a_trait_do_not_add_to_a_shield(target, blocks):
     context = GAME.context(catalogue=GAME.catalogue.merge_text(PACK, "own.toml"))
     shot = line(unit("green-viking"), unit(target, "Wall"), "Machine Gun", context, distance=14)
-    assert dict(shot.given)["blocks"] == blocks
+    assert dict(shot.inputs)["blocks"] == blocks
     behind = dict(
-        line(unit("green-viking"), unit(target, "Wall"), "Machine Gun", context, distance=14, behind=True).given
+        line(unit("green-viking"), unit(target, "Wall"), "Machine Gun", context, distance=14, behind=True).inputs
     )
     assert behind["blocks"] == 2  # Blindside ignores shields and cover, not barriers
-    clash = dict(line(unit("green-viking"), unit(target, "Wall"), "Heat Hawk", context, distance=4).given)
+    clash = dict(line(unit("green-viking"), unit(target, "Wall"), "Heat Hawk", context, distance=4).inputs)
     assert clash["blocks"] == blocks
 
 
@@ -148,12 +148,12 @@ def test_evade_of_a_trait_counts_with_dodge_up_to_three():
     context = GAME.context(catalogue=GAME.catalogue.merge_text(PACK, "own.toml"))
     ghost = unit("kestrel-ace", "Ghost")
     shot = line(unit("green-viking"), ghost, "Machine Gun", context, distance=14)
-    assert dict(shot.given)["evade_bonus"] == 2  # and Dodge gives an ace 2 more; the roll caps them together
+    assert dict(shot.inputs)["evade_bonus"] == 2  # and Dodge gives an ace 2 more; the roll caps them together
     assert defense_effects(ghost, unit("green-viking"), context.catalogue, melee=True) == ()
     kind = GAME.resolver("shoot")
     from companion.data.documents import read_as
 
-    assert kind.make(read_as(kind.inputs, dict(shot.given)), context).target == 8 + 1 - (7 + 3)
+    assert kind.make(read_as(kind.inputs, dict(shot.inputs)), context).target == 8 + 1 - (7 + 3)
 
 
 def test_what_is_not_counted_is_named_one_by_one():

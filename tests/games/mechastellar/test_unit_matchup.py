@@ -52,7 +52,7 @@ def test_every_weapon_that_attacks_has_a_line_with_its_rules():
 def test_figures_are_exactly_those_of_the_odds_page_it_links_to(name):
     line = lines("green-viking", "white-asura", distance=8)[name]
     kind = GAME.resolver(line.roll)
-    odds = exact(kind.make(read_as(kind.inputs, dict(line.given)), CONTEXT))
+    odds = exact(kind.make(read_as(kind.inputs, dict(line.inputs)), CONTEXT))
     measures = {m.name: odds.measure(m) for m in kind.measures}
     assert line.mean == measures["mean_damage"] and line.within_hp == measures["within_hp"]
     assert line.any_damage == measures["any_damage"]
@@ -72,28 +72,28 @@ def test_what_cannot_attack_says_why():
 
 def test_from_behind_shield_and_cover_fall_away():
     line = lines("green-viking", "kara-cimarrone", distance=8, behind=True, cover=True)["Machine Gun"]
-    given = dict(line.given)
+    given = dict(line.inputs)
     assert "blocks" not in given and "cover" not in given and given["bonus_crits"] == 1
 
 
 def test_a_shield_against_melee_only_does_not_stop_shots():
-    assert "blocks" not in dict(lines("white-asura", "green-viking", distance=8)["Beam Rifle"].given)
-    assert dict(lines("white-asura", "green-viking", distance=4)["Beam Saber"].given)["blocks"] == 1
+    assert "blocks" not in dict(lines("white-asura", "green-viking", distance=8)["Beam Rifle"].inputs)
+    assert dict(lines("white-asura", "green-viking", distance=4)["Beam Saber"].inputs)["blocks"] == 1
 
 
 def test_target_lock_focus_and_size_count():
     near = lines("dangerbear", "voltlion", distance=8, focus=True)
     assert {"shooting-critical", "focus"} <= rules(near["Twin Cannons"])
-    assert dict(near["Bear Claws"].given)["armor_save"] == 3 + 2 * 2
+    assert dict(near["Bear Claws"].inputs)["armor_save"] == 3 + 2 * 2
     assert "push-save" in rules(near["Bear Claws"])
-    back = dict(lines("voltlion", "fire-cricket", distance=8)["Mane Blade"].given)
+    back = dict(lines("voltlion", "fire-cricket", distance=8)["Mane Blade"].inputs)
     assert (back["counter_effect"], back["attacker_save"]) == ("push", 3 + 2 * 2)  # it strikes back with PEN 6P
 
 
 def test_captains_improve_their_shots_only_as_ruled():
-    orders = dict(lines("saronic-cruiser", "musarl-cruiser", distance=30)["Mega Particle Cannon A"].given)
+    orders = dict(lines("saronic-cruiser", "musarl-cruiser", distance=30)["Mega Particle Cannon A"].inputs)
     both = {"captain-bonus": "both"}
-    ruled = dict(lines("saronic-cruiser", "musarl-cruiser", both, distance=30)["Mega Particle Cannon A"].given)
+    ruled = dict(lines("saronic-cruiser", "musarl-cruiser", both, distance=30)["Mega Particle Cannon A"].inputs)
     assert "attacker" not in orders and ruled["attacker"] == 1
 
 
@@ -116,7 +116,7 @@ def test_an_answer_tells_every_weapon_or_why_it_cannot_attack():
     hawk = by_name["Heat Hawk"]
     told = hawk["mean_damage"], hawk["mean_within_hp"], hawk["any_damage"], hawk["kill"]
     assert told == tuple(map(float, (line.mean, line.within_hp, line.any_damage, line.kill)))
-    assert hawk["roll"] == {"resolver": "melee", "inputs": dict(line.given)}
+    assert hawk["roll"] == {"resolver": "melee", "inputs": dict(line.inputs)}
     assert hawk["best_split"] in hawk["splits"] and hawk["best_split"]["attack"] == line.best.attack
     assert sum(bar["p"] for bar in hawk["damage"]) == pytest.approx(1)
     assert [(said["words"], said["rule"]) for said in hawk["applied"]] == list(line.applied)
@@ -193,7 +193,7 @@ def test_stun_and_push_move_and_stop_instead_of_doing_1000_dmg():
     """Volt Breath is PEN 5S: without a save's 1000 its damage is the hits' own, in whole fours of 100."""
     stun = lines("voltlion", "white-asura", distance=8)["Volt Breath"]
     ruled = lines("voltlion", "white-asura", {"effect-saves": "both"}, distance=8)["Volt Breath"]
-    assert dict(stun.given)["effect"] == "stun" and "stun-save" in rules(stun)
+    assert dict(stun.inputs)["effect"] == "stun" and "stun-save" in rules(stun)
     assert ruled.mean > stun.mean and ruled.any_damage == pytest.approx(stun.any_damage)
 
 
@@ -209,7 +209,7 @@ def test_within_engagement_range_only_short_weapons_shoot():
 
 
 def test_saves_in_melee_are_capped_as_the_module_and_its_ruling_say():
-    given = dict(lines("green-viking", "voltlion", distance=5, hp_factor=2)["Heat Hawk"].given)
+    given = dict(lines("green-viking", "voltlion", distance=5, hp_factor=2)["Heat Hawk"].inputs)
     assert given["gritty"] == "true"
     five, three = (
         lines("voltlion", "green-viking", rulings, distance=5, hp_factor=2)["Mane Blade"].mean
@@ -249,7 +249,7 @@ def test_the_largest_and_the_smallest_profile_can_be_compared(factor):
 def test_traits_and_a_weapons_own_line_count_against_whom_they_name(a, b, weapon, words, hits, pen):
     """The Headhunter of the printed commander and the printed bazooka; a basic Kaiju is level 0 unless ruled."""
     line = lines(a, b, distance=8)[weapon]
-    given = dict(line.given)
+    given = dict(line.inputs)
     assert [words for words, rule in line.applied if rule == "trait-bonus"] == words
     assert (given.get("bonus_hits", 0), given.get("pen", 0)) == (hits, pen)
 
@@ -277,9 +277,9 @@ def words(line, rule):
     [("green-viking", 1, 0, "Focus: +1 Shot"), ("musarl-cruiser", 0, 1, "Focus: +1 Hit on a warship")],
 )
 def test_a_warships_focus_is_a_shot_or_a_hit_on_a_warship(target, shots, hits, said):
-    usual = dict(lines("saronic-cruiser", target, distance=30)[MAIN].given)
+    usual = dict(lines("saronic-cruiser", target, distance=30)[MAIN].inputs)
     line = lines("saronic-cruiser", target, distance=30, focus=True)[MAIN]
-    given = dict(line.given)
+    given = dict(line.inputs)
     assert given["shots"] - usual["shots"] == shots and given.get("bonus_hits", 0) == hits
     assert words(line, "warship-focus") == [said] and "focus" not in rules(line)
 
@@ -310,14 +310,14 @@ def test_a_high_speed_attack_helps_close_combat_weapons_alone():
     """Fire Cricket's printed example: fists [CC] gain a critical and PEN +2P."""
     fast = lines("fire-cricket", "white-asura", distance=12, fast=True)
     usual = lines("fire-cricket", "white-asura", distance=12)
-    assert dict(fast["Fists"].given)["bonus_crits"] == 1
-    assert dict(fast["Fists"].given)["pen"] == dict(usual["Fists"].given)["pen"] + 2
+    assert dict(fast["Fists"].inputs)["bonus_crits"] == 1
+    assert dict(fast["Fists"].inputs)["pen"] == dict(usual["Fists"].inputs)["pen"] + 2
     assert {"high-speed", "tactical-advantage", "full-throttle"} <= rules(fast["Fists"])
     hawk = lines("green-viking", "white-asura", distance=8, fast=True)
     assert words(hawk["Heat Hawk"], "high-speed") == ["High Speed: only [CC] weapons gain it"]
     assert words(hawk["Machine Gun"], "high-speed") == ["High Speed: only [CC] weapons gain it"]
     assert words(hawk["Shoulder Tackle"], "high-speed") == ["High Speed: no PEN +2P, its PEN has no P"]
-    assert dict(hawk["Shoulder Tackle"].given)["bonus_crits"] == 1
+    assert dict(hawk["Shoulder Tackle"].inputs)["bonus_crits"] == 1
 
 
 def test_a_unit_too_slow_for_ten_inches_has_no_high_speed_attack():
@@ -327,7 +327,7 @@ def test_a_unit_too_slow_for_ten_inches_has_no_high_speed_attack():
         w.weapon.name: w for w in unit_matchup.lines(slow, GAME.catalogue.get(Profile, "dervish"), conditions, CONTEXT)
     }
     assert words(found["Shoulder Tackle"], "high-speed") == ['High Speed: Move and Full Throttle are 9", under 10"']
-    assert "bonus_crits" not in dict(found["Shoulder Tackle"].given)
+    assert "bonus_crits" not in dict(found["Shoulder Tackle"].inputs)
 
 
 def test_the_charged_unit_fires_overwatch_first():
@@ -357,21 +357,21 @@ def test_overwatch_forces_five_saves_under_a_five_unit_module(module, mean):
 def test_high_ground_counts_in_melee_too_and_exposes():
     """+1 Critical from above, once; the enemy of whoever stands there gains a hit, two against Size 2."""
     up = lines("voltlion", "white-asura", distance=8, high_ground=True)["Mane Blade"]
-    usual = dict(lines("voltlion", "white-asura", distance=8)["Mane Blade"].given)
-    assert dict(up.given)["bonus_crits"] == 1
-    assert dict(up.given)["counter_hits"] == usual.get("counter_hits", 0) + 2  # VoltLion is Size 2
-    both = dict(lines("voltlion", "white-asura", distance=8, high_ground=True, behind=True)["Mane Blade"].given)
+    usual = dict(lines("voltlion", "white-asura", distance=8)["Mane Blade"].inputs)
+    assert dict(up.inputs)["bonus_crits"] == 1
+    assert dict(up.inputs)["counter_hits"] == usual.get("counter_hits", 0) + 2  # VoltLion is Size 2
+    both = dict(lines("voltlion", "white-asura", distance=8, high_ground=True, behind=True)["Mane Blade"].inputs)
     assert both["bonus_crits"] == 1
     for name, hits in (("white-asura", 1), ("voltlion", 2)):
         down = lines("green-viking", name, distance=8, target_high=True, cover=True)["Machine Gun"]
-        assert dict(down.given)["bonus_hits"] == hits and "cover" not in dict(down.given)
+        assert dict(down.inputs)["bonus_hits"] == hits and "cover" not in dict(down.inputs)
         assert "Cover: none on high ground" in words(down, "high-ground")
     level = lines("green-viking", "white-asura", distance=8, target_high=True, high_ground=True)["Machine Gun"]
-    assert "bonus_crits" not in dict(level.given) and "high-ground" in rules(level)
+    assert "bonus_crits" not in dict(level.inputs) and "high-ground" in rules(level)
     answer = lines("voltlion", "fire-cricket", distance=8, target_high=True)["Mane Blade"]
     assert words(answer, "tactical-advantage") == ["Its answer from high ground: +1 Critical"]
     ruled = lines("voltlion", "fire-cricket", {"answer-advantage": "no"}, distance=8, target_high=True)["Mane Blade"]
-    assert dict(answer.given)["counter_hits"] == 2 and "counter_hits" not in dict(ruled.given)
+    assert dict(answer.inputs)["counter_hits"] == 2 and "counter_hits" not in dict(ruled.inputs)
 
 
 def test_all_that_counts_in_a_clash_is_listed():
@@ -392,13 +392,13 @@ def test_a_finisher_of_a_basic_pilot_and_a_guarding_blade_are_told():
     (line, *_) = unit_matchup.lines(basic, basic, Circumstances(distance=4), CONTEXT)
     assert words(line, "finishing-blow") == ["Finisher+1: only level 1 and 2 pilots strike a Finishing Blow"]
     assert words(line, "melee-dice")[:2] == ["Blade: +1 DEF", "Blade: +1 DEF against its answer"]
-    assert dict(line.given)["blocks"] == dict(line.given)["attacker_blocks"] == 1
+    assert dict(line.inputs)["blocks"] == dict(line.inputs)["attacker_blocks"] == 1
 
 
 def test_cover_says_why_it_does_not_count_for_a_warship():
     line = lines("green-viking", "musarl-cruiser", distance=20, cover=True)["Machine Gun"]
     assert words(line, "cover") == ["Cover: none, warships have no benefit from it"]
-    assert "cover" not in dict(line.given)
+    assert "cover" not in dict(line.inputs)
 
 
 def test_no_more_than_ten_shots_are_told():
@@ -413,7 +413,7 @@ def test_no_more_than_ten_shots_are_told():
 def test_a_weapon_that_requires_a_pilot_is_calculated_with_one():
     """The Giant Bazooka needs level 1: Precision is +2 with it, +1 with the basic pilot's other weapons."""
     found = lines("green-viking", "white-asura", distance=12)
-    assert dict(found["Giant Bazooka"].given)["attacker"] == 1 and "attacker" not in dict(found["Machine Gun"].given)
+    assert dict(found["Giant Bazooka"].inputs)["attacker"] == 1 and "attacker" not in dict(found["Machine Gun"].inputs)
     assert words(found["Giant Bazooka"], "pilot-required") == [
         "Calculated with a Skilled Pilot, which the Giant Bazooka requires"
     ]

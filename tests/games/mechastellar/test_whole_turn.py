@@ -157,7 +157,7 @@ def test_make_it_count_adds_the_round_and_a_commander_may_use_it():
 def test_several_focus_actions_add_up_to_three_hits(weapon, focus, hits):
     # Argonaut: Cannon 500 DMG, Machine Gun 200 DMG, Heat Sword 300 DMG; +2 Hits with 200 DMG or less, else +1.
     made = duel("argonaut", "dervish", distance=12).attack(TurnAttack(weapon, focus=focus))
-    assert made.given["bonus_hits"] == hits
+    assert made.inputs["bonus_hits"] == hits
 
 
 def test_a_free_focus_helps_one_attack_of_a_turn():
@@ -204,7 +204,7 @@ def test_power_reaches_farther_and_strikes_harder():
     found = answer("voltlion", "dervish", distance=reach + 8, momentum=0)["ways"]
     assert spends({"ways": found})[0] == (0, 1, False) and "Power: range +8″" in found[0]["attacks"][0]["does"]
     plain = duel("voltlion", "dervish", distance=8)
-    bare, more = (plain.attack(TurnAttack(0, **upgrades)).given for upgrades in ({}, {"damage": 2, "pen": 1}))
+    bare, more = (plain.attack(TurnAttack(0, **upgrades)).inputs for upgrades in ({}, {"damage": 2, "pen": 1}))
     assert (more["damage"] - bare["damage"], more["pen"] - bare["pen"]) == (200, 1)
 
 
@@ -245,14 +245,14 @@ def test_nothing_is_proved_while_power_for_a_longer_run_is_not_tried(points, cer
 
 def test_havoc_adds_damage_to_shots_and_hits_to_melee():
     plain = duel("trident-drake", "turtlerobo", distance=20)
-    shot, bare = (plain.attack(TurnAttack(0, havoc=uses)).given for uses in (2, 0))
+    shot, bare = (plain.attack(TurnAttack(0, havoc=uses)).inputs for uses in (2, 0))
     assert (shot["damage"] - bare["damage"], shot["bonus_hits"] - bare["bonus_hits"]) == (200, 0)
-    bite, bare = (plain.attack(TurnAttack(2, havoc=uses)).given for uses in (2, 0))
+    bite, bare = (plain.attack(TurnAttack(2, havoc=uses)).inputs for uses in (2, 0))
     assert (bite["damage"] - bare["damage"], bite["bonus_hits"] - bare["bonus_hits"]) == (0, 2)
     tail = duel("tide-horror", "turtlerobo", distance=8)  # Tail Sweep pushes with PEN 5P
-    assert tail.attack(TurnAttack(1, havoc=1)).given["pen"] == 6
+    assert tail.attack(TurnAttack(1, havoc=1)).inputs["pen"] == 6
     ruled = duel("trident-drake", "turtlerobo", GAME.context({"havoc-example": "text"}), distance=20)
-    shot, bare = (ruled.attack(TurnAttack(0, havoc=uses)).given for uses in (2, 0))
+    shot, bare = (ruled.attack(TurnAttack(0, havoc=uses)).inputs for uses in (2, 0))
     assert (shot["damage"] - bare["damage"], shot["bonus_hits"] - bare["bonus_hits"]) == (0, 2)
 
 
@@ -267,7 +267,7 @@ def test_the_clash_again_is_the_same_clash_and_pays_its_run_once():
     assert again and {plan.spend for plan in again} == {TurnSpend(False, 3, 3)}
     first, bonus = (attack for attack in again[0].attacks if attack.run)
     assert bonus.again and not first.again
-    assert there.attack(bonus).given == there.attack(TurnAttack(first.weapon, run=2)).given
+    assert there.attack(bonus).inputs == there.attack(TurnAttack(first.weapon, run=2)).inputs
 
 
 def test_overwatch_meets_the_first_clash_of_a_turn_alone():
@@ -395,14 +395,14 @@ def test_the_target_answers_a_charge_by_the_hp_that_the_volley_leaves_it():
 def test_a_forced_run_of_ten_inches_is_a_high_speed_attack():
     # 15" less engagement 4" are 11", more than Fire Cricket's Move of 10: Full Throttle, and more than 10 inches.
     made = duel("fire-cricket", "dervish", distance=15).attack(TurnAttack(0))
-    assert (made.given["bonus_crits"], made.given["pen"]) == (1, 4 + 2)
+    assert (made.inputs["bonus_crits"], made.inputs["pen"]) == (1, 4 + 2)
     at_move = duel("fire-cricket", "dervish", distance=14).attack(TurnAttack(0))
-    assert (at_move.given["bonus_crits"], at_move.given["pen"]) == (0, 4)
+    assert (at_move.inputs["bonus_crits"], at_move.inputs["pen"]) == (0, 4)
     # Green Viking: Move 7, so 8 inches are run at Full Throttle, but they are not 10; its Heat Hawk is no [CC] weapon.
     short = duel("green-viking", "dervish", distance=12)
-    assert [short.attack(TurnAttack(n)).given["bonus_crits"] for n in (1, 2)] == [0, 0]
+    assert [short.attack(TurnAttack(n)).inputs["bonus_crits"] for n in (1, 2)] == [0, 0]
     far = duel("green-viking", "dervish", distance=14)
-    assert [far.attack(TurnAttack(n)).given["bonus_crits"] for n in (1, 2)] == [0, 1]
+    assert [far.attack(TurnAttack(n)).inputs["bonus_crits"] for n in (1, 2)] == [0, 1]
 
 
 def test_a_forced_run_of_ten_inches_counts_in_a_matchup_of_units_and_of_lists():
@@ -428,7 +428,9 @@ def test_a_unit_that_moves_first_fires_from_rapid_fire_range_and_locks_on():
     assert spots == {12}  # rapid fire; 7" are out of reach
     near = duel_moving("dervish", "argonaut", distance=17)
     (locked,) = near.arms().shots[0][0]
-    assert locked.at == 7 and near.attack(locked).given["target_lock"] and near.attack(locked).given["rapid_fire"] == 1
+    assert (
+        locked.at == 7 and near.attack(locked).inputs["target_lock"] and near.attack(locked).inputs["rapid_fire"] == 1
+    )
 
 
 def test_a_gun_that_is_worse_in_rapid_fire_locks_on_from_beyond_it():
@@ -436,7 +438,7 @@ def test_a_gun_that_is_worse_in_rapid_fire_locks_on_from_beyond_it():
     moving = duel_moving("argonaut", "dervish", distance=26)
     far_sighted = replace(moving, a=moving.a.model_copy(update={"sensors": 22}))
     (shot,) = far_sighted.arms().shots[0][0]
-    given = far_sighted.attack(shot).given
+    given = far_sighted.attack(shot).inputs
     assert (shot.at, given["target_lock"], given.get("rapid_fire", 0)) == (22, True, 0)
 
 
@@ -483,7 +485,7 @@ def test_a_unit_that_moves_first_may_run_ten_inches_before_a_charge_with_a_cc_we
     run = duel_moving("fire-cricket", "dervish", distance=12)
     arms = run.arms()
     assert arms.fast == (True, True, False)
-    fast = run.attack(TurnAttack(0, fast=True)).given
+    fast = run.attack(TurnAttack(0, fast=True)).inputs
     assert (fast["bonus_crits"], fast["pen"]) == (1, 6)
     found = list(plans(arms, allowed(points=0, momentum=0, once=False), CONTEXT.rulings))
     assert {plan.throttle for plan in found if any(attack.fast for attack in plan.attacks)} == {True}

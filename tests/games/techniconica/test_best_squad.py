@@ -241,7 +241,7 @@ def test_what_cannot_be_kept_is_named():
     with pytest.raises(InvalidInput, match="keep: found 'Nobody', expected one of example:"):
         answer(wish="fast", keep="Nobody")
     forty = 'game = "techniconica"\n' + '[[mech]]\nlocomotor = "courier-wheels"\n' * 40
-    with pytest.raises(InvalidInput, match="keep: found 40 Mechs, expected at most 38 beside those to be built"):
+    with pytest.raises(InvalidInput, match="keep: found 40 Mechs, expected at most 38 besides those to be built"):
         answer(wish="fast", mechs=2, keep=forty)
 
 

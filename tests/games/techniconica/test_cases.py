@@ -6,7 +6,7 @@ from companion.data.documents import read_as
 from companion.dice.resolver import read_groups, replay
 from companion.games.techniconica import GAME
 from companion.games.techniconica.rules import play
-from companion.games.techniconica.rules.assembly import count_used_cards, squad
+from companion.games.techniconica.rules.assembly import assemble_squad, count_used_cards
 from tests import casebook
 from tests.games.techniconica.mechs import WOLF, read
 
@@ -68,7 +68,7 @@ def roll(inputs):
 
 
 def lose(inputs):
-    (made,) = squad(build({key: inputs[key] for key in ("locomotor",) if key in inputs}), GAME.catalogue)
+    (made,) = assemble_squad(build({key: inputs[key] for key in ("locomotor",) if key in inputs}), GAME.catalogue)
     where = [m.where for m in made.mounts if m.place in inputs["places"] or m.card.id in inputs["places"]]
     loss = play.lose(made, where, inputs.get("triggered", False))
     return {

@@ -17,7 +17,7 @@ from companion.games.techniconica.model.special_rules import (
     specials,
     write_rule,
 )
-from companion.games.techniconica.rules.assembly import squad
+from companion.games.techniconica.rules.assembly import assemble_squad
 from companion.games.techniconica.sheets.card_faces import part_face
 from companion.printing.faces.boxes import Text
 from companion.verbs.analyses import analysis_answer
@@ -117,7 +117,7 @@ def test_a_rule_that_nobody_defines_stays_on_the_card_with_a_note():
 
 def test_a_mech_s_shots_carry_the_rules_that_count_and_no_others():
     squad_, where = GAME.read_in_context(build())
-    (made,) = squad(squad_, where.catalogue)
+    (made,) = assemble_squad(squad_, where.catalogue)
     gun = next(mount for mount in made.weapons if mount.card.id == "ripper")
     rules = made.shot_rules(gun)
     assert rules == ("rending-2",)

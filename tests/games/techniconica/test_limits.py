@@ -14,7 +14,7 @@ from companion.games.techniconica.resolver.clash import Clash
 from companion.games.techniconica.resolver.first_turn import FirstTurn
 from companion.games.techniconica.resolver.from_inputs import special_rules, thresholds
 from companion.games.techniconica.rules import play
-from companion.games.techniconica.rules.assembly import squad
+from companion.games.techniconica.rules.assembly import assemble_squad
 from companion.games.techniconica.rules.damage import Layers, Struck, strike
 from companion.games.techniconica.rules.play import Overload
 from tests.games.techniconica.mechs import WOLF, read
@@ -328,7 +328,7 @@ def test_a_part_has_twelve_layers_of_a_kind_at_most():
 
 
 def wolf(**changed):
-    return squad(read(mech=[{**WOLF, **changed}]), GAME.catalogue)[0]
+    return assemble_squad(read(mech=[{**WOLF, **changed}]), GAME.catalogue)[0]
 
 
 def test_the_wolf_weighs_seventeen_of_eighteen_and_has_a_speed_of_one():

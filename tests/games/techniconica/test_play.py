@@ -4,7 +4,7 @@ import pytest
 
 from companion.games.techniconica import GAME
 from companion.games.techniconica.rules import play
-from companion.games.techniconica.rules.assembly import squad
+from companion.games.techniconica.rules.assembly import assemble_squad
 from tests.games.techniconica.mechs import WOLF, read
 
 
@@ -17,7 +17,7 @@ def made(**attached):
         else:
             slot = place.removeprefix("slot_").replace("_", ",")
             next(part for part in mech["part"] if part["slot"] == slot)["attached"] = cards
-    return squad(read(mech=[mech]), GAME.catalogue)[0]
+    return assemble_squad(read(mech=[mech]), GAME.catalogue)[0]
 
 
 def test_a_card_set_off_works_until_it_leaves_and_calls_for_no_bottle_test():
@@ -66,7 +66,7 @@ def test_a_halved_speed_by_ruling(ruling, wanted):
 def twin(**seats):
     """The Sniper Wolf with two Gas Turbines: 7 of 10 power, and 7 of 5 once one is gone; weight 19, then 16."""
     part = [p if p["card"] != "fuel-cell" else {**p, "card": "gas-turbine"} for p in WOLF["part"]]
-    return squad(read(mech=[{**WOLF, **seats, "part": part}]), GAME.catalogue)[0]
+    return assemble_squad(read(mech=[{**WOLF, **seats, "part": part}]), GAME.catalogue)[0]
 
 
 GAS_TURBINE = "mech[0].part[3]"

@@ -12,7 +12,7 @@ from companion.games.techniconica import GAME
 from companion.games.techniconica.art.mech import cabs, engines, extras, guns, movers, parts
 from companion.games.techniconica.model import PARTS, STATS, Event, Part
 from companion.games.techniconica.model.special_rules import SPECIALS
-from companion.games.techniconica.rules.assembly import squad
+from companion.games.techniconica.rules.assembly import assemble_squad
 from companion.games.techniconica.sheets import mech_head, reference
 from companion.games.techniconica.sheets.card_faces import LIVERIES, WORDS, badge
 from companion.games.techniconica.sheets.counter_faces import MARKER
@@ -390,7 +390,7 @@ def test_numbers_not_known_are_lines_to_write_on_and_no_zeros():
     # The Heavy Track Unit's MW and SP are not known; its PC is 2, and so is the Shard Cannon's, whose WE is 3.
     half = {"locomotor": "heavy-track-unit", "part": [{"card": "shard-cannon", "slot": "1,1"}]}
     for mech, wanted in ((half, ["3 of ____", "4 of ____", ""]), ({"name": "Bare"}, ["0 of ____", "0 of ____", ""])):
-        (made,) = squad(read(mech=[mech]), GAME.catalogue)
+        (made,) = assemble_squad(read(mech=[mech]), GAME.catalogue)
         found = mech_head.meters(made, Area(190, 270), False)
         assert [text.text for what in ("Weight", "Power", "Speed") for text in texts(found, what)] == wanted
     assert "3 of ____" in told("mech-sheets", build=read(mech=[half]))

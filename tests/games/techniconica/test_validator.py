@@ -156,7 +156,7 @@ def test_a_modification_changes_no_other_card_but_support_does():
         context = with_cards(**{kind: {"id": "gadget", "we": 0, "pc": 0, "gives": gives}})
         mech = {**WOLF, "part": [{**WOLF["part"][0], "attached": ["gadget"]}, *WOLF["part"][1:]]}
         build = GAME.read({"game": "techniconica", "title": "", "mech": [mech]}, context.catalogue)
-        (made,) = assembly.squad(build, context.catalogue)
+        (made,) = assembly.assemble_squad(build, context.catalogue)
         # Hauler Tracks carry 18, a Sharpshooter has Accuracy 4.
         assert (made.max_weight, made.pilots("ac")) == (18 + 5 * helps, 4 + 3 * helps)
 
@@ -711,7 +711,7 @@ def test_more_cards_than_any_squad_has_cannot_be_read():
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(mechs(), st.data())
 def test_what_a_change_does_is_what_the_mech_made_of_it_says(made, data):
-    (before,) = assembly.squad(read(mech=[made]), GAME.catalogue)
+    (before,) = assembly.assemble_squad(read(mech=[made]), GAME.catalogue)
     changes = list(weight_fixes._changes(read(mech=[made]), before, GAME.catalogue))
     for change in data.draw(st.lists(st.sampled_from(changes), max_size=8)):
         after = assembly.assemble(weight_fixes.apply_changes(before.mech, (change,)), GAME.catalogue)

@@ -1,4 +1,4 @@
-"""The analyses of MechaStellar: a matchup of two units, and what a whole turn against a unit must spend."""
+"""The analyses of MechaStellar: one unit's weapons against another, and the plans of a whole turn."""
 
 from companion.gamekit.contract import Analysis
 from companion.games.mechastellar.analysis import unit_matchup, whole_turn
@@ -20,7 +20,7 @@ ANALYSES = (
         "One unit's activation: what to spend on Focus, volley and charge to destroy a target.",
         WholeTurnInputs,
         whole_turn.run,
-        card_numbers=whole_turn.numbers,
+        card_numbers=unit_matchup.numbers,
     ),
 )
-"""The analyses of MechaStellar."""
+"""The analyses of MechaStellar, in the order in which they are offered."""

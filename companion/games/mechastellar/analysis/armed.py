@@ -1,4 +1,4 @@
-"""A printed profile armed for a fight: with the weapons it prints, and those of its offers that were asked for."""
+"""Arms a printed profile for a whole turn, with weapons that its profile offers."""
 
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.wording import join_words, plural
@@ -10,10 +10,10 @@ from companion.games.mechastellar.model.weapons import Alternate, Extra
 
 
 def arm_unit(side: Fighter, text: str) -> tuple[Profile, str]:
-    """Return a unit as it is armed, and that with its price in words.
+    """Return a unit with its weapons, and a sentence that names them with the price.
 
-    A list's unit carries what its list says; a printed profile its own weapons, with those offered to it that `text`
-    names. InvalidInput for a weapon that it may not take.
+    `text` names offered weapons of a printed profile, separated by commas; a list's unit is armed by its list. Raises
+    InvalidInput for a weapon that the unit cannot take.
     """
     names = [name.strip() for name in text.split(",") if name.strip()]
     card = side.profile
@@ -26,7 +26,7 @@ def arm_unit(side: Fighter, text: str) -> tuple[Profile, str]:
     price = plural(unit.points, "point")
     if not offers:
         return unit, f"{card.name} as printed: {price}."
-    taken = join_words(_price(offer) for offer in offers)
+    taken = join_words(_offer_words(offer) for offer in offers)
     return unit, f"{card.name} with {taken}: {price}, {card.points} as printed."
 
 
@@ -36,24 +36,24 @@ def _find_offer(card: Profile, name: str) -> Alternate | Extra:
     for offer in offers:
         if plain_name(offer.name) == plain_name(name):
             return offer
-    there = ", ".join(offer.name for offer in offers)
-    wanted = f"what {card.name} offers: {there}" if there else f"nothing: {card.name} offers no other weapon"
-    raise InvalidInput(InputError("armed", quote(name), wanted))
+    names = ", ".join(offer.name for offer in offers)
+    expected = f"what {card.name} offers: {names}" if names else f"nothing: {card.name} offers no other weapon"
+    raise InvalidInput(InputError("armed", quote(name), expected))
 
 
 def _arm_profile(card: Profile, offers: list[Alternate | Extra]) -> Profile:
     """Return a profile with these weapons: an alternate in place of the one it replaces, an extra for its points."""
     swaps = {plain_name(offer.replaces): offer for offer in offers if isinstance(offer, Alternate)}
     extras = [offer for offer in offers if isinstance(offer, Extra)]
-    changed = {
+    values = {
         "weapons": (*(swaps.get(plain_name(weapon.name), weapon) for weapon in card.weapons), *extras),
         "alternates": (),
         "extras": (),
         "points": card.points + sum(extra.points for extra in extras),
     }
-    return card.model_copy(update=changed)
+    return card.model_copy(update=values)
 
 
-def _price(offer: Alternate | Extra) -> str:
+def _offer_words(offer: Alternate | Extra) -> str:
     more = f"+{offer.points}" if isinstance(offer, Extra) else f"for the {offer.replaces}"
     return f"{offer.name} ({more})"

@@ -1,4 +1,4 @@
-"""One weapon's attack on one unit before any dice: the resolver with its inputs, and the cards they come from."""
+"""Prepares one weapon's attack on a unit: the resolver with its inputs, and the cards that the inputs come from."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -45,20 +45,20 @@ SOURCES = {
     "opponent_melee": ("b", "melee"),
     "defender": ("b", "pilot_level"),
 }
-"""The unit and the number of its profile that an input of a roll is filled from."""
+"""By input of a roll: the unit (`a` or `b`) and the field of its profile that fills it."""
 
 
 @dataclass(frozen=True)
 class WeaponAttack:
-    """A weapon's attack by a unit on a target: `given` are the inputs of the resolver named `roll`.
+    """A weapon's attack by a unit on a target: `inputs` are those of the resolver named `roll`.
 
-    `unit` has the pilot that a weapon offered to it requires. `why_not` says why there is no attack.
+    `unit` has at least the pilot that an offered weapon requires. `why_not` says why there is no attack.
     """
 
     unit: Profile
     weapon: Weapon
     roll: str
-    given: JsonMapping = field(default_factory=dict)
+    inputs: JsonMapping = field(default_factory=dict)
     applied: tuple[Applied, ...] = ()
     why_not: str = ""
 
@@ -70,31 +70,31 @@ class WeaponAttack:
 
 def attack_weapons(profile: Profile) -> tuple[Weapon, ...]:
     """Return the weapons a unit attacks with: those it carries, then those its profile offers."""
-    there = (*profile.weapons, *profile.alternates, *profile.extras)
-    return tuple(weapon for weapon in there if weapon.shoots or weapon.fights)
+    weapons = (*profile.weapons, *profile.alternates, *profile.extras)
+    return tuple(weapon for weapon in weapons if weapon.shoots or weapon.fights)
 
 
 def weapon_attack(a: Profile, b: Profile, weapon: Weapon, conditions: Circumstances, context: Context) -> WeaponAttack:
     """Return A's attack on B with one of its attacking weapons."""
-    by, raised = _with_required_pilot(a, weapon)
+    unit, pilot_applied = _with_required_pilot(a, weapon)
     if weapon.shoots:
-        why_not = _why_no_shot(by, b, weapon, conditions, context)
+        why_not = _why_no_shot(unit, b, weapon, conditions, context)
         if why_not:
-            return WeaponAttack(by, weapon, "shoot", applied=raised, why_not=why_not)
-        given, applied = shoot_inputs(by, b, weapon, conditions, context)
-        return WeaponAttack(by, weapon, "shoot", given, (*raised, *applied))
-    if not by.melee:
-        return WeaponAttack(by, weapon, "melee", applied=raised, why_not="It has no Melee dice.")
-    run = charge(by, b, weapon, conditions, context)
+            return WeaponAttack(unit, weapon, "shoot", applied=pilot_applied, why_not=why_not)
+        inputs, applied = shoot_inputs(unit, b, weapon, conditions, context)
+        return WeaponAttack(unit, weapon, "shoot", inputs, (*pilot_applied, *applied))
+    if not unit.melee:
+        return WeaponAttack(unit, weapon, "melee", applied=pilot_applied, why_not="It has no Melee dice.")
+    run = charge(unit, b, weapon, conditions, context)
     if run.why_not:
-        return WeaponAttack(by, weapon, "melee", applied=raised, why_not=run.why_not)
-    given, applied = melee_inputs(by, b, weapon, conditions, context, run)
-    return WeaponAttack(by, weapon, "melee", given, (*raised, *applied))
+        return WeaponAttack(unit, weapon, "melee", applied=pilot_applied, why_not=run.why_not)
+    inputs, applied = melee_inputs(unit, b, weapon, conditions, context, run)
+    return WeaponAttack(unit, weapon, "melee", inputs, (*pilot_applied, *applied))
 
 
 @rule("pilot-required")
 def _with_required_pilot(a: Profile, weapon: Weapon) -> tuple[Profile, tuple[Applied, ...]]:
-    """Return the unit with the pilot that a weapon offered to it requires; a weapon it carries keeps its own pilot."""
+    """Return the unit with the pilot that an offered weapon requires; for a carried weapon its own pilot stays."""
     level = weapon.pilot if isinstance(weapon, Alternate | Extra) else 0
     if level <= a.pilot_level:
         return a, ()
@@ -117,9 +117,9 @@ def _why_no_shot(a: Profile, b: Profile, weapon: Weapon, conditions: Circumstanc
 
 
 def marks_of_inputs(inputs: JsonMapping, ids: Mapping[str, str]) -> dict[str, str]:
-    """Return the keys that say which cards inputs were filled from: `from.evade` is `5:dervish.evade`.
+    """Return the sources of inputs as further keys: `from.evade` is `5:dervish.evade`.
 
-    `ids` are the cards of the sides `a` and `b`; a side that is missing has no card.
+    `ids` are the cards of the sides `a` and `b`; inputs of a missing side have no key.
     """
-    known = {name: SOURCES[name] for name in inputs if name in SOURCES and SOURCES[name][0] in ids}
-    return {f"from.{name}": f"{inputs[name]}:{ids[side]}.{card_field}" for name, (side, card_field) in known.items()}
+    sources = {name: SOURCES[name] for name in inputs if name in SOURCES and SOURCES[name][0] in ids}
+    return {f"from.{name}": f"{inputs[name]}:{ids[side]}.{card_field}" for name, (side, card_field) in sources.items()}

@@ -1,4 +1,4 @@
-"""The modifiers when one unit charges another: the run-up, Overwatch, the clash, each with its rule."""
+"""The inputs of a clash when one unit charges another: run-up, Overwatch, clash, each modifier with its rule."""
 
 from dataclasses import dataclass, replace
 
@@ -11,14 +11,14 @@ from companion.games.mechastellar.analysis.modifiers import (
     Applied,
     Circumstances,
     add_bonuses,
-    advantage,
+    add_saves,
     armor,
+    best_protection,
     find_best_shield,
     free_focus,
-    heights,
-    protector,
+    has_advantage,
+    high_ground_effects,
     reach,
-    saves,
     shields_hold,
 )
 from companion.games.mechastellar.model import Profile
@@ -36,7 +36,7 @@ FAST_PEN = 2
 
 @dataclass(frozen=True)
 class Charge:
-    """How a unit reaches melee: at full throttle or at high speed, what applies to it, or why it cannot."""
+    """The run-up to a clash: whether the unit runs, and at high speed; `why_not` says why it cannot reach melee."""
 
     runs: bool = False
     speed: bool = False
@@ -46,65 +46,66 @@ class Charge:
 
 def charge(a: Profile, b: Profile, weapon: Weapon, conditions: Circumstances, context: Context) -> Charge:
     """Return the run-up to a clash: Move and engagement range, and Full Throttle if it is needed."""
-    near, more = reach(a, b, context), play.full_throttle(a.warship)
-    gap = conditions.distance - near
-    if gap > a.move + more:
-        total = a.move + more + near
-        words = f'Move {a.move}", Full Throttle {more}" and engagement {near}" reach {total}"'
+    engagement, dash = reach(a, b, context), play.full_throttle(a.warship)
+    gap = conditions.distance - engagement
+    if gap > a.move + dash:
+        total = a.move + dash + engagement
+        words = f'Move {a.move}", Full Throttle {dash}" and engagement {engagement}" reach {total}"'
         return Charge(why_not=f"Too far to charge: {words}.")
-    speed, told = _judge_high_speed(a, weapon, conditions, gap, more)
+    speed, applied = _judge_high_speed(a, weapon, conditions, gap, dash)
     throttle = gap > a.move or speed
-    free = free_focus(attack_effects(a, b, weapon, context.catalogue, melee=True))
-    taken = throttle + (conditions.focus and not free and not a.warship)
-    if throttle and taken > a.actions and (a.warship or taken > a.actions + 1):
-        return Charge(why_not=f"Too few actions: Full Throttle{' and Focus take' if taken > 1 else ' takes'} {taken}.")
+    free_source = free_focus(attack_effects(a, b, weapon, context.catalogue, melee=True))
+    actions = throttle + (conditions.focus and not free_source and not a.warship)
+    if throttle and actions > a.actions and (a.warship or actions > a.actions + 1):
+        takers = "Full Throttle and Focus take" if actions > 1 else "Full Throttle takes"
+        return Charge(why_not=f"Too few actions: {takers} {actions}.")
     if throttle:
-        told.insert(0, (f'Full Throttle: Move +{more}", an action', "full-throttle"))
-    if throttle and taken > a.actions:
-        words = f"That takes {taken} actions and it has {a.actions}: Accelerate gives the other for 1 Momentum"
-        told.insert(1, (words, "accelerate"))
-    return Charge(gap > 0 or speed, speed, tuple(told))
+        applied.insert(0, (f'Full Throttle: Move +{dash}", an action', "full-throttle"))
+    if throttle and actions > a.actions:
+        words = f"That takes {actions} actions and it has {a.actions}: Accelerate gives the other for 1 Momentum"
+        applied.insert(1, (words, "accelerate"))
+    return Charge(gap > 0 or speed, speed, tuple(applied))
 
 
 @rule("high-speed")
 def _judge_high_speed(
-    a: Profile, weapon: Weapon, conditions: Circumstances, gap: int, more: int
+    a: Profile, weapon: Weapon, conditions: Circumstances, gap: int, dash: int
 ) -> tuple[bool, list[Applied]]:
-    """Return whether the run-up makes a high speed attack, and why not if one was asked for.
+    """Return whether the run-up makes a high speed attack, and why not if the conditions ask for one.
 
-    A gap beyond its Move has to be run at Full Throttle: then it does so without being asked.
+    A gap beyond its Move needs Full Throttle, which may make a high speed attack even if nobody asks for it.
     """
     forced = gap > a.move and play.is_high_speed(gap, full_throttle=True)
     if not (conditions.fast or forced):
         return False, []
     if "CC" not in weapon.qualities:
         return False, [("High Speed: only [CC] weapons gain it", "high-speed")] * conditions.fast
-    if not play.is_high_speed(a.move + more, full_throttle=True):
-        return False, [(f'High Speed: Move and Full Throttle are {a.move + more}", under {play.FAST}"', "high-speed")]
+    if not play.is_high_speed(a.move + dash, full_throttle=True):
+        return False, [(f'High Speed: Move and Full Throttle are {a.move + dash}", under {play.FAST}"', "high-speed")]
     return True, []
 
 
 def overwatch(a: Profile, b: Profile, conditions: Circumstances, context: Context) -> tuple[Applied, ...]:
     """Return the charged unit's Overwatch fire before the clash: its best weapons, one for each action."""
-    near = reach(a, b, context)
-    armed = [w for w in b.weapons if w.overwatch and w.inches >= near and not w.aoe]
+    engagement = reach(a, b, context)
+    weapons = [w for w in b.weapons if w.overwatch and w.inches >= engagement and not w.aoe]
     if b.warship:
-        armed = [w for w in armed if "AA" in w.qualities]
+        weapons = [w for w in weapons if "AA" in w.qualities]
     most = 1 if b.warship else b.actions
-    if not armed or not most:
+    if not weapons or not most:
         return ()
     if conditions.behind:
         return (("Blindside: no Overwatch", "overwatch"),)
-    means = ((_mean(a, b, w, conditions, context), w.name) for w in armed)
-    worth = sorted(means, key=lambda pair: -pair[0])[:most]
-    words = f"Overwatch first, by {', '.join(name for _, name in worth)}: "
+    damage = ((_mean_damage(a, b, w, conditions, context), w.name) for w in weapons)
+    best = sorted(damage, key=lambda pair: -pair[0])[:most]
+    words = f"Overwatch first, by {', '.join(name for _, name in best)}: "
     return (
-        (f"{words}{format_number(sum(mean for mean, _ in worth))} damage to it on average, not included", "overwatch"),
+        (f"{words}{format_number(sum(mean for mean, _ in best))} damage to it on average, not included", "overwatch"),
     )
 
 
-def _mean(a: Profile, b: Profile, weapon: Weapon, conditions: Circumstances, context: Context) -> float:
-    """Return the mean damage of one weapon's Overwatch fire at a charge; failed saves that stun or push do none."""
+def _mean_damage(a: Profile, b: Profile, weapon: Weapon, conditions: Circumstances, context: Context) -> float:
+    """Return the mean damage of one weapon's Overwatch fire at A; saves against stun or push cost no HP."""
     effects = attack_effects(b, a, weapon, context.catalogue)
     defense = defense_effects(a, b, context.catalogue)
     pen = min(MOST_PEN, weapon.penetration + sum(effect.pen for effect in effects))
@@ -117,7 +118,7 @@ def _mean(a: Profile, b: Profile, weapon: Weapon, conditions: Circumstances, con
         damage=weapon.dmg,
         extra_shots=min(MOST_BONUS, sum(effect.shots for effect in effects)),
         bonus_hits=min(MOST_BONUS, sum(effect.hits for effect in effects)),
-        blocks=protector(find_best_shield(a, melee=True), defense)[0],
+        blocks=best_protection(find_best_shield(a, melee=True), defense)[0],
         pen=pen if hurts else 0,
         armor_save=armor(a, weapon, []),
         target_lock=reach(a, b, context) <= b.sensors,
@@ -131,21 +132,18 @@ def _mean(a: Profile, b: Profile, weapon: Weapon, conditions: Circumstances, con
 def melee_inputs(
     a: Profile, b: Profile, weapon: Weapon, conditions: Circumstances, context: Context, run: Charge
 ) -> tuple[JsonObject, list[Applied]]:
-    """Return the inputs of a clash, dice not yet split, and what was applied."""
-    applied: list[Applied] = list(run.applied)
-    if run.runs:
-        applied += overwatch(a, b, conditions, context)
-    applied.append((f"Attacker: {Effect('', play.attack_bonus(a.pilot_level)).words[2:]}", "melee-bonus"))
+    """Return the inputs of a clash, dice not yet split, and the modifiers applied."""
+    applied = _before_clash(a, b, conditions, context, run)
     effects = attack_effects(a, b, weapon, context.catalogue, melee=True)
-    answer, free = find_answering_weapon(b), free_focus(effects)
-    given: JsonObject = {
+    free_source = free_focus(effects) if conditions.free_focus else ""
+    inputs: JsonObject = {
         "melee": a.melee,
         "opponent_melee": b.melee,
         "attacker": a.pilot_level,
         "defender": b.pilot_level,
         "reply": conditions.counter,
-        "bonus_hits": weapon.hits + _focus(a, weapon, conditions, free if conditions.free_focus else "", applied),
-        "bonus_crits": int(advantage(conditions, run.speed, applied)),
+        "bonus_hits": weapon.hits + _focus_hits(a, weapon, conditions, free_source, applied),
+        "bonus_crits": int(has_advantage(conditions, run.speed, applied)),
         "damage": weapon.dmg,
         "pen": min(MOST_PEN, weapon.penetration + _high_speed_pen(weapon, run, applied)),
         "armor_save": armor(b, weapon, applied),
@@ -162,17 +160,25 @@ def melee_inputs(
     }
     _apply_weapon_line(a, weapon, context, applied)
     _note_unused_conditions(conditions, applied)
-    add_bonuses(given, (*heights(b, conditions), *effects), applied)
-    if pushes(weapon) and weapon.effect != "push" and given["pen"] >= LEAST_PEN:
-        given["push_by_hits"] = True
-    saves(b, False, given["pen"], conditions, context, applied)
-    _choice(b, conditions, applied)
-    given |= _answer((a, b), answer, conditions, context, applied)
-    return given, applied
+    add_bonuses(inputs, (*high_ground_effects(b, conditions), *effects), applied)
+    if pushes(weapon) and weapon.effect != "push" and inputs["pen"] >= LEAST_PEN:
+        inputs["push_by_hits"] = True
+    add_saves(b, False, inputs["pen"], conditions, context, applied)
+    _apply_counter_choice(b, conditions, applied)
+    inputs |= _answer_inputs((a, b), find_answering_weapon(b), conditions, context, applied)
+    return inputs, applied
+
+
+def _before_clash(a: Profile, b: Profile, conditions: Circumstances, context: Context, run: Charge) -> list[Applied]:
+    applied = list(run.applied)
+    if run.runs:
+        applied += overwatch(a, b, conditions, context)
+    applied.append((f"Attacker: {Effect('', play.attack_bonus(a.pilot_level)).words[2:]}", "melee-bonus"))
+    return applied
 
 
 def find_answering_weapon(b: Profile) -> Weapon | None:
-    """Return the weapon a unit strikes back with: the one of the most damage."""
+    """Return the weapon a unit strikes back with: the one that does the most damage."""
     return max((w for w in b.weapons if w.fights), key=lambda w: (w.dmg, w.penetration), default=None)
 
 
@@ -181,14 +187,14 @@ def pushes(weapon: Weapon) -> bool:
     return "Push" in weapon.qualities and (weapon.effect == "push" or weapon.penetration < LEAST_PEN)
 
 
-def _focus(a: Profile, weapon: Weapon, conditions: Circumstances, free: str, applied: list[Applied]) -> int:
-    if not (conditions.focus or free):
+def _focus_hits(a: Profile, weapon: Weapon, conditions: Circumstances, free_source: str, applied: list[Applied]) -> int:
+    if not (conditions.focus or free_source):
         return 0
     if a.warship:
         applied.append(("Focus: a warship locks on to shoot, not in melee", "warship-focus"))
         return 0
     hits = play.focus_hits(weapon.dmg)
-    applied.append((Effect(f"{free}, a free Focus" if free else "Focus", hits).words, "focus"))
+    applied.append((Effect(f"{free_source}, a free Focus" if free_source else "Focus", hits).words, "focus"))
     return hits
 
 
@@ -205,7 +211,7 @@ def _high_speed_pen(weapon: Weapon, run: Charge, applied: list[Applied]) -> int:
 
 
 def _apply_weapon_line(a: Profile, weapon: Weapon, context: Context, applied: list[Applied]) -> None:
-    """Add what the weapon itself brings to the clash."""
+    """Add the modifiers of the weapon's own line."""
     if weapon.hits:
         applied.append((f"{weapon.name}: {weapon.attacks}", "melee-bonus"))
     if weapon.reroll:
@@ -223,28 +229,29 @@ def _apply_weapon_line(a: Profile, weapon: Weapon, context: Context, applied: li
 
 
 def _note_unused_conditions(conditions: Circumstances, applied: list[Applied]) -> None:
-    """Say which requested conditions do not count in melee, and why."""
+    """Add the conditions that do not count in melee, with the reason."""
     if conditions.cover:
         applied.append(("Cover: none in melee", "cover"))
     if conditions.unseen:
         applied.append(("Out of sight: does not matter, it moves until it sees the target", "engagement-range"))
 
 
-def _choice(b: Profile, conditions: Circumstances, applied: list[Applied]) -> None:
+def _apply_counter_choice(b: Profile, conditions: Circumstances, applied: list[Applied]) -> None:
     if conditions.counter == "none":
         return
-    what = "Hit on its answer" if conditions.counter == "counter" else "Block"
-    applied.append((f"{conditions.counter.capitalize()}: +{play.defense_bonus(b.pilot_level)} {what}", "counter-guard"))
+    bonus = "Hit on its answer" if conditions.counter == "counter" else "Block"
+    words = f"{conditions.counter.capitalize()}: +{play.defense_bonus(b.pilot_level)} {bonus}"
+    applied.append((words, "counter-guard"))
 
 
-def _answer(
+def _answer_inputs(
     sides: tuple[Profile, Profile],
     answer: Weapon | None,
     conditions: Circumstances,
     context: Context,
     applied: list[Applied],
 ) -> JsonObject:
-    """Return the defender's counter-attack, and what protects the attacker."""
+    """Return the inputs of the defender's counter-attack, and of the attacker's protection from it."""
     a, b = sides
     if answer is None:
         applied.append(("It has no melee weapon to strike back with", "counter-attack"))
@@ -262,8 +269,8 @@ def _answer(
         hits += 2
         applied.append(("Its answer from high ground: +1 Critical", "tactical-advantage"))
     effects = attack_effects(b, a, answer, context.catalogue, melee=True)
-    alone = (replace(effect, focus=False) for effect in effects)
-    applied += [(f"Its answer, {effect.words}", effect.rule) for effect in alone if effect]
+    without_focus = (replace(effect, focus=False) for effect in effects)
+    applied += [(f"Its answer, {effect.words}", effect.rule) for effect in without_focus if effect]
     hit_on = [effect.hit_on for effect in effects if effect.hit_on]
     return {
         "counter_hits": min(MOST_HITS, hits + sum(effect.hits for effect in effects)),
@@ -279,19 +286,19 @@ def _answer(
 
 
 def _blocks(sides: tuple[Profile, Profile], behind: bool, words: str, context: Context, applied: list[Applied]) -> int:
-    """Return what a side's shield or trait and its weapon's DEF block in melee; the side that blocks comes first."""
+    """Return the blocks of a side in melee, by shield or trait and weapon's DEF; the side that blocks comes first."""
     profile, other = sides
     shield = find_best_shield(profile, melee=True)
-    held = max(profile.weapons, key=lambda w: w.melee_defense, default=None)
+    weapon = max(profile.weapons, key=lambda w: w.melee_defense, default=None)
     if behind and shields_hold(context):
         behind = False
     if shield and behind:
         applied.append(("Blindside: no shield", "tactical-advantage"))
     effects = defense_effects(profile, other, context.catalogue, melee=True)
-    blocked, said = protector(None if behind else shield, effects)
+    blocked, source = best_protection(None if behind else shield, effects)
     if blocked:
-        applied.append((f"{said}{words}", "shield"))
-    if held and held.melee_defense:
-        blocked += held.melee_defense
-        applied.append((f"{held.name}: +{held.melee_defense} DEF{words}", "melee-dice"))
+        applied.append((f"{source}{words}", "shield"))
+    if weapon and weapon.melee_defense:
+        blocked += weapon.melee_defense
+        applied.append((f"{weapon.name}: +{weapon.melee_defense} DEF{words}", "melee-dice"))
     return blocked

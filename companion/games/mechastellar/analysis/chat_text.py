@@ -1,4 +1,4 @@
-"""A list read from the lines that `summary` writes for a chat, or typed like them: one unit a line."""
+"""Reads a list from the lines that `summary` writes for a chat, or from lines typed like them: one unit a line."""
 
 import re
 from dataclasses import replace
@@ -13,44 +13,44 @@ from companion.games.mechastellar.model import MODULES, TYPES, Force, Profile, p
 from companion.games.mechastellar.rules.loadout import alternate, extra
 
 _SIGN = f"[{''.join(SIGNS.values())}]?"
-_BEGIN = "MechaStellar list: "
-_HEAD = re.compile(rf"{_BEGIN}(?P<title>.*): \d+{_SIGN} of (?P<size>\d+) points, (?P<theatre>ground|space)")
+_FIRST_WORDS = "MechaStellar list: "
+_HEAD = re.compile(rf"{_FIRST_WORDS}(?P<title>.*): \d+{_SIGN} of (?P<size>\d+) points, (?P<theatre>ground|space)")
 _UNIT = re.compile(
     rf"(?:(?P<count>\d{{1,2}})\s*[×x*]\s*)?(?P<name>.+?)(?:: (?P<points>\d+){_SIGN}(?:; (?P<parts>.+))?)?"
 )
 _KIND = re.compile(r"(?P<name>.+) \((?P<profile>[^()]+)\)")
-_END = "Starts with "
+_LAST_WORDS = "Starts with "
 _LEVELS = {plain_name(pilot_title(kind, level)): level for kind in TYPES for level in (0, 1, 2)}
 
 
 def looks_like_chat(text: str) -> bool:
-    """Return whether a text is lines of units, not a document in TOML or JSON; a name may hold an equals sign."""
-    if text.lstrip().startswith(_BEGIN):
+    """Return whether a text is lines of units rather than TOML or JSON; after our first line, `=` may be in a name."""
+    if text.lstrip().startswith(_FIRST_WORDS):
         return True
     return not text.lstrip().startswith(("{", "[")) and "=" not in text
 
 
 def from_chat(text: str, where: str, catalogue: Catalogue) -> Force:
-    """Return the list in lines of text; InvalidInput names the field and the line that cannot be read."""
+    """Return the list in lines of text; InvalidInput names the field `where` and each line that cannot be read."""
     document: JsonObject = {"game": "mechastellar", "unit": []}
-    wrong: list[InputError] = []
+    errors: list[InputError] = []
     for number, line in enumerate(text.splitlines(), 1):
         words = line.strip()
-        if words.startswith(_END):
+        if words.startswith(_LAST_WORDS):
             break
         if not words or _read_head(words, document):
             continue
         try:
-            document["unit"].append(_unit(words, document, catalogue))
+            document["unit"].append(_read_unit(words, document, catalogue))
         except ValueError as error:
-            wrong.append(InputError(f"{where}, line {number}", quote(words), str(error)))
-    if wrong:
-        raise InvalidInput(*wrong)
+            errors.append(InputError(f"{where}, line {number}", quote(words), str(error)))
+    if errors:
+        raise InvalidInput(*errors)
     return read_list(document, where, catalogue)
 
 
 def read_list(document: object, where: str, catalogue: Catalogue) -> Force:
-    """Return a document as a list; InvalidInput names the field before the place in the list."""
+    """Return a document as a list; InvalidInput names the field `where`, then the place in the list."""
     try:
         return read_as(Force, document, {"catalogue": catalogue})
     except InvalidInput as error:
@@ -68,16 +68,16 @@ def _read_head(words: str, document: JsonObject) -> bool:
         return True
     if words.startswith("Modules: "):
         titles = {plain_name(title): module for module, title in MODULES.items()}
-        named = (plain_name(title) for title in words.removeprefix("Modules: ").split(", "))
-        document["modules"] = [titles[name] for name in named if name in titles]
+        names = (plain_name(title) for title in words.removeprefix("Modules: ").split(", "))
+        document["modules"] = [titles[name] for name in names if name in titles]
         return True
     return False
 
 
-def _unit(words: str, document: JsonObject, catalogue: Catalogue) -> JsonObject:
-    """Return one line as a unit of a document; ValueError says what was expected."""
+def _read_unit(words: str, document: JsonObject, catalogue: Catalogue) -> JsonObject:
+    """Return one line as a unit of a document; ValueError says what is expected."""
     line = _UNIT.fullmatch(words)
-    name, profile = _profile(line["name"] if line else words, catalogue)
+    name, profile = _read_name(line["name"] if line else words, catalogue)
     if line is None or profile is None:
         raise ValueError("a unit profile such as 2 × Green Viking, or Zeke (Green Viking)")
     entry: JsonObject = {"profile": profile.id}
@@ -87,11 +87,11 @@ def _unit(words: str, document: JsonObject, catalogue: Catalogue) -> JsonObject:
         entry["count"] = int(line["count"])
     for part in (line["parts"] or "").split(", "):
         if part:
-            _part(part, entry, profile, document)
+            _read_part(part, entry, profile, document)
     return entry
 
 
-def _profile(text: str, catalogue: Catalogue) -> tuple[str, Profile | None]:
+def _read_name(text: str, catalogue: Catalogue) -> tuple[str, Profile | None]:
     """Return a unit's name and its profile: `Zeke (Green Viking)`, or the profile's own name alone."""
     kind = _KIND.fullmatch(text)
     card = find_card(catalogue, Profile, kind["profile"]) if kind else None
@@ -100,7 +100,7 @@ def _profile(text: str, catalogue: Catalogue) -> tuple[str, Profile | None]:
     return name, card if isinstance(card, Profile) else None
 
 
-def _part(part: str, entry: JsonObject, profile: Profile, document: JsonObject) -> None:
+def _read_part(part: str, entry: JsonObject, profile: Profile, document: JsonObject) -> None:
     old, arrow, new = part.partition(" → ")
     if part == "commander":
         document["commander"] = entry.get("name", profile.name)

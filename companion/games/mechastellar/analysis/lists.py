@@ -1,4 +1,4 @@
-"""The units of lists, for a matchup: those of saved lists by name, and those of a list pasted as text."""
+"""Finds the units of a matchup in saved lists, in a pasted list or among the profiles."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -13,10 +13,10 @@ from companion.gamekit.contract import Context
 from companion.games.mechastellar.analysis.chat_text import from_chat, looks_like_chat, prefix_field, read_list
 from companion.games.mechastellar.model import Force, Profile
 from companion.games.mechastellar.rules.equipped import equip_unit, printed_profile
-from companion.games.mechastellar.rules.loadout import Unit, find_unit, hp_factor, units
+from companion.games.mechastellar.rules.loadout import Unit, find_unit, hp_factor, units_of_force
 
 IN = " @ "
-"""Between a unit and the list it is in: `Red @ First fleet`."""
+"""Separates a unit from the list it is in: `Red @ First fleet`."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Fighter:
 
 @dataclass(frozen=True)
 class NamedUnit:
-    """A unit of a list with the name that no other unit in reach has."""
+    """A unit of a list with a name that no other unit of the list has."""
 
     name: str
     unit: Unit
@@ -42,31 +42,31 @@ class NamedUnit:
 
 def saved_lists(context: Context) -> dict[str, Force]:
     """Return the saved lists by title; lists of the same title are numbered."""
-    found: dict[str, Force] = {}
+    lists: dict[str, Force] = {}
     for build in context.saved_builds:
         if isinstance(build, Force) and build.unit:
-            found[_free(distinct_title(build), found)] = build
-    return found
+            lists[_unused_title(distinct_title(build), lists)] = build
+    return lists
 
 
 def distinct_title(force: Force) -> str:
-    """Return a list's title, made distinct among several lists."""
+    """Return a list's title, or `untitled`; `saved_lists` numbers equal ones."""
     return force.title or "untitled"
 
 
-def _free(title: str, taken: dict[str, Force]) -> str:
+def _unused_title(title: str, taken: dict[str, Force]) -> str:
     return title if title not in taken else next(t for n in range(2, 999) if (t := f"{title} ({n})") not in taken)
 
 
 def list_units(force: Force, context: Context) -> tuple[NamedUnit, ...]:
-    """Return the units of a list; where several lines have a name, each but the first says which line it is."""
-    return tuple(named_units(units(force, list_catalogue(force, context), context.rulings)))
+    """Return the units of a list; of several with one name, the second and later ones name their line."""
+    return tuple(named_units(units_of_force(force, list_catalogue(force, context), context.rulings)))
 
 
-def named_units(found: tuple[Unit, ...]) -> Iterator[NamedUnit]:
+def named_units(units: tuple[Unit, ...]) -> Iterator[NamedUnit]:
     """Yield the units of a list with names that tell them apart."""
     seen = Counter[str]()
-    for unit in found:
+    for unit in units:
         seen[unit.name] += 1
         yield NamedUnit(unit.name if seen[unit.name] == 1 else f"{unit.name} (line {unit.index + 1})", unit)
 
@@ -91,31 +91,31 @@ def read_pasted_list(text: str, where: str, context: Context) -> Force:
     return read_list(document, where, catalogue)
 
 
-def fighter(text: str, given: str, where: tuple[str, str], context: Context) -> Fighter:
-    """Return one side by what was typed: a unit of the pasted list, a unit of a saved one, or a profile.
+def fighter(text: str, pasted: str, where: tuple[str, str], context: Context) -> Fighter:
+    """Return one side: a unit of the pasted list, a unit of a saved list (`unit @ list`), or a profile.
 
-    `where` names the fields of the unit and of the list, for InvalidInput.
+    `where` names the fields of unit and list for InvalidInput.
     """
-    if given.strip():
-        force = read_pasted_list(given, where[1], context)
-        return _from(force, distinct_title(force), text, where[0], context)
+    if pasted.strip():
+        force = read_pasted_list(pasted, where[1], context)
+        return _fighter_of_list(force, distinct_title(force), text, where[0], context)
     name, at, title = text.rpartition(IN)
     if not at:
         return Fighter(printed_profile(context.catalogue.get(Profile, text), context.rulings))
     lists = saved_lists(context)
     chosen = lists.get(title) or next((f for t, f in lists.items() if plain_name(t) == plain_name(title)), None)
     if chosen is None:
-        there = ", ".join(lists) or "none is saved here"
-        raise InvalidInput(InputError(where[0], quote(title), f"the title of a saved list after @: {there}"))
-    return _from(chosen, title, name, where[0], context)
+        titles = ", ".join(lists) or "none is saved here"
+        raise InvalidInput(InputError(where[0], quote(title), f"the title of a saved list after @: {titles}"))
+    return _fighter_of_list(chosen, title, name, where[0], context)
 
 
-def _from(force: Force, title: str, name: str, where: str, context: Context) -> Fighter:
-    there = list_units(force, context)
-    unit = next((n.unit for n in there if n.name == name), None) or find_unit(tuple(n.unit for n in there), name)
+def _fighter_of_list(force: Force, title: str, name: str, where: str, context: Context) -> Fighter:
+    units = list_units(force, context)
+    unit = next((n.unit for n in units if n.name == name), None) or find_unit(tuple(n.unit for n in units), name)
     if unit is None:
-        wanted = f"a unit of {title}: {', '.join(n.name for n in there) or 'it has none'}"
-        raise InvalidInput(InputError(where, quote(name), wanted))
+        expected = f"a unit of {title}: {', '.join(n.name for n in units) or 'it has none'}"
+        raise InvalidInput(InputError(where, quote(name), expected))
     card = equip_unit(unit, list_catalogue(force, context), context.rulings)
-    leader = find_unit(tuple(n.unit for n in there), force.commander)
+    leader = find_unit(tuple(n.unit for n in units), force.commander)
     return Fighter(card, title, hp_factor(force), leader is not None and leader.index == unit.index)

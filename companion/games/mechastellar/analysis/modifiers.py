@@ -1,4 +1,4 @@
-"""The modifiers when one unit shoots at another: inputs of the resolver, and each modifier in words with its rule."""
+"""The inputs of the resolver when one unit shoots at another, and each modifier in words with its rule."""
 
 from dataclasses import dataclass, replace
 
@@ -19,11 +19,11 @@ Applied = tuple[str, str]
 
 @dataclass(frozen=True)
 class Circumstances:
-    """The circumstances of an attack: distance in inches, cover, angle, heights, sight, a run-up, both sides' choices.
+    """The circumstances of an attack: distance in inches, cover, angle, heights, sight, run-up, choices of both sides.
 
     `high_ground` is the attacker's, `target_high` the target's; `fast` is 10 inches moved at Full Throttle; `remote`
     fires remote weapons for Momentum. Without `free_focus` a trait's free Focus was used for another attack. `lost` is
-    the damage that the attacker has taken so far, `target_lost` that of the target.
+    the HP that the attacker has lost so far, `target_lost` those of the target.
     """
 
     distance: int = 16
@@ -74,7 +74,7 @@ def is_all_range_attack(weapon: Weapon, conditions: Circumstances) -> bool:
 
 
 def why_no_shot(a: Profile, weapon: Weapon, conditions: Circumstances) -> str:
-    """Return why a weapon cannot shoot at this distance, seen or unseen; empty if it can."""
+    """Return why a weapon cannot shoot at this distance and sight; empty if it can."""
     band = weapon.indirect_band(a.sensors)
     if conditions.unseen and not is_all_range_attack(weapon, conditions):
         if band is None:
@@ -102,7 +102,37 @@ def shoot_inputs(
         conditions = replace(conditions, behind=True, unseen=True)
     levels = _level(a, context), _level(b, context)
     effects = attack_effects(a, b, weapon, context.catalogue)
-    given: JsonObject = {
+    inputs = _plain_shot((a, b), weapon, conditions, levels, applied)
+    _note_choices(conditions, levels, applied)
+    engaged = is_engaged(a, b, conditions, context)
+    _apply_distance(inputs, a, weapon, conditions, engaged, applied)
+    free_source = free_focus(effects) if conditions.free_focus else ""
+    inputs |= _focus_inputs((a, b), weapon, conditions, engaged, free_source, applied)
+    if conditions.fast:
+        applied.append(("High Speed: only [CC] weapons gain it", "high-speed"))
+    if has_advantage(conditions, False, applied):
+        inputs["bonus_crits"] = 1
+    defense = defense_effects(b, a, context.catalogue)
+    inputs |= _protection_inputs(b, weapon, conditions, defense, context, applied)
+    add_bonuses(inputs, (*high_ground_effects(b, conditions), *effects), applied)
+    _add_defense(inputs, defense, applied)
+    barrage = play.attack_bonus(levels[0]) if conditions.choice == "barrage" else 0
+    if inputs["shots"] + inputs.get("rapid_fire", 0) + barrage > MOST_SHOTS:
+        applied.append((f"{MOST_SHOTS} shots at most", "shot-cap"))
+    add_saves(b, bool(weapon.aoe), inputs["pen"], conditions, context, applied)
+    return inputs, applied
+
+
+def _plain_shot(
+    sides: tuple[Profile, Profile],
+    weapon: Weapon,
+    conditions: Circumstances,
+    levels: tuple[int, int],
+    applied: list[Applied],
+) -> JsonObject:
+    """Return the inputs of a shot by profiles and weapon, before modifiers."""
+    a, b = sides
+    return {
         "accuracy": a.shooting,
         "evade": b.evade,
         "shots": weapon.shots,
@@ -119,24 +149,6 @@ def shoot_inputs(
         "aoe": bool(weapon.aoe),
         "gritty": conditions.hp_factor > 1,
     }
-    _choices(conditions, levels, applied)
-    close = is_engaged(a, b, conditions, context)
-    _distance(given, a, weapon, conditions, close, applied)
-    free = free_focus(effects) if conditions.free_focus else ""
-    given |= _focus((a, b), weapon, conditions, close, free, applied)
-    if conditions.fast:
-        applied.append(("High Speed: only [CC] weapons gain it", "high-speed"))
-    if advantage(conditions, False, applied):
-        given["bonus_crits"] = 1
-    defense = defense_effects(b, a, context.catalogue)
-    given |= _protection(b, weapon, conditions, defense, context, applied)
-    add_bonuses(given, (*heights(b, conditions), *effects), applied)
-    _add_defense(given, defense, applied)
-    barrage = play.attack_bonus(levels[0]) if conditions.choice == "barrage" else 0
-    if given["shots"] + given.get("rapid_fire", 0) + barrage > MOST_SHOTS:
-        applied.append((f"{MOST_SHOTS} shots at most", "shot-cap"))
-    saves(b, bool(weapon.aoe), given["pen"], conditions, context, applied)
-    return given, applied
 
 
 def free_focus(effects: tuple[Effect, ...]) -> str:
@@ -144,120 +156,121 @@ def free_focus(effects: tuple[Effect, ...]) -> str:
     return next((effect.source for effect in effects if effect.focus), "")
 
 
-def _choices(conditions: Circumstances, levels: tuple[int, int], applied: list[Applied]) -> None:
+def _note_choices(conditions: Circumstances, levels: tuple[int, int], applied: list[Applied]) -> None:
     if conditions.choice != "none":
-        what = "Accuracy" if conditions.choice == "precision" else "Shots"
+        bonus = "Accuracy" if conditions.choice == "precision" else "Shots"
         applied.append(
-            (f"{conditions.choice.capitalize()}: +{play.attack_bonus(levels[0])} {what}", "precision-barrage")
+            (f"{conditions.choice.capitalize()}: +{play.attack_bonus(levels[0])} {bonus}", "precision-barrage")
         )
     if conditions.reply != "none":
-        what = "Evade" if conditions.reply == "dodge" else "Block"
-        applied.append((f"{conditions.reply.capitalize()}: +{play.defense_bonus(levels[1])} {what}", "dodge-guard"))
+        bonus = "Evade" if conditions.reply == "dodge" else "Block"
+        applied.append((f"{conditions.reply.capitalize()}: +{play.defense_bonus(levels[1])} {bonus}", "dodge-guard"))
 
 
-def _distance(
-    given: JsonObject, a: Profile, weapon: Weapon, conditions: Circumstances, close: bool, applied: list[Applied]
+def _apply_distance(
+    inputs: JsonObject, a: Profile, weapon: Weapon, conditions: Circumstances, engaged: bool, applied: list[Applied]
 ) -> None:
     """Apply distance and sight: fire while engaged, Rapid Fire, Target Lock, indirect fire."""
-    spent = _is_focus_used_up(weapon, conditions, close)
-    if spent:
+    focused = _is_focus_used_up(weapon, conditions, engaged)
+    if focused:
         applied.append(("Focus to shoot while engaged", "engaged-fire"))
-    if play.rapid_fire(weapon, conditions.distance) and weapon.rapid != (0, 0) and not (spent and weapon.rapid[0] < 0):
-        given["rapid_fire"], given["rapid_fire_hits"] = weapon.rapid
+    rapid = play.rapid_fire(weapon, conditions.distance) and weapon.rapid != (0, 0)
+    if rapid and not (focused and weapon.rapid[0] < 0):
+        inputs["rapid_fire"], inputs["rapid_fire_hits"] = weapon.rapid
         applied.append((f'Rapid Fire within {weapon.inches // 2}": {weapon.close_range}', "rapid-fire"))
     if conditions.distance <= a.sensors:
-        given["target_lock"] = True
+        inputs["target_lock"] = True
         applied.append((f'Target Lock within Sensors {a.sensors}": 3s are criticals', "shooting-critical"))
     if conditions.unseen:
-        given["indirect"] = True
+        inputs["indirect"] = True
         applied.append(("Indirect fire: criticals are hits", "indirect"))
 
 
-def _is_focus_used_up(weapon: Weapon, conditions: Circumstances, close: bool) -> bool:
+def _is_focus_used_up(weapon: Weapon, conditions: Circumstances, engaged: bool) -> bool:
     """Return whether Focus is used to shoot while engaged, instead of for hits."""
-    return conditions.focus and weapon.inches > play.SHORT and close
+    return conditions.focus and weapon.inches > play.SHORT and engaged
 
 
-def _focus(
+def _focus_inputs(
     sides: tuple[Profile, Profile],
     weapon: Weapon,
     conditions: Circumstances,
-    close: bool,
-    free: str,
+    engaged: bool,
+    free_source: str,
     applied: list[Applied],
 ) -> JsonObject:
-    """Return what Focus gives, a trait's free one too: to a warship a shot, or a hit on warships; to others hits."""
+    """Return the inputs that Focus changes, also a trait's free one: hits, or for a warship a shot or a hit."""
     a, b = sides
-    if not (conditions.focus or free):
+    if not (conditions.focus or free_source):
         return {}
-    given: JsonObject = {}
-    source = f"{free}, a free Focus" if free else "Focus"
+    inputs: JsonObject = {}
+    source = f"{free_source}, a free Focus" if free_source else "Focus"
     if a.warship:
         shots, hits = play.warship_focus(b.warship)
-        given = {"shots": weapon.shots + shots, "bonus_hits": hits}
+        inputs = {"shots": weapon.shots + shots, "bonus_hits": hits}
         applied.append((f"{source}: +1 {'Hit on a warship' if hits else 'Shot'}", "warship-focus"))
-    elif free or not _is_focus_used_up(weapon, conditions, close):
-        given = {"bonus_hits": play.focus_hits(weapon.dmg)}
-        applied.append((Effect(source, given["bonus_hits"]).words, "focus"))
-    if a.actions < 2 and conditions.focus and (not free or _is_focus_used_up(weapon, conditions, close)):
+    elif free_source or not _is_focus_used_up(weapon, conditions, engaged):
+        inputs = {"bonus_hits": play.focus_hits(weapon.dmg)}
+        applied.append((Effect(source, inputs["bonus_hits"]).words, "focus"))
+    if a.actions < 2 and conditions.focus and (not free_source or _is_focus_used_up(weapon, conditions, engaged)):
         words = f"Focus and the attack take two actions and it has {a.actions}: it needs another one"
         applied.append((words, "focus"))
-    return given
+    return inputs
 
 
-def add_bonuses(given: JsonObject, effects: tuple[Effect, ...], applied: list[Applied]) -> None:
-    """Apply heights, traits and the weapon's special line to an attack, as far as the inputs of the roll can hold them.
+def add_bonuses(inputs: JsonObject, effects: tuple[Effect, ...], applied: list[Applied]) -> None:
+    """Add the effects of heights, traits and the special line to an attack, up to the limits of its inputs.
 
-    A free Focus is applied where Focus is.
+    A free Focus is not added here but with Focus.
     """
-    given["bonus_hits"] = min(MOST_HITS, given.get("bonus_hits", 0) + sum(effect.hits for effect in effects))
-    given["pen"] = min(MOST_PEN, given["pen"] + sum(effect.pen for effect in effects))
+    inputs["bonus_hits"] = min(MOST_HITS, inputs.get("bonus_hits", 0) + sum(effect.hits for effect in effects))
+    inputs["pen"] = min(MOST_PEN, inputs["pen"] + sum(effect.pen for effect in effects))
     if accuracy := sum(effect.accuracy for effect in effects):
-        given["accuracy_bonus"] = min(MOST_BONUS, accuracy)
+        inputs["accuracy_bonus"] = min(MOST_BONUS, accuracy)
     if shots := sum(effect.shots for effect in effects):
-        given["shots"] += shots
+        inputs["shots"] += shots
     if melee := [effect.hit_on for effect in effects if effect.hit_on]:
-        given["hit_on"] = max(2, min(melee))
-    alone = (replace(effect, focus=False) for effect in effects)
-    applied += [(effect.words, effect.rule) for effect in alone if effect]
+        inputs["hit_on"] = max(2, min(melee))
+    without_focus = (replace(effect, focus=False) for effect in effects)
+    applied += [(effect.words, effect.rule) for effect in without_focus if effect]
 
 
-def _add_defense(given: JsonObject, effects: tuple[Effect, ...], applied: list[Applied]) -> None:
+def _add_defense(inputs: JsonObject, effects: tuple[Effect, ...], applied: list[Applied]) -> None:
     """Apply the traits of the target to its Evade; its blocks count with its shield."""
     if evade := sum(effect.evade for effect in effects):
-        given["evade_bonus"] = min(MOST_BONUS, evade)
+        inputs["evade_bonus"] = min(MOST_BONUS, evade)
     if rerolls := sum(effect.rerolls for effect in effects):
-        given["rerolls"] = min(MOST_BONUS, rerolls)
-    alone = (replace(effect, blocks=0) for effect in effects)
-    applied += [(f"Target's {effect.words}", effect.rule) for effect in alone if effect]
+        inputs["rerolls"] = min(MOST_BONUS, rerolls)
+    without_blocks = (replace(effect, blocks=0) for effect in effects)
+    applied += [(f"Target's {effect.words}", effect.rule) for effect in without_blocks if effect]
 
 
-def heights(b: Profile, conditions: Circumstances) -> tuple[Effect, ...]:
+def high_ground_effects(b: Profile, conditions: Circumstances) -> tuple[Effect, ...]:
     """Return the bonus hits against a target on high ground."""
     if not conditions.target_high:
         return ()
     return (Effect("Target on high ground", play.high_ground_hits(b.size), rule="high-ground"),)
 
 
-def advantage(conditions: Circumstances, speed: bool, applied: list[Applied]) -> bool:
+def has_advantage(conditions: Circumstances, speed: bool, applied: list[Applied]) -> bool:
     """Return whether any condition gives Tactical Advantage; several together give it only once."""
     both = conditions.high_ground and conditions.target_high
     if both:
         applied.append(("High Ground: the target is on it too, no advantage", "high-ground"))
-    there = (
+    conditions_met = (
         ("Blindside", conditions.behind),
         ("High Ground", conditions.high_ground and not both),
         ("High Speed", speed),
     )
-    advantages = [name for name, holds in there if holds]
+    advantages = [name for name, holds in conditions_met if holds]
     if not play.tactical_advantage(advantages)["crits"]:
         return False
-    once = ", once" if len(advantages) > 1 else ""
-    applied.append((f"{join_words(advantages)}: +1 Critical{once}", "tactical-advantage"))
+    suffix = ", once" if len(advantages) > 1 else ""
+    applied.append((f"{join_words(advantages)}: +1 Critical{suffix}", "tactical-advantage"))
     return True
 
 
-def _protection(
+def _protection_inputs(
     b: Profile,
     weapon: Weapon,
     conditions: Circumstances,
@@ -265,8 +278,8 @@ def _protection(
     context: Context,
     applied: list[Applied],
 ) -> JsonObject:
-    """Return the best of shield, cover and a trait's blocks, the first two not from behind; say what does not count."""
-    given: JsonObject = {}
+    """Return shield, cover and a trait's blocks, of which the best counts; note what does not protect from behind."""
+    inputs: JsonObject = {}
     shield = find_best_shield(b, melee=False)
     if conditions.behind and not shields_hold(context):
         if shield or conditions.cover:
@@ -274,20 +287,20 @@ def _protection(
         shield = None
     elif conditions.behind and conditions.cover:
         applied.append(("Blindside: no cover", "tactical-advantage"))
-    held, words = protector(shield, effects)
-    if held:
-        given["blocks"] = held
+    blocks, words = best_protection(shield, effects)
+    if blocks:
+        inputs["blocks"] = blocks
         applied.append((words, "shield"))
     if not conditions.cover or conditions.behind:
-        return given
+        return inputs
     if b.warship:
         applied.append(("Cover: none, warships have no benefit from it", "cover"))
     elif conditions.target_high:
         applied.append(("Cover: none on high ground", "high-ground"))
     else:
-        given["cover"] = True
+        inputs["cover"] = True
         applied.append((f"Cover: {play.cover_blocks(weapon.dmg)} blocked, does not add to a shield", "cover"))
-    return given
+    return inputs
 
 
 @rule("shield")
@@ -296,20 +309,22 @@ def shields_hold(context: Context) -> bool:
     return context.rulings["shield-blindside"] == "printed"
 
 
-def protector(shield: Weapon | None, effects: tuple[Effect, ...]) -> tuple[int, str]:
-    """Return the blocks of a shield or of a trait, whichever are more, because they do not add up; and in words."""
+def best_protection(shield: Weapon | None, effects: tuple[Effect, ...]) -> tuple[int, str]:
+    """Return the blocks of the better of shield and traits, which do not add up, and their description."""
     trait = max(effects, key=lambda effect: effect.blocks, default=None)
     if trait and trait.blocks > (shield.blocks if shield else 0):
         return trait.blocks, f"{trait.source}: {trait.blocks} blocked, does not add to a shield or cover"
     return (shield.blocks, f"{shield.name}: {shield.blocks} blocked") if shield else (0, "")
 
 
-def saves(b: Profile, aoe: bool, pen: int, conditions: Circumstances, context: Context, applied: list[Applied]) -> None:
-    """Say what a module doubles, and the number of armor saves where it is not three."""
+def add_saves(
+    b: Profile, aoe: bool, pen: int, conditions: Circumstances, context: Context, applied: list[Applied]
+) -> None:
+    """Add doubled HP, and the number of armor saves if it is not the usual one, to the modifiers."""
     if conditions.hp_factor > 1:
         applied.append((f"Double HP: {b.hp * conditions.hp_factor}", "double-hp"))
-    five = conditions.hp_factor > 1 and context.rulings["five-saves"] == "saves"
-    most = most_saves(b.warship, aoe, five)
+    five_saves = conditions.hp_factor > 1 and context.rulings["five-saves"] == "saves"
+    most = most_saves(b.warship, aoe, five_saves)
     if most != most_saves(False, False, False) and pen >= LEAST_PEN:
         applied.append((f"Up to {most} armor saves", "warship-saves" if b.warship else "armor-save"))
 
@@ -322,7 +337,7 @@ def _level(profile: Profile, context: Context) -> int:
 
 
 def armor(b: Profile, weapon: Weapon, applied: list[Applied]) -> int:
-    """Return the target's ARM Sv against a weapon, and say what failed saves do."""
+    """Return the target's ARM Sv against a weapon; note the effect of failed saves other than damage."""
     if weapon.effect == "stun":
         applied.append((f"PEN {weapon.pen}: failed saves take actions", "stun-save"))
     if weapon.effect == "push":

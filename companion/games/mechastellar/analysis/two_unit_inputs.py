@@ -1,4 +1,4 @@
-"""The inputs of two units: which they are, and the circumstances in which one attacks the other."""
+"""The inputs of analyses of two units: the units, and the circumstances of an attack."""
 
 from dataclasses import fields
 from typing import Annotated, Literal
@@ -20,7 +20,7 @@ RARE: JsonObject = {"rare": True}
 
 
 def _unit_name(text: str, info: ValidationInfo) -> str:
-    """Return a profile's id; the name of a list's unit as it was typed, because the list is read with both in hand."""
+    """Return a profile's id; the name of a list's unit stays as typed, because it is found once the list is read."""
     if IN in text or (info.data.get({"a": "mine", "b": "theirs"}[info.field_name or "a"]) or "").strip():
         return text
     catalogue = validation_catalogue(info)
@@ -60,7 +60,7 @@ def _tick(title: str, rare: bool = False) -> bool:
 
 
 class Surroundings(Record):
-    """The distance between two units and what holds around them, whatever the attacker does."""
+    """The circumstances of two units that do not depend on the attacker's actions."""
 
     distance: int = Field(
         default=16, ge=0, le=FARTHEST, title="Distance in inches", description="Between the two units"
@@ -85,13 +85,13 @@ class Surroundings(Record):
 
     def circumstances(self, doubled: bool = False) -> Circumstances:
         """Return the circumstances of an attack; HP are doubled where the inputs or a list's modules say so."""
-        known = {field.name for field in fields(Circumstances)}
-        said = {name: value for name, value in self.field_values().items() if name in known}
-        return Circumstances(**said, hp_factor=2 if self.double or doubled else 1)
+        names = {field.name for field in fields(Circumstances)}
+        values = {name: value for name, value in self.field_values().items() if name in names}
+        return Circumstances(**values, hp_factor=2 if self.double or doubled else 1)
 
 
-class Around(Surroundings):
-    """What holds around two units, and what the attacker does besides one attack."""
+class AttackInputs(Surroundings):
+    """The circumstances of one attack, with run-up, remote fire and Focus of the attacker."""
 
     fast: bool = _tick("You run 10″ at Full Throttle", rare=True)
     remote: bool = _tick("Remote weapons fire for Momentum", rare=True)

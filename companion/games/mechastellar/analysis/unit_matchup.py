@@ -1,6 +1,6 @@
-"""One unit against another: the odds of each of its weapons, with the modifiers that apply and their rules.
+"""The analysis `unit-matchup`: the odds of each weapon of one unit against another, with the modifiers that apply.
 
-One attack with each weapon, not a fight to the end; the other unit only replies.
+Each figure is of one attack, not of a fight to the end; the other unit only replies.
 """
 
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ from companion.gamekit.contract import CardNumber, Context
 from companion.games.mechastellar.analysis.attacks import WeaponAttack, attack_weapons, weapon_attack
 from companion.games.mechastellar.analysis.lists import Fighter, fighter
 from companion.games.mechastellar.analysis.modifiers import Circumstances
-from companion.games.mechastellar.analysis.two_unit_inputs import Around, TwoUnits
+from companion.games.mechastellar.analysis.two_unit_inputs import AttackInputs, TwoUnits
 from companion.games.mechastellar.analysis.uncounted import not_counted
 from companion.games.mechastellar.analysis.weapon_figures import WeaponLine, figures, roll_inputs
 from companion.games.mechastellar.model import Profile
@@ -23,91 +23,88 @@ from companion.games.mechastellar.resolver.inputs import MeleeInputs, ShootInput
 from companion.games.mechastellar.rules.equipped import carries
 
 
-class MatchupInputs(Around, TwoUnits):
+class MatchupInputs(AttackInputs, TwoUnits):
     """Two units, the distance between them, and the circumstances of the attack."""
 
 
 def run(inputs: MatchupInputs, context: Context) -> JsonObject:
-    """Return both units and, for each weapon of the first, its figures or why it cannot attack.
+    """Return both units and, for each weapon of the first, its figures or the reason why it cannot attack.
 
-    `roll` names the resolver with the inputs that give the same figures; `not_counted` names each trait and special
-    line that changes nothing in them.
+    `roll` is the resolver with its inputs, which gives the same figures; `not_counted` lists the traits and special
+    lines that they do not count.
     """
     a = fighter(inputs.a, inputs.mine, ("a", "mine"), context)
     b = fighter(inputs.b, inputs.theirs, ("b", "theirs"), context)
     doubled = max(a.hp_factor, b.hp_factor) > 1
-    found = lines(a.profile, b.profile, inputs.circumstances(doubled), context)
+    results = lines(a.profile, b.profile, inputs.circumstances(doubled), context)
     return {
-        "a": _unit(a),
-        "b": _unit(b),
+        "a": _unit_data(a),
+        "b": _unit_data(b),
         "distance": inputs.distance,
-        "weapons": [line.as_data() for line in found],
-        "rules": sorted({rule for line in found for _, rule in line.applied}),
+        "weapons": [line.as_data() for line in results],
+        "rules": sorted({rule for line in results for _, rule in line.applied}),
     }
 
 
-def numbers(inputs: MatchupInputs, context: Context) -> Iterable[CardNumber]:
+def numbers(inputs: TwoUnits, context: Context) -> Iterable[CardNumber]:
     """Yield both units' profiles: all their numbers may count."""
     sides = (("a", inputs.a, "mine", inputs.mine), ("b", inputs.b, "theirs", inputs.theirs))
     for name, unit, others, text in sides:
         yield CardNumber(name, fighter(unit, text, (name, others), context).profile.id)
 
 
-_SHOWN = ("id", "name", "type", "role", "hp", "points", "pilot_level", "move", "shooting", "melee", "evade", "arm_sv")
+_FIELDS = ("id", "name", "type", "role", "hp", "points", "pilot_level", "move", "shooting", "melee", "evade", "arm_sv")
 
 
-def _unit(side: Fighter) -> JsonObject:
+def _unit_data(side: Fighter) -> JsonObject:
     card = side.profile
     values = card.field_values()
-    told = {name: values[name] for name in _SHOWN}
-    told["traits"] = [line.name for line in card.traits]
-    told["weapons"] = [weapon.name for weapon in card.weapons]
-    return told | ({"list": side.list_title} if side.list_title else {})
+    data = {name: values[name] for name in _FIELDS}
+    data["traits"] = [line.name for line in card.traits]
+    data["weapons"] = [weapon.name for weapon in card.weapons]
+    return data | ({"list": side.list_title} if side.list_title else {})
 
 
 def lines(a: Profile, b: Profile, conditions: Circumstances, context: Context) -> tuple[WeaponLine, ...]:
     """Return the results of all A's attacking weapons: those it carries, then those its profile offers."""
-    made = (weapon_attack(a, b, weapon, conditions, context) for weapon in attack_weapons(a))
+    attacks = (weapon_attack(a, b, weapon, conditions, context) for weapon in attack_weapons(a))
     return tuple(
         replace(_line(attack, b, conditions, context), melee=attack.melee, carried=carries(a, attack.weapon))
-        for attack in made
+        for attack in attacks
     )
 
 
 def _line(attack: WeaponAttack, b: Profile, conditions: Circumstances, context: Context) -> WeaponLine:
     if attack.why_not:
         return WeaponLine(attack.weapon, why_not=attack.why_not, applied=attack.applied)
-    made = (_melee if attack.melee else _shooting_line)(attack, b, conditions, context)
+    line = (_melee_line if attack.melee else _shooting_line)(attack, b, conditions, context)
     return replace(
-        made,
+        line,
         not_counted=not_counted(attack.unit, b, attack.weapon, context, melee=attack.melee),
         roll=attack.roll,
-        given=roll_inputs(attack.given),
+        inputs=roll_inputs(attack.inputs),
     )
 
 
 def _shooting_line(attack: WeaponAttack, b: Profile, conditions: Circumstances, context: Context) -> WeaponLine:
-    odds = exact(make_shoot(ShootInputs(**attack.given), context))
+    odds = exact(make_shoot(ShootInputs(**attack.inputs), context))
     spread: dict[int, Fraction] = {}
     for outcome, weight in odds.outcomes:
         spread[outcome["damage"]] = spread.get(outcome["damage"], Fraction()) + Fraction(weight, odds.total)
-    made = figures(attack.weapon, spread, max(1, b.hp * conditions.hp_factor))
-    return replace(made, applied=attack.applied)
+    line = figures(attack.weapon, spread, max(1, b.hp * conditions.hp_factor))
+    return replace(line, applied=attack.applied)
 
 
-def _melee(attack: WeaponAttack, b: Profile, conditions: Circumstances, context: Context) -> WeaponLine:
-    clash, dice = prepare_clash(MeleeInputs(**attack.given), context), pool(attack.unit.melee, context)
-    found = splits.table(clash, dice, b.melee)
-    best = splits.best(found)
+def _melee_line(attack: WeaponAttack, b: Profile, conditions: Circumstances, context: Context) -> WeaponLine:
+    clash, dice = prepare_clash(MeleeInputs(**attack.inputs), context), pool(attack.unit.melee, context)
+    table = splits.table(clash, dice, b.melee)
+    best = splits.best(table)
     split = replace(
         clash,
         attacker=replace(clash.attacker, attack=best.attack, defense=best.defense),
         defender=replace(clash.defender, attack=best.counter, defense=best.guard),
     )
+    near = tuple(s for s in table if len(table) <= 11 or abs(s.attack - best.attack) <= 5)
     words = f"Best split {best.attack} + {best.defense}, answered by {best.counter} + {best.guard}"
-    made = figures(attack.weapon, splits.damage_spread(split), max(1, b.hp * conditions.hp_factor))
-    return replace(made, applied=(*attack.applied, (words, "melee-dice")), best=best, table=_shown_splits(found, best))
-
-
-def _shown_splits(found: tuple[splits.Split, ...], best: splits.Split) -> tuple[splits.Split, ...]:
-    return tuple(found) if len(found) <= 11 else tuple(s for s in found if abs(s.attack - best.attack) <= 5)
+    line = figures(attack.weapon, splits.damage_spread(split), max(1, b.hp * conditions.hp_factor))
+    return replace(line, applied=(*attack.applied, (words, "melee-dice")), best=best, table=near)

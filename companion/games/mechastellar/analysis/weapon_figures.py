@@ -1,4 +1,4 @@
-"""The result of one weapon of a matchup: its exact figures, as values and as plain data."""
+"""The exact figures of one weapon in a matchup, and their plain data."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -13,9 +13,9 @@ from companion.games.mechastellar.resolver.splits import Split
 
 @dataclass(frozen=True)
 class WeaponLine:
-    """The result of one weapon: exact figures, bars, modifiers; `why_not` where it cannot attack.
+    """The result of one weapon: exact figures, bars, modifiers; `why_not` if it cannot attack.
 
-    `mean` counts overkill, `within_hp` never more than the target's HP. `carried` is False for what a profile offers.
+    `mean` counts overkill, `within_hp` at most the target's HP. `carried` is False for an offered weapon.
     """
 
     weapon: Weapon
@@ -30,13 +30,13 @@ class WeaponLine:
     not_counted: tuple[str, ...] = ()
     carried: bool = True
     roll: str = ""
-    given: tuple[tuple[str, object], ...] = ()
+    inputs: tuple[tuple[str, object], ...] = ()
     best: Split | None = None
     table: tuple[Split, ...] = ()
 
     @property
     def about(self) -> str:
-        """Return the weapon in a few words: range, DMG, PEN, and what it costs or replaces."""
+        """Return the weapon in a few words: range, DMG, PEN, and an offered weapon's price or replacement."""
         weapon = self.weapon
         parts = ["melee" if self.melee else f"{weapon.range}″", f"DMG {weapon.dmg}"]
         if weapon.penetration:
@@ -50,28 +50,29 @@ class WeaponLine:
         return ", ".join(parts)
 
     def as_data(self) -> JsonObject:
-        """Return the result as plain data; figures only where the weapon can attack, splits only in melee."""
-        named = {"name": self.weapon.name, "about": self.about}
+        """Return plain data: the figures, or `why_not`; splits in melee only."""
+        head = {"name": self.weapon.name, "about": self.about}
         if self.why_not:
-            return {**named, "why_not": self.why_not}
+            return {**head, "why_not": self.why_not}
         figures = {
             "mean_damage": float(self.mean),
             "mean_within_hp": float(self.within_hp),
             "any_damage": float(self.any_damage),
             "kill": float(self.kill),
         }
-        told = {
+        details = {
             "damage": [{"damage": bar.words, "p": float(bar.chance)} for bar in self.bars],
             "applied": [{"words": words, "rule": rule} for words, rule in self.applied],
             "not_counted": list(self.not_counted),
-            "roll": {"resolver": self.roll, "inputs": dict(self.given)},
+            "roll": {"resolver": self.roll, "inputs": dict(self.inputs)},
         }
         if self.best is None:
-            return {**named, **figures, **told}
-        return {**named, **figures, **told, "best_split": _plain(self.best), "splits": [_plain(s) for s in self.table]}
+            return {**head, **figures, **details}
+        splits = {"best_split": _split_data(self.best), "splits": [_split_data(split) for split in self.table]}
+        return {**head, **figures, **details, **splits}
 
 
-def _plain(split: Split) -> JsonObject:
+def _split_data(split: Split) -> JsonObject:
     return {**asdict(split), "worth": float(split.worth)}
 
 
@@ -87,11 +88,11 @@ def figures(weapon: Weapon, spread: Mapping[int, Fraction], hp: int) -> WeaponLi
     )
 
 
-def roll_inputs(given: JsonMapping) -> tuple[tuple[str, object], ...]:
-    """Return the inputs for the address of the odds page; zeros, which are the default, are left out."""
+def roll_inputs(inputs: JsonMapping) -> tuple[tuple[str, object], ...]:
+    """Return inputs as they stand in an address; defaults that are zero or empty are left out."""
     always = ("accuracy", "evade", "shots", "damage", "melee", "opponent_melee", "counter_damage")
     return tuple(
         (key, str(value).lower() if isinstance(value, bool) else value)
-        for key, value in given.items()
+        for key, value in inputs.items()
         if key in always or (value and value != "damage")
     )

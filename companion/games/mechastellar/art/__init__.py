@@ -1,4 +1,4 @@
-"""Drawings of MechaStellar: each unit as the machine it is, built and armed as its profile and its list say."""
+"""Drawings of MechaStellar's units, built from a profile's numbers and armed with the weapons of a list."""
 
 from companion.games.mechastellar.art.figures import figure, figures, profile_figures
 

@@ -1,6 +1,6 @@
-"""What each weapon line is drawn as, and where a unit carries it: in a hand, over a shoulder, on its back.
+"""Decides how each weapon is drawn and where a unit carries it: in a hand, over a shoulder, on its back.
 
-The name decides first, as players expect a Heat Hawk to be an axe; a name that says nothing leaves it to the numbers.
+The name decides first, because players expect a Heat Hawk to be an axe; otherwise the weapon's numbers do.
 """
 
 import re
@@ -11,7 +11,7 @@ from typing import Literal
 from companion.games.mechastellar.model.weapons import Weapon
 
 Place = Literal["hand", "shoulder", "head", "chest", "hip", "wrist", "back", "shield", "body"]
-"""Where a weapon is carried; body: it is part of the body and has no drawing of its own (spikes, jaws, a tail)."""
+"""The place of a weapon; body: it is part of the body and not drawn separately (spikes, jaws, a tail)."""
 
 _NAMED: tuple[tuple[str, str, Place], ...] = (
     (r"vulcan|head gun", "vulcan", "head"),
@@ -65,14 +65,14 @@ _PLACES: tuple[tuple[str, Place], ...] = (
 )
 _PAIR = re.compile(r"\b(twin|dual|double|two)\b|fists|claws|gauntlets|cannons", re.IGNORECASE)
 FISTS = ("fist", "claw")
-"""What is no load of its own where both hands are full: its shoulders are spiked instead."""
+"""Forms that are not slung on the back when both hands are full: the shoulders get spikes instead."""
 LONG, LIGHT, HEAVY = 40, 200, 500
 """Inches from which a gun is drawn long, damage up to which it is light, damage from which it is heavy."""
 
 
 @dataclass(frozen=True)
 class Item:
-    """A weapon as it is drawn: its form and place; `both` has one on either side. Numbers make it larger."""
+    """A weapon as it is drawn; `both` has one on either side. Shots and blocks make some forms larger."""
 
     form: str
     place: Place
@@ -104,9 +104,9 @@ class Item:
 def item(weapon: Weapon) -> Item:
     """Return how one weapon is drawn."""
     name = weapon.name.casefold()
-    form, place = _form_by_name(name, weapon) or _by_numbers(weapon)
+    form, place = _form_by_name(name, weapon) or _form_by_numbers(weapon)
     if form not in ("vulcan", "crest", "buckler", "carapace") and place != "body":
-        place = next((wanted for pattern, wanted in _PLACES if re.search(pattern, name)), place)
+        place = next((named_place for pattern, named_place in _PLACES if re.search(pattern, name)), place)
     return Item(
         form,
         place,
@@ -120,14 +120,14 @@ def item(weapon: Weapon) -> Item:
 
 
 def _form_by_name(name: str, weapon: Weapon) -> tuple[str, Place] | None:
-    found = next(((form, place) for pattern, form, place in _NAMED if re.search(pattern, name)), None)
+    named = next(((form, place) for pattern, form, place in _NAMED if re.search(pattern, name)), None)
     shield = weapon.blocks > 0 or "S" in weapon.qualities
     if shield:
-        return found if found and found[0] in ("carapace", "smoke") else ("buckler", "shield")
-    return found
+        return named if named and named[0] in ("carapace", "smoke") else ("buckler", "shield")
+    return named
 
 
-def _by_numbers(weapon: Weapon) -> tuple[str, Place]:
+def _form_by_numbers(weapon: Weapon) -> tuple[str, Place]:
     if weapon.fights:
         return (
             ("fist", "hand") if "CC" in weapon.qualities else ("saber" if "E" in weapon.qualities else "sword", "hand")
@@ -149,7 +149,7 @@ def _by_numbers(weapon: Weapon) -> tuple[str, Place]:
 
 @dataclass(frozen=True)
 class Load:
-    """What a walking machine carries: in its hands, on its left arm, and elsewhere; `stowed` is slung on its back."""
+    """The weapons of a walking machine by place; `shield` is on the left arm, `stowed` slung on the back."""
 
     right: Item | None
     left: Item | None

@@ -1,4 +1,4 @@
-"""MechaStellar's shipped drawings: what does not vary, as boxes."""
+"""MechaStellar's shipped drawings by name, as boxes; numbers of a card do not change them."""
 
 from collections.abc import Mapping
 
@@ -8,9 +8,9 @@ from companion.printing.faces.plates import Boxes
 
 _FOLDER = "mechastellar"
 GUNS = names(_FOLDER, "guns") | {"pod"}
-"""Forms of guns: those with a drawing, and boxes of missiles."""
+"""Forms of guns: those with a drawing, and pods, which are composed."""
 BLADES = names(_FOLDER, "blades")
-"""Forms of what is held in a hand or stands in its place."""
+"""Forms of melee weapons that a hand holds or that replace it."""
 
 
 def load_drawing(name: str) -> Boxes:
@@ -24,7 +24,7 @@ def joints(name: str) -> Mapping[str, Point]:
 
 
 def blade(form: str) -> Boxes:
-    """Return a blade, or what else strikes, held at (0, 0) and pointing to the right."""
+    """Return a melee weapon held at (0, 0) and pointing to the right."""
     return load_drawing(f"blades/{form}")
 
 

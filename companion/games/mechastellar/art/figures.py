@@ -1,4 +1,4 @@
-"""A unit's figure, from its profile and what it carries; a list's figures, one for each of its lines."""
+"""Figures of units, drawn from profile, weapons and pilot; a list has one for each of its lines."""
 
 from collections.abc import Sequence
 
@@ -13,30 +13,32 @@ from companion.games.mechastellar.art.ships import warship
 from companion.games.mechastellar.art.tanks import tank
 from companion.games.mechastellar.model import Force, Profile
 from companion.games.mechastellar.model.weapons import Weapon
-from companion.games.mechastellar.rules.loadout import units
+from companion.games.mechastellar.rules.loadout import units_of_force
 from companion.printing.faces.plates import Boxes, stand_figure
 from companion.printing.faces.portraits import Figure
 
 BLADES_FIRST = ("Melee", "Attacker")
 """Roles that hold a blade in the right hand where they have one."""
 BASES = {"size": (30.0, 10.0, 60.0), "small": (25.0, 5.0, 40.0)}
-"""By ruling, the diameter of a base in mm at Size 0, what each Size adds, and the most: figures are of any scale."""
+"""By ruling: the diameter of a base in mm at Size 0, the increase for each Size, and the largest diameter."""
 
 
 def figure(profile: Profile, weapons: Sequence[Weapon], pilot: int) -> Boxes:
-    """Return a unit of a profile with these weapons and a pilot of this level, standing in a figure's field."""
-    seen = look(profile, pilot)
-    match seen.body:
+    """Return the drawing of a profile with these weapons and a pilot of this level, standing in a figure's field."""
+    machine = look(profile, pilot)
+    match machine.body:
         case "ship":
-            drawn = warship(profile.model_copy(update={"weapons": tuple(weapons), "pilot_level": pilot}), seen.choice)
+            boxes = warship(
+                profile.model_copy(update={"weapons": tuple(weapons), "pilot_level": pilot}), machine.choice
+            )
         case "tank":
-            drawn = tank(seen, tuple(item(weapon) for weapon in weapons))
+            boxes = tank(machine, tuple(item(weapon) for weapon in weapons))
         case "kaiju":
-            drawn = kaiju(profile, seen, load(weapons, True, False))
+            boxes = kaiju(profile, machine, load(weapons, True, False))
         case _:
             carried = load(weapons, profile.role in BLADES_FIRST, profile.role == "Sniper")
-            drawn = humanoid(seen, carried)
-    return stand_figure(drawn, seen.scale)
+            boxes = humanoid(machine, carried)
+    return stand_figure(boxes, machine.scale)
 
 
 def figures(build: Force, context: Context) -> tuple[Figure, ...]:
@@ -49,7 +51,7 @@ def figures(build: Force, context: Context) -> tuple[Figure, ...]:
             about=about(unit.name, unit.profile, unit.all_weapons),
             base=base_diameter(unit.profile, context.rulings),
         )
-        for number, unit in enumerate(units(build, context.catalogue, context.rulings), 1)
+        for number, unit in enumerate(units_of_force(build, context.catalogue, context.rulings), 1)
     )
 
 
@@ -68,7 +70,7 @@ def profile_figures(context: Context) -> tuple[Figure, ...]:
 
 
 def about(name: str, profile: Profile, weapons: Sequence[Weapon]) -> str:
-    """Return in one sentence what a figure shows."""
+    """Return a figure's description in one sentence."""
     kind = " ".join(part for part in (profile.type, profile.role) if part)
     carried = join_words([weapon.name for weapon in weapons]) if weapons else "no weapons"
     return f"{name}: {kind} of Frame {profile.frame} with {carried}."

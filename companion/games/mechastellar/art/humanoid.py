@@ -1,4 +1,4 @@
-"""Walking machines: suits, super robots and heavies, drawn limb by limb in a stance, with what they carry."""
+"""Walking machines (suits, super robots, heavies), drawn limb by limb in a pose, with their weapons."""
 
 from companion.games.mechastellar.art.arms import Item, Load
 from companion.games.mechastellar.art.drawings import BLADES, GUNS, blade, buckler, load_drawing
@@ -10,11 +10,11 @@ from companion.printing.faces.boxes import Box, Group, Ink, Point
 from companion.printing.faces.plates import Boxes, disc, limb, mirror_boxes, plate, seam, turn_point
 
 SHOULDER: Point = (6.4, -12.2)
-"""The right shoulder from the pelvis of an ordinary suit that stands upright."""
+"""The right shoulder, seen from the pelvis, of an ordinary suit that stands upright."""
 NECK: Point = (0.4, -14.4)
 HIP = 2.8
 UPRIGHT = 52.0
-"""How steeply the second weapon of a unit is raised, in degrees, so that it does not hold both arms out level."""
+"""Degrees by which a unit's second weapon is raised, so that both arms are not held out level."""
 
 UPPER_ARM = ((-0.1, 1.4, 1.4), (1.05, 1.3, 1.3))
 FOREARM = ((-0.14, 1.3, 1.3), (0.1, 2.0, 2.0), (0.8, 2.1, 2.1), (0.95, 1.5, 1.5))
@@ -34,7 +34,7 @@ def humanoid(look: Machine, load: Load) -> Boxes:
 
     right, left = upper((wide, SHOULDER[1])), upper((-wide, SHOULDER[1]))
     return (
-        *_items_on_back(load, x, y),
+        *_stowed_weapons(load, x, y),
         Group(back(look, load), x, y, pose.lean),
         *_leg(look, pose.left_leg, -1, "kick" in forms),
         *_leg(look, pose.right_leg, 1, "kick" in forms),
@@ -57,42 +57,42 @@ def _leg(look: Machine, leg: Leg, side: int, boots: bool) -> Boxes:
     sole = ((-2.8, 0), (-2.6, -2), (-1.2, -3.2), (1.2, -3.2), (5.0, -1.4), (5.4, 0))
     boot = plate(*((foot[0] + side * px * size, foot[1] + py) for px, py in sole), fill="blue")
     cap = limb(knee, ankle, ((-0.24, 1.0, 1.0), (-0.1, 1.7, 1.7), (0.16, 1.2, 1.2)), "paper", look.bulk)
-    made = [limb(hip, knee, THIGH, "paper", look.bulk), boot, limb(knee, ankle, SHIN, "tint", look.bulk), cap]
+    boxes = [limb(hip, knee, THIGH, "paper", look.bulk), boot, limb(knee, ankle, SHIN, "tint", look.bulk), cap]
     if boots:
-        made.append(
+        boxes.append(
             plate(
                 *((foot[0] + side * px * size, foot[1] + py) for px, py in ((3.2, -2.4), (8.2, -2.6), (5.2, -0.4))),
                 fill="accent",
             )
         )
-    return tuple(made)
+    return tuple(boxes)
 
 
 def _arm(look: Machine, load: Load, shoulder: Point, arm: Arm, side: int) -> Boxes:
-    held = load.right if side > 0 else load.left
+    weapon = load.right if side > 0 else load.left
     elbow = shoulder[0] + arm.elbow[0] * look.broad, shoulder[1] + arm.elbow[1]
     hand = shoulder[0] + arm.hand[0] * look.broad, shoulder[1] + arm.hand[1]
-    aim = -side * (arm.aim if held else 0)
-    if held and not held.strikes:
+    aim = -side * (arm.aim if weapon else 0)
+    if weapon and not weapon.strikes:
         aim = -side * max(-14, min(arm.aim, 30))
-    if held and side < 0 and load.right and abs(arm.aim) < UPRIGHT:
+    if weapon and side < 0 and load.right and abs(arm.aim) < UPRIGHT:
         aim = UPRIGHT
     boxes: list[Box] = [limb(shoulder, elbow, UPPER_ARM, "paper", look.bulk)]
-    if held:
-        boxes.append(Group(_side(_held_item(held), side), *hand, aim))
+    if weapon:
+        boxes.append(Group(_mirror_left(_held_item(weapon), side), *hand, aim))
     boxes.append(limb(elbow, hand, FOREARM, "accent" if look.painted else "tint", look.bulk))
     boxes.append(disc(*hand, 1.25 * look.bulk, "blue"))
-    wrist = next((one for one in load.elsewhere if one.place == "wrist"), None)
+    wrist = next((item for item in load.elsewhere if item.place == "wrist"), None)
     if wrist and side > 0:
         angle = -max(-14, min(arm.aim, 40))
         boxes.append(
             Group(gun("wrist_gun", wrist.shots), (elbow[0] + hand[0]) / 2, (elbow[1] + hand[1]) / 2 - 1.2, angle)
         )
-    boxes += _pad(look, load, shoulder, side)
+    boxes += _shoulder_pad(look, load, shoulder, side)
     if side < 0 and load.shield:
         boxes.append(
             Group(
-                _side(buckler(load.shield.blocks, load.shield.melee_only), -1),
+                _mirror_left(buckler(load.shield.blocks, load.shield.melee_only), -1),
                 min(hand[0] - 0.6, shoulder[0] - 2),
                 hand[1] - 1,
                 4,
@@ -101,17 +101,17 @@ def _arm(look: Machine, load: Load, shoulder: Point, arm: Arm, side: int) -> Box
     return tuple(boxes)
 
 
-def _held_item(one: Item) -> Boxes:
-    if one.form in BLADES:
-        return blade(one.form)
-    return gun(one.form, one.shots) if one.form in GUNS else gun("carbine", one.shots)
+def _held_item(item: Item) -> Boxes:
+    if item.form in BLADES:
+        return blade(item.form)
+    return gun(item.form, item.shots) if item.form in GUNS else gun("carbine", item.shots)
 
 
-def _side(boxes: Boxes, side: int) -> Boxes:
+def _mirror_left(boxes: Boxes, side: int) -> Boxes:
     return boxes if side > 0 else mirror_boxes(boxes)
 
 
-def _pad(look: Machine, load: Load, shoulder: Point, side: int) -> Boxes:
+def _shoulder_pad(look: Machine, load: Load, shoulder: Point, side: int) -> Boxes:
     """Return a shoulder's armor."""
     shapes: dict[str, tuple[Point, ...]] = {
         "block": ((-2.6, -2.8), (3.2, -3.2), (4.4, -1), (4.0, 3.2), (-1.6, 2.6)),
@@ -121,41 +121,43 @@ def _pad(look: Machine, load: Load, shoulder: Point, side: int) -> Boxes:
     }
     size = look.bulk
     spiked = look.shoulders == "spike" or "spikes" in load.forms()
-    made: list[Box] = []
+    boxes: list[Box] = []
     if spiked and side < 0:
         spikes = (((1.8, -3.0), (4.4, -6.8), (4.2, -1.8)), ((3.6, -1.6), (7.4, -2.0), (4.2, 1.2)))
-        made += [plate(*((side * px * size, py * size) for px, py in spike), fill="accent") for spike in spikes]
+        boxes += [plate(*((side * px * size, py * size) for px, py in spike), fill="accent") for spike in spikes]
     shape = shapes[look.shoulders]
-    made.append(plate(*((side * px * size, py * size) for px, py in shape), fill="accent" if look.painted else "tint"))
-    made.append(seam((side * -1.6 * size, 1.1 * size), (side * 3.6 * size, 1.3 * size)))
+    boxes.append(plate(*((side * px * size, py * size) for px, py in shape), fill="accent" if look.painted else "tint"))
+    boxes.append(seam((side * -1.6 * size, 1.1 * size), (side * 3.6 * size, 1.3 * size)))
     ink: Ink = "paper" if look.painted else "accent"
     for n in range(look.stripes):
         left = side * (-1.2 + 1.7 * n) * size
-        made.append(seam((left, -1.6 * size), (left + side * 0.7, -0.4 * size), (left, 0.6 * size), ink=ink, width=0.6))
-    return (Group(tuple(made), *shoulder, look.pose.lean / 2),)
+        boxes.append(
+            seam((left, -1.6 * size), (left + side * 0.7, -0.4 * size), (left, 0.6 * size), ink=ink, width=0.6)
+        )
+    return (Group(tuple(boxes), *shoulder, look.pose.lean / 2),)
 
 
 def _head(look: Machine, load: Load) -> Boxes:
     size = 1 + (look.bulk - 1) * 0.5
     extra: list[Box] = []
-    for one in load.elsewhere:
-        if one.form == "vulcan":
-            extra += [Group(gun("vulcan", one.shots), 2.6, -0.4), Group(gun("vulcan", one.shots), -1, -5.6)]
-        elif one.form == "crest":
+    for item in load.elsewhere:
+        if item.form == "vulcan":
+            extra += [Group(gun("vulcan", item.shots), 2.6, -0.4), Group(gun("vulcan", item.shots), -1, -5.6)]
+        elif item.form == "crest":
             extra += load_drawing("heads/extra-crest")
-        elif one.form == "rays" and one.place == "head":
+        elif item.form == "rays" and item.place == "head":
             extra += load_drawing("heads/extra-rays")
-        elif one.place == "head" and one.form == "nozzle":
+        elif item.place == "head" and item.form == "nozzle":
             extra += load_drawing("heads/extra-breath")
-        elif one.place == "head" and one.form in GUNS:
-            extra.append(Group(gun(one.form, one.shots), 3, -1.6, 6, 0.85))
+        elif item.place == "head" and item.form in GUNS:
+            extra.append(Group(gun(item.form, item.shots), 3, -1.6, 6, 0.85))
     return (Group((*load_drawing(f"heads/{look.head}"), *extra), 0, 0, 0, size),)
 
 
-def _items_on_back(load: Load, x: float, y: float) -> Boxes:
-    """Return what is slung on its back, seen behind its shoulders: handles to the upper left, muzzles to the right."""
+def _stowed_weapons(load: Load, x: float, y: float) -> Boxes:
+    """Return the stowed weapons behind the shoulders: handles to the upper left, muzzles to the right."""
     places = ((-3.4, -13, -118), (3.4, -13, -62), (-5, -3, -200), (5, -3, 20))
     return tuple(
-        Group(_held_item(one), x + across, y + down, angle, 0.95)
-        for one, (across, down, angle) in zip(load.stowed, places, strict=False)
+        Group(_held_item(item), x + across, y + down, angle, 0.95)
+        for item, (across, down, angle) in zip(load.stowed, places, strict=False)
     )

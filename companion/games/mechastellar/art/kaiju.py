@@ -1,4 +1,4 @@
-"""Kaiju: dragons with wings, leviathans with fins, swarm insects; their jaws, tails and stings as their lines say."""
+"""Kaiju: dragons with wings, leviathans with fins, swarm insects, with jaws, tails and stings by their weapons."""
 
 import re
 
@@ -16,8 +16,8 @@ _THREE, _TWO = re.compile(r"tri|three|hydra", re.IGNORECASE), re.compile(r"twin|
 
 def kaiju(profile: Profile, look: Machine, load: Load) -> Boxes:
     """Return a monster that faces to the right."""
-    held = (load.right, load.left, load.shield, *load.elsewhere, *load.stowed)
-    arms = frozenset(one.form for one in held if one)
+    items = (load.right, load.left, load.shield, *load.elsewhere, *load.stowed)
+    arms = frozenset(item.form for item in items if item)
     words = " ".join((profile.name, *(weapon.name for weapon in profile.weapons)))
     maw = _maw(arms, look.stripes)
     if _INSECT.search(profile.name) or "sting" in arms:
@@ -30,19 +30,21 @@ def kaiju(profile: Profile, look: Machine, load: Load) -> Boxes:
 
 def _guns(load: Load, x: float, y: float) -> Boxes:
     """Return guns on its back."""
-    held = (load.right, load.left, *load.elsewhere, *load.stowed)
-    guns = [one for one in held if one and one.form in GUNS and one.form != "nozzle"]
-    return tuple(Group(gun(one.form, one.shots), x - 2 * n, y - 4 * n, -22 - 10 * n) for n, one in enumerate(guns[:3]))
+    items = (load.right, load.left, *load.elsewhere, *load.stowed)
+    guns = [item for item in items if item and item.form in GUNS and item.form != "nozzle"]
+    return tuple(
+        Group(gun(item.form, item.shots), x - 2 * n, y - 4 * n, -22 - 10 * n) for n, item in enumerate(guns[:3])
+    )
 
 
 def _tail_blades(arms: frozenset[str]) -> Boxes:
-    """Return what grows from the end of its tail: each blade it fights with."""
+    """Return the blades it fights with, which grow from the end of its tail."""
     blades = sorted(form for form in arms if form in BLADES and form not in FISTS)
     return tuple(Group(blade(form), -22, -4.4, 236 + 24 * n, 0.8) for n, form in enumerate(blades[:3]))
 
 
 def _maw(arms: frozenset[str], level: int) -> Boxes:
-    """Return a head on a neck that ends at (0, 0), looking right: a horn more for each level, and what it breathes."""
+    """Return a head that looks right, its neck ending at (0, 0): a horn more for each level, its breath before it."""
     breath = tuple(name for form, name in (("nozzle", "breath"), ("rays", "rays"), ("jaws", "jaws")) if form in arms)
     return (
         *(box for name in breath for box in load_drawing(f"kaiju/{name}")),

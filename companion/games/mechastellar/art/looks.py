@@ -1,6 +1,6 @@
-"""What a profile looks like before it is armed: kind of body, build, stance, head. All of it follows from its data.
+"""The look of a profile before it is armed: kind of body, build, pose, head.
 
-What its numbers leave open is decided by its id, so that a card always looks the same and two cards seldom alike.
+Its numbers decide first; a checksum of its id decides the rest, so that a card always looks the same and two seldom do.
 """
 
 import re
@@ -32,7 +32,7 @@ _HEADS: tuple[tuple[str, str], ...] = (
     (r"oracle|angel|saint|mind|seraph|halo", "halo"),
     (r"foundry|harbour|harbor|dock|crane|forge|yard", "crane"),
 )
-"""Words of a name that a head is drawn after."""
+"""Words of a name, each with its head."""
 _TRACKS = re.compile(r"tank|crawler|track|tread", re.IGNORECASE)
 _FAST, _FASTEST = 11, 14
 """Inches of Move from which a unit has thrusters, and from which it has wings."""
@@ -40,7 +40,7 @@ _FAST, _FASTEST = 11, 14
 
 @dataclass(frozen=True)
 class Machine:
-    """How a profile is built. Factors are 1 for an ordinary suit; `choice` picks among what is equally right."""
+    """The build of a profile. Factors are 1 for an ordinary suit; `choice` picks among equally good variants."""
 
     body: Body
     pose: Pose
@@ -87,14 +87,14 @@ def look(profile: Profile, pilot: int) -> Machine:
 
 
 def _scale(profile: Profile) -> float:
-    """Return how large it is drawn: by Frame, and by Size, as far as the field allows."""
+    """Return the factor of its size: by Frame and Size, limited by the figure's field."""
     if profile.warship:
         return 0.76 + 0.035 * min(profile.frame, 9)
     return min(1.2, 0.92 + 0.05 * min(profile.frame, 5) + 0.04 * profile.size)
 
 
 def _build(profile: Profile, body: Body) -> tuple[float, float, float]:
-    """Return how thick its limbs, how wide its shoulders and how long its legs are."""
+    """Return the factors of limb thickness, shoulder width and leg length."""
     armour = 0.04 * max(0, min(profile.arm_sv, 5)) + 0.03 * (min(profile.frame, 5) - 2)
     if body == "heavy":
         return 1.24 + armour, 1.4, 1.0

@@ -1,4 +1,4 @@
-"""Poses of a walking machine: where its feet, knees, elbows and hands are, and where its weapons point.
+"""Poses of a walking machine: its feet, knees, elbows and hands, and the direction of its weapons.
 
 Millimetres from the middle of the ground, x to the right and y down, so that a body has negative heights. Arms are
 given from the shoulder. The figure looks to the right; its right hand is the one on the right of the picture. Each
@@ -16,7 +16,7 @@ from companion.printing.faces.boxes import Point
 
 @dataclass(frozen=True)
 class Arm:
-    """An arm from its shoulder: elbow and hand, and how many degrees above level its weapon points, outward."""
+    """An arm, from its shoulder: elbow, hand, and the degrees above level to which its weapon points, outward."""
 
     elbow: Point
     hand: Point
@@ -47,7 +47,7 @@ class Pose:
 def pose(name: str) -> Pose:
     """Return a pose by its name."""
     at = joints(f"poses/{name}")
-    across, down = _from(at["pelvis"], at["neck"])
+    across, down = _offset(at["pelvis"], at["neck"])
     lean = degrees(atan2(across, -down))
     return Pose(at["pelvis"], lean, _leg(at, "left"), _leg(at, "right"), _arm(at, "left"), _arm(at, "right"))
 
@@ -58,12 +58,12 @@ def _leg(at: Mapping[str, Point], side: str) -> Leg:
 
 def _arm(at: Mapping[str, Point], side: str) -> Arm:
     shoulder, hand = at[f"{side}-shoulder"], at[f"{side}-hand"]
-    across, down = _from(hand, at[f"{side}-aim"])
+    across, down = _offset(hand, at[f"{side}-aim"])
     aim = degrees(atan2(-down, across if side == "right" else -across))
-    return Arm(_from(shoulder, at[f"{side}-elbow"]), _from(shoulder, hand), aim)
+    return Arm(_offset(shoulder, at[f"{side}-elbow"]), _offset(shoulder, hand), aim)
 
 
-def _from(start: Point, end: Point) -> Point:
+def _offset(start: Point, end: Point) -> Point:
     return end[0] - start[0], end[1] - start[1]
 
 
@@ -78,4 +78,4 @@ BY_ROLE = {
     "Attacker": ("charge", "guard", "charge"),
     "Firepower": ("braced", "braced", "aim"),
 }
-"""The three stances of a role, of which a profile has one; a role of another name has those of a Battler."""
+"""The three stances of a role, of which a profile has one; other roles have those of a Battler."""

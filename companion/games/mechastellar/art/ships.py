@@ -1,4 +1,4 @@
-"""Stellar Warships from the side, bow to the right: a hull by its Frame, a mount for each weapon line, a bridge."""
+"""Stellar Warships from the side, bow to the right: a hull by Frame, a mount for each weapon, a bridge."""
 
 from companion.games.mechastellar.art.arms import item
 from companion.games.mechastellar.model import Profile
@@ -7,7 +7,7 @@ from companion.printing.faces.boxes import Box, Circle, Group, Point
 from companion.printing.faces.plates import Boxes, disc, mirror_boxes, plate, rod, seam, solid
 
 CAPITAL = 7
-"""The Frame from which a ship has two towers."""
+"""The least Frame of a ship with two towers."""
 
 
 def warship(profile: Profile, choice: int) -> Boxes:
@@ -33,13 +33,13 @@ def warship(profile: Profile, choice: int) -> Boxes:
     stripe = solid((-half * 0.94, y - 0.1), (half * 0.98, y - 0.6), (half * 0.94, y + 1.0), (-half * 0.94, y + 1.4))
     ports = tuple(
         Circle(x, y - deck * 0.5, 0.5, fill="blue", stroke=None)
-        for x in _spread(-half * 0.7, half * 0.6, 4 + profile.frame)
+        for x in _spaced(-half * 0.7, half * 0.6, 4 + profile.frame)
     )
     under: Boxes = _tracks(half) if land else _stand(y + deck + 2.4)
     return (
-        *under, *_engines(profile, half, y, deck, land), *_spine(profile, half, y), keel, hull, stripe, *ports,
-        *_panels(half, y, deck), *_aft(profile, half, y - deck, choice),
-        *_bridge(profile, -half * 0.4, y - deck, choice), *_weapons(profile, half, y, deck),
+        *under, *_engines(profile, half, y, deck, land), *_spinal_muzzle(profile, half, y), keel, hull, stripe, *ports,
+        *_panels(half, y, deck), *_second_tower(profile, half, y - deck, choice),
+        *_bridge(profile, -half * 0.4, y - deck, choice), *_mounts(profile, half, y, deck),
     )  # fmt: skip
 
 
@@ -65,11 +65,11 @@ def _panels(half: float, y: float, deck: float) -> Boxes:
         (half * 0.34, y - deck - 2.2),
         (half * 0.5, y - deck + 0.2),
     )
-    joints = tuple(seam((x, y + 1.5), (x - 0.9, y + deck)) for x in _spread(-half * 0.5, half * 0.62, 5))
+    joints = tuple(seam((x, y + 1.5), (x - 0.9, y + deck)) for x in _spaced(-half * 0.5, half * 0.62, 5))
     return (step, *joints, seam((-half * 0.9, y - deck * 0.5 + 1.1), (half * 0.8, y - deck * 0.5 + 0.8)))
 
 
-def _spread(start: float, end: float, count: int) -> list[float]:
+def _spaced(start: float, end: float, count: int) -> list[float]:
     return [start + (end - start) * n / max(count - 1, 1) for n in range(count)]
 
 
@@ -79,7 +79,7 @@ def _stand(low: float) -> Boxes:
 
 def _tracks(half: float) -> Boxes:
     wide = half * 0.92
-    wheels = tuple(disc(x, -3, 1.7, "paper", 0.35) for x in _spread(-wide + 3, wide - 3, 7))
+    wheels = tuple(disc(x, -3, 1.7, "paper", 0.35) for x in _spaced(-wide + 3, wide - 3, 7))
     belt = plate(
         (-wide, -3.2),
         (-wide + 2.6, -6.4),
@@ -99,11 +99,11 @@ def _engines(profile: Profile, half: float, y: float, deck: float, land: bool) -
             for n in range(2)
         )
     count = 2 if profile.power > 1 else 1
-    made: list[Box] = []
+    boxes: list[Box] = []
     for n in range(count + 1):
         at = y - deck * 0.55 + n * deck * 1.2 / count
-        made.append(solid((-half - 2.4, at - 0.9), (-half - 6, at), (-half - 2.4, at + 0.9)))
-        made.append(
+        boxes.append(solid((-half - 2.4, at - 0.9), (-half - 6, at), (-half - 2.4, at + 0.9)))
+        boxes.append(
             plate(
                 (-half + 1, at - 1.2),
                 (-half - 2.6, at - 1.7),
@@ -118,18 +118,18 @@ def _engines(profile: Profile, half: float, y: float, deck: float, land: bool) -
         (-half * 0.72, y - deck - 4.8),
         (-half * 0.5, y - deck),
     )
-    return (*made, fin)
+    return (*boxes, fin)
 
 
-def _spine(profile: Profile, half: float, y: float) -> Boxes:
+def _spinal_muzzle(profile: Profile, half: float, y: float) -> Boxes:
     """Return the muzzle of a gun that runs through the whole ship."""
-    if not any(_spinal(weapon) for weapon in profile.weapons):
+    if not any(_is_spinal(weapon) for weapon in profile.weapons):
         return ()
     muzzle = plate((half, y - 1.6), (half + 7, y - 2.4), (half + 7, y + 2.4), (half, y + 1.8), fill="blue")
     return (muzzle, solid((half + 5, y - 1.2), (half + 7.2, y - 1.2), (half + 7.2, y + 1.2), (half + 5, y + 1.2)))
 
 
-def _spinal(weapon: Weapon) -> bool:
+def _is_spinal(weapon: Weapon) -> bool:
     return "360" not in weapon.qualities and weapon.slots > 3
 
 
@@ -158,38 +158,40 @@ def _bridge(profile: Profile, x: float, top: float, choice: int) -> Boxes:
     )
 
 
-def _aft(profile: Profile, half: float, top: float, choice: int) -> Boxes:
+def _second_tower(profile: Profile, half: float, top: float, choice: int) -> Boxes:
     """Return the second tower of a capital ship, behind its bridge."""
     if profile.frame < CAPITAL:
         return ()
     return (Group(_bridge(profile, 0, 0, choice), -half * 0.76, top, 0, 0.72),)
 
 
-def _weapons(profile: Profile, half: float, y: float, deck: float) -> Boxes:
+def _mounts(profile: Profile, half: float, y: float, deck: float) -> Boxes:
     """Return the mounts: turrets on deck and keel, missile tubes in the bow, small guns along the flank."""
-    made: list[Box] = []
-    above, below = [(half * 0.6, 0.0), (half * 0.1, 2.4), (-half * 0.84, 0.0)], [half * 0.3, -half * 0.25]
-    tubes = [weapon for weapon in profile.weapons if _tubes(weapon)]
-    small = [weapon for weapon in profile.weapons if not _tubes(weapon) and _small(weapon)]
+    boxes: list[Box] = []
+    deck_places, keel_places = [(half * 0.6, 0.0), (half * 0.1, 2.4), (-half * 0.84, 0.0)], [half * 0.3, -half * 0.25]
+    tubes = [weapon for weapon in profile.weapons if _is_launcher(weapon)]
+    small = [weapon for weapon in profile.weapons if not _is_launcher(weapon) and _is_small(weapon)]
     for weapon in profile.weapons:
-        if weapon in tubes or weapon in small or _spinal(weapon):
+        if weapon in tubes or weapon in small or _is_spinal(weapon):
             continue
         if not weapon.shoots:
-            made += _ram(half, y, deck) if weapon.fights else _belt(half, y, deck)
+            boxes += _ram(half, y, deck) if weapon.fights else _belt(half, y, deck)
             continue
         barrels = 3 if "triple" in weapon.name.casefold() or weapon.slots > 2 else 2
-        x, rise = above.pop(0) if above else (0.0, 5.0)
-        made += _turret(x, y - deck - rise, barrels)
-        if weapon.slots > 2 and below and profile.theatre != "G":
-            made += _below(_turret(below.pop(0), 0, barrels), y + deck)
+        x, rise = deck_places.pop(0) if deck_places else (0.0, 5.0)
+        boxes += _turret(x, y - deck - rise, barrels)
+        if weapon.slots > 2 and keel_places and profile.theatre != "G":
+            boxes.append(Group(mirror_boxes(_turret(keel_places.pop(0), 0, barrels)), 0, y + deck, 180))
     for n, weapon in enumerate(tubes):
         count = max(4, min(weapon.shots, 9))
-        made += [disc(x, y + deck * 0.58 - n * 2.4, 1.0, "blue", 0.25) for x in _spread(-half * 0.1, half * 0.7, count)]
+        boxes += [
+            disc(x, y + deck * 0.58 - n * 2.4, 1.0, "blue", 0.25) for x in _spaced(-half * 0.1, half * 0.7, count)
+        ]
     for n, weapon in enumerate(small):
         count = max(2, min(weapon.shots // 2 + 1, 5))
-        places = _spread(-half * 0.75, -half * 0.2 + n * 4, count)
-        made += [box for x in places for box in _flak(x, y + deck * 0.62)]
-    return tuple(made)
+        places = _spaced(-half * 0.75, -half * 0.2 + n * 4, count)
+        boxes += [box for x in places for box in _flak(x, y + deck * 0.62)]
+    return tuple(boxes)
 
 
 def _ram(half: float, y: float, deck: float) -> Boxes:
@@ -206,11 +208,11 @@ def _belt(half: float, y: float, deck: float) -> Boxes:
     )
 
 
-def _small(weapon: Weapon) -> bool:
+def _is_small(weapon: Weapon) -> bool:
     return "AA" in weapon.qualities or (0 < weapon.dmg <= 200 and weapon.inches <= 24)
 
 
-def _tubes(weapon: Weapon) -> bool:
+def _is_launcher(weapon: Weapon) -> bool:
     return "X" in weapon.qualities or item(weapon).form in ("pod", "rocket_tubes")
 
 
@@ -223,11 +225,6 @@ def _turret(x: float, top: float, barrels: int) -> Boxes:
         *guns,
         plate((x - 3.8, top + 0.3), (x - 3, top - high), (x + 2.2, top - high), (x + 4.4, top + 0.3), fill="accent"),
     )
-
-
-def _below(boxes: Boxes, low: float) -> Boxes:
-    """Return a turret hung below the deck: mirrored about it."""
-    return (Group(mirror_boxes(boxes), 0, low, 180),)
 
 
 def _flak(x: float, top: float) -> Boxes:

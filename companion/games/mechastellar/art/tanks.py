@@ -10,27 +10,27 @@ from companion.printing.faces.plates import Boxes, rod
 
 def tank(look: Machine, items: tuple[Item, ...]) -> Boxes:
     """Return a crawler that faces to the right: its first gun in the turret, the others on hull and roof."""
-    made: list[Box] = [*load_drawing("tank/hull")]
+    boxes: list[Box] = [*load_drawing("tank/hull")]
     bars = tuple(rod((-7 + 1.6 * n, -14.6), (-6.6 + 1.6 * n, -17), 0.8, "accent") for n in range(look.stripes))
-    guns = [one for one in items if one.place != "shield" and one.form in GUNS]
+    guns = [item for item in items if item.place != "shield" and item.form in GUNS]
     if guns:
-        made += _main(guns[0])
-    made += load_drawing("tank/turret")
-    made += bars
+        boxes += _main_gun(guns[0])
+    boxes += load_drawing("tank/turret")
+    boxes += bars
     places = ((7.6, -9.6, -4, 0.55), (-3, -21.6, -12, 0.6), (-11, -13.4, -24, 0.6), (-9, -19.6, -30, 0.6))
-    for one, (x, y, angle, scale) in zip(guns[1:], places, strict=False):
-        made.append(Group(gun(one.form, one.shots), x, y, angle, scale))
-    for one in items:
-        if one.place == "shield":
-            made.append(Group(buckler(one.blocks, one.melee_only), 16.4, -9, 14, 0.7))
-        elif one.form in BLADES:
-            made.append(Group(blade(one.form), 13, -7.4, 0, 0.6))
-        elif one.form not in GUNS:
-            made += load_drawing("tank/chargers")
-    return tuple(made)
+    for item, (x, y, angle, scale) in zip(guns[1:], places, strict=False):
+        boxes.append(Group(gun(item.form, item.shots), x, y, angle, scale))
+    for item in items:
+        if item.place == "shield":
+            boxes.append(Group(buckler(item.blocks, item.melee_only), 16.4, -9, 14, 0.7))
+        elif item.form in BLADES:
+            boxes.append(Group(blade(item.form), 13, -7.4, 0, 0.6))
+        elif item.form not in GUNS:
+            boxes += load_drawing("tank/chargers")
+    return tuple(boxes)
 
 
-def _main(first: Item) -> Boxes:
+def _main_gun(first: Item) -> Boxes:
     if first.form in ("cannon", "long_rifle", "bazooka", "particle_cannon"):
         return load_drawing("tank/main-gun")
     return (Group(gun(first.form, first.shots), 8, -15, -6, 1.05),)

@@ -9,97 +9,97 @@ from companion.printing.faces.plates import Boxes, disc, limb, mirror_boxes, pla
 
 
 def chest(look: Machine, load: Load) -> Boxes:
-    """Return waist and chest with the neck, and what is mounted on the chest."""
+    """Return waist, chest and neck, with the weapons mounted on the chest."""
     shape = {"heavy": _barrel, "hero": _heroic}.get(look.body, _suit)(look)
     return (
         rod((0.3, -12), (0.3, -15), 2.6, "blue"),
-        *_broad("chest/waist", look),
+        *_load_widened("chest/waist", look),
         *shape,
         *_chest_weapons(load),
     )
 
 
-def _broad(name: str, look: Machine) -> Boxes:
-    """Return a shipped drawing drawn out to both sides as a machine is broad; circles stay round."""
+def _load_widened(name: str, look: Machine) -> Boxes:
+    """Return a shipped drawing, widened by the machine's breadth; circles stay round."""
     return widen_boxes(load_drawing(name), look.broad)
 
 
 def _suit(look: Machine) -> Boxes:
-    shape, style = _broad("chest/suit", look), look.choice // 7 % 3
+    shape, style = _load_widened("chest/suit", look), look.choice // 7 % 3
     if style == 0:
         vents = (Group(load_drawing("chest/vent"), x * look.broad) for x in (-4.4, 1.9))
         return (*shape, *vents, *load_drawing("chest/wedge"))
     if style == 1:
-        return (*shape, *_broad("chest/panel", look))
-    return (*shape, *_broad("chest/yoke", look), *load_drawing("chest/eye"))
+        return (*shape, *_load_widened("chest/panel", look))
+    return (*shape, *_load_widened("chest/yoke", look), *load_drawing("chest/eye"))
 
 
 def _heroic(look: Machine) -> Boxes:
-    shape, style = _broad("chest/hero", look), look.choice % 3
+    shape, style = _load_widened("chest/hero", look), look.choice % 3
     if style == 1:
-        return (*shape, *_broad("chest/chevron", look))
+        return (*shape, *_load_widened("chest/chevron", look))
     return (*shape, *load_drawing("chest/star" if style else "chest/disc"))
 
 
 def _barrel(look: Machine) -> Boxes:
-    shape, bolts = _broad("chest/barrel", look), _broad("chest/bolts", look)
+    shape, bolts = _load_widened("chest/barrel", look), _load_widened("chest/bolts", look)
     if look.choice % 2:
-        return (*shape, *_broad("chest/grille", look), *bolts)
+        return (*shape, *_load_widened("chest/grille", look), *bolts)
     core = (disc(0.3, -7.6, 3.4 * look.broad, "paper"), disc(0.3, -7.6, 1.8 * look.broad, "accent"))
     return (*shape, *core, *bolts)
 
 
 def _chest_weapons(load: Load) -> Boxes:
     """Return launchers and beam plates in the chest."""
-    made: list[Box] = []
+    boxes: list[Box] = []
     if "jaws" in load.forms():
-        made += load_drawing("chest/jaws")
-    for one in load.elsewhere:
-        if one.place != "chest":
+        boxes += load_drawing("chest/jaws")
+    for item in load.elsewhere:
+        if item.place != "chest":
             continue
-        beams = one.form in ("rays", "nozzle", "beam_rifle")
-        made += load_drawing("chest/beam-plates" if beams else "chest/launchers")
-    return tuple(made)
+        beams = item.form in ("rays", "nozzle", "beam_rifle")
+        boxes += load_drawing("chest/beam-plates" if beams else "chest/launchers")
+    return tuple(boxes)
 
 
 def skirt(look: Machine, load: Load) -> Boxes:
     """Return the hip's armor, and guns at the hip."""
-    b = look.broad
+    broad = look.broad
     front = load_drawing("skirt/front-hero" if look.body == "hero" else "skirt/front")
-    made: list[Box] = []
-    for one in load.elsewhere:
-        if one.place == "hip" and one.form in GUNS:
-            made.append(Group(gun(one.form, one.shots), 4.6 * b, 1.6, 8, 0.85))
-            if one.both:
-                made.append(Group(mirror_boxes(gun(one.form, one.shots)), -4.6 * b, 1.6, -8, 0.85))
+    boxes: list[Box] = []
+    for item in load.elsewhere:
+        if item.place == "hip" and item.form in GUNS:
+            boxes.append(Group(gun(item.form, item.shots), 4.6 * broad, 1.6, 8, 0.85))
+            if item.both:
+                boxes.append(Group(mirror_boxes(gun(item.form, item.shots)), -4.6 * broad, 1.6, -8, 0.85))
     if look.skirt:
-        side = plate((0.8, -1), (4.4 * b, -1.6), (6.6 * b, 4.6), (3.2 * b, 5.4))
-        made += [*mirror_boxes((side,)), side]
-    return (*_broad("skirt/hips", look), *made, *front)
+        side = plate((0.8, -1), (4.4 * broad, -1.6), (6.6 * broad, 4.6), (3.2 * broad, 5.4))
+        boxes += [*mirror_boxes((side,)), side]
+    return (*_load_widened("skirt/hips", look), *boxes, *front)
 
 
 def back(look: Machine, load: Load) -> Boxes:
-    """Return what stands behind the body: cape, wings, thrusters, funnels, a shell."""
+    """Return the parts behind the body: shell, cape, tail, funnels, wings, thrusters."""
     forms = load.forms()
-    made: list[Box] = []
+    boxes: list[Box] = []
     if "carapace" in forms:
-        made += _broad("back/shell", look)
+        boxes += _load_widened("back/shell", look)
     if look.cape:
-        made += _broad("back/cape", look)
+        boxes += _load_widened("back/cape", look)
     if "tail" in forms or "sting" in forms:
-        made += (*load_drawing("back/tail"), *load_drawing("back/sting" if "sting" in forms else "back/tail-club"))
-    for one in load.elsewhere:
-        if one.form == "funnels":
-            made += _funnels(max(3, min(one.shots, 7)))
+        boxes += (*load_drawing("back/tail"), *load_drawing("back/sting" if "sting" in forms else "back/tail-club"))
+    for item in load.elsewhere:
+        if item.form == "funnels":
+            boxes += _funnels(max(3, min(item.shots, 7)))
     sharp = "wing blade" in forms
     if look.wings or sharp or "wings" in forms:
         large = look.wings > 1 or "wings" in forms
         wing = load_drawing("back/wing-sharp" if sharp else "back/wing" if large else "back/fin")
-        made += [*mirror_boxes(wing), *wing]
+        boxes += [*mirror_boxes(wing), *wing]
     if look.thrusters:
         bell = _thruster(look.thrusters)
-        made += [*mirror_boxes(bell), *bell]
-    return tuple(made)
+        boxes += [*mirror_boxes(bell), *bell]
+    return tuple(boxes)
 
 
 def _thruster(strength: int) -> Boxes:
@@ -112,22 +112,22 @@ def _thruster(strength: int) -> Boxes:
 
 def _funnels(count: int) -> Boxes:
     """Return petals in a fan behind the shoulders."""
-    made: list[Box] = []
+    boxes: list[Box] = []
     for n in range(count):
         angle = -72 + 144 * n / (count - 1)
-        made.append(Group(load_drawing("back/petal" if n % 2 else "back/petal-accent"), 0, -8, angle))
-    return tuple(made)
+        boxes.append(Group(load_drawing("back/petal" if n % 2 else "back/petal-accent"), 0, -8, angle))
+    return tuple(boxes)
 
 
 def shoulder_weapons(look: Machine, load: Load) -> Boxes:
     """Return guns and launchers over the shoulders, on mounts that start behind the body."""
-    b = look.broad
-    made: list[Box] = []
+    broad = look.broad
+    boxes: list[Box] = []
     sides = [1, -1]
-    for one in (item for item in load.elsewhere if item.place == "shoulder"):
-        for side in (1, -1) if one.both else (sides.pop(0) if sides else 1,):
-            made += _shoulder_mount(one.form, one.shots, side, b)
-    return tuple(made)
+    for item in (item for item in load.elsewhere if item.place == "shoulder"):
+        for side in (1, -1) if item.both else (sides.pop(0) if sides else 1,):
+            boxes += _shoulder_mount(item.form, item.shots, side, broad)
+    return tuple(boxes)
 
 
 def _shoulder_mount(form: str, shots: int, side: int, broad: float) -> Boxes:

@@ -1,7 +1,6 @@
-"""A points list on the table: its units, those aboard each ship, its event, commands and modules.
+"""The builder of a points list: the places of its units, events, commands and modules, and the cards to choose from.
 
-The cards to choose from are profiles by type, climactic events, expanded commands and modules; universal commands are
-always there. What may be chosen for a unit stands beside it, see `options`.
+Universal commands are no choice: every list has them. Equipment and pilots of a unit are in `options`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -24,7 +23,7 @@ from companion.games.mechastellar.model import (
     Trait,
     pilot_title,
 )
-from companion.games.mechastellar.rules.loadout import Unit, find_unit, units
+from companion.games.mechastellar.rules.loadout import Unit, find_unit, units_of_force
 from companion.games.mechastellar.validator import MOST_IN_MODULE
 
 __all__ = [
@@ -44,11 +43,11 @@ __all__ = [
 
 UNITS = {kind.lower().replace(" ", "-"): kind for kind in TYPES}
 SHOWN = ("HP", "Move", "Evade")
-"""The figures that a card which lies in a build shows beside its name, what is looked for first first."""
+"""The figures that a card in a build shows beside its name, most important first."""
 KINDS = {**UNITS, "event": "Event", "command": "Command", "module": "Module"}
-"""The kinds of cards to choose from, with their titles: the types of units, then what is chosen for the battle."""
+"""The kinds of cards to choose from, with their titles: types of units, then event, command and module."""
 PACKS: Mapping[str, str] = {"printed": "Printed", "derived": "Printed", "house": "House", "custom": "Custom"}
-"""Where a card comes from, by the mark of most of its numbers."""
+"""The origin of a card on the page, by the mark of most of its numbers."""
 
 
 def _kind(profile: Profile) -> str:
@@ -59,12 +58,15 @@ def _kind(profile: Profile) -> str:
 
 
 def zones(force: Force, context: Context) -> tuple[Zone, ...]:
-    """Return the units on the table, then those aboard each ship, then what is chosen for the battle."""
-    found = units(force, context.catalogue, context.rulings)
-    ships = [unit for unit in found if unit.profile.warship and find_unit(found, unit.name) is unit]
-    holds = {ship.index: [u for u in found if u is not ship and _carrier(u, found) is ship] for ship in ships}
+    """Return the zones: units on the table, units aboard each ship, and event, commands and modules."""
+    units = units_of_force(force, context.catalogue, context.rulings)
+    ships = [unit for unit in units if unit.profile.warship and find_unit(units, unit.name) is unit]
+    holds = {
+        ship.index: [u for u in units if u is not ship and find_unit(units, u.entry.carried_by) is ship]
+        for ship in ships
+    }
     aboard = {unit.index for hold in holds.values() for unit in hold}
-    commander = find_unit(found, force.commander)
+    commander = find_unit(units, force.commander)
 
     def line(unit: Unit) -> Place:
         return Place(
@@ -75,27 +77,22 @@ def zones(force: Force, context: Context) -> tuple[Zone, ...]:
             room=False,
         )
 
-    free = [line(unit) for unit in found if unit.index not in aboard]
+    on_table = [line(unit) for unit in units if unit.index not in aboard]
     return (
-        Zone("Units", (*free, Place(FIELD, "Another unit", tuple(UNITS)))),
+        Zone("Units", (*on_table, Place(FIELD, "Another unit", tuple(UNITS)))),
         *(
             Zone(
                 f"Aboard {ship.name}",
-                (*(line(unit) for unit in holds[ship.index]), _hold(ship)),
+                (
+                    *(line(unit) for unit in holds[ship.index]),
+                    Place(f"aboard-{ship.index}", f"Aboard {ship.name}", tuple(UNITS)),
+                ),
                 about=f"Units smaller than Size {ship.profile.size}.",
             )
             for ship in ships
         ),
-        _battle(force, context),
+        _battle_zone(force, context),
     )
-
-
-def _carrier(unit: Unit, found: tuple[Unit, ...]) -> Unit | None:
-    return find_unit(found, unit.entry.carried_by) if unit.entry.carried_by else None
-
-
-def _hold(ship: Unit) -> Place:
-    return Place(f"aboard-{ship.index}", f"Aboard {ship.name}", tuple(UNITS))
 
 
 def _place_unit(unit: Unit, commands: bool, context: Context) -> PlacedCard:
@@ -112,7 +109,7 @@ def _place_unit(unit: Unit, commands: bool, context: Context) -> PlacedCard:
 
 
 def _notes(unit: Unit, commands: bool, context: Context) -> Iterator[str]:
-    """Return what the list makes of a unit: count, profile, points, and what it has that is not printed."""
+    """Yield the notes below a unit: profile, points, its choices that differ from the profile, its ship."""
     count, profile, entry = unit.entry.count, unit.profile, unit.entry
     if unit.name != profile.name:
         yield profile.name
@@ -129,8 +126,8 @@ def _notes(unit: Unit, commands: bool, context: Context) -> Iterator[str]:
         yield f"aboard {entry.carried_by}"
 
 
-def _battle(force: Force, context: Context) -> Zone:
-    """Return the places of what is chosen for the battle; problems with several stand beside the last."""
+def _battle_zone(force: Force, context: Context) -> Zone:
+    """Return the zone of event, commands and modules; problems with a field are shown at its last card."""
     catalogue = context.catalogue
     events = [(name, catalogue.get(Event, name).name) for name in force.event]
     commands = [(name, catalogue.get(Command, name).name) for name in force.commands]
@@ -138,15 +135,15 @@ def _battle(force: Force, context: Context) -> Zone:
     return Zone(
         "For the battle",
         (
-            Place(EVENT, "Climactic event", ("event",), _orders("event", "event", events), room=False),
-            Place(COMMANDS, "Expanded commands", ("command",), _orders("commands", "command", commands)),
-            Place(IN_PLAY, "Modules", ("module",), _orders("modules", "module", modules)),
+            Place(EVENT, "Climactic event", ("event",), _placed_cards("event", "event", events), room=False),
+            Place(COMMANDS, "Expanded commands", ("command",), _placed_cards("commands", "command", commands)),
+            Place(IN_PLAY, "Modules", ("module",), _placed_cards("modules", "module", modules)),
         ),
         columns=3,
     )
 
 
-def _orders(name: str, kind: str, cards: list[tuple[str, str]]) -> tuple[PlacedCard, ...]:
+def _placed_cards(name: str, kind: str, cards: list[tuple[str, str]]) -> tuple[PlacedCard, ...]:
     last = len(cards) - 1
     return tuple(
         PlacedCard(f"{name}-{number}", card, title, kind, where=name if number == last else "")
@@ -200,11 +197,11 @@ def _pack(card: Profile | Event | Command) -> str:
 
 
 def why(before: Verdict, after: Verdict) -> str:
-    """Return in a few words what a choice makes worse: `40 points over`; empty where it is nothing."""
-    return join_words(dict.fromkeys(_worse(new_problems(before, after), before, after)))
+    """Return the new problems of a choice in a few words: `40 points over`; empty for none."""
+    return join_words(dict.fromkeys(_problem_words(new_problems(before, after), before, after)))
 
 
-def _worse(findings: Iterable[Finding], before: Verdict, after: Verdict) -> Iterator[str]:
+def _problem_words(findings: Iterable[Finding], before: Verdict, after: Verdict) -> Iterator[str]:
     for finding in findings:
         match finding.rule:
             case "points-over":
@@ -224,19 +221,14 @@ def _worse(findings: Iterable[Finding], before: Verdict, after: Verdict) -> Iter
             case "no-commander":
                 continue  # The first unit cannot have one yet.
             case "wargame-limit":
-                yield from _limit(finding.message)
+                allowed = finding.message.partition(" and ")[0].rstrip(",")
+                if " requires " not in allowed:  # Too few units are not made worse by choosing one.
+                    yield allowed
             case _:
                 yield finding.message
 
 
-def _limit(message: str) -> Iterator[str]:
-    """Return what a limit of a ruling allows; one that requires more units is not broken by choosing one."""
-    allowed = message.partition(" and ")[0].rstrip(",")
-    if " requires " not in allowed:
-        yield allowed
-
-
 def totals(verdict: Verdict) -> str:
-    """Return what a list amounts to, in one line."""
+    """Return points and number of units in one line."""
     points, size = verdict.totals["points"], verdict.totals["size"]
     return f"{points:,} of {size:,} points, {plural(verdict.totals['units'], 'unit')}"

@@ -1,7 +1,7 @@
-"""What an act does to a points list: units come, go, move and board ships; equipment, pilots, orders, modules change.
+"""Applies the acts of a builder's page to the document of a points list.
 
-Units count from 0, as in the document: the card `unit-2` lies at the place `line-2`, a ship's hold is `aboard-2`. What
-is chosen for a unit is no card and has a name with a colon, so that no card of a pack can be confused with it.
+Units count from 0, as in the document: the card `unit-2` lies at the place `line-2`, a ship's hold is `aboard-2`. The
+names of equipment, pilots, sizes and theatres have a colon, so that no card of a pack can be confused with them.
 """
 
 from collections.abc import Mapping
@@ -23,23 +23,23 @@ from companion.games.mechastellar.model import (
 Entries = list[JsonObject]
 
 FIELD, EVENT, COMMANDS, IN_PLAY = "field", "event", "commands", "modules"
-"""The places of another unit on the table, of the event, of the commands and of the modules."""
+"""The places for a further unit on the table, for the event, the commands and the modules."""
 SWAP, EXTRA, PILOT, MODULE = "swap:", "extra:", "pilot:", "module:"
-"""What begins the name of an alternate weapon by its number in the profile, of an extra, a pilot level, a module."""
+"""Prefixes of the names of alternate weapons, extras (both by number in the profile), pilot levels and modules."""
 MORE, COPY, LEADER = "unit:more", "unit:copy", "unit:commander"
-"""One more in a unit's count, a copy of the unit on a line of its own, its command of the list."""
+"""Raise a unit's count, copy the unit to a new line, make it the commander."""
 GAMES: Mapping[str, JsonMapping] = {
     **{f"size:{size}": {"size": size} for size in SIZES},
     "theatre:ground": {"theatre": "ground"},
     "theatre:space": {"theatre": "space"},
 }
-"""What each choice of a game changes in a list: the points agreed on, where it is fought."""
+"""The fields that each choice of a game sets: the size in points, the theatre."""
 MOST_ALIKE = 99
 GONE = "This is not in the list any more: reload the page."
 
 
 def act(document: Document, act: Act, context: Context) -> Document:
-    """Return the list after an act; CannotPlace where it cannot be done."""
+    """Return the list after an act; CannotPlace says why it cannot be done."""
     if act.kind == "remove":
         return _remove_unit(document, act.at, context)
     if act.kind == "move":
@@ -54,15 +54,15 @@ def act(document: Document, act: Act, context: Context) -> Document:
     if isinstance(profile, Profile):
         return _add_unit(document, profile, act.to, context)
     if event:
-        _goes(act.to, EVENT, f"{event.name} is a climactic event: choose it for its own place.")
+        _require_place(act.to, EVENT, f"{event.name} is a climactic event: choose it for its own place.")
         return {**document, "event": [event.id]}
     if isinstance(command, Command) and command.expanded:
-        _goes(act.to, COMMANDS, f"{command.name} is a command: choose it for the place of commands.")
+        _require_place(act.to, COMMANDS, f"{command.name} is a command: choose it for the place of commands.")
         return _add_card(document, "commands", command.id, f"{command.name} is chosen already.")
     raise CannotPlace("No unit, event or command has this name: reload the page and choose again.")
 
 
-def _profile(entry: JsonMapping, context: Context) -> Profile:
+def _find_profile(entry: JsonMapping, context: Context) -> Profile:
     """Return the profile of a document's entry; CannotPlace where there is none."""
     card = find_card(context.catalogue, Profile, str(entry.get("profile", "")))
     if not isinstance(card, Profile):
@@ -70,50 +70,50 @@ def _profile(entry: JsonMapping, context: Context) -> Profile:
     return card
 
 
-def _entries(document: Document) -> Entries:
+def _read_entries(document: Document) -> Entries:
     entries = document.get("unit", [])
     if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
         raise CannotPlace("The units of this list cannot be read: reload the page.")
     return [dict(entry) for entry in entries]
 
 
-def _ids(document: Document, name: str) -> list[str]:
-    """Return what a list names once or several times: an event may stand there as a single text."""
-    found = document.get(name, [])
-    return [found] if isinstance(found, str) and found else list(found) if isinstance(found, list) else []
+def _read_ids(document: Document, name: str) -> list[str]:
+    """Return the ids in a field of the list; a single text, as an event may be, counts as one id."""
+    value = document.get(name, [])
+    return [value] if isinstance(value, str) and value else list(value) if isinstance(value, list) else []
 
 
 def _set_value(document: Document, name: str, value: Any) -> Document:
-    """Return the document with a value, or without it where it is empty."""
-    rest = {key: kept for key, kept in document.items() if key != name}
-    return {**rest, name: value} if value else rest
+    """Return the document with a value; an empty value removes the key."""
+    others = {key: other for key, other in document.items() if key != name}
+    return {**others, name: value} if value else others
 
 
-def _goes(to: str, place: str, sentence: str) -> None:
+def _require_place(to: str, place: str, message: str) -> None:
     if to not in ("", place):
-        raise CannotPlace(sentence)
+        raise CannotPlace(message)
 
 
-def _number(text: str, head: str, most: int) -> int:
-    """Return the number after a name's beginning, below `most`; CannotPlace where there is none."""
-    number = text.removeprefix(head)
-    if not text.startswith(head) or not number.isdecimal() or len(number) > 4 or int(number) >= most:
+def _read_number(text: str, prefix: str, most: int) -> int:
+    """Return the number after a prefix, below `most`; CannotPlace for anything else."""
+    number = text.removeprefix(prefix)
+    if not text.startswith(prefix) or not number.isdecimal() or len(number) > 4 or int(number) >= most:
         raise CannotPlace(GONE)
     return int(number)
 
 
-def _add_card(document: Document, name: str, card: str, again: str) -> Document:
-    there = _ids(document, name)
-    if card in there:
-        raise CannotPlace(again)
-    return _set_value(document, name, [*there, card])
+def _add_card(document: Document, name: str, card: str, message: str) -> Document:
+    ids = _read_ids(document, name)
+    if card in ids:
+        raise CannotPlace(message)
+    return _set_value(document, name, [*ids, card])
 
 
 def _add_module(document: Document, act: Act) -> Document:
-    module = next((known for known in MODULES if act.card == MODULE + known), None)
+    module = next((name for name in MODULES if act.card == MODULE + name), None)
     if module is None:
         raise CannotPlace("No module has this name: reload the page and choose again.")
-    _goes(act.to, IN_PLAY, f"{MODULES[module]} is a module: choose it for the place of modules.")
+    _require_place(act.to, IN_PLAY, f"{MODULES[module]} is a module: choose it for the place of modules.")
     return _add_card(document, "modules", module, f"{MODULES[module]} is in play already.")
 
 
@@ -121,32 +121,33 @@ def _add_module(document: Document, act: Act) -> Document:
 
 
 def _add_unit(document: Document, profile: Profile, to: str, context: Context) -> Document:
-    """Return the list with another unit, on the table or aboard a ship; on a unit of that profile it is one more.
+    """Return the list with a further unit, on the table or aboard a ship.
 
-    On a unit of another profile it takes its place and keeps its name, count, pilot and ship, not its equipment.
+    Dropped on a unit of the same profile it raises that unit's count; on another profile it replaces it and keeps name,
+    count, pilot and ship, not the equipment.
     """
-    entries = _entries(document)
+    entries = _read_entries(document)
     if to.startswith("line-"):
-        index = _number(to, "line-", len(entries))
-        if _profile(entries[index], context).id == profile.id:
+        index = _read_number(to, "line-", len(entries))
+        if _find_profile(entries[index], context).id == profile.id:
             return _equip_unit(document, Act("add", card=MORE, to=to), context)
         kept = {key: value for key, value in entries[index].items() if key not in ("swaps", "extras", "traits")}
         entries[index] = {**kept, "profile": profile.id}
         return {**document, "unit": entries}
     if len(entries) >= MOST_UNITS:
         raise CannotPlace(f"A list has at most {MOST_UNITS} lines: raise the count of a unit instead.")
-    fresh: JsonObject = {"profile": profile.id}
+    entry: JsonObject = {"profile": profile.id}
     if to.startswith("aboard-"):
-        fresh["carried_by"] = _ship(entries, to, context)
+        entry["carried_by"] = _ship_name(entries, to, context)
     elif to not in ("", FIELD):
         raise CannotPlace(f"{profile.name} is a unit: choose it for a place of units.")
-    return {**document, "unit": [*entries, fresh]}
+    return {**document, "unit": [*entries, entry]}
 
 
-def _ship(entries: Entries, to: str, context: Context) -> str:
-    """Return the name by which units are carried by the ship of a hold."""
-    index = _number(to, "aboard-", len(entries))
-    ship = _profile(entries[index], context)
+def _ship_name(entries: Entries, to: str, context: Context) -> str:
+    """Return the name for `carried_by` of units in a hold; CannotPlace where it would name another unit."""
+    index = _read_number(to, "aboard-", len(entries))
+    ship = _find_profile(entries[index], context)
     if not ship.warship:
         raise CannotPlace(f"{ship.name} is not a Stellar Warship and carries nobody.")
     name = str(entries[index].get("name") or ship.name)
@@ -157,23 +158,23 @@ def _ship(entries: Entries, to: str, context: Context) -> str:
 
 
 def _has_name(entry: JsonMapping, name: str, context: Context) -> bool:
-    wanted = plain_name(name)
-    return bool(wanted) and plain_name(str(entry.get("name") or _profile(entry, context).name)) == wanted
+    plain = plain_name(name)
+    return bool(plain) and plain_name(str(entry.get("name") or _find_profile(entry, context).name)) == plain
 
 
 def _move_unit(document: Document, act: Act, context: Context) -> Document:
-    """Return the list with a unit in another's place, and aboard the same ship; aboard a ship; or on the table."""
-    entries = _entries(document)
+    """Return the list with a unit moved: to another's place (aboard the same ship), into a hold, or onto the table."""
+    entries = _read_entries(document)
     if not act.at.startswith("unit-"):
         raise CannotPlace("Only units can be moved: remove this and choose another.")
-    index = _number(act.at, "unit-", len(entries))
+    index = _read_number(act.at, "unit-", len(entries))
     entry, ship = entries[index], ""
     if act.to.startswith("aboard-"):
-        ship = _ship(entries, act.to, context)
+        ship = _ship_name(entries, act.to, context)
         if act.to == f"aboard-{index}":
             raise CannotPlace("A ship cannot carry itself.")
     elif act.to.startswith("line-"):
-        place = _number(act.to, "line-", len(entries))
+        place = _read_number(act.to, "line-", len(entries))
         ship = str(entries[place].get("carried_by", "")) if place != index else str(entry.get("carried_by", ""))
         entries.insert(place, entries.pop(index))
     elif act.to == FIELD:
@@ -184,15 +185,15 @@ def _move_unit(document: Document, act: Act, context: Context) -> Document:
     return {**document, "unit": [changed if other is entry else other for other in entries]}
 
 
-# What is chosen for a unit
+# Choices of a unit
 
 
 def _equip_unit(document: Document, act: Act, context: Context) -> Document:
-    """Return the list with something chosen for the unit of a line."""
-    entries = _entries(document)
-    index = _number(act.to, "line-", len(entries))
-    entry, profile = entries[index], _profile(entries[index], context)
-    count = _count(entry)
+    """Return the list with a choice made for the unit of a line."""
+    entries = _read_entries(document)
+    index = _read_number(act.to, "line-", len(entries))
+    entry, profile = entries[index], _find_profile(entries[index], context)
+    count = _read_count(entry)
     if act.card == LEADER:
         return {**document, "commander": str(entry.get("name") or profile.name)}
     if act.card == MORE:
@@ -204,39 +205,39 @@ def _equip_unit(document: Document, act: Act, context: Context) -> Document:
             raise CannotPlace(f"A list has at most {MOST_UNITS} lines: raise the count of a unit instead.")
         entries.insert(index + 1, dict(entry))
     elif act.card.startswith(PILOT):
-        entries[index] = {**entry, "pilot": _number(act.card, PILOT, 3)}
+        entries[index] = {**entry, "pilot": _read_number(act.card, PILOT, 3)}
     elif act.card.startswith(SWAP):
-        weapon = profile.alternates[_number(act.card, SWAP, len(profile.alternates))]
-        swaps = {old: new for old, new in _swaps(entry).items() if plain_name(old) != plain_name(weapon.replaces)}
+        weapon = profile.alternates[_read_number(act.card, SWAP, len(profile.alternates))]
+        swaps = {old: new for old, new in _read_swaps(entry).items() if plain_name(old) != plain_name(weapon.replaces)}
         entries[index] = {**entry, "swaps": {**swaps, weapon.replaces: weapon.name}}
     else:
-        name = profile.extras[_number(act.card, EXTRA, len(profile.extras))].name
+        name = profile.extras[_read_number(act.card, EXTRA, len(profile.extras))].name
         entries[index] = _add_card(entry, "extras", name, f"This unit has the {name} already.")
     return {**document, "unit": entries}
 
 
-def _count(entry: JsonMapping) -> int:
+def _read_count(entry: JsonMapping) -> int:
     count = entry.get("count", 1)
     if not isinstance(count, int) or count < 1:
         raise CannotPlace("The count of this unit cannot be read: write a whole number from 1 to 99.")
     return count
 
 
-def _swaps(entry: JsonMapping) -> dict[str, str]:
+def _read_swaps(entry: JsonMapping) -> dict[str, str]:
     swaps = entry.get("swaps", {})
     return {str(old): str(new) for old, new in swaps.items()} if isinstance(swaps, Mapping) else {}
 
 
 def _remove_unit(document: Document, at: str, context: Context) -> Document:
-    """Return the list without a unit, without what was chosen for it, or without an order or a module."""
+    """Return the list without a unit, a choice of a unit, an event, a command or a module."""
     head, _, option = at.partition("/")
     for name in ("event", "commands", "modules"):
         if head.startswith(f"{name}-") and not option:
-            ids = _ids(document, name)
-            del ids[_number(head, f"{name}-", len(ids))]
+            ids = _read_ids(document, name)
+            del ids[_read_number(head, f"{name}-", len(ids))]
             return _set_value(document, name, ids)
-    entries = _entries(document)
-    index = _number(head, "unit-", len(entries))
+    entries = _read_entries(document)
+    index = _read_number(head, "unit-", len(entries))
     if not option:
         return _set_value(document, "unit", entries[:index] + entries[index + 1 :])
     if option == LEADER:
@@ -247,17 +248,17 @@ def _remove_unit(document: Document, at: str, context: Context) -> Document:
 
 def _remove_option(entry: JsonObject, option: str, context: Context) -> JsonObject:
     if option == MORE:
-        count = _count(entry)
+        count = _read_count(entry)
         if count < 2:
             raise CannotPlace("There is only one such unit: remove it instead.")
         return _set_value(entry, "count", count - 1 if count > 2 else 0)
     if option == PILOT.rstrip(":"):
         return {key: value for key, value in entry.items() if key != "pilot"}
-    profile = _profile(entry, context)
+    profile = _find_profile(entry, context)
     if option.startswith(SWAP):
-        weapon = profile.alternates[_number(option, SWAP, len(profile.alternates))]
-        kept = {old: new for old, new in _swaps(entry).items() if plain_name(old) != plain_name(weapon.replaces)}
+        weapon = profile.alternates[_read_number(option, SWAP, len(profile.alternates))]
+        kept = {old: new for old, new in _read_swaps(entry).items() if plain_name(old) != plain_name(weapon.replaces)}
         return _set_value(entry, "swaps", kept)
-    extra = profile.extras[_number(option, EXTRA, len(profile.extras))]
-    rest = [name for name in _ids(entry, "extras") if plain_name(str(name)) != plain_name(extra.name)]
+    extra = profile.extras[_read_number(option, EXTRA, len(profile.extras))]
+    rest = [name for name in _read_ids(entry, "extras") if plain_name(str(name)) != plain_name(extra.name)]
     return _set_value(entry, "extras", rest)

@@ -1,4 +1,4 @@
-"""What may be chosen besides cards: for a unit a line for each weapon and a level of its pilot; for a list its game."""
+"""Choices that are no cards: weapons and pilot level of a unit, size and theatre of a list."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ from companion.games.mechastellar.summary import weapon_line
 
 @dataclass(frozen=True, slots=True)
 class UnitOption:
-    """A line of a unit or a list: what it is, whether that has it, and the act that takes it or puts it back.
+    """One option of a unit or a list: its name, whether it is taken, and the act that takes or removes it.
 
-    `act` is empty where nothing is to be chosen: a weapon without alternates, a pilot as it is.
+    `act` is empty where there is nothing to choose: a weapon without alternates, the pilot in force.
     """
 
     name: str
@@ -26,31 +26,31 @@ class UnitOption:
 
 
 def weapon_lines(unit: Unit) -> tuple[UnitOption, ...]:
-    """Return a unit's weapons, each followed by what may replace it, then what it may take besides."""
+    """Return a unit's weapons, each followed by its alternates, then the extras."""
     return (*_weapons(unit), *_extras(unit))
 
 
 def _weapons(unit: Unit) -> Iterator[UnitOption]:
     for weapon in unit.profile.weapons:
-        others = [(n, w) for n, w in enumerate(unit.profile.alternates) if _is_same_name(w.replaces, weapon.name)]
-        taken = next((n for n, other in others if _is_swapped(unit, other)), None)
-        back = "" if taken is None else f"remove unit-{unit.index}/{SWAP}{taken}"
-        yield UnitOption(weapon.name, weapon_line(weapon), taken is None, back, "")
-        for number, other in others:
-            act = back if number == taken else f"add {SWAP}{number} line-{unit.index}"
-            yield _line(other, number == taken, act, f"for the {other.replaces}", other.pilot)
+        alternates = [(n, w) for n, w in enumerate(unit.profile.alternates) if _is_same_name(w.replaces, weapon.name)]
+        taken = next((n for n, alternate in alternates if _is_swapped(unit, alternate)), None)
+        removal = "" if taken is None else f"remove unit-{unit.index}/{SWAP}{taken}"
+        yield UnitOption(weapon.name, weapon_line(weapon), taken is None, removal, "")
+        for number, alternate in alternates:
+            act = removal if number == taken else f"add {SWAP}{number} line-{unit.index}"
+            yield _offered_option(alternate, number == taken, act, f"for the {alternate.replaces}", alternate.pilot)
 
 
 def _extras(unit: Unit) -> Iterator[UnitOption]:
     for number, extra in enumerate(unit.profile.extras):
         taken = any(_is_same_name(name, extra.name) for name in unit.entry.extras)
         act = f"remove unit-{unit.index}/{EXTRA}{number}" if taken else f"add {EXTRA}{number} line-{unit.index}"
-        yield _line(extra, taken, act, f"+{extra.points} points", extra.pilot)
+        yield _offered_option(extra, taken, act, f"+{extra.points} points", extra.pilot)
 
 
-def _line(weapon: Weapon, taken: bool, act: str, about: str, pilot: int) -> UnitOption:
-    asks = f", level {pilot} pilot" if pilot else ""
-    return UnitOption(weapon.name, weapon_line(weapon), taken, act, f"{about}{asks}")
+def _offered_option(weapon: Weapon, taken: bool, act: str, about: str, pilot: int) -> UnitOption:
+    requirement = f", level {pilot} pilot" if pilot else ""
+    return UnitOption(weapon.name, weapon_line(weapon), taken, act, f"{about}{requirement}")
 
 
 def _is_same_name(one: str, other: str) -> bool:
@@ -65,17 +65,17 @@ def _is_swapped(unit: Unit, weapon: Alternate) -> bool:
 
 def pilots(unit: Unit) -> tuple[UnitOption, ...]:
     """Return the three pilot levels of a unit; choosing the printed one removes the list's own choice."""
-    return tuple(_pilot(unit, level) for level in range(3))
+    return tuple(_pilot_option(unit, level) for level in range(3))
 
 
-def _pilot(unit: Unit, level: int) -> UnitOption:
+def _pilot_option(unit: Unit, level: int) -> UnitOption:
     printed, title = level == unit.profile.pilot_level, pilot_title(unit.profile.type, level)
     about = "as printed" if printed else ""
     if level == unit.pilot and unit.entry.pilot is None:
         return UnitOption(title, "", True, "", about)
-    back = f"remove unit-{unit.index}/{PILOT.rstrip(':')}"
+    removal = f"remove unit-{unit.index}/{PILOT.rstrip(':')}"
     act = (
-        back
+        removal
         if level == unit.pilot or printed and unit.entry.pilot is not None
         else f"add {PILOT}{level} line-{unit.index}"
     )

@@ -74,7 +74,7 @@ def pairing(
     made = weapon_attack(a, b, attack.weapon, told, mine.context)
     if made.why_not:
         return Pairing(why_not=made.why_not)
-    inputs = dict(roll_inputs(made.given))
+    inputs = dict(roll_inputs(made.inputs))
     cards = {"a": a.id} if target.unit.typed else {"a": a.id, "b": b.id}
     return Pairing(
         made.roll,
@@ -87,7 +87,7 @@ def pairing(
 
 def _describe_known(made: WeaponAttack) -> tuple[str, ...]:
     """Return what a roll knows in the words of the table, the attacker's numbers first."""
-    given: JsonMapping = made.given
+    given: JsonMapping = made.inputs
     mine = [f"Melee {given['melee']}"] if made.melee else [f"Shooting {given['accuracy']}", f"{given['shots']} shots"]
     theirs = [f"Melee {given['opponent_melee']}"] if made.melee else [f"Evade {given['evade']:+d}"]
     pen = [f"PEN {given['pen']}", f"ARM Sv {given['armor_save']:+d}"] if given["pen"] else []

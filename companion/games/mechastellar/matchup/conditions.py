@@ -11,7 +11,7 @@ from pydantic import AfterValidator, Field
 from companion.base.findings import quote
 from companion.data.card_ids import plain_name
 from companion.gamekit.losses import LONGEST, lost_field
-from companion.games.mechastellar.analysis.two_unit_inputs import FARTHEST, RARE, Around
+from companion.games.mechastellar.analysis.two_unit_inputs import FARTHEST, RARE, AttackInputs
 from companion.games.mechastellar.resolver.inputs import MOST_HP
 
 _ENTRY = re.compile(r"(?P<name>.*\S)[\s:]+(?P<number>\d{1,3}(?:,\d{3})+|\d{1,6})\s*[\"″]?")
@@ -58,7 +58,7 @@ Losses = Annotated[str, AfterValidator(_write_losses)]
 Distances = Annotated[str, AfterValidator(_distances)]
 
 
-class Conditions(Around):
+class Conditions(AttackInputs):
     """What holds around every attack of a matchup, and by which figure attacks are ranked."""
 
     rank: Literal["points", "destroy"] = Field(

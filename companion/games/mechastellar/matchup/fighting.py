@@ -12,7 +12,7 @@ from companion.games.mechastellar.matchup.typed_side import TypedTarget
 from companion.games.mechastellar.model import Force, Profile, pilot_title
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules.equipped import equip_unit
-from companion.games.mechastellar.rules.loadout import hp_factor, units
+from companion.games.mechastellar.rules.loadout import hp_factor, units_of_force
 
 TARGET = "The target"
 """What a typed target is called."""
@@ -69,7 +69,7 @@ def side_units(side: MatchupSide, rulings: Rulings) -> tuple[NamedUnit, ...]:
     """Return the lines of a side's list with the names that tell them apart; a typed target has none."""
     if isinstance(side.typed_numbers, TypedTarget):
         return ()
-    return tuple(named_units(units(_force(side), side.context.catalogue, rulings)))
+    return tuple(named_units(units_of_force(_force(side), side.context.catalogue, rulings)))
 
 
 def units_in(side: MatchupSide, rulings: Rulings) -> tuple[FightingUnit, ...]:

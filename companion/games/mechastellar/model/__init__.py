@@ -196,7 +196,7 @@ _WORDS = ("id", "name", "origin", "kind", "level", "text", "when", "against")
 
 
 class Event(Card):
-    """A climactic event, which its player can use once a game."""
+    """A climactic event: each player chooses one and uses it once a game."""
 
     commander: bool = Field(False, title="Commander", description="Only a commander may use it.")
     text: str = Field(title="Effect", max_length=400)
@@ -265,4 +265,4 @@ def plain_entries(entries: tuple[Entry, ...]) -> list[dict[str, Any]]:
 
 
 BUILD = Force
-"""What a build of the game is."""
+"""The model of a build."""

@@ -1,6 +1,6 @@
-"""The special line of a weapon as a profile prints it, read into the fields that rolls count: `Overwatch IV`, `AOE 2"`.
+"""Reads a weapon's printed special line, such as `Overwatch IV, AOE 2"`, into the fields that rolls count.
 
-A part that is not one of these stays words. Only what the data does not say itself is taken from the line.
+Parts that no pattern reads stay words. Fields that the data sets itself are not overwritten.
 """
 
 import re
@@ -9,7 +9,7 @@ from typing import Any
 
 Reading = Callable[[re.Match[str]], Mapping[str, Any]]
 PARTS = re.compile(r"\s*[;,.](?:\s+|$)")
-"""What stands between the parts of a line."""
+"""Separates the parts of a line."""
 _ROMAN = {word: number for number, word in enumerate(("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"), 1)}
 _INCHES = r"\s*(?:[\"″”]|''|in\.?|inch(?:es)?)?"
 _BRACKETS = re.compile(r"\s*\[([^\[\]]{1,20})\]")
@@ -23,7 +23,7 @@ def _field(name: str) -> Reading:
     return lambda found: {name: _number(found[1])}
 
 
-def _mark(name: str) -> Reading:
+def _quality(name: str) -> Reading:
     return lambda found: {"qualities": name}
 
 
@@ -40,39 +40,40 @@ _READINGS: tuple[tuple[re.Pattern[str], Reading], ...] = tuple(
             r"(?:can )?(?:only )?blocks? (?:only )?melee (?:and|or) overwatch(?: attacks?)?(?: only)?",
             lambda found: {"melee_only": True},
         ),
-        (r"(?:after melee )?push(?:es)?\b.*", _mark("Push")),
-        (r"pulls?\b.*", _mark("Pull")),
-        (r"(?:stun|electric\w*|freez\w*)\b.*", _mark("Stun")),
-        (r"single[ -]use", _mark("Single Use")),
-        (r"recharge", _mark("Recharge")),
-        (r"remote\b.*", _mark("Remote")),
-        (r"indirect fire\b.*", _mark("IDF")),
+        (r"(?:after melee )?push(?:es)?\b.*", _quality("Push")),
+        (r"pulls?\b.*", _quality("Pull")),
+        (r"(?:stun|electric\w*|freez\w*)\b.*", _quality("Stun")),
+        (r"single[ -]use", _quality("Single Use")),
+        (r"recharge", _quality("Recharge")),
+        (r"remote\b.*", _quality("Remote")),
+        (r"indirect fire\b.*", _quality("IDF")),
     )
 )
 
 
-def from_line(data: Mapping[str, Any], known: Mapping[str, str]) -> dict[str, Any]:
-    """Return a weapon's data with what its special line and the marks behind its name say.
+def read_special_line(data: Mapping[str, Any], rule_marks: Mapping[str, str]) -> dict[str, Any]:
+    """Return a weapon's data, completed from its special line and from the marks in brackets behind its name.
 
-    `known` are the marks that rules name, by their text in small letters; others stay in the name.
+    `rule_marks` holds the marks that rules name, by their text in small letters; other brackets stay in the name.
     """
-    made = dict(data)
+    fields = dict(data)
     marks: list[str] = []
-    name, line = made.get("name"), made.get("special")
+    name, line = fields.get("name"), fields.get("special")
     if isinstance(name, str):
-        found = [mark for mark in _BRACKETS.findall(name) if mark.strip().casefold() in known]
-        marks += [known[mark.strip().casefold()] for mark in found]
-        made["name"] = _BRACKETS.sub(lambda mark: "" if mark[1] in found else mark[0], name).strip() if found else name
+        brackets = [mark for mark in _BRACKETS.findall(name) if mark.strip().casefold() in rule_marks]
+        marks += [rule_marks[mark.strip().casefold()] for mark in brackets]
+        if brackets:
+            fields["name"] = _BRACKETS.sub(lambda mark: "" if mark[1] in brackets else mark[0], name).strip()
     for field, value in _read_parts(line) if isinstance(line, str) else ():
         if field == "qualities":
             marks.append(value)
-        elif not made.get(field):
-            made[field] = value
-    typed = made.get("qualities", ())
-    if marks and isinstance(typed, list | tuple):
-        there = {_plain(mark) for mark in typed if isinstance(mark, str)}
-        made["qualities"] = [*typed, *(mark for mark in dict.fromkeys(marks) if _plain(mark) not in there)]
-    return made
+        elif not fields.get(field):
+            fields[field] = value
+    qualities = fields.get("qualities", ())
+    if marks and isinstance(qualities, list | tuple):
+        present = {_plain(mark) for mark in qualities if isinstance(mark, str)}
+        fields["qualities"] = [*qualities, *(mark for mark in dict.fromkeys(marks) if _plain(mark) not in present)]
+    return fields
 
 
 def _plain(mark: str) -> str:
@@ -80,12 +81,12 @@ def _plain(mark: str) -> str:
 
 
 def _read_parts(line: str) -> list[tuple[str, Any]]:
-    """Return the fields that the parts of a line say, each with its value."""
+    """Return the fields that a line sets, each with its value."""
     parts = PARTS.split(line.replace("After melee,", "After melee").replace("after melee,", "after melee"))
     return [entry for part in parts for entry in read_part(part.strip()).items()]
 
 
 def read_part(part: str) -> dict[str, Any]:
-    """Return the field that a part of a line says, with its value; numbers that are no numbers say nothing."""
-    matches = ((reading, found) for pattern, reading in _READINGS if (found := pattern.fullmatch(part)))
-    return next(({field: value for field, value in reading(found).items() if value} for reading, found in matches), {})
+    """Return the field that a part of a line sets, with its value; empty for other words or an unreadable number."""
+    matches = ((reading, match) for pattern, reading in _READINGS if (match := pattern.fullmatch(part)))
+    return next(({field: value for field, value in reading(match).items() if value} for reading, match in matches), {})

@@ -1,4 +1,4 @@
-"""Weapons as a profile prints them: the text of each cell of the weapon table, and properties that read it."""
+"""Weapons of a profile: their fields hold each cell of the weapon table as printed, their properties read it."""
 
 import re
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, fie
 
 from companion.data.cells import UNITS
 from companion.data.documents import Record, on_one_line
-from companion.games.mechastellar.model.special_line import from_line
+from companion.games.mechastellar.model.special_line import read_special_line
 
 QUALITIES = (
     *("K", "E", "X", "CC", "AA", "360", "S", "IDF", "Remote", "Recharge", "Single Use", "Push", "Pull", "Stun", "TL"),
@@ -20,13 +20,15 @@ A card may print others; they have no effect unless a trait card of that name gi
 _BY_NAME = {quality.casefold(): quality for quality in QUALITIES}
 
 
-def _quality(text: str) -> str:
+def _plain_quality(text: str) -> str:
     """Return a mark as rules name it, without the brackets it is printed in."""
     plain = text.strip().removeprefix("[").removesuffix("]")
     return _BY_NAME.get(plain.casefold(), plain)
 
 
-Quality = Annotated[str, Field(min_length=1, max_length=40), AfterValidator(on_one_line), AfterValidator(_quality)]
+Quality = Annotated[
+    str, Field(min_length=1, max_length=40), AfterValidator(on_one_line), AfterValidator(_plain_quality)
+]
 
 
 def _normalise_cell(value: object) -> object:
@@ -100,9 +102,9 @@ class Weapon(Record):
 
     @model_validator(mode="before")
     @classmethod
-    def _line(cls, data: object) -> object:
-        """Take from the special line what the data does not say itself."""
-        return from_line(data, _BY_NAME) if isinstance(data, Mapping) else data
+    def _read_special_line(cls, data: object) -> object:
+        """Fill the fields that the data leaves empty from the special line."""
+        return read_special_line(data, _BY_NAME) if isinstance(data, Mapping) else data
 
     @field_validator("range", "attacks", "close_range", "pen")
     @classmethod
@@ -137,57 +139,57 @@ class Weapon(Record):
         """Return the blocks it gives as a shield."""
         return self._plus("Block")
 
-    def _plus(self, what: str) -> int:
-        found = _ATTACKS.fullmatch(self.attacks)
-        return int(found[2]) if found and found[3] == what else 0
+    def _plus(self, kind: str) -> int:
+        match = _ATTACKS.fullmatch(self.attacks)
+        return int(match[2]) if match and match[3] == kind else 0
 
     @property
     def rapid(self) -> tuple[int, int]:
         """Return the shots and the hits that Rapid Fire adds."""
-        found = _CLOSE.fullmatch(self.close_range)
-        if not found or not found[1]:
+        match = _CLOSE.fullmatch(self.close_range)
+        if not match or not match[1]:
             return 0, 0
-        return (0, int(found[1])) if found[2] else (int(found[1]), 0)
+        return (0, int(match[1])) if match[2] else (int(match[1]), 0)
 
     @property
     def melee_defense(self) -> int:
         """Return the blocks it gives in melee."""
-        found = _CLOSE.fullmatch(self.close_range)
-        return int(found[3]) if found and found[3] else 0
+        match = _CLOSE.fullmatch(self.close_range)
+        return int(match[3]) if match and match[3] else 0
 
     @property
     def penetration(self) -> int:
         """Return its PEN without the letter; 0 for none."""
-        found = _PEN.fullmatch(self.pen)
-        return int(found[1]) if found and found[1] else 0
+        match = _PEN.fullmatch(self.pen)
+        return int(match[1]) if match and match[1] else 0
 
     @property
     def effect(self) -> Literal["damage", "stun", "push"]:
-        """Return what a failed save against it does, by the letter of its PEN."""
+        """Return the effect of a failed save against it, by the letter of its PEN."""
         return "stun" if self.pen.endswith("S") else "push" if self.pen.endswith("P") else "damage"
 
     def indirect_band(self, sensors: int) -> tuple[int, int] | None:
-        """Return the least and the most inches of its indirect fire for a unit's Sensors; None if it has none.
+        """Return the least and the most inches of its indirect fire for a unit's Sensors; None without indirect fire.
 
         The special line prints the band, `Indirect Fire (R:32" to 40"+Sensors)`; without one it is the whole range.
         """
         if "IDF" not in self.qualities:
             return None
-        if found := _BAND.search(self.special):
-            return int(found[1]), int(found[2]) + (sensors if found[3] else 0)
+        if match := _BAND.search(self.special):
+            return int(match[1]), int(match[2]) + (sensors if match[3] else 0)
         beyond = _BEYOND.search(self.special)
         return (int(beyond[1]) if beyond else 0), self.inches
 
     @property
     def single_use(self) -> bool:
-        """Return whether it shoots once a battle, by its qualities or by its special line."""
+        """Return whether it can be used once a battle, by its qualities or its special line."""
         return "Single Use" in self.qualities or _ONCE.search(self.special) is not None
 
     @property
     def remote_momentum(self) -> int | None:
         """Return the Momentum that its special line names for remote fire, `Remote: 2 Momentum`; None for none."""
-        found = _REMOTE.search(self.special)
-        return int(found[1] or found[2]) if found else None
+        match = _REMOTE.search(self.special)
+        return int(match[1] or match[2]) if match else None
 
     @property
     def shoots(self) -> bool:

@@ -34,7 +34,7 @@ _SLIDERS = {
 """The sliders of a whole turn: least, most, step."""
 _TURN_TICKS = tuple(name for name, field in _TURN.items() if field.annotation is bool)
 Groups = dict[str, list[tuple[str, str]]]
-"""Choices of a unit: by heading, each what the address says and the name on the screen."""
+"""Choices of a unit by heading, each as value in the address and name on the screen."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Slider:
     about: str
 
 
-def _unit_matchup(context: Context) -> Mapping[str, object]:
+def _unit_matchup_choices(context: Context) -> Mapping[str, object]:
     return {
         **_two_unit_choices(context),
         "titles": {name: field.title for name, field in _FIELDS.items()},
@@ -70,7 +70,7 @@ def _whole_turn_choices(context: Context) -> Mapping[str, object]:
 
 
 def _two_unit_choices(context: Context) -> Mapping[str, object]:
-    """Return the choices of two units and of what they do."""
+    """Return the choices of two units, and of Precision, Dodge, Counter and the like."""
     profiles = context.catalogue.all(Profile)
     shipped: Groups = {
         kind: [(card.id, card.name + sign(card.stats_mark)) for card in profiles if card.type == kind] for kind in TYPES
@@ -81,7 +81,7 @@ def _two_unit_choices(context: Context) -> Mapping[str, object]:
     }
 
     def groups(text: str) -> Groups:
-        """Return the choices of a unit: those of the list pasted beside it, else of saved lists and all profiles."""
+        """Return the choices of a unit: from its pasted list, else from saved lists and all profiles."""
         return _pasted_units(text, context) or {**saved, **shipped}
 
     return {"groups": groups, "choices": _CHOICES}
@@ -93,7 +93,7 @@ def _name_with_origin(named: NamedUnit) -> str:
 
 
 def _pasted_units(text: str, context: Context) -> Groups:
-    """Return the units of a pasted list; none where it cannot be read, which its own field says."""
+    """Return the units of a pasted list; none if it cannot be read (the error is at its field)."""
     if not text.strip():
         return {}
     try:
@@ -103,5 +103,5 @@ def _pasted_units(text: str, context: Context) -> Groups:
     return {distinct_title(force): [(unit.name, _name_with_origin(unit)) for unit in list_units(force, context)]}
 
 
-PAGES = {"unit-matchup": _unit_matchup, "whole-turn": _whole_turn_choices}
-"""By the analysis's name."""
+PAGES = {"unit-matchup": _unit_matchup_choices, "whole-turn": _whole_turn_choices}
+"""The functions that give the pages of analyses their choices, by the analysis's name."""

@@ -1,4 +1,4 @@
-"""The first evening of MechaStellar: what to print, and a first activation in which a Longbow shoots at an Argonaut."""
+"""The first evening of MechaStellar: what to print, and a first activation: a Longbow shoots at an Argonaut."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,7 +7,7 @@ from companion.data.documents import read_as
 from companion.gamekit.contract import Context, FirstGame, WorkedRoll
 from companion.games.mechastellar.analysis import ANALYSES
 from companion.games.mechastellar.art import figures
-from companion.games.mechastellar.rules.loadout import starting_momentum, units
+from companion.games.mechastellar.rules.loadout import starting_momentum, units_of_force
 from companion.games.mechastellar.rules.play import full_throttle
 
 PRINT_SETS = (
@@ -22,11 +22,11 @@ FIRST_SEED, SHOT_SEED = 1, 4
 
 
 def tonight(context: Context, examples: Mapping[str, Any]) -> FirstGame:
-    """Return the evening: two lists, who begins, and the first weapon of a sniper at a target in the open."""
+    """Return the evening: two example lists, the initiative roll, and a sniper's first shot at a target in the open."""
     mine, theirs = examples["border-patrol"], examples["raiders"]
-    compared = next(analysis for analysis in ANALYSES if analysis.name == "unit-matchup")
-    asked = {"a": SHOOTER, "b": TARGET, "distance": DISTANCE}
-    answer = compared.run(read_as(compared.inputs, asked, {"catalogue": context.catalogue}), context)
+    matchup = next(analysis for analysis in ANALYSES if analysis.name == "unit-matchup")
+    inputs = {"a": SHOOTER, "b": TARGET, "distance": DISTANCE}
+    answer = matchup.run(read_as(matchup.inputs, inputs, {"catalogue": context.catalogue}), context)
     weapon = next(weapon for weapon in answer["weapons"] if "roll" in weapon)
     roll = weapon["roll"]
     return FirstGame(
@@ -36,8 +36,8 @@ def tonight(context: Context, examples: Mapping[str, Any]) -> FirstGame:
             "shoot": WorkedRoll(roll["resolver"], roll["inputs"], SHOT_SEED),
         },
         {
-            "mine": units(mine, context.catalogue, context.rulings),
-            "theirs": units(theirs, context.catalogue, context.rulings),
+            "mine": units_of_force(mine, context.catalogue, context.rulings),
+            "theirs": units_of_force(theirs, context.catalogue, context.rulings),
             "size": mine.size,
             "momentum": starting_momentum(mine.size, context.rulings),
             "mine_figures": figures(mine, context),

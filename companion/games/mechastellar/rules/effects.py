@@ -1,7 +1,7 @@
-"""What traits and special lines do to the dice of one attack: the one place from which matchups take it.
+"""The effects of traits and special lines on the dice of one attack; matchups and analyses take them from here.
 
-A trait counts by the numbers of its card, whoever wrote the card. A trait without a card, or with words alone, has no
-effect here; `unmoved` names it.
+A trait counts by the numbers of its card, printed or custom. A trait without a card, or whose card has words alone, has
+no effect; `traits_without_effect` names it.
 """
 
 from collections.abc import Iterable
@@ -39,7 +39,7 @@ AGAINST = {
 
 @dataclass(frozen=True)
 class Effect:
-    """What one trait or weapon adds to one attack, or takes from it; `hit_on` is 0 where it changes nothing."""
+    """The changes of one trait or weapon to one attack, for the attacker or its target; `hit_on` 0 is no change."""
 
     source: str
     hits: int = 0
@@ -56,16 +56,15 @@ class Effect:
     @property
     def words(self) -> str:
         """Return the effect in words, for example `Headhunter: +2 Hits`."""
-        counted = (
-            (self.hits, "Hit"),
-            (self.pen, ""),
-            (self.accuracy, ""),
-            (self.shots, "Shot"),
-            (self.evade, ""),
-            (self.blocks, "Block"),
+        numbers = (
+            (self.hits, "Hit", "Hits"),
+            (self.pen, "PEN", "PEN"),
+            (self.accuracy, "Accuracy", "Accuracy"),
+            (self.shots, "Shot", "Shots"),
+            (self.evade, "Evade", "Evade"),
+            (self.blocks, "Block", "Blocks"),
         )
-        names = ("Hit", "PEN", "Accuracy", "Shot", "Evade", "Block")
-        parts = [f"+{n} {name}{'s' * bool(one and n > 1)}" for (n, one), name in zip(counted, names, strict=True) if n]
+        parts = [f"+{n} {several if n > 1 else one}" for n, one, several in numbers if n]
         parts += [f"attack dice hit on {self.hit_on} or more"] * bool(self.hit_on)
         parts += [f"{self.rerolls} Evade {'die' if self.rerolls == 1 else 'dice'} rerolled"] * bool(self.rerolls)
         parts += ["a free Focus"] * self.focus
@@ -85,20 +84,20 @@ class Effect:
 def attack_effects(
     a: Profile, b: Profile, weapon: Weapon, catalogue: Catalogue, melee: bool = False
 ) -> tuple[Effect, ...]:
-    """Return what A's traits and the weapon's special line add to A's attack on B."""
+    """Return the effects of A's traits and the weapon's special line on A's attack on B."""
     cards = {card.id: card for card in (*trait_cards(a, catalogue), *explaining_traits(a, catalogue, weapon).values())}
-    made = [_attack(card, b, weapon, melee) for card in cards.values() if _counts(card, a, b, melee)]
+    effects = [_attack_effect(card, b, weapon, melee) for card in cards.values() if _counts(card, a, b, melee)]
     if b.warship and weapon.warship_pen:
-        made.append(Effect(weapon.name, pen=weapon.warship_pen))
-    return tuple(effect for effect in made if effect)
+        effects.append(Effect(weapon.name, pen=weapon.warship_pen))
+    return tuple(effect for effect in effects if effect)
 
 
 @rule("trait-bonus")
 def defense_effects(b: Profile, a: Profile, catalogue: Catalogue, melee: bool = False) -> tuple[Effect, ...]:
-    """Return what B's traits take from an attack of A."""
+    """Return the effects of B's traits when A attacks it."""
     cards = {card.id: card for card in (*trait_cards(b, catalogue), *explaining_traits(b, catalogue).values())}
-    made = [_defense(card, melee) for card in cards.values() if _counts(card, b, a, melee)]
-    return tuple(effect for effect in made if effect)
+    effects = [_defense_effect(card, melee) for card in cards.values() if _counts(card, b, a, melee)]
+    return tuple(effect for effect in effects if effect)
 
 
 def trait_cards(profile: Profile, catalogue: Catalogue) -> tuple[Trait, ...]:
@@ -116,9 +115,9 @@ def explaining_traits(profile: Profile, catalogue: Catalogue, weapon: Weapon | N
 
 def unexplained_names(profile: Profile, catalogue: Catalogue, weapon: Weapon | None = None) -> tuple[str, ...]:
     """Return a unit's Special or a weapon's marks that no card with numbers explains, as they are printed."""
-    known = explaining_traits(profile, catalogue, weapon)
+    cards = explaining_traits(profile, catalogue, weapon)
     names = unknown_marks(weapon) if weapon else unknown_special(profile)
-    return tuple(name for name in names if name not in known or not known[name].counts)
+    return tuple(name for name in names if name not in cards or not cards[name].counts)
 
 
 def _counts(trait: Trait, own: Profile, other: Profile, melee: bool) -> bool:
@@ -130,22 +129,22 @@ def _helps(trait: Trait, own: Profile, other: Profile) -> bool:
     return {"all": True, "skilled": skilled, "basic": not skilled, "larger": other.size > own.size}[trait.against]
 
 
-def _attack(trait: Trait, b: Profile, weapon: Weapon, melee: bool) -> Effect:
+def _attack_effect(trait: Trait, b: Profile, weapon: Weapon, melee: bool) -> Effect:
     light = trait.light_hits if weapon.dmg < LIGHT else 0
     grunt = trait.grunt_hits if b.frame <= GRUNTS else 0
-    more = trait.grunt_shots if b.frame <= GRUNTS else 0
+    grunt_shots = trait.grunt_shots if b.frame <= GRUNTS else 0
     return Effect(
         trait.name,
         hits=max(light, grunt) or trait.hits,
         pen=trait.pen,
         accuracy=0 if melee else trait.accuracy,
-        shots=0 if melee else more or trait.shots,
+        shots=0 if melee else grunt_shots or trait.shots,
         hit_on=trait.hit_on if melee else 0,
         focus=trait.focus,
     )
 
 
-def _defense(trait: Trait, melee: bool) -> Effect:
+def _defense_effect(trait: Trait, melee: bool) -> Effect:
     evade, rerolls = (0, 0) if melee else (trait.evade, trait.rerolls)
     return Effect(trait.name, evade=evade, rerolls=rerolls, blocks=trait.blocks)
 
@@ -153,37 +152,38 @@ def _defense(trait: Trait, melee: bool) -> Effect:
 def traits_without_effect(
     own: Profile, other: Profile, catalogue: Catalogue, fields: Iterable[str], melee: bool = False
 ) -> tuple[str, ...]:
-    """Return each trait of a unit that changes nothing in this attack, in words: why, or what it does instead.
+    """Return each trait of a unit that changes nothing in this attack, with the reason or its printed text.
 
-    `fields` are those that its side could use: ATTACK, DEFENSE, or both for a unit that strikes back.
+    `fields` are the numbers that help its side: ATTACK, DEFENSE, or both for a unit that strikes back.
     """
-    wanted = tuple(fields)
-    made = []
+    useful = tuple(fields)
+    lines = []
     cards = {plain_name(name): card for card in trait_cards(own, catalogue) for name in (card.id, card.name)}
     for line in {plain_name(line.name): line for line in own.traits}.values():
         card = cards.get(plain_name(line.name)) or cards.get(plain_name(strip_number(line.name)))
-        reason = _why_without_effect(card, line, own, other, wanted, melee)
+        reason = _why_without_effect(card, line, own, other, useful, melee)
         if reason:
-            made.append(f"{line.name}: {reason}")
-    return tuple(made)
+            lines.append(f"{line.name}: {reason}")
+    return tuple(lines)
 
 
 def _why_without_effect(
-    card: Trait | None, line: TraitLine, own: Profile, other: Profile, wanted: tuple[str, ...], melee: bool
+    card: Trait | None, line: TraitLine, own: Profile, other: Profile, useful: tuple[str, ...], melee: bool
 ) -> str:
     if card is None:
         return line.text or "no effect is known"
     values = card.field_values()
-    there = [name for name in (*ATTACK, *DEFENSE) if values[name]]
-    if not there:
+    numbers = [name for name in (*ATTACK, *DEFENSE) if values[name]]
+    if not numbers:
         return line.text or card.text
     if card.when not in ("all", "melee" if melee else "shooting"):
         return f"counts in {card.when} only"
-    not_here = SHOOTING_ONLY if melee else MELEE_ONLY
+    elsewhere = SHOOTING_ONLY if melee else MELEE_ONLY
     if not _helps(card, own, other):
         return AGAINST[card.against]
-    if all(name in not_here for name in there):
+    if all(name in elsewhere for name in numbers):
         return f"counts in {'shooting' if melee else 'melee'} only"
-    if not any(name in wanted for name in there):
-        return "helps its own attacks, not its defense" if there[0] in ATTACK else "helps its defense, not its attacks"
+    if not any(name in useful for name in numbers):
+        attacks = numbers[0] in ATTACK
+        return "helps its own attacks, not its defense" if attacks else "helps its defense, not its attacks"
     return ""

@@ -1,4 +1,4 @@
-"""A unit as it stands on the table: a list's own, with only what it carries, or a profile as it is printed."""
+"""Units as they fight: a unit of a list with the equipment it carries, or a printed profile."""
 
 from collections.abc import Mapping
 
@@ -17,11 +17,11 @@ from companion.games.mechastellar.rules.unknown_names import (
 
 
 class EquippedUnit(Profile):
-    """A unit of a list: its own name, weapons after swaps with extras, pilot, traits; HP as printed, not doubled.
+    """A unit of a list with its own name, weapons, pilot and traits; its HP are as printed, not doubled.
 
-    `trait_cards` are those of its own list, because another list may have other cards of the same name, and so are
-    `named_cards`, which explain its Special and its weapons' marks, by name. It has no alternates and no extras: what
-    it took stands among its weapons.
+    `weapons` are those after swaps, then the chosen extras; `alternates` and `extras` are empty. `trait_cards` and
+    `named_cards` (the cards that explain its Special and its weapons' marks, by name) come from its own list, because
+    another list may have other cards of the same name.
     """
 
     trait_cards: tuple[Trait, ...] = ()
@@ -30,9 +30,9 @@ class EquippedUnit(Profile):
 
 def equip_unit(unit: Unit, catalogue: Catalogue, rulings: Rulings) -> EquippedUnit:
     """Return a list's unit for a fight, with the traits that the list gave its pilot."""
-    own = tuple(_line(name, catalogue) for name in unit.entry.traits)
-    traits = (*unit.traits, *own)
-    changed = {
+    chosen = tuple(_trait_line(name, catalogue) for name in unit.entry.traits)
+    traits = (*unit.traits, *chosen)
+    values = {
         "name": unit.name,
         "weapons": unit.all_weapons,
         "alternates": (),
@@ -46,7 +46,7 @@ def equip_unit(unit: Unit, catalogue: Catalogue, rulings: Rulings) -> EquippedUn
             catalogue,
         ),
     }
-    return EquippedUnit.model_construct(**{**dict(unit.profile), **changed})
+    return EquippedUnit.model_construct(**{**dict(unit.profile), **values})
 
 
 def printed_profile(profile: Profile, rulings: Rulings) -> Profile:
@@ -65,11 +65,11 @@ def counted_level(profile: Profile, level: int, rulings: Rulings) -> int:
 
 def cards_of_traits(traits: tuple[TraitLine, ...], catalogue: Catalogue) -> tuple[Trait, ...]:
     """Return the cards of traits, each once; a trait without a card has none."""
-    found = (find_trait_card(catalogue, line.name) for line in traits)
-    return tuple({card.id: card for card in found if card}.values())
+    cards = (find_trait_card(catalogue, line.name) for line in traits)
+    return tuple({card.id: card for card in cards if card}.values())
 
 
-def _line(name: str, catalogue: Catalogue) -> TraitLine:
+def _trait_line(name: str, catalogue: Catalogue) -> TraitLine:
     card = find_card(catalogue, Trait, name)
     if not isinstance(card, Trait):
         return TraitLine(name=name[:40], kind="pilot")
@@ -78,4 +78,4 @@ def _line(name: str, catalogue: Catalogue) -> TraitLine:
 
 def carries(profile: Profile, weapon: Weapon) -> bool:
     """Return whether a unit carries a weapon, rather than only being offered it."""
-    return any(weapon is held for held in profile.weapons)
+    return any(weapon is carried for carried in profile.weapons)

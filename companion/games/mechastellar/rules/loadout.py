@@ -1,4 +1,7 @@
-"""Lines of a list, worked out for checks, pages and sheets: weapons, points, HP; and the pools a side starts with."""
+"""The units of a list with weapons, points and HP worked out, and the pools that a side starts with.
+
+A `Unit` is a line of the list and may stand for several models.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -22,7 +25,10 @@ FIVE_UNITS = ("gritty", "srw")
 
 @dataclass(frozen=True)
 class Unit:
-    """A line of a list with everything worked out; `index` is its place in the document."""
+    """A line of a list, worked out; `index` is its place in the document, `each` the points of one model.
+
+    `hp` is that of one model, doubled where a module doubles it.
+    """
 
     index: int
     entry: Entry
@@ -67,7 +73,7 @@ class Unit:
 
 
 def model_names(units: Sequence[Unit]) -> tuple[tuple[str, ...], ...]:
-    """Return the names of each line's models: where a list has several of one name they are numbered through it.
+    """Return the names of each line's models, numbered through the list where several have one name.
 
     Roster, cards, standees and sheets all take them from here, so that a figure on the table finds its track.
     """
@@ -75,14 +81,14 @@ def model_names(units: Sequence[Unit]) -> tuple[tuple[str, ...], ...]:
     for unit in units:
         total[unit.name] += unit.entry.count
     used = Counter[str]()
-    made: list[tuple[str, ...]] = []
+    names: list[tuple[str, ...]] = []
     for unit in units:
         first = used[unit.name] + 1
         used[unit.name] += unit.entry.count
         several = total[unit.name] > 1
         numbers = range(first, used[unit.name] + 1)
-        made.append(tuple(f"{unit.name} {n}" if several else unit.name for n in numbers))
-    return tuple(made)
+        names.append(tuple(f"{unit.name} {n}" if several else unit.name for n in numbers))
+    return tuple(names)
 
 
 def alternate(profile: Profile, name: str) -> Alternate | None:
@@ -96,11 +102,11 @@ def extra(profile: Profile, name: str) -> Extra | None:
 
 
 def _swap_weapons(entry: Entry, profile: Profile) -> tuple[Weapon, ...]:
-    """Return the weapons after all possible swaps."""
+    """Return the weapons after swaps; a swap for an unknown weapon changes nothing."""
     if not entry.swaps:
         return profile.weapons
-    wanted = {plain_name(old): alternate(profile, new) for old, new in entry.swaps.items()}
-    return tuple(wanted.get(plain_name(weapon.name)) or weapon for weapon in profile.weapons)
+    swaps = {plain_name(old): alternate(profile, new) for old, new in entry.swaps.items()}
+    return tuple(swaps.get(plain_name(weapon.name)) or weapon for weapon in profile.weapons)
 
 
 @rule("double-hp")
@@ -119,23 +125,23 @@ def pilot_level(entry: Entry, profile: Profile, rulings: Rulings) -> int:
 
 
 @rule("pilot-price")
-def units(force: Force, catalogue: Catalogue, rulings: Rulings) -> tuple[Unit, ...]:
-    """Return every line of a list whose profile is known, with its price for one unit."""
-    made, factor = [], hp_factor(force)
+def units_of_force(force: Force, catalogue: Catalogue, rulings: Rulings) -> tuple[Unit, ...]:
+    """Return the units of a list, in its order; lines with an unknown profile are left out."""
+    units, factor = [], hp_factor(force)
     for index, entry in enumerate(force.unit):
         profile = catalogue.find(Profile, entry.profile)
         if profile is None:
             continue
-        taken = tuple(found for name in entry.extras if (found := extra(profile, name)))
+        extras = tuple(equipment for name in entry.extras if (equipment := extra(profile, name)))
         level = pilot_level(entry, profile, rulings)
         raised = max(0, (entry.pilot or 0) - profile.pilot_level)
         price = (
-            profile.points + sum(e.points for e in taken) + raised * (read_ruling_number(rulings["raised-pilot"]) or 0)
+            profile.points + sum(e.points for e in extras) + raised * (read_ruling_number(rulings["raised-pilot"]) or 0)
         )
-        made.append(
-            Unit(index, entry, profile, _swap_weapons(entry, profile), taken, level, price, profile.hp * factor)
+        units.append(
+            Unit(index, entry, profile, _swap_weapons(entry, profile), extras, level, price, profile.hp * factor)
         )
-    return tuple(made)
+    return tuple(units)
 
 
 def read_ruling_number(ruling: str) -> int | None:
@@ -146,9 +152,9 @@ def read_ruling_number(ruling: str) -> int | None:
 @rule("momentum-start")
 def starting_momentum(size: int, rulings: Rulings) -> int:
     """Return the Momentum a side starts with in a game of that size, unless a ruling gives a number."""
-    ruled = read_ruling_number(rulings["starting-momentum"])
-    if ruled is not None:
-        return ruled
+    number = read_ruling_number(rulings["starting-momentum"])
+    if number is not None:
+        return number
     if rulings["momentum-between"] == "down":
         return max((m for limit, m in (*MOMENTUM, (1501, MOMENTUM_ABOVE)) if size >= limit), default=MOMENTUM[0][1])
     return next((m for limit, m in MOMENTUM if size <= limit), MOMENTUM_ABOVE)
@@ -164,11 +170,11 @@ def starting_influence(size: int, rulings: Rulings) -> int:
     return next((i for limit, i in INFLUENCE if size <= limit), INFLUENCE_ABOVE)
 
 
-def marks(found: tuple[Unit, ...]) -> dict[str, Mark]:
+def marks(units: tuple[Unit, ...]) -> dict[str, Mark]:
     """Return the marks of a list's totals."""
     return {
-        "points": combine_marks(unit.price_mark for unit in found),
-        "hp": combine_marks(unit.hp_mark for unit in found),
+        "points": combine_marks(unit.price_mark for unit in units),
+        "hp": combine_marks(unit.hp_mark for unit in units),
     }
 
 
@@ -177,15 +183,15 @@ def module_names(force: Force) -> tuple[str, ...]:
     return tuple(MODULES[module] for module in force.modules)
 
 
-def find_unit(found: tuple[Unit, ...], text: str) -> Unit | None:
+def find_unit(units: tuple[Unit, ...], text: str) -> Unit | None:
     """Return the first unit with this name or, failing that, with a profile of this name or id."""
-    return next(iter(bearers(found, text)), None)
+    return next(iter(find_units(units, text)), None)
 
 
-def bearers(found: tuple[Unit, ...], text: str) -> tuple[Unit, ...]:
-    """Return every line whose units have this name or, failing that, whose profile has it."""
-    wanted = plain_name(text)
-    if not wanted:
+def find_units(units: tuple[Unit, ...], text: str) -> tuple[Unit, ...]:
+    """Return the units with this name or, failing that, those whose profile has this name or id."""
+    name = plain_name(text)
+    if not name:
         return ()
-    by_name = tuple(u for u in found if plain_name(u.name) == wanted)
-    return by_name or tuple(u for u in found if wanted in (plain_name(u.profile.id), plain_name(u.profile.name)))
+    by_name = tuple(u for u in units if plain_name(u.name) == name)
+    return by_name or tuple(u for u in units if name in (plain_name(u.profile.id), plain_name(u.profile.name)))

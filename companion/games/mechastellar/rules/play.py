@@ -9,7 +9,7 @@ BULLSEYE_COST = 1
 TEAR_FROM = 2
 """The first round of Tear through the Ranks."""
 REMOTE_COST = 1
-"""The Momentum of remote fire whose line says none: Tear through the Ranks prints [M-1] for a Blindside."""
+"""The Momentum of remote fire where its line prints none: Tear through the Ranks prints [M-1] for a Blindside."""
 MOST_FOCUS = 3
 """Focus actions of a unit in a turn."""
 FAST = 10
@@ -91,7 +91,7 @@ def engagement_range(size: int, rulings: Rulings) -> int:
 
 @rule("tactical-advantage", "high-speed")
 def tactical_advantage(conditions: Collection[str], push: bool = False) -> dict[str, object]:
-    """Return what conditions give together: `crits` once, `ignores` (shields, cover, Overwatch), `pen` with push."""
+    """Return the joint effect of conditions: `crits` once, `ignores` (shields, cover, Overwatch), `pen` with push."""
     return {
         "crits": 1 if conditions else 0,
         "ignores": "Blindside" in conditions,
@@ -132,9 +132,9 @@ def tear_through_cost(target_level: int) -> int:
 @rule("remote")
 def remote_cost(weapon: Weapon, rulings: Rulings) -> int:
     """Return the Momentum of firing a remote weapon instead of an action; a ruling's number is for any weapon."""
-    ruled = rulings["remote-momentum"]
-    if ruled != "card":
-        return int(ruled)
+    ruling = rulings["remote-momentum"]
+    if ruling != "card":
+        return int(ruling)
     printed = weapon.remote_momentum
     return REMOTE_COST if printed is None else printed
 
@@ -173,7 +173,7 @@ def shield_survives_on(damage: int, value: int) -> int:
 
 @rule("shutdown")
 def shuts_down(actions: int, failed_saves: int) -> bool:
-    """Return whether a unit shuts down that loses an action for each failed stun save."""
+    """Return whether a unit shuts down: it loses an action for each failed stun save and has too few."""
     return actions - failed_saves < 0
 
 

@@ -1,4 +1,4 @@
-"""The special line of a weapon, part by part: what its data counts, and what stays words."""
+"""Finds the parts of a weapon's special line that have no effect on its fields, so that players can be told."""
 
 import re
 from collections.abc import Callable
@@ -14,7 +14,7 @@ _IN_WORDS: tuple[tuple[re.Pattern[str], Callable[[Weapon], bool]], ...] = tuple(
         (r"fires in engagement range", lambda w: w.inches <= 8),
     )
 )
-"""Parts that count by more than the field that they are read into."""
+"""Patterns of further parts, each with the test whether this weapon counts it."""
 
 
 def uncounted_parts(weapon: Weapon) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
-"""What a card prints that the companion does not know: Specials, marks and traits of other names, kept without effect.
+"""Finds printed Specials, marks and traits that no rule defines; they are kept and have no effect on dice.
 
-A trait card of that name, from the game or from a pack, makes it known; it counts if the card has numbers.
+A trait card of that name, from the game or from a pack, defines one; it counts if the card has numbers.
 """
 
 import re
@@ -18,8 +18,8 @@ _SPECIALS = {plain_name(name) for name in SPECIALS}
 
 def find_trait_card(catalogue: Catalogue, text: str) -> Trait | None:
     """Return the trait card of this name, `Supersonic (3)`, or failing that of the name without its number."""
-    found = find_card(catalogue, Trait, text) or find_card(catalogue, Trait, strip_number(text))
-    return found if isinstance(found, Trait) else None
+    card = find_card(catalogue, Trait, text) or find_card(catalogue, Trait, strip_number(text))
+    return card if isinstance(card, Trait) else None
 
 
 def strip_number(text: str) -> str:
@@ -33,12 +33,12 @@ def unknown_special(profile: Profile) -> tuple[str, ...]:
 
 
 def unknown_marks(weapon: Weapon) -> tuple[str, ...]:
-    """Return a weapon's marks that 9.5 does not name and the parts of its special line that no number of it counts."""
+    """Return the marks of a weapon that 9.5 does not name, and the parts of its special line without effect."""
     return (*(mark for mark in weapon.qualities if mark not in QUALITIES), *uncounted_parts(weapon))
 
 
 def trait_cards_by_name(names: Iterable[str], catalogue: Catalogue) -> dict[str, Trait]:
-    """Return the trait cards that explain such names, by name as it is printed."""
+    """Return the trait cards of these names, by name as it is printed; names without a card are left out."""
     return {name: card for name in names if (card := find_trait_card(catalogue, name))}
 
 

@@ -7,7 +7,7 @@ from companion.data.card_ids import find_card
 from companion.gamekit.contract import PrintSet, PrintSource
 from companion.games.mechastellar.art import figures, profile_figures
 from companion.games.mechastellar.model import Force, Profile, Trait, TraitLine
-from companion.games.mechastellar.rules.loadout import Unit, model_names, units
+from companion.games.mechastellar.rules.loadout import Unit, model_names, units_of_force
 from companion.games.mechastellar.sheets import gauges, markers, profile_cards, profile_sheet, reference, roster
 from companion.games.mechastellar.sheets.blocks import StatBlock, profile_block, unit_block
 from companion.printing.faces import standees as folded
@@ -15,13 +15,13 @@ from companion.printing.faces.boxes import Deck, Pages, Part
 from companion.printing.text.hyphens import loosen
 
 TRACKS = 4
-"""The most equal units of a list that share a profile sheet, each with a track of its own."""
+"""The most models of one line that share a profile sheet; each has its own damage track."""
 
 
 def _units_of_build(source: PrintSource) -> tuple[Unit, ...]:
     if not isinstance(source.build, Force):
         return ()
-    return units(source.build, source.context.catalogue, source.context.rulings)
+    return units_of_force(source.build, source.context.catalogue, source.context.rulings)
 
 
 def profiles(source: PrintSource) -> tuple[Part, ...]:
@@ -31,20 +31,18 @@ def profiles(source: PrintSource) -> tuple[Part, ...]:
 
 
 def _blocks(source: PrintSource, together: int) -> list[StatBlock]:
-    """Return the blocks of sheets and cards: a list's units as equipped, so many equal ones each, or every profile."""
+    """Return the blocks: a list's units as equipped, up to `together` models in each, or every profile."""
     blank = source.unknown == "blank"
     if isinstance(source.build, Force):
         units = _units_of_build(source)
         return [
-            unit_block(unit, _trait_lines(unit, source), blank, names[at : at + together])
+            unit_block(
+                unit, tuple(_trait_line(name, source) for name in unit.entry.traits), blank, names[at : at + together]
+            )
             for unit, names in zip(units, model_names(units), strict=True)
             for at in range(0, len(names), together)
         ]
     return [profile_block(card, blank) for card in source.context.catalogue.all(Profile)]
-
-
-def _trait_lines(unit: Unit, source: PrintSource) -> tuple[TraitLine, ...]:
-    return tuple(_trait_line(name, source) for name in unit.entry.traits)
 
 
 def _trait_line(name: str, source: PrintSource) -> TraitLine:
@@ -56,14 +54,14 @@ def _trait_line(name: str, source: PrintSource) -> TraitLine:
 
 
 def profile_deck(source: PrintSource) -> tuple[Part, ...]:
-    """Return one card per profile, or for a list one per model as equipped: each has a damage track of its own."""
-    made, seen, blocks = [], Counter[str](), _blocks(source, 1)
+    """Return one card per profile, or for a list one per model as equipped, each with its own damage track."""
+    cards, copies, blocks = [], Counter[str](), _blocks(source, 1)
     for n, block in enumerate(blocks, 1):
         key = block.profile.id
-        seen[key] += 1
-        again = f"-{seen[key]}" if seen[key] > 1 else ""
-        made.append(profile_cards.piece(block, f"{key}{again}", f"{n} of {len(blocks)}"))
-    return (Deck("Profile cards", profile_cards.TAROT, tuple(made)),) if made else ()
+        copies[key] += 1
+        suffix = f"-{copies[key]}" if copies[key] > 1 else ""
+        cards.append(profile_cards.piece(block, f"{key}{suffix}", f"{n} of {len(blocks)}"))
+    return (Deck("Profile cards", profile_cards.TAROT, tuple(cards)),) if cards else ()
 
 
 def list_deck(source: PrintSource) -> tuple[Part, ...]:
@@ -119,11 +117,11 @@ def standees(source: PrintSource) -> tuple[Part, ...]:
 def whole_game(source: PrintSource) -> tuple[Part, ...]:
     """Return the whole game: a card and a standee of each profile, markers, templates, the reference.
 
-    Profile sheets say the same as the cards, larger: who prefers them prints them instead.
+    Profile sheets are not in it, because they have the same contents as the cards.
     """
-    makers = (profile_deck, standees, marker_sheet, templates, reference_sheet)
-    whole = replace(source, build=None)
-    return tuple(part for make in makers for part in make(whole))
+    print_sets = (profile_deck, standees, marker_sheet, templates, reference_sheet)
+    source = replace(source, build=None)
+    return tuple(part for parts in print_sets for part in parts(source))
 
 
 PRINT_SETS: tuple[PrintSet, ...] = (

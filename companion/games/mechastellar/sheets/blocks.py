@@ -9,7 +9,7 @@ from companion.games.mechastellar.model.weapons import QUALITIES, Alternate, Ext
 from companion.games.mechastellar.rules.loadout import Unit
 
 MARKS = ("K", "E", "X", "CC", "AA", "360", "S", "TL")
-"""Qualities that print as marks, as every unknown one does; a weapon's words mention the others."""
+"""Qualities that print as marks, like all unknown ones; the special line describes the others."""
 
 FIELDS = ("slots", "range", "attacks", "close_range", "pen", "dmg")
 """The columns of a weapon table."""
@@ -37,16 +37,16 @@ class StatBlock:
 
     @property
     def hp(self) -> tuple[str, str]:
-        """Return the heading and the number of the HP: as this game counts them, doubled where a module does."""
+        """Return the heading and the number of the HP, doubled where a module doubles them."""
         return ("HP, doubled" if self.hp_factor > 1 else "HP"), str(self.full_hp)
 
     @property
     def full_hp(self) -> int:
-        """Return the HP of an undamaged unit, as this game counts them."""
+        """Return the HP of an undamaged unit, doubled where a module doubles them."""
         return self.profile.hp * self.hp_factor
 
     def hides(self, name: str) -> bool:
-        """Return whether to leave a number blank because no rulebook prints it."""
+        """Return whether a number stays blank: it is ours, and blanks are wanted."""
         return self.blank and self.profile.mark(name).kind == "house"
 
 
@@ -58,24 +58,24 @@ def profile_block(profile: Profile, blank: bool = False) -> StatBlock:
 
 
 def unit_block(
-    unit: Unit, own_traits: tuple[TraitLine, ...], blank: bool = False, models: tuple[str, ...] = ()
+    unit: Unit, chosen_traits: tuple[TraitLine, ...], blank: bool = False, models: tuple[str, ...] = ()
 ) -> StatBlock:
-    """Return units of a list as equipped: those models, or all of its line."""
+    """Return models of a list's line as equipped: those named, or all of them."""
     count = len(models) or unit.entry.count
     name = shared_name(unit.name, models)
-    said = [] if unit.name == unit.profile.name else [unit.profile.name]
-    said += [f"{count} units, {count * unit.each} points"] if count > 1 else []
+    notes = [] if unit.name == unit.profile.name else [unit.profile.name]
+    notes += [f"{count} units, {count * unit.each} points"] if count > 1 else []
     factor = unit.hp // unit.profile.hp if unit.profile.hp else 1
     if factor > 1:
-        said.append(f"HP printed {unit.profile.hp}, doubled in this game")
-    traits, note = (*unit.traits, *own_traits), "; ".join(said)
+        notes.append(f"HP printed {unit.profile.hp}, doubled in this game")
+    traits, note = (*unit.traits, *chosen_traits), "; ".join(notes)
     return StatBlock(
         unit.profile, unit.all_weapons, (), traits, name, unit.pilot, unit.each, note, blank, count, factor, models
     )
 
 
 def shared_name(name: str, models: Sequence[str]) -> str:
-    """Return what several models are called together: `Green Viking 1 to 4`."""
+    """Return the common name of several models: `Green Viking 1 to 4`."""
     if len(models) < 2:
         return models[0] if models else name
     return f"{models[0]} to {model_number(models[-1])}"
@@ -87,7 +87,7 @@ def model_number(model: str) -> str:
 
 
 def single_uses(block: StatBlock) -> tuple[str, ...]:
-    """Return the names of the weapons that a unit uses once a battle, each of which has a box to tick."""
+    """Return the names of single use weapons; each gets a box to tick."""
     return tuple(weapon.name for weapon in block.weapons if weapon.single_use)
 
 
@@ -100,19 +100,19 @@ CODES: dict[str, str] = {
     "360": "all around",
     "S": "shield",
 }
-"""What the marks of a weapon stand for."""
+"""The meanings of a weapon's marks."""
 
 
 def legend(weapons: Sequence[Weapon]) -> str:
-    """Return what the codes of these weapons mean; nothing where they have none."""
-    found = {quality for weapon in weapons for quality in weapon.qualities}
-    words = [f"[{code}] {meaning}" for code, meaning in CODES.items() if code in found]
+    """Return a legend of the marks of these weapons; empty without marks."""
+    qualities = {quality for weapon in weapons for quality in weapon.qualities}
+    words = [f"[{code}] {meaning}" for code, meaning in CODES.items() if code in qualities]
     rapid = any(rapid_fire_range(weapon) for weapon in weapons)
     return " · ".join([*(["RF: Rapid Fire, up to its range"] if rapid else []), *words])
 
 
 def rapid_fire_range(weapon: Weapon) -> str:
-    """Return up to where a weapon's Rapid Fire counts: half its range; nothing for a weapon without."""
+    """Return the range of a weapon's Rapid Fire, half of its own; empty without Rapid Fire."""
     return f'{weapon.inches // 2}"' if weapon.inches and weapon.close_range.startswith("RF") else ""
 
 
@@ -121,12 +121,12 @@ def marks(weapon: Weapon) -> str:
     return " ".join(f"[{quality}]" for quality in weapon.qualities if quality in MARKS or quality not in QUALITIES)
 
 
-def special(weapon: Weapon) -> str:
-    """Return the text below a weapon: its words, and marks that they do not mention."""
+def special_text(weapon: Weapon) -> str:
+    """Return the text below a weapon: its special line, then its marks."""
     return " ".join(part for part in (weapon.special, marks(weapon)) if part)
 
 
-def ship(profile: Profile) -> tuple[tuple[str, str, str], ...]:
+def ship_values(profile: Profile) -> tuple[tuple[str, str, str], ...]:
     """Return the values that only ships have, each as label, value and field."""
     if not (profile.warship or profile.catapult or profile.repair):
         return ()
@@ -144,7 +144,7 @@ def cells(block: StatBlock, weapon: Weapon) -> tuple[str, ...]:
 
 
 def terms(weapon: Weapon) -> str:
-    """Return what a weapon replaces, costs and asks of its pilot: `for Machine Gun, level 4+`; nothing for its own."""
+    """Return the terms of an offered weapon, such as `for Machine Gun, level 2+`; empty for the profile's own."""
     if not isinstance(weapon, Alternate | Extra):
         return ""
     first = f"+{weapon.points} points" if isinstance(weapon, Extra) else f"for {weapon.replaces}"

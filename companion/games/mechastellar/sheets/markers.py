@@ -17,7 +17,7 @@ KINDS: tuple[tuple[str, str, str, int], ...] = (
     ("disabled", "Disabled", "barred", 6),
     ("used", "Used up", "empty", 8),
 )
-"""Id, words, drawing (another for each, to tell them apart across the table), and number of copies."""
+"""Id, words, drawing and number of copies; each has its own drawing, to be told apart across the table."""
 
 
 def pieces() -> tuple[Piece, ...]:
@@ -40,7 +40,7 @@ _ARROW = ((5.0, 5.4), (10.0, 5.4), (10.0, 3.0), (15.0, 7.6), (10.0, 12.2), (10.0
 
 
 def _corner(x: float, y: float, across: float, down: float) -> tuple[Box, ...]:
-    """Return two lines that meet at a corner and run as far as told."""
+    """Return two lines that meet at a corner: one `across` mm long, one `down`; negative is left or up."""
     return (Line(x, y, x + across, y, 0.6, "accent"), Line(x, y, x, y + down, 0.6, "accent"))
 
 

@@ -1,7 +1,7 @@
 """Profile cards: a unit on a tarot card with large stats, its weapon table, its figure and a damage track.
 
-What does not fit is left out in steps: words about options, words about weapons, the track. The full block is a
-profile sheet, and the card's foot says so.
+If not everything fits, words about offered weapons go first, then words about weapons, then the track; the card's foot
+then points to the profile sheet, which has all of it.
 """
 
 from companion.games.mechastellar.art import figure
@@ -21,28 +21,28 @@ TAROT = Format("tarot", 70, 120)
 LEFT = TAROT.safe
 WIDE = TAROT.w - 2 * TAROT.safe
 FIGURE = 22.8
-"""Side of the square in which every card has its figure, beside its name."""
+"""Side in mm of the square of the figure, beside the name."""
 TOP_OF_STATS, STAT = 26.4, 9.3
-"""Where the stats begin, and the height of one of their two rows."""
+"""Top of the stats, and the height of one of their two rows, in mm."""
 TOP_OF_TABLE, END = TOP_OF_STATS + 2 * STAT + 0.8, 112.8
-"""Where the weapon table begins, and where the legend ends."""
+"""Top of the weapon table, and bottom of the legend, in mm."""
 LEGEND = 6.5
 """Size of the legend of codes in points."""
 NOTE = 6.5
-"""From one line for notes to the next, in mm."""
+"""Distance between two lines for notes in mm."""
 
 
 def piece(block: StatBlock, key: str, number: str) -> Piece:
-    """Return the card of a profile or of a list's unit as equipped; numbers that nobody printed may be left blank."""
-    told = f"{block.name}: {block.profile.type}, {block.points} points, {len(block.weapons)} weapons."
+    """Return the card of a profile or of a list's unit as equipped; `number` is its place in the deck, `2 of 14`."""
+    about = f"{block.name}: {block.profile.type}, {block.points} points, {len(block.weapons)} weapons."
     return Piece(
-        id=key, name=block.name, face=Face(_face(block, number)), about=told, origin=block.profile.mark("default").kind
+        id=key, name=block.name, face=Face(_face(block, number)), about=about, origin=block.profile.mark("default").kind
     )
 
 
 def _face(block: StatBlock, number: str) -> tuple[Box, ...]:
-    below, whole = _below(block)
-    return (*_head(block), *_stats(block), *below, *_foot(block.profile, number, whole))
+    lower_half, complete = _lower_half(block)
+    return (*_head(block), *_stats(block), *lower_half, *_foot(block.profile, number, complete))
 
 
 def _head(block: StatBlock) -> tuple[Box, ...]:
@@ -53,23 +53,23 @@ def _head(block: StatBlock) -> tuple[Box, ...]:
     name = loosen(block.name) + tag
     wide = WIDE - FIGURE - 1.5
     left = LEFT + WIDE - FIGURE
-    drawn = own_picture(card, left + 0.3, 3.3, FIGURE - 0.6, FIGURE - 0.6) or (
+    picture = own_picture(card, left + 0.3, 3.3, FIGURE - 0.6, FIGURE - 0.6) or (
         in_window(figure(card, block.weapons, block.level), left + 0.6, 3.4, FIGURE - 1.2, FIGURE - 1.4),
     )
     return (
         Text(LEFT, 3, wide, 9.4, name, 14, 6.5, "bold", ink="blue", across="middle", leading=1, what="name"),
         Text(LEFT, 12.4, wide, 3.4, kind, 8.5, 6.5, "semibold", leading=1, what="type"),
-        page_columns.text(LEFT, 15.7, wide, 5.8, _build(block), 7.5, ink="soft", what="build"),
+        page_columns.text(LEFT, 15.7, wide, 5.8, _build_words(block), 7.5, ink="soft", what="build"),
         Text(LEFT, 21.4, 13, 4.9, points, 13, 8, "bold", across="middle", leading=1, what="points"),
         Text(LEFT + 9, 21.4, 12, 4.9, "points", 8, 6.5, across="middle", ink="soft", leading=1, what="label"),
         *(origin(card.mark("points").kind, LEFT + 18, 22.8, 2.2) if points else ()),
         Rect(left, 3, FIGURE, FIGURE, fill="wash", stroke=None),
-        *drawn,
+        *picture,
         Line(left, 3 + FIGURE, left + FIGURE, 3 + FIGURE, 0.3, "blue"),
     )
 
 
-def _build(block: StatBlock) -> str:
+def _build_words(block: StatBlock) -> str:
     card = block.profile
     label, value = card.third_stat
     third = f"{label} {value}" if label != "Model" else ""
@@ -90,53 +90,53 @@ def _stats(block: StatBlock) -> tuple[Box, ...]:
         ("Evade", f"{card.evade:+d}", "evade"),
         ("ARM Sv", f"{card.arm_sv:+d}", "arm_sv"),
     )
-    wide, high, begin = WIDE / 4, STAT, TOP_OF_STATS
-    made: list[Box] = [Rect(LEFT, begin, WIDE, 2 * high, fill="tint", stroke="blue", width=0.3)]
+    wide, high, top = WIDE / 4, STAT, TOP_OF_STATS
+    boxes: list[Box] = [Rect(LEFT, top, WIDE, 2 * high, fill="tint", stroke="blue", width=0.3)]
     for i, (label, value, name) in enumerate(cells):
-        x, y = LEFT + (i % 4) * wide, begin + (i // 4) * high
-        shown = "" if block.hides(name) else value
-        made += [
+        x, y = LEFT + (i % 4) * wide, top + (i // 4) * high
+        number = "" if block.hides(name) else value
+        boxes += [
             Text(x, y + 0.5, wide, 2.8, label, 7, 6.5, align="centre", ink="soft", leading=1, what="label"),
-            Text(x + 0.4, y + 3.1, wide - 0.8, 6.2, shown, 15, 8, "bold", "centre", "middle", leading=1, what=name),
+            Text(x + 0.4, y + 3.1, wide - 0.8, 6.2, number, 15, 8, "bold", "centre", "middle", leading=1, what=name),
         ]
         if i % 4:
-            made.append(Line(x, y, x, y + high, width=0.15, ink="soft"))
-        if shown:
-            made += origin(card.mark(name).kind, x + wide - 2.3, y + high - 2.3, 1.8)
-    return (*made, Line(LEFT, begin + high, LEFT + WIDE, begin + high, width=0.15, ink="soft"))
+            boxes.append(Line(x, y, x, y + high, width=0.15, ink="soft"))
+        if number:
+            boxes += origin(card.mark(name).kind, x + wide - 2.3, y + high - 2.3, 1.8)
+    return (*boxes, Line(LEFT, top + high, LEFT + WIDE, top + high, width=0.15, ink="soft"))
 
 
-def _below(block: StatBlock) -> tuple[tuple[Box, ...], bool]:
-    """Return weapon table, boxes, damage track and legend; and whether there was room for all words and the track."""
+def _lower_half(block: StatBlock) -> tuple[tuple[Box, ...], bool]:
+    """Return weapon table, boxes, damage track and legend; and whether all words and the track fit."""
     words = legend((*block.weapons, *block.others))
-    meant = page_columns.height(words, WIDE, LEGEND, INLINE) if words else 0.0
-    once = single_uses(block) if block.count else ()
-    uses = CARD_LINE * -(-len(once) // 2)
-    track = 0.0 if block.hides("hp") else damage_track.card_height(block.full_hp)
-    table, tracked = _fullest_table(block, track + uses, END - meant)
+    legend_height = page_columns.height(words, WIDE, LEGEND, INLINE) if words else 0.0
+    weapons = single_uses(block) if block.count else ()
+    uses_height = CARD_LINE * -(-len(weapons) // 2)
+    track_height = 0.0 if block.hides("hp") else damage_track.card_height(block.full_hp)
+    table, has_boxes = _fullest_table(block, track_height + uses_height, END - legend_height)
     if table.detail == card_table.DETAILS[-1]:
-        words, meant = "", 0.0  # There are no codes on it.
-    end = END - meant
-    made: list[Box] = [*table.draw(LEFT, TOP_OF_TABLE)]
+        words, legend_height = "", 0.0  # There are no codes on it.
+    end = END - legend_height
+    boxes: list[Box] = [*table.draw(LEFT, TOP_OF_TABLE)]
     if words:
-        made.append(page_columns.text(LEFT, end, WIDE, meant, words, LEGEND, ink="soft", what="legend"))
-    if tracked and track:
-        end -= track
-        made += damage_track.card_track(block.full_hp, LEFT, end)
-    if tracked and once:
-        end -= uses
-        made += _uses(once, end)
-    made += _notes(TOP_OF_TABLE + table.height, end - 0.6)
-    return tuple(made), table.detail == card_table.DETAILS[0] and tracked
+        boxes.append(page_columns.text(LEFT, end, WIDE, legend_height, words, LEGEND, ink="soft", what="legend"))
+    if has_boxes and track_height:
+        end -= track_height
+        boxes += damage_track.card_track(block.full_hp, LEFT, end)
+    if has_boxes and weapons:
+        end -= uses_height
+        boxes += _use_boxes(weapons, end)
+    boxes += _note_lines(TOP_OF_TABLE + table.height, end - 0.6)
+    return tuple(boxes), table.detail == card_table.DETAILS[0] and has_boxes
 
 
-def _uses(names: tuple[str, ...], y: float) -> tuple[Box, ...]:
+def _use_boxes(names: tuple[str, ...], y: float) -> tuple[Box, ...]:
     """Return a box to tick for each single use weapon, two in a row."""
-    made: list[Box] = []
+    boxes: list[Box] = []
     for n, name in enumerate(names):
         left, top = LEFT + n % 2 * WIDE / 2, y + n // 2 * CARD_LINE
         room = WIDE / 2 - CARD_BOX - 2
-        made += [
+        boxes += [
             Rect(left + 0.1, top, CARD_BOX, CARD_BOX, stroke="ink", width=0.2),
             Text(
                 left + CARD_BOX + 1,
@@ -151,11 +151,11 @@ def _uses(names: tuple[str, ...], y: float) -> tuple[Box, ...]:
                 what="once",
             ),
         ]
-    return tuple(made)
+    return tuple(boxes)
 
 
-def _notes(top: float, end: float) -> tuple[Box, ...]:
-    """Return ruled lines to write on in what is left; nothing where that is too little."""
+def _note_lines(top: float, end: float) -> tuple[Box, ...]:
+    """Return ruled lines to write on between two heights; nothing where only one fits."""
     count = int((end - top - 2) / NOTE)
     if count < 2:
         return ()
@@ -164,25 +164,25 @@ def _notes(top: float, end: float) -> tuple[Box, ...]:
     return (words, *lines)
 
 
-def _fullest_table(block: StatBlock, taken: float, end: float) -> tuple[CardTable, bool]:
-    """Return the fullest table that leaves room for the boxes, as large as fits, else without them, else the barest."""
+def _fullest_table(block: StatBlock, boxes_height: float, end: float) -> tuple[CardTable, bool]:
+    """Return the fullest, largest table with room for the boxes (True), else without (False), else the barest."""
     room = end - TOP_OF_TABLE
     sizes = [(detail, *each) for detail in card_table.DETAILS for each in card_table.SIZES]
     tables = [CardTable(block, WIDE, detail, 0, size, row) for detail, size, row in sizes]
-    for kept, tracked in ((taken + 1.0, True), (0.0, False)):
+    for reserved, has_boxes in ((boxes_height + 1.0, True), (0.0, False)):
         for table in tables:
-            if table.height + kept <= room:
-                return table, tracked
+            if table.height + reserved <= room:
+                return table, has_boxes
     return CardTable(block, WIDE, card_table.DETAILS[-1], END - TOP_OF_TABLE), False
 
 
-def _foot(card: Profile, number: str, whole: bool) -> tuple[Box, ...]:
+def _foot(card: Profile, number: str, complete: bool) -> tuple[Box, ...]:
     y = TAROT.h - TAROT.safe - 3.2
-    said = "MechaStellar 9.5, CC BY-NC-SA" if whole else "MechaStellar 9.5, CC BY-NC-SA · more: profile sheet"
+    words = "MechaStellar 9.5, CC BY-NC-SA" if complete else "MechaStellar 9.5, CC BY-NC-SA · more: profile sheet"
     mark = card.origin["default"].kind
     return (
         Line(LEFT, y - 0.8, LEFT + WIDE, y - 0.8, width=0.15, ink="soft"),
-        Text(LEFT, y, WIDE - 20, 3, said, 6.5, 6.5, ink="soft", leading=1, what="foot"),
+        Text(LEFT, y, WIDE - 20, 3, words, 6.5, 6.5, ink="soft", leading=1, what="foot"),
         Text(LEFT + WIDE - 20, y, 17, 3, number, 6.5, 6.5, align="right", ink="soft", leading=1, what="number"),
         *origin(mark, LEFT + WIDE - 2.4, y + 0.2, 2.2),
     )

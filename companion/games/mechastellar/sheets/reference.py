@@ -9,7 +9,7 @@ from companion.dice.odds import exact
 from companion.gamekit.contract import Context, PrintSource
 from companion.games.mechastellar.model import Command, Event, Force
 from companion.games.mechastellar.resolver.shooting import Shot
-from companion.games.mechastellar.sheets.roster import chosen_cards, order_words
+from companion.games.mechastellar.sheets.roster import battle_card_words, chosen_cards
 from companion.printing.faces.boxes import Area, Text
 from companion.printing.faces.origins import INLINE
 from companion.printing.text import page_columns, reference
@@ -24,27 +24,28 @@ SHOTS = (1, 2, 3, 4, 5, 6, 8, 10)
 
 
 def pages(source: PrintSource) -> Callable[[Area], tuple[Boxes, ...]]:
-    """Return the function that makes the reference's pages: two sides if the text stays large enough to read."""
+    """Return the function that makes the reference's pages: two sides if the text stays readable, else more."""
     context = source.context
     force = source.build if isinstance(source.build, Force) else None
     return reference.fitted("MechaStellar", context.rulebook, lambda size: blocks(context, force, size), SIZES, SIDES)
 
 
 def blocks(context: Context, force: Force | None, size: float) -> tuple[Block, ...]:
-    """Return the sheet's blocks; without a list it has all modules."""
-    shown = [
-        s
-        for s in reference.in_turn_order(context.rulebook)
-        if s.turn < MODULES_FROM or _is_section_in_play(s.id, force)
+    """Return the sheet's blocks; without a list they include all modules."""
+    sections = [
+        section
+        for section in reference.in_turn_order(context.rulebook)
+        if section.turn < MODULES_FROM or _is_in_play(section.id, force)
     ]
-    basic = [s for s in shown if s.turn < MODULES_FROM]
-    modules = [s for s in shown if s.turn >= MODULES_FROM]
+    rulings = _rulings(context, {section.id for section in sections})
+    basic = [section for section in sections if section.turn < MODULES_FROM]
+    modules = [section for section in sections if section.turn >= MODULES_FROM]
     return (
         *reference.sections(basic, size, INLINE),
-        _hits(size),
+        _hits_table(size),
         *reference.sections(modules, size, INLINE),
-        *_orders(context, force, size),
-        reference.rulings(_rulings(context, {s.id for s in shown}), context.rulings, size, INLINE, context.house_rules),
+        *_battle_cards(context, force, size),
+        reference.rulings(rulings, context.rulings, size, INLINE, context.house_rules),
         page_columns.paragraphs("Whose rules", _CREDIT, size, INLINE),
     )
 
@@ -55,7 +56,7 @@ _CREDIT = (
 )
 
 
-def _is_section_in_play(section: str, force: Force | None) -> bool:
+def _is_in_play(section: str, force: Force | None) -> bool:
     if force is None:
         return True
     if section == "warships":
@@ -65,40 +66,38 @@ def _is_section_in_play(section: str, force: Force | None) -> bool:
     return section in force.modules
 
 
-def _orders(context: Context, force: Force | None, size: float) -> tuple[Block, ...]:
-    """Return the events and commands of the modules in play: those the list chose, and the universal ones."""
-    mine = chosen_cards(force, context) if force else (*context.catalogue.all(Event), *context.catalogue.all(Command))
-    events = [card for card in mine if isinstance(card, Event) and _is_section_in_play("climactic-events", force)]
+def _battle_cards(context: Context, force: Force | None, size: float) -> tuple[Block, ...]:
+    """Return the list's events and commands of the modules in play, and the universal commands."""
+    chosen = chosen_cards(force, context) if force else (*context.catalogue.all(Event), *context.catalogue.all(Command))
+    events = [card for card in chosen if isinstance(card, Event) and _is_in_play("climactic-events", force)]
     universal = [
-        c for c in context.catalogue.all(Command) if not c.expanded and _is_section_in_play("strategic-commands", force)
+        c for c in context.catalogue.all(Command) if not c.expanded and _is_in_play("strategic-commands", force)
     ]
-    expanded = [
-        c for c in mine if isinstance(c, Command) and c.expanded and _is_section_in_play("expanded-commands", force)
-    ]
-    named = (("Climactic events", events), ("Universal commands", universal), ("Expanded commands", expanded))
+    expanded = [c for c in chosen if isinstance(c, Command) and c.expanded and _is_in_play("expanded-commands", force)]
+    groups = (("Climactic events", events), ("Universal commands", universal), ("Expanded commands", expanded))
     return tuple(
-        page_columns.paragraphs(title, "\n".join(order_words(card) for card in cards), size, INLINE)
-        for title, cards in named
+        page_columns.paragraphs(title, "\n".join(battle_card_words(card) for card in cards), size, INLINE)
+        for title, cards in groups
         if cards
     )
 
 
 def _rulings(context: Context, sections: set[str]) -> list[Ruling]:
     always = {"army", "profile", "key-concepts"}
-    found = [r for r in context.rulebook.ruling if r.section in sections | always and not r.example]
-    return [ruling for ruling in found if ruling.option_in_force(context.rulings).id != "off"]
+    rulings = [r for r in context.rulebook.ruling if r.section in sections | always and not r.example]
+    return [ruling for ruling in rulings if ruling.option_in_force(context.rulings).id != "off"]
 
 
 def mean_hits(shots: int, target: int) -> float:
-    """Return the hits of an attack, on average, when the target evades on that number or more."""
+    """Return the mean hits of an attack when the target evades on that number or more."""
     odds = exact(Shot(shots, target))
     return float(sum(outcome["hits"] * weight for outcome, weight in odds.outcomes) / odds.total)
 
 
-def _hits(size: float) -> Block:
+def _hits_table(size: float) -> Block:
     note = "{derived} Average hits before blocks, criticals counted twice; columns are shots."
     rows = [(f"on {target}+", [format_number(mean_hits(shots, target), 1) for shots in SHOTS]) for target in TARGETS]
     corner = Text(1, 0, 13, 5.4, "Evades", 7, 6.5, "semibold", across="middle", what="heading")
     hits = Text(0, 0, 0, 5.4, "", 8, 6.5, "semibold", "centre", "middle", what="hits")
-    looks = (corner, replace(corner, size=8, what="target"), hits)
-    return reference.table("Average hits", note, looks, list(map(str, SHOTS)), rows, size)
+    styles = (corner, replace(corner, size=8, what="target"), hits)
+    return reference.table("Average hits", note, styles, list(map(str, SHOTS)), rows, size)

@@ -1,4 +1,4 @@
-"""A model's lines on the roster: stats, weapons with all their numbers, traits, and the boxes to tick."""
+"""One model's lines on the roster: stats, weapons with all their numbers, traits, figure, and the boxes to tick."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -12,7 +12,7 @@ from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules.equipped import equip_unit
 from companion.games.mechastellar.rules.loadout import Unit
 from companion.games.mechastellar.sheets import damage_track
-from companion.games.mechastellar.sheets.blocks import marks, ship
+from companion.games.mechastellar.sheets.blocks import marks, ship_values
 from companion.games.mechastellar.sheets.damage_track import BOX
 from companion.games.mechastellar.summary import weapon_line
 from companion.printing.faces.boxes import Box, Line, Rect, Text
@@ -36,14 +36,14 @@ FIGURE, FIGURE_SMALL = 30.0, 18.0
 LOW_FIGURE = 13.0
 """The least height in mm of a figure."""
 NAME = 2.5
-"""How much larger a name is than its text."""
+"""The points by which a name is larger than its text."""
 WRITE = "______________________________"
-"""Room to write what a trait does that no card describes."""
+"""Room to write the effect of a trait that no card describes."""
 
 
 @dataclass(frozen=True)
 class Model:
-    """One model of a list under its own name; `number` counts the copies of a unit, of which the `first` tells all."""
+    """One model of a list; `number` counts the copies of a unit, of which only the `first` (a name) has all lines."""
 
     unit: Unit
     number: int
@@ -54,57 +54,59 @@ class Model:
 
 
 def traits(unit: Unit, context: Context) -> tuple[TraitLine, ...]:
-    """Return the traits of a list's unit, with what each does."""
+    """Return the traits of a list's unit with their effects."""
     return equip_unit(unit, context.catalogue, context.rulings).traits
 
 
-def numbers(x: float, y: float, step: float) -> Boxes:
-    """Return a box for each round."""
-    made: list[Box] = []
+def round_boxes(x: float, y: float, step: float) -> Boxes:
+    """Return a numbered box for each round."""
+    boxes: list[Box] = []
     for n in range(1, ROUNDS + 1):
         left = x + (n - 1) * step
-        made += [
+        boxes += [
             Rect(left, y, BOX, BOX, stroke="ink"),
             Text(left, y, BOX, BOX, str(n), 7, 6.5, align="centre", across="middle", ink="soft", leading=1),
         ]
-    return tuple(made)
+    return tuple(boxes)
 
 
 def row(model: Model, w: float, size: float = SMALL) -> Drawn:
-    """Return one model's lines; a further copy of a unit names the first and has its own boxes."""
+    """Return one model's lines; a further copy of a unit refers to the first and has its own boxes."""
     unit = model.unit
     wide = w - ROUND_BOXES - 2
     name, y = text_box(0, 0.6, wide, model.name, size + NAME, "unit")
-    made: list[Box] = [name, *numbers(w - ROUND_BOXES, 1, STEP)]
+    boxes: list[Box] = [name, *round_boxes(w - ROUND_BOXES, 1, STEP)]
     if model.number > 1:
-        like, y = text_box(0, y, wide, f"as {model.first}", size, "about")
-        made.append(like)
+        reference, y = text_box(0, y, wide, f"as {model.first}", size, "about")
+        boxes.append(reference)
     else:
-        told, y = _unit_lines(model, w, wide, y, size)
-        made += told
+        lines, y = _unit_lines(model, w, wide, y, size)
+        boxes += lines
     y = max(y, 1 + BOX) + 0.8
-    made += damage_track.track(unit.hp, 0, y, w)
+    boxes += damage_track.track(unit.hp, 0, y, w)
     y += damage_track.height(unit.hp, w)
-    once, high = _single_use_boxes(unit, w, y)
-    made += once
+    use_boxes, high = _single_use_boxes(unit, w, y)
+    boxes += use_boxes
     y += high + 0.6
-    made.append(Line(0, y - 0.1, w, y - 0.1, width=0.12, ink="soft"))
-    return tuple(made), y
+    boxes.append(Line(0, y - 0.1, w, y - 0.1, width=0.12, ink="soft"))
+    return tuple(boxes), y
 
 
 def _unit_lines(model: Model, w: float, wide: float, y: float, size: float) -> Drawn:
-    """Return points and pilot beside the boxes, below them stats, a line for each weapon, and traits; its figure."""
+    """Return points and pilot beside the boxes, then stats, weapons and traits below them, with the figure."""
     unit = model.unit
-    drawn = FIGURE if w > 2 * (ROUND_BOXES + FIGURE) else FIGURE_SMALL
-    room = w - drawn - 1
-    about, y = text_box(0, y, wide, _about(model), size, "about")
+    figure_width = FIGURE if w > 2 * (ROUND_BOXES + FIGURE) else FIGURE_SMALL
+    room = w - figure_width - 1
+    about, y = text_box(0, y, wide, _about_words(model), size, "about")
     top = 1 + BOX
-    stats, y = text_box(0, max(y, top), room, _stats(unit), size + 0.5, "stats")
-    weapons, y = text_box(0, y, room, "\n".join(_arm(weapon) for weapon in unit.all_weapons), size, "weapons")
-    does, y = text_box(0, y, room, "\n".join(_trait(line) for line in model.traits), size, "traits")
+    stats, y = text_box(0, max(y, top), room, _stats_words(unit), size + 0.5, "stats")
+    weapons, y = text_box(0, y, room, "\n".join(_weapon_words(weapon) for weapon in unit.all_weapons), size, "weapons")
+    trait_words = "\n".join(f"{line.name}: {line.text or WRITE}" for line in model.traits)
+    traits, y = text_box(0, y, room, trait_words, size, "traits")
     y = max(y, top + LOW_FIGURE)
-    seen = in_window(figure(unit.profile, unit.all_weapons, unit.pilot), w - drawn, top + 0.4, drawn, y - top - 0.4)
-    return (*(box for box in (about, stats, weapons, does) if box.text), seen), y
+    drawing = figure(unit.profile, unit.all_weapons, unit.pilot)
+    picture = in_window(drawing, w - figure_width, top + 0.4, figure_width, y - top - 0.4)
+    return (*(box for box in (about, stats, weapons, traits) if box.text), picture), y
 
 
 _SOFT = partial(page_columns.text, ink="soft")
@@ -112,13 +114,13 @@ _STYLES = {"unit": partial(page_columns.text, weight="bold"), "about": _SOFT, "t
 
 
 def text_box(x: float, y: float, w: float, words: str, size: float, what: str) -> tuple[Text, float]:
-    """Return a text box as high as its words need, and where it ends; a word longer than a line is broken."""
+    """Return a text box as high as its words, and the height at which it ends; a word longer than a line is broken."""
     words = loosen(words)
     high = page_columns.height(words, w, size, RAISED) if words else 0.0
     return _STYLES.get(what, page_columns.text)(x, y, w, high, words, size, symbols=RAISED, what=what), y + high
 
 
-def _about(model: Model) -> str:
+def _about_words(model: Model) -> str:
     unit = model.unit
     parts = ["Commander"] if model.commands else []
     parts += [f"{unit.each}{token(unit.price_mark)} points", pilot_title(unit.profile.type, unit.pilot)]
@@ -134,7 +136,7 @@ def stats_mark(unit: Unit) -> Mark:
     return row_mark(unit.profile, *COMBAT, "hp", "weapons")
 
 
-def _stats(unit: Unit) -> str:
+def _stats_words(unit: Unit) -> str:
     profile = unit.profile
     stats = (
         f'Move {profile.move}" · Actions {profile.actions} · Shooting {profile.shooting} · '
@@ -142,33 +144,29 @@ def _stats(unit: Unit) -> str:
         f"{token(stats_mark(unit))}"
     )
     label, value = profile.third_stat
-    more = [f"{label} {value}"] if label != "Model" else []
-    more += [f"{label} {value}" for label, value, _ in ship(profile)]
-    return "\n".join([stats, *[" · ".join(more)] * bool(more)])
+    further = [f"{label} {value}"] if label != "Model" else []
+    further += [f"{label} {value}" for label, value, _ in ship_values(profile)]
+    return "\n".join([stats, *[" · ".join(further)] * bool(further)])
 
 
-def _arm(weapon: Weapon) -> str:
+def _weapon_words(weapon: Weapon) -> str:
     """Return a weapon with every number of its line, such as `Machine Gun [K]: 24", 6 shots, RF+2 Hits, DMG 200`."""
     name = f"{weapon.name} {marks(weapon)}".strip()
     words = weapon_line(weapon)
     return f"{name}: {words}" if words else name
 
 
-def _trait(line: TraitLine) -> str:
-    return f"{line.name}: {line.text or WRITE}"
-
-
 def _single_use_boxes(unit: Unit, w: float, y: float) -> Drawn:
     """Return a box to tick for each single use weapon, as many in a row as fit."""
     names = [weapon.name for weapon in unit.all_weapons if weapon.single_use]
-    across = max(1, int(w // 45))
-    made: list[Box] = []
+    per_row = max(1, int(w // 45))
+    boxes: list[Box] = []
     for n, name in enumerate(names):
-        row, column = divmod(n, across)
-        left, top = column * w / across, y + row * damage_track.LINE
+        row, column = divmod(n, per_row)
+        left, top = column * w / per_row, y + row * damage_track.LINE
         words = f"used: {name}"
-        made += [
+        boxes += [
             Rect(left + 0.2, top, BOX, BOX, stroke="ink"),
-            Text(left + 7, top, w / across - 8, BOX, words, 7.5, 6.5, across="middle", leading=1, what="once"),
+            Text(left + 7, top, w / per_row - 8, BOX, words, 7.5, 6.5, across="middle", leading=1, what="once"),
         ]
-    return tuple(made), damage_track.LINE * -(-len(names) // across)
+    return tuple(boxes), damage_track.LINE * -(-len(names) // per_row)

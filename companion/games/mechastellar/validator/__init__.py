@@ -9,16 +9,16 @@ from companion.games.mechastellar.model import MODULES, SIZES, Command, Event, F
 from companion.games.mechastellar.rules.loadout import (
     FIVE_UNITS,
     Unit,
-    bearers,
     find_unit,
+    find_units,
     marks,
     starting_influence,
     starting_momentum,
-    units,
+    units_of_force,
 )
 from companion.games.mechastellar.rules.unknown_names import unknown_effects
 from companion.games.mechastellar.validator.own_limits import limits
-from companion.games.mechastellar.validator.point_fixes import cheaper, fewer
+from companion.games.mechastellar.validator.point_fixes import fix_points, fix_unit_count
 from companion.games.mechastellar.validator.unit_checks import unit_findings
 
 __all__ = ["check", "unknown_effects"]
@@ -35,72 +35,72 @@ def check(force: Force, context: Context) -> Verdict:
 
     Totals: `points`, `size` (the points agreed on), `units`, `momentum`, `influence` (both at the start), `hp`.
     """
-    found = units(force, context.catalogue, context.rulings)
+    units = units_of_force(force, context.catalogue, context.rulings)
     return Verdict(
         {
-            "points": sum(unit.points for unit in found),
+            "points": sum(unit.points for unit in units),
             "size": force.size,
-            "units": count(found),
+            "units": count_models(units),
             "momentum": starting_momentum(force.size, context.rulings),
             "influence": starting_influence(force.size, context.rulings),
-            "hp": sum(unit.hp * unit.entry.count for unit in found),
+            "hp": sum(unit.hp * unit.entry.count for unit in units),
         },
         (
-            *_points(force, found, context),
-            *unit_findings(force, found, context),
-            *_five(force, found, context),
-            *_frames(force, found),
-            *_theatre(force, found),
-            *_commander(force, found, context),
-            *_check_commander_name(force, found),
-            *_events(force),
-            *_commands(force, context),
-            *_commands_twice(force, context),
-            *limits(force, found, context),
-            *_spread(found),
-            *_single_use(found),
+            *_check_points(force, units, context),
+            *unit_findings(force, units, context),
+            *_check_model_count(force, units, context),
+            *_check_frames(force, units),
+            *_check_theatre(force, units),
+            *_check_commander(force, units, context),
+            *_check_commander_name(force, units),
+            *_check_events(force),
+            *_check_commands(force, context),
+            *_check_repeated_commands(force, context),
+            *limits(force, units, context),
+            *_note_performance_spread(units),
+            *_note_single_use(units),
         ),
-        marks_data(marks(found)),
+        marks_data(marks(units)),
     )
 
 
-def count(found: tuple[Unit, ...]) -> int:
+def count_models(units: tuple[Unit, ...]) -> int:
     """Return how many models a list has."""
-    return sum(unit.entry.count for unit in found)
+    return sum(unit.entry.count for unit in units)
 
 
 @rule("points-over")
-def _points(force: Force, found: tuple[Unit, ...], context: Context) -> tuple[Finding, ...]:
-    points = sum(unit.points for unit in found)
+def _check_points(force: Force, units: tuple[Unit, ...], context: Context) -> tuple[Finding, ...]:
+    points = sum(unit.points for unit in units)
     over = points - force.size
     if over <= 0:
         return ()
     message = f"The list costs {points} points and the game is {force.size}: {over} too many. Remove units or extras."
     fixes = [Fix(f"Play a game of {size} points", {"size": size}) for size in SIZES if size >= points][:1]
     if context.fixes:
-        fixes = [*cheaper(force, found, over, context, check), *fixes]
+        fixes = [*fix_points(force, units, over, context, check), *fixes]
     return (Finding("points-over", "error", message, "size", tuple(fixes)),)
 
 
 @rule("too-many-units")
-def _five(force: Force, found: tuple[Unit, ...], context: Context) -> tuple[Finding, ...]:
+def _check_model_count(force: Force, units: tuple[Unit, ...], context: Context) -> tuple[Finding, ...]:
     module = next((m for m in force.modules if m in FIVE_UNITS), None)
-    units_there = count(found)
-    if module is None or units_there <= MOST_IN_MODULE:
+    models = count_models(units)
+    if module is None or models <= MOST_IN_MODULE:
         return ()
     message = (
-        f"{MODULES[module]} allows {MOST_IN_MODULE} units per side and this list has {units_there}: "
-        f"remove {units_there - MOST_IN_MODULE}, or play without the module."
+        f"{MODULES[module]} allows {MOST_IN_MODULE} units per side and this list has {models}: "
+        f"remove {models - MOST_IN_MODULE}, or play without the module."
     )
     kept = [m for m in force.modules if m not in FIVE_UNITS]
     fixes = [Fix("Play without it", {"modules": kept})]
     if context.fixes:
-        fixes = [*fewer(force, found, units_there - MOST_IN_MODULE, context, check), *fixes]
+        fixes = [*fix_unit_count(force, units, models - MOST_IN_MODULE, context, check), *fixes]
     return (Finding("too-many-units", "error", message, "unit", tuple(fixes)),)
 
 
 @rule("frame-range")
-def _frames(force: Force, found: tuple[Unit, ...]) -> tuple[Finding, ...]:
+def _check_frames(force: Force, units: tuple[Unit, ...]) -> tuple[Finding, ...]:
     if "gritty" not in force.modules:
         return ()
     return tuple(
@@ -111,78 +111,76 @@ def _frames(force: Force, found: tuple[Unit, ...]) -> tuple[Finding, ...]:
             "Agree on it with your opponent.",
             f"unit[{unit.index}].profile",
         )
-        for unit in found
+        for unit in units
         if not 1 <= unit.profile.frame <= 3
     )
 
 
 @rule("ground-only", "space-only")
-def _theatre(force: Force, found: tuple[Unit, ...]) -> tuple[Finding, ...]:
+def _check_theatre(force: Force, units: tuple[Unit, ...]) -> tuple[Finding, ...]:
     barred = {"space": "G", "ground": "S"}[force.theatre]
     other = "ground" if force.theatre == "space" else "space"
-    made = []
-    for unit in found:
+    findings = []
+    for unit in units:
         if unit.profile.theatre != barred:
             continue
-        here = _describe_theatre(force.theatre)
+        here = _theatre_words(force.theatre)
         message = f"{unit.name} is tagged [{barred}] and cannot fight {here}: choose another unit."
-        where, fix = f"unit[{unit.index}].profile", Fix(f"Fight {_describe_theatre(other)}", {"theatre": other})
+        where, fix = f"unit[{unit.index}].profile", Fix(f"Fight {_theatre_words(other)}", {"theatre": other})
         if barred == "G":
-            made.append(Finding("ground-only", "error", message, where, (fix,)))
+            findings.append(Finding("ground-only", "error", message, where, (fix,)))
         else:
-            made.append(Finding("space-only", "error", message, where, (fix,)))
-    return tuple(made)
+            findings.append(Finding("space-only", "error", message, where, (fix,)))
+    return tuple(findings)
 
 
-def _describe_theatre(theatre: str) -> str:
+def _theatre_words(theatre: str) -> str:
     return "in space" if theatre == "space" else "on the ground"
 
 
 @rule("no-commander")
-def _commander(force: Force, found: tuple[Unit, ...], context: Context) -> tuple[Finding, ...]:
-    if not found:
+def _check_commander(force: Force, units: tuple[Unit, ...], context: Context) -> tuple[Finding, ...]:
+    if not units:
         return ()
-    first = max(found, key=lambda unit: (unit.pilot, unit.each))
-    fixes = (Fix(f"Make {first.name} the commander", {"commander": first.name}),)
+    leader = max(units, key=lambda unit: (unit.pilot, unit.each))
+    fixes = (Fix(f"Make {leader.name} the commander", {"commander": leader.name}),)
     if force.commander:
-        if find_unit(found, force.commander):
+        if find_unit(units, force.commander):
             return ()
         message = f"The commander {force.commander} is not a unit of this list: choose one that is."
         return (Finding("no-commander", "error", message, "commander", fixes),)
-    wanting = [e.name for i in force.event if (e := context.catalogue.find(Event, i)) and e.commander]
-    if wanting:
-        message = f"{wanting[0]} is a commander's event, but the list has no commander: choose one."
+    events = [e.name for i in force.event if (e := context.catalogue.find(Event, i)) and e.commander]
+    if events:
+        message = f"{events[0]} is a commander's event, but the list has no commander: choose one."
         return (Finding("no-commander", "error", message, "commander", fixes),)
-    level = "error" if context.rulings["commander-needed"] == "yes" else "warning"
     message = "No commander yet: choose a unit. Commanders use all pilot skills, and commander traits need one."
-    if level == "error":
+    if context.rulings["commander-needed"] == "yes":
         return (Finding("no-commander", "error", message, "commander", fixes),)
     return (Finding("no-commander", "warning", message, "commander", fixes),)
 
 
 @rule("which-commander")
-def _check_commander_name(force: Force, found: tuple[Unit, ...]) -> tuple[Finding, ...]:
-    """Return a warning if several models have the commander's name."""
-    those = bearers(found, force.commander)
-    models = count(those)
+def _check_commander_name(force: Force, units: tuple[Unit, ...]) -> tuple[Finding, ...]:
+    namesakes = find_units(units, force.commander)
+    models = count_models(namesakes)
     if models < 2:
         return ()
-    first = those[0]
+    first = namesakes[0]
     message = (
         f"{models} models of this list are called {force.commander}, and only one can command: put the commander "
         "on a separate line with a different name."
     )
     lines, name = plain_entries(force.unit), f"{first.name[:53]} Leader"
-    alone = {**lines[first.index], "name": name}
-    alone.pop("count", None)
+    leader = {**lines[first.index], "name": name}
+    leader.pop("count", None)
     rest = [{**lines[first.index], "count": first.entry.count - 1}] if first.entry.count > 1 else []
-    lines[first.index : first.index + 1] = [alone, *rest]
+    lines[first.index : first.index + 1] = [leader, *rest]
     fix = Fix(f"Let {name} command", {"unit": lines, "commander": name})
     return (Finding("which-commander", "warning", message, "commander", (fix,)),)
 
 
 @rule("event-count")
-def _events(force: Force) -> tuple[Finding, ...]:
+def _check_events(force: Force) -> tuple[Finding, ...]:
     if len(force.event) > 1:
         message = f"Each player chooses one climactic event, but this list has {len(force.event)}: keep one."
         fix = Fix("Keep the first", {"event": [force.event[0]]})
@@ -195,7 +193,7 @@ def _events(force: Force) -> tuple[Finding, ...]:
 
 
 @rule("command-count")
-def _commands(force: Force, context: Context) -> tuple[Finding, ...]:
+def _check_commands(force: Force, context: Context) -> tuple[Finding, ...]:
     cards = [card for i in force.commands if (card := context.catalogue.find(Command, i))]
     expanded = [card for card in cards if card.expanded]
     if len(expanded) > MOST_COMMANDS:
@@ -215,23 +213,23 @@ def _commands(force: Force, context: Context) -> tuple[Finding, ...]:
 
 
 @rule("command-twice")
-def _commands_twice(force: Force, context: Context) -> tuple[Finding, ...]:
-    once = list(dict.fromkeys(force.commands))
-    again = next((name for name in once if force.commands.count(name) > 1), None)
-    if again is None:
+def _check_repeated_commands(force: Force, context: Context) -> tuple[Finding, ...]:
+    distinct = list(dict.fromkeys(force.commands))
+    repeated = next((name for name in distinct if force.commands.count(name) > 1), None)
+    if repeated is None:
         return ()
-    card = context.catalogue.find(Command, again)
-    message = f"{card.name if card else again} is chosen more than once: choose two different commands."
-    fix = Fix("Keep one of each", {"commands": once})
+    card = context.catalogue.find(Command, repeated)
+    message = f"{card.name if card else repeated} is chosen more than once: choose two different commands."
+    fix = Fix("Keep one of each", {"commands": distinct})
     return (Finding("command-twice", "error", message, "commands", (fix,)),)
 
 
 @rule("performance-spread")
-def _spread(found: tuple[Unit, ...]) -> tuple[Finding, ...]:
-    if not found:
+def _note_performance_spread(units: tuple[Unit, ...]) -> tuple[Finding, ...]:
+    if not units:
         return ()
-    low = min(found, key=lambda unit: unit.profile.performance)
-    high = max(found, key=lambda unit: unit.profile.performance)
+    low = min(units, key=lambda unit: unit.profile.performance)
+    high = max(units, key=lambda unit: unit.profile.performance)
     a, b = low.profile.performance, high.profile.performance
     if b - a <= SPREAD:
         return ()
@@ -243,11 +241,11 @@ def _spread(found: tuple[Unit, ...]) -> tuple[Finding, ...]:
 
 
 @rule("single-use-note")
-def _single_use(found: tuple[Unit, ...]) -> tuple[Finding, ...]:
-    made = []
-    for unit in found:
+def _note_single_use(units: tuple[Unit, ...]) -> tuple[Finding, ...]:
+    findings = []
+    for unit in units:
         names = [weapon.name for weapon in unit.all_weapons if weapon.single_use]
         if names:
             message = f"{unit.name}: {join_words(names)} can be used once per battle. Tick it off on the roster."
-            made.append(Finding("single-use-note", "note", message, f"unit[{unit.index}]"))
-    return tuple(made)
+            findings.append(Finding("single-use-note", "note", message, f"unit[{unit.index}]"))
+    return tuple(findings)

@@ -11,33 +11,37 @@ from companion.games.mechastellar.rules.loadout import Unit, read_ruling_number
 
 
 @rule("wargame-limit")
-def limits(force: Force, found: tuple[Unit, ...], context: Context) -> tuple[Finding, ...]:
+def limits(force: Force, units: tuple[Unit, ...], context: Context) -> tuple[Finding, ...]:
     """Return findings for the limits set by rulings that a list breaks."""
     return tuple(
         Finding("wargame-limit", "error", message, where)
-        for message, where in (*_counts(found, context), *_pilots(found, context), *_ships(force, found, context))
+        for message, where in (
+            *_counts(units, context),
+            *_pilots(units, context),
+            *_warships(force, units, context),
+        )
     )
 
 
-def _counts(found: tuple[Unit, ...], context: Context) -> list[tuple[str, str]]:
-    there, made = sum(unit.entry.count for unit in found), []
+def _counts(units: tuple[Unit, ...], context: Context) -> list[tuple[str, str]]:
+    models, problems = sum(unit.entry.count for unit in units), []
     most, least = (read_ruling_number(context.rulings[name]) for name in ("most-units", "least-units"))
-    if most and there > most:
-        made.append(
-            (f"Your ruling allows {plural(most, 'unit')} and this list has {there}: remove {there - most}.", "unit")
+    if most and models > most:
+        problems.append(
+            (f"Your ruling allows {plural(most, 'unit')} and this list has {models}: remove {models - most}.", "unit")
         )
-    if least and there < least:
-        made.append(
-            (f"Your ruling requires {plural(least, 'unit')} and this list has {there}: add {least - there}.", "unit")
+    if least and models < least:
+        problems.append(
+            (f"Your ruling requires {plural(least, 'unit')} and this list has {models}: add {least - models}.", "unit")
         )
-    return made
+    return problems
 
 
-def _pilots(found: tuple[Unit, ...], context: Context) -> list[tuple[str, str]]:
+def _pilots(units: tuple[Unit, ...], context: Context) -> list[tuple[str, str]]:
     if context.rulings["named-pilots"] == "off":
         return []
     pilots = Counter[str]()
-    for unit in found:
+    for unit in units:
         if unit.profile.pilot_name:
             pilots[unit.profile.pilot_name] += unit.entry.count
     return [
@@ -47,13 +51,13 @@ def _pilots(found: tuple[Unit, ...], context: Context) -> list[tuple[str, str]]:
     ]
 
 
-def _ships(force: Force, found: tuple[Unit, ...], context: Context) -> list[tuple[str, str]]:
-    ships = [unit for unit in found if unit.profile.warship]
-    there, points = sum(unit.entry.count for unit in ships), sum(unit.points for unit in ships)
-    ruled = context.rulings["warship-limit"]
-    if ruled == "one" and there > 1:
-        return [(f"Your ruling allows one warship and this list has {there}: remove {there - 1}.", "unit")]
-    if ruled == "half" and 2 * points > force.size:
+def _warships(force: Force, units: tuple[Unit, ...], context: Context) -> list[tuple[str, str]]:
+    ships = [unit for unit in units if unit.profile.warship]
+    models, points = sum(unit.entry.count for unit in ships), sum(unit.points for unit in ships)
+    limit = context.rulings["warship-limit"]
+    if limit == "one" and models > 1:
+        return [(f"Your ruling allows one warship and this list has {models}: remove {models - 1}.", "unit")]
+    if limit == "half" and 2 * points > force.size:
         over = f"{points} of {force.size} points"
         return [(f"Your ruling allows half of the points for warships, and these cost {over}: remove some.", "unit")]
     return []

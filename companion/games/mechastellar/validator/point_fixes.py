@@ -15,7 +15,7 @@ from companion.games.mechastellar.model import Force, plain_entries
 from companion.games.mechastellar.rules.loadout import Unit, extra, find_unit, read_ruling_number
 
 Check = Callable[[Force, Context], Verdict]
-"""The whole check of a list: a fix may break no rule that was kept before."""
+"""The check of a list: a fix may break no rule that was kept before."""
 OFFERED = 3
 _TRIED = 40
 """The most changes that are checked in full, the best first."""
@@ -23,7 +23,10 @@ _TRIED = 40
 
 @dataclass(frozen=True)
 class Saving:
-    """A change that makes a list cheaper: what it does in words, the line that is left of the unit's, what it saves."""
+    """A change that makes a list cheaper: its title, the unit, that unit's new line (None: removed), the points saved.
+
+    `units` is the number of models that it removes.
+    """
 
     words: str
     unit: Unit
@@ -31,34 +34,34 @@ class Saving:
     points: int
     units: int = 0
 
-    def loss(self, force: Force, found: tuple[Unit, ...]) -> tuple[bool, int, int]:
-        """Return the sort key of a cut's loss: the commander, then HP; of equal units the last is cut first."""
-        return self.leads(force, found), self.unit.hp * self.units, -self.unit.index
+    def loss(self, force: Force, units: tuple[Unit, ...]) -> tuple[bool, int, int]:
+        """Return the sort key, least loss first: the commander, then HP; of equal units the last is cut first."""
+        return self.leads(force, units), self.unit.hp * self.units, -self.unit.index
 
-    def leads(self, force: Force, found: tuple[Unit, ...]) -> bool:
+    def leads(self, force: Force, units: tuple[Unit, ...]) -> bool:
         """Return whether it removes the commander."""
-        return self.line is None and bool(force.commander) and find_unit(found, force.commander) is self.unit
+        return self.line is None and bool(force.commander) and find_unit(units, force.commander) is self.unit
 
 
-def cheaper(force: Force, found: tuple[Unit, ...], over: int, context: Context, check: Check) -> Iterator[Fix]:
+def fix_points(force: Force, units: tuple[Unit, ...], over: int, context: Context, check: Check) -> Iterator[Fix]:
     """Yield up to three fixes for a list `over` its points, ordered by the fewest points left unused."""
-    cuts = [cut for unit in found for cut in _cuts(unit, context) if cut.points]
-    ordered = sort_by_overshoot(cuts, over, lambda cut: cut.points, lambda cut: cut.loss(force, found))
+    cuts = [cut for unit in units for cut in _cuts(unit, context) if cut.points]
+    ordered = sort_by_overshoot(cuts, over, lambda cut: cut.points, lambda cut: cut.loss(force, units))
     enough = [cut for cut in ordered if cut.points >= over]
-    kept = _lawful_changes(force, found, enough, context, check)
-    if fixes := [_fix(force, found, cut, "") for cut in islice(kept, OFFERED)]:
+    lawful = _lawful_changes(force, units, enough, context, check)
+    if fixes := [_fix(force, units, cut, "") for cut in islice(lawful, OFFERED)]:
         yield from fixes
         return
-    for cut in islice(_lawful_changes(force, found, ordered[len(enough) :], context, check), 1):
-        yield _fix(force, found, cut, f"{plural(over - cut.points, 'point')} still too many")
+    for cut in islice(_lawful_changes(force, units, ordered[len(enough) :], context, check), 1):
+        yield _fix(force, units, cut, f"{plural(over - cut.points, 'point')} still too many")
 
 
-def fewer(force: Force, found: tuple[Unit, ...], over: int, context: Context, check: Check) -> Iterator[Fix]:
-    """Yield the fix of a list with `over` units too many that removes the cheapest one, with what is left."""
-    cuts = [cut for unit in found for cut in _cuts(unit, context) if cut.units]
-    ordered = sorted(cuts, key=lambda cut: (cut.leads(force, found), cut.points, cut.loss(force, found)))
-    for cut in islice(_lawful_changes(force, found, ordered, context, check), 1):
-        yield _fix(force, found, cut, f"{plural(over - 1, 'unit')} still too many" if over > 1 else "")
+def fix_unit_count(force: Force, units: tuple[Unit, ...], over: int, context: Context, check: Check) -> Iterator[Fix]:
+    """Yield the fix for a list with `over` models too many: it removes the cheapest; its label says how many remain."""
+    cuts = [cut for unit in units for cut in _cuts(unit, context) if cut.units]
+    ordered = sorted(cuts, key=lambda cut: (cut.leads(force, units), cut.points, cut.loss(force, units)))
+    for cut in islice(_lawful_changes(force, units, ordered, context, check), 1):
+        yield _fix(force, units, cut, f"{plural(over - 1, 'unit')} still too many" if over > 1 else "")
 
 
 def _cuts(unit: Unit, context: Context) -> Iterator[Saving]:
@@ -70,44 +73,41 @@ def _cuts(unit: Unit, context: Context) -> Iterator[Saving]:
         yield Saving(f"Remove {unit.name}", unit, None, unit.each, 1)
     for card in unit.extras:
         rest = [name for name in entry.extras if extra(unit.profile, name) != card]
-        words = f"Remove {unit.name}'s {card.name}"
-        yield Saving(words, unit, {**line, "extras": rest}, card.points * entry.count * _times(entry.extras, card.name))
+        copies = sum(plain_name(name) == plain_name(card.name) for name in entry.extras)
+        saved = card.points * entry.count * copies
+        yield Saving(f"Remove {unit.name}'s {card.name}", unit, {**line, "extras": rest}, saved)
     price = read_ruling_number(context.rulings["raised-pilot"]) or 0
     for level in range(unit.profile.pilot_level, entry.pilot or 0):
         saved = price * ((entry.pilot or 0) - level) * entry.count
         yield Saving(f"Give {unit.name} a level {level} pilot", unit, {**line, "pilot": level}, saved)
 
 
-def _times(names: Iterable[str], wanted: str) -> int:
-    return sum(plain_name(name) == plain_name(wanted) for name in names)
-
-
 def _lawful_changes(
-    force: Force, found: tuple[Unit, ...], cuts: Iterable[Saving], context: Context, check: Check
+    force: Force, units: tuple[Unit, ...], cuts: Iterable[Saving], context: Context, check: Check
 ) -> Iterator[Saving]:
-    """Yield the first changes that break no rule that the list keeps now; a list keeps one unit at least."""
+    """Yield the changes, among the first `_TRIED`, that break no rule kept now and leave at least one unit."""
     quiet, plain = replace(context, fixes=False), force.model_dump(mode="json", exclude_defaults=True)
-    before = _errors(check(force, quiet).findings)
+    before = _count_errors(check(force, quiet).findings)
     for cut in islice(cuts, _TRIED):
-        after = _fix_values(force, found, cut)
-        if after["unit"] and _errors(check(Force.model_validate({**plain, **after}), quiet).findings) <= before:
+        after = _fix_values(force, units, cut)
+        if after["unit"] and _count_errors(check(Force.model_validate({**plain, **after}), quiet).findings) <= before:
             yield cut
 
 
-def _errors(findings: Iterable[Finding]) -> Counter[str]:
+def _count_errors(findings: Iterable[Finding]) -> Counter[str]:
     return Counter(finding.rule for finding in findings if finding.level == "error")
 
 
-def _fix_values(force: Force, found: tuple[Unit, ...], cut: Saving) -> JsonObject:
-    """Return what a change sets: the units, and no commander where that was the unit removed."""
+def _fix_values(force: Force, units: tuple[Unit, ...], cut: Saving) -> JsonObject:
+    """Return the fields that a change sets: the units, and an empty commander if it removes that unit."""
     lines: list[Any] = plain_entries(force.unit)
     line = {key: value for key, value in (cut.line or {}).items() if value and (key, value) != ("count", 1)}
     if cut.line and cut.line.get("pilot") == 0:
         line["pilot"] = 0
     lines[cut.unit.index : cut.unit.index + 1] = [line] if cut.line else []
-    return {"unit": lines, "commander": ""} if cut.leads(force, found) else {"unit": lines}
+    return {"unit": lines, "commander": ""} if cut.leads(force, units) else {"unit": lines}
 
 
-def _fix(force: Force, found: tuple[Unit, ...], cut: Saving, left: str) -> Fix:
-    costs = [plural(cut.points, "point"), *(["the commander"] if cut.leads(force, found) else [])]
-    return Fix(fix_label(cut.words, costs, left), _fix_values(force, found, cut))
+def _fix(force: Force, units: tuple[Unit, ...], cut: Saving, rest: str) -> Fix:
+    costs = [plural(cut.points, "point"), *(["the commander"] if cut.leads(force, units) else [])]
+    return Fix(fix_label(cut.words, costs, rest), _fix_values(force, units, cut))

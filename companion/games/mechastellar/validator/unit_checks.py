@@ -17,19 +17,20 @@ from companion.games.mechastellar.rules.loadout import Unit, alternate, extra, f
 from companion.games.mechastellar.rules.unknown_names import unknown_effects
 
 
-def unit_findings(force: Force, found: tuple[Unit, ...], context: Context) -> tuple[Finding, ...]:
+def unit_findings(force: Force, units: tuple[Unit, ...], context: Context) -> tuple[Finding, ...]:
     """Return the findings about single units, line by line."""
-    made: list[Finding] = []
-    for unit in found:
-        made += _slots(force, unit)
-        made += _swaps(force, unit)
-        made += _pilots(force, unit)
-        made += _traits(force, unit, context.catalogue)
-        made += _traits_twice(force, unit, context.catalogue)
-        made += _unknown(unit, context.catalogue)
-        made += _check_carrier(force, unit, found)
-        made += _price(unit, context)
-    return tuple(made)
+    findings: list[Finding] = []
+    for unit in units:
+        findings += _check_slots(force, unit)
+        findings += _check_swaps(force, unit)
+        findings += _check_extras(force, unit)
+        findings += _check_pilot(force, unit)
+        findings += _check_traits(force, unit, context.catalogue)
+        findings += _check_repeated_traits(force, unit, context.catalogue)
+        findings += _note_unknown_effects(unit, context.catalogue)
+        findings += _check_carrier(force, unit, units)
+        findings += _note_pilot_price(unit, context)
+    return tuple(findings)
 
 
 def _change_line(force: Force, unit: Unit, **changes: Any) -> JsonObject:
@@ -41,13 +42,13 @@ def _change_line(force: Force, unit: Unit, **changes: Any) -> JsonObject:
 
 
 @rule("slots-mismatch")
-def _slots(force: Force, unit: Unit) -> list[Finding]:
+def _check_slots(force: Force, unit: Unit) -> list[Finding]:
     total, slots = sum(weapon.slots for weapon in unit.weapons), unit.profile.eq_slots
     if total == slots:
         return []
     sums = " + ".join(str(weapon.slots) for weapon in unit.weapons)
-    told = f"{sums} = {total}" if len(unit.weapons) > 1 else str(total)
-    message = f"{unit.name}: its weapons take {told} of the profile's {slots} EQ Slots, and the two must be equal."
+    taken = f"{sums} = {total}" if len(unit.weapons) > 1 else str(total)
+    message = f"{unit.name}: its weapons take {taken} of the profile's {slots} EQ Slots, and the two must be equal."
     where = f"unit[{unit.index}].swaps" if unit.entry.swaps else f"unit[{unit.index}].profile"
     if unit.entry.swaps:
         fix = Fix(f"Undo {unit.name}'s swaps", _change_line(force, unit, swaps=None))
@@ -56,9 +57,9 @@ def _slots(force: Force, unit: Unit) -> list[Finding]:
 
 
 @rule("unknown-swap")
-def _swaps(force: Force, unit: Unit) -> list[Finding]:
-    made, profile, entry = [], unit.profile, unit.entry
-    given = [plain_name(old) for old in entry.swaps]
+def _check_swaps(force: Force, unit: Unit) -> list[Finding]:
+    findings, profile, entry = [], unit.profile, unit.entry
+    replaced = [plain_name(old) for old in entry.swaps]
     for old, new in entry.swaps.items():
         choice = alternate(profile, new)
         kept = {a: b for a, b in entry.swaps.items() if a != old}
@@ -71,26 +72,32 @@ def _swaps(force: Force, unit: Unit) -> list[Finding]:
             message = f"{unit.name} cannot take {quote(new)} for its {old}: its profile offers {_names(offers)}."
         elif plain_name(choice.replaces) != plain_name(old):
             message = f"{unit.name}: {choice.name} replaces the {choice.replaces}, not the {old}."
-        elif given.count(plain_name(old)) > 1:
+        elif replaced.count(plain_name(old)) > 1:
             message = f"{unit.name}: the {choice.replaces} is swapped more than once. Keep one swap."
         else:
             continue
-        made.append(Finding("unknown-swap", "error", message, where, (fix,)))
+        findings.append(Finding("unknown-swap", "error", message, where, (fix,)))
+    return findings
+
+
+@rule("unknown-swap")
+def _check_extras(force: Force, unit: Unit) -> list[Finding]:
+    findings, profile, entry = [], unit.profile, unit.entry
     for name in entry.extras:
         if extra(profile, name) is None:
             message = f"{unit.name} has no extra called {quote(name)}: its profile offers {_names(profile.extras)}."
             rest = [other for other in entry.extras if other != name]
             fix = Fix(f"Remove {name[:30]}", _change_line(force, unit, extras=rest))
-            made.append(Finding("unknown-swap", "error", message, f"unit[{unit.index}].extras", (fix,)))
+            findings.append(Finding("unknown-swap", "error", message, f"unit[{unit.index}].extras", (fix,)))
     taken = [plain_name(name) for name in entry.extras]
-    once = [name for n, name in enumerate(entry.extras) if taken.index(plain_name(name)) == n]
-    if len(once) < len(taken):
+    distinct = [name for n, name in enumerate(entry.extras) if taken.index(plain_name(name)) == n]
+    if len(distinct) < len(taken):
         message = (
             f"{unit.name} takes the same extra more than once, and its profile offers each once: keep one of each."
         )
-        fix = Fix(f"Keep one of {unit.name}'s extras", _change_line(force, unit, extras=once))
-        made.append(Finding("unknown-swap", "error", message, f"unit[{unit.index}].extras", (fix,)))
-    return made
+        fix = Fix(f"Keep one of {unit.name}'s extras", _change_line(force, unit, extras=distinct))
+        findings.append(Finding("unknown-swap", "error", message, f"unit[{unit.index}].extras", (fix,)))
+    return findings
 
 
 def _names(weapons: Any) -> str:
@@ -98,33 +105,33 @@ def _names(weapons: Any) -> str:
 
 
 @rule("pilot-required")
-def _pilots(force: Force, unit: Unit) -> list[Finding]:
+def _check_pilot(force: Force, unit: Unit) -> list[Finding]:
     swapped = [w for new in unit.entry.swaps.values() if (w := alternate(unit.profile, new))]
-    taken: list[Alternate | Extra] = [*swapped, *unit.extras]
-    made = []
-    for weapon in taken:
+    weapons: list[Alternate | Extra] = [*swapped, *unit.extras]
+    findings = []
+    for weapon in weapons:
         if weapon.pilot <= unit.pilot:
             continue
-        wanted = "a skilled or an ace pilot" if weapon.pilot == 1 else "an ace pilot"
-        message = f"{unit.name}: the {weapon.name} needs {wanted}, but its pilot is level {unit.pilot}."
+        required = "a skilled or an ace pilot" if weapon.pilot == 1 else "an ace pilot"
+        message = f"{unit.name}: the {weapon.name} needs {required}, but its pilot is level {unit.pilot}."
         fixes = [Fix(f"Give {unit.name} a level {weapon.pilot} pilot", _change_line(force, unit, pilot=weapon.pilot))]
         kept = {a: b for a, b in unit.entry.swaps.items() if plain_name(b) != plain_name(weapon.name)}
         if kept != dict(unit.entry.swaps):
             fixes.insert(
                 0, Fix(f"Undo {unit.name}'s swap for the {weapon.name}", _change_line(force, unit, swaps=kept))
             )
-        made.append(Finding("pilot-required", "error", message, f"unit[{unit.index}].swaps", tuple(fixes)))
-    return made
+        findings.append(Finding("pilot-required", "error", message, f"unit[{unit.index}].swaps", tuple(fixes)))
+    return findings
 
 
 @rule("trait-swap")
-def _traits(force: Force, unit: Unit, catalogue: Catalogue) -> list[Finding]:
-    """Level I for level I, level II for level II or two level I; a trait known only by name has no level."""
+def _check_traits(force: Force, unit: Unit, catalogue: Catalogue) -> list[Finding]:
+    """Level I may be swapped for level I, level II for level II or two level I; one known only by name has no level."""
     if not unit.entry.traits:
         return []
     where = f"unit[{unit.index}].traits"
     fix = Fix(f"Keep {unit.name}'s printed traits", _change_line(force, unit, traits=None))
-    levels, made = [], []
+    levels, findings = [], []
     for name in unit.entry.traits:
         card = find_card(catalogue, Trait, name)
         if card is None and is_named(name):
@@ -132,7 +139,7 @@ def _traits(force: Force, unit: Unit, catalogue: Catalogue) -> list[Finding]:
                 f"{unit.name}: the effect of {quote(name)} in 9.5 is not known, so it counts for nothing here. Add a "
                 "custom trait card to a pack, with its level and its effect."
             )
-            made.append(Finding("trait-swap", "warning", message, where, (fix,)))
+            findings.append(Finding("trait-swap", "warning", message, where, (fix,)))
             continue
         if card is None:
             continue
@@ -142,60 +149,59 @@ def _traits(force: Force, unit: Unit, catalogue: Catalogue) -> list[Finding]:
         levels.append(card.level)
     printed = [line.level for line in unit.profile.traits if line.kind == "pilot"]
     firsts, seconds = printed.count(1), printed.count(2)
-    free = 2 * (seconds - levels.count(2))
-    if levels.count(2) <= seconds and levels.count(1) <= firsts + free:
-        return made
+    spare = 2 * (seconds - levels.count(2))
+    if levels.count(2) <= seconds and levels.count(1) <= firsts + spare:
+        return findings
     message = (
-        f"{unit.name} has {_levels(printed)} but the list gives it {_levels(levels)}: swap a level I for a level I, "
-        "a level II for a level II or two level I."
+        f"{unit.name} has {_count_levels(printed)} but the list gives it {_count_levels(levels)}: "
+        "swap a level I for a level I, a level II for a level II or two level I."
     )
-    return [*made, Finding("trait-swap", "error", message, where, (fix,))]
+    return [*findings, Finding("trait-swap", "error", message, where, (fix,))]
 
 
 @rule("trait-twice")
-def _traits_twice(force: Force, unit: Unit, catalogue: Catalogue) -> list[Finding]:
-    """A trait counts once, so a second one is a level paid for nothing; different spellings are the same trait."""
+def _check_repeated_traits(force: Force, unit: Unit, catalogue: Catalogue) -> list[Finding]:
+    """Different spellings are the same trait."""
     names: dict[str, str] = {}
     for text in unit.entry.traits:
         card = find_card(catalogue, Trait, text)
         names.setdefault(card.id if card else plain_name(text), text)
-    twice = [text for text in unit.entry.traits if text not in names.values()]
-    repeated = len(unit.entry.traits) - len(names)
-    if not repeated:
+    if len(unit.entry.traits) == len(names):
         return []
-    again = twice[0] if twice else next(t for t in unit.entry.traits if unit.entry.traits.count(t) > 1)
-    card = find_card(catalogue, Trait, again)
-    message = f"{unit.name} has {card.name if card else again} more than once: a trait counts once. Keep one."
+    respelled = [text for text in unit.entry.traits if text not in names.values()]
+    repeated = respelled[0] if respelled else next(t for t in unit.entry.traits if unit.entry.traits.count(t) > 1)
+    card = find_card(catalogue, Trait, repeated)
+    message = f"{unit.name} has {card.name if card else repeated} more than once: a trait counts once. Keep one."
     fix = Fix(f"Keep one of {unit.name}'s traits", _change_line(force, unit, traits=list(names.values())))
     return [Finding("trait-twice", "error", message, f"unit[{unit.index}].traits", (fix,))]
 
 
 @rule("trait-bonus")
-def _unknown(unit: Unit, catalogue: Catalogue) -> list[Finding]:
-    """Note what a custom profile or a list's pilot has that no card explains: it is printed and changes no dice."""
+def _note_unknown_effects(unit: Unit, catalogue: Catalogue) -> list[Finding]:
+    """Note the names on a custom profile or of a list's pilot that no card defines: they change no dice."""
     profile = unit.profile
     custom = any(mark.kind == "custom" for mark in profile.origin.values())
     printed = unknown_effects(profile, catalogue) if custom else ()
-    own = [name for name in unit.entry.traits if find_card(catalogue, Trait, name) is None and not is_named(name)]
-    told = describe_no_effect(tuple(dict.fromkeys((*printed, *own))))
-    if not told:
+    chosen = [name for name in unit.entry.traits if find_card(catalogue, Trait, name) is None and not is_named(name)]
+    words = describe_no_effect(tuple(dict.fromkeys((*printed, *chosen))))
+    if not words:
         return []
-    message = f"{unit.name}: {told} A trait card of that name in a pack, with numbers, makes it count."
-    return [Finding("trait-bonus", "note", message, f"unit[{unit.index}].{'traits' if own else 'profile'}")]
+    message = f"{unit.name}: {words} A trait card of that name in a pack, with numbers, makes it count."
+    return [Finding("trait-bonus", "note", message, f"unit[{unit.index}].{'traits' if chosen else 'profile'}")]
 
 
-def _levels(levels: list[int]) -> str:
+def _count_levels(levels: list[int]) -> str:
     parts = [plural(levels.count(n), f"level {'I' * n} trait") for n in (1, 2) if n in levels]
     return join_words(parts) or "no pilot traits"
 
 
 @rule("embark-size")
-def _check_carrier(force: Force, unit: Unit, found: tuple[Unit, ...]) -> list[Finding]:
+def _check_carrier(force: Force, unit: Unit, units: tuple[Unit, ...]) -> list[Finding]:
     if not unit.entry.carried_by:
         return []
     where = f"unit[{unit.index}].carried_by"
     fix = Fix(f"Leave {unit.name} on the field", _change_line(force, unit, carried_by=None))
-    ship = find_unit(found, unit.entry.carried_by)
+    ship = find_unit(units, unit.entry.carried_by)
     if ship is None:
         message = f"{unit.name} is carried by {unit.entry.carried_by}, which is not a unit of this list."
     elif not ship.profile.warship:
@@ -211,7 +217,7 @@ def _check_carrier(force: Force, unit: Unit, found: tuple[Unit, ...]) -> list[Fi
 
 
 @rule("pilot-price")
-def _price(unit: Unit, context: Context) -> list[Finding]:
+def _note_pilot_price(unit: Unit, context: Context) -> list[Finding]:
     if unit.entry.pilot is None or unit.entry.pilot <= unit.profile.pilot_level:
         return []
     if context.rulings["raised-pilot"] != "off":

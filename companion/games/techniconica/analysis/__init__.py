@@ -13,4 +13,4 @@ ANALYSES = (
         card_numbers=best_mech_question.required_card_numbers,
     ),
 )
-"""The analyses of Techniconica."""
+"""The analyses of Techniconica, in the order in which they are offered."""

@@ -1,6 +1,7 @@
-"""The best Mech or squad as plain data: its measures, its documents, its parts, and how far it is proved.
+"""The analysis `best-mech`: the best Mech or squad as plain data, with the state of the proof.
 
-The inputs are in `best_mech_question`; `best_mech` computes the answer; readers see the best so far.
+The answer is computed in the background and may be the best so far, see `finished`. Its inputs are in
+`best_mech_question`.
 """
 
 from fractions import Fraction
@@ -30,58 +31,58 @@ _ATTACK = {
 
 
 def run(inputs: Record, context: Context) -> JsonObject:
-    """Return the best Mech or squad that the cards allow; `mech` is None where there is none.
+    """Return the best Mech or squad that the cards allow; `mech` is None if there is none.
 
-    What stands at the top is about the first Mech, `mechs` has all of them, `sum` what they have together and `judged`
-    what the squad is judged by. `use` is what the answer changes of a build: the Mechs that are kept, and the new ones.
+    The keys at the top level describe the first Mech, `mechs` all of them; `sum` is the total of their first measures,
+    `judged` the value by which squads are compared. `use` has the fields of a build that takes the answer over: the
+    Mechs that are kept, then the new ones.
 
-    `proof` says how far it is: `proved` where no squad of legal Mechs of these cards has more than `judged`; else
-    `most` is more than any can have, by `rounding` at most too much. One that is not `finished` is asked again;
-    `searched` of `total` are seconds of work, 1 of 1 in the end. With `settled` no squad of equal worth has more of the
-    second measure.
+    `proof`: with `proved`, no squad of legal Mechs of these cards has more than `judged`; otherwise none has more than
+    `most`, which may be too high by `rounding`. If it is not `finished`, ask again; `searched` of `total` are seconds
+    of work, 1 of 1 in the end. With `settled`, no squad of equal value has more of the second measure.
 
-    `variant` says why the squad, with the Mechs that are kept, cannot play the variant in force, empty where it can.
+    `variant` says why the squad, with the Mechs that are kept, cannot play the variant in force; empty if it can.
 
-    Where only the least Speed stands in the way, `fastest` is the most Speed that such a Mech can have, of a squad the
-    slowest one.
-    InvalidInput as in `prepare_question`, and where no solver is installed.
+    If only the least Speed prevents an answer, `fastest` is the most Speed that the slowest Mech can have.
+    Raises InvalidInput as `prepare_question` does, and if no solver is installed.
     """
-    known = prepare_question(inputs, context)
-    wanted = known.inputs
+    prepared = prepare_question(inputs, context)
+    chosen = prepared.inputs
     question = SquadQuestion.of(
-        wanted.mechs, context.catalogue, known.copies, wanted.wish, context.rulings, known.constraints
+        chosen.mechs, context.catalogue, prepared.copies, chosen.wish, context.rulings, prepared.constraints
     )
-    working = best_mech.answer(question, wanted.stop)
-    report = working.newest(context.patience) or SquadReport(finished=working.finished)
-    goal = MEASURES[wanted.wish]
+    heavy_answer = best_mech.answer(question, chosen.stop)
+    report = heavy_answer.newest(context.patience) or SquadReport(finished=heavy_answer.finished)
+    goal = MEASURES[chosen.wish]
     return {
         "wish": goal.id,
         "title": goal.title,
-        "from": known.source,
-        "owned": None if known.owned is None else dict(known.owned),
-        **({"against": known.constraints.opponent.title} if goal.id in AIMED else {}),
-        "judged_by": wanted.judged_by,
-        "variant": _variant(len(known.kept) + wanted.mechs, context),
-        "kept": [mech.name or f"Mech {number}" for number, mech in enumerate(known.kept, 1)],
-        **_describe_squad(report, known, context),
+        "from": prepared.source,
+        "owned": None if prepared.owned is None else dict(prepared.owned),
+        **({"against": prepared.constraints.opponent.title} if goal.id in AIMED else {}),
+        "judged_by": chosen.judged_by,
+        "variant": _variant_problem(len(prepared.kept) + chosen.mechs, context),
+        "kept": [mech.name or f"Mech {number}" for number, mech in enumerate(prepared.kept, 1)],
+        **_squad_keys(report, prepared, context),
         "certainty": "proved" if report.proved else "sample" if report.most is None else "within",
-        "sure": _sure(report, known),
-        "proof": _proof(report),
+        "sure": _certainty_words(report, prepared),
+        "proof": _proof_data(report),
         "rules": [*_LEGAL, *_ATTACK.get(goal.id, [])],
     }
 
 
-def _variant(mechs: int, context: Context) -> str:
-    """Return why so many Mechs cannot play the variant; the usual game takes any number, so nothing rests on it."""
-    usual = ("variant", "standard") in context.rulings.items()  # which `rests_on` does not see
+def _variant_problem(mechs: int, context: Context) -> str:
+    """Return why a squad of that size cannot play the variant; empty if it can."""
+    # Read so that the ruling is not named as used: the usual game takes any number of Mechs.
+    usual = ("variant", "standard") in context.rulings.items()
     return "" if usual else explain_variant_size(mechs, context.rulings)
 
 
-def _proof(report: SquadReport) -> JsonObject:
-    """Return how far the answer is; seconds are told while they tell something, and 1 of 1 in the end."""
-    running = budget.current()
+def _proof_data(report: SquadReport) -> JsonObject:
+    """Return the state of the proof; its seconds are 1 of 1 once it is finished."""
+    current = budget.current()
     searched = 1 if report.finished else ceil(report.seconds)
-    most = int(running.limits.seconds) if running and not report.finished else searched
+    most = int(current.limits.seconds) if current and not report.finished else searched
     return {
         "finished": report.finished,
         "proved": report.proved,
@@ -93,90 +94,89 @@ def _proof(report: SquadReport) -> JsonObject:
     }
 
 
-def _sure(report: SquadReport, known: PreparedQuestion) -> str:
-    """Return how sure the answer is as a sentence."""
-    constraints, count = known.constraints, known.inputs.mechs
-    what = f"no {f'squad of {count} ' if count > 1 else ''}legal {'Mechs' if count > 1 else 'Mech'}"
-    what += f" of Speed {constraints.least_speed} or more" * bool(constraints.least_speed) + " made from these cards"
-    what += " on this grid" * (constraints.grid != (3, 3)) + " that has the cards that must be in" * bool(
+def _certainty_words(report: SquadReport, prepared: PreparedQuestion) -> str:
+    """Return the certainty of the answer as a sentence."""
+    constraints, count = prepared.constraints, prepared.inputs.mechs
+    claim = f"no {f'squad of {count} ' if count > 1 else ''}legal {'Mechs' if count > 1 else 'Mech'}"
+    claim += f" of Speed {constraints.least_speed} or more" * bool(constraints.least_speed) + " made from these cards"
+    claim += " on this grid" * (constraints.grid != (3, 3)) + " that has the cards that must be in" * bool(
         constraints.must
     )
-    more = "" if count == 1 else " in its weakest Mech" if constraints.judged_by == "weakest" else " together"
+    measured = "" if count == 1 else " in its weakest Mech" if constraints.judged_by == "weakest" else " together"
     if report.proved and not report.squad:
-        return f"Proved: there is {what}."
+        return f"Proved: there is {claim}."
     if report.proved:
         rounding = f", apart from {decimal(report.rounding, 6)} that was rounded" if report.rounding else ""
-        return f"Proved: {what} has more{more}{rounding}."
-    begin = "This is the best found, without a proof" if report.finished else "This is the best so far"
+        return f"Proved: {claim} has more{measured}{rounding}."
+    beginning = "This is the best found, without a proof" if report.finished else "This is the best so far"
     if not report.squad:
-        begin = "Nothing was found" if report.finished else "Nothing was found so far"
+        beginning = "Nothing was found" if report.finished else "Nothing was found so far"
     if report.most is None:
-        return f"{begin}."
-    chance = known.inputs.wish == "destroy" and (count == 1 or constraints.judged_by == "weakest")
+        return f"{beginning}."
+    chance = prepared.inputs.wish == "destroy" and (count == 1 or constraints.judged_by == "weakest")
     most = percent(report.most, 1) if chance else decimal(report.most)
-    return f"{begin}: {what} has more than {most}{more}."
+    return f"{beginning}: {claim} has more than {most}{measured}."
 
 
-def _describe_squad(report: SquadReport, known: PreparedQuestion, context: Context) -> JsonObject:
+def _squad_keys(report: SquadReport, prepared: PreparedQuestion, context: Context) -> JsonObject:
     if not report.squad:
         return {"mech": None, "left": report.left, **({} if report.fastest is None else {"fastest": report.fastest})}
     return {
-        **_describe_mech(report.squad[0], known, context),
+        **_mech_data(report.squad[0], prepared, context),
         "left": report.left,
-        **_squad_answer(report.squad, known, context),
-        "near": [_squad_answer(squad, known, context) for squad in report.near],
+        **_squad_data(report.squad, prepared, context),
+        "near": [_squad_data(squad, prepared, context) for squad in report.near],
     }
 
 
-def _squad_answer(squad: Squad, known: PreparedQuestion, context: Context) -> JsonObject:
-    """Return all Mechs, what they have together, and what a build takes over from them."""
-    title = MEASURES[known.inputs.wish].title
+def _squad_data(squad: Squad, prepared: PreparedQuestion, context: Context) -> JsonObject:
+    """Return all Mechs of a squad, their values together, and the fields that a build takes over."""
+    title = MEASURES[prepared.inputs.wish].title
     names = [f"{title} {n}" if len(squad) > 1 else title for n in range(1, len(squad) + 1)]
     new = [{"name": name, **mech.mech} for name, mech in zip(names, squad, strict=True)]
-    use: JsonObject = {"mech": [*write_mechs(known.kept), *new]}
-    if known.owned is not None:
-        use["owned"] = {card: count for card, count in known.owned.items() if count}
+    use: JsonObject = {"mech": [*write_mechs(prepared.kept), *new]}
+    if prepared.owned is not None:
+        use["owned"] = {card: count for card, count in prepared.owned.items() if count}
     return {
         "mechs": [
-            {"name": name, **_describe_mech(mech, known, context)} for name, mech in zip(names, squad, strict=True)
+            {"name": name, **_mech_data(mech, prepared, context)} for name, mech in zip(names, squad, strict=True)
         ],
         "sum": _number(judge_squad(squad, "sum")),
-        "judged": _number(judge_squad(squad, known.constraints.judged_by)),
+        "judged": _number(judge_squad(squad, prepared.constraints.judged_by)),
         "use": use,
     }
 
 
-def _describe_mech(found: BestMech, known: PreparedQuestion, context: Context) -> JsonObject:
-    goal = MEASURES[found.objective]
-    made = assemble(Mech.model_validate(found.mech), context.catalogue)
-    measure_mech(
-        made, found.objective, known.constraints.opponent, context.rulings
-    )  # so that the rulings it rests on are named
+def _mech_data(best: BestMech, prepared: PreparedQuestion, context: Context) -> JsonObject:
+    goal = MEASURES[best.objective]
+    assembly = assemble(Mech.model_validate(best.mech), context.catalogue)
+    # Measured once more, so that the rulings that it uses are named.
+    measure_mech(assembly, best.objective, prepared.constraints.opponent, context.rulings)
     return {
-        "first": {"measure": goal.first, "value": _number(found.first)},
-        "second": {"measure": goal.second, "value": found.second},
-        "main": _main(found, made),
+        "first": {"measure": goal.first, "value": _number(best.first)},
+        "second": {"measure": goal.second, "value": best.second},
+        "main": _main_weapon(best, assembly),
         "left": "",
-        "weight": {"used": made.weight, "most": made.max_weight},
-        "speed": made.speed,
-        "power": {"used": made.consumption, "most": made.output},
-        "parts": [_part(mount) for mount in made.mounts],
-        "mech": dict(found.mech),
+        "weight": {"used": assembly.weight, "most": assembly.max_weight},
+        "speed": assembly.speed,
+        "power": {"used": assembly.consumption, "most": assembly.output},
+        "parts": [_part_data(mount) for mount in assembly.mounts],
+        "mech": dict(best.mech),
     }
 
 
 def _number(value: Number) -> float | int:
-    """Return a number for JSON: whole ones as they are."""
+    """Return a number for JSON: an integer if it is whole."""
     return int(value) if Fraction(value).denominator == 1 else float(value)
 
 
-def _main(found: BestMech, made: Assembly) -> dict[str, str] | None:
+def _main_weapon(best: BestMech, assembly: Assembly) -> dict[str, str] | None:
     """Return the Weapon that the measure is about."""
-    cards = (mount.card for mount in made.weapons if mount.card.id == found.main)
+    cards = (mount.card for mount in assembly.weapons if mount.card.id == best.main)
     return next(({"id": card.id, "name": card.name} for card in cards), None)
 
 
-def _part(mount: Mount) -> JsonObject:
+def _part_data(mount: Mount) -> JsonObject:
     return {
         "place": mount.place,
         "slot": ",".join(map(str, mount.slot)) if mount.slot else None,

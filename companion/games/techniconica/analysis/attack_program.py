@@ -1,7 +1,7 @@
-"""What the attack of a Mech in a program is worth: one armed Weapon, or several in a volley, and who fires them.
+"""Adds the attacks of a Mech to its integer program: one armed Weapon, or several in a volley, and the Pilot.
 
-For every way to arm a Weapon, every crew and every Accuracy there is a number of attacks; each is worth what `kits`
-says. The goal is the highest worth, so it is enough that no attack claims more Accuracy than the Mech has.
+For every way to arm a Weapon, every crew and every Accuracy there is a variable, the number of such attacks, with its
+value from `kits`. The value is maximised, so no attack may use more Accuracy than the Mech has, but may use less.
 """
 
 from collections.abc import Iterable, Mapping
@@ -17,7 +17,7 @@ from companion.games.techniconica.resolver.from_inputs import EACH_WEAPON
 
 
 class Attempt(NamedTuple):
-    """A way to arm a Weapon, a crew, and the Accuracy (Speed in a Charge) that an attack is made with."""
+    """An attack: a way to arm a Weapon, a crew, and the Accuracy (in a Charge the Speed)."""
 
     kit: Kit
     crew: Crew
@@ -25,80 +25,85 @@ class Attempt(NamedTuple):
 
 
 Worths = Mapping[Attempt, int]
-"""What each attack is worth, in whole units; those that are worth nothing may be left out."""
+"""The value of each attack in whole units; attacks without value may be left out."""
 
 
 def add_reach(mech: MechProgram, kits: Iterable[Kit]) -> LinearExpr:
-    """Return the Accuracy and Penetration together of the best shot."""
-    made = {kit: mech.count(1) for kit in kits}
-    mech.model.add(total((n, 1) for n in made.values()) == 1)
-    _limit_weapons(mech, made.items())
-    return mech.accuracy + total((n, kit.penetration) for kit, n in made.items())
+    """Return the sum of Accuracy and Penetration of the best shot."""
+    counts = {kit: mech.count(1) for kit in kits}
+    mech.model.add(total((n, 1) for n in counts.values()) == 1)
+    _limit_weapons(mech, counts.items())
+    return mech.accuracy + total((n, kit.penetration) for kit, n in counts.items())
 
 
 def add_single(mech: MechProgram, worths: Worths, accuracy: LinearExpr) -> LinearExpr:
     """Return the value of the best attack with one Weapon; `accuracy` is the Mech's Accuracy, or its Speed."""
-    made = {attempt: mech.count(1) for attempt in worths}
-    mech.model.add(total((n, 1) for n in made.values()) <= 1)
-    mech.model.add(total((n, attempt.accuracy) for attempt, n in made.items()) <= accuracy)
-    for crew in {attempt.crew for attempt in made}:
-        mech.model.add(total((n, 1) for attempt, n in made.items() if attempt.crew == crew) <= _aboard(mech, crew))
-    _limit_weapons(mech, ((attempt.kit, n) for attempt, n in made.items()))
-    return total((n, worths[attempt]) for attempt, n in made.items())
+    counts = {attempt: mech.count(1) for attempt in worths}
+    mech.model.add(total((n, 1) for n in counts.values()) <= 1)
+    mech.model.add(total((n, attempt.accuracy) for attempt, n in counts.items()) <= accuracy)
+    for crew in {attempt.crew for attempt in counts}:
+        mech.model.add(
+            total((n, 1) for attempt, n in counts.items() if attempt.crew == crew) <= _crew_count(mech, crew)
+        )
+    _limit_weapons(mech, ((attempt.kit, n) for attempt, n in counts.items()))
+    return total((n, worths[attempt]) for attempt, n in counts.items())
 
 
 def add_volley(mech: MechProgram, worths: Worths) -> LinearExpr:
-    """Return the value of the best volley: all its Weapons lose Accuracy for each beyond the first."""
+    """Return the value of the best volley, in which every Weapon beyond the first costs all of them Accuracy."""
     add = mech.model.add
     most = mech.stock.hosts
-    made = {attempt: mech.count(most[attempt.kit.host]) for attempt in worths}
+    counts = {attempt: mech.count(most[attempt.kit.host]) for attempt in worths}
     levels = {(attempt.crew, attempt.accuracy) for attempt in worths}
     salvos = {(*level, fired): mech.count(1) for level in levels for fired in range(1, mech.stock.slots)}
-    add(total((there, 1) for there in salvos.values()) <= 1)
-    needed = ((there, accuracy + EACH_WEAPON * (fired - 1)) for (_, accuracy, fired), there in salvos.items())
+    add(total((used, 1) for used in salvos.values()) <= 1)
+    needed = ((used, accuracy + EACH_WEAPON * (fired - 1)) for (_, accuracy, fired), used in salvos.items())
     add(total(needed) <= mech.accuracy)
     for crew in {crew for crew, _ in levels}:
-        add(total((there, 1) for (who, _, _), there in salvos.items() if who == crew) <= _aboard(mech, crew))
+        add(
+            total((used, 1) for (salvo_crew, _, _), used in salvos.items() if salvo_crew == crew)
+            <= _crew_count(mech, crew)
+        )
     for level in levels:
-        here = {fired: there for (*one, fired), there in salvos.items() if tuple(one) == level}
-        attacks = {attempt: n for attempt, n in made.items() if (attempt.crew, attempt.accuracy) == level}
-        add(total((n, 1) for n in attacks.values()) <= total((there, fired) for fired, there in here.items()))
+        salvos_of_level = {fired: used for (*salvo_level, fired), used in salvos.items() if tuple(salvo_level) == level}
+        attacks = {attempt: n for attempt, n in counts.items() if (attempt.crew, attempt.accuracy) == level}
+        add(total((n, 1) for n in attacks.values()) <= total((used, fired) for fired, used in salvos_of_level.items()))
         for attempt, n in attacks.items():
-            add(n <= total((there, min(most[attempt.kit.host], fired)) for fired, there in here.items()))
-    _limit_weapons(mech, ((attempt.kit, n) for attempt, n in made.items()))
-    return total((n, worths[attempt]) for attempt, n in made.items())
+            add(n <= total((used, min(most[attempt.kit.host], fired)) for fired, used in salvos_of_level.items()))
+    _limit_weapons(mech, ((attempt.kit, n) for attempt, n in counts.items()))
+    return total((n, worths[attempt]) for attempt, n in counts.items())
 
 
-def _aboard(mech: MechProgram, crew: Crew) -> LinearExpr:
+def _crew_count(mech: MechProgram, crew: Crew) -> LinearExpr:
     return total((mech.pilots[pilot], 1) for pilot in crew.pilots)
 
 
-def _limit_weapons(mech: MechProgram, fired: Iterable[tuple[Kit, IntVar]]) -> None:
-    """Let no more Weapons attack than there are, each armed as its kit says and with nothing else that changes it."""
+def _limit_weapons(mech: MechProgram, kit_counts: Iterable[tuple[Kit, IntVar]]) -> None:
+    """Let at most the Mech's Weapons attack; of cards that alter attacks, each has exactly those of its kit."""
     by_host: dict[Host, list[tuple[Kit, IntVar]]] = {}
-    for kit, count in fired:
+    for kit, count in kit_counts:
         by_host.setdefault(kit.host, []).append((kit, count))
     for host, attacks in by_host.items():
         altering = [
             (card, n)
-            for (card, there), n in mech.changes.items()
-            if there == host and card in mech.stock.attack_altering_cards
+            for (card, place), n in mech.changes.items()
+            if place == host and card in mech.stock.attack_altering_cards
         ]
         mech.model.add(total((n, 1) for _, n in attacks) <= mech.hosts[host])
         plain = total((n, 1) for kit, n in attacks if not kit.change)
         mech.model.add(plain + total((n, 1) for _, n in altering) <= mech.hosts[host])
         for card, changed in altering:
             mech.model.add(total((n, 1) for kit, n in attacks if kit.change == card) <= changed)
-        for (card, spot), hung in mech.supports.items():
+        for (card, spot), support_count in mech.supports.items():
             if spot == host and card in mech.stock.attack_altering_cards:
-                _tie_support_to_kits(mech, host, card, hung, attacks)
+                _tie_support_to_kits(mech, host, card, support_count, attacks)
 
 
 def _tie_support_to_kits(
-    mech: MechProgram, host: Host, card: str, hung: IntVar, attacks: list[tuple[Kit, IntVar]]
+    mech: MechProgram, host: Host, card: str, support_count: IntVar, attacks: list[tuple[Kit, IntVar]]
 ) -> None:
-    """Tie the copies of Support on a Weapon that attacks to those of its kit; a Weapon that does not may have any."""
+    """Require the Support of its kit on a Weapon that attacks; other Weapons may have any."""
     in_kits = total((n, kit.supports.count(card)) for kit, n in attacks)
     idle = mech.hosts[host] - total((n, 1) for _, n in attacks)
-    mech.model.add(hung >= in_kits)
-    mech.model.add(hung - in_kits <= MOST_ATTACHED * idle)
+    mech.model.add(support_count >= in_kits)
+    mech.model.add(support_count - in_kits <= MOST_ATTACHED * idle)

@@ -1,4 +1,4 @@
-"""The best Mech or squad for a question, computed by `squad_solver` in the background."""
+"""Starts the search for the best Mech or squad in the background; without OR-Tools it raises InvalidInput."""
 
 from collections.abc import Mapping
 
@@ -10,24 +10,24 @@ from companion.limits import heavy
 from companion.limits.heavy import HeavyAnswer
 
 EXTRA = "mech-companion[solver]"
-"""What installs OR-Tools."""
+"""The extra that installs OR-Tools."""
 
 
 def answer(question: SquadQuestion, stop: bool = False) -> HeavyAnswer[SquadReport]:
-    """Return the answer to a question, which may still be worked out; with `stop` it ends where it is.
+    """Return the answer to a question, which may still be running; `stop` ends the search with the best so far.
 
-    InvalidInput where OR-Tools is not installed.
+    Raises InvalidInput if OR-Tools is not installed.
     """
     try:
         from companion.games.techniconica.analysis.squad_solver import SquadSolver
     except ModuleNotFoundError as error:
         if not (error.name or "").startswith("ortools"):
             raise
-        wanted = f"OR-Tools, which finds the best Mech and is not installed here: pip install '{EXTRA}'"
-        raise InvalidInput(InputError("", "no solver", wanted)) from None
+        expected = f"OR-Tools, which finds the best Mech and is not installed here: pip install '{EXTRA}'"
+        raise InvalidInput(InputError("", "no solver", expected)) from None
     return heavy.answer(question, lambda report, asked: SquadSolver(question, report, asked).run(), stop)
 
 
 def available_copies(catalogue: Catalogue, owned: Mapping[str, int] | None, each: int = 1) -> dict[str, int]:
-    """Return how many of each part there are: the owned copies, or a number of each if those are not known."""
+    """Return the copies of each part: those owned, or `each` of every part if the collection is not known."""
     return dict(owned) if owned is not None else {card.id: each for card in catalogue.all(Part)}

@@ -1,4 +1,4 @@
-"""Inputs of Best mech: objective, cards, constraints, Mechs that stay, and the target of its attacks."""
+"""The inputs of Best mech and their preparation: cards, constraints, Mechs that are kept, target of attacks."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -35,24 +35,24 @@ MINE, TYPED = "collection", "typed"
 EACH = {"1": "One of each card", "2": "Two of each", "3": "Three of each"}
 Source = Literal["collection", "1", "2", "3", "typed"]
 EXAMPLE = "example:"
-"""Before the name of an example squad, as an opponent."""
+"""The prefix of an example squad's name."""
 NOTHING = "none"
-"""What `keep` says where no Mechs are kept."""
+"""The value of `keep` for no Mechs."""
 MOST_WANTED = 6
-"""The most Mechs that are worked out at once."""
+"""The most Mechs of one answer."""
 LARGEST = 300
 """The most different cards to build from."""
 _MOST_CHOICES = 100_000
-"""The most choices of a card for a place; only many copies of custom cards on large grids come near."""
+"""The most choices of a card for a place; only many copies of custom cards on large grids have as many."""
 _MOST_MUST = 12
 """The most cards that must be in."""
 _NAMES = "Separated by commas or one per line; a number before a card means so many of it"
 
 
-def _target_number(usual: int, title: str, about: str, least: int = 0) -> Any:
-    """Return a number of the target that counts where no build is aimed at."""
-    more = counts_with(against=[""])
-    return Field(default=usual, ge=least, le=60, title=title, description=about, json_schema_extra=more)
+def _target_number(default: int, title: str, about: str, least: int = 0) -> Any:
+    """Return the field of a number of the target, which counts unless a squad is aimed at."""
+    schema = counts_with(against=[""])
+    return Field(default=default, ge=least, le=60, title=title, description=about, json_schema_extra=schema)
 
 
 class BestMechQuestion(Record):
@@ -142,14 +142,14 @@ _from = Field(
 BestMechInputs: type[Record] = create_model(  # type: ignore[call-overload]
     "BestMechInputs", __base__=BestMechQuestion, __module__=__name__, **{"from": (Source | None, _from)}
 )
-"""The inputs with the source of cards; made by a call, because `from` is a keyword in Python."""
+"""The inputs with the source of cards, `from`; created by a call, because that is a keyword of Python."""
 
 
 @dataclass(frozen=True)
 class PreparedQuestion:
-    """The inputs with everything in them looked up; `owned` is None where every card may be used.
+    """The inputs with cards and squads looked up; `owned` is None if every card may be used.
 
-    `copies` are those that the Mechs which are kept leave.
+    `copies` are the cards to build from, without those of the Mechs that are `kept`.
     """
 
     inputs: BestMechQuestion
@@ -161,52 +161,52 @@ class PreparedQuestion:
 
 
 def prepare_question(inputs: Record, context: Context) -> PreparedQuestion:
-    """Return the inputs with everything in them looked up.
+    """Return the inputs with cards and squads looked up.
 
-    InvalidInput where a collection is chosen but not known, where cards, numbers or an opponent cannot be read, where
-    cards that must be in cannot be, and where there are more different cards than a search covers.
+    Raises InvalidInput if a collection is chosen but not known, if cards, numbers or an opponent cannot be read, if
+    required cards cannot be used, and if there are more different cards than a search covers.
     """
     question = cast("BestMechQuestion", inputs)
     source = inputs.field_values()["from"] or next(iter(sources(context)))
     owned = _available_copies(source, question.owned, context)
     copies = best_mech.available_copies(context.catalogue, owned, int(source) if source in EACH else 1)
-    must, left_out = (
+    must, excluded = (
         _read_card_counts("must", question.must, context),
         _read_card_counts("must_not", question.must_not, context),
     )
-    kept = _fixed_mechs(question, context)
-    gone = count_used_cards(Squad(game="techniconica", mech=kept))
+    kept = _kept_mechs(question, context)
+    used = count_used_cards(Squad(game="techniconica", mech=kept))
     copies = {
-        card: max(0, n - gone[card]) for card, n in _limit_named_pilots(copies, context).items() if card not in left_out
+        card: max(0, n - used[card]) for card, n in _limit_named_pilots(copies, context).items() if card not in excluded
     }
     grid = (question.rows, question.columns)
     constraints = Constraints(
         question.least_speed, grid, must, _opponent(question, context), question.judged_by, question.near
     )
-    wrong = tuple(_impossible(question, constraints, copies, context))
-    if wrong:
-        raise InvalidInput(*(InputError("must", found, wanted) for found, wanted in wrong))
+    problems = tuple(_must_problems(question, constraints, copies, context))
+    if problems:
+        raise InvalidInput(*(InputError("must", words, expected) for words, expected in problems))
     _refuse_large_question(
         Stock.of(context.catalogue, copies, must, constraints.slots, question.wish in ATTACKS), question.mechs
     )
     return PreparedQuestion(question, source, owned, copies, constraints, kept)
 
 
-def _fixed_mechs(question: BestMechQuestion, context: Context) -> tuple[Mech, ...]:
-    """Return the Mechs that stay as they are: those asked for, else those of the build that the page came from."""
+def _kept_mechs(question: BestMechQuestion, context: Context) -> tuple[Mech, ...]:
+    """Return the Mechs that are kept: those of the squad in `keep`, else those of the build that the page is for."""
     text = question.keep.strip()
     if text.casefold() == NOTHING:
         return ()
     build = _find_squad("keep", text, context) if text else context.build
     kept = tuple(mech for mech in build.mech if mech != Mech()) if isinstance(build, Squad) else ()
     if len(kept) + question.mechs > MOST_MECHS:
-        wanted = f"at most {MOST_MECHS - question.mechs} beside those to be built"
-        raise InvalidInput(InputError("keep", f"{len(kept)} Mechs", wanted))
+        expected = f"at most {MOST_MECHS - question.mechs} besides those to be built"
+        raise InvalidInput(InputError("keep", f"{len(kept)} Mechs", expected))
     return kept
 
 
 def _limit_named_pilots(copies: Mapping[str, int], context: Context) -> dict[str, int]:
-    """Return the copies with each Named Pilot once: a player has it at most once (rule named-twice)."""
+    """Return the copies with at most one of each Named Pilot (rule named-twice)."""
     named = {pilot.id for pilot in context.catalogue.all(Pilot) if pilot.named}
     return {card: min(n, 1) if card in named else n for card, n in copies.items()}
 
@@ -217,12 +217,12 @@ def _refuse_large_question(stock: Stock, mechs: int) -> None:
         raise InvalidInput(InputError("from", f"{count} cards", f"at most {LARGEST}: type those you want to use"))
     choices = mechs * stock.choices
     if choices > _MOST_CHOICES:
-        wanted = f"at most {_MOST_CHOICES:,}: fewer cards or copies, fewer Mechs, or a smaller grid"
-        raise InvalidInput(InputError("from", f"{choices:,} choices of a card for a place", wanted))
+        expected = f"at most {_MOST_CHOICES:,}: fewer cards or copies, fewer Mechs, or a smaller grid"
+        raise InvalidInput(InputError("from", f"{choices:,} choices of a card for a place", expected))
 
 
 def required_card_numbers(inputs: Record, context: Context) -> Iterator[CardNumber]:
-    """Yield the cards that must be in: the answer rests on them, whatever else is chosen."""
+    """Yield the required cards: their numbers count in every answer."""
     ids = ids_by_name(context.catalogue)
     yield from (
         CardNumber("must", card) for card in count_cards(cast("BestMechQuestion", inputs).must, ids, alone=True)
@@ -236,70 +236,74 @@ def sources(context: Context) -> dict[str, str]:
 
 
 def _available_copies(source: str, typed: str, context: Context) -> Mapping[str, int] | None:
-    """Return how many of each card there are, None where every card may be used."""
+    """Return the copies of each card; None if every card may be used."""
     if source == MINE:
         if context.owned is None:
-            wanted = f"one of {', '.join(sources(context))}: no collection is known here"
-            raise InvalidInput(InputError("from", quote(source), wanted))
+            expected = f"one of {', '.join(sources(context))}: no collection is known here"
+            raise InvalidInput(InputError("from", quote(source), expected))
         return context.owned
     if source != TYPED:
         return None
     ids = ids_by_name(context.catalogue)
-    if wrong := unread_lines(typed, ids):
-        raise InvalidInput(*(InputError(f"owned, line {number}", quote(entry), WANTED) for number, entry in wrong))
+    if unread := unread_lines(typed, ids):
+        raise InvalidInput(*(InputError(f"owned, line {number}", quote(entry), WANTED) for number, entry in unread))
     return count_cards(typed, ids)
 
 
 def _read_card_counts(where: str, text: str, context: Context) -> dict[str, int]:
-    """Return the cards named in a field, one of each where no number stands before it."""
+    """Return the cards named in a field with their numbers; a card without a number counts once."""
     ids = ids_by_name(context.catalogue)
-    if wrong := unread_lines(text, ids, alone=True):
-        wanted = "a card, for example scout-cab or 2 fuel-cell"
-        raise InvalidInput(*(InputError(f"{where}, line {number}", quote(entry), wanted) for number, entry in wrong))
+    if unread := unread_lines(text, ids, alone=True):
+        expected = "a card, for example scout-cab or 2 fuel-cell"
+        raise InvalidInput(*(InputError(f"{where}, line {number}", quote(entry), expected) for number, entry in unread))
     return {card: n for card, n in count_cards(text, ids, alone=True).items() if n}
 
 
-def _impossible(
+def _must_problems(
     question: BestMechQuestion, constraints: Constraints, copies: Mapping[str, int], context: Context
 ) -> list[tuple[str, str]]:
-    """Return what stands against cards that must be in, and what was expected."""
-    wrong = []
+    """Return the problems of required cards: the words at fault, and what is expected."""
+    problems = []
     cards = [card for card in context.catalogue.all(Part) if card.id in constraints.must]
     if sum(constraints.must.values()) > _MOST_MUST:
-        wrong.append((f"{sum(constraints.must.values())} cards", f"at most {_MOST_MUST}"))
+        problems.append((f"{sum(constraints.must.values())} cards", f"at most {_MOST_MUST}"))
     for card in cards:
-        count, have = constraints.must[card.id], copies.get(card.id, 0)
-        if have < count:
-            wrong.append((f"{count} {card.name}", f"at most {have}: more are not among the cards to build from"))
+        count, available = constraints.must[card.id], copies.get(card.id, 0)
+        if available < count:
+            problems.append(
+                (f"{count} {card.name}", f"at most {available}: more are not among the cards to build from")
+            )
         if card.unknown:
             numbers = ", ".join(stat.upper() for stat in card.unknown)
-            wrong.append((card.name, f"a card whose numbers are known: its {numbers} is not"))
+            problems.append((card.name, f"a card whose numbers are known: its {numbers} is not"))
     for kind in (Locomotor, Cockpit, Pilot):
         names = [card.name for card in cards if isinstance(card, kind) for _ in range(constraints.must[card.id])]
         if len(names) > question.mechs:
-            wrong.append((", ".join(names), f"at most one {kind.type} a Mech"))
-    return wrong
+            problems.append((", ".join(names), f"at most one {kind.type} a Mech"))
+    return problems
 
 
-# Squads that are kept, or aimed at.
+# Squads: their Mechs are kept or aimed at
 
 
 def squads(context: Context) -> dict[str, Squad]:
-    """Return the squads to shoot at, by what names them: saved ones by title, then the examples."""
-    found: dict[str, Squad] = {}
+    """Return the squads to choose from: saved ones by title, then the examples by name."""
+    squads_by_title: dict[str, Squad] = {}
     for build in context.saved_builds:
         if isinstance(build, Squad) and build.mech:
             title = build.title or "untitled"
-            found[title if title not in found else f"{title} ({len(found) + 1})"] = build
-    return {**found, **{f"{EXAMPLE}{name}": build for name, build in _examples(context).items()}}
+            squads_by_title[title if title not in squads_by_title else f"{title} ({len(squads_by_title) + 1})"] = build
+    return {**squads_by_title, **{f"{EXAMPLE}{name}": build for name, build in _examples(context).items()}}
 
 
 def _examples(context: Context) -> dict[str, Squad]:
     folder = paths.CARD_DATA / "techniconica" / "examples"
-    return {path.stem: _squad(path.read_text("utf-8"), path.name, context) for path in sorted(folder.glob("*.toml"))}
+    return {
+        path.stem: _read_squad(path.read_text("utf-8"), path.name, context) for path in sorted(folder.glob("*.toml"))
+    }
 
 
-def _squad(text: str, where: str, context: Context) -> Squad:
+def _read_squad(text: str, where: str, context: Context) -> Squad:
     document = documents.parse(text, where)
     carried = document.get("pack") if isinstance(document, Mapping) else None
     return documents.read_as(Squad, document, {"catalogue": packs.merge(context.catalogue, carried or ())})
@@ -315,21 +319,21 @@ def _opponent(question: BestMechQuestion, context: Context) -> Opponent:
         )
     build = _find_squad("against", question.against.strip(), context)
     cards = packs.merge(context.catalogue, [pack.model_dump() for pack in build.pack])
-    found = opponent.squad_opponent(build, cards, question.aim_at)
-    if found is None:
+    target = opponent.squad_opponent(build, cards, question.aim_at)
+    if target is None:
         part = "a Cockpit" if question.aim_at == "cockpit" else "a Base Part"
         raise InvalidInput(InputError("against", quote(build.title), f"a squad with {part} whose numbers are known"))
-    return found
+    return target
 
 
 def _find_squad(where: str, text: str, context: Context) -> Squad:
     """Return a saved squad by its title, an example, or a squad from its text."""
     if "\n" in text or text.startswith("{"):
-        return _squad(text, where, context)
-    known = squads(context)
-    if text not in known:
-        raise InvalidInput(InputError(where, quote(text), f"one of {', '.join(known)}, or a squad as text"))
-    return known[text]
+        return _read_squad(text, where, context)
+    squads_by_name = squads(context)
+    if text not in squads_by_name:
+        raise InvalidInput(InputError(where, quote(text), f"one of {', '.join(squads_by_name)}, or a squad as text"))
+    return squads_by_name[text]
 
 
 def _thresholds(where: str, text: str) -> tuple[int, ...]:

@@ -1,6 +1,6 @@
-"""The goals of the best Mech: what each maximises, and what a finished Mech is worth by it.
+"""The goals of Best mech, each with the two measures that it maximises, and the measures of a finished Mech.
 
-`worth` reads an assembled Mech and knows nothing of the solver: the answer shows these figures.
+`measure_mech` works from an assembled Mech, independently of the solver; the answer shows these figures.
 """
 
 from collections.abc import Callable, Iterator
@@ -44,27 +44,27 @@ MEASURES: dict[Objective, Goal] = {
     )
 }
 ATTACKS: frozenset[Objective] = frozenset({"long-range", "damage", "destroy", "volley", "charge"})
-"""The goals about an attack, which a Mech needs a Weapon for."""
+"""The goals about an attack, for which a Mech needs a Weapon."""
 AIMED: frozenset[Objective] = ATTACKS - {"long-range"}
-"""The goals for which it matters whom an attack is aimed at."""
+"""The goals that depend on the target of an attack."""
 
 Tokens = tuple[str, ...]
 """The special rules of an attack as cards write them."""
 Attack = Callable[[int, int, Tokens], Number]
-"""What one attack is worth by Accuracy (Speed in a Charge) and PE together, by DO, and by its special rules."""
+"""Returns the value of one attack by Accuracy (in a Charge Speed) plus PE, by DO, and by its special rules."""
 
 
 def attack_measure(objective: Objective, opponent: Opponent, known: Specials, rulings: Rulings) -> Attack:
     """Return the function that values an attack for an objective; range ignores special rules."""
     if objective == "long-range":
         return lambda reach, output, tokens: reach
-    of = opponent.destroys if objective == "destroy" else opponent.mean
+    value = opponent.destroys if objective == "destroy" else opponent.mean
 
     @cache
     def effects(tokens: Tokens) -> Effects:
         return combine_rules(tokens, known, rulings)
 
-    return lambda reach, output, tokens: of(reach, output, effects(tokens), rulings)
+    return lambda reach, output, tokens: value(reach, output, effects(tokens), rulings)
 
 
 @dataclass(frozen=True)
@@ -76,45 +76,47 @@ class Worth:
     main: str = ""
 
 
-def measure_mech(made: Assembly, objective: Objective, opponent: Opponent, rulings: Rulings) -> Worth | None:
+def measure_mech(assembly: Assembly, objective: Objective, opponent: Opponent, rulings: Rulings) -> Worth | None:
     """Return a Mech's measures for an objective; None for an attack that it does not have."""
     if objective == "fast":
-        return Worth(made.speed, damage_points(made))
+        return Worth(assembly.speed, damage_points(assembly))
     if objective == "sturdy":
-        return Worth(damage_points(made), made.speed)
-    attack = attack_measure(objective, opponent, made.specials, rulings)
+        return Worth(damage_points(assembly), assembly.speed)
+    attack = attack_measure(objective, opponent, assembly.specials, rulings)
     if objective == "charge":
-        found = _best(made, blades(made), made.speed, attack) if made.speed else None
+        best = _best_attack(assembly, blades(assembly), assembly.speed, attack) if assembly.speed else None
     elif objective == "volley":
-        found = _volley(made, attack)
+        best = _best_volley(assembly, attack)
     else:
-        found = _best(made, guns(made), made.pilots("ac"), attack)
-    return Worth(found[0], damage_points(made), found[1]) if found else None
+        best = _best_attack(assembly, guns(assembly), assembly.pilots("ac"), attack)
+    return Worth(best[0], damage_points(assembly), best[1]) if best else None
 
 
-def damage_points(made: Assembly) -> int:
+def damage_points(assembly: Assembly) -> int:
     """Return the total DT of all Base Parts, Armour and Shields."""
-    protection = (card for mount in made.mounts for card in mount.attached if not isinstance(card, Extra))
-    return sum(mount.stat("dt") for mount in made.base) + sum(card.stat("dt") for card in protection)
+    protection = (card for mount in assembly.mounts for card in mount.attached if not isinstance(card, Extra))
+    return sum(mount.stat("dt") for mount in assembly.base) + sum(card.stat("dt") for card in protection)
 
 
-def _best(made: Assembly, weapons: tuple[Mount, ...], accuracy: int, attack: Attack) -> tuple[Number, str] | None:
-    return max(_attacks_by_weapon(made, weapons, accuracy, attack), key=lambda one: one[0], default=None)
+def _best_attack(
+    assembly: Assembly, weapons: tuple[Mount, ...], accuracy: int, attack: Attack
+) -> tuple[Number, str] | None:
+    return max(_attacks_by_weapon(assembly, weapons, accuracy, attack), key=lambda attempt: attempt[0], default=None)
 
 
-def _volley(made: Assembly, attack: Attack) -> tuple[Number, str] | None:
-    """Return the best volley: at each number of Weapons those that are worth most at its Accuracy."""
-    found: list[tuple[Number, str]] = []
-    shots = guns(made)
-    for count in range(1, len(shots) + 1):
-        accuracy = made.pilots("ac") - EACH_WEAPON * (count - 1)
-        each = sorted((worth for worth, _ in _attacks_by_weapon(made, shots, accuracy, attack)), reverse=True)
-        found.append((sum(each[:count], 0), ""))
-    return max(found, key=lambda one: one[0], default=None)
+def _best_volley(assembly: Assembly, attack: Attack) -> tuple[Number, str] | None:
+    """Return the best volley: for each number of Weapons, those with the highest values at its Accuracy."""
+    volleys: list[tuple[Number, str]] = []
+    weapons = guns(assembly)
+    for count in range(1, len(weapons) + 1):
+        accuracy = assembly.pilots("ac") - EACH_WEAPON * (count - 1)
+        values = sorted((worth for worth, _ in _attacks_by_weapon(assembly, weapons, accuracy, attack)), reverse=True)
+        volleys.append((sum(values[:count], 0), ""))
+    return max(volleys, key=lambda volley: volley[0], default=None)
 
 
 def _attacks_by_weapon(
-    made: Assembly, weapons: tuple[Mount, ...], accuracy: int, attack: Attack
+    assembly: Assembly, weapons: tuple[Mount, ...], accuracy: int, attack: Attack
 ) -> Iterator[tuple[Number, str]]:
     for mount in weapons:
-        yield attack(accuracy + mount.stat("pe"), mount.stat("do"), made.shot_rules(mount)), mount.card.id
+        yield attack(accuracy + mount.stat("pe"), mount.stat("do"), assembly.shot_rules(mount)), mount.card.id

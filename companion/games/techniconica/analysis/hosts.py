@@ -1,7 +1,7 @@
-"""What a Mech can be built from: Base Parts as hosts, cards that can be attached to them, and the resulting numbers.
+"""The cards that Mechs are built from, for the integer programs: Base Parts as hosts, and cards to attach to them.
 
-A host is a Base Part of which a Mech may have several alike; where cards attached to two copies may do different things
-to their numbers, each copy is a host of its own.
+A host stands for all equal copies of a Base Part in a Mech. Where attached cards could give two copies different
+numbers, each copy is a separate host.
 """
 
 from collections.abc import Iterable, Mapping
@@ -41,7 +41,7 @@ class Host(NamedTuple):
 class Stock:
     """The cards that Mechs are built from, with their copies, and the number of slots of a Mech.
 
-    `must` are cards that have to be used, `attacking` whether the goal is about an attack.
+    `must` are required cards; `attacking` says whether the goal is about an attack.
     """
 
     catalogue: Catalogue
@@ -59,14 +59,14 @@ class Stock:
         slots: int,
         attacking: bool,
     ) -> "Stock":
-        """Return the stock of the cards whose numbers are known and that change something; a Named Pilot is one."""
+        """Return the stock: cards with known numbers and some use, and at most one of each Named Pilot."""
         known = specials(catalogue)
-        used = {
+        usable = {
             card.id: 1 if isinstance(card, Pilot) and card.named else copies[card.id]
             for card in catalogue.all(Part)
-            if copies.get(card.id, 0) > 0 and not card.unknown and (card.id in must or _changes(card, known))
+            if copies.get(card.id, 0) > 0 and not card.unknown and (card.id in must or _is_useful(card, known))
         }
-        return cls(catalogue, used, {card: count for card, count in must.items() if count}, slots, attacking)
+        return cls(catalogue, usable, {card: count for card, count in must.items() if count}, slots, attacking)
 
     @cached_property
     def specials(self) -> Specials:
@@ -104,61 +104,62 @@ class Stock:
         return tuple(card for card in self.cards if isinstance(card, Armour | Shield))
 
     @cached_property
-    def kinds_told_apart(self) -> frozenset[str]:
-        """The kinds of Base Parts whose copies may come to different numbers."""
+    def kinds_with_single_copies(self) -> frozenset[str]:
+        """The kinds of Base Parts of which each copy is a separate host."""
         return frozenset(kind for kind in PLACES if self._can_differ(kind))
 
     @cached_property
     def hosts(self) -> Mapping[Host, int]:
-        """The Base Parts, and how many of each a Mech may have."""
-        found: dict[Host, int] = {}
+        """The Base Parts, with the most copies of each in a Mech."""
+        hosts: dict[Host, int] = {}
         for card in self.cards:
             if not isinstance(card, BASE):
                 continue
             kind = KIND_OF[type(card)]
             most = min(self.copies[card.id], 1 if kind in ("locomotor", "cockpit") else self.slots - 1)
-            apart = kind in self.kinds_told_apart
-            found |= {Host(card.id, kind, n): 1 for n in range(most)} if apart else {Host(card.id, kind): most}
-        return found
+            single_copies = kind in self.kinds_with_single_copies
+            hosts |= {Host(card.id, kind, n): 1 for n in range(most)} if single_copies else {Host(card.id, kind): most}
+        return hosts
 
     @property
     def choices(self) -> int:
-        """About how many choices of a card for a place a Mech has: what a program grows with."""
-        extras = len(self.modifications) + (len(self.supports) if self.kinds_told_apart else 0)
+        """About the number of choices of a card for a place in a Mech; a program grows with it."""
+        extras = len(self.modifications) + (len(self.supports) if self.kinds_with_single_copies else 0)
         return len(self.hosts) * (1 + extras) + len(self.cards)
 
     def attachable_cards(self, extras: Iterable[Extra], kind: str) -> tuple[Extra, ...]:
-        """Return those of some cards that may be attached to a kind of Base Part."""
+        """Return the cards that may be attached to a kind of Base Part."""
         return tuple(extra for extra in extras if not extra.fits or kind in extra.fits)
 
     def passive_change(self, extra: str, name: Stat) -> int:
-        """Return what an attached card adds to a stat before any Trigger."""
+        """Return the change of a stat by an attached card before any Trigger."""
         card = self.card[extra]
         return passive_changes(card).get(name, 0) if isinstance(card, Extra) else 0
 
     def host_change(self, host: str, extra: str, name: Stat) -> int:
-        """Return what a card adds to a stat of the Base Part that it is attached to."""
+        """Return the change of a stat of the Base Part that a card is attached to."""
         return self.passive_change(extra, name) if name in self.card[host].stats else 0
 
     @cached_property
     def attack_altering_cards(self) -> frozenset[str]:
-        """The attached cards that change what the attacks of a Weapon do which they are on."""
+        """The cards that change the attacks of the Weapon that they are attached to."""
         extras = self.attachable_cards((*self.modifications, *self.supports), "weapon")
         return frozenset(card.id for card in extras if self._alters(card))
 
     def _alters(self, extra: Extra) -> bool:
-        tells = bool(attack_rules(extra.rules, self.specials))
-        return not is_trigger(extra) and (tells or bool({"pe", "do"} & set(extra.gives)))
+        has_rules = bool(attack_rules(extra.rules, self.specials))
+        return not is_trigger(extra) and (has_rules or bool({"pe", "do"} & set(extra.gives)))
 
     def _can_differ(self, kind: str) -> bool:
-        """Whether Support may lower a number of a kind of Base Part, lift one above a floor, or change an attack."""
+        """Whether Support may lower a number of a kind of Base Part, raise one from below 0, or change an attack."""
         bases = [card for card in self.cards if isinstance(card, BASE) and KIND_OF[type(card)] == kind]
         supports, changes = self.attachable_cards(self.supports, kind), self.attachable_cards(self.modifications, kind)
         for base in bases:
             for name in (stat for stat in COUNTED if stat in base.stats):
-                given = [passive_changes(support).get(name, 0) for support in supports]
-                sinks = any(base.stat(name) + passive_changes(change).get(name, 0) < 0 for change in changes)
-                if min(given, default=0) < 0 or (sinks and max(given, default=0) > 0):
+                changes_by_support = [passive_changes(support).get(name, 0) for support in supports]
+                falls_below_zero = any(base.stat(name) + passive_changes(change).get(name, 0) < 0 for change in changes)
+                lowest, highest = min(changes_by_support, default=0), max(changes_by_support, default=0)
+                if lowest < 0 or (falls_below_zero and highest > 0):
                     return True
         return (
             kind == "weapon"
@@ -177,8 +178,8 @@ def passive_changes(extra: Extra) -> Mapping[Stat, int]:
     return {} if is_trigger(extra) else extra.gives
 
 
-def _changes(card: Part, known: Specials) -> bool:
-    """Whether a card is of any use: an attached one that changes no counted number and no attack is not."""
+def _is_useful(card: Part, known: Specials) -> bool:
+    """Whether a card is of use: an attached card that changes no counted number and no attack is not."""
     if not isinstance(card, Extra):
         return True
     return bool(set(passive_changes(card)) & set(COUNTED) or (not is_trigger(card) and attack_rules(card.rules, known)))

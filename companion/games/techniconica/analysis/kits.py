@@ -1,4 +1,4 @@
-"""The ways to arm a Weapon: a Base Part with what changes its attacks, and what each is worth at every Accuracy."""
+"""The ways to arm a Weapon with cards that alter its attacks, and the value of each way at every Accuracy."""
 
 from collections.abc import Iterator
 from itertools import islice, product
@@ -11,24 +11,24 @@ from companion.games.techniconica.model.special_rules import attack_rules
 from companion.games.techniconica.rules.weapons import is_melee
 
 MOST_KITS = 3_000
-"""The most ways to arm Weapons that are worked out; only custom cards make more."""
+"""The most ways to arm Weapons; only custom cards have more."""
 MOST_ATTACKS = 60_000
-"""The most attacks of all Mechs of a squad, each at one Accuracy: what a program's memory grows with."""
+"""The most attacks of all Mechs of a squad, each at one Accuracy; a program's memory grows with them."""
 
 
 class TooManyAttacks(ValueError):
-    """There are more ways to attack than are worked out."""
+    """There are more ways to attack than the limits allow."""
 
 
 class Crew(NamedTuple):
-    """Pilots, by id, whose special rules do the same to an attack."""
+    """Pilots, by id, whose special rules have the same effect on an attack."""
 
     rules: tuple[str, ...]
     pilots: tuple[str, ...]
 
 
 class Kit(NamedTuple):
-    """A Weapon with a Modification that changes its attacks, or none, and such Support; its PE and DO as changed."""
+    """A Weapon with at most one Modification and any Support that alter its attacks; PE and DO include them."""
 
     host: Host
     change: str
@@ -39,19 +39,19 @@ class Kit(NamedTuple):
 
 
 def crews(stock: Stock) -> list[Crew]:
-    """Return the Pilots grouped by what their special rules do to an attack."""
-    found: dict[tuple[str, ...], list[str]] = {}
+    """Return the Pilots, grouped by the effect of their special rules on an attack."""
+    pilots_by_rules: dict[tuple[str, ...], list[str]] = {}
     for pilot in stock.pilots:
-        found.setdefault(tuple(sorted(attack_rules(pilot.rules, stock.specials))), []).append(pilot.id)
-    return [Crew(rules, tuple(ids)) for rules, ids in sorted(found.items())]
+        pilots_by_rules.setdefault(tuple(sorted(attack_rules(pilot.rules, stock.specials))), []).append(pilot.id)
+    return [Crew(rules, tuple(ids)) for rules, ids in sorted(pilots_by_rules.items())]
 
 
 def kits(stock: Stock, melee: bool) -> list[Kit]:
-    """Return every way to arm a Weapon that strikes (`melee`), else one that shoots; TooManyAttacks past a limit."""
-    found = list(islice(_kits(stock, melee), MOST_KITS + 1))
-    if len(found) > MOST_KITS:
+    """Return every way to arm a Melee Weapon (`melee`) or a shooting one; raises TooManyAttacks beyond MOST_KITS."""
+    ways = list(islice(_kits(stock, melee), MOST_KITS + 1))
+    if len(ways) > MOST_KITS:
         raise TooManyAttacks
-    return found
+    return ways
 
 
 def _kits(stock: Stock, melee: bool) -> Iterator[Kit]:
@@ -64,19 +64,19 @@ def _kits(stock: Stock, melee: bool) -> Iterator[Kit]:
         for change in ("", *changes):
             for counts in product(*numbers):
                 if sum(counts) + bool(change) <= MOST_ATTACHED:
-                    hung = tuple(card for card, count in zip(supports, counts, strict=True) for _ in range(count))
-                    yield _kit(stock, host, change, hung)
+                    support = tuple(card for card, count in zip(supports, counts, strict=True) for _ in range(count))
+                    yield _kit(stock, host, change, support)
 
 
-def _kit(stock: Stock, host: Host, change: str, hung: tuple[str, ...]) -> Kit:
-    on_it = ((change,) if change else ()) + hung
+def _kit(stock: Stock, host: Host, change: str, support: tuple[str, ...]) -> Kit:
+    attached = ((change,) if change else ()) + support
     weapon = stock.card[host.card]
     penetration, output = (
-        max(0, weapon.stat(name) + sum(stock.host_change(host.card, card, name) for card in on_it))
+        max(0, weapon.stat(name) + sum(stock.host_change(host.card, card, name) for card in attached))
         for name in ("pe", "do")
     )
-    tokens = (*weapon.rules, *(token for card in on_it for token in stock.card[card].rules))
-    return Kit(host, change, hung, penetration, output, attack_rules(tokens, stock.specials))
+    tokens = (*weapon.rules, *(token for card in attached for token in stock.card[card].rules))
+    return Kit(host, change, support, penetration, output, attack_rules(tokens, stock.specials))
 
 
 def worths(kit: Kit, crew: Crew, accuracies: range, attack: Attack) -> dict[int, Number]:

@@ -1,6 +1,6 @@
 """The target of a shot: Base Parts of a build, or typed numbers, and the value of a shot against them.
 
-A shot at a Mech that does nothing else to avoid it: no Evade, no Hold, no Re-Rolls.
+The target does not defend itself: no Evade, no Hold, no Re-Rolls.
 """
 
 from collections import Counter
@@ -13,7 +13,7 @@ from companion.data.cards import Catalogue
 from companion.data.rulebook import Rulings
 from companion.games.techniconica.model import Armour, Shield, Squad
 from companion.games.techniconica.model.special_rules import Effects
-from companion.games.techniconica.rules.assembly import Assembly, Mount, name, squad
+from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble_squad, mech_name
 from companion.games.techniconica.rules.attack_rolls import chance_to_destroy, mean_damage
 from companion.games.techniconica.rules.damage import Layers
 
@@ -27,7 +27,7 @@ AIMS: dict[AimAt, str] = {
 
 @dataclass(frozen=True)
 class Aim:
-    """A Base Part to shoot at: its Armour Rating and its Mech's Speed together, and its layers."""
+    """A Base Part to shoot at: `avoids` is its Armour Rating plus its Mech's Speed."""
 
     avoids: int
     layers: Layers
@@ -35,17 +35,14 @@ class Aim:
 
 @dataclass(frozen=True)
 class Opponent:
-    """The Base Parts to shoot at, each with how many there are; `chosen` where the best of them is shot at.
-
-    Otherwise each is shot at as often as the others.
-    """
+    """The Base Parts to shoot at, each with its number; with `chosen` the best target counts, else their average."""
 
     title: str
     aims: tuple[tuple[Aim, int], ...]
     chosen: bool = False
 
     def mean(self, lead: int, output: int, effects: Effects, rulings: Rulings) -> Fraction:
-        """Return the mean damage of a shot that leads by `lead` against nothing."""
+        """Return the mean damage of a shot; `lead` is its Accuracy plus PE."""
         return self._average_or_best(lambda aim: mean_damage(lead - aim.avoids, output, effects, rulings))
 
     def destroys(self, lead: int, output: int, effects: Effects, rulings: Rulings) -> Fraction:
@@ -70,20 +67,20 @@ TYPICAL = typed_opponent(3, 3, Layers.of(base=3))
 
 
 def squad_opponent(build: Squad, catalogue: Catalogue, aim_at: AimAt) -> Opponent | None:
-    """Return a build as an opponent; None where it has no such part whose numbers are all known."""
-    mechs = squad(build, catalogue)
-    counted = Counter(aim for made in mechs for aim in _aims(made, aim_at))
-    title = build.title or ", ".join(name(mech, index) for index, mech in enumerate(build.mech))
-    return Opponent(title, tuple(counted.items()), aim_at != "any") if counted else None
+    """Return a build as an opponent; None if it has no such part with known numbers."""
+    assemblies = assemble_squad(build, catalogue)
+    counts = Counter(aim for assembly in assemblies for aim in _aims(assembly, aim_at))
+    title = build.title or ", ".join(mech_name(mech, index) for index, mech in enumerate(build.mech))
+    return Opponent(title, tuple(counts.items()), aim_at != "any") if counts else None
 
 
-def _aims(made: Assembly, aim_at: AimAt) -> Iterator[Aim]:
-    if not made.knows("locomotor", "sp"):
+def _aims(assembly: Assembly, aim_at: AimAt) -> Iterator[Aim]:
+    if not assembly.knows("locomotor", "sp"):
         return
-    for mount in made.base:
-        known = not any(card.lacks(stat) for card in mount.cards for stat in ("ar", "dt"))
-        if known and aim_at in ("any", "easiest", mount.place):
-            yield Aim(made.speed + mount.stat("ar"), _layers(mount))
+    for mount in assembly.base:
+        is_known = not any(card.lacks(stat) for card in mount.cards for stat in ("ar", "dt"))
+        if is_known and aim_at in ("any", "easiest", mount.place):
+            yield Aim(assembly.speed + mount.stat("ar"), _layers(mount))
 
 
 def _layers(mount: Mount) -> Layers:

@@ -1,6 +1,6 @@
-"""Places the cards that a program has chosen, with their attachments, in a Mech's grid.
+"""Places the cards of a solution in a Mech's grid, with their attached cards.
 
-The program leaves room for all attached cards, so each finds a place; protection is spread over the Base Parts.
+The program leaves room for all attached cards; Armour and Shields are spread over the Base Parts.
 """
 
 from collections.abc import Iterable, Iterator
@@ -30,7 +30,7 @@ class _Seat:
 def mech_document(chosen: ChosenCards, stock: Stock, grid: tuple[int, int] = (3, 3)) -> JsonObject:
     """Return the document of a Mech: each card in its place."""
     seats = [seat for host in chosen.hosts for seat in _seats(host, stock)]
-    for kind, cards in chosen.hung.items():
+    for kind, cards in chosen.supports.items():
         hosts = [seat for seat in seats if seat.kind == kind]
         for card in cards:
             _first_free(hosts).attached.append(card)
@@ -45,7 +45,7 @@ def mech_document(chosen: ChosenCards, stock: Stock, grid: tuple[int, int] = (3,
 
 
 def _seats(chosen: ChosenHost, stock: Stock) -> Iterator[_Seat]:
-    """Yield the copies of a Base Part; only single ones have Support of their own."""
+    """Yield the copies of a Base Part, each with one of its Modifications; only a single copy has Support here."""
     for copy in range(chosen.count):
         yield _Seat(stock.card[chosen.host.card], (*chosen.changes[copy : copy + 1], *chosen.supports))
 
@@ -56,7 +56,7 @@ def _first_free(seats: list[_Seat]) -> _Seat:
 
 def _assign_slots(seats: list[_Seat], grid: tuple[int, int]) -> Iterator[tuple[_Seat, str]]:
     """Yield Weapons from the first slot on, those with most DO first, and Power Plants from the last."""
-    every = _USUAL if grid == (3, 3) else tuple(",".join(map(str, slot)) for slot in Mech(grid=grid).auxiliary)
+    slots = _USUAL if grid == (3, 3) else tuple(",".join(map(str, slot)) for slot in Mech(grid=grid).auxiliary)
     weapons = sorted((seat for seat in seats if seat.kind == "weapon"), key=lambda seat: -seat.card.stat("do"))
-    yield from zip(weapons, every, strict=False)
-    yield from zip((seat for seat in seats if seat.kind == "power-plant"), reversed(every), strict=False)
+    yield from zip(weapons, slots, strict=False)
+    yield from zip((seat for seat in seats if seat.kind == "power-plant"), reversed(slots), strict=False)

@@ -1,4 +1,4 @@
-"""The solver's question with its constraints, and its reports: answers that improve as it works."""
+"""The question for the solver with its constraints, and its reports, which improve as it works."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -15,17 +15,17 @@ from companion.games.techniconica.model import Mech, Part
 from companion.games.techniconica.model.special_rules import specials
 
 JudgedBy = Literal["sum", "weakest"]
-"""What makes one squad better than another: the sum of its Mechs' first measures, or that of the weakest of them."""
+"""The value by which squads are compared: the sum of their Mechs' first measures, or that of the weakest Mech."""
 MOST_NEAR = 3
 """The most near-best answers."""
 
 
 @dataclass(frozen=True)
 class Constraints:
-    """What Mechs must fulfil besides their objective.
+    """The constraints of an answer besides its objective.
 
-    At least so much Speed, a grid of rows and columns, cards that must be in with how many of each, and whom attacks
-    are aimed at; of several Mechs what the squad is judged by; how many near-best answers are wanted besides.
+    `grid` is rows and columns, `must` the required cards with their numbers, `opponent` the target of attacks, `near`
+    the number of further, near-best answers.
     """
 
     least_speed: int = 0
@@ -43,7 +43,7 @@ class Constraints:
 
 @dataclass(frozen=True)
 class BestMech:
-    """A Mech for a goal: its measures, its document, and the one Weapon that the first measure is about, if any."""
+    """A Mech for a goal: its measures, its document, and the Weapon that the first is about, or ""."""
 
     objective: Objective
     first: Number
@@ -53,9 +53,9 @@ class BestMech:
 
     @cached_property
     def used(self) -> Counter[str]:
-        """How many of each card it uses."""
-        found = Mech.model_validate(self.mech)
-        seats = (found.locomotor, found.cockpit, found.pilot, *found.part)
+        """The number of each card in it."""
+        mech = Mech.model_validate(self.mech)
+        seats = (mech.locomotor, mech.cockpit, mech.pilot, *mech.part)
         return Counter(card for seat in seats if seat for card in (seat.card, *seat.attached))
 
 
@@ -66,7 +66,7 @@ Squad = tuple[BestMech, ...]
 class SquadQuestion:
     """A question for the solver: number of Mechs, copies of cards, objective and constraints.
 
-    Two questions are the same where nothing differs that the answer depends on.
+    Questions are equal if everything is equal that the answer depends on, see `of`.
     """
 
     count: int
@@ -88,20 +88,20 @@ class SquadQuestion:
         constraints: Constraints,
     ) -> "SquadQuestion":
         """Return the question."""
-        asked = (*tuple(vars(replace(constraints, must={})).items()), tuple(sorted(constraints.must.items())))
+        terms = (*tuple(vars(replace(constraints, must={})).items()), tuple(sorted(constraints.must.items())))
         cards = tuple(repr(card) for card in catalogue.all(Part) if copies.get(card.id))
-        same = (repr(asked), cards, repr(specials(catalogue)), tuple(sorted(rulings.items())))
-        return cls(count, objective, tuple(sorted(copies.items())), constraints, catalogue, dict(rulings), same)
+        key = (repr(terms), cards, repr(specials(catalogue)), tuple(sorted(rulings.items())))
+        return cls(count, objective, tuple(sorted(copies.items())), constraints, catalogue, dict(rulings), key)
 
 
 @dataclass(frozen=True)
 class SquadReport:
     """A solver's progress: the best squad so far, the upper bound, and whether it is proved optimal.
 
-    `most` is None where nothing is known yet; `rounding` is how far it may be above the truth, since worths had to be
-    rounded to whole units. With `settled` no squad of equal worth has more of the second measure. Where no squad is
-    fast enough, `fastest` is the most Speed that its slowest Mech can have. `near` are other squads that are worth
-    nearly as much. `seconds` is how long the solver has worked, `left` what it could not look at.
+    `most` is that bound, None if it is not known yet; it may be too high by `rounding`, because values are rounded to
+    whole units. With `settled`, no squad of equal value has more of the second measure. If no squad is fast enough,
+    `fastest` is the most Speed that its slowest Mech can have. `near` are other squads of nearly the same value.
+    `seconds` is the time that the solver has worked, `left` says what it left out.
     """
 
     squad: Squad = ()

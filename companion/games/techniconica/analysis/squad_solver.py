@@ -1,7 +1,7 @@
-"""The best squad for a question, solved by OR-Tools CP-SAT: first what it is judged by, then the second measure.
+"""Finds the best squad for a question with OR-Tools CP-SAT: first by its value, then by the second measure.
 
-Each solve has one thread and is never cut in pieces, which would lose its proof; what it finds on the way is reported.
-Every figure that is reported is worked out anew, exactly, from the finished Mechs.
+Each solve has one thread and is never split, which would lose its proof; better squads on the way are reported. Every
+reported figure is worked out again, exactly, from the finished Mechs.
 """
 
 from collections import Counter
@@ -29,17 +29,17 @@ from companion.games.techniconica.rules.assembly import assemble
 from companion.limits.heavy import Stop
 
 EFFORT = 60.0
-"""How much work a solve does before it ends without a proof, in the solver's own units: about a second each."""
+"""The most work of a solve before it ends without a proof, in the solver's units of about a second."""
 FIRST_EFFORT = 1.0
-"""How much it does for each Mech of a squad to begin with, and for fewer cards in the end."""
+"""The work for each Mech of a first squad, and for the search for fewer cards at the end."""
 MORE_EFFORT = 8.0
-"""How much it does for the second measure, and for each near-best answer."""
+"""The work for the second measure, and for each near-best answer."""
 NEAR = Fraction(95, 100)
-"""How much of the best a near-best answer is worth at least."""
+"""The least value of a near-best answer, as a share of the best."""
 DIFFERENT = 2
-"""In how many Base Parts a near-best answer differs at least."""
+"""The least number of different Base Parts in a near-best answer."""
 _SECONDS = 10_000
-"""More than the second measures of a squad come to."""
+"""More than the sum of a squad's second measures."""
 TOO_MANY = (
     "These cards attack in too many ways to compare: leave out Weapons, Pilots or cards that change attacks, "
     "or ask for fewer Mechs."
@@ -47,11 +47,11 @@ TOO_MANY = (
 
 
 class _NothingKnownError(Exception):
-    """The work ended before there was anything to say."""
+    """The work ended before a first bound was known."""
 
 
 class _SolutionHandler(cp_model.CpSolverSolutionCallback):
-    """Hands each solution on."""
+    """Passes each solution to a function."""
 
     def __init__(self, take: Callable[[Value], None]) -> None:
         super().__init__()
@@ -62,14 +62,14 @@ class _SolutionHandler(cp_model.CpSolverSolutionCallback):
 
 
 class SquadSolver:
-    """One question on its way to an answer; `report` is called with each better state of it."""
+    """Works on one question; `report` is called with each better state of the answer."""
 
     def __init__(
         self, question: SquadQuestion, report: Callable[[SquadReport], None], stop: Stop, effort: float = EFFORT
     ) -> None:
-        """Begin with nothing known; `effort` is how much work the first measure may take."""
+        """Prepare the search; `effort` is the most work for the first measure."""
         self.question, self._report, self._stop, self._effort = question, report, stop, effort
-        self._state, self._begun = SquadReport(), monotonic()
+        self._state, self._start = SquadReport(), monotonic()
         constraints = question.constraints
         self._stock = Stock.of(
             question.catalogue,
@@ -80,43 +80,39 @@ class SquadSolver:
         )
 
     def run(self) -> None:
-        """Solve it; the last report is `finished`."""
+        """Work out the answer; the last report is `finished`."""
         try:
             self._solve()
         except TooManyAttacks:
-            self._tell(left=TOO_MANY)
+            self._update(left=TOO_MANY)
         except _NothingKnownError:
             pass  # the last report says that nothing is proved
-        self._tell(finished=True)
+        self._update(finished=True)
 
     def _solve(self) -> None:
-        highest = self._highest()
+        highest = self._upper_bound()
         program = SquadProgram(self.question, self._stock, highest)
         self._start_greedily(program, highest)
-        best = self._best(program, highest)
+        best = self._find_best(program, highest)
         if best is not None:
-            self._second(program, best)
+            self._improve_ties(program, best)
             for _ in range(self.question.constraints.near):
-                if not self._near(highest):
+                if not self._find_near(highest):
                     break
 
-    def _tell(self, **news: Any) -> None:
-        self._state = replace(self._state, seconds=monotonic() - self._begun, **news)
+    def _update(self, **changes: Any) -> None:
+        self._state = replace(self._state, seconds=monotonic() - self._start, **changes)
         self._report(self._state)
 
-    def _highest(self) -> int:
-        """Return a number that no Mech's Accuracy, or Speed in a Charge, is above."""
+    def _upper_bound(self) -> int:
+        """Return an upper bound of every Mech's Accuracy, in a Charge of its Speed."""
         if self.question.objective not in ATTACKS:
             return 0
-        return (
-            self._single_mech_bound(
-                self._stock, lambda mech: mech.speed if self.question.objective == "charge" else mech.accuracy
-            )
-            or 0
-        )
+        charge = self.question.objective == "charge"
+        return self._single_mech_bound(self._stock, lambda mech: mech.speed if charge else mech.accuracy) or 0
 
     def _single_mech_bound(self, stock: Stock, measure: Callable[[MechProgram], LinearExpr]) -> int | None:
-        """Return a number that the measure of no single Mech is above, None where there is no legal Mech."""
+        """Return an upper bound of a measure of a single Mech; None if there is no legal Mech."""
         model = cp_model.CpModel()
         model.maximize(measure(MechProgram(model, stock)))
         solver, status = self._solve_model(model, self._effort)
@@ -125,34 +121,34 @@ class SquadSolver:
         return None if status == cp_model.INFEASIBLE else int(solver.best_objective_bound)
 
     def _start_greedily(self, program: SquadProgram, highest: int) -> None:
-        """Begin with Mechs each the best that the rest of the cards allow, where the search for a squad takes long."""
-        question, left = self.question, dict(self._stock.copies)
+        """Start the search for a squad with Mechs found one by one, each the best from the remaining cards."""
+        question, copies = self.question, dict(self._stock.copies)
         if question.count == 1 or question.objective not in ATTACKS or question.constraints.must:
             return
-        made: list[tuple[BestMech, Mapping[Counted, int]]] = []
+        chosen: list[tuple[BestMech, Mapping[Counted, int]]] = []
         for _ in program.mechs:
-            stock = Stock.of(question.catalogue, left, {}, question.constraints.slots, attacking=True)
-            one = SquadProgram(replace(question, count=1), stock, highest)
-            one.model.maximize(one.judged_sum)
-            found: list[tuple[BestMech, Mapping[Counted, int]]] = []
-            self._solve_model(one.model, FIRST_EFFORT, partial(self._add_mech, one.mechs[0], stock, found))
-            if not found:
+            stock = Stock.of(question.catalogue, copies, {}, question.constraints.slots, attacking=True)
+            single = SquadProgram(replace(question, count=1), stock, highest)
+            single.model.maximize(single.squad_value)
+            solutions: list[tuple[BestMech, Mapping[Counted, int]]] = []
+            self._solve_model(single.model, FIRST_EFFORT, partial(self._add_mech, single.mechs[0], stock, solutions))
+            if not solutions:
                 return
-            made.append(found[-1])
-            left = {card: n - made[-1][0].used[card] for card, n in left.items()}
-        made.sort(key=lambda one: -one[0].first)
-        program.hint([values for _, values in made])
-        self._tell(squad=tuple(mech for mech, _ in made))
+            chosen.append(solutions[-1])
+            copies = {card: n - chosen[-1][0].used[card] for card, n in copies.items()}
+        chosen.sort(key=lambda single: -single[0].first)
+        program.hint([values for _, values in chosen])
+        self._update(squad=tuple(mech for mech, _ in chosen))
 
     def _add_mech(
-        self, mech: MechProgram, stock: Stock, found: list[tuple[BestMech, Mapping[Counted, int]]], value: Value
+        self, mech: MechProgram, stock: Stock, solutions: list[tuple[BestMech, Mapping[Counted, int]]], value: Value
     ) -> None:
         values = {key: value(count) for key, count in mech.variables.items()}
-        found.append((self._mech(mech, stock, value), values))
+        solutions.append((self._read_mech(mech, stock, value), values))
 
-    def _best(self, program: SquadProgram, highest: int) -> int | None:
-        """Find the squad with most of what it is judged by; return how much in units, None where that is not proved."""
-        program.model.maximize(program.judged_sum)
+    def _find_best(self, program: SquadProgram, highest: int) -> int | None:
+        """Find the squad of the highest value; return that in units, or None if it is not proved."""
+        program.model.maximize(program.squad_value)
         solver, status = self._solve_model(
             program.model,
             self._effort,
@@ -160,7 +156,7 @@ class SquadSolver:
             lambda bound: self._report_bound(program, bound),
         )
         if status == cp_model.INFEASIBLE:
-            self._tell(proved=True, fastest=self._slowest_speed_bound(highest))
+            self._update(proved=True, fastest=self._slowest_speed_bound(highest))
         if status == cp_model.FEASIBLE:
             self._report_bound(program, solver.best_objective_bound)
         if status != cp_model.OPTIMAL:
@@ -170,16 +166,16 @@ class SquadSolver:
             raise AssertionError(
                 f"the program's best is {solver.objective_value / program.scale}, its Mechs are worth {best}"
             )
-        self._tell(proved=True, most=best + 2 * program.rounding_error, rounding=2 * program.rounding_error)
+        self._update(proved=True, most=best + 2 * program.rounding_error, rounding=2 * program.rounding_error)
         return round(solver.objective_value)
 
     def _report_bound(self, program: SquadProgram, bound: float) -> None:
         most = Fraction(int(bound + 1e-6), program.scale) + program.rounding_error
         if self._state.most is None or most < self._state.most:
-            self._tell(most=most, rounding=2 * program.rounding_error)
+            self._update(most=most, rounding=2 * program.rounding_error)
 
     def _slowest_speed_bound(self, highest: int) -> int | None:
-        """Return the most Speed that a squad's slowest Mech can have, where only the least Speed is in the way."""
+        """Return the most Speed of a squad's slowest Mech; None without a least Speed or if it is not proved."""
         question, constraints = self.question, self.question.constraints
         if not constraints.least_speed:
             return None
@@ -191,80 +187,83 @@ class SquadSolver:
         solver, status = self._solve_model(program.model, MORE_EFFORT)
         return round(solver.objective_value) if status == cp_model.OPTIMAL else None
 
-    def _second(self, program: SquadProgram, best: int) -> None:
-        """Among squads of equal worth find the highest sum, the most of the second measure, then the fewest cards."""
-        held, measures = program.judged_sum, [total((second, 1) for second in program.seconds)]
+    def _improve_ties(self, program: SquadProgram, best: int) -> None:
+        """Among squads of equal value find the highest sum, the most of the second measure, then the fewest cards."""
+        kept_measure, measures = program.squad_value, [total((second, 1) for second in program.seconds)]
         if self.question.constraints.judged_by == "weakest" and self.question.count > 1:
             measures.insert(0, total((first, 1) for first in program.firsts))
         for measure in measures:
-            program.model.add(held >= best)
+            program.model.add(kept_measure >= best)
             program.model.maximize(measure)
             solver, status = self._solve_model(
                 program.model, MORE_EFFORT, lambda value: self._keep_if_better(program, value)
             )
             if status != cp_model.OPTIMAL:
                 return
-            held, best = measure, round(solver.objective_value)
-        self._tell(settled=not program.rounded)
-        program.model.add(held >= best)
+            kept_measure, best = measure, round(solver.objective_value)
+        self._update(settled=not program.rounded)
+        program.model.add(kept_measure >= best)
         program.model.maximize(total((count, -1) for mech in program.mechs for _, count in mech.card_counts()))
         self._solve_model(program.model, FIRST_EFFORT, lambda value: self._keep_if_better(program, value))
 
-    def _near(self, highest: int) -> bool:
-        """Find one more squad that is worth nearly as much; return whether there is one."""
+    def _find_near(self, highest: int) -> bool:
+        """Find one more squad of nearly the same value; return whether there is one."""
         program = SquadProgram(self.question, self._stock, highest)
         least = ceil(judge_squad(self._state.squad, self.question.constraints.judged_by) * NEAR * program.scale)
-        program.model.add(program.judged_sum >= least)
+        program.model.add(program.squad_value >= least)
         for squad in (self._state.squad, *self._state.near):
-            program.differ(self._bases(squad), DIFFERENT)
-        program.model.maximize(_SECONDS * program.judged_sum + total((second, 1) for second in program.seconds))
-        found: list[Squad] = []
-        self._solve_model(program.model, MORE_EFFORT, lambda value: found.append(self._squad(program, value)))
-        if found:
-            self._tell(near=(*self._state.near, found[-1]))
-        return bool(found)
+            program.differ(self._base_counts(squad), DIFFERENT)
+        program.model.maximize(_SECONDS * program.squad_value + total((second, 1) for second in program.seconds))
+        squads: list[Squad] = []
+        self._solve_model(program.model, MORE_EFFORT, lambda value: squads.append(self._read_squad(program, value)))
+        if squads:
+            self._update(near=(*self._state.near, squads[-1]))
+        return bool(squads)
 
-    def _bases(self, squad: Iterable[BestMech]) -> dict[str, int]:
-        every = sum((mech.used for mech in squad), Counter())
-        return {card: n for card, n in every.items() if isinstance(self.question.catalogue.get(Part, card), BASE)}
+    def _base_counts(self, squad: Iterable[BestMech]) -> dict[str, int]:
+        used = sum((mech.used for mech in squad), Counter())
+        return {card: n for card, n in used.items() if isinstance(self.question.catalogue.get(Part, card), BASE)}
 
     def _keep_if_better(self, program: SquadProgram, value: Value) -> None:
         """Keep a squad that is better than the best so far."""
-        squad = self._squad(program, value)
+        squad = self._read_squad(program, value)
         if not self._state.squad or self._rank(squad) > self._rank(self._state.squad):
-            self._tell(squad=squad)
+            self._update(squad=squad)
 
     def _rank(self, squad: Squad) -> tuple[Number, Number, Number, int]:
         seconds, cards = sum(mech.second for mech in squad), sum(mech.used.total() for mech in squad)
         return judge_squad(squad, self.question.constraints.judged_by), judge_squad(squad, "sum"), seconds, -cards
 
-    def _squad(self, program: SquadProgram, value: Value) -> Squad:
-        return tuple(self._mech(mech, self._stock, value) for mech in program.mechs)
+    def _read_squad(self, program: SquadProgram, value: Value) -> Squad:
+        return tuple(self._read_mech(mech, self._stock, value) for mech in program.mechs)
 
-    def _mech(self, program: MechProgram, stock: Stock, value: Value) -> BestMech:
+    def _read_mech(self, program: MechProgram, stock: Stock, value: Value) -> BestMech:
         question = self.question
         document = mech_document(program.chosen_cards(value), stock, question.constraints.grid)
-        made = assemble(Mech.model_validate(document), question.catalogue)
-        found = measure_mech(made, question.objective, question.constraints.opponent, question.rulings)
-        if found is None:
+        assembly = assemble(Mech.model_validate(document), question.catalogue)
+        measures = measure_mech(assembly, question.objective, question.constraints.opponent, question.rulings)
+        if measures is None:
             raise AssertionError(f"a Mech without an attack was chosen for {question.objective}: {document}")
-        return BestMech(question.objective, found.first, found.second, document, found.main)
+        return BestMech(question.objective, measures.first, measures.second, document, measures.main)
 
     def _solve_model(
         self,
         model: cp_model.CpModel,
         effort: float,
-        found: Callable[[Value], None] | None = None,
-        bounded: Callable[[float], None] | None = None,
+        on_solution: Callable[[Value], None] | None = None,
+        on_bound: Callable[[float], None] | None = None,
     ) -> tuple[cp_model.CpSolver, CpSolverStatus]:
-        """Return a solver that has solved a model, and how that ended."""
+        """Solve a model; return the solver and its status.
+
+        `on_solution` is called with each better solution, `on_bound` with each better bound.
+        """
         solver = cp_model.CpSolver()
         solver.parameters.num_workers = 1
         solver.parameters.linearization_level = 2
         solver.parameters.catch_sigint_signal = False  # Ctrl-C is Python's: from this thread the solver would abort
         solver.parameters.max_deterministic_time = 0 if self._stop.asked else effort
-        if bounded:
-            solver.best_bound_callback = bounded
+        if on_bound:
+            solver.best_bound_callback = on_bound
         with self._stop.ending(solver.stop_search):
-            status = solver.solve(model, _SolutionHandler(found) if found else None)
+            status = solver.solve(model, _SolutionHandler(on_solution) if on_solution else None)
         return solver, status

@@ -1,4 +1,4 @@
-"""Line art of parts, Weapons and events; `figures` draws a squad's Mechs from their parts."""
+"""Line art of parts, Pilots and events; `figures` draws a squad's Mechs from their parts."""
 
 from companion.games.techniconica.art.portraits import figures
 

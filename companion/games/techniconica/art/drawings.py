@@ -1,4 +1,4 @@
-"""Techniconica's shipped drawings: what does not vary, as boxes; among them the pictures of events."""
+"""Techniconica's shipped drawings by name, as boxes, with the pictures of events."""
 
 from companion.games.techniconica.model import Event
 from companion.printing.faces.drawings import load_shipped
@@ -17,7 +17,7 @@ _EVENTS = (
     ("luck", "crate"),
     ("skies", "sun"),
 )
-"""Words of an event's id, and its drawing."""
+"""Words of an event's id, each with its drawing; others have rain."""
 _RAINS = 4
 
 
@@ -32,6 +32,6 @@ def emblem() -> Drawing:
 
 
 def event(card: Event) -> Drawing:
-    """Return an event's picture, within 19 mm to either side and 13 up and down; rain over one of several hills."""
+    """Return an event's picture about (0, 0), within 19 mm to either side and 13 mm up and down."""
     rain = f"rain-{len(card.name) % _RAINS + 1}"
     return load_drawing(f"events/{next((name for word, name in _EVENTS if word in card.id), rain)}")

@@ -6,16 +6,16 @@ from companion.games.techniconica.art.drawings import load_drawing
 from companion.games.techniconica.model import Part, Pilot
 from companion.printing.faces.strokes import Drawing, curve, fine
 
-_BEGIN = 813
-"""Where the checksum of an id begins: here any two of our Pilots differ in two of visor, headgear and jaw."""
+_CHECKSUM_START = 813
+"""The start value of an id's checksum, by which any two of our Pilots differ in two of visor, headgear and jaw."""
 _VISORS = ("band", "lenses", "t-shaped", "open", "slits", "narrow", "one-lens")
 _GEAR = ("aerial", "headphones", "crest", "horns", "cap", "bandana", "spikes")
 _JAWS = ("", "mask", "scarf", "filters", "strap")
 
 
 def head(card: Part | None) -> Drawing:
-    """Return a Pilot's head with its headgear: the first of each on a card that is not known."""
-    number = crc32(card.id.encode(), _BEGIN) if card else 0
+    """Return a Pilot's head with its headgear; of an unknown card the first of each."""
+    number = crc32(card.id.encode(), _CHECKSUM_START) if card else 0
     visor, rest = number % len(_VISORS), number // len(_VISORS)
     jaw = _JAWS[rest // len(_GEAR) % len(_JAWS)]
     names = (f"gear-{_GEAR[rest % len(_GEAR)]}", "helmet", f"visor-{_VISORS[visor]}", *((f"jaw-{jaw}",) if jaw else ()))

@@ -1,11 +1,11 @@
-"""A squad as figures: each Mech drawn from its parts, and told in a sentence."""
+"""The figures of a squad: each Mech drawn from its parts, with a description in a sentence."""
 
 from companion.base.wording import join_words
 from companion.data.cards import Catalogue
 from companion.gamekit.contract import Context
 from companion.games.techniconica.art import mech
 from companion.games.techniconica.model import Mech, Part, Placed, Seat, Slot, Squad
-from companion.games.techniconica.rules.assembly import name
+from companion.games.techniconica.rules.assembly import mech_name
 from companion.printing.faces.plates import stand_figure
 from companion.printing.faces.portraits import Figure
 from companion.printing.faces.strokes import LARGEST
@@ -19,39 +19,39 @@ _PLACES = {
     (1, -1): "on the lower left",
     (1, 1): "on the lower right",
 }
-"""Where a slot next to the Cockpit is, by rows down and columns to the right."""
+"""The slots next to the Cockpit in words, by rows down and columns to the right."""
 
 
 def figures(build: Squad, context: Context) -> tuple[Figure, ...]:
-    """Return a figure for each Mech of a squad; free and unknown places are drawn as outlines."""
-    return tuple(_figure(one, index, context.catalogue) for index, one in enumerate(build.mech))
+    """Return a figure for each Mech of a squad; empty places are outlines."""
+    return tuple(_figure(design, index, context.catalogue) for index, design in enumerate(build.mech))
 
 
-def _figure(one: Mech, index: int, catalogue: Catalogue) -> Figure:
-    called = name(one, index)
-    boxes = stand_figure(mech.mech(one, catalogue), LARGEST)
-    return Figure(str(index + 1), called, boxes, f"{called}: {_about(one, catalogue)}.")
+def _figure(design: Mech, index: int, catalogue: Catalogue) -> Figure:
+    called = mech_name(design, index)
+    boxes = stand_figure(mech.mech(design, catalogue), LARGEST)
+    return Figure(str(index + 1), called, boxes, f"{called}: {_about(design, catalogue)}.")
 
 
-def _about(one: Mech, catalogue: Catalogue) -> str:
-    fixed = (("on ", one.locomotor, "no Locomotor"), ("with ", one.cockpit, "no Cockpit"))
-    pilot = ("piloted by ", one.pilot, "no Pilot")
+def _about(design: Mech, catalogue: Catalogue) -> str:
+    fixed = (("on ", design.locomotor, "no Locomotor"), ("with ", design.cockpit, "no Cockpit"))
+    pilot = ("piloted by ", design.pilot, "no Pilot")
     words = [
         f"{before}{_name_with_attached(seat, catalogue)}" if seat else missing
         for before, seat, missing in (*fixed, pilot)
     ]
     return join_words(
-        [*words, *(f"{_name_with_attached(part, catalogue)} {_place(one, part.at)}" for part in one.part)]
+        [*words, *(f"{_name_with_attached(part, catalogue)} {_place(design, part.at)}" for part in design.part)]
     )
 
 
 def _name_with_attached(seat: Seat | Placed, catalogue: Catalogue) -> str:
     """Return a card's name, with those attached to it in brackets."""
     card, *attached = (catalogue.find(Part, card_id) for card_id in (seat.card, *seat.attached))
-    names = ", ".join(one.name if one else "an unknown card" for one in attached)
+    names = ", ".join(other.name if other else "an unknown card" for other in attached)
     return f"{card.name if card else 'an unknown card'}{f' ({names})' if names else ''}"
 
 
-def _place(one: Mech, slot: Slot) -> str:
-    offset = slot[0] - one.centre[0], slot[1] - one.centre[1]
+def _place(design: Mech, slot: Slot) -> str:
+    offset = slot[0] - design.centre[0], slot[1] - design.centre[1]
     return _PLACES.get(offset, f"in slot {slot[0]},{slot[1]}")

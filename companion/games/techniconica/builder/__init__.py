@@ -1,4 +1,7 @@
-"""A squad on the table: a grid for each Mech, the Pilot on top of its Cockpit, and a place to begin another Mech."""
+"""The builder of a squad: a grid of places for each Mech, and the cards to choose from.
+
+The Pilot is in the Cockpit's place, on top of it.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -13,7 +16,7 @@ from companion.games.techniconica.builder.groups import GROUPED, groups
 from companion.games.techniconica.builder.places import FIXED, SLOT_KINDS, place_name, takes
 from companion.games.techniconica.model import BASE, KIND_OF, MOST_MECHS, PARTS, Mech, Part, Slot, Squad
 from companion.games.techniconica.model.special_rules import specials
-from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble, name, squad
+from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble, assemble_squad, mech_name
 from companion.games.techniconica.summary import describe_rules
 
 __all__ = ["GROUPED", "KINDS", "SHOWN", "act", "choices", "groups", "totals", "why", "zones"]
@@ -21,7 +24,7 @@ __all__ = ["GROUPED", "KINDS", "SHOWN", "act", "choices", "groups", "totals", "w
 KINDS = {kind: model.type for kind, model in PARTS.items()}
 """The kinds of cards to choose from, in the rulebook's order, with their titles."""
 SHOWN = ("PE", "DO", "Speed", "Maximum Weight", "Power Output", "DT", "weight")
-"""The figures that a card which lies in a build shows beside its name, what is looked for first first."""
+"""The figures that a card in a build shows beside its name, most important first."""
 FIGURES = {
     "weight": "we",
     "power": "pc",
@@ -33,50 +36,51 @@ FIGURES = {
     "Speed": "sp",
     "Power Output": "po",
 }
-"""What cards can be sorted by, and the stat it is."""
+"""The figures by which cards can be sorted, with their stats."""
 BEGINNING = (*FIXED, *SLOT_KINDS)
 """The kinds of cards that another Mech begins with."""
 PACKS: Mapping[str, str] = {"printed": "Printed", "derived": "Printed", "house": "House", "custom": "Custom"}
-"""Where a card comes from, by the mark of most of its numbers."""
+"""The origin of a card on the page, by the mark of most of its numbers."""
 
 
 # The table
 
 
 def zones(build: Squad, context: Context) -> tuple[Zone, ...]:
-    """Return a grid for each Mech, an empty one where there is none, and a place where another Mech begins."""
-    every = enumerate(squad(build, context.catalogue))
-    made = [(number, one) for number, one in every if one.mech != Mech()]
-    made = made or [(0, assemble(Mech(), context.catalogue))]
+    """Return a grid for each Mech (an empty one if there is none), then a place for another Mech's first part."""
+    numbered = enumerate(assemble_squad(build, context.catalogue))
+    assemblies = [(number, assembly) for number, assembly in numbered if assembly.mech != Mech()]
+    assemblies = assemblies or [(0, assemble(Mech(), context.catalogue))]
     grids = [
-        Zone(name(one.mech, number), tuple(_places(index, one)), one.mech.grid[1])
-        for index, (number, one) in enumerate(made)
+        Zone(mech_name(assembly.mech, number), tuple(_places(index, assembly)), assembly.mech.grid[1])
+        for index, (number, assembly) in enumerate(assemblies)
     ]
-    if made[0][1].mech != Mech() and len(made) < MOST_MECHS:
-        begin = Place(f"mech-{len(made)}", f"Mech {len(made) + 1}", BEGINNING, about="begins with any of its parts")
-        grids.append(Zone("Another Mech", (begin,), columns=1))
+    if assemblies[0][1].mech != Mech() and len(assemblies) < MOST_MECHS:
+        number = len(assemblies)
+        first_part = Place(f"mech-{number}", f"Mech {number + 1}", BEGINNING, about="begins with any of its parts")
+        grids.append(Zone("Another Mech", (first_part,), columns=1))
     return tuple(grids)
 
 
-def _places(index: int, made: Assembly) -> Iterator[Place]:
-    """Yield the places of the grid row by row, then those of parts that are not in it or in a slot that is taken."""
-    mech = made.mech
+def _places(index: int, assembly: Assembly) -> Iterator[Place]:
+    """Yield the places of the grid row by row, then those of parts outside it or in an occupied slot."""
+    mech = assembly.mech
     rows, columns = mech.grid
     fixed_places = {mech.centre: "cockpit", mech.below: "locomotor"}
     for slot in ((row, column) for row in range(1, rows + 1) for column in range(1, columns + 1)):
         fixed = fixed_places.get(slot, "")
-        mounts = [mount for mount in made.mounts if _lies(mount, fixed, slot)]
+        mounts = [mount for mount in assembly.mounts if _is_at(mount, fixed, slot)]
         yield _place(index, fixed, slot, mounts if fixed else mounts[:1])
     count: Counter[Slot] = Counter()
-    free = mech.auxiliary
-    for mount in made.mounts:
+    slots = mech.auxiliary
+    for mount in assembly.mounts:
         if mount.place == "part" and mount.slot:
             count[mount.slot] += 1
-            if count[mount.slot] > 1 or mount.slot not in free:
+            if count[mount.slot] > 1 or mount.slot not in slots:
                 yield _misplaced_part(index, mount, count[mount.slot])
 
 
-def _lies(mount: Mount, fixed: str, slot: Slot) -> bool:
+def _is_at(mount: Mount, fixed: str, slot: Slot) -> bool:
     if fixed:
         return mount.place == fixed or (fixed == "cockpit" and mount.place == "pilot")
     return mount.place == "part" and mount.slot == slot
@@ -98,14 +102,14 @@ def _misplaced_part(index: int, mount: Mount, number: int) -> Place:
 
 
 def _describe_changed_numbers(mount: Mount) -> str:
-    """Return the numbers of a Base Part that its attached cards change, each of which stays on one line."""
-    changed = [stat for stat in mount.card.stats if mount.changes(stat)]
-    return ", ".join(f"{stat.upper()}\N{NO-BREAK SPACE}{mount.stat(stat)}" for stat in changed)
+    """Return the numbers of a Base Part that attached cards change; no line breaks within one."""
+    stats = [stat for stat in mount.card.stats if mount.changes(stat)]
+    return ", ".join(f"{stat.upper()}\N{NO-BREAK SPACE}{mount.stat(stat)}" for stat in stats)
 
 
 def _stack(mount: Mount, at: str) -> Iterator[PlacedCard]:
-    now = tuple((stat.upper(), str(mount.stat(stat))) for stat in mount.card.stats if mount.changes(stat))
-    yield replace(_place_card(mount.card, at, mount.where), current_numbers=now)
+    current = tuple((stat.upper(), str(mount.stat(stat))) for stat in mount.card.stats if mount.changes(stat))
+    yield replace(_place_card(mount.card, at, mount.where), current_numbers=current)
     for number, card in enumerate(mount.attached):
         yield _place_card(card, f"{at}/{number + 1}", f"{mount.where}.attached[{number}]")
 
@@ -118,7 +122,7 @@ def _place_card(card: Part, at: str, where: str) -> PlacedCard:
 
 
 def choices(context: Context) -> tuple[CardChoice, ...]:
-    """Return all parts and Pilots by kind, with their figures as far as they are known."""
+    """Return all parts and Pilots by kind, with their known figures."""
     known = specials(context.catalogue)
 
     def choice(card: Part, kind: str) -> CardChoice:
@@ -140,8 +144,8 @@ def choices(context: Context) -> tuple[CardChoice, ...]:
 
 
 def why(before: Verdict, after: Verdict) -> str:
-    """Return in a few words what a choice makes worse: `2 too heavy, 1 power short`; empty where it is nothing."""
-    return ", ".join(dict.fromkeys((*_new_rule_breaks(before, after), *_grown(before, after))))
+    """Return the new problems of a choice in a few words: `2 too heavy, 1 power short`; empty for none."""
+    return ", ".join(dict.fromkeys((*_new_rule_breaks(before, after), *_larger_excesses(before, after))))
 
 
 def _new_rule_breaks(before: Verdict, after: Verdict) -> Iterator[str]:
@@ -161,19 +165,19 @@ SHORT = {
     "wrong-attachment": "what is attached does not fit",
     "variant-size": "one Mech only",
 }
-"""What a broken rule is called on a card."""
+"""Broken rules in a few words, as a card shows them."""
 
 
-def _grown(before: Verdict, after: Verdict) -> Iterator[str]:
-    earlier = dict(enumerate(before.totals["mechs"]))
+def _larger_excesses(before: Verdict, after: Verdict) -> Iterator[str]:
+    before_by_index = dict(enumerate(before.totals["mechs"]))
     for index, mech in enumerate(after.totals["mechs"]):
-        was = earlier.get(index, EMPTY)
-        if "pilot" in was["missing"] and "pilot" not in mech["missing"] and "cockpit" in mech["missing"]:
+        earlier = before_by_index.get(index, EMPTY)
+        if "pilot" in earlier["missing"] and "pilot" not in mech["missing"] and "cockpit" in mech["missing"]:
             yield "Cockpit first"
-        if _excess_weight(mech) > _excess_weight(was):
+        if _excess_weight(mech) > _excess_weight(earlier):
             yield f"{_excess_weight(mech)} too heavy"
-        if _short(mech) > _short(was):
-            yield f"{_short(mech)} power short"
+        if _missing_power(mech) > _missing_power(earlier):
+            yield f"{_missing_power(mech)} power short"
 
 
 EMPTY: Mapping[str, object] = {"missing": ("locomotor", "pilot", "power-plant")}
@@ -181,32 +185,32 @@ EMPTY: Mapping[str, object] = {"missing": ("locomotor", "pilot", "power-plant")}
 
 
 def _excess_weight(mech: Mapping[str, object]) -> int:
-    """Return the weight that a Mech's Locomotor cannot carry; 0 without one, or where its number is not known."""
+    """Return the weight above the Locomotor's Maximum Weight; 0 without one or if that is not known."""
     return _excess(mech, "locomotor", "weight", "max_weight")
 
 
-def _short(mech: Mapping[str, object]) -> int:
-    """Return the power that a Mech's Power Plants do not give; 0 without any, or where a number is not known."""
+def _missing_power(mech: Mapping[str, object]) -> int:
+    """Return the missing power; 0 without Power Plants or if a number is not known."""
     return _excess(mech, "power-plant", "consumption", "output")
 
 
-def _excess(mech: Mapping[str, object], kind: str, needed: str, given: str) -> int:
-    missing, most = mech["missing"], mech.get(given)
-    if not isinstance(most, int) or (isinstance(missing, list | tuple) and kind in missing):
+def _excess(mech: Mapping[str, object], kind: str, used_key: str, limit_key: str) -> int:
+    missing, limit = mech["missing"], mech.get(limit_key)
+    if not isinstance(limit, int) or (isinstance(missing, list | tuple) and kind in missing):
         return 0
-    used = mech[needed]
-    return max(0, used - most) if isinstance(used, int) else 0
+    used = mech[used_key]
+    return max(0, used - limit) if isinstance(used, int) else 0
 
 
 def totals(verdict: Verdict) -> str:
     """Return the weight, power and Speed of each Mech in one line."""
     mechs = verdict.totals["mechs"]
     if len(mechs) == 1:
-        return _sums(mechs[0])
-    return "; ".join(f"{mech['name']}: {_sums(mech)}" for mech in mechs)
+        return _totals_words(mechs[0])
+    return "; ".join(f"{mech['name']}: {_totals_words(mech)}" for mech in mechs)
 
 
-def _sums(mech: Mapping[str, object]) -> str:
+def _totals_words(mech: Mapping[str, object]) -> str:
     missing = mech["missing"]
     weight, power = f"weight {mech['weight']}", f"power {mech['consumption']}"
     if isinstance(missing, list | tuple):

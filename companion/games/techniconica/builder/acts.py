@@ -1,7 +1,7 @@
-"""What an act does to a squad: cards are added, removed and moved, and no other card is lost by it.
+"""Applies the acts of a builder's page to a squad: cards are added, removed and moved; no other card is lost.
 
-A Base Part takes its attached cards along. One that is added to a filled place takes the place of the Base Part there,
-which leaves what is attached to it; one that is moved there changes places with it.
+A Base Part that is moved takes its attached cards along, and changes places with a part that is already there. One that
+is added to an occupied place replaces the part there, whose attached cards stay.
 """
 
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from companion.data.documents import read_as
 from companion.gamekit.contract import Context
 from companion.gamekit.workshop import Act, CannotPlace, Document
-from companion.games.techniconica.builder.places import FIXED, HUNG, PLACE, PLACED, SLOT_KINDS, CardStack, Layout
+from companion.games.techniconica.builder.places import ATTACHABLE, FIXED, PLACE, PLACED, SLOT_KINDS, CardStack, Layout
 from companion.games.techniconica.model import (
     KIND_OF,
     MOST_ATTACHED,
@@ -30,9 +30,9 @@ TAKEN = "That place is taken: choose a free one."
 
 
 def act(document: Document, act: Act, context: Context) -> Document:
-    """Return a squad's document after an act; CannotPlace where a card has no place there.
+    """Return a squad's document after an act; CannotPlace says why it cannot be done.
 
-    A Mech that is left without a name, cards and a grid of its own is not kept.
+    A Mech without a name, without cards and on the usual grid is not kept.
     """
     squad = read_as(Squad, document, {"catalogue": context.catalogue})
     layouts = [Layout.of(mech, context.catalogue) for mech in squad.mech if mech != Mech()]
@@ -43,7 +43,7 @@ def act(document: Document, act: Act, context: Context) -> Document:
         _add(layouts, card, act.to)
     elif act.kind == "remove":
         layout, stack, number = _find_stack(layouts, act.at)
-        _take(layout, stack, number)
+        _remove(layout, stack, number)
     else:
         _move(layouts, act.at, act.to)
     mechs = [mech for mech in (layout.mech() for layout in layouts) if mech != Mech()]
@@ -63,122 +63,124 @@ def _refuse_too_many(mechs: Sequence[Mech], layouts: Sequence[Layout]) -> None:
 
 
 def _add(layouts: list[Layout], card: Part, to: str) -> None:
-    hung = KIND_OF[type(card)] in HUNG
+    is_attachable = KIND_OF[type(card)] in ATTACHABLE
     if to:
-        layout, place = _target(layouts, to, card)
-        if hung:
+        layout, place = _find_target(layouts, to, card)
+        if is_attachable:
             _attach(layout.at(place), [card])
         else:
             _put_card(layout, place, card)
-    elif hung:
-        _attach(_carrier(layouts, card), [card])
+    elif is_attachable:
+        _attach(_find_carrier(layouts, card), [card])
     else:
         layout = _mech_lacking(layouts, KIND_OF[type(card)])
-        _put_card(layout, _free(layout, card), card)
+        _put_card(layout, _free_place(layout, card), card)
 
 
 def _put_card(layout: Layout, place: str, card: Part) -> None:
-    """Put a card at its place; what was attached to the one that lay there stays."""
-    if there := layout.at(place):
-        there.card = card
+    """Put a card at its place; cards attached to the one that was there stay."""
+    if occupant := layout.at(place):
+        occupant.card = card
     else:
         layout.stacks.append(CardStack(place, card))
 
 
 def _mech_lacking(layouts: list[Layout], kind: str) -> Layout:
-    """Return the first Mech that lacks a kind of card, or else the last one that has a place for it."""
+    """Return the first Mech that lacks a kind of card, else the last one with a place for it."""
     if not layouts:
         layouts.append(Layout(Mech(), []))
-    able = [layout for layout in layouts if layout.free(kind)]
-    if not able:
+    candidates = [layout for layout in layouts if layout.free(kind)]
+    if not candidates:
         raise CannotPlace(FULL if kind in SLOT_KINDS else "There is one already: choose its place to swap it.")
-    lacking = [one for one in able if not any(KIND_OF[type(stack.card)] == kind for stack in one.stacks)]
-    return (lacking or able[-1:])[0]
+    lacking = [mech for mech in candidates if not any(KIND_OF[type(stack.card)] == kind for stack in mech.stacks)]
+    return (lacking or candidates[-1:])[0]
 
 
-def _free(layout: Layout, card: Part) -> str:
+def _free_place(layout: Layout, card: Part) -> str:
     place = layout.free(KIND_OF[type(card)])
     if not place:
         raise CannotPlace(FULL if KIND_OF[type(card)] in SLOT_KINDS else TAKEN)
     return place
 
 
-def _carrier(layouts: Sequence[Layout], card: Part) -> CardStack:
-    """Return the Base Part that a card is attached to: in the last Mech it fits, where the fewest of its kind are."""
+def _find_carrier(layouts: Sequence[Layout], card: Part) -> CardStack:
+    """Return the Base Part for a card to attach: in the last Mech it fits, the one with the fewest of its type."""
     order = ("cockpit", "locomotor")
     for layout in reversed(layouts):
         stacks = [stack for stack in layout.stacks if may_carry(stack.card, card)]
         stacks.sort(key=lambda stack: order.index(stack.place) if stack.place in order else len(order))
-        alike = {id(stack): sum(type(one) is type(card) for one in stack.attached) for stack in stacks}
-        once = isinstance(card, Modification)
-        free = [stack for stack in stacks if len(stack.attached) < MOST_ATTACHED and not (once and alike[id(stack)])]
-        if free:
-            return min(free, key=lambda stack: alike[id(stack)])
+        same_type = {id(stack): sum(type(attached) is type(card) for attached in stack.attached) for stack in stacks}
+        is_modification = isinstance(card, Modification)
+        not_full = [stack for stack in stacks if len(stack.attached) < MOST_ATTACHED]
+        available = [stack for stack in not_full if not (is_modification and same_type[id(stack)])]
+        if available:
+            return min(available, key=lambda stack: same_type[id(stack)])
         if stacks:
-            raise CannotPlace(f"Every part that takes {_a(card.type)} has one.")
-    raise CannotPlace(_base_first(card))
+            raise CannotPlace(f"Every part that takes {_with_article(card.type)} has one.")
+    raise CannotPlace(_needs_base_message(card))
 
 
 def _attach(stack: CardStack | None, cards: Sequence[Part]) -> None:
-    """Attach cards to what lies at a place; the first decides whether they fit."""
+    """Attach cards to a stack; the first decides whether they fit."""
     if stack is None or not stack.is_base:
-        raise CannotPlace(_base_first(cards[0]))
+        raise CannotPlace(_needs_base_message(cards[0]))
     if not may_carry(stack.card, cards[0]):
-        raise CannotPlace(f"{cards[0].name} does not fit {_a(stack.card.type)}.")
+        raise CannotPlace(f"{cards[0].name} does not fit {_with_article(stack.card.type)}.")
     if len(stack.attached) + len(cards) > MOST_ATTACHED:
         raise CannotPlace(f"{stack.card.name} has {MOST_ATTACHED} attached cards, the most: remove one.")
     stack.attached.extend(cards)
 
 
-def _base_first(card: Part) -> str:
+def _needs_base_message(card: Part) -> str:
     fits = [PARTS[kind].type for kind in card.fits] if isinstance(card, Extra) else []
     return f"{' or '.join(fits) or 'Base Part'} first: this card is attached to one."
 
 
-# Where
+# Places
 
 
-def _target(layouts: list[Layout], to: str, card: Part) -> tuple[Layout, str]:
-    """Return the Mech and the place that an act names, where a card of this kind may lie or be attached."""
-    found = PLACE.fullmatch(to)
-    if not found or int(found[1]) > len(layouts) or int(found[1]) >= MOST_MECHS:
+def _find_target(layouts: list[Layout], to: str, card: Part) -> tuple[Layout, str]:
+    """Return the Mech and the place that an act names; CannotPlace if a card of this kind cannot go there."""
+    match = PLACE.fullmatch(to)
+    if not match or int(match[1]) > len(layouts) or int(match[1]) >= MOST_MECHS:
         raise CannotPlace("There is no such place any more: reload the page.")
-    if int(found[1]) == len(layouts):
+    if int(match[1]) == len(layouts):
         layouts.append(Layout(Mech(), []))
-    layout, place, kind = layouts[int(found[1])], found[2] or found[3] or "", KIND_OF[type(card)]
-    if kind in HUNG:
+    layout, place, kind = layouts[int(match[1])], match[2] or match[3] or "", KIND_OF[type(card)]
+    if kind in ATTACHABLE:
         return layout, place
     if not place:
-        return layout, _free(layout, card)
-    if found[2]:
-        own = "pilot" if kind == "pilot" and place == "cockpit" else place
-        if kind != own:
-            raise CannotPlace(f"{card.name} is {_a(card.type)}: it does not go where the {place.title()} goes.")
-        return layout, own
+        return layout, _free_place(layout, card)
+    if match[2]:
+        fixed_place = "pilot" if kind == "pilot" and place == "cockpit" else place
+        if kind != fixed_place:
+            what = _with_article(card.type)
+            raise CannotPlace(f"{card.name} is {what}: it does not go where the {place.title()} goes.")
+        return layout, fixed_place
     place = ",".join(str(int(number)) for number in place.split(","))
     if kind in FIXED:
-        raise CannotPlace(f"{card.name} is {_a(card.type)}: it has its own place.")
+        raise CannotPlace(f"{card.name} is {_with_article(card.type)}: it has its own place.")
     if place not in layout.slots:
         raise CannotPlace(f"Slot {place} is not one for Weapons and Power Plants: choose another.")
     return layout, place
 
 
 def _find_stack(layouts: Sequence[Layout], at: str) -> tuple[Layout, CardStack, int | None]:
-    """Return the Mech, the stack and the number among its attached cards of a placed card."""
-    found = PLACED.fullmatch(at)
-    if found and int(found[1]) < len(layouts):
-        layout = layouts[int(found[1])]
-        stacks = [stack for stack in layout.stacks if stack.place == found[2]]
-        nth, number = int(found[3] or 1) - 1, int(found[4]) - 1 if found[4] else None
-        if 0 <= nth < len(stacks) and (number is None or 0 <= number < len(stacks[nth].attached)):
-            return layout, stacks[nth], number
+    """Return the Mech and the stack of a placed card, and its number among the attached cards, or None."""
+    match = PLACED.fullmatch(at)
+    if match and int(match[1]) < len(layouts):
+        layout = layouts[int(match[1])]
+        stacks = [stack for stack in layout.stacks if stack.place == match[2]]
+        position, number = int(match[3] or 1) - 1, int(match[4]) - 1 if match[4] else None
+        if 0 <= position < len(stacks) and (number is None or 0 <= number < len(stacks[position].attached)):
+            return layout, stacks[position], number
     raise CannotPlace("That card is not in the squad any more: reload the page.")
 
 
 # Removing and moving
 
 
-def _take(layout: Layout, stack: CardStack, number: int | None) -> None:
+def _remove(layout: Layout, stack: CardStack, number: int | None) -> None:
     if number is None:
         layout.stacks.remove(stack)
     else:
@@ -188,49 +190,49 @@ def _take(layout: Layout, stack: CardStack, number: int | None) -> None:
 def _move(layouts: list[Layout], at: str, to: str) -> None:
     layout, stack, number = _find_stack(layouts, at)
     card = stack.card if number is None else stack.attached[number]
-    target, place = _target(layouts, to, card)
-    there = target.at(place)
-    if there is stack:
+    target, place = _find_target(layouts, to, card)
+    occupant = target.at(place)
+    if occupant is stack:
         return
-    if KIND_OF[type(card)] in HUNG:
-        _attach(there, [card, *(stack.attached if number is None else ())])
-        _take(layout, stack, number)
+    if KIND_OF[type(card)] in ATTACHABLE:
+        _attach(occupant, [card, *(stack.attached if number is None else ())])
+        _remove(layout, stack, number)
     elif number is not None:
-        if there:
+        if occupant:
             raise CannotPlace(TAKEN)
         target.stacks.append(CardStack(place, card))
-        _take(layout, stack, number)
+        _remove(layout, stack, number)
     else:
         _swap(layout, stack, target, place)
 
 
 def _swap(layout: Layout, stack: CardStack, target: Layout, place: str) -> None:
-    """Move a part with its attached cards, and what lies there to where it was; a Pilot goes with the Cockpit."""
-    there, before = target.at(place), stack.place
-    if there and not _may_lie(there.card, before):
+    """Move a part with its attached cards, and a part that is there to the old place; a Pilot goes with the Cockpit."""
+    occupant, old_place = target.at(place), stack.place
+    if occupant and not _fits_place(occupant.card, old_place):
         raise CannotPlace(TAKEN)
-    if there:
-        stack.card, there.card = there.card, stack.card
-        stack.attached, there.attached = there.attached, stack.attached
+    if occupant:
+        stack.card, occupant.card = occupant.card, stack.card
+        stack.attached, occupant.attached = occupant.attached, stack.attached
     elif target is layout:
         stack.place = place
     else:
         layout.stacks.remove(stack)
         target.stacks.append(CardStack(place, stack.card, stack.attached))
-    if before == place == "cockpit":
+    if old_place == place == "cockpit":
         _swap_pilots(layout, target)
 
 
 def _swap_pilots(layout: Layout, target: Layout) -> None:
-    here, there = layout.at("pilot"), target.at("pilot")
-    for one, pilot in ((layout, there), (target, here)):
-        one.stacks = [stack for stack in one.stacks if stack.place != "pilot"] + ([pilot] if pilot else [])
+    own_pilot, other_pilot = layout.at("pilot"), target.at("pilot")
+    for mech, pilot in ((layout, other_pilot), (target, own_pilot)):
+        mech.stacks = [stack for stack in mech.stacks if stack.place != "pilot"] + ([pilot] if pilot else [])
 
 
-def _may_lie(card: Part, place: str) -> bool:
+def _fits_place(card: Part, place: str) -> bool:
     kind = KIND_OF[type(card)]
     return kind == place if place in FIXED else kind in SLOT_KINDS
 
 
-def _a(noun: str) -> str:
+def _with_article(noun: str) -> str:
     return noun if noun in ("Armour", "Support") else f"{'an' if noun[0] in 'AEIOU' else 'a'} {noun}"

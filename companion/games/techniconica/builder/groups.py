@@ -1,4 +1,4 @@
-"""The Mechs of a squad as its history names them: what is attached lies on its Base Part and moves with it."""
+"""A squad in groups of cards, one for each Mech, by which its versions are compared."""
 
 from collections.abc import Iterator, Mapping
 
@@ -6,7 +6,7 @@ from companion.base.findings import Verdict
 from companion.gamekit.contract import Context
 from companion.gamekit.workshop import CardGroup, HeldCard
 from companion.games.techniconica.model import KIND_OF, Squad
-from companion.games.techniconica.rules.assembly import Assembly, Mount, name, squad
+from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble_squad, mech_name
 
 GROUPED = ("mech",)
 """The fields of a squad whose cards are in its groups."""
@@ -17,25 +17,24 @@ TOTALS: Mapping[str, str] = {
     "output": "Power Output",
     "speed": "Speed",
 }
-"""What the totals of a Mech are called."""
+"""The totals that versions show, with their titles."""
 
 
 def groups(build: Squad, verdict: Verdict, context: Context) -> tuple[CardGroup, ...]:
     """Return the Mechs, each with its grid and its totals."""
-    made = squad(build, context.catalogue)
-    return tuple(
-        _group(number, one, sums) for number, (one, sums) in enumerate(zip(made, verdict.totals["mechs"], strict=True))
-    )
+    assemblies = assemble_squad(build, context.catalogue)
+    pairs = zip(assemblies, verdict.totals["mechs"], strict=True)
+    return tuple(_mech_group(number, assembly, totals) for number, (assembly, totals) in enumerate(pairs))
 
 
-def _group(number: int, one: Assembly, sums: Mapping[str, int | None]) -> CardGroup:
-    rows, columns = one.mech.grid
+def _mech_group(number: int, assembly: Assembly, totals: Mapping[str, int | None]) -> CardGroup:
+    rows, columns = assembly.mech.grid
     return CardGroup(
-        name(one.mech, number),
-        one.mech.name,
-        cards=tuple(card for mount in one.mounts for card in _held_cards(mount)),
+        mech_name(assembly.mech, number),
+        assembly.mech.name,
+        cards=tuple(card for mount in assembly.mounts for card in _held_cards(mount)),
         choices={"grid": f"grid of {rows} × {columns}"},
-        totals={title: sums[key] for key, title in TOTALS.items()},
+        totals={title: totals[key] for key, title in TOTALS.items()},
     )
 
 
@@ -45,7 +44,7 @@ def _held_cards(mount: Mount) -> Iterator[HeldCard]:
 
 
 def _place(mount: Mount) -> str:
-    """Return the place of a card in the grid, or that of a card where another kind belongs."""
+    """Return the slot of a part, or the fixed place of a card of another kind; empty for a card in its own place."""
     if mount.slot and mount.place == "part":
         return "Slot {},{}".format(*mount.slot)
     return "" if KIND_OF[type(mount.card)] == mount.place else mount.place.title()

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from companion.data.cards import Catalogue
 from companion.games.techniconica.model import ATTACHED, BASE, KIND_OF, Mech, Part, Placed, Seat
 
-HUNG = tuple(KIND_OF[kind] for kind in ATTACHED)
+ATTACHABLE = tuple(KIND_OF[kind] for kind in ATTACHED)
 """The kinds of cards that are attached to a Base Part."""
 FIXED = ("locomotor", "cockpit", "pilot")
 SLOT_KINDS = ("weapon", "power-plant")
@@ -89,7 +89,7 @@ class Layout:
 def takes(place: str, base: bool) -> tuple[str, ...]:
     """Return the kinds of cards that a place takes: its own, and attachments once it has a Base Part."""
     own = {"cockpit": ("cockpit", "pilot"), "locomotor": ("locomotor",)}.get(place, SLOT_KINDS)
-    return (*own, *HUNG) if base else own
+    return (*own, *ATTACHABLE) if base else own
 
 
 def place_name(index: int, place: str, number: int = 1) -> str:

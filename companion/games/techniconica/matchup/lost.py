@@ -9,7 +9,7 @@ from companion.gamekit.losses import LostEntry, choose_name, entries
 from companion.gamekit.matchup import MatchupSide
 from companion.games.techniconica.model import BASE, Part, Squad
 from companion.games.techniconica.rules import play
-from companion.games.techniconica.rules.assembly import Assembly, Mount, name, squad, unique_names
+from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble_squad, mech_name, unique_names
 
 EXAMPLE = "Mech 1: Rail Lance, Fuel Cell 2. A number is the damage on a part that still stands"
 STANDING = "a part of the Mech that still stands"
@@ -38,9 +38,9 @@ def apply_losses(side: MatchupSide, text: str, where: str) -> MatchupSide:
         return side
     mechs = {words: index for index, words in enumerate(unique_names(side.build.mech))}
     for index, built in enumerate(side.build.mech):
-        mechs.setdefault(name(built, index), index)  # of several with one name the first, as with parts
+        mechs.setdefault(mech_name(built, index), index)  # of several with one name the first, as with parts
     numbered = {f"Mech {index + 1}": index for index in range(len(side.build.mech))}
-    made = squad(side.build, side.context.catalogue)
+    made = assemble_squad(side.build, side.context.catalogue)
     lost = Lost()
     for entry in entries(text, where):
         mech = made[_mech_index(entry, mechs | numbered, len(made))]

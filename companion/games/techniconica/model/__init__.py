@@ -43,9 +43,9 @@ SUBTYPES = (MELEE, HOVER)
 
 
 def _printed_sub_type(subtype: str) -> str:
-    """Return a Sub-Type of the rulebook as it is spelled there, however it was typed; any other as it is."""
-    plain = " ".join(subtype.split())
-    return next((known for known in SUBTYPES if known.casefold() == plain.casefold()), plain)
+    """Return a Sub-Type in the rulebook's spelling; any other as it was typed."""
+    typed = " ".join(subtype.split())
+    return next((printed for printed in SUBTYPES if printed.casefold() == typed.casefold()), typed)
 
 
 SubType = Annotated[str, Field(max_length=20), AfterValidator(_printed_sub_type)]
@@ -71,8 +71,8 @@ class Part(Card):
 
     def number(self, name: str) -> int | None:
         """Return a stat; None if the card does not have it or it is not known."""
-        found: int | None = self.field_values().get(name)
-        return found
+        value: int | None = self.field_values().get(name)
+        return value
 
     @property
     def unknown(self) -> tuple[Stat, ...]:
@@ -240,11 +240,11 @@ Slot = tuple[int, int]
 
 
 def read_slot(text: str) -> Slot:
-    """Return row and column, each from 1, of a slot written `1,2`; ValueError says what was expected."""
-    found = re.fullmatch(r"\s*([0-9]{1,2})\s*,\s*([0-9]{1,2})\s*", text)
-    if not found:
+    """Return row and column, each from 1, of a slot written `1,2`; ValueError says what is expected."""
+    match = re.fullmatch(r"\s*([0-9]{1,2})\s*,\s*([0-9]{1,2})\s*", text)
+    if not match:
         raise ValueError(f"a slot as row,column, for example 1,2; not {quote(text)}")
-    return int(found[1]), int(found[2])
+    return int(match[1]), int(match[2])
 
 
 class Placed(Record):
@@ -290,7 +290,7 @@ class Mech(Record):
 
     @property
     def centre(self) -> Slot:
-        """The Cockpit's slot: the middle one; with an even number of rows or columns the one before the middle."""
+        """The Cockpit's slot: the middle one; of an even number of rows or columns the one before the middle."""
         return (self.grid[0] + 1) // 2, (self.grid[1] + 1) // 2
 
     @property
@@ -303,8 +303,8 @@ class Mech(Record):
         """The slots for Weapons and Power Plants, row by row."""
         rows, columns = self.grid
         fixed = self.centre, self.below
-        every = ((row, column) for row in range(1, rows + 1) for column in range(1, columns + 1))
-        return tuple(slot for slot in every if slot not in fixed)
+        slots = ((row, column) for row in range(1, rows + 1) for column in range(1, columns + 1))
+        return tuple(slot for slot in slots if slot not in fixed)
 
 
 class Squad(Build):
@@ -329,4 +329,4 @@ class Squad(Build):
 
 
 BUILD = Squad
-"""What a build of the game is."""
+"""The model of a build."""

@@ -1,7 +1,7 @@
-"""The special rules that cards carry: how they are written, and what they do to an attack.
+"""The special rules of cards: how they are written, and their effects on an attack.
 
-A rule is kept as cards write it: a known one by its id (`frightening-2`), any other in its own words. One that neither
-the product nor a pack defines has no effect on dice.
+A `token` is a rule as a card keeps it: a known one by id with its number (`frightening-2`), any other in its own words.
+A rule that neither the product nor a pack defines has no effect on dice.
 """
 
 import re
@@ -18,15 +18,15 @@ from companion.data.cards import Card, Catalogue, Kind
 Dice = Literal["one", "higher", "lower"]
 """Which die of an Attack Roll counts."""
 Numbered = Literal["", "damage", "frightening", "weight"]
-"""What the number of a rule means: damage points, what is added to the Bottle Test, or weight."""
+"""The meaning of a rule's number: damage points, an addition to the Bottle Test, or weight."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effects:
-    """What special rules do to an attack.
+    """The effects of special rules on an attack.
 
-    `dice` of two counts; `damage` points more are done by a hit that does any; `frightening` is added to the Bottle
-    Test that the attack calls for, None if it calls for none; the Mech that is hit counts as `weight` heavier.
+    `dice`: which of two dice counts. `damage`: points added to a hit that does any damage. `frightening`: the addition
+    to the Bottle Test of the Mech attacked, None for no test. `weight`: by how much the Mech that is hit gets heavier.
     """
 
     dice: Dice = "one"
@@ -59,25 +59,25 @@ class Special:
 
     @property
     def printed_text(self) -> str:
-        """Return what it does, after its mark of origin."""
+        """Return its text after its mark of origin."""
         return self.text if self.origin == "printed" else f"{{{self.origin}}} {self.text}"
 
     @property
-    def bears(self) -> bool:
+    def changes_attack(self) -> bool:
         """Whether it changes an attack or its effects."""
         return self.effects != NONE or bool(self.number)
 
     def effects_with_number(self, number: int) -> Effects:
         """Return its effects with the number a card prints."""
-        one = self.effects
+        base = self.effects
         return Effects(
-            one.dice,
-            one.reliable,
-            one.barrage,
-            one.piercing,
-            one.damage + (number if self.number == "damage" else 0),
-            (one.frightening or 0) + number if self.number == "frightening" else one.frightening,
-            one.weight + (number if self.number == "weight" else 0),
+            base.dice,
+            base.reliable,
+            base.barrage,
+            base.piercing,
+            base.damage + (number if self.number == "damage" else 0),
+            (base.frightening or 0) + number if self.number == "frightening" else base.frightening,
+            base.weight + (number if self.number == "weight" else 0),
         )
 
 
@@ -138,7 +138,7 @@ SPECIALS: Specials = {
 
 
 class SpecialRule(Card):
-    """A special rule that a player defines, with what it does to an attack.
+    """A special rule that a player defines, with its effects on an attack.
 
     Cards refer to it by its name or id, with its number in brackets if it has one: `Rending (2)`.
     """
@@ -167,7 +167,7 @@ class SpecialRule(Card):
 
     @property
     def special(self) -> Special:
-        """The rule as the known ones are written."""
+        """The rule in the form of the known ones."""
         effects = Effects(
             self.dice, self.reliable, self.barrage, self.piercing, self.damage, self.frightening, self.weight
         )
@@ -185,44 +185,43 @@ _NUMBER = r"(?: *\( *([0-9]{1,2}) *\)|[ -]*([0-9]{1,2}))?"
 _SPLIT = re.compile(r" *(.*?)(?: *\( *([0-9]{1,2}) *\)|[ -]([0-9]{1,2}))? *")
 
 
-def _spelt(name: str) -> str:
-    """Return a pattern for a printed name in any case, with spaces or hyphens; JSON Schema has no flags for that."""
+def _any_case(name: str) -> str:
+    """Return a pattern for a printed name in any case, with spaces or hyphens; JSON Schema has no flag for case."""
     return "[ -]+".join("".join(f"[{c.lower()}{c.upper()}]" for c in word) for word in re.split("[ -]", name))
 
 
-_KNOWN = "|".join(_spelt(s.name) + (_NUMBER if s.number else "") for s in SPECIALS.values())
-_BEGUN = "|".join(_spelt(s.name) for s in SPECIALS.values())
+_KNOWN_RULES = "|".join(_any_case(s.name) + (_NUMBER if s.number else "") for s in SPECIALS.values())
+_KNOWN_NAMES = "|".join(_any_case(s.name) for s in SPECIALS.values())
 _LETTER = "[A-Za-zÀ-ɏ]"
 _PLAIN = "[^,;\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029]*"
-_OTHER = f"(?! *(?:{_BEGUN})(?![ -]*{_LETTER})){_PLAIN}{_LETTER}{_PLAIN}"
-PATTERN = f"^(?: *(?:{_KNOWN}) *|{_OTHER})$"
-"""How a special rule may be written: a known one as cards print it or by id, with its number if it has one; any other
-in words, without commas and semicolons, which separate rules."""
-_READ = {special.id: re.compile(f" *{_spelt(special.name)}{_NUMBER} *") for special in SPECIALS.values()}
+_OTHER = f"(?! *(?:{_KNOWN_NAMES})(?![ -]*{_LETTER})){_PLAIN}{_LETTER}{_PLAIN}"
+PATTERN = f"^(?: *(?:{_KNOWN_RULES}) *|{_OTHER})$"
+"""The pattern of a special rule: a known one as cards print it or by id, with its number if it has one; any other in
+words, without commas and semicolons, which separate rules."""
+_KNOWN_PATTERNS = {special.id: re.compile(f" *{_any_case(special.name)}{_NUMBER} *") for special in SPECIALS.values()}
 _UNKNOWN = re.compile(_OTHER)
 
 
 @lru_cache(maxsize=512)
 def _read_known_rule(token: str) -> tuple[Special, int] | None:
-    """Return a known rule and its number; None if it is not one of them. ValueError for a number it does not have."""
-    match = next(((SPECIALS[i], found) for i, pattern in _READ.items() if (found := pattern.fullmatch(token))), None)
-    if match is None:
-        return None
-    special, found = match
-    number = found[1] or found[2]
-    if number and not special.number:
-        raise ValueError(f"{special.id} without a number; {quote(token)} has one")
-    return special, int(number or 0)
+    """Return a known rule and its number, or None for another; ValueError for a number that the rule does not have."""
+    for special in SPECIALS.values():
+        if match := _KNOWN_PATTERNS[special.id].fullmatch(token):
+            number = match[1] or match[2]
+            if number and not special.number:
+                raise ValueError(f"{special.id} without a number; {quote(token)} has one")
+            return special, int(number or 0)
+    return None
 
 
 def rule_token(text: str) -> str:
-    """Return a rule as it is kept: a known one by id with its number (`frightening-2`), any other as it is written.
+    """Return the token of a rule: of a known one its id with its number (`frightening-2`), any other as written.
 
-    ValueError says what was expected.
+    ValueError says what is expected.
     """
-    known = _read_known_rule(text)
-    if known:
-        special, number = known
+    known_rule = _read_known_rule(text)
+    if known_rule:
+        special, number = known_rule
         return f"{special.id}-{number}" if number else special.id
     if not _UNKNOWN.fullmatch(text):
         raise ValueError(f"the name of a special rule, some with a number up to 99 in brackets: {_examples(SPECIALS)}")
@@ -236,14 +235,14 @@ def _examples(known: Specials) -> str:
 def read_rule(token: str, known: Specials = SPECIALS) -> tuple[Special, int]:
     """Return a rule and its number (0 without one) from `Frightening (2)`, `frightening 2` or `frightening-2`.
 
-    A rule that is not among the `known` ones is returned without text and effects; see `is_known`.
+    A rule that is not in `known` is returned without text and effects; see `is_known`.
     """
-    found = _read_known_rule(token)
-    if found:
-        return known.get(found[0].id, found[0]), found[1]
-    whole = _find_rule(token, known)
-    if whole and not whole.number:
-        return whole, 0
+    known_rule = _read_known_rule(token)
+    if known_rule:
+        return known.get(known_rule[0].id, known_rule[0]), known_rule[1]
+    rule = _find_rule(token, known)
+    if rule and not rule.number:
+        return rule, 0
     match = _SPLIT.fullmatch(token)
     name, number = (match[1], int(match[2] or match[3] or 0)) if match else (token, 0)
     return _find_rule(name, known) or Special(_slug(name), name.strip(), ""), number
@@ -260,12 +259,12 @@ def _slug(name: str) -> str:
 
 
 def is_known(token: str, known: Specials) -> bool:
-    """Whether the product or a pack says what a rule does."""
+    """Whether the product or a pack defines a rule."""
     return read_rule(token, known)[0].id in known
 
 
 def read_rule_by_name(token: str, known: Specials) -> tuple[Special, int]:
-    """Return a rule and its number as `read` does; ValueError if it is not among the known ones."""
+    """Return a rule and its number as `read_rule` does; ValueError if it is not in `known`."""
     if not is_known(rule_token(token), known):
         raise ValueError(f"special rules as printed or by id ({_examples(known)}); {quote(token)} is not one")
     return read_rule(token, known)
@@ -284,43 +283,44 @@ def numbers(tokens: Iterable[str], add: bool = True, known: Specials = SPECIALS)
 
     Numbers of a rule that appears twice add up; with `add` false the highest counts (ruling rule-twice).
     """
-    found: dict[str, int] = {}
+    numbers_by_id: dict[str, int] = {}
     for token in tokens:
         special, number = read_rule(token, known)
-        before = found.get(special.id, 0)
-        found[special.id] = before + number if add else max(before, number)
-    return found
+        earlier = numbers_by_id.get(special.id, 0)
+        numbers_by_id[special.id] = earlier + number if add else max(earlier, number)
+    return numbers_by_id
 
 
 def attack_rules(tokens: Iterable[str], known: Specials = SPECIALS) -> tuple[str, ...]:
-    """Return the tokens that change an attack or its effects, by id and number."""
-    found = (read_rule(token, known) for token in tokens)
-    return tuple(f"{one.id}-{number}" if number else one.id for one, number in found if one.bears and one.id in known)
+    """Return the tokens that change an attack or its effects, as ids with numbers."""
+    rules = (read_rule(token, known) for token in tokens)
+    effective = ((rule.id, number) for rule, number in rules if rule.changes_attack and rule.id in known)
+    return tuple(f"{rule_id}-{number}" if number else rule_id for rule_id, number in effective)
 
 
 def combine_rules(tokens: Iterable[str], known: Specials, rulings: Mapping[str, str]) -> Effects:
-    """Return what rules do together, by the rulings rule-twice and accurate-inaccurate.
+    """Return the joint effects of rules, by the rulings rule-twice and accurate-inaccurate.
 
     A rule counts once; different rules of the same effect add up, or the highest counts.
     """
     add = rulings.get("rule-twice") != "highest"
     each = [known[i].effects_with_number(n) for i, n in numbers(tokens, add, known).items() if i in known]
-    several = sum if add else max
-    fears = [one.frightening for one in each if one.frightening is not None]
+    combine = sum if add else max
+    frightening = [effects.frightening for effects in each if effects.frightening is not None]
     return Effects(
         _dice(each, rulings),
-        any(one.reliable for one in each),
-        any(one.barrage for one in each),
-        any(one.piercing for one in each),
-        sum(one.damage for one in each),
-        several(fears) if fears else None,
-        several([one.weight for one in each] or [0]),
+        any(effects.reliable for effects in each),
+        any(effects.barrage for effects in each),
+        any(effects.piercing for effects in each),
+        sum(effects.damage for effects in each),
+        combine(frightening) if frightening else None,
+        combine([effects.weight for effects in each] or [0]),
     )
 
 
 def _dice(each: Iterable[Effects], rulings: Mapping[str, str]) -> Dice:
-    """Return which die counts; a ruling decides where rules ask for the higher and the lower of two."""
-    asked = {one.dice for one in each}
-    if {"higher", "lower"} <= asked:
+    """Return which die counts; a ruling decides if rules require both the higher and the lower of two."""
+    required = {effects.dice for effects in each}
+    if {"higher", "lower"} <= required:
         return "lower" if rulings.get("accurate-inaccurate") == "inaccurate" else "one"
-    return "higher" if "higher" in asked else "lower" if "lower" in asked else "one"
+    return "higher" if "higher" in required else "lower" if "lower" in required else "one"

@@ -12,7 +12,7 @@ from companion.games.techniconica.model.special_rules import specials
 from companion.games.techniconica.summary import describe_rules, figures
 
 
-def _best_mech(context: Context) -> Mapping[str, object]:
+def _best_mech_choices(context: Context) -> Mapping[str, object]:
     return {
         "sources": sources(context),
         "measures": MEASURES,
@@ -29,7 +29,7 @@ def _best_mech(context: Context) -> Mapping[str, object]:
 
 
 def _opponents(context: Context) -> list[tuple[str, str]]:
-    """Return what a shot may be aimed at, each with its words: saved squads, then examples."""
+    """Return the squads to aim at, as value and title: saved ones, then examples."""
     return [
         (name, f"Example: {squad.title}" if name.startswith(EXAMPLE) else name)
         for name, squad in squads(context).items()
@@ -37,12 +37,12 @@ def _opponents(context: Context) -> list[tuple[str, str]]:
 
 
 def _keeps(context: Context) -> list[tuple[str, str]]:
-    """Return whose Mechs may stay: those of the build that the page was opened from, nobody's, or another squad's."""
+    """Return the squads whose Mechs may be kept: the build that the page was opened from, none, or another one."""
     if context.build is None:
         return [("", "Nothing"), *_opponents(context)]
     title = context.build.title or "untitled"
     return [("", f"The Mechs of {title}, and add to them"), (NOTHING, "Nothing: replace them"), *_opponents(context)]
 
 
-PAGES: dict[str, PageData] = {"best-mech": _best_mech}
-"""By the analysis's name."""
+PAGES: dict[str, PageData] = {"best-mech": _best_mech_choices}
+"""The functions that give the pages of analyses their choices, by the analysis's name."""

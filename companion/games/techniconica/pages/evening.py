@@ -1,4 +1,4 @@
-"""The first evening of Techniconica: what to print, and a first turn in which Sniper Wolf aims at Iron Heron."""
+"""The first evening of Techniconica: what to print, and a first turn: Sniper Wolf aims at Iron Heron."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,7 +8,7 @@ from companion.gamekit.contract import Context, FirstGame, WorkedRoll
 from companion.games.techniconica.art import figures
 from companion.games.techniconica.model import Armour, Shield
 from companion.games.techniconica.resolver.from_inputs import AIM, EVADE
-from companion.games.techniconica.rules.assembly import Assembly, Mount, squad
+from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble_squad
 
 PRINT_SETS = (
     ("parts", "The parts to build from, one of each"),
@@ -21,15 +21,15 @@ FIRST_SEED, SHOT_SEED = 2, 5
 
 
 def tonight(context: Context, examples: Mapping[str, Any]) -> FirstGame:
-    """Return the evening: both example Mechs, who goes first, and an aimed shot at the Cockpit."""
-    wolf, heron = (squad(examples[name], context.catalogue)[0] for name in (SHOOTER, TARGET))
+    """Return the evening: both example Mechs, the roll for the first turn, and an aimed shot at the Cockpit."""
+    wolf, heron = (assemble_squad(examples[name], context.catalogue)[0] for name in (SHOOTER, TARGET))
     weapon = max(wolf.weapons, key=lambda mount: mount.stat("pe"))
     cockpit = next(mount for mount in heron.base if mount.place == "cockpit")
     return FirstGame(
         PRINT_SETS,
         {
             "first": WorkedRoll("first-turn", {"speeds": f"{wolf.speed} {heron.speed}"}, FIRST_SEED),
-            "shoot": WorkedRoll("shoot", _shot(wolf, weapon, heron, cockpit), SHOT_SEED),
+            "shoot": WorkedRoll("shoot", _aimed_shot(wolf, weapon, heron, cockpit), SHOT_SEED),
         },
         {
             "aim": AIM,
@@ -48,17 +48,17 @@ def tonight(context: Context, examples: Mapping[str, Any]) -> FirstGame:
     )
 
 
-def _shot(made: Assembly, weapon: Mount, target: Assembly, part: Mount) -> JsonObject:
-    """Return the inputs of an aimed shot at a part, with all that protects it."""
+def _aimed_shot(shooter: Assembly, weapon: Mount, target: Assembly, part: Mount) -> JsonObject:
+    """Return the inputs of an aimed shot at a part with its attached Shields and Armour."""
 
     def thresholds(kind: type[Armour] | type[Shield]) -> str:
         return ",".join(str(card.stat("dt")) for card in part.attached if isinstance(card, kind))
 
     return {
-        "accuracy": made.pilots("ac"),
+        "accuracy": shooter.pilots("ac"),
         "penetration": weapon.stat("pe"),
         "damage_output": weapon.stat("do"),
-        "rules": ",".join(made.shot_rules(weapon)),
+        "rules": ",".join(shooter.shot_rules(weapon)),
         "aim": True,
         "speed": target.speed,
         "armour": part.stat("ar"),

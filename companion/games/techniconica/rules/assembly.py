@@ -1,4 +1,4 @@
-"""Assembled Mechs: cards looked up and totals of weight, power and stats; the document itself is in `model`."""
+"""Assembled Mechs: their cards looked up, with totals of weight, power and stats; `model` has the document alone."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -34,7 +34,7 @@ from companion.games.techniconica.model.special_rules import SPECIALS, Specials,
 class Mount:
     """A card at its place with its attached cards. `where` is the place in the document, `slot` in the grid.
 
-    If it is `dark` (Low Power), Support that draws power gives nothing.
+    If it is `in_low_power`, Support that draws power has no effect.
     """
 
     place: str
@@ -42,7 +42,7 @@ class Mount:
     slot: Slot | None
     card: Part
     attached: tuple[Part, ...] = ()
-    dark: bool = False
+    in_low_power: bool = False
 
     @property
     def cards(self) -> tuple[Part, ...]:
@@ -51,23 +51,23 @@ class Mount:
 
     @cached_property
     def working_extras(self) -> tuple[Extra, ...]:
-        """The attached cards that change numbers: those allowed there, no Triggers, at most one Modification."""
-        found: list[Extra] = []
+        """The attached cards that change numbers: allowed there, without Trigger, at most one Modification."""
+        extras: list[Extra] = []
         for extra in self.attached:
             if not isinstance(extra, Extra) or "trigger" in extra.rules or not may_carry(self.card, extra):
                 continue
-            second = isinstance(extra, Modification) and any(isinstance(card, Modification) for card in found)
-            if not second and not (self.dark and _is_switched_off(extra)):
-                found.append(extra)
-        return tuple(found)
+            second = isinstance(extra, Modification) and any(isinstance(card, Modification) for card in extras)
+            if not second and not (self.in_low_power and _is_switched_off(extra)):
+                extras.append(extra)
+        return tuple(extras)
 
     @rule("modifies")
     def changes(self, name: Stat) -> int:
-        """Return what the attached cards add to a stat; a Modification adds only to stats that this Base Part has."""
+        """Return the change of a stat by attached cards; Modifications change only stats that this Base Part has."""
         if not self.attached:
             return 0
-        own = name in self.card.stats
-        return sum(extra.gives.get(name, 0) for extra in self.working_extras if own or isinstance(extra, Support))
+        has_stat = name in self.card.stats
+        return sum(extra.gives.get(name, 0) for extra in self.working_extras if has_stat or isinstance(extra, Support))
 
     def stat(self, name: Stat) -> int:
         """Return a stat of the card as changed by its attached cards, never below 0."""
@@ -101,8 +101,8 @@ class Assembly:
 
     def at(self, place: str) -> Mount | None:
         """Return the mount of a fixed place, if its card is of that kind."""
-        wanted = {"locomotor": Locomotor, "cockpit": Cockpit, "pilot": Pilot}[place]
-        return next((m for m in self.mounts if m.place == place and isinstance(m.card, wanted)), None)
+        kind = {"locomotor": Locomotor, "cockpit": Cockpit, "pilot": Pilot}[place]
+        return next((m for m in self.mounts if m.place == place and isinstance(m.card, kind)), None)
 
     @property
     def base(self) -> tuple[Mount, ...]:
@@ -123,8 +123,8 @@ class Assembly:
     @rule("weight-total")
     def weight(self) -> int:
         """WE of all cards except Locomotors and Pilots, Modifications included."""
-        own = sum(m.stat("we") for m in self.mounts if not isinstance(m.card, Locomotor | Pilot))
-        return own + sum(card.stat("we") for m in self.mounts for card in m.attached)
+        base = sum(m.stat("we") for m in self.mounts if not isinstance(m.card, Locomotor | Pilot))
+        return base + sum(card.stat("we") for m in self.mounts for card in m.attached)
 
     @property
     @rule("power-total")
@@ -154,11 +154,11 @@ class Assembly:
     def shot_rules(self, weapon: Mount) -> tuple[str, ...]:
         """Return the special rules that affect an attack with a Weapon: its own, its attached cards', the Pilot's."""
         pilot = self.at("pilot")
-        every = (weapon.card, *weapon.working_extras, *((pilot.card,) if pilot else ()))
-        return tuple(token for card in every for token in attack_rules(card.rules, self.specials))
+        cards = (weapon.card, *weapon.working_extras, *((pilot.card,) if pilot else ()))
+        return tuple(token for card in cards for token in attack_rules(card.rules, self.specials))
 
     def _fixed_place_stat(self, place: str, name: Stat) -> int:
-        """Return a stat of a fixed place, with what cards elsewhere add to it."""
+        """Return a stat of a fixed place, with the changes by cards elsewhere."""
         mount = self.at(place)
         if mount is None:
             return 0
@@ -166,7 +166,7 @@ class Assembly:
         return max(0, mount.stat(name) + elsewhere)
 
     def mark(self, name: Stat) -> Mark:
-        """Return the mark of a total or a stat of a fixed place: of all cards that have the stat or change it."""
+        """Return the mark of a total or of a fixed place's stat: that of all cards that have or change the stat."""
         return combine_marks(
             card.mark("gives" if isinstance(card, Extra) and name in card.gives else name)
             for card in self.cards
@@ -211,35 +211,35 @@ def _mounts(mech: Mech, catalogue: Catalogue, where: str) -> Iterator[Mount]:
         yield Mount("part", f"{where}.part[{index}]", part.at, card(part.card), tuple(map(card, part.attached)))
 
 
-def squad(build: Squad, catalogue: Catalogue) -> tuple[Assembly, ...]:
+def assemble_squad(build: Squad, catalogue: Catalogue) -> tuple[Assembly, ...]:
     """Return all Mechs of a squad."""
     return tuple(assemble(mech, catalogue, f"mech[{index}]") for index, mech in enumerate(build.mech))
 
 
-def name(mech: Mech, index: int) -> str:
+def mech_name(mech: Mech, index: int) -> str:
     """Return a Mech's name for messages, or its number if it has none."""
     return mech.name.strip() or f"Mech {index + 1}"
 
 
 def unique_names(mechs: Iterable[Mech]) -> list[str]:
-    """Return the names of a squad's Mechs, each with its number where several have the same."""
-    called = [name(mech, index) for index, mech in enumerate(mechs)]
-    same = Counter(called)
-    return [f"{words} ({number})" if same[words] > 1 else words for number, words in enumerate(called, 1)]
+    """Return the names of a squad's Mechs; equal ones have the Mech's number behind them."""
+    names = [mech_name(mech, index) for index, mech in enumerate(mechs)]
+    count = Counter(names)
+    return [f"{title} ({number})" if count[title] > 1 else title for number, title in enumerate(names, 1)]
 
 
 def count_used_cards(build: Squad) -> Counter[str]:
-    """Return how many of each card a squad uses."""
-    counted: Counter[str] = Counter()
+    """Return the number of copies of each card in a squad."""
+    counts: Counter[str] = Counter()
     for mech in build.mech:
         for seat in (mech.locomotor, mech.cockpit, mech.pilot, *mech.part):
             if seat:
-                counted.update([seat.card, *seat.attached])
-    return counted
+                counts.update([seat.card, *seat.attached])
+    return counts
 
 
 def part_number(mount: Mount) -> int:
-    """Return which of the Mech's `part` entries a mount is."""
+    """Return the index of a mount in the Mech's `part` entries."""
     return int(mount.where.rpartition("[")[2].rstrip("]"))
 
 

@@ -1,4 +1,7 @@
-"""What the dice of an attack come to, as pure functions: which die counts, when it jams, the damage of a gap."""
+"""The dice of one attack: which die counts, jams, damage of a gap, and exact chances without Re-Rolls.
+
+A `gap` is the attacker's Combat Score minus the target's; a `lead` is the same before the dice.
+"""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -30,14 +33,14 @@ def points(gap: int, output: int, effects: Effects, rulings: Rulings) -> int:
     """Return the damage points of a hit by `gap` with a Weapon's Damage Output; 0 for a negative gap, a miss."""
     if gap < 0:
         return 0
-    found = gap + output
+    damage = gap + output
     if effects.barrage:
-        found = (max(gap, 1) if rulings.get("barrage-tie") == "one-hit" else gap) * output
-    return max(0, found + effects.damage) if found else 0
+        damage = (max(gap, 1) if rulings.get("barrage-tie") == "one-hit" else gap) * output
+    return max(0, damage + effects.damage) if damage else 0
 
 
 def mean_damage(lead: int, output: int, effects: Effects, rulings: Rulings) -> Fraction:
-    """Return the mean damage of an attack that leads by `lead` before the dice, without Re-Rolls."""
+    """Return the mean damage of an attack, without Re-Rolls."""
     any_jams = rulings.get("accurate-jam") == "any"
     total, counts = _gaps(effects.dice, effects.reliable, any_jams)
     return Fraction(sum(n * points(lead + gap, output, effects, rulings) for gap, n in counts), total)
@@ -46,27 +49,27 @@ def mean_damage(lead: int, output: int, effects: Effects, rulings: Rulings) -> F
 def chance_to_destroy(lead: int, output: int, effects: Effects, rulings: Rulings, layers: Layers) -> Fraction:
     """Return the chance that an attack destroys the Base Part below all its layers, without Re-Rolls.
 
-    `lead` is as for the mean damage; what a Gravity Field adds is not counted.
+    Weight Damage by a Gravity Field is not counted.
     """
     total, counts = _gaps(effects.dice, effects.reliable, rulings.get("accurate-jam") == "any")
     halves = effects.piercing and rulings.get("piercing-leftover") == "kept"
 
-    def falls(gap: int) -> bool:
+    def destroys(gap: int) -> bool:
         dealt = points(lead + gap, output, effects, rulings)
         return dealt > 0 and "base" in strike(dealt, layers, effects.piercing, halves).destroyed
 
-    return Fraction(sum(n for gap, n in counts if falls(gap)), total)
+    return Fraction(sum(n for gap, n in counts if destroys(gap)), total)
 
 
 def chance_to_hit(lead: int, effects: Effects, rulings: Rulings) -> Fraction:
-    """Return the chance that an attack hits that leads by `lead` before the dice, without Re-Rolls."""
+    """Return the chance that an attack hits, without Re-Rolls."""
     total, counts = _gaps(effects.dice, effects.reliable, rulings.get("accurate-jam") == "any")
     return Fraction(sum(n for gap, n in counts if lead + gap >= 0), total)
 
 
 @lru_cache(maxsize=32)
 def _gaps(which: Dice, reliable: bool, any_jams: bool) -> tuple[int, tuple[tuple[int, int], ...]]:
-    """Return how many ways the dice can fall, and how many of them lead to each gap; a jam leads to none."""
+    """Return the number of ways the dice can fall, and how many of them lead to each gap; jams lead to none."""
     effects, rulings = Effects(which, reliable), {"accurate-jam": "any"} if any_jams else {}
     counts: dict[int, int] = {}
     ways = 0

@@ -20,7 +20,7 @@ class Layer:
 
 @dataclass(frozen=True, slots=True)
 class Layers:
-    """A Base Part and what protects it, outermost first: Shields, then Armour, in the owner's order."""
+    """The layers of a part, outermost first: Shields, then Armour, in the owner's order, then the Base Part."""
 
     every: tuple[Layer, ...]
 
@@ -34,20 +34,20 @@ class Layers:
         return cls((*outer, *(() if base is None else (Layer("base", "base", base, base_damage),))))
 
     def take_damage(self, struck: "Struck") -> "Layers":
-        """Return the layers left by damage, with the counters it left on the outermost."""
-        left = self.every[len(struck.destroyed) :]
-        return Layers((replace(left[0], counters=struck.counters), *left[1:])) if left else Layers(())
+        """Return the remaining layers after damage, with its counters on the outermost."""
+        layers = self.every[len(struck.destroyed) :]
+        return Layers((replace(layers[0], counters=struck.counters), *layers[1:])) if layers else Layers(())
 
     def destroyed_layers(self, before: "Layers") -> tuple[str, ...]:
-        """Return the names of the layers that are no longer there, outermost first."""
+        """Return the names of the layers that `before` has and these do not, outermost first."""
         return tuple(layer.name for layer in before.every[: len(before.every) - len(self.every)])
 
 
 @dataclass(frozen=True, slots=True)
 class Struck:
-    """The result of damage: the cards removed in order, and the counters on the next one (`on`; empty if none is left).
+    """The result of damage: the cards destroyed, in order, and the counters on the next one, `on` (empty for none).
 
-    `doubled` is what Armour Piercing added to the points applied.
+    `doubled` are the points that Armour Piercing added.
     """
 
     destroyed: tuple[str, ...]
@@ -58,20 +58,20 @@ class Struck:
 
 @rule("damage-order", "armour-piercing")
 def strike(points: int, layers: Layers, piercing: bool = False, halves_go_on: bool = False) -> Struck:
-    """Return what damage points do to the layers.
+    """Apply damage points to layers.
 
-    With `piercing` each point counts twice on Armour, while counters already there count once; `halves_go_on` is the
-    ruling by which a point goes on whole if half of it was enough.
+    With `piercing` each point counts twice on Armour; counters that are already there count once. `halves_go_on` is the
+    ruling by which a point of which half was enough goes on whole.
     """
-    gone: list[str] = []
+    destroyed: list[str] = []
     doubled = 0
     for layer in layers.every:
         worth = 2 if piercing and layer.kind == "armour" else 1
-        need = max(0, layer.threshold - layer.counters)
-        if points * worth < need or not points:
-            return Struck(tuple(gone), layer.name, layer.counters + points * worth, doubled + points * (worth - 1))
-        used, half = divmod(need, worth)
+        needed = max(0, layer.threshold - layer.counters)
+        if points * worth < needed or not points:
+            return Struck(tuple(destroyed), layer.name, layer.counters + points * worth, doubled + points * (worth - 1))
+        used, half = divmod(needed, worth)
         doubled += used * (worth - 1)
         points -= used + (half if not halves_go_on else 0)
-        gone.append(layer.name)
-    return Struck(tuple(gone), doubled=doubled)
+        destroyed.append(layer.name)
+    return Struck(tuple(destroyed), doubled=doubled)

@@ -1,4 +1,4 @@
-"""What a Gravity Field does to the Mech it hits: Overload, Weight Damage on the Locomotor, lost Speed."""
+"""The effects of a Gravity Field on the Mech it hits: Overload, Weight Damage on the Locomotor, lost Speed."""
 
 from dataclasses import dataclass
 
@@ -8,9 +8,9 @@ from companion.games.techniconica.rules.play import Overload, overload
 
 @dataclass(frozen=True, slots=True)
 class Burden:
-    """A Mech before it gets heavier: Maximum Weight minus its weight, the Weight Damage it has, and its Speed now.
+    """A Mech before it gets heavier: `spare` is Maximum Weight minus weight, `suffered` its Weight Damage so far.
 
-    `threshold` is the Locomotor's Damage Threshold, None if it is not known, and `counters` the damage on it, Weight
+    `threshold` is the Locomotor's Damage Threshold, None if it is not known; `counters` are all damage on it, Weight
     Damage included.
     """
 

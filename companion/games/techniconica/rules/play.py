@@ -1,4 +1,4 @@
-"""What play does to a Mech: losses, Low Power, weight damage, jams, Triggers. Functions return a new Mech."""
+"""Changes to a Mech in play: losses, Low Power, Weight Damage, Triggers. Functions return a new Mech."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -10,7 +10,10 @@ from companion.games.techniconica.rules.assembly import Assembly, Mount
 
 @dataclass(frozen=True)
 class Loss:
-    """A Mech after losses: `why_out` says why it left play, `bottle` whether a Bottle Test is due."""
+    """A Mech after losses, `left`, without the cards in `fallen`.
+
+    `why_out` says why it is out of play, empty if it is not; `bottle` says whether a Bottle Test is due.
+    """
 
     left: Assembly
     fallen: tuple[Part, ...]
@@ -24,21 +27,21 @@ class Loss:
 
 
 @rule("falls-with", "trigger")
-def lose(made: Assembly, where: Iterable[str], triggered: bool = False) -> Loss:
-    """Return a Mech without some cards, by their places in the document; a Base Part takes its attached cards along.
+def lose(assembly: Assembly, where: Iterable[str], triggered: bool = False) -> Loss:
+    """Return a Mech without some cards, by their places in the document, with Low Power worked out (see `run_mech`).
 
-    `mech[0].part[1]` is a Base Part, `mech[0].part[1].attached[0]` a card on it: a Shield or Armour that was destroyed,
-    Support that was set off. The Pilot goes with the Cockpit. Only the loss of a Base Part calls for a Bottle Test, and
-    not if it was `triggered`. The result is the Mech as it runs (see `run_mech`).
+    `mech[0].part[1]` is a Base Part, which takes its attached cards along; `mech[0].part[1].attached[0]` is a card on
+    it, such as a destroyed Shield or used Support. The Pilot goes with the Cockpit. Only the loss of a Base Part calls
+    for a Bottle Test, and not if it was `triggered`.
     """
-    gone = set(where)
-    mounts = [mount for mount in made.mounts if mount.where in gone]
+    places = set(where)
+    mounts = [mount for mount in assembly.mounts if mount.where in places]
     if any(isinstance(mount.card, Cockpit) for mount in mounts):
-        mounts += [mount for mount in made.mounts if isinstance(mount.card, Pilot) and mount not in mounts]
-    kept = [mount for mount in made.mounts if mount not in mounts]
-    left = run_mech(replace(made, mounts=tuple(_remove_lost_attached(mount, gone) for mount in kept)))
-    off = tuple(card for mount in kept for place, card in _attached_places(mount) if place in gone)
-    fallen = tuple(card for mount in mounts for card in mount.cards) + off
+        mounts += [mount for mount in assembly.mounts if isinstance(mount.card, Pilot) and mount not in mounts]
+    kept = [mount for mount in assembly.mounts if mount not in mounts]
+    left = run_mech(replace(assembly, mounts=tuple(_without_attached(mount, places) for mount in kept)))
+    lost_attached = tuple(card for mount in kept for place, card in _attached_places(mount) if place in places)
+    fallen = tuple(card for mount in mounts for card in mount.cards) + lost_attached
     why = why_out_of_play(left)
     return Loss(left, fallen, why, bool(mounts) and not triggered and not why)
 
@@ -48,49 +51,49 @@ def _attached_places(mount: Mount) -> Iterator[tuple[str, Part]]:
     return ((f"{mount.where}.attached[{n}]", card) for n, card in enumerate(mount.attached))
 
 
-def _remove_lost_attached(mount: Mount, gone: set[str]) -> Mount:
-    """Return a mount without the attached cards that are gone."""
-    return replace(mount, attached=tuple(card for place, card in _attached_places(mount) if place not in gone))
+def _without_attached(mount: Mount, places: set[str]) -> Mount:
+    """Return a mount without the attached cards at these places."""
+    return replace(mount, attached=tuple(card for place, card in _attached_places(mount) if place not in places))
 
 
 @rule("out-of-play")
-def why_out_of_play(made: Assembly) -> str:
+def why_out_of_play(assembly: Assembly) -> str:
     """Return why a Mech is out of play, or nothing."""
-    if made.at("cockpit") is None:
+    if assembly.at("cockpit") is None:
         return "its Cockpit is gone"
-    if not made.plants:
+    if not assembly.plants:
         return "it has no Power Plant left"
-    return "" if made.weapons else "it has no Weapon left"
+    return "" if assembly.weapons else "it has no Weapon left"
 
 
 @rule("low-power")
-def low_power(made: Assembly) -> bool:
-    """Whether a Mech draws more power than its Power Plants give while all its attached cards work."""
-    return _lit(made, True).short > 0
+def low_power(assembly: Assembly) -> bool:
+    """Whether a Mech with all its attached cards working draws more power than its Power Plants give."""
+    return _set_power(assembly, True).short > 0
 
 
 @rule("low-power")
-def run_mech(made: Assembly) -> Assembly:
-    """Return a Mech as it runs: in Low Power, Support that draws power gives nothing, though its PC still counts."""
-    return _lit(made, not low_power(made))
+def run_mech(assembly: Assembly) -> Assembly:
+    """Return a Mech with Low Power worked out: Support that draws power then has no effect, but its PC still counts."""
+    return _set_power(assembly, not low_power(assembly))
 
 
 @rule("low-power")
-def run_in_low_power(made: Assembly) -> Assembly:
-    """Return a Mech as it runs in Low Power, whatever its Power Plants give."""
-    return _lit(made, False)
+def run_in_low_power(assembly: Assembly) -> Assembly:
+    """Return a Mech in Low Power, whatever its Power Plants give."""
+    return _set_power(assembly, False)
 
 
-def _lit(made: Assembly, power: bool) -> Assembly:
-    if all(mount.dark != power for mount in made.mounts):
-        return made
-    return replace(made, mounts=tuple(replace(mount, dark=not power) for mount in made.mounts))
+def _set_power(assembly: Assembly, power: bool) -> Assembly:
+    if all(mount.in_low_power != power for mount in assembly.mounts):
+        return assembly
+    return replace(assembly, mounts=tuple(replace(mount, in_low_power=not power) for mount in assembly.mounts))
 
 
 @rule("overloaded", "low-power")
-def excess(made: Assembly, gravity: int = 0) -> int:
+def excess(assembly: Assembly, gravity: int = 0) -> int:
     """Return the weight above Maximum Weight, Gravity Fields included; 0 without a Locomotor."""
-    now = run_mech(made)
+    now = run_mech(assembly)
     return max(0, now.weight + gravity - now.max_weight) if now.at("locomotor") else 0
 
 
@@ -104,16 +107,16 @@ class Overload:
 
 @rule("overloaded")
 def overload(excess: int, suffered: int, locomotor_speed: int) -> Overload:
-    """Return what `excess` points above Maximum Weight do to a Locomotor that already has `suffered` some."""
+    """Return the effect of `excess` weight on a Locomotor that already has `suffered` Weight Damage."""
     damage = max(0, excess - suffered)
     return Overload(damage, max(0, locomotor_speed - suffered - damage))
 
 
 @rule("victory")
 def winner(standing: Iterable[int]) -> int:
-    """Return the number of the only player with Mechs in play, from 1; 0 while two or more have some, or none has."""
-    left = [player for player, mechs in enumerate(standing, 1) if mechs]
-    return left[0] if len(left) == 1 else 0
+    """Return the number (from 1) of the only player with Mechs in play; 0 if several or no players have some."""
+    players = [player for player, mechs in enumerate(standing, 1) if mechs]
+    return players[0] if len(players) == 1 else 0
 
 
 @rule("race")
@@ -123,20 +126,20 @@ def distance(so_far: int, made_speed: int) -> int:
 
 
 @rule("trigger")
-def set_off_trigger(made: Assembly, where: str) -> Assembly:
-    """Return a Mech, as it runs, in which a card with Trigger works; when the Turn ends, `lose` it as triggered.
+def set_off_trigger(assembly: Assembly, where: str) -> Assembly:
+    """Return a Mech in which a card with Trigger works; when the Turn ends, `lose` that card as triggered.
 
     ValueError if there is no card with Trigger at that place.
     """
-    mounts = tuple(_trigger_at(mount, where) for mount in made.mounts)
-    if mounts == made.mounts:
+    mounts = tuple(_without_trigger_at(mount, where) for mount in assembly.mounts)
+    if mounts == assembly.mounts:
         raise ValueError(f"there is no card with Trigger at {where}")
-    return run_mech(replace(made, mounts=mounts))
+    return run_mech(replace(assembly, mounts=mounts))
 
 
-def _trigger_at(mount: Mount, where: str) -> Mount:
-    working = tuple(_without_trigger(card) if place == where else card for place, card in _attached_places(mount))
-    return replace(mount, attached=working, card=_without_trigger(mount.card) if mount.where == where else mount.card)
+def _without_trigger_at(mount: Mount, where: str) -> Mount:
+    attached = tuple(_without_trigger(card) if place == where else card for place, card in _attached_places(mount))
+    return replace(mount, attached=attached, card=_without_trigger(mount.card) if mount.where == where else mount.card)
 
 
 def _without_trigger(card: Part) -> Part:
@@ -151,7 +154,7 @@ def halve_speed(speed: int, rulings: Rulings) -> int:
 
 @rule("variant-size")
 def explain_variant_size(count: int, rulings: Rulings) -> str:
-    """Return why a squad of so many Mechs cannot play the variant of the rulings; empty where it can."""
+    """Return why a squad of `count` Mechs cannot play the variant of the rulings; empty if it can."""
     variant = rulings.get("variant")
     if variant == "lone-wolves" and count > 1:
         return (

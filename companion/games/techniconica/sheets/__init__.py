@@ -24,20 +24,22 @@ def parts(source: PrintSource) -> tuple[Part, ...]:
     numbers = {card.id: f"{i} of {len(cards)}" for i, card in enumerate(catalogue.all(PartCard), 1)}
     if isinstance(source.build, Squad):
         counts = count_used_cards(source.build)
-        pieces = tuple(_part(card, numbers[card.id], counts[card.id], source) for card in cards if counts[card.id])
+        pieces = tuple(
+            _part_piece(card, numbers[card.id], counts[card.id], source) for card in cards if counts[card.id]
+        )
         return (Deck("Part cards", POKER, pieces),) if pieces else ()
     return tuple(
         Deck(
             model.type if model.type in ("Armour", "Support") else f"{model.type}s",
             POKER,
-            tuple(_part(card, numbers[card.id], 1, source) for card in catalogue.all(model)),
+            tuple(_part_piece(card, numbers[card.id], 1, source) for card in catalogue.all(model)),
         )
         for model in PARTS.values()
         if catalogue.all(model)
     )
 
 
-def _part(card: PartCard, number: str, copies: int, source: PrintSource) -> Piece:
+def _part_piece(card: PartCard, number: str, copies: int, source: PrintSource) -> Piece:
     known = specials(source.context.catalogue)
     face = part_face(card, number, source.unknown == "blank", known)
     return Piece(card.id, card.name, face, copies, PART_BACK, about_part(card, known), card.mark("default").kind)
@@ -52,23 +54,23 @@ def events(source: PrintSource) -> tuple[Part, ...]:
     """Return the event decks; a card with an unknown number of copies appears once."""
     cards = source.context.catalogue.all(Event)
     blank = source.unknown == "blank"
-    found = []
+    decks = []
     for deck in dict.fromkeys(card.deck for card in cards):
-        own = [card for card in cards if card.deck == deck]
+        deck_cards = [card for card in cards if card.deck == deck]
         pieces = tuple(
             Piece(
                 card.id,
                 card.name,
-                event_face(card, f"{i} of {len(own)}", blank),
+                event_face(card, f"{i} of {len(deck_cards)}", blank),
                 card.copies or 1,
                 EVENT_BACK,
                 f"{card.name}, an event of {deck}: {card.text}",
                 card.mark("default").kind,
             )
-            for i, card in enumerate(own, 1)
+            for i, card in enumerate(deck_cards, 1)
         )
-        found.append(Deck(f"Events: {deck}", POKER, pieces))
-    return tuple(found)
+        decks.append(Deck(f"Events: {deck}", POKER, pieces))
+    return tuple(decks)
 
 
 def counters(source: PrintSource) -> tuple[Part, ...]:
@@ -91,8 +93,8 @@ def reference_sheet(source: PrintSource) -> tuple[Part, ...]:
 
 def whole_game(source: PrintSource) -> tuple[Part, ...]:
     """Return the whole game: parts, mech sheets, events, counters, the reference."""
-    makers = (parts, mech_sheets, events, counters, reference_sheet)
-    return tuple(part for make in makers for part in make(source))
+    print_sets = (parts, mech_sheets, events, counters, reference_sheet)
+    return tuple(part for print_set in print_sets for part in print_set(source))
 
 
 PRINT_SETS: tuple[PrintSet, ...] = (

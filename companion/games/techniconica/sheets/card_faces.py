@@ -1,6 +1,6 @@
-"""Faces of part and event cards and their backs, with the numbers down the left edge, because cards overlap in play.
+"""Faces and backs of part and event cards; numbers are down the left edge, because cards overlap in play.
 
-An attached card lies on top, a little to the lower right, so that the top and left edges below stay in view.
+An attached card lies on its Base Part, a little to the lower right, so that top and left edges stay visible.
 """
 
 from companion.data.cards import Card, Kind
@@ -36,13 +36,13 @@ _SIDE = _LEFT + _COLUMN + 1.0
 _BESIDE = _WIDE - _COLUMN - 1.0
 _TEXT_WIDE = _BESIDE - 0.8
 _WINDOW = 29.0
-"""Least height of the picture."""
+"""Least height of the picture in mm."""
 _SQUARE, _COUNTERS = 38.0, 21.6
-"""The height of a picture that leaves room below it for counters, and the height of that room: theirs and a little."""
+"""Least height of a picture with counters below it, and the height of their room, in mm."""
 _AIR = 2.0
 """Room between the picture and the frame of its window."""
 _BOLDER = 1.2
-"""How much bolder than in a portrait the strokes of a part are on its card."""
+"""The scale of strokes on a card, compared with a portrait."""
 _BADGE = 10.4
 _EVENT_TOP, _EVENT_WINDOW = 15.0, 40.0
 LIVERIES: dict[str, Livery] = {
@@ -73,13 +73,13 @@ WORDS: dict[str, str] = {
     "bt": "Bottle",
     "rr": "Re-Rolls",
 }
-"""What each stat's letters stand for, in the word of it that is told from all others."""
+"""Each stat's name in one word that no other stat has."""
 
 
 def part_face(card: Part, number: str, blank: bool = False, known: Specials = SPECIALS) -> Face:
     """Return a part's face. Unknown numbers are empty boxes; with `blank`, house numbers are too.
 
-    `known` special rules are told on it.
+    Special rules in `known` are explained on it.
     """
     words, size = (
         ("", 0.0)
@@ -87,7 +87,7 @@ def part_face(card: Part, number: str, blank: bool = False, known: Specials = SP
         else largest_text(card, _TEXT_WIDE, _FOOT - 1.4 - _BODY - _WINDOW - 1.2, known)
     )
     body, high = _body(card, blank, words, size)
-    foot_ = _foot(card, number, blank, words)
+    foot_line = _foot(card, number, blank, words)
     livery = LIVERIES[card.type]
     return Face(
         (
@@ -96,13 +96,13 @@ def part_face(card: Part, number: str, blank: bool = False, known: Specials = SP
             *_column(card, blank),
             *_window(card, high, livery),
             *body,
-            *foot_,
+            *foot_line,
         )
     )
 
 
 def _frame(livery: Livery, top: float) -> tuple[Box, ...]:
-    """Return the ground in a type's colour, which runs past the trim, around the panel of picture and text."""
+    """Return the ground in a type's colour, with the panel of picture and text."""
     return (
         Rect(0, 0, POKER.w, POKER.h, fill=livery.ground, stroke=None),
         Rect(_SIDE - 0.5, top, _BESIDE + 0.5, _FOOT - 0.7 - top, fill="paper", stroke=None),
@@ -136,29 +136,29 @@ def is_number_blank(card: Card, name: str, blank: bool) -> bool:
 
 
 def _column(card: Part, blank: bool) -> tuple[Box, ...]:
-    made: list[Box] = []
+    cells: list[Box] = []
     top = _BODY
     for name in card.stats:
         value = None if is_number_blank(card, name, blank) else str(card.number(name))
-        made += _cell(top, name, value, field_origin(card, name), unknown=card.number(name) is None)
+        cells += _cell(top, name, value, field_origin(card, name), unknown=card.number(name) is None)
         top += _PITCH
     for changed, change in _changes(card):
         value = None if blank and field_origin(card, "gives") == "house" else f"{change:+d}"
-        made += _cell(top, changed, value, field_origin(card, "gives"), LIVERIES[card.type].line)
+        cells += _cell(top, changed, value, field_origin(card, "gives"), LIVERIES[card.type].line)
         top += _PITCH
-    return tuple(made)
+    return tuple(cells)
 
 
 def _changes(card: Part) -> list[tuple[str, int]]:
-    """Return the changes to stats, which have separate cells if there is room for all."""
-    given: list[tuple[str, int]] = list(card.gives.items()) if isinstance(card, Extra) else []
-    return given if len(given) + len(card.stats) <= MOST_CELLS else []
+    """Return the changes to stats that have cells: all, or none if there is no room for all."""
+    changes: list[tuple[str, int]] = list(card.gives.items()) if isinstance(card, Extra) else []
+    return changes if len(changes) + len(card.stats) <= MOST_CELLS else []
 
 
 def _cell(
     top: float, name: str, value: str | None, kind: Kind, ink: Ink = "ink", unknown: bool = False
 ) -> tuple[Box, ...]:
-    """Return a number between its letters and their word; None is room to write it in: `unknown` or left blank."""
+    """Return a stat's cell: letters, number, word. None is room to write: the number is `unknown` or left blank."""
     label, wide, high = name.upper(), _COLUMN - 0.8, 5.2
     x, y = _LEFT + 0.4, top + 3.1
     letters = rules_text(x, top, wide - 3, 3.0, label, 7.5, 6.5, "bold", what=f"{label} label")
@@ -174,20 +174,20 @@ def _cell(
 
 
 def _window(card: Part, high: float, livery: Livery) -> tuple[Box, ...]:
-    """Return the picture, as high as the text below leaves room, or as leaves room for counters."""
-    spare = bool(_counted(card)) and high >= _SQUARE + _COUNTERS
-    high -= _COUNTERS if spare else 0
+    """Return the picture, `high` mm high, or lower with room for counters below it."""
+    has_counters = bool(_counted(card)) and high >= _SQUARE + _COUNTERS
+    high -= _COUNTERS if has_counters else 0
     middle = (_SIDE + _BESIDE / 2, _BODY + high / 2)
     art = own_picture(card, _SIDE + 0.3, _BODY + 0.3, _BESIDE - 0.6, high - 0.6)
     if not art:
         picture = parts.drawing(card, (_BESIDE - 2 * _AIR) / _BOLDER, (high - 2 * _AIR) / _BOLDER)
         art = (Group(livery.paint(picture), *middle, scale=_BOLDER),)
-    made = (*ground(_SIDE, _BODY, _BESIDE, high), *art)
-    return (*made, *_counters(card, _BODY + high)) if spare else made
+    picture_boxes = (*ground(_SIDE, _BODY, _BESIDE, high), *art)
+    return (*picture_boxes, *_counters(card, _BODY + high)) if has_counters else picture_boxes
 
 
 def _counted(card: Part) -> tuple[str, ...]:
-    """Return what counters lie on a card for."""
+    """Return the kinds of counters for a card."""
     match card:
         case Weapon():
             return ("Damage", "Jams")
@@ -200,14 +200,14 @@ def _counters(card: Part, top: float) -> tuple[Box, ...]:
     """Return places for counters at their true size, below the picture."""
     names = _counted(card)
     y = top + _COUNTERS / 2 + 0.2
-    made: list[Box] = []
+    boxes: list[Box] = []
     for n, name in enumerate(names):
         x = _SIDE + _BESIDE * (2 * n + 1) / (2 * len(names))
-        made += [
+        boxes += [
             Circle(x, y, MARKER.w / 2, None, "soft", 0.2),
             rules_text(x - 9, y - 2, 18, 4, name, 9, 6.5, align="centre", ink="soft", what="counters"),
         ]
-    return tuple(made)
+    return tuple(boxes)
 
 
 def ground(x: float, y: float, w: float, h: float, pitch: float = 5) -> tuple[Box, ...]:
@@ -224,19 +224,19 @@ def _is_left_blank(card: Part, blank: bool) -> bool:
 
 
 def _body(card: Part, blank: bool, words: str, size: float) -> tuple[tuple[Box, ...], float]:
-    """Return the text below the picture, and the height left for the picture."""
-    most = _FOOT - 1.2 - _BODY
+    """Return the text below the picture, and the height for the picture."""
+    room = _FOOT - 1.2 - _BODY
     if _is_left_blank(card, blank):
         top = _BODY + _WINDOW
         rows = range(1, int((_FOOT - 1.0 - top) // PENCIL) + 1)
         lines = (Line(_SIDE, top + i * PENCIL, _SIDE + _BESIDE, top + i * PENCIL, 0.2, "soft") for i in rows)
         return tuple(lines), _WINDOW
     if not words:
-        return (), most
-    tall = page_columns.height(words, _TEXT_WIDE, size, INLINE) + 0.3
+        return (), room
+    text_height = page_columns.height(words, _TEXT_WIDE, size, INLINE) + 0.3
     return (
-        rules_text(_SIDE + 0.4, _FOOT - 1.0 - tall, _TEXT_WIDE, tall, words, size, what="rules text"),
-    ), most - tall - 1.0
+        rules_text(_SIDE + 0.4, _FOOT - 1.0 - text_height, _TEXT_WIDE, text_height, words, size, what="rules text"),
+    ), room - text_height - 1.0
 
 
 def _foot(card: Card, number: str, blank: bool = False, words: str = "") -> tuple[Box, ...]:
@@ -245,20 +245,20 @@ def _foot(card: Card, number: str, blank: bool = False, words: str = "") -> tupl
 
 def _kinds(card: Card, blank: bool, words: str) -> set[Kind]:
     """Return the origins whose marks the face shows; `printed` if it shows none."""
-    shown: list[str] = []
+    names: list[str] = []
     if isinstance(card, Part):
-        shown += [name for name in card.stats if not is_number_blank(card, name, blank)]
-        shown += ["gives"] if isinstance(card, Extra) and card.gives else []
-    shown += ["text"] if card.field_values().get("text") and not is_our_note(card) else []
-    found = {field_origin(card, name) for name in shown or ["name"]}
-    found |= {mark for mark in ("derived", "custom") if f"{{{mark}}}" in words}
-    return found - {"house"} if blank else found
+        names += [name for name in card.stats if not is_number_blank(card, name, blank)]
+        names += ["gives"] if isinstance(card, Extra) and card.gives else []
+    names += ["text"] if card.field_values().get("text") and not is_our_note(card) else []
+    kinds = {field_origin(card, name) for name in names or ["name"]}
+    kinds |= {mark for mark in ("derived", "custom") if f"{{{mark}}}" in words}
+    return kinds - {"house"} if blank else kinds
 
 
 def event_face(card: Event, number: str, blank: bool = False) -> Face:
     """Return an event's face: its picture, and its effect for one Round."""
     top = _EVENT_TOP + _EVENT_WINDOW + 1.6
-    hides = blank and field_origin(card, "text") == "house"
+    is_blank = blank and field_origin(card, "text") == "house"
     mark = field_origin(card, "text")
     words = card.text if mark == "printed" else f"{{{mark}}} {card.text}"
     lines = tuple(
@@ -279,7 +279,7 @@ def event_face(card: Event, number: str, blank: bool = False) -> Face:
             ),
             *(
                 lines
-                if hides
+                if is_blank
                 else (rules_text(_LEFT, top, _WIDE, end - top - 0.6, words, 12, across="middle", what="event text"),)
             ),
             rules_text(_LEFT, end, _WIDE, 4, "In force for one Round.", 9, 6.5, "semibold", what="how long"),

@@ -8,11 +8,11 @@ MARKER = Format("marker 20 mm", 20, 20, 1.5)
 _M = MARKER.w / 2
 
 
-def _figure(words: str, y: float = _M - 4.5, size: float = 24, ink: Ink = "ink") -> Text:
+def _figure_text(words: str, y: float = _M - 4.5, size: float = 24, ink: Ink = "ink") -> Text:
     return Text(3, y, 14, 9, words, size, 10, "bold", "centre", "middle", ink, 1, what="figure")
 
 
-def _label(words: str) -> Text:
+def _label_text(words: str) -> Text:
     return Text(3.4, 14.0, 13.2, 3, words, 7, 6.5, "semibold", "centre", leading=1, what="label")
 
 
@@ -69,7 +69,7 @@ _DRAWN: tuple[tuple[str, str, int, str, Callable[[], tuple[Box, ...]]], ...] = (
     ("low-power", "Low Power", 6, "Power Consumption is above Power Output.", _low_power),
     ("acted", "Acted", 8, "The Mech has acted this Round.", _acted_tick),
 )
-_COUNTED = (("damage", "Damage", ((1, 30), (2, 18), (3, 12), (5, 12))), ("weight", "Weight +", ((1, 6), (2, 6))))
+_NUMBERED = (("damage", "Damage", ((1, 30), (2, 18), (3, 12), (5, 12))), ("weight", "Weight +", ((1, 6), (2, 6))))
 _RE_ROLLS = 12
 
 
@@ -77,25 +77,29 @@ def deck() -> Deck:
     """Return all counters: damage, weight, Re-Rolls and Actions."""
     pieces = [
         _piece(f"{name}-{value}", f"{title.rstrip(' +')} {value}", copies, f"A counter of {value} for {what}.", boxes)
-        for name, title, values in _COUNTED
+        for name, title, values in _NUMBERED
         for value, copies in values
         for what, boxes in (_number_face(name, title, value),)
     ]
     pieces.append(
         _piece(
-            "re-roll", "Re-Roll", _RE_ROLLS, "A Re-Roll a Pilot still has.", (_figure("RR", 3.6, 18), _label("Re-Roll"))
+            "re-roll",
+            "Re-Roll",
+            _RE_ROLLS,
+            "A Re-Roll a Pilot still has.",
+            (_figure_text("RR", 3.6, 18), _label_text("Re-Roll")),
         )
     )
     pieces += [
-        _piece(name, title, copies, about, (*draw(), _label(title))) for name, title, copies, about, draw in _DRAWN
+        _piece(name, title, copies, about, (*draw(), _label_text(title))) for name, title, copies, about, draw in _DRAWN
     ]
     return Deck("Counters", MARKER, tuple(pieces))
 
 
 def _number_face(name: str, title: str, value: int) -> tuple[str, tuple[Box, ...]]:
     if name == "damage":
-        return "Damage Points on a part", (*_burst(), _figure(str(value), _M - 5.1))
-    return "weight that a Gravity Field adds", (_figure(f"+{value}", 3.6), _label("Weight"))
+        return "Damage Points on a part", (*_burst(), _figure_text(str(value), _M - 5.1))
+    return "weight that a Gravity Field adds", (_figure_text(f"+{value}", 3.6), _label_text("Weight"))
 
 
 def _piece(name: str, title: str, copies: int, about: str, boxes: tuple[Box, ...]) -> Piece:

@@ -1,4 +1,4 @@
-"""The parts on a mech sheet: for each part rows of text and boxes to tick, to place in a slot or a column."""
+"""The parts on a mech sheet: rows of text and boxes to tick for each part, which go into a slot or a column."""
 
 from collections.abc import Iterable
 
@@ -17,7 +17,7 @@ _PITCH = 5.6
 _FIVE = 1.4
 """Space after each five boxes."""
 MOST_BOXES = 20
-"""Damage Thresholds above this get one box to write in."""
+"""The most boxes of a Damage Threshold; higher ones get one box to write in."""
 JAMS = 3
 _SIZE = 8.0
 _GAP = 0.8
@@ -38,7 +38,7 @@ def _per_line(width: float) -> int:
 
 
 def boxes_row(label: str, count: int | None) -> Row:
-    """Return a row of a label and boxes to tick; None or more than MOST_BOXES: one box to write in."""
+    """Return a row with a label and boxes to tick; for None or more than MOST_BOXES one box to write in."""
     number = count if count is not None and count <= MOST_BOXES else None
     words = label if count is None or number is not None else f"{label}, of {count}"
 
@@ -46,8 +46,8 @@ def boxes_row(label: str, count: int | None) -> Row:
         return number is None or ticks_width(number) <= w * 0.55
 
     def label_width(w: float) -> float:
-        used = 16.0 if number is None else ticks_width(number)
-        return w - used - 1 if fits_beside(w) else w
+        boxes_width = 16.0 if number is None else ticks_width(number)
+        return w - boxes_width - 1 if fits_beside(w) else w
 
     def lines(w: float) -> int:
         return 1 if number is None or fits_beside(w) else -(-number // _per_line(w))
@@ -61,16 +61,16 @@ def boxes_row(label: str, count: int | None) -> Row:
     def draw(x: float, y: float, w: float) -> Boxes:
         tall = page_columns.height(words, label_width(w), _SIZE, RAISED)
         drop = max(0.0, (TICK - tall) / 2) if fits_beside(w) else 0.0
-        made: list[Box] = [page_columns.text(x, y + drop, label_width(w), tall, words, _SIZE, symbols=RAISED)]
+        boxes: list[Box] = [page_columns.text(x, y + drop, label_width(w), tall, words, _SIZE, symbols=RAISED)]
         if number is None:
-            made.append(Rect(x + w - 15, y, 15, TICK, width=0.25))
+            boxes.append(Rect(x + w - 15, y, 15, TICK, width=0.25))
         elif fits_beside(w):
-            made += ticks(x + w - ticks_width(number) + _PITCH - TICK, y, number)
+            boxes += ticks(x + w - ticks_width(number) + _PITCH - TICK, y, number)
         else:
             each = _per_line(w)
             for i in range(lines(w)):
-                made += ticks(x, y + tall + i * _PITCH, min(each, number - i * each))
-        return tuple(made)
+                boxes += ticks(x, y + tall + i * _PITCH, min(each, number - i * each))
+        return tuple(boxes)
 
     return Row(height, draw)
 
@@ -79,15 +79,15 @@ def _is_known(card: Part, name: str, blank: bool) -> bool:
     return card.number(name) is not None and not (blank and card.mark(name).kind == "house")
 
 
-def _figure(mount: Mount, name: Stat, blank: bool) -> str:
-    """Return a stat with all attached cards, or room to write it."""
+def _stat_text(mount: Mount, name: Stat, blank: bool) -> str:
+    """Return a stat as changed by attached cards, or room to write it."""
     return f"{name.upper()} {mount.stat(name) if _is_known(mount.card, name, blank) else '___'}"
 
 
 def _mark(card: Part, names: Iterable[str], blank: bool) -> str:
-    """Return the mark of a row of numbers as an inline symbol; it belongs to those that are shown."""
-    there = tuple(name for name in names if _is_known(card, name, blank))
-    return token(row_mark(card, *there))
+    """Return the mark of the visible numbers of a row as an inline symbol."""
+    visible = tuple(name for name in names if _is_known(card, name, blank))
+    return token(row_mark(card, *visible))
 
 
 def threshold(mount: Mount, blank: bool = False) -> int | None:
@@ -98,11 +98,11 @@ def threshold(mount: Mount, blank: bool = False) -> int | None:
 def rows(mount: Mount, blank: bool = False) -> tuple[Row, ...]:
     """Return the rows of a part: name, numbers, boxes from the outermost layer inwards, other attached cards."""
     card = mount.card
-    made = [
-        page_columns.row(f"{card.type} · {_slot(mount)}", 6.5, INLINE),
+    lines = [
+        page_columns.row(f"{card.type} · {_slot_words(mount)}", 6.5, INLINE),
         page_columns.row(card.name, 10, INLINE, "bold"),
         page_columns.row(
-            " · ".join(_figure(mount, name, blank) for name in _stats_in_play(card))
+            " · ".join(_stat_text(mount, name, blank) for name in _stats_in_play(card))
             + _mark(card, _stats_in_play(card), blank),
             9,
             RAISED,
@@ -110,24 +110,24 @@ def rows(mount: Mount, blank: bool = False) -> tuple[Row, ...]:
         ),
     ]
     if card.rules:
-        made.append(page_columns.row(", ".join(map(write_rule, card.rules)), 7.5, INLINE))
+        lines.append(page_columns.row(", ".join(map(write_rule, card.rules)), 7.5, INLINE))
     for layer in (Shield, Armour):
         for extra in mount.attached:
             if isinstance(extra, layer):
-                label = f"{extra.type}: {extra.name} · {_load(extra, blank)}"
-                made.append(boxes_row(label, extra.dt if _is_known(extra, "dt", blank) else None))
-    made.append(boxes_row("Base Part", threshold(mount, blank)))
-    made += [
+                label = f"{extra.type}: {extra.name} · {_load_words(extra, blank)}"
+                lines.append(boxes_row(label, extra.dt if _is_known(extra, "dt", blank) else None))
+    lines.append(boxes_row("Base Part", threshold(mount, blank)))
+    lines += [
         page_columns.row(_extra_text(extra, blank), 7.5, RAISED)
         for extra in mount.attached
         if not isinstance(extra, Shield | Armour)
     ]
     if isinstance(card, Weapon):
-        made.append(boxes_row("Jams", JAMS))
-    return tuple(made)
+        lines.append(boxes_row("Jams", JAMS))
+    return tuple(lines)
 
 
-def _slot(mount: Mount) -> str:
+def _slot_words(mount: Mount) -> str:
     return f"slot {mount.slot[0]},{mount.slot[1]}" if mount.slot else "no slot"
 
 
@@ -136,8 +136,8 @@ def _stats_in_play(card: Part) -> tuple[Stat, ...]:
     return tuple(name for name in card.stats if name != "we" or not isinstance(card, Locomotor))
 
 
-def _load(extra: Part, blank: bool) -> str:
-    """Return an attached card's weight and power, which the Mech loses with it."""
+def _load_words(extra: Part, blank: bool) -> str:
+    """Return an attached card's weight and power."""
     loads: tuple[Stat, ...] = ("we", "pc")
     return " ".join(
         f"{n.upper()} {extra.stat(n) if _is_known(extra, n, blank) else '___'}" for n in loads if n in extra.stats
@@ -146,13 +146,14 @@ def _load(extra: Part, blank: bool) -> str:
 
 def _extra_text(extra: Part, blank: bool) -> str:
     """Return one line for a Modification or Support: its effect, weight and power."""
-    given = (
+    changes = (
         ", ".join(f"{name.upper()} {change:+d}" for name, change in extra.gives.items())
         if isinstance(extra, Extra)
         else ""
     )
     rules = ", ".join(map(write_rule, extra.rules))
-    return f"{extra.type}: {extra.name}" + "".join(f" · {part}" for part in (given, rules, _load(extra, blank)) if part)
+    details = (part for part in (changes, rules, _load_words(extra, blank)) if part)
+    return " · ".join((f"{extra.type}: {extra.name}", *details))
 
 
 def empty_rows(kind: str) -> tuple[Row, ...]:

@@ -19,7 +19,7 @@ ONE_SIDE = (9.0, 8.5, 8.0)
 """Sizes at which one side is better than two at a larger size."""
 SIDES = 2
 LEADS = (-8, -6, -4, -2, -1, 0, 1, 2, 3, 4, 6, 8)
-"""Leads of the attack over the evasion before the dice, for the table of chances."""
+"""Leads of the attack before the dice, for the table of chances."""
 
 
 def pages(source: PrintSource) -> Callable[[Area], tuple[Boxes, ...]]:
@@ -37,11 +37,11 @@ def pages(source: PrintSource) -> Callable[[Area], tuple[Boxes, ...]]:
 
 
 def blocks(context: Context, size: float) -> tuple[Block, ...]:
-    """Return the sheet's blocks: the rules as a turn runs, chances, special rules, stats, rulings, marks."""
+    """Return the sheet's blocks: rules in turn order, chances, special rules, stats, rulings, marks."""
     return (
         *reference.sections(reference.in_turn_order(context.rulebook), size, INLINE),
-        _chances(context, size),
-        page_columns.paragraphs("Special rules", _specials(context), size, INLINE),
+        _chances_table(context, size),
+        page_columns.paragraphs("Special rules", _special_rules_text(context), size, INLINE),
         page_columns.paragraphs(
             "Abbreviations", " · ".join(f"{name.upper()} {title}" for name, title in STATS.items()), size, INLINE
         ),
@@ -56,37 +56,37 @@ _MARKS = (
 )
 
 
-def _specials(context: Context) -> str:
+def _special_rules_text(context: Context) -> str:
     known = specials(context.catalogue)
-    used = {special for card in context.catalogue.all(Part) for special in numbers(card.rules, known=known)}
+    ids = {special for card in context.catalogue.all(Part) for special in numbers(card.rules, known=known)}
     return "\n".join(
         f"{special.name}{' (n)' if special.number else ''}: {special.printed_text}"
         for special in known.values()
-        if special.id in used
+        if special.id in ids
     )
 
 
 def hit_chance(lead: int, dice: Dice = "one", any_jams: bool = False) -> Fraction:
-    """Return the chance that an attack hits that leads by `lead` before the dice.
+    """Return the chance to hit of an attack that is `lead` ahead before the dice.
 
-    A natural 1 that counts jams and misses; with `any_jams` a 1 on either die does (ruling accurate-jam).
+    A natural 1 on the counting die jams and misses; with `any_jams` a 1 on either die does (ruling accurate-jam).
     """
     return chance_to_hit(lead, Effects(dice), {"accurate-jam": "any"} if any_jams else {})
 
 
-_KEPT: tuple[tuple[str, Dice], ...] = (("one D10", "one"), ("Accurate", "higher"), ("Inaccurate", "lower"))
+_DICE: tuple[tuple[str, Dice], ...] = (("one D10", "one"), ("Accurate", "higher"), ("Inaccurate", "lower"))
 
 
-def _chances(context: Context, size: float) -> Block:
+def _chances_table(context: Context, size: float) -> Block:
     any_jams = context.rulings.get("accurate-jam") == "any"
     note = (
         "{derived} Chance to hit in percent. Ahead: AC + PE and the attacker's bonuses, minus SP + AR and the "
         "defender's. Jams count as misses; a Reliable Weapon does slightly better."
     )
     rows = [
-        (f"{lead:+d}" if lead else "0", [percent(hit_chance(lead, dice, any_jams), sign="") for _, dice in _KEPT])
+        (f"{lead:+d}" if lead else "0", [percent(hit_chance(lead, dice, any_jams), sign="") for _, dice in _DICE])
         for lead in LEADS
     ]
     corner = Text(0, 0, 16, 5.2, "ahead", 9, 6.5, "semibold", "centre", "middle", what="chance")
-    heads = [label for label, _ in _KEPT]
-    return reference.table("Chance to hit, in percent", note, (corner, corner, corner), heads, rows, size)
+    headings = [label for label, _ in _DICE]
+    return reference.table("Chance to hit, in percent", note, (corner, corner, corner), headings, rows, size)

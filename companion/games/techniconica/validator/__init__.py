@@ -25,10 +25,10 @@ from companion.games.techniconica.rules.assembly import (
     Assembly,
     Mount,
     assemble,
+    assemble_squad,
     count_used_cards,
-    name,
+    mech_name,
     part_number,
-    squad,
     write_mechs,
 )
 from companion.games.techniconica.rules.play import explain_variant_size
@@ -36,10 +36,10 @@ from companion.games.techniconica.validator import part_fixes, weight_fixes
 from companion.games.techniconica.validator.faults import (
     NEEDED,
     doubly_modified_parts,
+    misattached_cards,
     misplaced_parts,
     missing_part_rules,
     slot_conflicts,
-    unfit,
 )
 
 MOST_FIXED = 300
@@ -50,27 +50,30 @@ def check(build: Squad, context: Context) -> Verdict:
     """Return a squad's totals and all its findings.
 
     Totals: `mechs`, for each its `name`, `weight`, `max_weight`, `consumption`, `output`, `speed` and `missing` (kinds
-    of parts). `max_weight`, `output` and `speed` are None where a card's number is not known; in `weight` and
-    `consumption` such a card is left out.
+    of parts). `max_weight`, `output` and `speed` are None if a card's number is not known; `weight` and `consumption`
+    leave out such a card.
     """
-    made = squad(build, context.catalogue)
-    found = [*_empty(build), *_variant(build, context)]
-    for index, one in enumerate(made):
-        found += _mech(build, index, one, context)
-    found += [
-        *_check_named_pilots(build, made, context),
-        *_check_owned(build, made, context),
-        *_check_undefined_rules(made, context),
+    assemblies = assemble_squad(build, context.catalogue)
+    findings = [*_check_empty(build), *_check_variant(build, context)]
+    for index, assembly in enumerate(assemblies):
+        findings += _check_mech(build, index, assembly, context)
+    findings += [
+        *_check_named_pilots(build, assemblies, context),
+        *_check_owned(build, assemblies, context),
+        *_check_undefined_rules(assemblies, context),
     ]
-    totals = {"mechs": [_totals(one, index) for index, one in enumerate(made)]}
-    return Verdict(totals, tuple(found), _marks(made))
+    totals = {"mechs": [_totals(assembly, index) for index, assembly in enumerate(assemblies)]}
+    return Verdict(totals, tuple(findings), _marks(assemblies))
 
 
-def _marks(made: tuple[Assembly, ...]) -> dict[str, str]:
+def _marks(assemblies: tuple[Assembly, ...]) -> dict[str, str]:
     """Return the marks of the totals of each Mech."""
-    return marks_data(
-        {f"mechs[{n}].{total}": one.mark(stat) for n, one in enumerate(made) for total, stat in STAT_OF.items()}
-    )
+    marks = {
+        f"mechs[{n}].{total}": assembly.mark(stat)
+        for n, assembly in enumerate(assemblies)
+        for total, stat in STAT_OF.items()
+    }
+    return marks_data(marks)
 
 
 STAT_OF: dict[str, Stat] = {
@@ -80,89 +83,93 @@ STAT_OF: dict[str, Stat] = {
     "output": "po",
     "speed": "sp",
 }
-"""The stat that each total of a Mech is made from."""
+"""The stat of each total of a Mech."""
 
 
-def _totals(made: Assembly, index: int) -> JsonObject:
+def _totals(assembly: Assembly, index: int) -> JsonObject:
     return {
-        "name": name(made.mech, index),
-        "weight": made.weight,
-        "max_weight": made.max_weight if made.knows("locomotor", "mw") else None,
-        "consumption": made.consumption,
-        "output": made.output if made.is_output_known else None,
-        "speed": made.speed if made.knows("locomotor", "sp") else None,
-        "missing": [rule_id.removeprefix("missing-") for rule_id in missing_part_rules(made)],
+        "name": mech_name(assembly.mech, index),
+        "weight": assembly.weight,
+        "max_weight": assembly.max_weight if assembly.knows("locomotor", "mw") else None,
+        "consumption": assembly.consumption,
+        "output": assembly.output if assembly.is_output_known else None,
+        "speed": assembly.speed if assembly.knows("locomotor", "sp") else None,
+        "missing": [rule_id.removeprefix("missing-") for rule_id in missing_part_rules(assembly)],
     }
 
 
 @rule("squad-size")
-def _empty(build: Squad) -> Iterator[Finding]:
+def _check_empty(build: Squad) -> Iterator[Finding]:
     if not build.mech:
         yield Finding(
             "squad-size", "error", "There is no Mech yet, and a side has at least one: start with a Locomotor."
         )
 
 
-def _variant(build: Squad, context: Context) -> Iterator[Finding]:
+def _check_variant(build: Squad, context: Context) -> Iterator[Finding]:
     count = len(build.mech)
     if message := explain_variant_size(count, context.rulings):
         yield Finding("variant-size", "error", message, "mech", part_fixes.keep_one_mech(build) if count > 1 else ())
 
 
-def _mech(build: Squad, index: int, made: Assembly, context: Context) -> Iterator[Finding]:
-    called = name(made.mech, index)
-    yield from _check_missing_parts(build, index, made, called, context)
-    yield from _places(build, index, made, called, context)
-    yield from _attachments(build, index, made, called, context)
-    yield from _weight(build, index, made, called, context)
-    yield from _power(build, index, made, called, context)
-    yield from _unknown(made, called)
+def _check_mech(build: Squad, index: int, assembly: Assembly, context: Context) -> Iterator[Finding]:
+    called = mech_name(assembly.mech, index)
+    yield from _check_missing_parts(build, index, assembly, called, context)
+    yield from _check_places(build, index, assembly, called, context)
+    yield from _check_attachments(build, index, assembly, called, context)
+    yield from _check_weight(build, index, assembly, called, context)
+    yield from _check_power(build, index, assembly, called, context)
+    yield from _check_unknown_stats(assembly, called)
 
 
-def _check_missing_parts(build: Squad, index: int, made: Assembly, called: str, context: Context) -> Iterator[Finding]:
-    absent = missing_part_rules(made)
+def _check_missing_parts(
+    build: Squad, index: int, assembly: Assembly, called: str, context: Context
+) -> Iterator[Finding]:
+    absent = missing_part_rules(assembly)
     for rule_id, place, kind, words in NEEDED:
         if rule_id in absent:
             where = f"mech[{index}].{place}"
-            fixes = part_fixes.add_missing_part(build, index, made, kind, context.catalogue) if context.fixes else ()
-            yield Finding(rule_id, "error", f"{called} has no {_kind(rule_id)}: add {words}.", where, fixes)
+            fixes = (
+                part_fixes.add_missing_part(build, index, assembly, kind, context.catalogue) if context.fixes else ()
+            )
+            yield Finding(rule_id, "error", f"{called} has no {_missing_kind(rule_id)}: add {words}.", where, fixes)
 
 
-def _kind(rule_id: str) -> str:
+def _missing_kind(rule_id: str) -> str:
     return rule_id.removeprefix("missing-").replace("-", " ").title()
 
 
-def _places(build: Squad, index: int, made: Assembly, called: str, context: Context) -> Iterator[Finding]:
-    for where, wrong in misplaced_parts(made).items():
-        mount = next(m for m in made.mounts if m.where == where)
+def _check_places(build: Squad, index: int, assembly: Assembly, called: str, context: Context) -> Iterator[Finding]:
+    for where, problem in misplaced_parts(assembly).items():
+        mount = next(m for m in assembly.mounts if m.where == where)
         movable = mount.place == "part" and isinstance(mount.card, Weapon | PowerPlant)
-        end = "" if ": " in wrong else ": move it to a free slot" if movable else ": choose another card"
+        end = "" if ": " in problem else ": move it to a free slot" if movable else ": choose another card"
         fixes = (
-            _move(build, index, made, mount)
+            _move_fix(build, index, assembly, mount)
             if movable
-            else part_fixes.attach(build, index, made, mount, context.catalogue)
+            else part_fixes.attach(build, index, assembly, mount, context.catalogue)
         )
-        yield Finding("wrong-slot", "error", f"{called}: {wrong}{end}.", where, fixes)
-    for mount, before in slot_conflicts(made):
+        yield Finding("wrong-slot", "error", f"{called}: {problem}{end}.", where, fixes)
+    for mount, before in slot_conflicts(assembly):
         row, column = mount.slot or (0, 0)
         message = f"{called}: slot {row},{column} holds both {before.card.name} and {mount.card.name}: move one."
-        fixes = (*_move(build, index, made, mount), *_move(build, index, made, before))
+        fixes = (*_move_fix(build, index, assembly, mount), *_move_fix(build, index, assembly, before))
         yield Finding("slot-taken", "error", message, mount.where, fixes)
 
 
-def _move(build: Squad, index: int, made: Assembly, mount: Mount) -> tuple[Fix, ...]:
+def _move_fix(build: Squad, index: int, assembly: Assembly, mount: Mount) -> tuple[Fix, ...]:
     """Return the fix that puts a part into the first free slot."""
-    held = {m.slot for m in made.mounts}
-    free = next((slot for slot in made.mech.auxiliary if slot not in held), None)
-    if free is None:
+    occupied = {m.slot for m in assembly.mounts}
+    free_slot = next((slot for slot in assembly.mech.auxiliary if slot not in occupied), None)
+    if free_slot is None:
         return ()
-    slot = ",".join(map(str, free))
+    slot = ",".join(map(str, free_slot))
     number = part_number(mount)
-    parts = [p.model_copy(update={"slot": slot}) if i == number else p for i, p in enumerate(made.mech.part)]
-    return _fix(build, index, f"Move {mount.card.name} to slot {slot}", part=tuple(parts))
+    parts = [p.model_copy(update={"slot": slot}) if i == number else p for i, p in enumerate(assembly.mech.part)]
+    return _change_fix(build, index, f"Move {mount.card.name} to slot {slot}", part=tuple(parts))
 
 
-def _fix(build: Squad, index: int, label: str, **update: Any) -> tuple[Fix, ...]:
+def _change_fix(build: Squad, index: int, label: str, **update: Any) -> tuple[Fix, ...]:
     return _replacement_fix(build, index, label, build.mech[index].model_copy(update=update))
 
 
@@ -173,90 +180,92 @@ def _replacement_fix(build: Squad, index: int, label: str, mech: Mech) -> tuple[
     return (Fix(label, {"mech": write_mechs((*build.mech[:index], mech, *build.mech[index + 1 :]))}),)
 
 
-def _attachments(build: Squad, index: int, made: Assembly, called: str, context: Context) -> Iterator[Finding]:
-    for mount, number, why in unfit(made):
+def _check_attachments(
+    build: Squad, index: int, assembly: Assembly, called: str, context: Context
+) -> Iterator[Finding]:
+    for mount, number, problem in misattached_cards(assembly):
         card, seat = mount.attached[number], build.mech[index].seat(mount.place)
         where = f"{mount.where}.attached[{number}]"
         if isinstance(card, Pilot) and build.mech[index].pilot is None and mount.place in ("locomotor", "cockpit"):
             moved = {mount.place: _strip_seat(seat, {number}), "pilot": Seat(card=card.id)}
-            fix = _fix(build, index, f"Move {card.name} to the Pilot's place", **moved)
+            fix = _change_fix(build, index, f"Move {card.name} to the Pilot's place", **moved)
         else:
             fix = (
                 *_replacement_fix(
                     build, index, f"Remove {card.name}", _strip_mount(build.mech[index], mount, {number})
                 ),
-                *part_fixes.hang_elsewhere(build, index, made, mount, number, context.catalogue),
+                *part_fixes.attach_elsewhere(build, index, assembly, mount, number, context.catalogue),
             )
-        yield Finding("wrong-attachment", "error", f"{called}: {why}.", where, fix)
-    for mount in doubly_modified_parts(made):
+        yield Finding("wrong-attachment", "error", f"{called}: {problem}.", where, fix)
+    for mount in doubly_modified_parts(assembly):
         numbers = [n for n, card in enumerate(mount.attached) if isinstance(card, Modification)]
         message = f"{called}: {mount.card.name} has {len(numbers)} Modifications, but a part takes only one: keep one."
-        first = {mount.attached[n].name: n for n in reversed(numbers)}
+        numbers_by_name = {mount.attached[n].name: n for n in reversed(numbers)}
         fixes: list[Fix] = []
-        for kept, number in sorted(first.items(), key=lambda one: one[1]):
+        for kept, number in sorted(numbers_by_name.items(), key=lambda one: one[1]):
             mech = _strip_mount(build.mech[index], mount, set(numbers) - {number})
-            if part_fixes.makes_nothing_worse(made, assemble(mech, context.catalogue)):
+            if part_fixes.makes_nothing_worse(assembly, assemble(mech, context.catalogue)):
                 fixes += _replacement_fix(build, index, f"Keep {kept}", mech)
         yield Finding("second-modification", "error", message, f"{mount.where}.attached", tuple(fixes))
 
 
-def _strip_mount(mech: Mech, mount: Mount, gone: set[int]) -> Mech:
+def _strip_mount(mech: Mech, mount: Mount, numbers: set[int]) -> Mech:
     """Return a Mech without some of the cards attached to a part."""
     if mount.place != "part":
-        return mech.model_copy(update={mount.place: _strip_seat(mech.seat(mount.place), gone)})
+        return mech.model_copy(update={mount.place: _strip_seat(mech.seat(mount.place), numbers)})
     number = part_number(mount)
-    parts = tuple(_strip_seat(part, gone) if i == number else part for i, part in enumerate(mech.part))
+    parts = tuple(_strip_seat(part, numbers) if i == number else part for i, part in enumerate(mech.part))
     return mech.model_copy(update={"part": parts})
 
 
-def _strip_seat(seat: Any, gone: set[int]) -> Any:
-    return seat.model_copy(update={"attached": tuple(c for i, c in enumerate(seat.attached) if i not in gone)})
+def _strip_seat(seat: Any, numbers: set[int]) -> Any:
+    return seat.model_copy(update={"attached": tuple(c for i, c in enumerate(seat.attached) if i not in numbers)})
 
 
 @rule("overweight")
-def _weight(build: Squad, index: int, made: Assembly, called: str, context: Context) -> Iterator[Finding]:
-    mount = made.at("locomotor")
-    if not made.excess_weight or mount is None:
+def _check_weight(build: Squad, index: int, assembly: Assembly, called: str, context: Context) -> Iterator[Finding]:
+    mount = assembly.at("locomotor")
+    if not assembly.excess_weight or mount is None:
         return
     message = (
-        f"{called} weighs {made.weight} and its Locomotor, {mount.card.name}, carries {made.max_weight}: "
-        f"remove {made.excess_weight}, or choose a stronger Locomotor."
+        f"{called} weighs {assembly.weight} and its Locomotor, {mount.card.name}, carries {assembly.max_weight}: "
+        f"remove {assembly.excess_weight}, or choose a stronger Locomotor."
     )
-    fixes = weight_fixes.weight_fixes(build, index, made, context.catalogue, "over") if context.fixes else ()
+    fixes = weight_fixes.weight_fixes(build, index, assembly, context.catalogue, "over") if context.fixes else ()
     yield Finding("overweight", "error", message, f"mech[{index}]", fixes)
 
 
 @rule("underpowered")
-def _power(build: Squad, index: int, made: Assembly, called: str, context: Context) -> Iterator[Finding]:
-    if not made.short or not made.plants:
+def _check_power(build: Squad, index: int, assembly: Assembly, called: str, context: Context) -> Iterator[Finding]:
+    if not assembly.short or not assembly.plants:
         return
     message = (
-        f"{called} draws {made.consumption} power and its Power Plants give {made.output}: {made.short} is missing. "
-        "Add a Power Plant or remove parts that draw power."
+        f"{called} draws {assembly.consumption} power and its Power Plants give {assembly.output}: "
+        f"{assembly.short} is missing. Add a Power Plant or remove parts that draw power."
     )
-    fixes = weight_fixes.weight_fixes(build, index, made, context.catalogue, "short") if context.fixes else ()
+    fixes = weight_fixes.weight_fixes(build, index, assembly, context.catalogue, "short") if context.fixes else ()
     yield Finding("underpowered", "error", message, f"mech[{index}]", fixes)
 
 
 @rule("unknown-stat")
-def _unknown(made: Assembly, called: str) -> Iterator[Finding]:
-    for mount in made.mounts:
+def _check_unknown_stats(assembly: Assembly, called: str) -> Iterator[Finding]:
+    for mount in assembly.mounts:
         for card in mount.cards:
             if card.unknown:
                 stats = join_words(name.upper() for name in card.unknown)
                 verb = "is" if len(card.unknown) == 1 else "are"
-                unknown = f"{stats} of {card.name} {verb} not known{_describe_unchecked(card)}"
-                message = f"{called}: {unknown}: enter what your card says in a card pack."
+                words = f"{stats} of {card.name} {verb} not known{_describe_unchecked(card)}"
+                message = f"{called}: {words}: enter what your card says in a card pack."
                 yield Finding("unknown-stat", "warning", message, mount.where)
 
 
 def _describe_unchecked(card: Part) -> str:
-    """Return which checks a card's unknown numbers make impossible or incomplete."""
-    for stat, what in (("mw", "weight"), ("po", "power")):
+    """Return in words which checks are impossible or incomplete without a card's unknown numbers."""
+    for stat, total in (("mw", "weight"), ("po", "power")):
         if card.lacks(stat):
-            return f", so the {what} of the Mech cannot be checked"
-    left_out = [what for stat, what in (("we", "weight"), ("pc", "power")) if card.lacks(stat)]
-    return f", so {join_words(left_out)} can only be checked without it" if left_out else ""
+            return f", so the {total} of the Mech cannot be checked"
+    totals = [total for stat, total in (("we", "weight"), ("pc", "power")) if card.lacks(stat)]
+    return f", so {join_words(totals)} can only be checked without it" if totals else ""
 
 
 @rule("unknown-rule")
@@ -278,19 +287,20 @@ def _check_undefined_rules(made: tuple[Assembly, ...], context: Context) -> Iter
 
 
 @rule("named-twice")
-def _check_named_pilots(build: Squad, made: tuple[Assembly, ...], context: Context) -> Iterator[Finding]:
+def _check_named_pilots(build: Squad, assemblies: tuple[Assembly, ...], context: Context) -> Iterator[Finding]:
     first: dict[str, int] = {}
-    for index, one in enumerate(made):
-        mount = one.at("pilot")
+    for index, assembly in enumerate(assemblies):
+        mount = assembly.at("pilot")
         if mount is None or not isinstance(mount.card, Pilot) or not mount.card.named:
             continue
-        before = first.setdefault(mount.card.id, index)
-        if before != index:
+        earlier = first.setdefault(mount.card.id, index)
+        if earlier != index:
             message = (
                 f"{mount.card.name} is a Named Pilot and serves a player once: "
-                f"{name(build.mech[before], before)} and {name(one.mech, index)} both have this Pilot. Choose another."
+                f"{mech_name(build.mech[earlier], earlier)} and {mech_name(assembly.mech, index)} both have "
+                "this Pilot. Choose another."
             )
-            both = ((index, one), (before, made[before]))
+            both = ((index, assembly), (earlier, assemblies[earlier]))
             fixes = tuple(
                 fix for i, mech in both for fix in part_fixes.replace_named_pilot(build, i, mech, context.catalogue)
             )
@@ -298,18 +308,18 @@ def _check_named_pilots(build: Squad, made: tuple[Assembly, ...], context: Conte
 
 
 @rule("not-owned")
-def _check_owned(build: Squad, made: tuple[Assembly, ...], context: Context) -> Iterator[Finding]:
+def _check_owned(build: Squad, assemblies: tuple[Assembly, ...], context: Context) -> Iterator[Finding]:
     owned = build.owned
     if owned is None:
         return
     for card_id, count in count_used_cards(build).items():
-        have = owned.get(card_id, 0)
-        if count > have:
+        copies = owned.get(card_id, 0)
+        if count > copies:
             card = context.catalogue.get(Part, card_id)
             message = (
-                f"{count} of {card.name} {'is' if count == 1 else 'are'} used and you own {have or 'none'}: replace "
-                f"{count - have}, or fix the number you own."
+                f"{count} of {card.name} {'is' if count == 1 else 'are'} used and you own {copies or 'none'}: replace "
+                f"{count - copies}, or fix the number you own."
             )
-            fixes = part_fixes.replace_by_owned(build, made, card, count - have, context.catalogue)
+            fixes = part_fixes.replace_by_owned(build, assemblies, card, count - copies, context.catalogue)
             fixes += (Fix(f"Count {count} of {card.name} as owned", {"owned": {**owned, card_id: count}}),)
             yield Finding("not-owned", "error", message, "owned", fixes)

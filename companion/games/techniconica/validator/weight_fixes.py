@@ -1,8 +1,8 @@
 """Fixes that make a Mech lighter or better powered: a search for one or two removals and swaps.
 
-A fix is offered only if it adds no finding and increases no excess. Those with the fewest changes come first, of these
-those that go least under the limit, then those that lose least. Where two changes are not enough, the best first one is
-offered, with what is left. What a fix costs elsewhere is in its label.
+A `way` is one or two changes. A way is offered only if it adds no finding and increases no excess: first those with the
+fewest changes, then those that go least under the limit, then those that lose least. If two changes are not enough, the
+best single one is offered. The label of a fix says its costs and what is still missing.
 """
 
 from collections import Counter
@@ -29,76 +29,83 @@ from companion.games.techniconica.validator.faults import faults
 
 OFFERED = 3
 TRIED = 400
-"""Ways checked in full, best first, before the search gives up; fewer for a Mech of more than `USUAL` cards."""
+"""The most ways that are checked in full, best first; fewer for a Mech of more than `USUAL` cards."""
 USUAL = 20
 PAIRED = 400
 """The most changes that are tried in pairs."""
 SEARCHED = 120
-"""The search covers a squad's first Mechs up to this many cards; for the others only messages say what is wrong."""
+"""The search covers a squad's first Mechs up to this many cards; the others get no fixes."""
 
 Excess = Literal["over", "short"]
-"""What to remove: weight over the limit, or missing power."""
+"""The excess to repair: weight over the limit, or missing power."""
 
 
-def weight_fixes(build: Squad, index: int, made: Assembly, catalogue: Catalogue, excess: Excess) -> tuple[Fix, ...]:
+def weight_fixes(build: Squad, index: int, assembly: Assembly, catalogue: Catalogue, excess: Excess) -> tuple[Fix, ...]:
     """Return fixes for a Mech that is too heavy (`over`) or lacks power (`short`)."""
     if sum(mech.size for mech in build.mech[: index + 1]) > SEARCHED:
         return ()
-    need: int = _balance(made, excess)
-    changes = [change for change in _changes(build, made, catalogue) if getattr(change, excess) < 0]
+    need: int = _balance(assembly, excess)
+    changes = [change for change in _changes(build, assembly, catalogue) if getattr(change, excess) < 0]
     for count in (1, 2):
-        tried = changes if count == 1 else _changes_to_pair(changes, excess)
-        ways = [way for way in combinations(tried, count) if _gain(way, excess) >= need and _are_independent(way)]
-        if found := tuple(islice(_harmless_fixes(build, index, made, catalogue, excess, ways), OFFERED)):
-            return found
-    few = [(change,) for change in changes if _gain((change,), excess) < need]
-    return tuple(islice(_harmless_fixes(build, index, made, catalogue, excess, few), 1))
+        candidates = changes if count == 1 else _changes_to_pair(changes, excess)
+        ways = [way for way in combinations(candidates, count) if _gain(way, excess) >= need and _are_independent(way)]
+        if fixes := tuple(islice(_harmless_fixes(build, index, assembly, catalogue, excess, ways), OFFERED)):
+            return fixes
+    singles = [(change,) for change in changes if _gain((change,), excess) < need]
+    return tuple(islice(_harmless_fixes(build, index, assembly, catalogue, excess, singles), 1))
 
 
 def _harmless_fixes(
-    build: Squad, index: int, made: Assembly, catalogue: Catalogue, excess: Excess, ways: Iterable[tuple[Change, ...]]
+    build: Squad,
+    index: int,
+    assembly: Assembly,
+    catalogue: Catalogue,
+    excess: Excess,
+    ways: Iterable[tuple[Change, ...]],
 ) -> Iterator[Fix]:
-    """Yield the ways that make nothing worse as fixes, the best first; of those with the same label only one."""
-    tries = TRIED * USUAL // max(USUAL, len(made.cards))
-    before, have, labels = faults(made), spare(build), set[str]()
-    gain, worth = partial(_gain, excess=excess), partial(_loss, made)
-    ordered = sort_by_overshoot((way for way in ways if _enough(way, have)), _balance(made, excess), gain, worth)
-    for way in ordered[:tries]:
-        after = apply_changes(made.mech, way)
+    """Yield fixes for the ways that make nothing worse, best first; of equal labels only one."""
+    most = TRIED * USUAL // max(USUAL, len(assembly.cards))
+    before, spare_copies, labels = faults(assembly), spare(build), set[str]()
+    gain, worth = partial(_gain, excess=excess), partial(_loss, assembly)
+    possible = (way for way in ways if _has_copies(way, spare_copies))
+    ordered = sort_by_overshoot(possible, _balance(assembly, excess), gain, worth)
+    for way in ordered[:most]:
+        after = apply_changes(assembly.mech, way)
         result = assemble(after, catalogue)
-        if result.excess_weight > made.excess_weight or result.short > made.short or not faults(result) <= before:
+        heavier, shorter = result.excess_weight > assembly.excess_weight, result.short > assembly.short
+        if heavier or shorter or not faults(result) <= before:
             continue
         words = " and ".join([way[0].label, *(change.words for change in way[1:])])
-        label = fix_label(words, costs(made, result, way), _describe_remaining(_balance(result, excess), excess))
+        label = fix_label(words, costs(assembly, result, way), _describe_remaining(_balance(result, excess), excess))
         if label not in labels:
             labels.add(label)
             yield Fix(label, {"mech": write_mechs((*build.mech[:index], after, *build.mech[index + 1 :]))})
 
 
-def _loss(made: Assembly, way: tuple[Change, ...]) -> tuple[int, int]:
-    """Return what a way loses, then how different its cards are."""
-    return sum(loss(made, change) for change in way), sum(change.far for change in way)
+def _loss(assembly: Assembly, way: tuple[Change, ...]) -> tuple[int, int]:
+    """Return the sort key: the loss of a way, then the difference of its cards."""
+    return sum(loss(assembly, change) for change in way), sum(change.far for change in way)
 
 
 def _describe_remaining(balance: int, excess: Excess) -> str:
-    """Return what is still wrong after a way that is not enough, as the end of its label."""
+    """Return the remaining excess after a way as the end of its label; empty if there is none."""
     if balance <= 0:
         return ""
     return f"{balance} weight still over" if excess == "over" else f"{balance} power still missing"
 
 
 def _changes_to_pair(changes: Sequence[Change], excess: Excess) -> Sequence[Change]:
-    """Return the changes to pair: all, or of very many those that help most and the most similar ones."""
+    """Return the changes to pair: all, or of more than `PAIRED` those that help most and the most similar ones."""
     if len(changes) <= PAIRED:
         return changes
-    most = sorted(changes, key=lambda change: _gain((change,), excess), reverse=True)[: PAIRED // 2]
-    alike = sorted(changes, key=lambda change: change.far)[: PAIRED // 2]
-    return list({(change.place, change.words): change for change in (*most, *alike)}.values())
+    best = sorted(changes, key=lambda change: _gain((change,), excess), reverse=True)[: PAIRED // 2]
+    similar = sorted(changes, key=lambda change: change.far)[: PAIRED // 2]
+    return list({(change.place, change.words): change for change in (*best, *similar)}.values())
 
 
-def _balance(made: Assembly, excess: Excess) -> int:
-    """Return the excess; negative if there is room."""
-    return made.weight - made.max_weight if excess == "over" else made.consumption - made.output
+def _balance(assembly: Assembly, excess: Excess) -> int:
+    """Return the excess; negative if something is spare."""
+    return assembly.weight - assembly.max_weight if excess == "over" else assembly.consumption - assembly.output
 
 
 def _gain(way: Iterable[Change], excess: Excess) -> int:
@@ -108,48 +115,48 @@ def _gain(way: Iterable[Change], excess: Excess) -> int:
 def _are_independent(way: tuple[Change, ...]) -> bool:
     """Whether two changes are independent: not the same card, nor a removed card and one attached to it."""
     places = [change.place for change in way]
-    taken_out = {change.place[:2] for change in way if change.new is None and change.place[2] == 0}
-    return len(set(places)) == len(places) and not any(place[2] and place[:2] in taken_out for place in places)
+    removed = {change.place[:2] for change in way if change.new is None and change.place[2] == 0}
+    return len(set(places)) == len(places) and not any(place[2] and place[:2] in removed for place in places)
 
 
-def _enough(way: Iterable[Change], have: Mapping[str, int] | None) -> bool:
-    """Whether no card is used more often than owned after all changes: two swaps may want the last copy.
+def _has_copies(way: Iterable[Change], spare_copies: Mapping[str, int] | None) -> bool:
+    """Whether no card is used more often than owned after all changes; two swaps may need the same last copy.
 
-    `have` says how many of each card are spare before; cards that the changes remove from the Mech are spare too.
+    `spare_copies` counts each card before the changes; cards that they remove are spare too.
     """
-    if have is None:
+    if spare_copies is None:
         return True
-    more = Counter(change.new.id for change in way if change.new)
-    more.subtract(change.old.id for change in way)
-    return all(count <= max(0, have.get(card, 0)) for card, count in more.items())
+    needed = Counter(change.new.id for change in way if change.new)
+    needed.subtract(change.old.id for change in way)
+    return all(count <= max(0, spare_copies.get(card, 0)) for card, count in needed.items())
 
 
-def _changes(build: Squad, made: Assembly, catalogue: Catalogue) -> Iterator[Change]:
-    """Return every single removal and swap, measured."""
-    have = spare(build)
+def _changes(build: Squad, assembly: Assembly, catalogue: Catalogue) -> Iterator[Change]:
+    """Yield every single removal and swap with its effect on weight and power."""
+    spare_copies = spare(build)
     by_kind: dict[type[Part], list[Part]] = {}
     for card in catalogue.all(Part):
-        if not card.unknown and (have is None or have.get(card.id, 0) > 0):
+        if not card.unknown and (spare_copies is None or spare_copies.get(card.id, 0) > 0):
             by_kind.setdefault(type(card), []).append(card)
-    carriers = tuple(m for m in made.mounts if m.place == "locomotor" or m.changes("mw"))
-    for mount in made.mounts:
+    carriers = tuple(m for m in assembly.mounts if m.place == "locomotor" or m.changes("mw"))
+    for mount in assembly.mounts:
         number = part_number(mount) if mount.place == "part" else 0
         for depth, card in enumerate(mount.cards):
             if type(card) not in KIND_OF:
                 continue
-            news: list[Part | None] = [new for new in by_kind.get(type(card), ()) if new.id != card.id]
+            replacements: list[Part | None] = [new for new in by_kind.get(type(card), ()) if new.id != card.id]
             if depth or isinstance(card, Weapon | PowerPlant):
-                news.append(None)
-            for new in news:
-                yield _measure_change(made, carriers, mount, Change((mount.place, number, depth), card, new))
+                replacements.append(None)
+            for new in replacements:
+                yield _measure_change(assembly, carriers, mount, Change((mount.place, number, depth), card, new))
 
 
-def _measure_change(made: Assembly, carriers: tuple[Mount, ...], mount: Mount, change: Change) -> Change:
-    """Return a change with its effect on weight and power; only its mount and the Locomotor are calculated again."""
+def _measure_change(assembly: Assembly, carriers: tuple[Mount, ...], mount: Mount, change: Change) -> Change:
+    """Return a change with its effect on weight and power; only its mount and the Locomotor are worked out again."""
     after = _change_mount(mount, change.place[2], change.new)
-    old, new = replace(made, mounts=(mount,)), replace(made, mounts=after)
+    old, new = replace(assembly, mounts=(mount,)), replace(assembly, mounts=after)
     others = tuple(m for m in carriers if m is not mount)
-    carried = replace(made, mounts=carriers).max_weight - replace(made, mounts=(*others, *after)).max_weight
+    carried = replace(assembly, mounts=carriers).max_weight - replace(assembly, mounts=(*others, *after)).max_weight
     over = new.weight - old.weight + carried
     short = new.consumption - new.output - old.consumption + old.output
     return replace(change, over=over, short=short)
@@ -164,11 +171,11 @@ def _change_mount(mount: Mount, depth: int, new: Part | None) -> tuple[Mount, ..
 
 
 def spare(build: Squad) -> Mapping[str, int] | None:
-    """Return the owned cards that are not yet used; None if the collection is not known."""
+    """Return the spare copies of owned cards; None if the collection is not known."""
     if build.owned is None:
         return None
-    taken = count_used_cards(build)
-    return {card: count - taken[card] for card, count in build.owned.items()}
+    used = count_used_cards(build)
+    return {card: count - used[card] for card, count in build.owned.items()}
 
 
 def apply_changes(mech: Mech, way: tuple[Change, ...]) -> Mech:

@@ -1,4 +1,4 @@
-"""The attacks of a plan as rolls: the weapon with its upgrades, the inputs of its resolver, the damage it may do."""
+"""Prepares the attacks of a plan as rolls (upgraded weapon, inputs of its resolver) and keeps their exact damage."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -22,18 +22,18 @@ from companion.games.mechastellar.rules import play
 from companion.games.mechastellar.rules.effects import attack_effects
 
 TIRELESS = 9
-"""Actions that hold no attack back: a plan counts the unit's own."""
+"""Enough actions for any single attack; the plan counts the unit's own actions."""
 MORE_RANGE, MORE_RUN = 8, 5
 """Inches that one use of a Power upgrade adds to a weapon's range, and to Full Throttle."""
 MOST_REACH = 3
 """Uses of one upgrade that are tried to reach a target: together they take 5 Power of a super robot's few."""
 Weights = Mapping[int, int]
-"""How often each amount of damage occurs, as whole weights."""
+"""The weight of each amount of damage: the number of ways in which it occurs."""
 
 
 @dataclass(frozen=True)
 class Duel:
-    """A unit, its target, and what holds around them; `moves` says whether the unit may move before it fires."""
+    """A unit, its target and the circumstances; `moves` says whether the unit may move before it fires."""
 
     a: Profile
     b: Profile
@@ -50,13 +50,18 @@ class Duel:
         """Return the HP that the target has when the turn begins."""
         return self.conditions.target_hp(self.b)
 
+    @property
+    def runs_on_power(self) -> bool:
+        """Return whether Power could lengthen a Full Throttle before a shot, which no plan tries."""
+        return self.moves and points_spent_by(self.a) == "Power"
+
     @cached_property
     def near(self) -> int:
         """Return the inches within which both are engaged."""
         return reach(self.a, self.b, self.context)
 
     def arms(self) -> Arms:
-        """Return the weapons that the unit can attack with, and what each needs for it."""
+        """Return the unit's attacking weapons with the requirements of each."""
         weapons = attack_weapons(self.a)
         powered = points_spent_by(self.a) == "Power"
         may_run = self.moves and self.conditions.distance > self.near and play.is_high_speed(self._far(True), True)
@@ -85,25 +90,25 @@ class Duel:
         )
 
     def _aim_remote(self, number: int, throttle: bool, powered: bool) -> tuple[TurnAttack, ...]:
-        """Return how a remote weapon is fired for Momentum."""
+        """Return the ways to fire a remote weapon for Momentum."""
         remote = "Remote" in attack_weapons(self.a)[number].qualities
         return self._aim_weapon(number, throttle, powered, remote=True) if remote else ()
 
     def _aim_weapon(self, number: int, throttle: bool, powered: bool, remote: bool = False) -> tuple[TurnAttack, ...]:
-        """Return how a weapon is fired, from where it does most; more range only where it does more.
+        """Return the ways to fire a weapon that no other way equals: from which distance, with how much more range.
 
-        A longer range may also be what makes the fire rapid.
+        More range may also make the fire rapid.
         """
         most = MOST_REACH if powered and attack_weapons(self.a)[number].inches > play.SHORT else 0
-        found: list[TurnAttack] = []
+        ways: list[TurnAttack] = []
         for uses in range(most + 1):
-            there = (
+            attacks = (
                 TurnAttack(number, focus=self._needed_focus(number, at, remote), remote=remote, reach=uses, at=at)
                 for at in self._spots(number, throttle, uses)
             )
-            farther = self._not_worse(attack for attack in there if not self.attack(attack).why_not)
-            found += [attack for attack in farther if not any(self._as_good(one, attack) for one in found)]
-        return tuple(found)
+            candidates = self._not_worse(attack for attack in attacks if not self.attack(attack).why_not)
+            ways += [attack for attack in candidates if not any(self._is_as_good(way, attack) for way in ways)]
+        return tuple(ways)
 
     def _spots(self, number: int, throttle: bool, uses: int) -> tuple[int, ...]:
         """Return the distances from which a weapon's dice may differ, the farthest first, outside engagement range."""
@@ -114,38 +119,39 @@ class Duel:
         weapon = attack_weapons(self.a)[number]
         inches = weapon.inches + MORE_RANGE * uses
         band = weapon.indirect_band(self.a.sensors) or ()
-        wanted = {inches, inches // 2, self.a.sensors, least, *band}
-        return (HERE, *sorted((d for d in wanted if least <= d < start), reverse=True))
+        distances = {inches, inches // 2, self.a.sensors, least, *band}
+        return (HERE, *sorted((d for d in distances if least <= d < start), reverse=True))
 
-    def _not_worse(self, there: Iterable[TurnAttack]) -> tuple[TurnAttack, ...]:
-        """Return the attacks but those that make no number of hits or more as often as another one does.
+    def _not_worse(self, attacks: Iterable[TurnAttack]) -> tuple[TurnAttack, ...]:
+        """Return the attacks without those that another one equals in hits.
 
-        Hits before blocks: what is blocked now counts once Focus or a skill adds more.
+        Hits are compared before blocks, because a blocked hit may count once Focus or a skill adds more.
         """
         kept: list[TurnAttack] = []
-        for attack in there:
-            if any(self._as_good(other, attack) for other in kept):
+        for attack in attacks:
+            if any(self._is_as_good(other, attack) for other in kept):
                 continue
-            kept = [other for other in kept if not self._as_good(attack, other)] + [attack]
+            kept = [other for other in kept if not self._is_as_good(attack, other)] + [attack]
         return tuple(kept)
 
-    def _as_good(self, one: TurnAttack, other: TurnAttack) -> bool:
-        if self.attack(one).given == self.attack(other).given:
+    def _is_as_good(self, attack: TurnAttack, other: TurnAttack) -> bool:
+        """Return whether, for every number of hits, one attack makes at least as many as often as the other."""
+        if self.attack(attack).inputs == self.attack(other).inputs:
             return True
-        (first, total), (second, every) = self._figure(one, "hits"), self._figure(other, "hits")
+        (first, total), (second, other_total) = self._figure(attack, "hits"), self._figure(other, "hits")
         return all(
-            sum(p for hits, p in first.items() if hits >= least) * every
+            sum(p for hits, p in first.items() if hits >= least) * other_total
             >= sum(p for hits, p in second.items() if hits >= least) * total
             for least in {*first, *second}
         )
 
     def _run(self, number: int, powered: bool) -> int | None:
-        """Return the Full Throttle upgrades with which a unit charges with a weapon; None where it cannot."""
-        tried = (TurnAttack(number, run=uses) for uses in range(MOST_REACH + 1 if powered else 1))
-        return next((attack.run for attack in tried if not self.attack(attack).why_not), None)
+        """Return the fewest Full Throttle upgrades with which a weapon can charge; None if it cannot."""
+        charges = (TurnAttack(number, run=uses) for uses in range(MOST_REACH + 1 if powered else 1))
+        return next((attack.run for attack in charges if not self.attack(attack).why_not), None)
 
     def _needed_focus(self, number: int, at: int, remote: bool) -> int:
-        """Return the Focus that a weapon needs to shoot: one where an enemy is near and the pilot may."""
+        """Return the Focus actions that a weapon needs to shoot: 1 if it shoots while engaged after a Focus only."""
         alone, focused = (TurnAttack(number, focus=focus, at=at) for focus in (0, 1))
         return int(not remote and bool(self.attack(alone).why_not) and not self.attack(focused).why_not)
 
@@ -169,26 +175,26 @@ class Duel:
             remote=planned.remote,
         )
         tireless = self.a.model_copy(update={"actions": TIRELESS})
-        made = weapon_attack(tireless, self.b, weapon, conditions, self.context)
-        if made.why_not:
-            return made
+        attack = weapon_attack(tireless, self.b, weapon, conditions, self.context)
+        if attack.why_not:
+            return attack
         hits, applied = self._more_hits(planned, weapon, conditions)
-        given = {**made.given, "bonus_hits": min(MOST_HITS, made.given.get("bonus_hits", 0) + hits)}
-        return replace(made, given=given, applied=(*made.applied, *applied))
+        inputs = {**attack.inputs, "bonus_hits": min(MOST_HITS, attack.inputs.get("bonus_hits", 0) + hits)}
+        return replace(attack, inputs=inputs, applied=(*attack.applied, *applied))
 
     def _distance(self, planned: TurnAttack, weapon: Weapon) -> int:
-        """Return the inches of an attack; a farther Full Throttle counts as if a charge were nearer."""
+        """Return the inches of an attack, less those that upgrades add to a charge's Full Throttle."""
         if weapon.fights:
             return max(0, self.conditions.distance - MORE_RUN * planned.run)
         return self.conditions.distance if planned.at == HERE else planned.at
 
     def _runs_far(self, planned: TurnAttack, weapon: Weapon) -> bool:
-        """Return whether the upgrades of a charge, which `_distance` takes off it, make a run of 10 inches."""
+        """Return whether an upgraded charge is a run of 10 inches, before `_distance` shortens it."""
         gap = self.conditions.distance - self.near
         return planned.run > 0 and "CC" in weapon.qualities and play.is_high_speed(gap, full_throttle=True)
 
     def _more_hits(self, planned: TurnAttack, weapon: Weapon, conditions: Circumstances) -> tuple[int, list[Applied]]:
-        """Return the hits beyond those of one Focus: of further ones, of a skill, of Havoc in melee."""
+        """Return the hits of further Focus actions, of a skill and of Havoc in melee."""
         applied: list[Applied] = []
         hits = self._focus_hits(planned, weapon, conditions)
         if hits:
@@ -203,25 +209,27 @@ class Duel:
         return hits + planned.hits + impact, applied
 
     def _focus_hits(self, planned: TurnAttack, weapon: Weapon, conditions: Circumstances) -> int:
-        spent = weapon.shoots and weapon.inches > play.SHORT and is_engaged(self.a, self.b, conditions, self.context)
-        each, every = play.focus_hits(weapon.dmg), planned.focus + planned.free - (spent and planned.focus > 0)
-        if self.a.warship or every < 1:
+        far = weapon.shoots and weapon.inches > play.SHORT
+        shoots_engaged = far and is_engaged(self.a, self.b, conditions, self.context)
+        one_focus = play.focus_hits(weapon.dmg)
+        times = planned.focus + planned.free - (shoots_engaged and planned.focus > 0)
+        if self.a.warship or times < 1:
             return 0
-        counted = each if planned.free or not spent else 0
-        return play.cap_bonus(every * each) - counted
+        included = one_focus if planned.free or not shoots_engaged else 0
+        return play.cap_bonus(times * one_focus) - included
 
     def damage(self, planned: TurnAttack) -> tuple[Weights, int]:
-        """Return how often a shot does each amount of damage, and the sum of these weights."""
+        """Return the weight of each amount of damage of a shot, and the sum of the weights."""
         return self._figure(planned, "damage")
 
     def _figure(self, planned: TurnAttack, name: str) -> tuple[Weights, int]:
-        """Return how often an outcome of a shot has each value, and the sum of these weights."""
+        """Return the weight of each value of an outcome of a shot, and the sum of the weights."""
         if (planned, name) not in self._figures:
-            odds = exact(make_shoot(ShootInputs(**self.attack(planned).given), self.context))
-            found: dict[int, int] = {}
+            odds = exact(make_shoot(ShootInputs(**self.attack(planned).inputs), self.context))
+            weights: dict[int, int] = {}
             for outcome, weight in odds.outcomes:
-                found[outcome[name]] = found.get(outcome[name], 0) + weight
-            self._figures[planned, name] = found, odds.total
+                weights[outcome[name]] = weights.get(outcome[name], 0) + weight
+            self._figures[planned, name] = weights, odds.total
         return self._figures[planned, name]
 
     def split(self, planned: TurnAttack) -> tuple[int, int]:
@@ -230,15 +238,15 @@ class Duel:
         return attacker.attack, attacker.defense
 
     def _clash(self, planned: TurnAttack) -> Clash:
-        """Return a charge with its own dice split."""
+        """Return a charge with the attacker's dice split."""
         if planned not in self._planned:
-            clash = prepare_clash(MeleeInputs(**self.attack(planned).given), self.context)
+            clash = prepare_clash(MeleeInputs(**self.attack(planned).inputs), self.context)
             best = splits.best(splits.table(clash, pool(self.a.melee, self.context), self.b.melee))
             attacker = replace(clash.attacker, attack=best.attack, defense=best.defense)
             self._planned[planned] = replace(clash, attacker=attacker)
         return self._planned[planned]
 
-    def clash(self, planned: TurnAttack, left: int) -> tuple[Weights, int]:
+    def clash(self, planned: TurnAttack, hp: int) -> tuple[Weights, int]:
         """Return the damage distribution of a charge at a target with the given HP left; its answer depends on them.
 
         The sum of the weights depends on the dice alone, not on the HP.
@@ -247,13 +255,13 @@ class Duel:
         total = FACES ** (
             2 * (sum(self.split(planned)) + self.b.melee) + clash.attacker.most_saves + clash.defender.most_saves
         )
-        if (planned, left) not in self._clashes:
-            hurt = replace(clash, defender=replace(clash.defender, hp=left))
+        if (planned, hp) not in self._clashes:
+            hurt = replace(clash, defender=replace(clash.defender, hp=hp))
             attack, guard, _ = splits.best_reply(hurt, self.b.melee)
             answered = replace(hurt, defender=replace(hurt.defender, attack=attack, defense=guard))
             spread = splits.damage_spread(answered)
-            self._clashes[planned, left] = {damage: int(chance * total) for damage, chance in spread.items()}
-        return self._clashes[planned, left], total
+            self._clashes[planned, hp] = {damage: int(chance * total) for damage, chance in spread.items()}
+        return self._clashes[planned, hp], total
 
 
 def points_spent_by(unit: Profile) -> Points:
@@ -270,11 +278,11 @@ def upgrade_weapon(weapon: Weapon, planned: TurnAttack, context: Context) -> Wea
     damage = planned.damage + (0 if by_hits else planned.havoc)
     push = weapon.effect == "push"
     pen = planned.pen * (2 if push else 1) + (planned.havoc if push and weapon.fights else 0)
-    changed: JsonObject = {}
+    values: JsonObject = {}
     if damage:
-        changed["dmg"] = weapon.dmg + 100 * damage
+        values["dmg"] = weapon.dmg + 100 * damage
     if pen:
-        changed["pen"] = f"{weapon.penetration + pen}{weapon.pen.lstrip('0123456789-')}"
+        values["pen"] = f"{weapon.penetration + pen}{weapon.pen.lstrip('0123456789-')}"
     if planned.reach:
-        changed["range"] = str(weapon.inches + MORE_RANGE * planned.reach)
-    return weapon.model_copy(update=changed) if changed else weapon
+        values["range"] = str(weapon.inches + MORE_RANGE * planned.reach)
+    return weapon.model_copy(update=values) if values else weapon

@@ -1,7 +1,7 @@
-"""What a unit may do in one activation: which weapons it fires, where it focuses, what it spends, as plain plans.
+"""Lists the plans of one activation: the weapons that attack, Focus, skills, and points spent.
 
-A plan says nothing about chances. Melee takes no action; the charge comes after the volley, which a unit that moves
-first fires on its way.
+A plan has no odds. Melee takes no action; the charge comes after the volley, which a unit that moves first fires on its
+way.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ HERE = -1
 
 @dataclass(frozen=True, order=True)
 class TurnSpend:
-    """What a plan costs: whether it uses up a skill of once a game, Momentum, and points of Power or Havoc."""
+    """The price of a plan: whether it uses up a once-a-game skill, Momentum, and points of Power or Havoc."""
 
     once: bool = False
     momentum: int = 0
@@ -34,7 +34,7 @@ class TurnSpend:
 
 @dataclass(frozen=True, order=True)
 class TurnAttack:
-    """One attack of a plan, by the number of its weapon, with what is done for it.
+    """One attack of a plan, by the number of its weapon, with the actions and points spent on it.
 
     `focus` are Focus actions, `free` a trait's own one; `hits` come from `skill`. `damage`, `pen`, `reach` and `run`
     are uses of a Power upgrade, the last one of a charge's Full Throttle; `havoc` are uses of Impact. `remote` fires
@@ -74,7 +74,7 @@ Shots = tuple[tuple[TurnAttack, ...], ...]
 
 @dataclass(frozen=True)
 class Arms:
-    """A unit's means in a turn: what each weapon needs before it can attack, and what may be used.
+    """A unit's means in a turn: its weapons with the requirements of each, and its actions and points.
 
     `shots` are the ways each weapon can be fired, at Move and then at Full Throttle, with the range upgrades and the
     Focus that each needs. `run` are the Full Throttle upgrades that the charge of a melee weapon needs, None where it
@@ -95,13 +95,13 @@ class Arms:
 
     @property
     def moves(self) -> bool:
-        """Return whether Full Throttle is of use although no charge needs it."""
+        """Return whether Full Throttle helps although no charge needs it."""
         return any(self.fast) or self.shots[0] != self.shots[1]
 
 
 @dataclass(frozen=True)
 class SpendingLimits:
-    """The most that may be spent, and what skills depend on."""
+    """The most that may be spent, with the round and the levels that skills depend on."""
 
     momentum: int
     points: int
@@ -111,39 +111,40 @@ class SpendingLimits:
     target_level: int
 
 
-def plans(arms: Arms, allowed: SpendingLimits, rulings: Rulings) -> Iterator[TurnPlan]:
-    """Yield every plan within what is allowed, also those that are worse than others."""
-    for skill, cost, once in _skills(arms, allowed):
-        for base, throttle in _volleys(arms, skill):
-            momentum = cost + sum(play.remote_cost(arms.weapons[a.weapon], rulings) for a in base if a.remote)
-            if momentum > allowed.momentum:
+def plans(arms: Arms, limits: SpendingLimits, rulings: Rulings) -> Iterator[TurnPlan]:
+    """Yield every plan within the limits, also those that are worse than others."""
+    for skill, cost, used_up in _skills(arms, limits):
+        for volley, throttle in _volleys(arms, skill):
+            momentum = cost + sum(play.remote_cost(arms.weapons[a.weapon], rulings) for a in volley if a.remote)
+            if momentum > limits.momentum:
                 continue
-            spent = TurnSpend(once, momentum)
-            for helped in _spend_skills(arms, base, skill, allowed, throttle):
-                yield from _spend_points(arms, TurnPlan(helped, spent, skill, throttle), allowed.points, rulings)
+            spend = TurnSpend(used_up, momentum)
+            for attacks in _spend_skills(arms, volley, skill, limits, throttle):
+                yield from _spend_points(arms, TurnPlan(attacks, spend, skill, throttle), limits.points, rulings)
 
 
-def _skills(arms: Arms, allowed: SpendingLimits) -> Iterator[tuple[str, int, bool]]:
-    """Yield the skills of a unit's turn with their Momentum, and whether each is used up for the game; first none."""
+def _skills(arms: Arms, limits: SpendingLimits) -> Iterator[tuple[str, int, bool]]:
+    """Yield no skill, then each possible one: its id, its Momentum, whether it is used up for the game."""
     yield "", 0, False
     if arms.warship:
         return
     if arms.throttle or arms.moves:
-        yield "accelerate", play.accelerate_cost(allowed.round), False
+        yield "accelerate", play.accelerate_cost(limits.round), False
     yield "bullseye", play.BULLSEYE_COST, False
-    if allowed.level < 1:
+    if limits.level < 1:
         return
-    if allowed.round >= play.TEAR_FROM:
-        yield "tear-through", play.tear_through_cost(allowed.target_level), False
-    if allowed.once:
+    if limits.round >= play.TEAR_FROM:
+        yield "tear-through", play.tear_through_cost(limits.target_level), False
+    if limits.once:
         yield "make-it-count", 0, True
         yield "seize-the-day", 0, True
 
 
 def _volleys(arms: Arms, skill: str) -> Iterator[tuple[tuple[TurnAttack, ...], bool]]:
-    """Yield the attacks that the actions allow, with a Focus for each action that is left, and a clash or none.
+    """Yield the attacks that the actions allow, and whether the unit moves at Full Throttle.
 
-    Beside them: whether the unit moves at Full Throttle, which takes an action unless Accelerate gives it.
+    Attacks may end with a clash; actions to spare are spent on Focus. Full Throttle takes an action, unless Accelerate
+    gives it.
     """
     actions = arms.actions + (skill == "seize-the-day")
     clashes = [number for number, needed in enumerate(arms.run) if needed is not None]
@@ -151,13 +152,13 @@ def _volleys(arms: Arms, skill: str) -> Iterator[tuple[tuple[TurnAttack, ...], b
         for throttle in _throttles(arms, clash):
             if skill == "accelerate" and not throttle:
                 continue
-            left = actions - (throttle and skill != "accelerate")
-            if left >= 0:
-                yield from ((attacks, throttle) for attacks in _attack_sets(arms, clash, left, throttle))
+            spare = actions - (throttle and skill != "accelerate")
+            if spare >= 0:
+                yield from ((attacks, throttle) for attacks in _attack_sets(arms, clash, spare, throttle))
 
 
 def _throttles(arms: Arms, clash: int | None) -> tuple[bool, ...]:
-    """Return whether the unit may, or must, move at Full Throttle."""
+    """Return whether to move at Full Throttle: both, where the unit may choose and it helps."""
     if clash is not None and arms.throttle:
         return (True,)
     useful = arms.shots[0] != arms.shots[1] or (clash is not None and arms.fast[clash])
@@ -166,48 +167,48 @@ def _throttles(arms: Arms, clash: int | None) -> tuple[bool, ...]:
 
 def _attack_sets(arms: Arms, clash: int | None, actions: int, throttle: bool) -> Iterator[tuple[TurnAttack, ...]]:
     ways: list[tuple[TurnAttack | None, ...]] = [(None, *shots) for shots in arms.shots[throttle]]
-    struck: tuple[TurnAttack, ...] = ()
+    clash_attacks: tuple[TurnAttack, ...] = ()
     if clash is not None:
-        struck = (TurnAttack(clash, run=arms.run[clash] or 0, fast=throttle and arms.fast[clash]),)
+        clash_attacks = (TurnAttack(clash, run=arms.run[clash] or 0, fast=throttle and arms.fast[clash]),)
     for chosen in product(*ways):
         check()
         volley = tuple(attack for attack in chosen if attack)
-        used = sum(attack.focus + (not attack.remote) for attack in volley)
-        if used <= actions and (volley or struck):
-            yield from _spend_on_focus(arms, (*volley, *struck), actions - used)
+        actions_used = sum(attack.focus + (not attack.remote) for attack in volley)
+        if actions_used <= actions and (volley or clash_attacks):
+            yield from _spend_on_focus(arms, (*volley, *clash_attacks), actions - actions_used)
 
 
 def _spend_on_focus(arms: Arms, attacks: tuple[TurnAttack, ...], actions: int) -> Iterator[tuple[TurnAttack, ...]]:
-    """Yield the attacks with the actions that are left spent on Focus; a warship's Focus helps each gun once."""
-    there = [i for i, attack in enumerate(attacks) if not arms.warship or not arms.weapons[attack.weapon].fights]
-    left = play.MOST_FOCUS - sum(attack.focus for attack in attacks)
-    count = min(actions, left, len(there) if arms.warship else actions)
-    if left < 0:
+    """Yield the attacks with the spare actions spent on Focus; a warship's Focus helps each gun once."""
+    helped = [i for i, attack in enumerate(attacks) if not arms.warship or not arms.weapons[attack.weapon].fights]
+    focus_left = play.MOST_FOCUS - sum(attack.focus for attack in attacks)
+    count = min(actions, focus_left, len(helped) if arms.warship else actions)
+    if focus_left < 0:
         return
-    if not there or not count:
+    if not helped or not count:
         yield attacks
         return
-    for chosen in combinations_with_replacement(there, count):
+    for chosen in combinations_with_replacement(helped, count):
         if not arms.warship or len(set(chosen)) == count:
             yield tuple(replace(a, focus=a.focus + chosen.count(i)) for i, a in enumerate(attacks))
 
 
 def _spend_skills(
-    arms: Arms, attacks: tuple[TurnAttack, ...], skill: str, allowed: SpendingLimits, throttle: bool
+    arms: Arms, attacks: tuple[TurnAttack, ...], skill: str, limits: SpendingLimits, throttle: bool
 ) -> Iterator[tuple[TurnAttack, ...]]:
-    """Yield the attacks with the skill used for each that it can help, and a trait's free Focus likewise."""
+    """Yield the attacks with the skill, and a trait's free Focus, given to each attack that they can help."""
     frees = [i for i, attack in enumerate(attacks) if arms.free[attack.weapon]]
     for free in frees or [-1]:
-        given = tuple(replace(attack, free=i == free) for i, attack in enumerate(attacks))
+        focused = tuple(replace(attack, free=i == free) for i, attack in enumerate(attacks))
         if skill == "tear-through":
-            yield from ((*given, more) for more in _bonus_attacks(arms, given, throttle))
+            yield from ((*focused, more) for more in _bonus_attacks(arms, focused, throttle))
         elif skill in ("bullseye", "make-it-count"):
-            hits = play.bullseye_hits() if skill == "bullseye" else play.make_it_count_hits(allowed.round)
-            for i, attack in enumerate(given):
+            hits = play.bullseye_hits() if skill == "bullseye" else play.make_it_count_hits(limits.round)
+            for i, attack in enumerate(focused):
                 if arms.skilled[attack.weapon] and not attack.remote:
-                    yield (*given[:i], replace(attack, hits=hits, skill=skill), *given[i + 1 :])
+                    yield (*focused[:i], replace(attack, hits=hits, skill=skill), *focused[i + 1 :])
         else:
-            yield given
+            yield focused
 
 
 def _bonus_attacks(arms: Arms, attacks: tuple[TurnAttack, ...], throttle: bool) -> Iterator[TurnAttack]:
@@ -226,19 +227,20 @@ def _spend_points(arms: Arms, plan: TurnPlan, most: int, rulings: Rulings) -> It
         return
     reach = sum(attack.reach for attack in plan.attacks)
     run = sum(attack.run for attack in plan.attacks if not attack.again)
-    must = play.power_cost(reach, rulings) + play.power_cost(run, rulings)
-    if must and (arms.points != "Power" or must > most):
+    needed = play.power_cost(reach, rulings) + play.power_cost(run, rulings)
+    if needed and (arms.points != "Power" or needed > most):
         return
-    spare = most - must if arms.points == "Power" else 0
-    for uses in range(spare + 1):
-        for more in range(spare + 1):
-            cost = play.power_cost(uses, rulings) + play.power_cost(more, rulings)
+    spare = most - needed if arms.points == "Power" else 0
+    for damage_uses in range(spare + 1):
+        for pen_uses in range(spare + 1):
+            cost = play.power_cost(damage_uses, rulings) + play.power_cost(pen_uses, rulings)
             if cost <= spare:
-                spent = replace(plan.spend, points=must + cost)
-                yield from (replace(plan, attacks=made, spend=spent) for made in _spread_out(plan.attacks, uses, more))
+                spend = replace(plan.spend, points=needed + cost)
+                upgraded = _spread_upgrades(plan.attacks, damage_uses, pen_uses)
+                yield from (replace(plan, attacks=attacks, spend=spend) for attacks in upgraded)
 
 
-def _spread_out(attacks: tuple[TurnAttack, ...], damage: int, pen: int) -> Iterator[tuple[TurnAttack, ...]]:
+def _spread_upgrades(attacks: tuple[TurnAttack, ...], damage: int, pen: int) -> Iterator[tuple[TurnAttack, ...]]:
     numbers = range(len(attacks))
     for stronger in combinations_with_replacement(numbers, damage):
         for sharper in combinations_with_replacement(numbers, pen):
@@ -253,7 +255,7 @@ def _spend_havoc(arms: Arms, plan: TurnPlan, most: int) -> Iterator[TurnPlan]:
         return
     for shots in range(most + 1):
         for melee in range(most + 1 - shots):
-            made = tuple(
+            attacks = tuple(
                 replace(attack, havoc=melee if arms.weapons[attack.weapon].fights else shots) for attack in plan.attacks
             )
-            yield replace(plan, attacks=made, spend=replace(plan.spend, points=shots + melee))
+            yield replace(plan, attacks=attacks, spend=replace(plan.spend, points=shots + melee))

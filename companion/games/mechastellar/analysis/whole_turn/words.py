@@ -1,4 +1,4 @@
-"""A plan in words, as a player would say it: what is done for each attack."""
+"""The attacks of a plan in words: Focus, skills, upgrades and moves for each."""
 
 from companion.base.wording import plural
 from companion.data.rulebook import Rulings
@@ -19,10 +19,10 @@ SKILLS = {
 def attack_words(
     planned: TurnAttack, weapon: Weapon, rulings: Rulings, *, throttle: bool, accelerated: bool
 ) -> list[str]:
-    """Return what is done for an attack, each in a few words; `throttle`: the unit moves at Full Throttle for it."""
+    """Return the actions and points spent on an attack in words; `throttle`: the unit moves at Full Throttle for it."""
     momentum = play.remote_cost(weapon, rulings)
     charge = weapon.fights and not planned.again
-    told = [
+    phrases = [
         (planned.again, "bonus attack"),
         (planned.remote, f"remote, for {momentum or 'no'} Momentum"),
         (throttle, "Accelerate" if accelerated else "Full Throttle"),
@@ -37,4 +37,4 @@ def attack_words(
         (planned.run, f"Power: Full Throttle +{5 * planned.run}″"),
         (planned.havoc, f"Havoc × {planned.havoc}"),
     ]
-    return [words for holds, words in told if holds]
+    return [words for holds, words in phrases if holds]

@@ -1,4 +1,4 @@
-"""Hull and Cockpit: the chassis every part is fixed to, the cab on it, and its Pilot behind the glass, about (0, 0)."""
+"""Hull and Cockpit about (0, 0): the chassis, the cab on it, the Pilot behind the glass."""
 
 from zlib import crc32
 
@@ -40,7 +40,7 @@ _CABS = (
     ("capsule", "pod", 6.6),
     ("cab", "cab", 7.6),
 )
-"""Words on a card, its drawing, and half the width of its tub."""
+"""Words on a card, each with its drawing and half the width of its tub."""
 
 
 def cab(card: Part) -> Drawing:
@@ -55,18 +55,18 @@ def no_cab() -> Drawing:
     return dash_outline((-6.6, -7), (-6, -11), (-3.4, -14), (3.4, -14), (6, -11), (6.6, -7))
 
 
-def seat(cab_card: Part | None, pilot: Part | None, there: bool) -> Drawing:
-    """Return the Pilot's helmet behind the glass, dashed without a Pilot."""
+def seat(cab_card: Part | None, pilot: Part | None, is_seated: bool) -> Drawing:
+    """Return the Pilot behind the glass; dashed unless one `is_seated`. A seated Pilot may be an unknown card, None."""
     words = shape_words(cab_card) if cab_card else ""
     x, y, scale = next((place for word, place in _SEATS if word in words), (0.0, -5.4, 1.0))
-    if not there:
+    if not is_seated:
         return place_art(dash_outline((-1.9, 0), (-2.1, -2.2), (0, -4.4), (2.1, -2.2), (1.9, 0)), x, y, scale)
     helmet = Group(pilot_art.head(pilot), x, y - 1.5 * scale, 0, _HEAD * scale)
     return (helmet, *(_chest(pilot) if pilot else ()))
 
 
 _HEAD = 0.31
-"""How large a Pilot's head behind the glass is, as a part of the head on its card."""
+"""The scale of a Pilot's head behind the glass, compared with the head on its card."""
 _SEATS = (
     ("twin", (-3.9, -5.4, 0.95)),
     ("bubble", (0.0, -5.4, 1.35)),
@@ -79,11 +79,11 @@ _SEATS = (
     ("pod", (0.0, -6.6, 1.0)),
     ("capsule", (0.0, -6.6, 1.0)),
 )
-"""Where the Pilot sits, by the words of the Cockpit: x, y of the shoulders, and how large."""
+"""The Pilot's seat by words of the Cockpit: x, y of the shoulders, and scale."""
 
 
 def _chest(card: Part) -> Drawing:
-    """Return a Named Pilot's mark on the breastplate; service stripes of any other, one for each point of Accuracy."""
+    """Return a Named Pilot's mark on the breastplate; for others a stripe for each point of Accuracy."""
     if isinstance(card, Pilot) and card.named:
         mark = _MARKS[crc32(card.id.encode()) // 5 % len(_MARKS)]
         return (*load_drawing(f"marks/{mark}"), *serial(card, -1.9, 5.7, 4, 0.8))

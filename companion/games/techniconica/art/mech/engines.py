@@ -1,4 +1,4 @@
-"""Power Plants beside the hull, drawn from the mount outwards: a light for each point of PO, shaped by its words."""
+"""Power Plants beside the hull, from the mount outwards: shaped by words on the card, a light for each point of PO."""
 
 from companion.games.techniconica.art.drawings import load_drawing
 from companion.games.techniconica.art.mech.shapes import serial, shape_words, size
@@ -8,7 +8,7 @@ from companion.printing.faces.plates import FINE
 from companion.printing.faces.strokes import Drawing
 
 Marks = tuple[tuple[float, float, float], tuple[float, float, float, float]]
-"""Where a row of lights is (x, y, how wide), and the stencilled number (and how high)."""
+"""A row of lights (x, y, width) and the stencilled number (x, y, width, height)."""
 
 _FUELS = (
     ("battery", "battery"),
@@ -26,9 +26,9 @@ _FUELS = (
     ("engine", "pistons"),
     ("motor", "pistons"),
 )
-"""Words on a card, and its drawing."""
+"""Words on a card, each with its drawing; others have a bolt."""
 _IN_CASES = ("battery", "cells", "pistons", "bolt")
-"""Those with something over the case that bears the lights."""
+"""Drawings with a second layer over the lights."""
 _CASE: Marks = ((0, 3.5, 9.6), (6, -3.7, 3, 1))
 _MARKS: dict[str, Marks] = {
     "turbine": ((0.6, 4.1, 9), (0.5, -0.9, 2.2, 1)),

@@ -11,7 +11,7 @@ from companion.printing.faces.strokes import Drawing, block, bolts, dark, fine, 
 
 
 def _gear(card: Modification) -> Drawing:
-    """Return a gear: more teeth the more it changes, its core by what it changes."""
+    """Return a gear: more teeth for larger changes, its core by the stats that change."""
     gives = card.gives
     teeth = 6 + min(sum(map(abs, gives.values())), 6)
     corners = ((1.7, -0.25), (2.6, -0.14), (2.6, 0.14), (1.7, 0.25))
@@ -32,11 +32,11 @@ _CORES: tuple[tuple[frozenset[str], str], ...] = (
     (frozenset(("mw", "sp")), "triangle"),
     (frozenset(("po", "pc")), "star"),
 )
-"""What a Modification changes, and the core of its gear."""
+"""Stats that a Modification changes, each set with the core of its gear."""
 
 
-def _aid(card: Part) -> Drawing:
-    """Return a box with an aerial, and a sign of what it does by its words."""
+def _support_box(card: Part) -> Drawing:
+    """Return a box with an aerial, and a sign by words on the card."""
     sign = next((name for word, name in _SIGNS if word in shape_words(card)), "lines")
     return (*load_drawing("support/box"), *load_drawing(f"support/sign-{sign}"), *serial(card, -1.7, 1.2, 3.4, 0.7))
 
@@ -49,11 +49,11 @@ _SIGNS = (
     ("nerve", "nerve"),
     ("clamp", "clamp"),
 )
-"""Words on a Support card, and the sign on its box."""
+"""Words on a Support card, each with the sign on its box."""
 
 
-def _charge(card: Part) -> Drawing:
-    """Return something that goes off once: a rocket, tubes of smoke, or a battery."""
+def _trigger_support(card: Part) -> Drawing:
+    """Return Support with Trigger: a rocket, tubes of smoke, or a battery."""
     words = shape_words(card)
     if "battery" in words:
         return (*load_drawing("support/battery"), *serial(card, -1.7, 2.8, 3.4, 0.8))
@@ -66,15 +66,15 @@ def small(card: Extra) -> Drawing:
     """Return a Modification or a Support."""
     if isinstance(card, Modification):
         return _gear(card)
-    return _charge(card) if "trigger" in card.rules else _aid(card)
+    return _trigger_support(card) if "trigger" in card.rules else _support_box(card)
 
 
 def armour(card: Part, count: int) -> Drawing:
-    """Return layers of plate about (0, 0), 6 mm wide and 8 high: as many as DT, bolted as AR says."""
+    """Return plates about (0, 0), 6 mm wide and 8 mm high: more layers with DT, more bolts with AR."""
     layers = 1 + size(card, "dt", 2, 6) // 2
     words = shape_words(card)
     gap = 1.5 if "spaced" in words else 0.8
-    made: Drawing = ()
+    plates: Drawing = ()
     for i in range(layers):
         dx, dy = (layers - 1 - i) * gap, (i - layers + 1) * 0.6
         outline = (
@@ -84,14 +84,14 @@ def armour(card: Part, count: int) -> Drawing:
             (2.2 + dx, 4 + dy),
             (-1.8 + dx, 4.4 + dy),
         )
-        made += (plate(*outline, fill="paper" if i < layers - 1 else "tint"),)
+        plates += (plate(*outline, fill="paper" if i < layers - 1 else "tint"),)
     if "tile" in words or "reactive" in words:
-        made += tuple(block(x, y, 1.7, 1.9, "paper", 0.3) for x in (-1.8, 0.5) for y in (-3.2, -0.8, 1.6))
+        plates += tuple(block(x, y, 1.7, 1.9, "paper", 0.3) for x in (-1.8, 0.5) for y in (-3.2, -0.8, 1.6))
     if "composite" in words:
-        made += tuple(fine(-2.2, y, 2.6, y - 1.6) for y in (-1.4, 0.4, 2.2))
+        plates += tuple(fine(-2.2, y, 2.6, y - 1.6) for y in (-1.4, 0.4, 2.2))
     rivets = ((-1.6, -2.9), (1.4, -3.3), (1.5, 3), (-1.2, 3.5), (2.1, -0.5), (-1.9, 0.4))
     return (
-        *made,
+        *plates,
         *bolts(*rivets[: max(1, size(card, "ar", 2, 6))], r=0.5),
         *serial(card, -1.4, 0.2 + 0.6 * count % 2, 3, 1),
     )
@@ -138,5 +138,5 @@ def dome(card: Part) -> Drawing:
 
 
 def emitter(card: Part) -> Drawing:
-    """Return the small thing that arcs of force come from."""
+    """Return the emitter of the arcs of force."""
     return (*load_drawing("shields/emitter"), *serial(card, -1.2, 3, 2.4, 0.7))

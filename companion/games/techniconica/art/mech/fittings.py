@@ -1,4 +1,4 @@
-"""Where attached cards are on a Mech, by the Base Part that takes them; `extras` draws them."""
+"""The places of attached cards on a Mech, by their Base Part; `extras` draws the cards."""
 
 from collections.abc import Sequence
 
@@ -9,16 +9,16 @@ from companion.printing.faces.placing import place_art
 from companion.printing.faces.strokes import Drawing
 
 Place = tuple[float, float, float]
-"""Where a fitting is: x, y, and how large."""
+"""The place of a fitting: x, y, scale."""
 
 
 class Sockets:
-    """Where a Base Part takes plates, arcs and small things; a second of a kind moves on a little."""
+    """The places on a Base Part for Armour, Shields and others; a further card of a kind is shifted a little."""
 
     def __init__(
         self, plates: tuple[Place, ...], arcs: Place | None, small: tuple[Place, ...], both: bool = False
     ) -> None:
-        """Keep the places; without one for arcs they are a dome. `both` repeats plates and arcs on the left."""
+        """Keep the places; without one for arcs, Shields are domes. `both` repeats plates and arcs on the left."""
         self.plates, self.arcs, self.small, self.both = plates, arcs, small, both
 
     def draw(self, cards: Sequence[Part | None]) -> Drawing:
@@ -26,10 +26,10 @@ class Sockets:
         plates = [card for card in cards if isinstance(card, Armour)]
         fields = [card for card in cards if isinstance(card, Shield)]
         others = [card for card in cards if not isinstance(card, Armour | Shield)]
-        made: list[Drawing] = [self._at(extras.armour(card, i), self.plates, i) for i, card in enumerate(plates)]
-        made += [place_art(_small(card), *_place(self.small, i)) for i, card in enumerate(others)]
-        made += [self._arcs(card, i) for i, card in enumerate(fields)]
-        return tuple(box for drawing in made for box in drawing)
+        drawings: list[Drawing] = [self._at(extras.armour(card, i), self.plates, i) for i, card in enumerate(plates)]
+        drawings += [place_art(_small(card), *_place(self.small, i)) for i, card in enumerate(others)]
+        drawings += [self._arcs(card, i) for i, card in enumerate(fields)]
+        return tuple(box for drawing in drawings for box in drawing)
 
     def _arcs(self, card: Part, index: int) -> Drawing:
         if self.arcs is None:
@@ -47,14 +47,14 @@ class Sockets:
 
 
 def _small(card: Part | None) -> Drawing:
-    """Return a Modification or a Support; a crate for anything that does not belong there."""
+    """Return a Modification or a Support; a crate for any other card."""
     return extras.small(card) if isinstance(card, Extra) else place_art(stranger(card), -2.4, 0, 0.55)
 
 
 def _place(places: tuple[Place, ...], index: int) -> Place:
     x, y, scale = places[index % len(places)]
-    again = index // len(places)
-    return x + 1.3 * again, y + 0.9 * again, scale
+    rounds = index // len(places)
+    return x + 1.3 * rounds, y + 0.9 * rounds, scale
 
 
 EMITTER = (4.4, 3.0, 0.8)
@@ -63,18 +63,18 @@ BESIDE = Sockets(
     arcs=(13, 0, 0.72),
     small=((3.2, 3.6, 0.85), (2.4, -3.4, 0.85), (7.6, -3.4, 0.7)),
 )
-"""Of a part beside the hull, drawn from its mount to the right."""
+"""The sockets of a part beside the hull, drawn from its mount to the right."""
 ON_CAB = Sockets(
     plates=((9.4, -5, 0.95), (6.8, 3.2, 0.8)),
     arcs=None,
     small=((-5.6, 3.6, 0.85), (-8.6, -9.6, 0.95), (5.6, 3.6, 0.85), (8.6, -9.6, 0.95)),
     both=True,
 )
-"""Of the Cockpit."""
+"""The sockets of the Cockpit."""
 ON_MOVER = Sockets(
     plates=((9.6, 18.4, 0.95), (4, 18.4, 0.8)),
     arcs=(16, 17.5, 0.85),
     small=((0, 14.6, 0.95), (-9.4, 13, 0.9), (9.4, 13, 0.9), (-4.6, 16.6, 0.8)),
     both=True,
 )
-"""Of the Locomotor."""
+"""The sockets of the Locomotor."""

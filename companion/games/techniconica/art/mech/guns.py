@@ -1,4 +1,4 @@
-"""Weapons on a mech, drawn from the mount outwards: longer with PE, thicker with DO, shaped by words and rules."""
+"""Weapons beside the hull, from the mount outwards: longer with PE, thicker with DO, shaped by words and rules."""
 
 from collections.abc import Callable
 
@@ -206,12 +206,12 @@ _NAMED: tuple[tuple[str, Shape], ...] = (
 def weapon(card: Part) -> Drawing:
     """Return a Weapon beside the hull; close-combat ones are on an arm."""
     words, rules = shape_words(card), numbers(card.rules)
-    melee = blades.shape(words, is_melee(card))
-    if melee:
-        return melee(card)
+    draw_blade = blades.shape(words, is_melee(card))
+    if draw_blade:
+        return draw_blade(card)
     if "gravity-field" in rules:
         return _gravity(card)
-    named = next((draw for word, draw in _NAMED if word in words), None)
-    if named:
-        return named(card)
+    draw_named = next((draw for word, draw in _NAMED if word in words), None)
+    if draw_named:
+        return draw_named(card)
     return (_long_gun if "accurate" in rules else _rotary if "barrage" in rules else _cannon)(card)

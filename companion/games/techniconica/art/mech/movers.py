@@ -1,4 +1,4 @@
-"""Locomotors by the words of their cards, wheels by default. The dashed outline of a missing one."""
+"""Chooses a Locomotor's drawing by words on its card, wheels by default; dashes for a missing one."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Each part by itself, drawn as it is on a Mech: the pictures of part cards, and of crates on a Mech."""
+"""The picture of a single part for its card, and crates for cards in the wrong place on a Mech."""
 
 from companion.games.techniconica.art.mech import cabs, engines, extras, guns, movers
 from companion.games.techniconica.art.mech.shapes import serial
@@ -18,7 +18,7 @@ from companion.printing.faces.placing import fill_window, place_art
 from companion.printing.faces.strokes import Drawing, block, bolts, question
 
 _LARGEST = 4.8
-"""How much larger than on a Mech a part may be on its card."""
+"""The largest scale of a part on its card, compared with a Mech."""
 
 
 def drawing(card: Part, w: float, h: float) -> Drawing:
@@ -48,7 +48,7 @@ def _part(card: Part) -> Drawing:
 
 
 def stranger(card: Part | None) -> Drawing:
-    """Return a crate beside the mount: a small picture of a card that does not belong there, or a question mark."""
+    """Return a crate beside the mount, for a card that does not belong there or, None, an unknown one."""
     crate = (block(0, -4.4, 11, 8.8, "paper", 0.8), *bolts((1.2, -3.2), (9.8, -3.2), (1.2, 3.2), (9.8, 3.2)))
     if card is None:
         return (*crate, *question(5.5, 0))

@@ -10,7 +10,7 @@ from companion.printing.faces.plates import FINE, plate
 from companion.printing.faces.strokes import Drawing, block, curve, dark, fine, glow, point_on_circle, ring
 
 GROUND = 25.0
-"""Where the feet stand."""
+"""The height of the ground."""
 
 
 def tracks(card: Part) -> Drawing:
@@ -70,7 +70,7 @@ def _wheel(x: float, r: float) -> Drawing:
 
 
 def wheels(card: Part) -> Drawing:
-    """Wheels under a sprung deck; more of them with more MW, or as many as its name says."""
+    """Wheels under a sprung deck; their number by words of the name, or more with more MW."""
     count = next(
         (n for word, n in _COUNTS if word in shape_words(card)), min(max((size(card, "mw", 12, 20) - 6) // 3, 2), 4)
     )
@@ -94,7 +94,7 @@ def wheels(card: Part) -> Drawing:
 
 
 _COUNTS = (("six", 3), ("6 wheel", 3), ("eight", 4), ("8 wheel", 4), ("four", 2), ("4 wheel", 2))
-"""Words on a card, and how many wheels are seen from the side."""
+"""Words on a card, each with the number of wheels seen from the side."""
 
 
 def hover(card: Part) -> Drawing:

@@ -1,4 +1,4 @@
-"""What parts of a Mech share: words and numbers on a card, its stencil, free slots.
+"""Shared by drawings of parts: words and numbers of a card, its stencilled number, free slots.
 
 A part beside the hull is drawn from its mount at (0, 0) outwards to the right, within 15 mm and 4.5 mm up and down.
 """
@@ -14,13 +14,13 @@ def shape_words(card: Part) -> str:
 
 
 def size(card: Part, stat: str, otherwise: int, most: int) -> int:
-    """Return a stat limited to `most`; a number that is not known is drawn as `otherwise`."""
+    """Return a stat, at most `most`; `otherwise` if it is not known."""
     value = getattr(card, stat, None)
     return otherwise if value is None else min(value, most)
 
 
 def serial(card: Part, x: float, y: float, w: float, h: float = 1.4) -> Drawing:
-    """Return a card's stencilled number: no two cards have the same, so that any change of cards shows."""
+    """Return a card's stencilled number; every card has another, so that any change of cards can be seen."""
     return ticks(card.id, x, y, w, h)
 
 

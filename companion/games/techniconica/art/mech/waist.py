@@ -1,4 +1,4 @@
-"""What every Locomotor has under the waist: hips, seams for Armour Rating, exhausts for Speed."""
+"""Shared by all Locomotors: hips, seams for Armour Rating, exhausts for Speed."""
 
 from companion.games.techniconica.art.mech.shapes import serial, size
 from companion.games.techniconica.model import Part
@@ -12,7 +12,7 @@ def plates(card: Part, x: float, y: float, w: float) -> Drawing:
 
 
 def hips(card: Part, half: float = 7.0) -> Drawing:
-    """Return the hips that everything below hangs from."""
+    """Return the hips at the top of a Locomotor."""
     return (
         plate((-half, 9.4), (half, 9.4), (half - 1.4, 13.4), (2.4, 14.6), (-2.4, 14.6), (1.4 - half, 13.4)),
         *serial(card, -2.3, 10.3, 4.6),
