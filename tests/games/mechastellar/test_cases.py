@@ -107,7 +107,7 @@ def trait_hits(inputs):
 
     def hits(attacker, weapon, distance):
         found = lines(attacker, unit(inputs["target"]), Circumstances(distance=distance), CONTEXT)
-        return dict(next(line for line in found if line.weapon.name == weapon).given).get("bonus_hits", 0)
+        return dict(next(line for line in found if line.weapon.name == weapon).inputs).get("bonus_hits", 0)
 
     fighters = unit("green-viking", inputs["trait"]), unit("green-viking")
     each = [[hits(fighter, *at) for fighter in fighters] for at in inputs["weapons"].items()]
