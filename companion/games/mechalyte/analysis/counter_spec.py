@@ -1,4 +1,7 @@
-"""Which specs beat a given spec over sixty points: a search that leaves out only what cannot be among the best."""
+"""The search for specs that beat a given spec over sixty points; it skips only specs that cannot be among the best.
+
+It may stop early: `certainty` in the answer says whether the result is proved.
+"""
 
 from bisect import insort
 from dataclasses import dataclass, field
@@ -21,25 +24,25 @@ from companion.games.mechalyte.resolver.filled import spec_card_numbers
 from companion.games.mechalyte.rules.levels import PRINTED, Scale, module_scale
 
 LISTED = 8
-"""Specs that are proposed."""
+"""Specs that an answer proposes."""
 STEP = 500
 """Wars fought for one answer: a fraction of a second."""
 MOST_WARS = sum(len(LETTERS) ** level for level in LEVELS)
-"""One for each beginning of each spec."""
+"""Wars of a whole search: one for each run of first letters."""
 _ALIKE = 1e-9
 """Edges closer than this are equal: they differ by rounding alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """The first letters of specs, and the sum of their edges at the levels that these letters make."""
+    """First letters of specs, and the sum of the edges at the levels that these letters decide."""
 
     letters: str
     total: float
 
     @property
-    def most(self) -> float:
-        """Return an upper bound for the sum of all six levels: an edge is at most 1."""
+    def upper_bound(self) -> float:
+        """Return the largest possible sum over all six levels: an edge is at most 1."""
         return self.total + SLOTS - len(self.letters)
 
 
@@ -47,8 +50,8 @@ class Start:
 class Search:
     """The search for the specs with the greatest mean edge over one spec; `fought` counts wars, `decided` specs.
 
-    It goes down the letters, the most promising first, and leaves out all specs that begin like one that can no longer
-    be among the best. What is still `open` after `step` may contain better ones.
+    It adds letter after letter, the most promising first, and drops beginnings whose specs can no longer be among the
+    best. Specs that begin like one of `open` are undecided and may be better.
     """
 
     against: str
@@ -66,35 +69,37 @@ class Search:
         """Open the search with the letters that every spec begins with."""
         start = Start("", 0.0)
         for letter in self.begins:
-            start = self._longer(start, letter)
+            start = self._add_letter(start, letter)
         self.open.append(start)
 
     @property
     def total(self) -> int:
-        """Return how many specs there are to choose among."""
-        return self._below(self.begins)
+        """Return the number of specs to choose among."""
+        return self._count_specs(self.begins)
 
     @property
     def at_most(self) -> float | None:
         """Return the mean edge that no undecided spec can exceed; None where all are decided."""
-        return max(start.most for start in self.open) / SLOTS if self.open else None
+        return max(start.upper_bound for start in self.open) / SLOTS if self.open else None
 
     def run(self, wars: int) -> None:
         """Continue the search up to a total number of wars, or until the result is certain."""
         while self.open and self.fought < wars:
             start = self.open.pop()
-            if not self._hopeful(start):
-                self.decided += self._below(start.letters)
+            if not self._is_hopeful(start):
+                self.decided += self._count_specs(start.letters)
             elif len(start.letters) == SLOTS:
-                self._take(start)
+                self._record(start)
             else:
-                longer = [self._longer(start, letter) for letter in LETTERS if self._below(start.letters + letter)]
-                self.open += sorted(longer, key=lambda found: (found.total, found.letters))
-        hopeless = [start for start in self.open if not self._hopeful(start)]
-        self.decided += sum(self._below(start.letters) for start in hopeless)
-        self.open = [start for start in self.open if self._hopeful(start)]
+                longer = [
+                    self._add_letter(start, letter) for letter in LETTERS if self._count_specs(start.letters + letter)
+                ]
+                self.open += sorted(longer, key=lambda start: (start.total, start.letters))
+        hopeless = [start for start in self.open if not self._is_hopeful(start)]
+        self.decided += sum(self._count_specs(start.letters) for start in hopeless)
+        self.open = [start for start in self.open if self._is_hopeful(start)]
 
-    def _longer(self, start: Start, letter: str) -> Start:
+    def _add_letter(self, start: Start, letter: str) -> Start:
         letters = start.letters + letter
         self.fought += 1
         return Start(letters, start.total + self.war(letters, len(letters)).edge)
@@ -103,19 +108,19 @@ class Search:
         """Return the war between mechs of one level of both specs."""
         return wars.war(canonical(spec, level), canonical(self.against, level), self.scale, self.points)
 
-    def _hopeful(self, start: Start) -> bool:
-        return len(self.best) < LISTED or start.most > -self.best[-1][0] - _ALIKE
+    def _is_hopeful(self, start: Start) -> bool:
+        return len(self.best) < LISTED or start.upper_bound > -self.best[-1][0] - _ALIKE
 
-    def _take(self, start: Start) -> None:
+    def _record(self, start: Start) -> None:
         self.decided += 1
         insort(self.best, (-round(start.total, 9), start.letters))
         del self.best[LISTED:]
 
-    def _below(self, letters: str) -> int:
-        """Return how many specs with enough Mobility begin with these letters."""
+    def _count_specs(self, letters: str) -> int:
+        """Return the number of specs with enough Mobility that begin with these letters."""
         free = SLOTS - len(letters)
-        wanted = max(0, self.mobility - letters.count("M"))
-        return sum(comb(free, more) * (len(LETTERS) - 1) ** (free - more) for more in range(wanted, free + 1))
+        least = max(0, self.mobility - letters.count("M"))
+        return sum(comb(free, more) * (len(LETTERS) - 1) ** (free - more) for more in range(least, free + 1))
 
 
 def _first_letters(text: str) -> str:
@@ -126,14 +131,14 @@ def _first_letters(text: str) -> str:
 
 
 class CounterInputs(Record):
-    """The spec to beat, and what is asked of the spec that beats it."""
+    """The spec to beat, and conditions for the spec that beats it."""
 
     against: SpecText = Field(title="Spec to beat", description="Six letters of P, S, M, I and A, for example MIPASA.")
     begins: Annotated[str, Field(max_length=80), AfterValidator(_first_letters)] = Field(
         "", title="Yours begins with", description="Letters that are decided already; empty: none."
     )
     mobility: int = Field(
-        0, ge=0, le=SLOTS, title="At least so many M", description="Combat does not reward Mobility; a war needs some."
+        0, ge=0, le=SLOTS, title="Least number of M", description="Combat does not reward Mobility; a war needs some."
     )
     levels: Literal["one", "mixed"] = Field(
         "one",
@@ -150,28 +155,29 @@ class CounterInputs(Record):
 
 
 def run(inputs: CounterInputs, context: Context) -> JsonObject:
-    """Return the specs that keep the most of sixty points against one: `proposals`, best first, each with its `use`.
+    """Return `proposals`: the specs that keep the most of sixty points against one, best first, each with its `use`.
 
-    Both sides build mechs of one level, and they meet one against one until one army is gone. `edge` is the mean over
-    the six levels of the share of its points that the spec keeps minus the share that the other keeps; `duel_edge` the
-    same for one mech each in one combat. `levels` says for each level how many `mechs` it is, the chances `wins` and
-    `loses`, and the points that both keep on average.
+    Both sides build mechs of one level, which meet one against one until one army is gone. `edge` is the mean over the
+    six levels of the share of its points that the spec keeps minus the share that the other keeps; `duel_edge` is the
+    same for one combat of one mech each. Each row of `levels` has the number of `mechs`, the chances `wins` and
+    `loses`, and the mean points that both keep.
 
-    With `levels` mixed, the specs that are best with one level are ranked anew by `mixed_edge`, and each row has what
-    the best army does against theirs of that level: its `mixed_edge`, and how many it `sends` of each level.
+    With `levels` mixed, the specs that are best with one level are ranked again by `mixed_edge`; each row also has the
+    `mixed_edge` of the best army against theirs of that level, and how many mechs of each level it `sends`.
 
-    `certainty` is `proved`, `within` or `sample`, and `sure` says so in words. `proved` says whether no other spec is
-    better with one level: all of `total` are `decided` after `fought` wars. Otherwise no undecided spec has an edge
+    `certainty` is `proved`, `within` or `sample`; `sure` says it in words. `proved` is true where no other spec is
+    better with one level: all of `total` are `decided`, after `fought` wars. Otherwise no undecided spec has an edge
     above `at_most`.
     """
-    found = _search_further(inputs, context)
-    proposals = [_proposal(found, -total / SLOTS, spec) for total, spec in found.best]
-    mixed = inputs.levels == "mixed" and not found.open
+    search = _search_further(inputs, context)
+    proposals = [_proposal(search, -total / SLOTS, spec) for total, spec in search.best]
+    mixed = inputs.levels == "mixed" and not search.open
     if mixed:
         proposals = sorted(
-            (_add_best_mix(found, one) for one in proposals), key=lambda one: -one["mixed_edge"]["value"]
+            (_add_best_mix(search, proposal) for proposal in proposals),
+            key=lambda proposal: -proposal["mixed_edge"]["value"],
         )
-    certainty, sure = _certainty(found, mixed)
+    certainty, sure = _certainty(search, mixed)
     return {
         "against": inputs.against,
         "begins": inputs.begins,
@@ -179,19 +185,19 @@ def run(inputs: CounterInputs, context: Context) -> JsonObject:
         "points": POINTS,
         "levels": inputs.levels,
         "proposals": proposals,
-        "proved": not found.open,
+        "proved": not search.open,
         "certainty": certainty,
         "sure": sure,
-        "decided": found.decided,
-        "total": found.total,
-        "fought": found.fought,
-        "at_most": None if found.at_most is None else _edge(found.at_most),
+        "decided": search.decided,
+        "total": search.total,
+        "fought": search.fought,
+        "at_most": None if search.at_most is None else _edge(search.at_most),
         "rules": [*RULES, "build-points", "build-cost"],
     }
 
 
 def _search_further(inputs: CounterInputs, context: Context) -> Search:
-    """Return the search as far as it may go: a step past `done`, or to its end where nobody waits for a page."""
+    """Return the search one step past `done`, or finished where neither `done` nor the context sets a limit."""
     if inputs.mobility > SLOTS - len(inputs.begins) + inputs.begins.count("M"):
         room = SLOTS - len(inputs.begins) + inputs.begins.count("M")
         raise InvalidInput(InputError("mobility", quote(str(inputs.mobility)), f"at most {room} after {inputs.begins}"))
@@ -199,19 +205,19 @@ def _search_further(inputs: CounterInputs, context: Context) -> Search:
     if inputs.done is None and not context.most_steps:
         search.run(MOST_WARS)
         return search
-    known, most = wars.war.cache_info().misses, STEP * (context.most_steps or MOST_WARS)
+    misses_before, most_misses = wars.war.cache_info().misses, STEP * (context.most_steps or MOST_WARS)
     goal = (inputs.done or 0) + STEP
-    while search.open and search.fought < goal and wars.war.cache_info().misses - known < most:
+    while search.open and search.fought < goal and wars.war.cache_info().misses - misses_before < most_misses:
         search.run(min(goal, search.fought + STEP))
     return search
 
 
-def _proposal(found: Search, mean: float, spec: str) -> JsonObject:
-    fought = [(level, found.war(spec, level)) for level in LEVELS]
+def _proposal(search: Search, mean: float, spec: str) -> JsonObject:
+    wars_by_level = [(level, search.war(spec, level)) for level in LEVELS]
     return {
         "spec": spec,
         "edge": _edge(mean),
-        "duel_edge": edge_figure(edge(spec, found.against, found.scale)),
+        "duel_edge": edge_figure(edge(spec, search.against, search.scale)),
         "levels": [
             {
                 "level": level,
@@ -222,20 +228,20 @@ def _proposal(found: Search, mean: float, spec: str) -> JsonObject:
                 "points": war.a_points,
                 "their_points": war.b_points,
             }
-            for level, war in fought
+            for level, war in wars_by_level
         ],
         "use": {"spec": spec},
     }
 
 
-def _add_best_mix(found: Search, proposal: JsonMapping) -> JsonObject:
-    """Return a proposal with what its best armies of mixed levels do."""
-    mixes = {level: best_mix(proposal["spec"], found.against, level, found.scale, found.points) for level in LEVELS}
+def _add_best_mix(search: Search, proposal: JsonMapping) -> JsonObject:
+    """Return a proposal with the edges of its best armies of mixed levels, and the mechs that they send."""
+    mixes = {level: best_mix(proposal["spec"], search.against, level, search.scale, search.points) for level in LEVELS}
     rows = [
         {
             **row,
             "mixed_edge": _edge(mixes[row["level"]].edge),
-            "sends": [{"level": n, "mechs": sent} for n, sent in zip(LEVELS, mixes[row["level"]].sends, strict=True)],
+            "sends": [{"level": n, "mechs": count} for n, count in zip(LEVELS, mixes[row["level"]].sends, strict=True)],
         }
         for row in proposal["levels"]
     ]
@@ -243,20 +249,20 @@ def _add_best_mix(found: Search, proposal: JsonMapping) -> JsonObject:
     return {**proposal, "mixed_edge": _edge(mean), "levels": rows}
 
 
-def _certainty(found: Search, mixed: bool) -> tuple[str, str]:
+def _certainty(search: Search, mixed: bool) -> tuple[str, str]:
     """Return how sure the ranking is, and that in words."""
-    if found.open:
+    if search.open:
         return (
             "within",
-            f"Not proved yet: no undecided spec has an edge above {_signed_hundredths(found.at_most or 0)}.",
+            f"Not proved yet: no undecided spec has an edge above {_signed_hundredths(search.at_most or 0)}.",
         )
     if mixed:
-        few = plural(len(found.best), "spec")
+        specs = plural(len(search.best), "spec")
         return "sample", (
-            f"A sample: the {few} that are best with one level, which is proved, ranked by their best armies of mixed "
-            "levels. A spec that is not among them may do better."
+            f"A sample: the {specs} that are best with one level, which is proved, ranked by their best armies of "
+            "mixed levels. A spec that is not among them may do better."
         )
-    return "proved", f"Proved: no other of the {found.total:,} specs does better with armies of one level."
+    return "proved", f"Proved: no other of the {search.total:,} specs does better with armies of one level."
 
 
 def _signed_hundredths(edge: float) -> str:
