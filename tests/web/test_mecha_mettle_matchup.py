@@ -53,7 +53,7 @@ def test_a_draft_for_a_plan_is_used_and_taken_back(phone, live_url):
     guns = ["Extended Magazines", "Manual Override", "Advanced Targeting", "Experimental Weaponry"]
     hull = ["Light Thrusters", "Defensive Flare", "Emergency Shields", "Heavy Armor Plating"]
     expect(page.locator(".slots strong")).to_have_text(guns)
-    page.get_by_role("link", name="Draft for a plan").first.click()
+    page.get_by_role("link", name="Draft ideas").first.click()
     page.get_by_label("Survive").check()
     expect(page.locator("#result h2")).to_have_text("Survive")
     assert fits(page)

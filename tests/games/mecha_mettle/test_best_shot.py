@@ -1,4 +1,4 @@
-"""Which shot now: what the table allows, by hand, and the ranking against every shot that lines of sight allow."""
+"""The best shot: what the table allows, by hand, and the ranking against every shot that lines of sight allow."""
 
 from dataclasses import replace
 from fractions import Fraction
