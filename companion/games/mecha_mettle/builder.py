@@ -1,4 +1,4 @@
-"""A draft on the table: four slots, one for each level, and the sixteen cards that both seats choose from."""
+"""The visual builder of a draft: four slots, one for each level, and the sixteen cards that both seats choose from."""
 
 from collections.abc import Sequence
 
@@ -26,20 +26,20 @@ from companion.games.mecha_mettle.validator import cards_in_draft
 KINDS = {f"level-{level}": f"Level {level}" for level in LEVELS}
 """The kinds of cards to choose from, with their titles."""
 SHOWN = ()
-"""No figures stand beside a placed card's name: its level is in the title of its place."""
+"""A placed card shows no figures: its level is in the title of its place."""
 GROUPED = ("components",)
 """The fields of a draft whose cards are in its group."""
 
 
 def zones(draft: Draft, context: Context) -> tuple[Zone, ...]:
     """Return the four slots in the order in which their cards come into force (facts 41 to 43)."""
-    cards = [(place, card) for place, card in enumerate(cards_in_draft(draft, context))]
+    cards = [(index, card) for index, card in enumerate(cards_in_draft(draft, context))]
     places = tuple(
         Place(
             f"slot-{level}",
             f"Level {level}",
             (f"level-{level}",),
-            tuple(_place_card(place, card) for place, card in cards if card.level == level),
+            tuple(_place_card(index, card) for index, card in cards if card.level == level),
             room=False,
             about=f"active at exactly {plural(level, 'lost port')}",
         )
@@ -48,8 +48,8 @@ def zones(draft: Draft, context: Context) -> tuple[Zone, ...]:
     return (Zone("Your four cards", places, columns=4),)
 
 
-def _place_card(place: int, card: Component) -> PlacedCard:
-    at, where = f"card-{place}", f"components[{place}]"
+def _place_card(index: int, card: Component) -> PlacedCard:
+    at, where = f"card-{index}", f"components[{index}]"
     return PlacedCard(at, card.id, card.name, f"level-{card.level}", FaceOf("components", card.id), where)
 
 
@@ -76,16 +76,16 @@ def choices(context: Context) -> tuple[CardChoice, ...]:
 
 
 def act(document: Document, act: Act, context: Context) -> Document:
-    """Return the draft with a card added in the place of the one of its level, or with a card removed."""
+    """Return the draft with a card removed, or added in place of the one of its level; CannotPlace otherwise."""
     ids = list(document.get("components", ()))
     if act.kind == "add":
         return document | {"components": _with(ids, act, context)}
     if act.kind == "move":
         raise CannotPlace("A component has one slot, that of its level: choose another card for it instead.")
-    place = act.at.removeprefix("card-")
-    if not (place.isdecimal() and int(place) < len(ids)):
+    index_text = act.at.removeprefix("card-")
+    if not (index_text.isdecimal() and int(index_text) < len(ids)):
         raise CannotPlace("This card is not in the draft any more.")
-    return document | {"components": [card for index, card in enumerate(ids) if index != int(place)]}
+    return document | {"components": [card for index, card in enumerate(ids) if index != int(index_text)]}
 
 
 def _with(ids: Sequence[str], act: Act, context: Context) -> list[str]:
@@ -94,18 +94,18 @@ def _with(ids: Sequence[str], act: Act, context: Context) -> list[str]:
         raise CannotPlace("No component has this name: reload the page and choose again.")
     if act.to and act.to != f"slot-{card.level}":
         raise CannotPlace(f"{card.name} is of level {card.level} and goes in that slot.")
-    others = (context.catalogue.find(Component, other) for other in ids)
-    kept = [other.id for other in others if other and other.level != card.level]
-    return [*kept, card.id]
+    others = (context.catalogue.find(Component, one) for one in ids)
+    ids_kept = [one.id for one in others if one and one.level != card.level]
+    return [*ids_kept, card.id]
 
 
 def why(before: Verdict, after: Verdict) -> str:
-    """Return what a choice breaks in a few words: taking the place of a card of the same level breaks nothing."""
+    """Return the problem that a choice adds, "" where it adds none: a new card replaces the one of its level."""
     broken = {finding.rule for finding in before.findings} | {"draft-count"}
     return next((finding.message for finding in new_problems(before, after) if finding.rule not in broken), "")
 
 
 def totals(verdict: Verdict) -> str:
-    """Return how many cards are chosen, and how many of each category."""
+    """Return the number of cards chosen, and the number of each category."""
     categories = ", ".join(f"{count} {name}" for name, count in verdict.totals["categories"].items())
     return f"{verdict.totals['cards']} of 4 cards" + (f": {categories}" if categories else "")

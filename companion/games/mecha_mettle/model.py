@@ -21,7 +21,7 @@ DIE_NAMES: dict[DieKind, str] = {
 }
 LEVELS = (1, 2, 3, 4)
 MOST_COPIES = 99
-"""The most copies of one card that are printed."""
+"""The largest number of copies of one card."""
 Version = Literal["plain", "right", "left"]
 Edge = Literal["top", "right", "bottom", "left"]
 """An edge of a module card as printed, its weapon (or, without one, its shield) facing up."""
@@ -38,13 +38,13 @@ class Pool(Record):
 
 
 class Weapon(Record):
-    """A weapon attachment: its pools (two for Twin Strike, where the better one counts) and whether it breaches."""
+    """A weapon attachment: its pools (two for Twin Strike, where the better roll counts) and whether it has Breach."""
 
     name: str = ""
     pools: tuple[Pool, ...] = Field(min_length=1, max_length=2)
     breach: bool = False
     link: bool = False
-    """Whether N K stands on it, so that an Open Link can be laid there; marked as `weapon.link` in `origin`."""
+    """Whether it shows N K, so that an Open Link can be laid there; its mark of origin is `weapon.link`."""
 
 
 class Shield(Record):
@@ -70,13 +70,13 @@ class Module(Card):
     scrap_attack: Weapon | None = None
     bypass_attack: Weapon | None = None
     open_link: bool = False
-    """Whether L I stands at the hand edge of its version, with neither weapon nor shield there."""
+    """Whether it shows L I at the hand edge of its version, with neither weapon nor shield there."""
     plain: int = Field(default=0, ge=0, le=MOST_COPIES)
     right: int = Field(default=0, ge=0, le=MOST_COPIES)
     left: int = Field(default=0, ge=0, le=MOST_COPIES)
 
     def has(self, field: str) -> bool:
-        """Return whether the module has what a field, or a part of one such as `shield.side`, is about."""
+        """Return whether the module has the part of a field: a shield for `shield.side`."""
         return self.field_values()[field.partition(".")[0]] is not None
 
     @property
@@ -87,7 +87,7 @@ class Module(Card):
 
 
 class Tile(Card):
-    """A port or a door: what it defends with, and how many there are."""
+    """A port or a door: its defense dice, and its copies in the set and for one player."""
 
     defense: Pool
     copies: int = Field(ge=0, le=MOST_COPIES)
@@ -97,7 +97,7 @@ class Tile(Card):
 
 
 class AttackChange(Record):
-    """What an attack component does to one pool of one weapon: adds dice, replaces its dice, or rerolls misses."""
+    """The effect of an attack component on one pool of one weapon: adds dice, replaces its dice, or rerolls misses."""
 
     add: Pool | None = None
     replace: Pool | None = None
@@ -133,4 +133,4 @@ class Draft(Build):
 
 
 BUILD = Draft
-"""What a build of the game is."""
+"""The model of a build."""

@@ -1,4 +1,4 @@
-"""What a draft amounts to: its cards by port loss, for the draft's page and as text for a chat."""
+"""A summary of a draft: its cards by lost ports, for the draft's page and as a text for a chat."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ _ORDINAL = {1: "first", 2: "second", 3: "third", 4: "fourth"}
 
 @dataclass(frozen=True)
 class Slot:
-    """One level of a draft: the port loss that brings its card into force, and the cards chosen for it."""
+    """One level of a draft: the lost port that brings its card into force, in words, and the cards chosen for it."""
 
     level: int
     when: str
@@ -30,7 +30,7 @@ def slots(draft: Draft, context: Context) -> tuple[Slot, ...]:
 
 
 def dice_field(card: Component) -> str:
-    """Return the field in which a component changes a roll, whose mark is shown; nothing where it changes none."""
+    """Return the field with a component's dice, `attack` or `defend`, "" where it has none."""
     return "defend" if card.defend else "attack" if card.attack else ""
 
 
@@ -60,13 +60,13 @@ def summary(draft: Draft, context: Context) -> str:
 def page_values(draft: Draft | None, context: Context) -> dict[str, object]:
     """Return the values of the draft page: `slots`, `grid` (level → cards by category), `chosen` ids.
 
-    Functions put a card in words: `effect`, `dice_given`, `dice_field`, `when`.
+    `effect`, `dice_given`, `dice_field` and `when` are functions that describe a card.
     """
     cards = context.catalogue.all(Component)
     by_level = {
         level: tuple(c for category in CATEGORIES for c in cards if (c.level, c.category) == (level, category))
         for level in LEVELS
     }
-    read = draft or Draft(game="mecha-mettle")
-    words = {"effect": effect, "dice_given": describe_component_dice, "dice_field": dice_field, "when": when}
-    return {"slots": slots(read, context), "grid": by_level, **words, "chosen": set(read.components)}
+    build = draft or Draft(game="mecha-mettle")
+    functions = {"effect": effect, "dice_given": describe_component_dice, "dice_field": dice_field, "when": when}
+    return {"slots": slots(build, context), "grid": by_level, **functions, "chosen": set(build.components)}

@@ -1,4 +1,4 @@
-"""The checks of a component draft: one card of each level, and notes on what the choice means."""
+"""The checks of a component draft: one card of each level, and a note on a draft of one category."""
 
 from companion.base.findings import Finding, Fix, Verdict
 from companion.base.wording import join_words
@@ -60,8 +60,8 @@ def _count(cards: tuple[Component, ...]) -> tuple[Finding, ...]:
     elif len(missing) == 1:
         message = f"One component is missing: add one of {_level_names(missing)}."
     else:
-        still = ("Two", "Three", "Four")[len(missing) - 2]
-        message = f"{still} components are missing: add one each of {_level_names(missing)}."
+        count_word = ("Two", "Three", "Four")[len(missing) - 2]
+        message = f"{count_word} components are missing: add one each of {_level_names(missing)}."
     return (Finding("draft-count", "error", message, "components"),)
 
 
@@ -71,17 +71,17 @@ def _level_names(levels: tuple[int, ...]) -> str:
 
 @rule("draft-level")
 def _levels(draft: Draft, cards: tuple[Component, ...]) -> tuple[Finding, ...]:
-    found = []
+    findings = []
     for level in LEVELS:
-        same = [(i, card) for i, card in enumerate(cards) if card.level == level]
-        if len(same) < 2:
+        sharing = [(i, card) for i, card in enumerate(cards) if card.level == level]
+        if len(sharing) < 2:
             continue
-        shared = _describe_shared_levels(level, [card.name for _, card in same])
+        shared = _describe_shared_levels(level, [card.name for _, card in sharing])
         message = f"{shared}: keep one of them{_suggest_replacement(cards)}."
-        fixes = [_keep(draft, [i for i, _ in same], kept, card) for kept, card in same]
+        fixes = [_keep(draft, [i for i, _ in sharing], index, card) for index, card in sharing]
         once = tuple({fix.label: fix for fix in fixes}.values())
-        found.append(Finding("draft-level", "error", message, f"components[{same[1][0]}]", once))
-    return tuple(found)
+        findings.append(Finding("draft-level", "error", message, f"components[{sharing[1][0]}]", once))
+    return tuple(findings)
 
 
 def _describe_shared_levels(level: int, names: list[str]) -> str:
@@ -94,14 +94,14 @@ def _describe_shared_levels(level: int, names: list[str]) -> str:
 
 
 def _suggest_replacement(cards: tuple[Component, ...]) -> str:
-    """Say what to choose instead; with fewer or more than four cards `draft-count` says it."""
+    """Name the missing levels of a draft of four cards; otherwise `draft-count` names them."""
     missing = missing_levels(cards)
     return f" and choose {_level_names(missing)} instead" if missing and len(cards) == len(LEVELS) else ""
 
 
-def _keep(draft: Draft, places: list[int], kept: int, card: Component) -> Fix:
-    left = [c for i, c in enumerate(draft.components) if i == kept or i not in places]
-    return Fix(f"Keep {card.name}", {"components": left})
+def _keep(draft: Draft, places: list[int], index: int, card: Component) -> Fix:
+    ids = [c for i, c in enumerate(draft.components) if i == index or i not in places]
+    return Fix(f"Keep {card.name}", {"components": ids})
 
 
 @rule("draft-theme")

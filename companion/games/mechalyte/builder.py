@@ -1,4 +1,4 @@
-"""A spec on the table: its six slots as tiles, the army turn by turn, and the modules and mechs to choose from."""
+"""The visual builder of a spec: six slots as tiles, the army turn by turn, the modules and mechs to choose from."""
 
 from collections.abc import Sequence
 
@@ -25,11 +25,11 @@ from companion.games.mechalyte.rules.army import MOST_BUILT
 KINDS = {"module": "Modules", "mech": "Mechs"}
 """The kinds of cards to choose from: letters for the spec, mechs of a level for the army."""
 SHOWN = ()
-"""No figures stand beside a placed card's name: its tile is large enough to be read."""
+"""A placed card shows no figures: its tile is large enough to be read."""
 GROUPED = ("turn",)
-"""The fields of a spec whose cards are in its group; its letters are told as they are written."""
+"""The fields of a spec whose cards are in its group; the history names its letters as they are written."""
 MECH = "mech:"
-"""How the card of a mech of a level begins, `mech:4`; no module has such an id."""
+"""Prefix of the card id of a mech of a level, `mech:4`; no module has such an id."""
 MOST_LISTED = 60
 """The most mechs that a turn can list, though only six can be built."""
 _GONE = "This card is not there any more."
@@ -37,7 +37,7 @@ _UNKNOWN = "There is no such place: reload the page and choose again."
 
 
 def zones(spec: Spec, context: Context) -> tuple[Zone, ...]:
-    """Return the slots of the spec, and the turns of the army with one more that is still empty."""
+    """Return the slots of the spec, and the turns of the army followed by an empty one."""
     modules: dict[str, Module] = {module.letter: module for module in context.catalogue.all(Module)}
     slots = tuple(
         Place(
@@ -63,7 +63,7 @@ def _turns(spec: Spec) -> tuple[Place, ...]:
             f"turn-{row.number}",
             f"Turn {row.number}",
             ("mech",),
-            _mechs(index, spec.turn[index].build),
+            _placed_mechs(index, spec.turn[index].build),
             about=f"{plural(row.spent, 'point')}, {row.points_left} left" if row.spent else "",
         )
         for index, row in enumerate(rows)
@@ -72,8 +72,8 @@ def _turns(spec: Spec) -> tuple[Place, ...]:
     return planned if count > MOST_TURNS else (*planned, Place(f"turn-{count}", f"Turn {count}", ("mech",)))
 
 
-def _mechs(index: int, build: Sequence[int]) -> tuple[PlacedCard, ...]:
-    """Return a turn's mechs; what is wrong with the turn stands beside the last of them."""
+def _placed_mechs(index: int, build: Sequence[int]) -> tuple[PlacedCard, ...]:
+    """Return a turn's mechs; the last one carries the findings of the turn."""
     places = [*[""] * (len(build) - 1), f"turn[{index}].build"]
     return tuple(
         PlacedCard(f"mech-{index + 1},{number}", f"{MECH}{level}", f"Level {level}", "mech", where=where)
@@ -110,20 +110,21 @@ def choices(context: Context) -> tuple[CardChoice, ...]:
 def act(document: Document, act: Act, context: Context) -> Document:
     """Return the document with a letter or a mech added, removed or moved.
 
-    A letter goes to the first free slot, or takes the place of the one in the slot it is put on; letters moved change
-    places, and one that is removed leaves no gap. A mech is built in the last planned turn that has room.
+    A letter goes to the first free slot, or replaces the one in the slot given. A moved letter changes places with the
+    one in its new slot; a removed one leaves no gap. A mech is built in the last planned turn that has room.
+    CannotPlace where that is impossible.
     """
     spec = read_as(Spec, document, {"catalogue": context.catalogue})
     letters, turns = list(spec.spec), [list(turn.build) for turn in spec.turn]
     if act.kind == "add":
         _add(letters, turns, act, context)
     elif act.kind == "remove":
-        _take(letters, turns, act.at)
+        _remove(letters, turns, act.at)
     elif act.at.startswith("letter-"):
-        _swap(letters, _number(act.at, "letter-", len(letters)), act.to)
+        _swap(letters, _read_number(act.at, "letter-", len(letters)), act.to)
     else:
-        turn = _turn(turns, act.to)
-        turns[turn].append(_take(letters, turns, act.at))
+        turn = _find_turn(turns, act.to)
+        turns[turn].append(_remove(letters, turns, act.at))
     return _change_document(document, letters, turns)
 
 
@@ -135,45 +136,47 @@ def _change_document(document: Document, letters: list[str], turns: list[list[in
     return document | {"spec": "".join(letters), "turn": [{"build": turn} for turn in turns]}
 
 
-def _number(text: str, prefix: str, most: int, gone: str = _GONE) -> int:
-    """Return the place in a list that `letter-3` names, 2; CannotPlace where the list does not reach so far."""
+def _read_number(text: str, prefix: str, most: int, message: str = _GONE) -> int:
+    """Return the index that `letter-3` names, 2; CannotPlace where it is not within `most` places."""
     number = text.removeprefix(prefix)
-    short = text.startswith(prefix) and number.isascii() and number.isdecimal() and len(number) <= 3
-    if not short or not 1 <= int(number) <= most:
-        raise CannotPlace(gone)
+    is_readable = text.startswith(prefix) and number.isascii() and number.isdecimal() and len(number) <= 3
+    if not is_readable or not 1 <= int(number) <= most:
+        raise CannotPlace(message)
     return int(number) - 1
 
 
 def _add(letters: list[str], turns: list[list[int]], act: Act, context: Context) -> None:
     module = context.catalogue.find(Module, act.card)
     if module is None:
-        level = _number(act.card, MECH, len(LEVELS), "There is no such card: reload the page and choose again.") + 1
-        turns[_turn(turns, act.to) if act.to else _free_turn(turns)].append(level)
+        level = (
+            _read_number(act.card, MECH, len(LEVELS), "There is no such card: reload the page and choose again.") + 1
+        )
+        turns[_find_turn(turns, act.to) if act.to else _find_free_turn(turns)].append(level)
     elif not act.to and len(letters) >= SLOTS:
         raise CannotPlace("No free slot: choose the letter that it replaces.")
     else:
-        slot = _slot(letters, act.to) if act.to else len(letters)
+        slot = _find_slot(letters, act.to) if act.to else len(letters)
         letters[slot : slot + 1] = [module.letter]
 
 
-def _slot(letters: list[str], to: str) -> int:
-    """Return the slot that a place names; slots past the last letter are the first free one."""
+def _find_slot(letters: list[str], to: str) -> int:
+    """Return the index of the slot that a place names; any empty slot means the first empty one."""
     if to.startswith("turn-"):
         raise CannotPlace("Letters go in the slots of the spec; a turn builds mechs.")
-    return min(_number(to, "slot-", max(SLOTS, len(letters)), _UNKNOWN), len(letters))
+    return min(_read_number(to, "slot-", max(SLOTS, len(letters)), _UNKNOWN), len(letters))
 
 
-def _turn(turns: list[list[int]], to: str) -> int:
-    """Return the turn that a place names; it is planned where it was not yet."""
+def _find_turn(turns: list[list[int]], to: str) -> int:
+    """Return the index of the turn that a place names; adds the turn after the last one where that is named."""
     if to.startswith("slot-"):
         raise CannotPlace("Mechs are built in turns; the slots of the spec take letters.")
-    turn = _number(to, "turn-", min(len(turns) + 1, MOST_TURNS), _UNKNOWN)
+    turn = _read_number(to, "turn-", min(len(turns) + 1, MOST_TURNS), _UNKNOWN)
     if turn == len(turns):
         turns.append([])
     return turn
 
 
-def _free_turn(turns: list[list[int]]) -> int:
+def _find_free_turn(turns: list[list[int]]) -> int:
     """Return the last planned turn that has room in its Factories, or the one after it."""
     last = len(turns)
     while last and not turns[last - 1]:
@@ -187,26 +190,26 @@ def _free_turn(turns: list[list[int]]) -> int:
     return last
 
 
-def _take(letters: list[str], turns: list[list[int]], at: str) -> int:
-    """Take a letter or a mech off the table; return the mech's level."""
+def _remove(letters: list[str], turns: list[list[int]], at: str) -> int:
+    """Remove a letter or a mech; return the mech's level, 0 for a letter."""
     if at.startswith("letter-"):
-        del letters[_number(at, "letter-", len(letters))]
+        del letters[_read_number(at, "letter-", len(letters))]
         return 0
     turn, _, number = at.partition(",")
-    built = turns[_number(turn, "mech-", len(turns))]
-    return built.pop(_number(number, "", len(built)))
+    built = turns[_read_number(turn, "mech-", len(turns))]
+    return built.pop(_read_number(number, "", len(built)))
 
 
 def _swap(letters: list[str], slot: int, to: str) -> None:
-    other = _slot(letters, to)
-    if other == len(letters):
+    second = _find_slot(letters, to)
+    if second == len(letters):
         letters.append(letters.pop(slot))
     else:
-        letters[slot], letters[other] = letters[other], letters[slot]
+        letters[slot], letters[second] = letters[second], letters[slot]
 
 
 def why(before: Verdict, after: Verdict) -> str:
-    """Return what a choice breaks in a few words: points that are not there, a turn without room."""
+    """Return in a few words the problem that a choice adds, "" where it adds none."""
     for finding in new_problems(before, after):
         if finding.rule == "points-overspent":
             return f"{plural(-after.totals['left'], 'point')} short"

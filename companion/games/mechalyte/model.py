@@ -18,7 +18,7 @@ ROOM = 3
 FACTORIES = 2
 MOST_BASE = 6
 MOST_ADDED = 3
-"""The most that a module may give, so that three mechs' dice can be rolled and their odds stay exact."""
+"""The most that one module may add, so that the dice of three mechs can be rolled with exact odds."""
 MOST_RATING = MOST_BASE + SLOTS * MOST_ADDED
 LONGEST_SPEC = 12
 """The most letters that an unfinished spec may have."""
@@ -45,8 +45,8 @@ class Module(Card):
         """Refuse a letter that stands for another rating: a letter in a spec must always mean the same."""
         letter = info.data.get("letter")
         if letter and rating[0].upper() != letter:
-            wanted = next(name for name in RATINGS if name[0].upper() == letter)
-            raise ValueError(f"{wanted}, the rating of the letter {letter}")
+            expected = next(name for name in RATINGS if name[0].upper() == letter)
+            raise ValueError(f"{expected}, the rating of the letter {letter}")
         return rating
 
     @field_validator("base", "adds")
@@ -106,4 +106,4 @@ class Spec(Build):
 
 
 BUILD = Spec
-"""What a build of the game is."""
+"""The model of a build."""

@@ -1,4 +1,4 @@
-"""What a spec amounts to, for the build page and as text for a chat."""
+"""A summary of a spec: values for the build page, and a text for a chat."""
 
 from companion.data.marks import add_legend, sign
 from companion.gamekit.contract import Context
@@ -11,20 +11,20 @@ from companion.games.mechalyte.rules.levels import module_scale, scale_mark, tab
 def page_values(spec: Spec | None, context: Context) -> dict[str, object]:
     """Return the values of the spec page.
 
-    `rows` of the level table and `figures` of its mechs, `plan`, points `spent` and in all, `boxes` (which turn spends
-    each point, 0 for none), `modules`.
+    `rows` of the level table with their `scale_mark`, `figures` of its mechs, `plan`, points `spent` of `points`,
+    `boxes` (the turn that spends each point, 0 for none), `modules`, and `whole`: the spec if it is complete, else "".
     """
-    read = spec or Spec(game="mechalyte")
+    build = spec or Spec(game="mechalyte")
     return {
-        "rows": table(read.spec[:SLOTS], module_scale(context.catalogue)),
+        "rows": table(build.spec[:SLOTS], module_scale(context.catalogue)),
         "scale_mark": scale_mark(context.catalogue),
-        "figures": figures(read, context),
-        "plan": army.plan(read),
-        "boxes": army.boxes(read),
-        "spent": army.points_spent(read),
+        "figures": figures(build, context),
+        "plan": army.plan(build),
+        "boxes": army.boxes(build),
+        "spent": army.points_spent(build),
         "points": POINTS,
         "modules": context.catalogue.all(Module),
-        "whole": read.spec if len(read.spec) == SLOTS else "",
+        "whole": build.spec if len(build.spec) == SLOTS else "",
     }
 
 

@@ -1,4 +1,4 @@
-"""The checks of a build spec and its plan: what the rules forbid, and notes on weak spots."""
+"""The checks of a build spec and its plan: problems by the rules, and notes on weak spots."""
 
 from companion.base.findings import Finding, Fix, Verdict, fix_label, sort_by_overshoot
 from companion.base.wording import plural
@@ -43,9 +43,9 @@ def _length(spec: Spec) -> tuple[Finding, ...]:
     if count == SLOTS:
         return ()
     if count < SLOTS:
-        left = SLOTS - count
-        slots = f"slot {SLOTS} is" if left == 1 else f"slots {count + 1} to {SLOTS} are"
-        message = f"A spec has {SLOTS} letters, and {slots} still empty: add {left} of P, S, M, I and A."
+        missing = SLOTS - count
+        slots = f"slot {SLOTS} is" if missing == 1 else f"slots {count + 1} to {SLOTS} are"
+        message = f"A spec has {SLOTS} letters, and {slots} still empty: add {missing} of P, S, M, I and A."
         return (Finding("spec-length", "error", message, "spec"),)
     message = f"A spec has {SLOTS} letters and this one has {count}: remove {count - SLOTS}."
     fix = Fix(f"Keep {spec.spec[:SLOTS]}", {"spec": spec.spec[:SLOTS]})
@@ -59,10 +59,10 @@ def _notes(spec: Spec, rows: tuple[Ratings, ...], scale: Scale) -> tuple[Finding
     return (
         *_first_slot(spec),
         *_power(spec, rows, scale),
-        *_bare(rows),
+        *_unprotected(rows),
         *_mobility(spec, rows),
         *_initiative(spec, rows, scale),
-        *_deep(rows[-1]),
+        *_armor_depth(rows[-1]),
     )
 
 
@@ -95,7 +95,7 @@ def _why_rating_is_base(spec: Spec, letter: str) -> str:
 
 
 @rule("spec-unprotected")
-def _bare(rows: tuple[Ratings, ...]) -> tuple[Finding, ...]:
+def _unprotected(rows: tuple[Ratings, ...]) -> tuple[Finding, ...]:
     bare = [row.level for row in rows if not row.shield and not any(slot > 1 for slot in row.armor_slots)]
     if not bare or max(bare) < 3:
         return ()
@@ -106,10 +106,10 @@ def _bare(rows: tuple[Ratings, ...]) -> tuple[Finding, ...]:
 
 @rule("spec-no-mobility")
 def _mobility(spec: Spec, rows: tuple[Ratings, ...]) -> tuple[Finding, ...]:
-    most = rows[-1].mobility
-    if most > 1:
+    mobility = rows[-1].mobility
+    if mobility > 1:
         return ()
-    slow = "moves one zone a turn, so reinforcements arrive late" if most else "stays in the zone it is built in"
+    slow = "moves one zone a turn, so reinforcements arrive late" if mobility else "stays in the zone it is built in"
     message = f"{_why_rating_is_base(spec, 'M')}: every mech {slow}."
     return (Finding("spec-no-mobility", "note", message, "spec"),)
 
@@ -125,9 +125,9 @@ def _initiative(spec: Spec, rows: tuple[Ratings, ...], scale: Scale) -> tuple[Fi
 
 
 @rule("spec-armor-deep")
-def _deep(top: Ratings) -> tuple[Finding, ...]:
-    lost = SLOTS - top.drops_to
-    if lost < DEEP or not top.drops_to:
+def _armor_depth(top: Ratings) -> tuple[Finding, ...]:
+    levels_lost = SLOTS - top.drops_to
+    if levels_lost < DEEP or not top.drops_to:
         return ()
     message = (
         f"One armor effect drops level {SLOTS} to {top.drops_to}: the highest A, in slot {top.armor_slots[-1]}, takes "
@@ -146,44 +146,44 @@ def _points(spec: Spec) -> tuple[Finding, ...]:
         f"The plan spends {POINTS + over} build points and there are {POINTS}: turn {first.number} goes over. "
         f"Remove {plural(over, 'level')}."
     )
-    kept = [{"build": list(turn.build)} for turn in spec.turn[: first.number - 1]]
-    kept.append({"build": _affordable_mechs(spec, first.number - 1)})
-    fix = Fix(f"End the plan in turn {first.number}, within {POINTS} points", {"turn": kept})
+    turns = [{"build": list(turn.build)} for turn in spec.turn[: first.number - 1]]
+    turns.append({"build": _affordable_mechs(spec, first.number - 1)})
+    fix = Fix(f"End the plan in turn {first.number}, within {POINTS} points", {"turn": turns})
     fixes = (*_cheaper(spec, over), fix)
     return (Finding("points-overspent", "error", message, f"turn[{first.number - 1}].build", fixes),)
 
 
 def _cheaper(spec: Spec, over: int) -> tuple[Fix, ...]:
-    """Return the fix that takes the fewest levels off one mech: a lower level, or no mech; of equal ones the last.
+    """Return the fix that removes the fewest levels of one mech: a lower level, or no mech; of equal ones the last.
 
-    Where no mech has enough levels, the highest goes and the label says how many are still too many.
+    Where no mech has enough levels, the highest is removed and the label says how many levels are still too many.
     """
     mechs = [(at, n, level) for at, turn in enumerate(spec.turn) for n, level in enumerate(turn.build)]
-    cuts = [(at, n, level, level - low) for at, n, level in mechs for low in range(level)]
+    cuts = [(at, n, level, level - lower_level) for at, n, level in mechs for lower_level in range(level)]
     at, n, level, saved = sort_by_overshoot(
         cuts, over, lambda cut: cut[3], lambda cut: (cut[2] == cut[3], -cut[0], -cut[1])
     )[0]
     turns = [list(turn.build) for turn in spec.turn]
     turns[at][n : n + 1] = [level - saved] if saved < level else []
-    words = f"Build level {level - saved} instead of {level}" if saved < level else f"Do not build a level {level}"
+    label = f"Build level {level - saved} instead of {level}" if saved < level else f"Do not build a level {level}"
     left = f"{plural(over - saved, 'level')} still too many" if saved < over else ""
-    return (Fix(fix_label(f"{words} in turn {at + 1}", left=left), {"turn": [{"build": build} for build in turns]}),)
+    return (Fix(fix_label(f"{label} in turn {at + 1}", left=left), {"turn": [{"build": build} for build in turns]}),)
 
 
 def _affordable_mechs(spec: Spec, index: int) -> list[int]:
-    """Return the mechs of a turn, in order, that the remaining points can pay for."""
-    left = POINTS - sum(sum(turn.build) for turn in spec.turn[:index])
-    kept = []
+    """Return the mechs of a turn, in order, that the points left by earlier turns pay for."""
+    points = POINTS - sum(sum(turn.build) for turn in spec.turn[:index])
+    mechs = []
     for level in spec.turn[index].build:
-        if level <= left:
-            kept.append(level)
-            left -= level
-    return kept
+        if level <= points:
+            mechs.append(level)
+            points -= level
+    return mechs
 
 
 @rule("factory-full")
 def _factories(spec: Spec) -> tuple[Finding, ...]:
-    found = []
+    findings = []
     for index, row in enumerate(army.plan(spec)):
         if not row.over:
             continue
@@ -193,12 +193,12 @@ def _factories(spec: Spec) -> tuple[Finding, ...]:
             f"build {len(row.over)} of them in a later turn."
         )
         fix = Fix(f"Build the rest of turn {row.number} in the next turn", {"turn": _later(spec, index)})
-        found.append(Finding("factory-full", "error", message, f"turn[{index}].build", (fix,)))
-    return tuple(found)
+        findings.append(Finding("factory-full", "error", message, f"turn[{index}].build", (fix,)))
+    return tuple(findings)
 
 
 def _later(spec: Spec, index: int) -> list[dict[str, list[int]]]:
     turns = [list(turn.build) for turn in spec.turn]
-    rest = turns[index][army.MOST_BUILT :]
-    turns[index : index + 1] = [turns[index][: army.MOST_BUILT], rest]
+    later_mechs = turns[index][army.MOST_BUILT :]
+    turns[index : index + 1] = [turns[index][: army.MOST_BUILT], later_mechs]
     return [{"build": build} for build in turns]

@@ -1,4 +1,4 @@
-"""Best shot: what the table allows, by hand, and the ranking against every shot that lines of sight allow."""
+"""The best shot: what the table allows, by hand, and the ranking against every shot that lines of sight allow."""
 
 from dataclasses import replace
 from fractions import Fraction

@@ -11,7 +11,7 @@ from companion.cli import main
 from companion.dice.throw import Choice
 from companion.games.mechalyte import GAME
 from companion.games.mechalyte.resolver.combat import Combat
-from companion.games.mechalyte.rules.aim import alike, choices, destroys, expected_loss, splits
+from companion.games.mechalyte.rules.aim import canonical_split, choices, destroys, expected_loss, splits
 from companion.verbs.rolls import (
     continue_from,
     find_exact_odds,
@@ -123,7 +123,7 @@ def test_without_the_wish_to_choose_dice_from_the_table_follow_the_policy():
 def test_every_split_stands_once_and_the_best_of_the_round_first():
     mechs = ((3, 1, True), (2, 0, True), (2, 0, True))
     found = choices("MPASMM", mechs, 4)
-    wanted = {alike(mechs, split) for split in splits(4, 3)}
+    wanted = {canonical_split(mechs, split) for split in splits(4, 3)}
     assert [split.dice for split in found] == sorted(
         wanted,
         key=lambda dice: (

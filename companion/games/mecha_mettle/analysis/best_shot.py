@@ -1,7 +1,7 @@
-"""The analysis of the shot to take now: every attack that the table allows, the likeliest to destroy a port first.
+"""The best-shot analysis: every attack that the table allows, the likeliest to destroy a port first.
 
-The chances are those of the rolls that the answer names. An attack may first turn its module, which costs an action for
-each quarter turn.
+The chances are those of the rolls that the answer names. A module may turn before it attacks: one action for each
+quarter turn.
 """
 
 from collections.abc import Iterator, Mapping
@@ -32,43 +32,43 @@ SURE = (
 """How sure the ranking is."""
 KINDS = {kind.name: kind for kind in RESOLVERS}
 Worth = tuple[Fraction, Fraction, Fraction]
-"""The chance that a port is destroyed, ports destroyed on average, the chance of a hit: what shots are ranked by."""
+"""The key that ranks shots: the chance to destroy a port, mean ports destroyed, the chance of a hit."""
 
 
 class ShotChances:
-    """Worths of rolls; equal rolls are worked out once."""
+    """Worths of rolls under a context's cards and rulings; equal rolls are calculated once."""
 
     def __init__(self, context: Context) -> None:
-        """Remember whose cards and rulings the rolls are made with."""
+        """Start with no rolls calculated."""
         self._context = context
-        self._known: dict[tuple[str, frozenset[tuple[str, Any]]], Worth] = {}
+        self._worths: dict[tuple[str, frozenset[tuple[str, Any]]], Worth] = {}
 
-    def of(self, resolver: str, inputs: JsonMapping) -> Worth:
-        """Return the value of a roll, for ranking."""
+    def worth(self, resolver: str, inputs: JsonMapping) -> Worth:
+        """Return the worth of a resolver's roll with these inputs."""
         key = resolver, frozenset(inputs.items())
-        if key not in self._known:
+        if key not in self._worths:
             kind = KINDS[resolver]
-            read = read_as(kind.inputs, inputs, {"catalogue": self._context.catalogue})
-            odds = exact(kind.make(read, self._context))
+            roll_inputs = read_as(kind.inputs, inputs, {"catalogue": self._context.catalogue})
+            odds = exact(kind.make(roll_inputs, self._context))
             measures = {measure.name: odds.measure(measure) for measure in kind.measures}
             port = measures["port"]
-            self._known[key] = port, measures.get("mean_ports", port), measures[kind.headline]
-        return self._known[key]
+            self._worths[key] = port, measures.get("mean_ports", port), measures[kind.headline]
+        return self._worths[key]
 
 
 def run(inputs: BestShotInputs, context: Context) -> JsonObject:
     """Return the possible shots, ranked by the chance to destroy a port; `Worth` breaks ties.
 
-    A shot has its `place` (equal ones share one), who fires (`at`, `name`) and `facing` after `turns` quarter turns,
-    the `actions` it takes, `how` (weapon, bypass, scrap, both), its `weapons` and `targets` (`past` a module or not),
-    what the second weapon attacks `after_hit` of the first where that is another target, the chances `port` and `hit`,
-    `ports` on average, and the `roll` that gives them. A component is used where it helps most, and then the
-    defender's where it hurts most. `certainty` and `sure` say how sure the ranking is. `count` is how many shots
-    there are, `armed` how many of my modules can still attack; `mine` and `their` are what stands on the named spaces.
+    A shot has its `place` (equal ones share one), its module (`at`, `name`) with its `facing` after `turns` quarter
+    turns, the `actions` it takes, `how` (weapon, bypass, scrap, both), its `weapons` and `targets` (`past` a module or
+    not), the second weapon's target `after_hit` of the first where that changes, the chances `port` and `hit`, the mean
+    `ports`, and the `roll` behind them. The attacker's component is used where it helps most, then the defender's where
+    it hurts most. `certainty` and `sure` say how sure the ranking is. `count` is the number of shots, `armed` that of
+    my modules that can still attack; `mine` and `their` are the contents of the named spaces.
     """
     chances = ShotChances(context)
     rated = [(shot, *_best_use(shot, inputs, context, chances)) for shot in possible(inputs, context)]
-    rated.sort(key=lambda one: (*(-part for part in one[1]), one[0].actions, one[3] is not None))
+    rated.sort(key=lambda entry: (*(-part for part in entry[1]), entry[0].actions, entry[3] is not None))
     ranks = [(worth, shot.actions) for shot, worth, _, _ in rated]
     mine = _spaces_as_inputs(inputs.mine, inputs.my_upgrades, context, mine=True)
     their = _spaces_as_inputs(inputs.their, inputs.their_upgrades, context)
@@ -76,12 +76,12 @@ def run(inputs: BestShotInputs, context: Context) -> JsonObject:
         {
             "place": ranks.index((worth, shot.actions)) + 1,
             **_shot_as_data(shot, after, mine, their, context),
-            "port": _number(worth[0]),
-            "ports": _number(worth[1]),
-            "hit": _number(worth[2]),
-            "roll": {"resolver": shot.resolver, "inputs": rolled},
+            "port": _chance_data(worth[0]),
+            "ports": _chance_data(worth[1]),
+            "hit": _chance_data(worth[2]),
+            "roll": {"resolver": shot.resolver, "inputs": roll_inputs},
         }
-        for shot, worth, rolled, after in rated[: inputs.most]
+        for shot, worth, roll_inputs, after in rated[: inputs.most]
     ]
     return {
         "count": len(rated),
@@ -98,16 +98,19 @@ def run(inputs: BestShotInputs, context: Context) -> JsonObject:
 def _best_use(
     shot: PossibleShot, inputs: BestShotInputs, context: Context, chances: ShotChances
 ) -> tuple[Worth, Inputs, Attack | None]:
-    """Return what a shot is worth with the components used as their owners want, the inputs of that roll.
+    """Return a shot's worth with each component used as its owner wants, and the inputs of that roll.
 
-    And what the second weapon attacks after a hit, where that is something else.
+    The last item is the second weapon's attack after a hit of the first, None where it does not change.
     """
 
     def after_a_hit(used: Inputs) -> tuple[Worth, Inputs, Attack | None]:
-        """Return the best of the second attacks that a hit leaves to choose from."""
-        ways = [(way, inputs_after_hit(shot.attacks[-1], way)) for way in shot.after or (None,)]
-        found = [(chances.of(shot.resolver, used | more), used | more, way if more else None) for way, more in ways]
-        return max(found, key=lambda one: one[0])
+        """Return the best of the second attacks that are possible after a hit."""
+        options = [(attack, inputs_after_hit(shot.attacks[-1], attack)) for attack in shot.after or (None,)]
+        results = [
+            (chances.worth(shot.resolver, used | extra), used | extra, attack if extra else None)
+            for attack, extra in options
+        ]
+        return max(results, key=lambda result: result[0])
 
     worst = (
         min(
@@ -115,18 +118,18 @@ def _best_use(
                 after_a_hit(shot.inputs | mine | theirs)
                 for theirs in defence_component_uses(shot, inputs.defender_component)
             ),
-            key=lambda one: one[0],
+            key=lambda candidate: candidate[0],
         )
         for mine in attack_component_uses(shot, inputs.component, context)
     )
-    return max(worst, key=lambda one: one[0])
+    return max(worst, key=lambda candidate: candidate[0])
 
 
 def _spaces_as_inputs(
     standing: Mapping[str, str], upgrades: Mapping[str, str], context: Context, mine: bool = False
 ) -> dict[str, dict[str, str]]:
-    """Return what stands on the named spaces of an area, by space."""
-    area = line_of_sight.area_of(standing, upgrades, context.catalogue, "my" if mine else "their")
+    """Return the contents of the named spaces of an area, by space."""
+    area = line_of_sight.read_area(standing, upgrades, context.catalogue, "my" if mine else "their")
     return {square.key: {"space": square.key, **line_of_sight.space_data(space)} for square, space in area.items()}
 
 
@@ -145,9 +148,9 @@ def _shot_as_data(
         name = their[attack["space"]]["name"] if attack["space"] in their else "Open Port"
         return {"space": attack["space"], "name": name, "past": attack["how"] == "bypass"}
 
-    followed = as_data(after) if after else None
-    if followed and followed["space"] == shot.attacks[0]["space"]:
-        followed["name"] = "Open Port"  # what a module that is gone leaves
+    after_hit = as_data(after) if after else None
+    if after_hit and after_hit["space"] == shot.attacks[0]["space"]:
+        after_hit["name"] = "Open Port"  # what a module that is gone leaves
     return {
         "at": shot.at,
         "name": mine[shot.at]["name"],
@@ -158,24 +161,24 @@ def _shot_as_data(
         "how": shot.how,
         "weapons": fired,
         "targets": [as_data(attack) for attack in shot.attacks],
-        "after_hit": followed,
+        "after_hit": after_hit,
     }
 
 
-def _number(value: Fraction) -> JsonObject:
+def _chance_data(value: Fraction) -> JsonObject:
     return {"exact": str(value), "value": float(value)}
 
 
 def _card_numbers(inputs: BestShotInputs, context: Context) -> Iterator[CardNumber]:
-    """Yield what the rolls of all shots take from cards."""
+    """Yield the card numbers that the rolls of all shots use."""
     for shot in possible(inputs, context):
         kind = KINDS[shot.resolver]
         assert kind.card_numbers is not None
-        used = next(attack_component_uses(shot, inputs.component, context)) | next(
+        component_use = next(attack_component_uses(shot, inputs.component, context)) | next(
             defence_component_uses(shot, inputs.defender_component)
         )
-        read = read_as(kind.inputs, shot.inputs | used, {"catalogue": context.catalogue})
-        yield from kind.card_numbers(read, context)
+        roll_inputs = read_as(kind.inputs, shot.inputs | component_use, {"catalogue": context.catalogue})
+        yield from kind.card_numbers(roll_inputs, context)
 
 
 BEST_SHOT = Analysis(

@@ -1,7 +1,7 @@
-"""The analysis of a plan for a draft: which four components, one of each level, suit what a player means to do.
+"""The draft-plan analysis: the four components, one of each level, that suit a player's plan best.
 
-A level is in force for as long as its owner has lost that many ports, so the four levels count the same and a draft is
-worth the sum of its cards. Drafts come out best first without a look at all of them: see `rank_drafts`.
+A level is in force while its owner has lost that number of ports, so all four levels count the same, and a draft is
+worth the sum of its cards. `rank_drafts` yields the best drafts first without comparing all of them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -32,15 +32,15 @@ PLANS: dict[Plan, tuple[str, str]] = {
     "keep-moving": ("Keep moving", "how many cards move your modules, then by their dice"),
     "choose-modules": ("Choose your modules", "how many cards handle the module deck, then by their dice"),
 }
-"""Each plan with its title and what its drafts are ranked by."""
+"""Each plan with its title and the measure that ranks its drafts."""
 MOST_LOOKED_AT = 20_000
-"""Drafts that one answer looks at before it stops."""
+"""Drafts that one answer compares before it stops."""
 Worth = tuple[Fraction, ...]
-"""What a card or a draft is worth to a plan: the first number decides, the next ones where those before are equal."""
+"""The worth of a card or a draft to a plan: later numbers decide between equal first ones."""
 
 
 class DraftPlanInputs(Record):
-    """The plan, the cards that must be in, and which cards there are to choose from."""
+    """The plan, the required cards, and the cards to choose from."""
 
     plan: Plan = Field("hit-hard", title="Plan", description="What the four components are to do for you.")
     keep: tuple[ComponentId, ...] = Field(
@@ -59,7 +59,7 @@ class DraftPlanInputs(Record):
 
 @dataclass(frozen=True)
 class RatedCard:
-    """A component and what it is worth to a plan, with its parts: `gain` of your shots, `saved` from theirs."""
+    """A component with its worth to a plan; in chances, its `gain` of your shots and the share `saved` of theirs."""
 
     card: Component
     worth: Worth
@@ -71,24 +71,24 @@ class RatedCard:
 def rank_drafts(levels: Sequence[Sequence[RatedCard]]) -> Iterator[tuple[RatedCard, ...]]:
     """Yield every draft with one card of each level, the best first, equal ones in the order of the cards.
 
-    Each level is sorted, and a draft is followed by those that have the next card in one place: none of them is worth
-    more. So the best draft not yet yielded is always among those that wait.
+    Each level is sorted. A yielded draft adds to the queue the drafts that replace one of its cards with the next of
+    that level: none of them is worth more, so the queue always contains the best draft not yet yielded.
     """
     order = [sorted(level, key=lambda rated: rated.worth, reverse=True) for level in levels]
     if not all(order):
         return
     first = (0,) * len(order)
-    waiting = [(_cost(order, first), first)]
-    seen = {first}
-    while waiting:
+    queue = [(_cost(order, first), first)]
+    queued = {first}
+    while queue:
         check()
-        _, places = heappop(waiting)
+        _, places = heappop(queue)
         yield tuple(level[place] for level, place in zip(order, places, strict=True))
         for index, place in enumerate(places):
-            after = (*places[:index], place + 1, *places[index + 1 :])
-            if place + 1 < len(order[index]) and after not in seen:
-                seen.add(after)
-                heappush(waiting, (_cost(order, after), after))
+            following = (*places[:index], place + 1, *places[index + 1 :])
+            if place + 1 < len(order[index]) and following not in queued:
+                queued.add(following)
+                heappush(queue, (_cost(order, following), following))
 
 
 def _cost(order: Sequence[Sequence[RatedCard]], places: tuple[int, ...]) -> Worth:
@@ -97,16 +97,16 @@ def _cost(order: Sequence[Sequence[RatedCard]], places: tuple[int, ...]) -> Wort
 
 
 def run(inputs: DraftPlanInputs, context: Context) -> JsonObject:
-    """Return the drafts that suit a plan best, in order, each with `use`: what it changes in a build.
+    """Return the drafts that suit a plan best, in order, each with `use`: the fields to change in a build.
 
-    A draft has its `place` (equal drafts share one), `components` by level, and in chances `gain` and `saved`: what its
-    cards add to an average shot of yours and take from one of theirs, over the four levels. `count` is how many drafts
-    the cards allow, `looked_at` how many were compared one by one; the others are worth no more than those. `proved`
-    says whether the drafts listed are the best; it is False where the answer stopped before it found as many.
+    A draft has its `place` (equal drafts share one), `components` by level, and two chances, averaged over the four
+    levels: `gain` is added to an average shot of yours, `saved` is taken from one of theirs. `count` is the number of
+    possible drafts, `looked_at` the number that were compared; the others are worth no more than those. `proved` is
+    True where the listed drafts are the best, False where the search stopped before it found enough.
     """
     levels = _levels(inputs, context)
-    found, looked_at, stopped = _best(levels, inputs)
-    worths = [_sum(rated.worth for rated in draft) for draft in found]
+    drafts, looked_at, stopped = _best_drafts(levels, inputs)
+    worths = [_sum(rated.worth for rated in draft) for draft in drafts]
     title, by = PLANS[inputs.plan]
     count = prod(len(level) for level in levels)
     return {
@@ -117,68 +117,68 @@ def run(inputs: DraftPlanInputs, context: Context) -> JsonObject:
         "looked_at": looked_at,
         "proved": not stopped,
         "certainty": "sample" if stopped else "proved",
-        "sure": _sure(count, looked_at, len(found), stopped),
+        "sure": _sure(count, looked_at, len(drafts), stopped),
         "missing_levels": [level for level, cards in zip(LEVELS, levels, strict=True) if not cards],
-        "drafts": [_pick_as_data(draft, worths.index(worth) + 1) for draft, worth in zip(found, worths, strict=True)],
+        "drafts": [_pick_as_data(draft, worths.index(worth) + 1) for draft, worth in zip(drafts, worths, strict=True)],
         "rules": ["draft-count", "draft-level", "component-active"],
     }
 
 
-def _sure(count: int, looked_at: int, found: int, stopped: bool) -> str:
+def _sure(count: int, looked_at: int, listed: int, stopped: bool) -> str:
     """Return how sure the answer is, in words."""
     drafts = plural(count, "possible draft")
     if not stopped:
-        return f"Proved: these are the best of {drafts}, which come out in order, so no other one is worth more."
+        return f"Proved: these are the best of {drafts}: the search finds them in order, so no other is worth more."
     return (
-        f"Not all: the search stopped after {looked_at:,} of {drafts}. None that it has not looked at is worth more "
-        f"than the last of those, but it found only {found} with as many categories."
+        f"Not all: the search stopped after {looked_at:,} of {drafts}. No other draft is worth more than the last of "
+        f"those, but only {listed} of them had enough categories."
     )
 
 
-def _best(
+def _best_drafts(
     levels: Sequence[Sequence[RatedCard]], inputs: DraftPlanInputs
 ) -> tuple[list[tuple[RatedCard, ...]], int, bool]:
-    """Return the best drafts, how many were looked at, and whether the search stopped before it was done."""
-    found: list[tuple[RatedCard, ...]] = []
+    """Return the best drafts, the number of drafts compared, and whether the search stopped early."""
+    drafts: list[tuple[RatedCard, ...]] = []
     looked_at = 0
     for draft in islice(rank_drafts(levels), MOST_LOOKED_AT):
         looked_at += 1
         if len({rated.card.category for rated in draft}) >= inputs.least_categories:
-            found.append(draft)
-            if len(found) == inputs.most:
-                return found, looked_at, False
-    return found, looked_at, looked_at < prod(len(level) for level in levels)
+            drafts.append(draft)
+            if len(drafts) == inputs.most:
+                return drafts, looked_at, False
+    return drafts, looked_at, looked_at < prod(len(level) for level in levels)
 
 
 def _levels(inputs: DraftPlanInputs, context: Context) -> list[list[RatedCard]]:
-    """Return the cards to choose from, by level; InvalidInput where they are not known or cannot all be in."""
+    """Return the cards to choose from, by level; InvalidInput where required cards are unknown or share a level."""
     if inputs.owned and context.owned is None:
         raise InvalidInput(InputError("owned", "a collection that was not counted", "cards counted in My collection"))
-    kept: dict[int, Component] = {}
+    required: dict[int, Component] = {}
     for index, name in enumerate(inputs.keep):
         card = context.catalogue.get(Component, name)
-        if kept.setdefault(card.level, card) != card:
-            wanted = f"one card of level {card.level}: {kept[card.level].name} must be in too"
-            raise InvalidInput(InputError(f"keep[{index}]", card.name, wanted))
-    cards = [card for card in context.catalogue.all(Component) if kept.get(card.level, card) == card]
+        if required.setdefault(card.level, card) != card:
+            expected = f"one card of level {card.level}: {required[card.level].name} must be in too"
+            raise InvalidInput(InputError(f"keep[{index}]", card.name, expected))
+    cards = [card for card in context.catalogue.all(Component) if required.get(card.level, card) == card]
     if inputs.owned and context.owned is not None:
-        cards = [card for card in cards if context.owned.get(card.id) or card in kept.values()]
+        cards = [card for card in cards if context.owned.get(card.id) or card in required.values()]
     shot = AverageShot(context)
     rated = [_rate_card(card, inputs.plan, shot) for card in cards]
-    return [[one for one in rated if one.card.level == level] for level in LEVELS]
+    return [[rated_card for rated_card in rated if rated_card.card.level == level] for level in LEVELS]
 
 
 def _rate_card(card: Component, plan: Plan, shot: AverageShot) -> RatedCard:
     gain, saved = shot.gain(card), shot.hit_chance_prevented(card)
-    of = {category: Fraction(card.category == category) for category in CATEGORIES}
-    by: dict[Plan, Worth] = {
-        "hit-hard": (gain, of["attack"], saved),
-        "survive": (saved, of["defense"], gain),
+    in_category = {category: Fraction(card.category == category) for category in CATEGORIES}
+    worths: dict[Plan, Worth] = {
+        "hit-hard": (gain, in_category["attack"], saved),
+        "survive": (saved, in_category["defense"], gain),
         "trade-blows": (gain + saved, gain),
-        "keep-moving": (of["reconfigure"], gain + saved),
-        "choose-modules": (of["control"], gain + saved),
+        "keep-moving": (in_category["reconfigure"], gain + saved),
+        "choose-modules": (in_category["control"], gain + saved),
     }
-    return RatedCard(card, by[plan], gain, saved)
+    return RatedCard(card, worths[plan], gain, saved)
 
 
 def _sum(worths: Iterator[Worth]) -> Worth:
@@ -197,24 +197,24 @@ def _pick_as_data(draft: tuple[RatedCard, ...], place: int) -> JsonObject:
                 "name": rated.card.name,
                 "level": rated.card.level,
                 "category": rated.card.category,
-                "gain": _chance(rated.gain),
-                "saved": _chance(rated.saved),
+                "gain": _chance_data(rated.gain),
+                "saved": _chance_data(rated.saved),
             }
             for rated in draft
         ],
-        "gain": _chance(gain),
-        "saved": _chance(saved),
+        "gain": _chance_data(gain),
+        "saved": _chance_data(saved),
         "categories": [category for category in CATEGORIES if category in {card.category for card in cards}],
         "use": {"components": [card.id for card in cards]},
     }
 
 
-def _chance(value: Fraction) -> JsonObject:
+def _chance_data(value: Fraction) -> JsonObject:
     return {"exact": str(value), "value": float(value)}
 
 
 def _card_numbers(inputs: DraftPlanInputs, context: Context) -> Iterator[CardNumber]:
-    """Yield what components do to a roll, and where their level or category decides."""
+    """Yield the components' effects on a roll, and their level and category where those decide."""
     for card in context.catalogue.all(Component):
         yield CardNumber("plan", card.id, "level")
         if card.attack or card.defend:

@@ -1,4 +1,4 @@
-"""The analysis of line of sight: from a table as a player describes it to each space of the line and what defends it.
+"""The line-of-sight analysis: each space of a module's line on a table that a player describes, and its defense.
 
 A module faces where its weapon points; a Reactor has none and faces where its shield points. An upgraded module faces
 where its lower card does, and each of its weapons where it points then.
@@ -43,12 +43,12 @@ TILES = {"port": "open-port", "door": "blast-door"}
 def run(inputs: LineOfSightInputs, context: Context) -> JsonObject:
     """Return the spaces that a module can hit.
 
-    `weapons` has an entry for each weapon in view (two on some upgraded modules): whose it is and where it faces; its
-    `line` with kind, name and the defender's side that shots come from, None where it faces its owner and cannot
-    attack; its `shots`, the spaces in the order a shot passes them; its `attacks`, those that can be rolled (`how`:
-    weapon, bypass or scrap) with the inputs of the roll. `line`, `shots` and `attacks` beside it are the first one's.
-    `upgraded` says how a pair lies, None for a single module; `both` is the roll of two weapons at the farthest targets
-    of each, past a module where it must be, None without. `their` is what stands on each space that was named. `rules`
+    `weapons` has an entry for each weapon in view (two on some upgraded modules): its card and facing; its `line` with
+    kind, name and the defender's side that shots come from, None where it faces its owner and cannot attack; its
+    `shots`, the spaces in the order that a shot passes them; its `attacks` that can be rolled (`how`: weapon, bypass or
+    scrap) with the inputs of the roll. `line`, `shots` and `attacks` of the answer itself are those of the first
+    weapon. `upgraded` describes how a pair lies, None for a single module. `both` is the roll of two weapons, each at
+    its farthest target, past a module if necessary; None without. `their` has the contents of each named space. `rules`
     and `rulings` decide where the lines run.
     """
     attacker = _attacker(inputs, context.catalogue)
@@ -62,7 +62,7 @@ def run(inputs: LineOfSightInputs, context: Context) -> JsonObject:
         "weapon": {"id": inputs.weapon or weapons[0]["module"], "name": attacker.name},
         "at": inputs.at,
         "facing": inputs.facing,
-        "upgraded": _pair(attacker),
+        "upgraded": _pair_data(attacker),
         **{name: weapons[0][name] for name in ("line", "shots", "attacks")},
         "weapons": weapons,
         "both": _two_weapon_inputs(inputs, attacker, weapons, context),
@@ -79,47 +79,47 @@ def run(inputs: LineOfSightInputs, context: Context) -> JsonObject:
 
 
 def _attacker(inputs: LineOfSightInputs, catalogue: Catalogue) -> Space:
-    """Return the attacking module as it stands; InvalidInput where it has no weapon in view or makes no upgrade."""
-    laid = find_laid_module(inputs.weapon or modules_with_weapons(catalogue)[0].id, catalogue)
-    assert laid is not None  # the inputs were read with these cards
-    space = Space("module", laid.module, laid.version, inputs.facing)
+    """Return the attacking module; InvalidInput where no weapon is in view or the upgrade is not allowed."""
+    lower = find_laid_module(inputs.weapon or modules_with_weapons(catalogue)[0].id, catalogue)
+    assert lower is not None  # the inputs were read with these cards
+    space = Space("module", lower.module, lower.version, inputs.facing)
     if inputs.upgrade:
         space = _lay_upgrade(space, inputs.upgrade, catalogue, "upgrade")
     if not space.weapons:
         names = ", ".join(module.id for module in modules_with_weapons(catalogue))
-        wanted = f"one of {names}, or an upgrade with a weapon in view"
-        raise InvalidInput(InputError("weapon", quote(inputs.weapon), wanted))
+        expected = f"one of {names}, or an upgrade with a weapon in view"
+        raise InvalidInput(InputError("weapon", quote(inputs.weapon), expected))
     return space
 
 
 def _area(inputs: LineOfSightInputs, catalogue: Catalogue) -> dict[Square, Space]:
-    return area_of(inputs.their, inputs.their_upgrades, catalogue)
+    return read_area(inputs.their, inputs.their_upgrades, catalogue)
 
 
-def area_of(
+def read_area(
     standing: Mapping[str, str],
     upgrades: Mapping[str, str],
     catalogue: Catalogue,
-    whose: Literal["their", "my"] = "their",
+    owner: Literal["their", "my"] = "their",
 ) -> dict[Square, Space]:
     """Return the contents of a player's spaces; InvalidInput for an upgrade against the rules."""
     area = {SQUARES[name]: read_space(text, catalogue) for name, text in standing.items()}
     for name, upper in upgrades.items():
-        space, where = area.get(SQUARES[name], Space()), f"{whose}_upgrades.{name}"
+        space, where = area.get(SQUARES[name], Space()), f"{owner}_upgrades.{name}"
         if space.module is None:
-            field = "mine" if whose == "my" else whose
+            field = "mine" if owner == "my" else owner
             raise InvalidInput(InputError(where, quote(upper), f"a module on that space: give {field}.{name} too"))
         area[SQUARES[name]] = _lay_upgrade(space, upper, catalogue, where)
     return area
 
 
 def _lay_upgrade(space: Space, upper: str, catalogue: Catalogue, where: str) -> Space:
-    """Return a module with another laid on it; InvalidInput says why it cannot be."""
+    """Return a module with another laid on it; InvalidInput where the rules do not allow it."""
     assert space.module is not None
-    made = upgrade(Laid(space.module, space.version), all_laid_modules(catalogue)[upper])
-    if isinstance(made, Refused):
-        raise InvalidInput(InputError(where, quote(upper), f"a module that can be linked. {made.reason}"))
-    return replace(space, upgraded=made)
+    pair = upgrade(Laid(space.module, space.version), all_laid_modules(catalogue)[upper])
+    if isinstance(pair, Refused):
+        raise InvalidInput(InputError(where, quote(upper), f"a module that can be linked. {pair.reason}"))
+    return replace(space, upgraded=pair)
 
 
 def _sight(
@@ -142,27 +142,27 @@ def _has_ability(attacker: Space, weapon: Fitted) -> bool:
 def _weapon_data(attacker: Space, weapon: Fitted, facing: Facing, sight: SightLine | None) -> JsonObject:
     module = weapon.laid.module
     shots = sight.shots if sight else ()
-    able = _has_ability(attacker, weapon)
+    has_ability = _has_ability(attacker, weapon)
     return {
         "module": module.id,
         "name": module.name,
         "facing": facing,
         "line": sight and {"kind": sight.kind, "name": sight.name, "comes_from": sight.comes_from},
-        "shots": [_shot(shot) for shot in shots],
-        "attacks": [attack for shot in shots for attack in _attacks(shot, module, able)],
+        "shots": [_shot_data(shot) for shot in shots],
+        "attacks": [attack for shot in shots for attack in _possible_attacks(shot, module, has_ability)],
     }
 
 
-def _pair(attacker: Space) -> JsonObject | None:
-    """Return how an upgraded module lies: its cards, the edge at which they are linked, the upper one's turns."""
-    made = attacker.upgraded
-    if made is None:
+def _pair_data(attacker: Space) -> JsonObject | None:
+    """Return an upgraded module's cards, the edge of their link, and the quarter turns of the upper one."""
+    pair = attacker.upgraded
+    if pair is None:
         return None
     return {
-        "lower": key(made.lower),
-        "upper": key(made.upper),
-        "edge": made.remaining_attachment.edge,
-        "turned": made.quarter_turns,
+        "lower": key(pair.lower),
+        "upper": key(pair.upper),
+        "edge": pair.remaining_attachment.edge,
+        "turned": pair.quarter_turns,
     }
 
 
@@ -170,7 +170,9 @@ def _weapons_in_view(
     inputs: LineOfSightInputs, attacker: Space, area: dict[Square, Space], context: Context
 ) -> list[tuple[Fitted, Facing, SightLine | None]]:
     """Return each weapon in view, where it faces, and its line."""
-    return [(one, facing, _sight(inputs, attacker, one, facing, area, context)) for one, facing in attacker.weapons]
+    return [
+        (weapon, facing, _sight(inputs, attacker, weapon, facing, area, context)) for weapon, facing in attacker.weapons
+    ]
 
 
 def _two_weapon_inputs(
@@ -178,20 +180,22 @@ def _two_weapon_inputs(
 ) -> JsonObject | None:
     """Return the inputs of a roll of both weapons, each at its farthest target; None where one cannot fire.
 
-    Where the first one's hit opens the way, the second stays at its target and has no module to ignore any more.
+    Where a hit of the first removes the blocking module, the second keeps its target and ignores none.
     """
     if attacker.upgraded is None or len(weapons) < 2:
         return None
-    ends = [[one for one in weapon["attacks"] if can_be_both(one)] for weapon in weapons[:2]]
-    if not all(ends):
+    targets = [[attack for attack in weapon["attacks"] if can_be_both(attack)] for weapon in weapons[:2]]
+    if not all(targets):
         return None
-    first, then = ends[0][-1], ends[1][-1]
+    first, second = targets[0][-1], targets[1][-1]
     cards = {"lower": attacker.upgraded.lower.module.id, "upper": attacker.upgraded.upper.module.id}
-    rolled = two_weapon_inputs(cards, False, first, then)
+    roll_inputs = two_weapon_inputs(cards, False, first, second)
     if first["space"] in (shot["space"] for shot in weapons[1]["shots"]):
-        later = (one for one in attacks_after_hit(inputs, 0, first, context) if one["space"] == then["space"])
-        rolled |= inputs_after_hit(then, next(later, None))
-    return rolled
+        attacks = (
+            attack for attack in attacks_after_hit(inputs, 0, first, context) if attack["space"] == second["space"]
+        )
+        roll_inputs |= inputs_after_hit(second, next(attacks, None))
+    return roll_inputs
 
 
 def attacks_after_hit(inputs: LineOfSightInputs, number: int, first: JsonMapping, context: Context) -> list[JsonObject]:
@@ -210,21 +214,21 @@ def attacks_after_hit(inputs: LineOfSightInputs, number: int, first: JsonMapping
 
 
 def space_data(space: Space) -> dict[str, str]:
-    """Return the contents of a space as data: `standing` as the input field has it, name and facing."""
+    """Return the contents of a space as JSON: `standing` in the form of the input field, name, facing, upgrade."""
     if space.module is None:
         names = {"port": "Open Port", "door": "Blast Door", "destroyed": "Destroyed port"}
         return {"standing": space.kind, "name": names[space.kind], "facing": "", "upgrade": ""}
     name = Laid(space.module, space.version).name
-    laid_on = space.upgraded.upper if space.upgraded else None
+    upper = space.upgraded.upper if space.upgraded else None
     return {
         "standing": write_space(space),
-        "name": f"{laid_on.name} on {name}" if laid_on else name,
+        "name": f"{upper.name} on {name}" if upper else name,
         "facing": space.facing,
-        "upgrade": key(laid_on) if laid_on else "",
+        "upgrade": key(upper) if upper else "",
     }
 
 
-def _shot(shot: Shot) -> JsonObject:
+def _shot_data(shot: Shot) -> JsonObject:
     return {
         "order": shot.order,
         "space": shot.square.key,
@@ -239,31 +243,31 @@ def _shot(shot: Shot) -> JsonObject:
     }
 
 
-def _attacks(shot: Shot, module: Module, able: bool) -> list[dict[str, str]]:
+def _possible_attacks(shot: Shot, module: Module, has_ability: bool) -> list[dict[str, str]]:
     """Return the attacks that can be rolled at a space, each with the inputs of its roll.
 
     `able` says whether the abilities of the weapon's card count.
     """
     if not shot.legal and not shot.bypass:
         return []
-    ways = [("weapon", module.id)] if shot.legal else [("bypass", f"{module.id}-bypass")]
-    if shot.legal and able and module.scrap_attack:
-        ways.append(("scrap", f"{module.id}-scrap"))
+    modes = [("weapon", module.id)] if shot.legal else [("bypass", f"{module.id}-bypass")]
+    if shot.legal and has_ability and module.scrap_attack:
+        modes.append(("scrap", f"{module.id}-scrap"))
     target = {"target": shot.space.module.id if shot.space.module else TILES[shot.space.kind]}
     if shot.space.upgraded:
         target["target_upgrade"] = shot.space.upgraded.upper.module.id
     return [
-        {"space": shot.square.key, "how": how, "weapon": weapon, **target, "side": shot.side} for how, weapon in ways
+        {"space": shot.square.key, "how": how, "weapon": weapon, **target, "side": shot.side} for how, weapon in modes
     ]
 
 
 def _card_numbers(inputs: LineOfSightInputs, context: Context) -> Iterable[CardNumber]:
-    """Yield what decides where cards face: the side of each shield, and the links of upgrades."""
+    """Yield the card fields that decide facings: the side of each shield, and the links of upgrades."""
     attacker = _attacker(inputs, context.catalogue)
     area = {f"their.{square.key}": space for square, space in _area(inputs, context.catalogue).items()}
     for name, space in {"weapon": attacker, **area}.items():
         if name != "weapon":
-            yield from (CardNumber(name, one.laid.module.id, "shield.side") for one, _ in space.shields)
+            yield from (CardNumber(name, fitted.laid.module.id, "shield.side") for fitted, _ in space.shields)
         if space.upgraded:
             pair = link_fields(space.upgraded.lower.module, space.upgraded.upper.module)
             yield from (CardNumber(name, card, field) for card, field in pair)

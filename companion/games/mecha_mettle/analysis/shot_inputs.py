@@ -1,4 +1,4 @@
-"""The inputs of the analysis of the best shot: both areas, what has attacked already, actions left, components."""
+"""The inputs of the best-shot analysis: both areas, modules that have attacked, actions left, components."""
 
 from typing import Annotated
 
@@ -11,7 +11,7 @@ from companion.games.mecha_mettle.analysis.upgrades import LaidName
 from companion.games.mecha_mettle.model import Component
 
 MOST_ACTIONS = 9
-"""The most actions of a turn that are asked about: three, and one more for each of six Reactors."""
+"""The most actions of a turn: three, and one more for each of six Reactors."""
 
 
 def _changes(name: str, info: ValidationInfo) -> str:
@@ -20,9 +20,9 @@ def _changes(name: str, info: ValidationInfo) -> str:
     if catalogue is None:
         return name
     part = "attack" if info.field_name == "component" else "defend"
-    known = [card.id for card in catalogue.all(Component) if card.field_values()[part]]
-    if name not in known:
-        raise ValueError(f"one of {', '.join(known)}")
+    names = [card.id for card in catalogue.all(Component) if card.field_values()[part]]
+    if name not in names:
+        raise ValueError(f"one of {', '.join(names)}")
     return name
 
 
@@ -30,7 +30,7 @@ ChangingComponent = Annotated[str, Field(max_length=60), AfterValidator(_changes
 
 
 class BestShotInputs(Record):
-    """Both areas as they stand, what has attacked already, the actions left, and the components in force."""
+    """Both areas, the modules that have attacked, the actions left, and the components in force."""
 
     mine: dict[SquareName, Standing] = Field(
         default_factory=dict,

@@ -1,6 +1,7 @@
-"""Every shot that a table allows: which module fires from which facing at which space, as the inputs of its roll.
+"""Every shot that a table allows: a module, its facing and its target, with the inputs of the roll.
 
-Lines of sight come from the analysis of one module; components are added as `uses_of_mine` and `uses_of_theirs` say.
+Lines of sight come from `line_of_sight`; the inputs have no components until `attack_component_uses` and
+`defence_component_uses` add them.
 """
 
 from collections.abc import Iterator
@@ -22,10 +23,10 @@ from companion.games.mecha_mettle.rules.upgrades import Laid, all_laid_modules, 
 
 @dataclass(frozen=True)
 class PossibleShot:
-    """A shot that can be taken: who fires, after how many quarter turns, at which spaces, and how it is rolled.
+    """A possible shot: the space of its module, the quarter turns before it, its targets, and its roll.
 
     `how` is weapon, bypass, scrap or both: both weapons of an upgraded module, with an attack for each. `after` are the
-    attacks of the second one, of which one is chosen once the first has hit; none where the first changes nothing.
+    second weapon's possible attacks after a hit of the first; empty where a hit changes nothing for it.
     """
 
     at: str
@@ -70,7 +71,7 @@ def _shots_of_module(
     assert space.module is not None
     if not upgrade and space.module.weapon is None:
         return
-    asked = LineOfSightInputs(
+    sight_inputs = LineOfSightInputs(
         at=name,
         facing=facing,
         weapon=key(Laid(space.module, space.version)),
@@ -79,15 +80,15 @@ def _shots_of_module(
         their_upgrades=inputs.their_upgrades,
     )
     try:
-        seen = line_of_sight.run(asked, context)
+        sights = line_of_sight.run(sight_inputs, context)
     except InvalidInput as error:
-        raise InvalidInput(*(_name_space(found, name) for found in error.input_errors)) from None
-    for weapon in seen["weapons"]:
+        raise InvalidInput(*(_name_space(input_error, name) for input_error in error.input_errors)) from None
+    for weapon in sights["weapons"]:
         for attack in weapon["attacks"]:
-            rolled = {key: value for key, value in attack.items() if key not in ("space", "how") and value}
-            yield PossibleShot(name, facing, turns, attack["how"], (attack,), "attack", rolled)
-    if seen["upgraded"] and len(seen["weapons"]) > 1:
-        yield from _shots_of_two_weapons(asked, turns, seen, context)
+            roll_inputs = {key: value for key, value in attack.items() if key not in ("space", "how") and value}
+            yield PossibleShot(name, facing, turns, attack["how"], (attack,), "attack", roll_inputs)
+    if sights["upgraded"] and len(sights["weapons"]) > 1:
+        yield from _shots_of_two_weapons(sight_inputs, turns, sights, context)
 
 
 def _name_space(error: InputError, name: str) -> InputError:
@@ -96,32 +97,37 @@ def _name_space(error: InputError, name: str) -> InputError:
 
 
 def _shots_of_two_weapons(
-    asked: LineOfSightInputs, turns: int, seen: JsonMapping, context: Context
+    sight_inputs: LineOfSightInputs, turns: int, sights: JsonMapping, context: Context
 ) -> Iterator[PossibleShot]:
-    """Yield both weapons at every two targets, and in the other order where that matters.
+    """Yield both weapons at every pair of targets, and in the other order where that matters.
 
-    It matters where one is aimed at a module in both lines (fact 64): once that is gone, it no longer blocks the other.
+    It matters where one is aimed at a module in both lines (fact 64): once destroyed, it no longer blocks the other.
     """
     cards = {
-        place: all_laid_modules(context.catalogue)[seen["upgraded"][place]].module.id for place in ("lower", "upper")
+        card_place: all_laid_modules(context.catalogue)[sights["upgraded"][card_place]].module.id
+        for card_place in ("lower", "upper")
     }
-    aims = [[one for one in weapon["attacks"] if can_be_both(one)] for weapon in seen["weapons"][:2]]
-    lines = [{shot["space"] for shot in weapon["shots"]} for weapon in seen["weapons"][:2]]
+    aims = [[attack for attack in weapon["attacks"] if can_be_both(attack)] for weapon in sights["weapons"][:2]]
+    lines = [{shot["space"] for shot in weapon["shots"]} for weapon in sights["weapons"][:2]]
     shared = lines[0] & lines[1]
-    modules = {space for space in shared if read_space(asked.their.get(space, "port"), context.catalogue).module}
+    modules = {space for space in shared if read_space(sight_inputs.their.get(space, "port"), context.catalogue).module}
     for number, first in [(number, first) for number, attacks in enumerate(aims) for first in attacks]:
-        after = line_of_sight.attacks_after_hit(asked, number, first, context) if first["space"] in shared else []
+        after = (
+            line_of_sight.attacks_after_hit(sight_inputs, number, first, context) if first["space"] in shared else []
+        )
         for second in aims[1 - number]:
             spaces = {first["space"], second["space"]}
             if number == 0 or len(spaces) == 1 or spaces & modules:
-                pair, rolled = (first, second), two_weapon_inputs(cards, number == 1, first, second)
-                yield PossibleShot(asked.at, asked.facing, turns, "both", pair, "two-weapons", rolled, tuple(after))
+                pair, roll_inputs = (first, second), two_weapon_inputs(cards, number == 1, first, second)
+                yield PossibleShot(
+                    sight_inputs.at, sight_inputs.facing, turns, "both", pair, "two-weapons", roll_inputs, tuple(after)
+                )
 
 
 def attack_component_uses(shot: PossibleShot, component: str | None, context: Context) -> Iterator[Inputs]:
-    """Yield every way to use an attack component in a shot: on which weapon, on which pool (facts 100 to 102).
+    """Yield every way to use an attack component in a shot: on each weapon and pool, then not (facts 100 to 102).
 
-    Not to use it comes last: a card of a pack may replace dice by worse ones.
+    Not using it can be best: a card of a pack may replace dice by worse ones.
     """
     for which, weapon in enumerate(shot.weapon_order if component else ()):
         pools = weapons(context.catalogue)[weapon].pools

@@ -1,7 +1,7 @@
-"""The inputs of line of sight: where the attacker stands and faces, and what stands on the opponent's spaces.
+"""The inputs of line of sight: the attacker's space and facing, and the contents of the opponent's spaces.
 
-What stands on a space is text: `door`, `destroyed`, `port`, or a module with its version and facing, as in
-`strongbox-left:owner`. What is laid on a module is an input of its own.
+The contents of a space are a text: `door`, `destroyed`, `port`, or a module with its version and facing, as in
+`strongbox-left:owner`. The upper card of an upgraded module is an input of its own.
 """
 
 from typing import Annotated
@@ -66,7 +66,7 @@ def _weapon(text: str, info: ValidationInfo) -> str:
 
 
 def find_laid_module(text: str, catalogue: Catalogue) -> Laid | None:
-    """Return the module that a name means, `hammer` its first version and `hammer-left` that one; None without one."""
+    """Return the module of a name: `hammer` is its first version, `hammer-left` the left one; None if unknown."""
     module = catalogue.find(Module, text)
     return all_laid_modules(catalogue).get(text) or (
         Laid(module, next(iter(module.versions), "plain")) if module else None
@@ -83,7 +83,7 @@ Standing = Annotated[str, Field(max_length=80), AfterValidator(_check_space_name
 
 
 class LineOfSightInputs(Record):
-    """Where the attacker stands and faces, and what stands on the opponent's spaces."""
+    """The attacker's space, facing and module, and the contents of the opponent's spaces."""
 
     at: SquareName = Field(
         "middle-centre", title="Attacker's space", description="As its owner sees it: the front row is the nearest one."

@@ -1,4 +1,4 @@
-"""A roll of both weapons of an upgraded module, made from an attack of each; and what the second does after a hit."""
+"""The inputs of a roll of both weapons of an upgraded module, from an attack of each; a hit may change the second."""
 
 from collections.abc import Mapping
 
@@ -17,25 +17,27 @@ def can_be_both(attack: Attack) -> bool:
 def two_weapon_inputs(cards: Mapping[str, str], upper_first: bool, first: Attack, second: Attack) -> Inputs:
     """Return the inputs of a roll of both weapons; `cards` are the modules by place, `lower` and `upper`."""
     order = {"fires_first": "upper"} if upper_first else {}
-    found = {**cards, **order, "target": first["target"], "target_upgrade": first.get("target_upgrade")}
-    found["side"] = first["side"]
+    inputs = {**cards, **order, "target": first["target"], "target_upgrade": first.get("target_upgrade")}
+    inputs["side"] = first["side"]
     if first["space"] != second["space"]:
-        found |= {"then": second["target"], "then_upgrade": second.get("target_upgrade")}
-    past = next((which for which, one in (("first", first), ("second", second)) if one["how"] == "bypass"), None)
-    return {key: value for key, value in (found | {"then_side": second["side"], "bypass": past}).items() if value}
+        inputs |= {"then": second["target"], "then_upgrade": second.get("target_upgrade")}
+    bypass = next(
+        (which for which, attack in (("first", first), ("second", second)) if attack["how"] == "bypass"), None
+    )
+    return {key: value for key, value in (inputs | {"then_side": second["side"], "bypass": bypass}).items() if value}
 
 
 def inputs_after_hit(second: Attack, after: Attack | None) -> Inputs:
-    """Return the inputs of a second attack that is another one after a hit; none where it stays what it was.
+    """Return the inputs of a second attack that changes after a hit of the first; {} where it does not change.
 
-    At the first one's space it then meets the Open Port without being told.
+    At the first attack's space the resolver itself puts the Open Port in place of the module.
     """
     if after is None or (after["space"], after["how"]) == (second["space"], second["how"]):
         return {}
-    found = {
+    inputs = {
         "after_hit": after["target"],
         "after_hit_upgrade": after.get("target_upgrade"),
         "after_hit_side": after["side"],
         "after_hit_bypass": after["how"] == "bypass",
     }
-    return {key: value for key, value in found.items() if value}
+    return {key: value for key, value in inputs.items() if value}

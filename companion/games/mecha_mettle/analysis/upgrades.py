@@ -1,4 +1,4 @@
-"""The analysis of upgrades: two modules by id and version, and what they become when linked, or why they cannot be."""
+"""The upgrade analysis: the result of linking two modules, named by id and version, or why they cannot be linked."""
 
 from collections.abc import Iterable
 from typing import Annotated
@@ -25,8 +25,8 @@ from companion.games.mecha_mettle.rules.upgrades import (
 
 def _check_module_id(text: str, info: ValidationInfo) -> str:
     catalogue = validation_catalogue(info)
-    if catalogue is not None and text not in (known := all_laid_modules(catalogue)):
-        raise ValueError(f"one of {', '.join(known)}")
+    if catalogue is not None and text not in (modules := all_laid_modules(catalogue)):
+        raise ValueError(f"one of {', '.join(modules)}")
     return text
 
 
@@ -49,73 +49,73 @@ class UpgradeInputs(Record):
 
 
 def run(inputs: UpgradeInputs, context: Context) -> JsonObject:
-    """Return the upgrade of two modules as data: `possible`, and the `reason` where it is not.
+    """Return the upgrade of two modules as JSON: `possible`, and the `reason` where it is not.
 
     An upgrade has the upper card's `body`; `weapons` and `shields` are those still in view, each with the edge it
     points to while the lower card lies as printed. `edge` is the lower card's edge at which they are linked; `turned`
     counts the quarter turns clockwise by which the upper card lies turned against the lower one. `covered` names the
     parts of the lower card that no longer count. `roll` fires the weapons at an Open Port; None without a weapon.
     """
-    known = all_laid_modules(context.catalogue)
-    lower, upper = known[inputs.lower], known[inputs.upper]
-    cards = {"lower": _card(lower), "upper": _card(upper)}
-    made = upgrade(lower, upper, inputs.edge)
-    if isinstance(made, Refused):
-        return {"possible": False, "reason": made.reason, **cards, "rules": ["upgrade"]}
-    two = ["two-weapons"] if len(made.weapons) > 1 else []
+    modules = all_laid_modules(context.catalogue)
+    lower, upper = modules[inputs.lower], modules[inputs.upper]
+    cards = {"lower": _card_data(lower), "upper": _card_data(upper)}
+    pair = upgrade(lower, upper, inputs.edge)
+    if isinstance(pair, Refused):
+        return {"possible": False, "reason": pair.reason, **cards, "rules": ["upgrade"]}
+    two = ["two-weapons"] if len(pair.weapons) > 1 else []
     return {
         "possible": True,
         "reason": "",
         **cards,
-        "edge": made.remaining_attachment.edge,
-        "turned": made.quarter_turns,
-        "body": _pool(made.body),
-        "weapons": [_weapon(fitted) for fitted in made.weapons],
-        "shields": [_shield(fitted) for fitted in made.shields],
-        "roll": _roll(made),
+        "edge": pair.remaining_attachment.edge,
+        "turned": pair.quarter_turns,
+        "body": _pool_data(pair.body),
+        "weapons": [_weapon(fitted) for fitted in pair.weapons],
+        "shields": [_shield(fitted) for fitted in pair.shields],
+        "roll": _roll(pair),
         "covered": ["body", *(["ability"] if lower.module.special else [])],
         "rules": ["upgrade", "visible-only", *two],
     }
 
 
-def _roll(made: Upgraded) -> JsonObject | None:
+def _roll(pair: Upgraded) -> JsonObject | None:
     """Return the roll of the weapons in view: of one, or of both for one action (fact 64)."""
-    if len(made.weapons) > 1:
-        cards = {"lower": made.lower.module.id, "upper": made.upper.module.id}
+    if len(pair.weapons) > 1:
+        cards = {"lower": pair.lower.module.id, "upper": pair.upper.module.id}
         return {"resolver": "two-weapons", "inputs": {**cards, "target": "open-port"}}
-    if made.weapons:
-        return {"resolver": "attack", "inputs": {"weapon": made.weapons[0].laid.module.id, "target": "open-port"}}
+    if pair.weapons:
+        return {"resolver": "attack", "inputs": {"weapon": pair.weapons[0].laid.module.id, "target": "open-port"}}
     return None
 
 
-def _card(laid: Laid) -> dict[str, str]:
+def _card_data(laid: Laid) -> dict[str, str]:
     return {"id": key(laid), "name": laid.name, "module": laid.module.id, "module_name": laid.module.name}
 
 
-def _pool(pool: Pool) -> JsonObject:
+def _pool_data(pool: Pool) -> JsonObject:
     return {"dice": pool.dice, "kind": pool.kind, "name": DIE_NAMES[pool.kind]}
 
 
-def _place(fitted: Fitted) -> dict[str, str]:
+def _edge_data(fitted: Fitted) -> dict[str, str]:
     return {"id": key(fitted.laid), "of": fitted.of, "edge": fitted.edge, "points": FACINGS[fitted.edge]}
 
 
 def _weapon(fitted: Fitted) -> JsonObject:
     assert isinstance(fitted.part, Weapon)
-    pools = [_pool(pool) for pool in fitted.part.pools]
-    return {**_place(fitted), "name": fitted.part.name, "pools": pools, "breach": fitted.part.breach}
+    pools = [_pool_data(pool) for pool in fitted.part.pools]
+    return {**_edge_data(fitted), "name": fitted.part.name, "pools": pools, "breach": fitted.part.breach}
 
 
 def _shield(fitted: Fitted) -> JsonObject:
     assert isinstance(fitted.part, Shield)
     dice = None if fitted.part.impenetrable else fitted.part.dice
-    return {**_place(fitted), "dice": dice, "impenetrable": fitted.part.impenetrable}
+    return {**_edge_data(fitted), "dice": dice, "impenetrable": fitted.part.impenetrable}
 
 
 def _card_numbers(inputs: UpgradeInputs, context: Context) -> Iterable[CardNumber]:
     """Yield the links and the attachments of both cards, and the body on top."""
-    known = all_laid_modules(context.catalogue)
-    lower, upper = known[inputs.lower].module, known[inputs.upper].module
+    modules = all_laid_modules(context.catalogue)
+    lower, upper = modules[inputs.lower].module, modules[inputs.upper].module
     for name, card in (("lower", lower), ("upper", upper)):
         yield from (
             CardNumber(name, card.id, field) for field in ("weapon", "shield", "shield.side") if card.has(field)

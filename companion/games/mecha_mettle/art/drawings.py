@@ -18,9 +18,9 @@ def emblem(component: Component) -> Drawing:
 
 
 def component_picture(component: Component) -> Drawing:
-    """Return what a component is, in a field of 24 × 24 mm; its category's emblem for one from a player's pack."""
-    known = component.id in names(FOLDER, "components")
-    return load_drawing(f"components/{component.id}") if known else emblem(component)
+    """Return a component's picture, in a field of 24 × 24 mm; its emblem if it is from a player's pack."""
+    has_picture = component.id in names(FOLDER, "components")
+    return load_drawing(f"components/{component.id}") if has_picture else emblem(component)
 
 
 def silhouette(module_id: str) -> Drawing:

@@ -1,4 +1,4 @@
-"""A component draft as a figure: a mech with a bay for each level, told in a sentence."""
+"""A component draft as a figure: the drawing of a mech with a bay for each level, and its description in a sentence."""
 
 from companion.base.wording import join_words
 from companion.gamekit.contract import Context
@@ -14,16 +14,16 @@ def figures(build: Draft, context: Context) -> tuple[Figure, ...]:
     if not build.components:
         return ()
     components = [context.catalogue.find(Component, card_id) for card_id in build.components]
-    called = build.title or "Mech"
+    title = build.title or "Mech"
     return (
-        Figure("1", called, stand_figure(mech(components, build.seat), LARGEST), f"{called}: {_about(components)}."),
+        Figure("1", title, stand_figure(mech(components, build.seat), LARGEST), f"{title}: {_describe(components)}."),
     )
 
 
-def _about(components: list[Component | None]) -> str:
+def _describe(components: list[Component | None]) -> str:
     names = [component.name if component else "an unknown component" for component in components]
-    held = {component.level for component in components if component}
-    free = [str(level) for level in LEVELS if level not in held]
+    levels = {component.level for component in components if component}
+    free = [str(level) for level in LEVELS if level not in levels]
     bays = f"; the bays of levels {join_words(free)} are free" if len(free) > 1 else ""
     bays = f"; the bay of level {free[0]} is free" if len(free) == 1 else bays
     return f"a chassis with {join_words(names)}{bays}"

@@ -7,10 +7,10 @@ from companion.printing.faces.boxes import Box, Circle, Ink, Line, Path, PlacedS
 from companion.printing.faces.origins import ORIGINS
 
 STROKE = 0.05
-"""Stroke of a symbol, as a part of its size."""
+"""Stroke of a symbol, in parts of its size."""
 
 
-def _star(points: int, outer: float, inner: float) -> tuple[Point, ...]:
+def _star_points(points: int, outer: float, inner: float) -> tuple[Point, ...]:
     radii = (outer, inner)
     turns = [(radii[i % 2], pi * i / points - pi / 2) for i in range(2 * points)]
     return tuple((0.5 + r * cos(a), 0.5 + r * sin(a)) for r, a in turns)
@@ -35,7 +35,7 @@ def _special() -> tuple[Box, ...]:
         ("C", 0.5 + reach, 0.5 - r, 0.5 + r, 0.5 - reach, 0.5 + r, 0.5),
         ("Z",),
     )
-    burst = polygon(*_star(8, 0.5, 0.37))
+    burst = polygon(*_star_points(8, 0.5, 0.37))
     return (
         Circle(0.5, 0.5, r, fill="paper", stroke=None),
         Path((*burst.moves, *hole), fill="ink", stroke=None),
@@ -72,7 +72,7 @@ DICE: dict[DieKind, Symbol] = {
 
 
 INLINE: dict[str, Symbol] = {symbol.name: symbol for symbol in (*DICE.values(), *ORIGINS.values())}
-"""What `{name}` may stand for in any text of this game."""
+"""The symbols that `{name}` stands for in texts of this game."""
 
 _LETTERS: dict[str, tuple[tuple[Point, ...], ...]] = {
     "L": (((0.24, 0.0), (0.24, 1.0), (0.78, 1.0)),),
@@ -98,7 +98,7 @@ _INSIDE: dict[DieKind, tuple[float, float]] = {
     "evasion": (0.55, 0.5),
     "shield": (0.5, 0.46),
 }
-"""Where the number stands in a symbol."""
+"""Centre of the number in a symbol, in parts of its size."""
 
 
 def die(pool: Pool, x: float, y: float, size: float, what: str, number: str | None = None) -> tuple[Box, ...]:

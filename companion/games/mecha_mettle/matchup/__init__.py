@@ -1,7 +1,7 @@
-"""A draft against another one: every weapon of the deck at everything it can be aimed at, components in force counted.
+"""A draft against another one: every weapon of the deck at every target, with the components in force.
 
-Both players draw from one deck, so a draft decides only which components change the dice. Where a module stands is not
-known here: a shield has a column of its own beside the body, and line of sight says which of them a shot meets.
+Both players draw from one deck, so a draft decides only which components change the dice. Positions are not known
+here: shield and body of a module are two targets, and line of sight says which of them a shot hits.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,31 +26,31 @@ BEST = ("hit", "port")
 def conclusions(
     rows: Sequence[AttackRow], mine: MatchupSide, theirs: MatchupSide, conditions: Any
 ) -> tuple[Conclusion, ...]:
-    """Return what is likeliest to destroy a port, and which component each side has in force at its lost ports."""
+    """Return the attacks most likely to destroy a port, and each side's component in force by lost ports."""
     return (*_ports(rows), *_forces(mine, theirs))
 
 
 def _ports(rows: Sequence[AttackRow]) -> Iterator[Conclusion]:
-    """Yield the attack with the best chance at a port for each target, without those that have none (fact 98)."""
-    told = []
+    """Yield for each target the attack with the best chance to destroy a port, if there is one (fact 98)."""
+    lines = []
     for column in zip(*(row.cells for row in rows), strict=True):
         chances = [cell.figures.get("port", Fraction(0)) for cell in column]
-        most = max(chances)
-        if most:
-            names = [row.attack.title for row, chance in zip(rows, chances, strict=True) if chance == most]
-            told.append((column[0].target.title, join_words(names, "or"), percent(most)))
-    if told:
+        best = max(chances)
+        if best:
+            names = [row.attack.title for row, chance in zip(rows, chances, strict=True) if chance == best]
+            lines.append((column[0].target.title, join_words(names, "or"), percent(best)))
+    if lines:
         about = "Five destroyed ports win the game. A module protects its port from all but Breach and a second weapon."
-        yield Conclusion("Likeliest to destroy a port", about, ("Aimed at", "Attack", "Chance"), tuple(told))
+        yield Conclusion("Likeliest to destroy a port", about, ("Aimed at", "Attack", "Chance"), tuple(lines))
 
 
 def _forces(mine: MatchupSide, theirs: MatchupSide) -> Iterator[Conclusion]:
     if mine.build is None and theirs.build is None:
         return
     columns = ("Lost ports", f"You: {mine.title}", f"They: {theirs.title}")
-    told = tuple((str(level), *(_component(side, level) for side in (mine, theirs))) for level in LEVELS)
+    lines = tuple((str(level), *(_component(side, level) for side in (mine, theirs))) for level in LEVELS)
     about = "Only the component whose level is its owner's number of lost ports can be used."
-    yield Conclusion("Components in force", about, columns, told)
+    yield Conclusion("Components in force", about, columns, lines)
 
 
 def _component(side: MatchupSide, level: int) -> str:

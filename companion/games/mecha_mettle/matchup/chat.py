@@ -1,4 +1,4 @@
-"""A draft read from its text for a chat, the one that `summary` writes: a title, then each level with its card."""
+"""A draft read from the text for a chat that `summary` writes: a title, then each level with its card."""
 
 import re
 
@@ -14,23 +14,23 @@ _CATEGORY = re.compile(r"\s*\([^()]*\)\s*$")
 
 
 def from_text(text: str, context: Context) -> Draft | None:
-    """Return the draft a chat's text tells, None where the text is not one; InvalidInput names an unknown card."""
-    head, _, rest = text.strip().partition("\n")
+    """Return the draft of a text for a chat, None for another text; InvalidInput names each unknown card."""
+    head, _, body = text.strip().partition("\n")
     if not head.startswith(_HEAD):
         return None
-    known = {card.name.casefold(): card.id for card in context.catalogue.all(Component)}
-    ids, wrong = [], []
-    for number, line in enumerate(rest.splitlines(), 2):
-        found = _LEVEL.fullmatch(line)
-        for written in found["cards"].split(" / ") if found else ():
-            name = _CATEGORY.sub("", written).strip()
+    ids_by_name = {card.name.casefold(): card.id for card in context.catalogue.all(Component)}
+    ids, errors = [], []
+    for number, line in enumerate(body.splitlines(), 2):
+        match = _LEVEL.fullmatch(line)
+        for entry in match["cards"].split(" / ") if match else ():
+            name = _CATEGORY.sub("", entry).strip()
             if name == "–":
                 continue
-            if name.casefold() not in known:
-                wrong.append(InputError(f"line {number}", quote(name), "the name of a component"))
+            if name.casefold() not in ids_by_name:
+                errors.append(InputError(f"line {number}", quote(name), "the name of a component"))
             else:
-                ids.append(known[name.casefold()])
-    if wrong:
-        raise InvalidInput(*wrong)
+                ids.append(ids_by_name[name.casefold()])
+    if errors:
+        raise InvalidInput(*errors)
     title = head.removeprefix(_HEAD).strip()
     return Draft(game="mecha-mettle", title="" if title == "untitled" else title, components=tuple(ids))

@@ -1,4 +1,4 @@
-"""One attack at one target as the inputs of a roll: weapon, what defends, components in force; no chances."""
+"""One attack at one target as the inputs of a roll: weapon, defense, components in force; no chances."""
 
 from dataclasses import dataclass
 
@@ -29,7 +29,7 @@ KINDS = {kind.name: kind for kind in RESOLVERS}
 
 @dataclass(frozen=True)
 class _Part:
-    """What one side, one target or one component brings to a roll."""
+    """The share of one side, one target or one component in a roll."""
 
     inputs: JsonMapping
     known: tuple[str, ...] = ()
@@ -41,14 +41,14 @@ class _Part:
 def pairing(
     attack: MatchupAttack, target: MatchupTarget, mine: MatchupSide, theirs: MatchupSide, conditions: ShotCircumstances
 ) -> Pairing:
-    """Return one attack at one target as a resolver's inputs, or why there is none."""
+    """Return one attack at one target as a resolver's inputs, or `why_not`."""
     resolver = "two-weapons" if "." in attack.key else "attack"
     weapon = (
         _upgraded_weapons_part(attack, mine, conditions)
         if resolver == "two-weapons"
-        else _weapon(attack, mine, conditions)
+        else _weapon_part(attack, mine, conditions)
     )
-    defence = _defence(target, mine, theirs, resolver)
+    defence = _defence_part(target, mine, theirs, resolver)
     parts = (weapon, defence, _defender_component_part(mine, theirs, conditions, resolver))
     why_not = next((part.why_not for part in parts if part.why_not), "")
     if why_not:
@@ -57,9 +57,9 @@ def pairing(
     return Pairing(
         resolver,
         inputs | _origins(resolver, inputs, mine.context),
-        tuple(words for part in parts for words in part.known),
-        tuple(one for part in parts for one in part.applied),
-        tuple(words for part in parts for words in part.not_counted),
+        tuple(text for part in parts for text in part.known),
+        tuple(effect for part in parts for effect in part.applied),
+        tuple(text for part in parts for text in part.not_counted),
     )
 
 
@@ -70,7 +70,7 @@ def in_force(side: MatchupSide, lost: int) -> Component | None:
     return active_component(cards_in_draft(side.build, side.context), lost)
 
 
-def _weapon(attack: MatchupAttack, mine: MatchupSide, conditions: ShotCircumstances) -> _Part:
+def _weapon_part(attack: MatchupAttack, mine: MatchupSide, conditions: ShotCircumstances) -> _Part:
     """Return one weapon, or typed dice, with the attacker's component."""
     if attack.key == TYPED_KEY:
         assert isinstance(mine.typed_numbers, TypedDice)
@@ -85,11 +85,11 @@ def _weapon(attack: MatchupAttack, mine: MatchupSide, conditions: ShotCircumstan
     if attack.key.endswith("-scrap"):
         applied.append(("It is discarded for this attack, and must not have attacked this turn", "drone-scrap"))
     changed = _attacker_component_part(mine, conditions, weapon)
-    known = (attack.title, *_short(weapon), *changed.known)
+    known = (attack.title, *_weapon_dice(weapon), *changed.known)
     return _Part({"weapon": attack.key, **changed.inputs}, known, (*applied, *changed.applied), changed.not_counted)
 
 
-def _short(weapon: Weapon) -> tuple[str, ...]:
+def _weapon_dice(weapon: Weapon) -> tuple[str, ...]:
     dice = " or ".join(dice_words(pool).replace(" Attack ", " ") for pool in weapon.pools)
     return (dice, "Breach") if weapon.breach else (dice,)
 
@@ -99,8 +99,8 @@ def _upgraded_weapons_part(attack: MatchupAttack, mine: MatchupSide, conditions:
     lower, upper, first = attack.key.removesuffix(BYPASS).split(".")
     catalogue = mine.context.catalogue
     order = (lower, upper) if first == "lower" else (upper, lower)
-    past = attack.key.endswith(BYPASS)
-    bypasses = ("second" if first == "lower" else "first") if past else None
+    is_past_module = attack.key.endswith(BYPASS)
+    bypasses = ("second" if first == "lower" else "first") if is_past_module else None
     which = "first" if conditions.component_for == 1 else "second"
     card = catalogue.get(Module, order[conditions.component_for - 1])
     changes = card.bypass_attack if which == bypasses else card.weapon
@@ -120,25 +120,25 @@ def _upgraded_weapons_part(attack: MatchupAttack, mine: MatchupSide, conditions:
 
 
 def _attacker_component_part(mine: MatchupSide, conditions: ShotCircumstances, weapon: Weapon) -> _Part:
-    """Return the attacker's component in force as it changes one weapon."""
+    """Return the effect of the attacker's component in force on one weapon."""
     card = in_force(mine, ports_lost(mine, conditions.lost))
     if card is None:
         return _Part({})
     if card.attack is None:
-        left_out = card.category == "attack"
-        return _Part({}, not_counted=(f"{card.name}: {card.text}",) if left_out else ())
+        is_not_counted = card.category == "attack"
+        return _Part({}, not_counted=(f"{card.name}: {card.text}",) if is_not_counted else ())
     inputs: JsonObject = {"component": card.id}
-    place = ""
+    pool_words = ""
     if len(weapon.pools) > 1:
         pool = conditions.pool or _better_pool(card, weapon, mine.context.rulings)
         inputs["component_on"] = pool
-        place = " on " + dice_words(next(one for one in weapon.pools if one.kind == pool))
-    does = "misses rerolled" if card.attack.reroll else describe_component_dice(card)
-    return _Part(inputs, (card.name,), ((f"{card.name}{place}: {does}", "component-one-pool"),))
+        pool_words = " on " + dice_words(next(one for one in weapon.pools if one.kind == pool))
+    effect = "misses rerolled" if card.attack.reroll else describe_component_dice(card)
+    return _Part(inputs, (card.name,), ((f"{card.name}{pool_words}: {effect}", "component-one-pool"),))
 
 
 def _better_pool(card: Component, weapon: Weapon, rulings: Rulings) -> AttackDie:
-    """Return which pool a component helps more: replaced dice take the weaker one's place, others join the stronger."""
+    """Return the pool that a component helps more: it replaces the weaker pool, or adds dice to the stronger one."""
     assert card.attack is not None
     ranked = sorted(weapon.pools, key=lambda pool: pool.dice * (7 - SUCCEEDS_FROM[pool.kind]))
     replaces = card.attack.replace and rulings["replaced-dice"] != "added"
@@ -147,8 +147,8 @@ def _better_pool(card: Component, weapon: Weapon, rulings: Rulings) -> AttackDie
     return "special" if kind == "special" else "regular"
 
 
-def _defence(target: MatchupTarget, mine: MatchupSide, theirs: MatchupSide, resolver: str) -> _Part:
-    """Return what defends: a card where both sides know it, else its dice as numbers."""
+def _defence_part(target: MatchupTarget, mine: MatchupSide, theirs: MatchupSide, resolver: str) -> _Part:
+    """Return the defense: a card that both sides have, else its dice as numbers."""
     if target.key == TYPED_KEY:
         assert isinstance(theirs.typed_numbers, TypedDice)
         if resolver == "two-weapons":
@@ -194,8 +194,8 @@ def _opponent_dice_part(
         "defend_die": pool.kind,
         "from.defend": f"{pool.dice}:{card.id}.{field}",
     }
-    left_out = f"{card.name} is from their card pack: its dice are filled in, not what a hit destroys"
-    return _Part(inputs, known, applied, (left_out,))
+    not_counted = f"{card.name} is from their card pack: its dice are filled in, not what a hit destroys"
+    return _Part(inputs, known, applied, (not_counted,))
 
 
 def _defender_component_part(
@@ -206,8 +206,8 @@ def _defender_component_part(
     if card is None:
         return _Part({})
     if card.defend is None:
-        left_out = card.when == "opponent's turn"
-        return _Part({}, not_counted=(f"{card.name}: {card.text}",) if left_out else ())
+        is_not_counted = card.when == "opponent's turn"
+        return _Part({}, not_counted=(f"{card.name}: {card.text}",) if is_not_counted else ())
     if mine.context.catalogue.cards.get(card.id) != card:
         return _Part({}, not_counted=(f"{card.name} is from their card pack: {describe_component_dice(card)}",))
     inputs = {"defender_component": card.id}
@@ -217,12 +217,12 @@ def _defender_component_part(
 
 
 def _origins(resolver: str, inputs: JsonMapping, context: Context) -> dict[str, str]:
-    """Return where inputs come from whose numbers the rulebook does not print: `from.target=reactor:reactor.shield`."""
+    """Return the origins of inputs that the rulebook does not print: `from.target=reactor:reactor.shield`."""
     kind = KINDS[resolver]
     plain = {name: value for name, value in inputs.items() if not name.startswith("from.")}
-    read = read_as(kind.inputs, plain, {"catalogue": context.catalogue})
+    roll_inputs = read_as(kind.inputs, plain, {"catalogue": context.catalogue})
     places: dict[str, dict[str, None]] = {}
-    for number in kind.card_numbers(read, context) if kind.card_numbers else ():
+    for number in kind.card_numbers(roll_inputs, context) if kind.card_numbers else ():
         card = context.catalogue.cards.get(number.card)
         if card and number.input in plain and card.mark(number.field).kind != "printed":
             places.setdefault(number.input, {})[f"{number.card}.{number.field}"] = None

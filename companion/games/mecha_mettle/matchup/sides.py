@@ -1,4 +1,4 @@
-"""What a side can attack with and what of it can be attacked: the modules of the deck, ports and doors, typed dice.
+"""The attacks and targets of a side: the modules of the deck, ports and doors, typed dice.
 
 Keys: `hammer`, `drone-scrap` as a roll names a weapon; `hammer.scout.lower` for the two weapons of a Scout laid on a
 Hammer, of which the lower card's fires first, with `.bypass` where the Scout ignores a module; `reactor.shield` and
@@ -27,16 +27,16 @@ from companion.games.mecha_mettle.rules.upgrades import Upgraded, combine_module
 
 TYPED_KEY = "typed"
 BYPASS = ".bypass"
-"""The end of the key of two weapons of which the upper card's ignores a module."""
+"""Suffix of the key of two weapons where the upper card's ignores a module."""
 PORT = "open-port"
 MOST_PORTS = 4
-"""The most ports that a side has lost while the game goes on."""
+"""The most lost ports of a side before the game ends."""
 _PORTS = re.compile(r"(?:(?P<count>\d)\s*[×x]?\s*)?(?:open )?ports?", re.IGNORECASE)
 _RARE: JsonDict = {"rare": True}
 
 
 class ShotCircumstances(Record):
-    """What a player says about the table: lost ports, and which roll a component is used for."""
+    """The player's answers about the table: lost ports, and the roll that a component is used for."""
 
     lost: int = Field(
         1,
@@ -70,7 +70,7 @@ class ShotCircumstances(Record):
 
 @dataclass(frozen=True)
 class Lost:
-    """What a side has lost: its ports where they are said, and the ids of modules and doors that are gone."""
+    """The losses of a side: its ports (None if the list names none), and the ids of lost modules and doors."""
 
     ports: int | None = None
     cards: frozenset[str] = frozenset()
@@ -92,10 +92,10 @@ def apply_losses(side: MatchupSide, text: str, where: str) -> MatchupSide:
     return replace(side, losses=Lost(ports, frozenset(gone)))
 
 
-def ports_lost(side: MatchupSide, said: int) -> int:
-    """Return how many ports a side has lost: counted in its list of losses, otherwise the number typed."""
-    found = side.losses.ports if isinstance(side.losses, Lost) else None
-    return said if found is None else found
+def ports_lost(side: MatchupSide, typed: int) -> int:
+    """Return the number of ports that a side has lost: from its list of losses if that has ports, else as typed."""
+    counted = side.losses.ports if isinstance(side.losses, Lost) else None
+    return typed if counted is None else counted
 
 
 def _remaining_modules(side: MatchupSide) -> list[Module]:
@@ -105,7 +105,7 @@ def _remaining_modules(side: MatchupSide) -> list[Module]:
 
 
 class TypedDice(Record):
-    """The dice of an opponent of whom nothing else is known; its modules come from the same deck."""
+    """Dice of an opponent without a draft, typed as numbers; its modules come from the same deck."""
 
     attack: int | None = Field(None, ge=0, le=MOST, title="Attack dice", description="A weapon of theirs.")
     attack_die: AttackDie = Field("regular", title="Attack symbol", description="Regular hits on 5+, Special on 4+.")
@@ -114,9 +114,9 @@ class TypedDice(Record):
 
 
 def attacks(mine: MatchupSide) -> tuple[MatchupAttack, ...]:
-    """Return typed dice, every weapon and ability of the deck, then the pairs of weapons that upgrades bring."""
+    """Return typed dice, every weapon and ability of the deck, then the pairs of weapons of upgraded modules."""
     modules = _remaining_modules(mine)
-    return (*_typed_attack(mine), *_weapons(mine.context.catalogue, modules), *_pairs(modules))
+    return (*_typed_attack(mine), *_weapon_attacks(mine.context.catalogue, modules), *_pair_attacks(modules))
 
 
 def targets(theirs: MatchupSide, mine: MatchupSide) -> tuple[MatchupTarget, ...]:
@@ -127,7 +127,11 @@ def targets(theirs: MatchupSide, mine: MatchupSide) -> tuple[MatchupTarget, ...]
         for tile in theirs.context.catalogue.all(Tile)
         if tile.id not in gone
     )
-    return (*_typed_target(theirs), *tiles, *_sides(_remaining_modules(theirs), mine.context.catalogue))
+    return (
+        *_typed_target(theirs),
+        *tiles,
+        *_body_and_shield_targets(_remaining_modules(theirs), mine.context.catalogue),
+    )
 
 
 def _typed_attack(side: MatchupSide) -> Iterator[MatchupAttack]:
@@ -144,7 +148,7 @@ def _typed_target(side: MatchupSide) -> Iterator[MatchupTarget]:
         yield MatchupTarget(TYPED_KEY, "Typed dice", about=dice_words(pool))
 
 
-def _weapons(catalogue: Catalogue, modules: Sequence[Module]) -> Iterator[MatchupAttack]:
+def _weapon_attacks(catalogue: Catalogue, modules: Sequence[Module]) -> Iterator[MatchupAttack]:
     armed = {module.id: module.weapon for module in modules if module.weapon}
     for module in modules:
         for ending, field in MODES.items():
@@ -153,68 +157,72 @@ def _weapons(catalogue: Catalogue, modules: Sequence[Module]) -> Iterator[Matchu
                 continue
             title = f"{module.name}, scrapped" if field == "scrap_attack" else f"{module.name} past a module"
             if field == "weapon":
-                alike = [one for one, other in armed.items() if _same(weapon, other)]
-                if alike[0] != module.id:
+                same_dice = [module_id for module_id, other in armed.items() if _is_same(weapon, other)]
+                if same_dice[0] != module.id:
                     continue
-                title = join_words((catalogue.get(Module, one).name for one in alike), "or")
-            yield MatchupAttack(module.id + ending, title, about=weapon_words(weapon), face=face_of(module))
+                title = join_words((catalogue.get(Module, module_id).name for module_id in same_dice), "or")
+            yield MatchupAttack(module.id + ending, title, about=weapon_words(weapon), face=card_face(module))
 
 
-def _same(weapon: Weapon, other: Weapon) -> bool:
+def _is_same(weapon: Weapon, other: Weapon) -> bool:
     return (weapon.pools, weapon.breach) == (other.pools, other.breach)
 
 
 def weapon_words(weapon: Weapon) -> str:
-    """Return a weapon's dice in words: `3 Regular Attack dice, Breach`; pools of which the better counts with `or`."""
+    """Return a weapon's dice in words: `3 Regular Attack dice, Breach`; two pools are joined with `or`."""
     dice = " or ".join(dice_words(pool) for pool in weapon.pools)
     return f"{dice}, Breach" if weapon.breach else dice
 
 
-def _pairs(modules: Sequence[Module]) -> Iterator[MatchupAttack]:
+def _pair_attacks(modules: Sequence[Module]) -> Iterator[MatchupAttack]:
     """Yield both weapons of an upgraded module in both orders; equal weapons in equal order once (fact 64).
 
-    Those whose upper card may ignore a module follow with that.
+    Pairs whose upper card may ignore a module come again at the end, ignoring one.
     """
-    made = [(lower, upper, combine_modules(lower, upper, Weapon)) for lower in modules for upper in modules]
-    armed = [(low, up) for low, up, pair in made if isinstance(pair, Upgraded) and len(pair.weapons) == 2]
+    pairs = [(lower, upper, combine_modules(lower, upper, Weapon)) for lower in modules for upper in modules]
+    armed = [
+        (lower_card, upper_card)
+        for lower_card, upper_card, pair in pairs
+        if isinstance(pair, Upgraded) and len(pair.weapons) == 2
+    ]
     seen = set()
     for past, (lower, upper), first in product((False, True), armed, ("lower", "upper")):
-        ways = ((lower, False), (upper, past))
-        order = ways if first == "lower" else ways[::-1]
+        cards = ((lower, False), (upper, past))
+        order = cards if first == "lower" else cards[::-1]
         ids = tuple((card.id, ignores) for card, ignores in order)
         if ids in seen or (past and not upper.bypass_attack):
             continue
         seen.add(ids)
         title = ", then ".join(f"{card.name} past a module" if ignores else card.name for card, ignores in order)
         attack = f"{lower.id}.{upper.id}.{first}{BYPASS if past else ''}"
-        yield MatchupAttack(attack, title, about="Upgraded module, one action", face=face_of(order[0][0]))
+        yield MatchupAttack(attack, title, about="Upgraded module, one action", face=card_face(order[0][0]))
 
 
-def _sides(modules: Sequence[Module], known: Catalogue) -> Iterator[MatchupTarget]:
-    """Yield bodies, then shields, those with equal dice once; cards that the attacker does not have stand alone."""
+def _body_and_shield_targets(modules: Sequence[Module], attacker_cards: Catalogue) -> Iterator[MatchupTarget]:
+    """Yield bodies, then shields: one target for equal dice, and one for each card that the attacker does not have."""
     for side in ("body", "shield"):
-        alike: dict[tuple[object, ...], list[Module]] = {}
+        by_dice: dict[tuple[object, ...], list[Module]] = {}
         for module in modules:
             defends = module.field_values()[side]
             if defends is not None:
-                shared = known.cards.get(module.id) == module
-                how = defends.kind if isinstance(defends, Pool) else defends.impenetrable
-                alike.setdefault((defends.dice, how, "" if shared else module.id), []).append(module)
-        yield from (_side(side, modules) for modules in alike.values())
+                is_shared = attacker_cards.cards.get(module.id) == module
+                kind = defends.kind if isinstance(defends, Pool) else defends.impenetrable
+                by_dice.setdefault((defends.dice, kind, "" if is_shared else module.id), []).append(module)
+        yield from (_side_target(side, modules) for modules in by_dice.values())
 
 
-def _side(side: str, modules: Sequence[Module]) -> MatchupTarget:
+def _side_target(side: str, modules: Sequence[Module]) -> MatchupTarget:
     first = modules[0]
     names = join_words((module.name for module in modules), "or")
     if side == "body":
-        return MatchupTarget(f"{first.id}.body", names, about=dice_words(first.body), face=face_of(first))
+        return MatchupTarget(f"{first.id}.body", names, about=dice_words(first.body), face=card_face(first))
     assert first.shield is not None
     dice = dice_words(Pool.model_construct(dice=first.shield.dice, kind="shield"))
     about = "Impenetrable" if first.shield.impenetrable else dice
-    return MatchupTarget(f"{first.id}.shield", f"Shield of {names}", about=about, face=face_of(first))
+    return MatchupTarget(f"{first.id}.shield", f"Shield of {names}", about=about, face=card_face(first))
 
 
-def face_of(module: Module) -> FaceOf | None:
+def card_face(module: Module) -> FaceOf | None:
     """Return the printed face of a module's first version; None for a module in no deck."""
     laid = next(iter(versions(module)), None)
     return FaceOf("modules", key(laid)) if laid else None

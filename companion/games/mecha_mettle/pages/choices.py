@@ -11,15 +11,15 @@ from companion.games.mecha_mettle.rules.upgrades import EDGES, Laid, all_laid_mo
 
 
 def line_of_sight(context: Context) -> Mapping[str, object]:
-    """Return `rows` and `columns` in order, `facings` and `weapons` as (value, words), and what may stand on a space.
+    """Return `rows` and `columns` in order, `facings` and `weapons` as (value, words), and the contents of a space.
 
-    `spaces` are those without a module, as (value, words); `modules` are (name, its facings as (value, words)). Of
-    upgrades, `lowers` are the modules that can lie below, and `uppers` those that can be laid on them.
+    `spaces` are contents without a module, as (value, words); `modules` are (name, its facings as (value, words)).
+    `lowers` are the modules that can be upgraded, `uppers` the modules that can be laid on them.
     """
-    known = all_laid_modules(context.catalogue)
-    modules = [
+    laid_modules = all_laid_modules(context.catalogue)
+    facings_by_module = [
         (laid.name, [(f"{card_id}:{facing}", f"{laid.name} facing {TOWARDS[facing]}") for facing in CLOCKWISE])
-        for card_id, laid in known.items()
+        for card_id, laid in laid_modules.items()
     ]
     return {
         "rows": ROWS,
@@ -27,9 +27,9 @@ def line_of_sight(context: Context) -> Mapping[str, object]:
         "facings": [(facing, TOWARDS[facing]) for facing in ("ahead", "left", "right", "owner")],
         "weapons": [(module.id, module.name) for module in modules_with_weapons(context.catalogue)],
         "spaces": [("door", "Blast Door"), ("destroyed", "Destroyed port")],
-        "modules": modules,
-        "uppers": [(card_id, laid.name) for card_id, laid in known.items() if laid.module.open_link],
-        "lowers": [(card_id, laid.name) for card_id, laid in known.items() if _takes_link(laid)],
+        "modules": facings_by_module,
+        "uppers": [(card_id, laid.name) for card_id, laid in laid_modules.items() if laid.module.open_link],
+        "lowers": [(card_id, laid.name) for card_id, laid in laid_modules.items() if _takes_link(laid)],
     }
 
 
@@ -46,7 +46,7 @@ def upgrades(context: Context) -> Mapping[str, object]:
 
 
 def best_shot(context: Context) -> Mapping[str, object]:
-    """Return what the page of lines of sight gets, and the components that change an attack or a defense."""
+    """Return the values of `line_of_sight`, and the components that change an attack or a defense."""
     cards = context.catalogue.all(Component)
     return {
         **line_of_sight(context),
@@ -68,4 +68,4 @@ PAGES: Mapping[str, PageData] = {
     "best-shot": best_shot,
     "draft-plan": draft_plan,
 }
-"""What each page gets besides its inputs and its answer."""
+"""The data that each page gets in addition to its inputs and its answer."""

@@ -1,4 +1,4 @@
-"""The first evening of Mecha Mettle: what to print, and a first turn in which a Hammer shoots at a Reactor."""
+"""The first evening of Mecha Mettle: print sets, and a first turn in which a Hammer shoots at a Reactor."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -23,9 +23,9 @@ SEED = 7
 
 
 def tonight(context: Context, examples: Mapping[str, Any]) -> FirstGame:
-    """Return the evening; `mine` and `theirs` are the two areas, row by row as they lie on the table before you."""
-    asked = {"at": AT, "facing": "ahead", "weapon": WEAPON, "their": THEIRS}
-    answer = LINE_OF_SIGHT.run(read_as(LINE_OF_SIGHT.inputs, asked, {"catalogue": context.catalogue}), context)
+    """Return the evening; `mine` and `theirs` are the two areas, row by row as you see them on the table."""
+    sight_inputs = {"at": AT, "facing": "ahead", "weapon": WEAPON, "their": THEIRS}
+    answer = LINE_OF_SIGHT.run(read_as(LINE_OF_SIGHT.inputs, sight_inputs, {"catalogue": context.catalogue}), context)
     attack = answer["attacks"][0]
     inputs = {name: attack[name] for name in ("weapon", "target", "side") if attack[name]}
     tiles = {tile.id: tile for tile in context.catalogue.all(Tile)}
@@ -50,7 +50,7 @@ def tonight(context: Context, examples: Mapping[str, Any]) -> FirstGame:
 def _area(
     modules: Mapping[str, str], far: bool = False, shots: Iterable[JsonMapping] = ()
 ) -> list[list[dict[str, object]]]:
-    """Return an area's spaces: print set and card, and the place of the space in the shot's way, 0 where it has none.
+    """Return an area's spaces: print set and card, and the space's `order` on the shot's way, 0 if not on it.
 
     The far area is seen from across the table: its back row first, its right column at the left.
     """

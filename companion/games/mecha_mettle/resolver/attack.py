@@ -17,7 +17,7 @@ from companion.games.mecha_mettle.rules.turn import Damage, damage
 ATTACKER, DEFENDER = 0, 1
 """The sides of an attack, as a throw names them."""
 Standing = Literal["module", "port", "door"]
-"""What a shot is aimed at, as the damage it takes sees it."""
+"""The kind of a target, which decides the damage of a hit."""
 State = tuple[int, int, int, int]
 """Step, best attack so far (later: the attack itself), successes of the current roll, misses to reroll."""
 
@@ -35,9 +35,9 @@ class Step:
 
 @dataclass(frozen=True)
 class Attack:
-    """An attack with its steps worked out; the first `split` steps are the attacker's.
+    """An attack as a list of steps; the first `split` steps are the attacker's.
 
-    `standing` is None where dice were typed instead of a target.
+    `standing` is the kind of the target, None where dice were typed instead.
     """
 
     steps: tuple[Step, ...]
@@ -77,17 +77,19 @@ class Attack:
     def outcome(self, state: State) -> Outcome:
         """Return `attack` and `defence` successes, `hit`, and `breach` (facts 12, 19, 90).
 
-        Of a target that is known also what is `destroyed`: nothing, module, port, or module and port (facts 92 to 95;
-        a door counts as a port).
+        With a target also `destroyed`: nothing, module, port, or module and port (facts 92 to 95; a door counts as a
+        port).
         """
         _, attack, defence, _ = state
         hit = attack > defence and not self.impenetrable
-        told = {"attack": attack, "defence": defence, "hit": hit, "breach": hit and self.breach}
+        result = {"attack": attack, "defence": defence, "hit": hit, "breach": hit and self.breach}
         if self.standing is None:
-            return told
-        done = damage(self.standing, self.breach) if hit else Damage(self.standing, False, False)
-        lost = [name for name, gone in (("module", done.module_discarded), ("port", done.port_destroyed)) if gone]
-        return {**told, "destroyed": " and ".join(lost) or "nothing"}
+            return result
+        effect = damage(self.standing, self.breach) if hit else Damage(self.standing, False, False)
+        destroyed = [
+            name for name, gone in (("module", effect.module_discarded), ("port", effect.port_destroyed)) if gone
+        ]
+        return {**result, "destroyed": " and ".join(destroyed) or "nothing"}
 
 
 @lru_cache(maxsize=1024)

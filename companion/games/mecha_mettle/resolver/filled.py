@@ -1,4 +1,4 @@
-"""The numbers that a roll takes from cards: dice of weapons, bodies, shields, tiles, components; links of a pair."""
+"""The card numbers that a roll uses: dice of weapons, bodies, shields, tiles, components; links of a pair."""
 
 from collections.abc import Iterable
 

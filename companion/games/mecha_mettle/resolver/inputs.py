@@ -46,8 +46,8 @@ def targets(catalogue: Catalogue) -> list[str]:
 
 def _among(name: str, names: Callable[[Catalogue], Iterable[str]], info: ValidationInfo) -> str:
     catalogue = validation_catalogue(info)
-    if catalogue is not None and name not in (known := list(names(catalogue))):
-        raise ValueError(f"one of {', '.join(known)}")
+    if catalogue is not None and name not in (allowed := list(names(catalogue))):
+        raise ValueError(f"one of {', '.join(allowed)}")
     return name
 
 

@@ -17,10 +17,10 @@ def prepare_attack(inputs: AttackInputs, context: Context) -> Attack:
     """Return the prepared attack of one weapon; InvalidInput where inputs contradict each other."""
     weapon = find_weapon(inputs, context)
     defence, impenetrable = find_defence(inputs, context)
-    attack = attack_steps(weapon, inputs, context)
-    saved = defence_steps(defence, inputs, context)
+    attack_throws = attack_steps(weapon, inputs, context)
+    defence_throws = defence_steps(defence, inputs, context)
     standing = find_standing(inputs.target, context) if inputs.target else None
-    return Attack((*attack, *saved), len(attack), weapon.breach, impenetrable, standing)
+    return Attack((*attack_throws, *defence_throws), len(attack_throws), weapon.breach, impenetrable, standing)
 
 
 def find_standing(target: str, context: Context) -> Standing:
@@ -41,10 +41,10 @@ def find_weapon(inputs: AttackInputs, context: Context) -> Weapon:
     if inputs.attack is not None or inputs.attack_die is not None:
         where = "attack" if inputs.attack is not None else "attack_die"
         raise _wrong(where, inputs.field_values()[where], "nothing beside a weapon: give a weapon or dice")
-    known = weapons(context.catalogue)
-    if inputs.weapon not in known:
-        raise _wrong("weapon", inputs.weapon, f"one of {', '.join(known)}")
-    return known[inputs.weapon]
+    known_weapons = weapons(context.catalogue)
+    if inputs.weapon not in known_weapons:
+        raise _wrong("weapon", inputs.weapon, f"one of {', '.join(known_weapons)}")
+    return known_weapons[inputs.weapon]
 
 
 @rule("defends-with", "port-defends", "impenetrable")
@@ -83,16 +83,16 @@ def _shield_dice(shield: Shield) -> tuple[Pool, bool]:
 
 @rule("visible-only")
 def _defence_of_upgrade(lower: Module | None, inputs: AttackInputs, context: Context) -> tuple[Pool, bool]:
-    """Return what defends an upgraded module: the upper card's body, or a shield that is still in view (fact 58)."""
+    """Return the defense of an upgraded module: the upper card's body, or a shield still in view (fact 58)."""
     upper = context.catalogue.get(Module, inputs.target_upgrade or "")
     if lower is None:
         raise _wrong("target_upgrade", upper.id, "nothing beside a tile: only a module can be upgraded")
-    made = combine_modules(lower, upper, Shield if inputs.side == "shield" else None)
-    if isinstance(made, Refused):
-        raise _wrong("target_upgrade", upper.id, f"a module that can be linked. {made.reason}")
+    pair = combine_modules(lower, upper, Shield if inputs.side == "shield" else None)
+    if isinstance(pair, Refused):
+        raise _wrong("target_upgrade", upper.id, f"a module that can be linked. {pair.reason}")
     if inputs.side != "shield":
-        return made.body, False
-    shield = next((one.part for one in made.shields if isinstance(one.part, Shield)), None)
+        return pair.body, False
+    shield = next((fitted.part for fitted in pair.shields if isinstance(fitted.part, Shield)), None)
     if shield is None:
         raise _wrong("side", "shield", f"body: no shield of {upper.name} on {lower.name} is in view")
     return _shield_dice(shield)
@@ -103,10 +103,10 @@ def _component(card_id: str | None, where: str, context: Context) -> Component |
         return None
     card = context.catalogue.find(Component, card_id)
     if card is None:
-        wanted = ", ".join(
+        names = ", ".join(
             c.id for c in context.catalogue.all(Component) if (c.attack if where == "component" else c.defend)
         )
-        raise _wrong(where, card_id, f"one of {wanted}")
+        raise _wrong(where, card_id, f"one of {names}")
     return card
 
 
@@ -124,8 +124,8 @@ def attack_steps(weapon: Weapon, inputs: AttackInputs, context: Context) -> tupl
         raise _wrong("component_on", "nothing", "regular or special: which pool the component changes")
     steps: list[Step] = []
     for pool in weapon.pools:
-        changed = card if not twin or pool.kind == inputs.component_on else None
-        steps += _roll(pool, changed, context)
+        component = card if not twin or pool.kind == inputs.component_on else None
+        steps += _roll(pool, component, context)
     return tuple(steps)
 
 
@@ -135,15 +135,15 @@ def _roll(pool: Pool, card: Component | None, context: Context) -> list[Step]:
     Rulings say whether replacement dice are added instead, and on which faces added dice succeed.
     """
     change = card.attack if card else None
-    added, pools = change.add if change else None, [pool]
+    added_dice, pools = change.add if change else None, [pool]
     if change and change.replace:
         if context.rulings["replaced-dice"] == "added":
-            added = change.replace
+            added_dice = change.replace
         else:
             pools = [change.replace]
-    if added:
-        keep = context.rulings["added-dice"] == "own"
-        pools.append(added if keep else added.model_copy(update={"kind": pool.kind}))
+    if added_dice:
+        keeps_kind = context.rulings["added-dice"] == "own"
+        pools.append(added_dice if keeps_kind else added_dice.model_copy(update={"kind": pool.kind}))
     merged = _merge_pools(pools)
     again = bool(change and change.reroll)
     steps: list[Step] = []

@@ -1,8 +1,8 @@
 """Both weapons of an upgraded module, one after the other for one action: the second at a new target or the same space.
 
-Each attack is an `Attack` of its own. What the second one meets in the same space depends on the first: the module it
-missed, the Open Port that a destroyed module leaves, or nothing where the port is destroyed too. After a hit it may
-have a target of its own: what stood behind the module, or another space than that of a port.
+Each attack is an `Attack` of its own. In the same space the second target depends on the first attack: the module after
+a miss, the Open Port under a destroyed module, or nothing where the port is destroyed too. After a hit the second
+attack may have another target: a space behind the destroyed module, or another space instead of the port.
 """
 
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ from companion.games.mecha_mettle.rules.turn import Damage, damage
 from companion.games.mecha_mettle.rules.upgrades import Refused, combine_modules
 
 OPEN_PORT = "open-port"
-"""The tile under every module: what a second shot meets where the first destroyed the module alone."""
+"""The tile under every module: the second target in a space where the first attack destroyed only the module."""
 
 PairState = tuple[Literal[0, 1, 2], State | None, str]
 """Which attack is rolled (2: none is left), its own state, and how the first one ended."""
@@ -122,15 +122,15 @@ class TwoWeaponInputs(Record):
 
 @dataclass(frozen=True)
 class TwoWeapons:
-    """Two attacks in order; `seconds` has the second one by how the first ended, None where nothing is left to hit.
+    """Two attacks in order; `seconds` has the second one by the result of the first, None where it has no target.
 
-    The first ends in `missed`, `module` (the module is gone) or `port` (so is the port).
+    The result of the first is `missed`, `module` (the module is destroyed) or `port` (so is the port).
     """
 
     first: Attack
     seconds: Mapping[str, Attack | None]
     standing: Mapping[str, Standing | None]
-    """What the second attack meets by how the first ended; `first` is what the first one meets."""
+    """The kind of the second target by the result of the first attack; `first` is that of the first target."""
 
     def __hash__(self) -> int:
         """Return the identity: mappings have no hash."""
@@ -154,14 +154,14 @@ class TwoWeapons:
         return self._skip_needless_attack(number, attack.take(inner, faces), ended)
 
     def outcome(self, state: PairState) -> Outcome:
-        """Return how each attack ended, and how many modules and ports it destroyed (a door counts as a port)."""
+        """Return the result of each attack, and the modules and ports destroyed (a door counts as a port)."""
         _, second, ended = state
         results = [self._result("first", ended != "missed", ended == "port")]
         attack = self.seconds.get(ended)
         hit, breach = False, False
         if attack is not None and second is not None:
-            found = attack.outcome(second)
-            hit, breach = bool(found["hit"]), bool(found["breach"])
+            second_outcome = attack.outcome(second)
+            hit, breach = bool(second_outcome["hit"]), bool(second_outcome["breach"])
             results.append(self._result(ended, hit, breach))
         return {
             "first_attack": "hit" if ended != "missed" else "miss",
@@ -178,10 +178,10 @@ class TwoWeapons:
         return damage(target, breach) if hit and target else None
 
     def _skip_needless_attack(self, number: int, inner: State | None, ended: str) -> PairState:
-        """Return the state, moved on where the attack that is being rolled has no dice left."""
+        """Return the state of the next attack that needs dice, or of the end."""
         if number == 0 and inner is not None and self.first.ask(inner) is None:
-            found = self.first.outcome(inner)
-            result = self._result("first", bool(found["hit"]), bool(found["breach"]))
+            outcome = self.first.outcome(inner)
+            result = self._result("first", bool(outcome["hit"]), bool(outcome["breach"]))
             ended = "missed" if result is None else "port" if result.port_destroyed else "module"
             following = self.seconds[ended]
             return self._skip_needless_attack(1, following.start() if following else None, ended)
@@ -196,7 +196,7 @@ def _is_over(attack: Attack | None, inner: State) -> bool:
 
 @dataclass(frozen=True)
 class _Aim:
-    """What one attack is aimed at, and whether it ignores a module; `where` is the target's input."""
+    """The target of one attack, and whether the attack ignores a module; `where` names the target's input."""
 
     where: Literal["target", "then", "after_hit"]
     target: str
@@ -209,8 +209,8 @@ class _Aim:
 def make_two(inputs: TwoWeaponInputs, context: Context) -> TwoWeapons:
     """Return both attacks; InvalidInput where the cards show no two weapons, or a target cannot be read."""
     _refuse_details_without_target(inputs)
-    names = _weapons(inputs, context)
-    _able(inputs, context)
+    names = _weapon_ids(inputs, context)
+    _refuse_bypass(inputs, context)
     first, second = (
         _Aim("target", inputs.target, inputs.target_upgrade, inputs.side, inputs.bypass == "first"),
         _aim_after_miss(inputs),
@@ -232,48 +232,48 @@ def make_two(inputs: TwoWeaponInputs, context: Context) -> TwoWeapons:
 
 
 def _aim_after_miss(inputs: TwoWeaponInputs) -> _Aim:
-    """Return what the second attack is aimed at where the first one misses."""
+    """Return the second attack's aim after a miss of the first."""
     if inputs.then:
         return _Aim("then", inputs.then, inputs.then_upgrade, inputs.then_side, inputs.bypass == "second")
     return _Aim("then", inputs.target, inputs.target_upgrade, inputs.then_side, inputs.bypass == "second")
 
 
 def _refuse_details_without_target(inputs: TwoWeaponInputs) -> None:
-    """Refuse what is said of a target that is not given."""
+    """Refuse inputs about a target that is not given."""
     if inputs.then_upgrade and not inputs.then:
-        wanted = "nothing without a second target (then): the same space holds what target_upgrade says"
-        raise InvalidInput(InputError("then_upgrade", quote(inputs.then_upgrade), wanted))
+        expected = "nothing without a second target (then): the same space holds what target_upgrade says"
+        raise InvalidInput(InputError("then_upgrade", quote(inputs.then_upgrade), expected))
     for name in ("after_hit_upgrade", "after_hit_side", "after_hit_bypass"):
         if inputs.field_values()[name] and not inputs.after_hit:
-            wanted = "nothing without a second target after a hit (after_hit)"
-            raise InvalidInput(InputError(name, quote(inputs.field_values()[name]), wanted))
+            expected = "nothing without a second target after a hit (after_hit)"
+            raise InvalidInput(InputError(name, quote(inputs.field_values()[name]), expected))
 
 
-def _able(inputs: TwoWeaponInputs, context: Context) -> None:
-    """Refuse a module ignored by a weapon that cannot: only the upper card's ability counts (facts 60 and 84)."""
+def _refuse_bypass(inputs: TwoWeaponInputs, context: Context) -> None:
+    """Refuse a bypass by a weapon without that ability: only the upper card's counts (facts 60 and 84)."""
     upper = "second" if inputs.fires_first == "lower" else "first"
-    given = [("bypass", inputs.bypass)] if inputs.bypass else []
-    given += [("after_hit_bypass", "second")] if inputs.after_hit_bypass else []
+    bypasses = [("bypass", inputs.bypass)] if inputs.bypass else []
+    bypasses += [("after_hit_bypass", "second")] if inputs.after_hit_bypass else []
     card = context.catalogue.get(Module, inputs.upper)
-    for where, which in given:
+    for where, which in bypasses:
         if card.bypass_attack is None or which != upper:
-            able = [one.name for one in context.catalogue.all(Module) if one.bypass_attack]
-            wanted = (
-                f"the attack of a {' or '.join(able) or 'module'} that is laid on the other and may ignore a module"
+            names = [candidate.name for candidate in context.catalogue.all(Module) if candidate.bypass_attack]
+            expected = (
+                f"the attack of a {' or '.join(names) or 'module'} that is laid on the other and may ignore a module"
             )
-            raise InvalidInput(InputError(where, which, wanted))
+            raise InvalidInput(InputError(where, which, expected))
 
 
-def _weapons(inputs: TwoWeaponInputs, context: Context) -> tuple[str, str]:
+def _weapon_ids(inputs: TwoWeaponInputs, context: Context) -> tuple[str, str]:
     """Return the ids of the modules whose weapons fire, in order."""
     lower, upper = (context.catalogue.get(Module, name) for name in (inputs.lower, inputs.upper))
-    made = combine_modules(lower, upper, Weapon)
-    if isinstance(made, Refused):
-        raise InvalidInput(InputError("upper", quote(upper.id), f"a module that can be linked. {made.reason}"))
-    armed = [fitted.laid.module.id for fitted in made.weapons]
+    pair = combine_modules(lower, upper, Weapon)
+    if isinstance(pair, Refused):
+        raise InvalidInput(InputError("upper", quote(upper.id), f"a module that can be linked. {pair.reason}"))
+    armed = [fitted.laid.module.id for fitted in pair.weapons]
     if len(armed) != 2:
-        wanted = f"two cards whose weapons are both in view: {upper.name} on {lower.name} shows {len(armed)}"
-        raise InvalidInput(InputError("upper", quote(upper.id), wanted))
+        expected = f"two cards whose weapons are both in view: {upper.name} on {lower.name} shows {len(armed)}"
+        raise InvalidInput(InputError("upper", quote(upper.id), expected))
     return (armed[0], armed[1]) if inputs.fires_first == "lower" else (armed[1], armed[0])
 
 
@@ -282,7 +282,7 @@ def _prepare_attack(
 ) -> Attack:
     """Return one of the two attacks."""
     changes, defends = inputs.component_for == which, inputs.defender_for == which
-    asked = AttackInputs(
+    attack_inputs = AttackInputs(
         weapon=f"{weapon}-bypass" if aim.bypass else weapon,
         target=aim.target,
         target_upgrade=aim.upgrade,
@@ -292,9 +292,12 @@ def _prepare_attack(
         defender_component=inputs.defender_component if defends else None,
     )
     try:
-        return prepare_attack(asked, context)
+        return prepare_attack(attack_inputs, context)
     except InvalidInput as error:
         sides = {"target_upgrade": f"{aim.where}_upgrade", "side": f"{aim.where}_side"}
         names = {"target": aim.where, **sides} if which == "second" else {}
-        wrong = (replace(found, where=names.get(found.where, found.where)) for found in error.input_errors)
-        raise InvalidInput(*wrong) from None
+        errors = (
+            replace(input_error, where=names.get(input_error.where, input_error.where))
+            for input_error in error.input_errors
+        )
+        raise InvalidInput(*errors) from None

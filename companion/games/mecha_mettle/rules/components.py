@@ -1,4 +1,4 @@
-"""What a component card does to a roll: the dice it gives, in data and in words; most cards of a draft give none."""
+"""The effect of a component card on a roll: its dice, as data and in words; most components give no dice."""
 
 from companion.base.wording import plural
 from companion.data.cards import Mark
@@ -16,7 +16,7 @@ def component_dice(card: Component) -> tuple[Pool | None, bool]:
 
 
 def describe_component_dice(card: Component) -> str:
-    """Return the dice a component gives, in words with a `+` where they are added; nothing where it gives none."""
+    """Return a component's dice in words, with a `+` where they are added; "" where it gives none."""
     pool, replaces = component_dice(card)
     return f"{'' if replaces else '+'}{dice_words(pool)}" if pool else ""
 
@@ -28,7 +28,7 @@ def effect(card: Component) -> str:
 
 
 def effect_mark(card: Component) -> Mark:
-    """Return where a component's effect comes from: house where its text is, or the dice that it gives."""
+    """Return the mark of origin of a component's effect: of its text and its dice together."""
     return row_mark(card, "text", *["attack"] * bool(card.attack), *["defend"] * bool(card.defend))
 
 

@@ -1,4 +1,4 @@
-"""Line of sight: which of the opponent's spaces a module can hit, what blocks the shot, and what defends.
+"""Line of sight: the opponent's spaces that a module can hit, the modules that block, and the part that defends.
 
 Spaces are named as their owner sees them: a row (`front` nearest the opponent, `middle`, `back`) and a column (`left`,
 `centre`, `right`). Players sit face to face, so the attacker's left column faces the defender's right one.
@@ -67,38 +67,38 @@ class Space:
 
     @property
     def fitted(self) -> tuple[Fitted, ...]:
-        """The attachments in view, each with its edge while the card (of a pair the lower one) lies as printed."""
+        """The attachments in view, each at its edge in the card's printed position (of a pair the lower card's)."""
         if self.upgraded:
             return self.upgraded.attachments
         return attachments(Laid(self.module, self.version)) if self.module else ()
 
     @property
-    def body_of(self) -> Module | None:
+    def visible_body(self) -> Module | None:
         """The module whose body is in view: of a pair the upper one."""
         return self.upgraded.upper.module if self.upgraded else self.module
 
     @property
     def shields(self) -> tuple[tuple[Fitted, Facing], ...]:
-        """The shields in view, each with where it points as its owner sees it."""
-        return tuple((one, self.points(one)) for one in self.fitted if isinstance(one.part, Shield))
+        """The shields in view, each with its facing as the owner sees it."""
+        return tuple((fitted, self.points(fitted)) for fitted in self.fitted if isinstance(fitted.part, Shield))
 
     @property
     def weapons(self) -> tuple[tuple[Fitted, Facing], ...]:
-        """The weapons in view, each with where it points as its owner sees it."""
-        return tuple((one, self.points(one)) for one in self.fitted if isinstance(one.part, Weapon))
+        """The weapons in view, each with its facing as the owner sees it."""
+        return tuple((fitted, self.points(fitted)) for fitted in self.fitted if isinstance(fitted.part, Weapon))
 
     def points(self, fitted: Fitted) -> Facing:
-        """Return where an attachment points while the module stands as it does."""
+        """Return the facing of an attachment, given the module's facing."""
         return CLOCKWISE[(CLOCKWISE.index(self.facing) + EDGES.index(fitted.edge)) % 4]
 
     def shield_against(self, comes_from: Facing) -> Fitted | None:
         """Return the shield that faces a shot from that side, or None where the body is hit."""
-        return next((one for one, facing in self.shields if facing == comes_from), None)
+        return next((fitted for fitted, facing in self.shields if facing == comes_from), None)
 
 
 @dataclass(frozen=True)
 class Shot:
-    """One space of the line, in the order the shot passes: whether it can be hit, why not, and what defends."""
+    """One space of a line, with its place in the order of the shot: whether it can be hit, and why, and its defense."""
 
     square: Square
     space: Space
@@ -119,7 +119,7 @@ class Shot:
 
     @property
     def applied(self) -> tuple[str, ...]:
-        """The ids of the rules that decide it."""
+        """The ids of the rules that decide whether it can be hit and how it defends."""
         if self.space.kind == "destroyed":
             return ("destroyed-port",)
         if not self.legal and not self.bypass:
@@ -131,7 +131,7 @@ class Shot:
 
 @dataclass(frozen=True)
 class SightLine:
-    """The line a module attacks along: its spaces in order, and from which side of the defender the shot comes."""
+    """The line of a module's attack: its spaces in order, and the defender's side from which the shot comes."""
 
     kind: Literal["column", "row"]
     name: str
@@ -140,7 +140,7 @@ class SightLine:
 
     @property
     def applied(self) -> tuple[str, ...]:
-        """The ids of the rules that decide where it runs."""
+        """The ids of the rules that decide its spaces."""
         return ("facing", f"sight-{self.kind}")
 
 
@@ -178,7 +178,10 @@ def _entry(facing: Facing, rulings: Rulings) -> Facing:
 def line(
     at: Square, facing: Facing, area: Mapping[Square, Space], rulings: Rulings, scout: bool = False
 ) -> SightLine | None:
-    """Return what a module can hit (facts 80 to 84); None where it faces its owner. Absent spaces are Open Ports."""
+    """Return a module's line (facts 80 to 84); None where it faces its owner. Spaces not in `area` are Open Ports.
+
+    `scout` says that the weapon may ignore one blocking module.
+    """
     passed = squares(at, facing, rulings)
     if passed is None:
         return None
@@ -219,14 +222,14 @@ def _why(space: Space, blocked: int, scout: bool, shield: Fitted | None) -> str:
 
 
 def _module_defends(space: Space, shield: Fitted | None) -> str:
-    """Say what of a module a shot hits; of an upgraded one also whose body or shield that is."""
+    """Say whether the body or the shield of a module defends, with its card's name if the module is upgraded."""
     if shield is None:
-        whose = f"the body of the {space.body_of.name}" if space.upgraded and space.body_of else "its body"
-        return f"{space.name} defends with {whose} and blocks the spaces behind it."
-    whose = f"the shield of the {shield.laid.module.name}" if space.upgraded else "its shield"
+        part = f"the body of the {space.visible_body.name}" if space.upgraded and space.visible_body else "its body"
+        return f"{space.name} defends with {part} and blocks the spaces behind it."
+    part = f"the shield of the {shield.laid.module.name}" if space.upgraded else "its shield"
     if isinstance(shield.part, Shield) and shield.part.impenetrable:
         return (
-            f"{space.name} turns {whose} to the shot. It is Impenetrable: an attack that would hit it fails. "
+            f"{space.name} turns {part} to the shot. It is Impenetrable: an attack that would hit it fails. "
             "The module blocks the spaces behind it."
         )
-    return f"{space.name} defends with {whose}, which faces the shot and blocks the spaces behind it."
+    return f"{space.name} defends with {part}, which faces the shot and blocks the spaces behind it."

@@ -1,4 +1,4 @@
-"""The rules of a turn: who starts, actions, ports, damage, the end. Each function judges one move, without state."""
+"""The rules of a turn: the first player, actions, ports, damage, the end. The functions keep no state."""
 
 from dataclasses import dataclass
 from typing import Literal, TypeVar
@@ -25,19 +25,19 @@ def starter(first: int, second: int) -> Literal[1, 2] | None:
 
 @rule("play-anywhere")
 def may_lay(space: Space) -> bool:
-    """Return whether a drawn module may be laid there without upgrading: on an Open Port only (fact 53)."""
+    """Return whether a drawn module may be laid on a space without upgrading: only on an Open Port (fact 53)."""
     return space == "port"
 
 
 @rule("component-active")
 def active_component(cards: tuple[Component, ...], destroyed: int) -> Component | None:
-    """Return the component in force when that many of its owner's ports are destroyed (facts 41 to 43)."""
+    """Return the component in force by the number of its owner's destroyed ports (facts 41 to 43)."""
     return next((card for card in cards if card.level == destroyed), None) if destroyed < TO_WIN else None
 
 
 @rule("victory")
 def has_lost(destroyed: int, rulings: Rulings, doors: int = 0) -> bool:
-    """Return whether a player with that many destroyed ports has lost (fact 98); `doors` of them held Blast Doors.
+    """Return whether a player has lost by destroyed ports (fact 98), `doors` of which held Blast Doors.
 
     Whether a door counts is a ruling (fact 99).
     """

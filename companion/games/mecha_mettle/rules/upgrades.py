@@ -1,7 +1,7 @@
-"""Upgrades: what a module becomes when another with an Open Link is laid on it, or why that is not possible.
+"""Upgrades: the result of laying a module with an Open Link on another one, or why that is not possible.
 
-The upper card's Open Link edge goes on the inner line of a strip with N K, so the upper card is turned until that edge
-points where the strip does. It covers the whole lower card except that strip, and only what can be seen counts.
+The upper card's Open Link edge lies on the inner line of a strip with N K, so the upper card is turned until that edge
+points like the strip. It covers the whole lower card except that strip, and only visible parts count.
 """
 
 from dataclasses import dataclass
@@ -55,7 +55,7 @@ class Fitted:
 class Upgraded:
     """Modules that count as one: the upper one's body, and every attachment still in view.
 
-    `between` are those that lie between the lowest and the uppermost, where an upgraded module was upgraded again.
+    `between` are the cards between the lowest and the uppermost, where an upgraded module was upgraded again.
     """
 
     lower: Laid
@@ -109,12 +109,12 @@ class Refused:
 
 def attachments(laid: Laid) -> tuple[Fitted, ...]:
     """Return a module's attachments as printed."""
-    module, found = laid.module, []
+    module, fitted = laid.module, []
     if module.weapon:
-        found.append(Fitted("top", module.weapon, laid))
+        fitted.append(Fitted("top", module.weapon, laid))
     if module.shield:
-        found.append(Fitted(laid.shield_edge, module.shield, laid))
-    return tuple(found)
+        fitted.append(Fitted(laid.shield_edge, module.shield, laid))
+    return tuple(fitted)
 
 
 @rule("upgrade", "visible-only")
@@ -128,22 +128,26 @@ def upgrade(lower: Laid | Upgraded, upper: Laid, edge: Edge | None = None) -> Up
     linked = linkable(lower)
     if not linked:
         return Refused(f"No attachment of {lower.name} shows N K, so nothing can be laid on it.")
-    kept = linked[0] if edge is None else next((fitted for fitted in linked if fitted.edge == edge), None)
-    if kept is None:
+    strip = linked[0] if edge is None else next((fitted for fitted in linked if fitted.edge == edge), None)
+    if strip is None:
         side = " or ".join(f"at its {fitted.edge} edge" for fitted in linked)
         return Refused(f"Wrong side: {lower.name} shows N K {side}, not at its {edge} edge.")
-    turned = EDGES.index(kept.edge) - EDGES.index(upper.hand)
-    moved = tuple(Fitted(EDGES[(EDGES.index(own.edge) + turned) % 4], own.part, own.laid) for own in attachments(upper))
+    turned = EDGES.index(strip.edge) - EDGES.index(upper.hand)
+    turned_parts = tuple(
+        Fitted(EDGES[(EDGES.index(own.edge) + turned) % 4], own.part, own.laid) for own in attachments(upper)
+    )
     if isinstance(lower, Laid):
-        return Upgraded(lower, upper, upper.module.body, (kept, *moved))
-    stay = lower.attachments[: len(lower.between) + 1]
-    return Upgraded(lower.lower, upper, upper.module.body, (*stay, kept, *moved), (*lower.between, lower.upper))
+        return Upgraded(lower, upper, upper.module.body, (strip, *turned_parts))
+    lower_parts = lower.attachments[: len(lower.between) + 1]
+    return Upgraded(
+        lower.lower, upper, upper.module.body, (*lower_parts, strip, *turned_parts), (*lower.between, lower.upper)
+    )
 
 
 def linkable(lower: Laid | Upgraded) -> tuple[Fitted, ...]:
-    """Return the attachments on which a card can be laid: they show N K, and nothing lies there yet."""
-    found = lower.own_attachments if isinstance(lower, Upgraded) else attachments(lower)
-    return tuple(fitted for fitted in found if fitted.part.link)
+    """Return the attachments on which a card can be laid: uncovered, with N K."""
+    candidates = lower.own_attachments if isinstance(lower, Upgraded) else attachments(lower)
+    return tuple(fitted for fitted in candidates if fitted.part.link)
 
 
 def combine_modules(
@@ -154,12 +158,16 @@ def combine_modules(
     Where several attachments of `lower` take a link, the one of the kind to keep stays in view.
     """
     below, above = (Laid(card, next(iter(card.versions), "plain")) for card in (lower, upper))
-    kept = (one.edge for one in attachments(below) if one.part.link and keeping and isinstance(one.part, keeping))
-    return upgrade(below, above, next(kept, None))
+    edges = (
+        fitted.edge
+        for fitted in attachments(below)
+        if fitted.part.link and keeping and isinstance(fitted.part, keeping)
+    )
+    return upgrade(below, above, next(edges, None))
 
 
 def link_fields(lower: Module, upper: Module) -> tuple[tuple[str, str], ...]:
-    """Return the card and the field of each half of a link: where N K stands, and the Open Link."""
+    """Return (card id, field) of each half of a link: the attachments with N K, and the Open Link."""
     parts = (("weapon.link", lower.weapon), ("shield.link", lower.shield))
     return *((lower.id, field) for field, part in parts if part and part.link), (upper.id, "open_link")
 

@@ -30,13 +30,13 @@ def modules(source: PrintSource) -> tuple[Part, ...]:
         if (copies := module.field_values()[hand])
     ]
     pieces = tuple(
-        _module(module, hand, copies, f"{i} of {len(versions)}", source.unknown == "blank")
+        _module_piece(module, hand, copies, f"{i} of {len(versions)}", source.unknown == "blank")
         for i, (module, hand, copies) in enumerate(versions, 1)
     )
     return (Deck("Modules", SQUARE_63, pieces),)
 
 
-def _module(module: Module, hand: Hand, copies: int, number: str, blank: bool) -> Piece:
+def _module_piece(module: Module, hand: Hand, copies: int, number: str, blank: bool) -> Piece:
     plain = hand == "plain"
     return Piece(
         id=module.id if plain else f"{module.id}-{hand}",
@@ -52,10 +52,10 @@ def _module(module: Module, hand: Hand, copies: int, number: str, blank: bool) -
 def components(source: PrintSource) -> tuple[Part, ...]:
     """Return the component cards: a set for each of two players."""
     cards = source.context.catalogue.all(Component)
-    return (Deck("Components", POKER, tuple(_component(card, cards, source, card.copies) for card in cards)),)
+    return (Deck("Components", POKER, tuple(_component_piece(card, cards, source, card.copies) for card in cards)),)
 
 
-def _component(card: Component, cards: tuple[Component, ...], source: PrintSource, copies: int) -> Piece:
+def _component_piece(card: Component, cards: tuple[Component, ...], source: PrintSource, copies: int) -> Piece:
     number = f"{cards.index(card) + 1} of {len(cards)}"
     return Piece(
         id=card.id,
@@ -78,7 +78,7 @@ def tiles(source: PrintSource) -> tuple[Part, ...]:
             face=tile_face(card, f"{i} of {len(cards)}", source.unknown == "blank"),
             copies=card.copies,
             back=TILE_BACK,
-            about=f"{card.name}: defends with {_pool(card.defense)}. {card.text}".strip(),
+            about=f"{card.name}: defends with {_pool_words(card.defense)}. {card.text}".strip(),
             origin=card.mark("default").kind,
         )
         for i, card in enumerate(cards, 1)
@@ -96,9 +96,9 @@ def drafts(source: PrintSource) -> tuple[Part, ...]:
     if not isinstance(source.build, Draft):
         return ()
     catalogue = source.context.catalogue
-    chosen = [card for i in source.build.components if (card := catalogue.find(Component, i))]
+    components = [card for i in source.build.components if (card := catalogue.find(Component, i))]
     cards = catalogue.all(Component)
-    pieces = tuple(_component(card, cards, source, 1) for card in sorted(chosen, key=lambda c: c.level))
+    pieces = tuple(_component_piece(card, cards, source, 1) for card in sorted(components, key=lambda c: c.level))
     return (Deck(f"Draft: {source.build.title}" if source.build.title else "Draft", POKER, pieces),)
 
 
@@ -107,21 +107,23 @@ def whole_game(source: PrintSource) -> tuple[Part, ...]:
     return (*modules(source), *components(source), *tiles(source), *reference_sheet(source))
 
 
-def _pool(pool: Pool) -> str:
+def _pool_words(pool: Pool) -> str:
     return plural(pool.dice, f"{DIE_NAMES[pool.kind]} die", f"{DIE_NAMES[pool.kind]} dice")
 
 
-def _weapon(weapon: Weapon) -> str:
-    fired = " or ".join(_pool(pool) for pool in weapon.pools)
-    named = f"{weapon.name}: {fired}, the better roll" if len(weapon.pools) > 1 else fired
-    return named + (" with Breach" if weapon.breach else "")
+def _weapon_words(weapon: Weapon) -> str:
+    dice = " or ".join(_pool_words(pool) for pool in weapon.pools)
+    text = f"{weapon.name}: {dice}, the better roll" if len(weapon.pools) > 1 else dice
+    return text + (" with Breach" if weapon.breach else "")
 
 
 def about_module(module: Module, hand: Hand) -> str:
     """Return a module's card in one sentence, for a gallery or a screen reader."""
-    parts = [f"body {_pool(module.body)}"]
+    parts = [f"body {_pool_words(module.body)}"]
     if module.weapon:
-        parts.append(f"weapon at the top edge {_weapon(module.weapon)}{', with N K' if module.weapon.link else ''}")
+        parts.append(
+            f"weapon at the top edge {_weapon_words(module.weapon)}{', with N K' if module.weapon.link else ''}"
+        )
     if module.shield:
         dice = "impenetrable" if module.shield.impenetrable else f"{module.shield.dice} Shield dice"
         parts.append(
@@ -137,8 +139,8 @@ def about_module(module: Module, hand: Hand) -> str:
 
 def about_component(card: Component) -> str:
     """Return a component's card in a sentence or two."""
-    given = dice_with_sign(card)
-    dice = f" ({_pool(given[0])})" if given else ""
+    pool_and_sign = dice_with_sign(card)
+    dice = f" ({_pool_words(pool_and_sign[0])})" if pool_and_sign else ""
     return f"{card.name}, {card.category} component of level {card.level}: {card.text}{dice}"
 
 

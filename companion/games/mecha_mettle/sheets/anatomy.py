@@ -17,7 +17,7 @@ GAME = "Mecha Mettle"
 
 @dataclass(frozen=True)
 class CardView:
-    """How to show a card: its number in the deck, and whether house values are left blank to write in."""
+    """A card to draw: its number in the deck, and whether house values are left blank to write in."""
 
     card: Card
     number: str
@@ -33,7 +33,7 @@ class CardView:
 
 
 words = partial(anatomy.rules_text, symbols=INLINE)
-"""Rules text as every game's, in which the game's dice may stand as inline symbols too."""
+"""Rules text in which the game's dice may be inline symbols too."""
 
 
 def title(x: float, y: float, w: float, text: str, size: float = 12.5) -> Text:
@@ -58,7 +58,7 @@ def paper(x: float, y: float, w: float, h: float, pitch: float = 5) -> tuple[Box
 
 
 def picture(drawing: Drawing, x: float, y: float, size: float, flip: bool = False) -> Drawing:
-    """Return a drawing in the middle of a field of 24 × 24 mm, `size` mm wide about (x, y), mirrored if asked."""
+    """Return a drawing from a field of 24 × 24 mm, scaled to `size` mm, its middle at (x, y), mirrored if `flip`."""
     return place_art(drawing, x, y, size / 24, mirrored=flip)
 
 

@@ -26,7 +26,7 @@ from companion.printing.faces.strokes import Drawing
 _LEFT = POKER.safe
 _WIDE = POKER.w - 2 * POKER.safe
 _WINDOW, _HIGH = 14.6, 31.4
-"""Where the picture begins and how high it is; like the bands above and below it, it runs to the trim on both sides."""
+"""Top and height of the picture; like the bands above and below it, it runs to the trim on both sides."""
 _LEVEL, _LEVEL_HIGH = _WINDOW + _HIGH, 10.0
 _EFFECT, _WHEN = _LEVEL + _LEVEL_HIGH + 1.0, 76.8
 _BADGE = 10.4
@@ -48,17 +48,17 @@ def component_face(card: Component, number: str, blank: bool = False) -> Face:
 def _head(sheet: CardView, card: Component) -> tuple[Box, ...]:
     kind = with_origin_mark(sheet, "category", f"Component · {card.category.capitalize()}")
     livery = LIVERIES[card.category]
-    beside = _WIDE - _BADGE - 1.5
+    width = _WIDE - _BADGE - 1.5
     return (
         Rect(0, 0, POKER.w, _WINDOW, fill=livery.ground, stroke=None),
-        title(_LEFT, POKER.safe + 0.4, beside, card.name, 13),
-        words(_LEFT, 9.2, beside, 3.8, kind, size=8, weight="semibold", what="type"),
+        title(_LEFT, POKER.safe + 0.4, width, card.name, 13),
+        words(_LEFT, 9.2, width, 3.8, kind, size=8, weight="semibold", what="type"),
         *livery.paint(picture(emblem(card), POKER.w - POKER.safe - _BADGE / 2, _WINDOW / 2 + 0.4, _BADGE)),
     )
 
 
 def dice_with_sign(card: Component) -> tuple[Pool, str] | None:
-    """Return the dice a component gives, with the sign before the number: `+` for dice added."""
+    """Return the dice a component gives, with their sign: `+` for added dice, `=` for replaced ones."""
     if card.defend:
         return card.defend, "+"
     if card.attack and card.attack.add:
@@ -69,16 +69,16 @@ def dice_with_sign(card: Component) -> tuple[Pool, str] | None:
 
 
 def _picture(sheet: CardView, card: Component) -> tuple[Box, ...]:
-    """Return what the component is, and the dice that it gives beside it."""
+    """Return the component's picture, with its dice on the right if it gives any."""
     middle = _WINDOW + _HIGH / 2
     ground = (*paper(0, _WINDOW, POKER.w, _HIGH), *_edges(_WINDOW, _WINDOW + _HIGH))
-    given = dice_with_sign(card)
-    x, wide = (POKER.w / 2, _WIDE) if given is None else (19.5, 2 * (19.5 - _LEFT))
+    pool_and_sign = dice_with_sign(card)
+    x, wide = (POKER.w / 2, _WIDE) if pool_and_sign is None else (19.5, 2 * (19.5 - _LEFT))
     own = own_picture(card, x - wide / 2, _WINDOW + 1, wide, _HIGH - 2)
     painted = own or LIVERIES[card.category].paint(picture(component_picture(card), x, middle, 27))
-    if given is None:
+    if pool_and_sign is None:
         return (*ground, *painted)
-    pool, sign = given
+    pool, sign = pool_and_sign
     field = "defend" if card.defend else "attack"
     size = 19.0
     x, y = 38.0, middle - size / 2
@@ -89,7 +89,7 @@ def _picture(sheet: CardView, card: Component) -> tuple[Box, ...]:
 
 
 def _edges(*places: float) -> tuple[Box, ...]:
-    """Return lines across the whole card, on past its trim."""
+    """Return lines across the whole card, past its trim."""
     return tuple(Line(-PAST, y, POKER.w + PAST, y, 0.4, "blue") for y in places)
 
 

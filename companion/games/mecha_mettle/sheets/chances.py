@@ -22,9 +22,9 @@ def best(pools: Iterable[Pool]) -> Distribution:
     """Return the distribution of the best of several rolls (Twin Strike keeps the better)."""
     up_to: list[Fraction] = [Fraction(1)]
     for distribution in map(successes, pools):
-        one = [sum(distribution[: k + 1], Fraction()) for k in range(max(len(distribution), len(up_to)))]
-        long = up_to + [Fraction(1)] * (len(one) - len(up_to))
-        up_to = [a * b for a, b in zip(long, one, strict=True)]
+        cumulative = [sum(distribution[: k + 1], Fraction()) for k in range(max(len(distribution), len(up_to)))]
+        long = up_to + [Fraction(1)] * (len(cumulative) - len(up_to))
+        up_to = [a * b for a, b in zip(long, cumulative, strict=True)]
     return tuple(b - a for a, b in zip([Fraction(), *up_to], up_to, strict=False))
 
 
@@ -36,27 +36,27 @@ def chance(attack: tuple[Pool, ...], defence: Pool) -> Fraction:
 
 
 Holder = tuple[str, Kind]
-"""The names of those who roll a pool, and the origin of its dice."""
+"""The name of a card that rolls a pool, and the origin of its dice."""
 
 
 def attacks(context: Context) -> dict[tuple[Pool, ...], list[Holder]]:
-    """Return every attack of the modules once: its pools, and who makes it."""
-    found: dict[tuple[Pool, ...], list[Holder]] = {}
+    """Return every distinct attack of the modules: its pools, and the cards that make it."""
+    holders: dict[tuple[Pool, ...], list[Holder]] = {}
     for module in context.catalogue.all(Module):
         for field, how in (("weapon", ""), ("scrap_attack", " scrap"), ("bypass_attack", " bypass")):
             weapon = module.field_values()[field]
             if weapon:
-                found.setdefault(weapon.pools, []).append((module.name + how, module.mark(field).kind))
-    return found
+                holders.setdefault(weapon.pools, []).append((module.name + how, module.mark(field).kind))
+    return holders
 
 
 def defences(context: Context, blank: bool = False) -> dict[Pool, list[Holder]]:
-    """Return every defense once: its pool, and whose it is; `blank` leaves out house dice."""
-    found: dict[Pool, list[Holder]] = {}
+    """Return every distinct defense: its pool, and the cards that have it; `blank` leaves out house dice."""
+    holders: dict[Pool, list[Holder]] = {}
 
     def add(pool: Pool, name: str, kind: Kind) -> None:
         if not (blank and kind == "house"):
-            found.setdefault(pool, []).append((name, kind))
+            holders.setdefault(pool, []).append((name, kind))
 
     for module in context.catalogue.all(Module):
         add(module.body, module.name, module.mark("body").kind)
@@ -65,4 +65,4 @@ def defences(context: Context, blank: bool = False) -> dict[Pool, list[Holder]]:
             add(shield, f"{module.name} shield", module.mark("shield").kind)
     for tile in context.catalogue.all(Tile):
         add(tile.defense, tile.name, tile.mark("defense").kind)
-    return found
+    return holders

@@ -1,4 +1,4 @@
-"""Where strips and link letters stand on a module card, in mm from its top left corner.
+"""The places of strips and link letters on a module card, in mm from its top left corner.
 
 The measures are ours: the rulebook's text gives none. A strip of STRIP mm runs along an edge. The upper card of an
 upgrade is laid so that its Open Link edge lies on the inner line of the lower card's strip (the seam): it covers the
@@ -63,7 +63,7 @@ def letters(pair: Pair, edge: Edge) -> Box:
 
 
 def strip(edge: Edge) -> tuple[float, float, float, float]:
-    """Return an edge's strip as x, y, width and height: what stays visible under an upgrade."""
+    """Return an edge's strip, which stays visible under an upgrade, as x, y, width and height."""
     return {
         "top": (0.0, 0.0, SIDE, STRIP),
         "right": (SIDE - STRIP, 0.0, STRIP, SIDE),

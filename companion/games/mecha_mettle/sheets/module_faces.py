@@ -29,22 +29,31 @@ def _body(card: ModuleVersion) -> tuple[Box, ...]:
     left, width = card.column
     module = card.module
     own = own_picture(module, left + 0.3, _TOP + 0.3, 0.58 * width - 0.3, _WINDOW - 0.6)
-    drawn = own or picture(silhouette(module.id), left + 0.29 * width, _TOP + _WINDOW / 2, 23.5, card.flip)
+    drawing = own or picture(silhouette(module.id), left + 0.29 * width, _TOP + _WINDOW / 2, 23.5, card.flip)
     size = 14.5
     x, y = left + 0.79 * width - size / 2, _TOP + 2.4
-    shown = "" if card.sheet.hides("body") else None
-    number = die(module.body, x, y, size, f"body {DIE_NAMES[module.body.kind]}", shown)
+    number_text = "" if card.sheet.hides("body") else None
+    number = die(module.body, x, y, size, f"body {DIE_NAMES[module.body.kind]}", number_text)
     mark = origin(card.sheet.kind("body"), x + size - 2, y + size - 2.6)
-    whole = "ALL BODY" if card.is_all_body else "BODY"
+    label_text = "ALL BODY" if card.is_all_body else "BODY"
     label = Text(
-        x - 1, y + size + 1, size + 2, 3, whole, size=6.5, weight="semibold", align="centre", ink="blue", what="body"
+        x - 1,
+        y + size + 1,
+        size + 2,
+        3,
+        label_text,
+        size=6.5,
+        weight="semibold",
+        align="centre",
+        ink="blue",
+        what="body",
     )
     ground = Rect(x + 2, y + size + 1, size - 4, 3, fill="wash", stroke=None)
     version = "" if card.hand == "plain" else f"({card.hand})"
     side = words(left, _NAME + 1.4, width, 3.6, version, size=8, align="right", ink="soft", what="version")
     return (
         *window(left, _TOP, width, _WINDOW),
-        *drawn,
+        *drawing,
         *number,
         *mark,
         ground,
@@ -58,13 +67,13 @@ def _rules(card: ModuleVersion) -> tuple[Box, ...]:
     left, width = card.column
     module = card.module
     high = _FOOT - _TEXT - 0.6
-    other = module.scrap_attack or module.bypass_attack
+    ability = module.scrap_attack or module.bypass_attack
     symbol: tuple[Box, ...] = ()
     indent = 0.0
-    if other is not None:
+    if ability is not None:
         field = "scrap_attack" if module.scrap_attack else "bypass_attack"
         symbol = (
-            *die(other.pools[0], left, _TEXT, 9.5, field.replace("_", " ")),
+            *die(ability.pools[0], left, _TEXT, 9.5, field.replace("_", " ")),
             *origin(card.sheet.kind(field), left + 7.5, _TEXT + 7),
         )
         indent = 11.0
@@ -73,12 +82,12 @@ def _rules(card: ModuleVersion) -> tuple[Box, ...]:
 
 
 def _fields(module: Module) -> list[str]:
-    given = ("weapon", "shield", "special", "scrap_attack", "bypass_attack", "open_link")
+    names = ("weapon", "shield", "special", "scrap_attack", "bypass_attack", "open_link")
     links = [
         name for name, part in (("weapon.link", module.weapon), ("shield.link", module.shield)) if part and part.link
     ]
     side = ["shield.side"] * (module.shield is not None)
-    return ["body", *side, *(name for name in given if module.field_values()[name]), *links]
+    return ["body", *side, *(name for name in names if module.field_values()[name]), *links]
 
 
 def module_text(sheet: CardView, module: Module) -> str:

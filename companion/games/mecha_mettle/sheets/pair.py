@@ -1,7 +1,6 @@
-"""The drawing of an upgraded module: the lower card's strip in view, and the upper card, turned as it lies.
+"""The drawing of an upgraded module: the visible strip of the lower card, and the upper card, turned.
 
-Drawn from the parts of both faces. What is covered is left out, and so are words too small to read at the drawing's
-scale.
+It is made from the boxes of both faces, without covered parts and without text too small to read at its scale.
 """
 
 from collections.abc import Iterable
@@ -22,49 +21,50 @@ LEAST = 6.5
 ROOM = SIDE + STRIP
 """Side of the square that holds a pair at full size, however it is turned."""
 _AWAY: dict[Edge, tuple[float, float]] = {"top": (0, 1), "right": (-1, 0), "bottom": (0, -1), "left": (1, 0)}
-"""Where the upper card lies, seen from an edge of the lower one."""
+"""Direction from an edge of the lower card to the upper card."""
 
 
-def draw_pair(made: Upgraded, size: float, facing: Facing = "ahead", blank: bool = False) -> Group:
-    """Return a pair in a square of `size` mm whose top left corner is (0, 0); it faces as its owner sees it."""
+def draw_pair(upgraded: Upgraded, size: float, facing: Facing = "ahead", blank: bool = False) -> Group:
+    """Return a pair in a square of `size` mm with its top left corner at (0, 0), at its facing as the owner sees it."""
     scale = size / ROOM
-    dx, dy = (STRIP / 2 * part for part in _AWAY[made.remaining_attachment.edge])
-    below = _card(_strip(made, blank), -dx, -dy, 0, scale)
+    dx, dy = (STRIP / 2 * part for part in _AWAY[upgraded.remaining_attachment.edge])
+    below = _card(_strip(upgraded, blank), -dx, -dy, 0, scale)
     above = _card(
-        module_face(made.upper.module, made.upper.version, "", blank).boxes, dx, dy, 90 * made.quarter_turns, scale
+        module_face(upgraded.upper.module, upgraded.upper.version, "", blank).boxes,
+        dx,
+        dy,
+        90 * upgraded.quarter_turns,
+        scale,
     )
     return Group((below, above), size / 2, size / 2, 90 * CLOCKWISE.index(facing), scale)
 
 
-def upright(made: Upgraded) -> Facing:
-    """Return where a pair faces while its LINK is upright: letters read outwards, so its strip points to the right."""
-    return CLOCKWISE[(CLOCKWISE.index("right") - EDGES.index(made.remaining_attachment.edge)) % 4]
+def upright(upgraded: Upgraded) -> Facing:
+    """Return a pair's facing at which its LINK is upright: letters read outwards, so its strip points to the right."""
+    return CLOCKWISE[(CLOCKWISE.index("right") - EDGES.index(upgraded.remaining_attachment.edge)) % 4]
 
 
 def example(catalogue: Catalogue) -> Upgraded | None:
-    """Return the upgrade that the reference shows: a weapon, with Breach where there is one, beside a kept shield.
-
-    None where the cards allow no upgrade.
-    """
+    """Return the upgrade for the reference, if possible Breach above a visible shield; None without upgrades."""
     cards = tuple(all_laid_modules(catalogue).values())
-    made = [pair for lower in cards for upper in cards if isinstance(pair := upgrade(lower, upper), Upgraded)]
-    return max(made, key=_visible_sides, default=None)
+    pairs = [pair for lower in cards for upper in cards if isinstance(pair := upgrade(lower, upper), Upgraded)]
+    return max(pairs, key=_visible_sides, default=None)
 
 
-def _visible_sides(made: Upgraded) -> tuple[bool, bool]:
-    weapon = made.upper.module.weapon
-    return isinstance(made.remaining_attachment.part, Shield), bool(weapon and weapon.breach)
+def _visible_sides(upgraded: Upgraded) -> tuple[bool, bool]:
+    weapon = upgraded.upper.module.weapon
+    return isinstance(upgraded.remaining_attachment.part, Shield), bool(weapon and weapon.breach)
 
 
-def _strip(made: Upgraded, blank: bool) -> tuple[Box, ...]:
-    """Return what the lower card still shows: the attachment at which the two are linked."""
-    module = made.lower.module
-    version = ModuleVersion(module, made.lower.version, CardView(module, "", blank))
-    return weapon_strip(version) if isinstance(made.remaining_attachment.part, Weapon) else shield_strip(version)
+def _strip(upgraded: Upgraded, blank: bool) -> tuple[Box, ...]:
+    """Return the visible part of the lower card: the attachment at which the two are linked."""
+    module = upgraded.lower.module
+    version = ModuleVersion(module, upgraded.lower.version, CardView(module, "", blank))
+    return weapon_strip(version) if isinstance(upgraded.remaining_attachment.part, Weapon) else shield_strip(version)
 
 
 def _card(boxes: tuple[Box, ...], x: float, y: float, angle: float, scale: float) -> Group:
-    """Return a card about its middle, on paper that hides what lies under it."""
+    """Return a card with its middle at (x, y), on paper that hides everything under it."""
     paper = Rect(0, 0, SIDE, SIDE, fill="paper", stroke="ink", width=0.3)
     return Group((Group((paper, *_legible(boxes, scale)), -SIDE / 2, -SIDE / 2),), x, y, angle)
 

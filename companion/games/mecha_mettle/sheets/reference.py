@@ -64,45 +64,47 @@ def _dice() -> Block:
     pitch = 8.6
 
     def draw(x: float, y: float, w: float) -> Boxes:
-        made: list[Box] = []
+        boxes: list[Box] = []
         for i, kind in enumerate(rows):
             top = y + i * pitch
             lowest = SUCCEEDS_FROM[kind]
             faces = ", ".join(str(face) for face in range(lowest, 7))
             chance = Fraction(7 - lowest, 6)
-            made += [
+            boxes += [
                 PlacedSymbol(DICE[kind], x, top, 7.6),
                 Text(x + 9.4, top, w - 22, 4, DIE_NAMES[kind], 8.5, 6.5, "semibold", what="die"),
                 Text(x + 9.4, top + 3.7, w - 22, 3.6, f"succeeds on {faces}", 7.5, 6.5, what="success faces"),
                 Text(x + w - 13, top, 13, 7.6, f"{chance}", 13, 8, "bold", "right", "middle", what="odds per die"),
             ]
         note = "The number inside says how many dice to roll. The attack works with more successes than the defense."
-        made.append(page_columns.text(x, y + 4 * pitch, w, 7.4, note, 7.5, symbols=INLINE))
-        return tuple(made)
+        boxes.append(page_columns.text(x, y + 4 * pitch, w, 7.4, note, 7.5, symbols=INLINE))
+        return tuple(boxes)
 
     return Block("Dice", (Row(lambda w: 4 * pitch + 7.6, draw),))
 
 
 def _link(context: Context, size: float, blank: bool) -> Block:
-    made = pair.example(context.catalogue)
+    example = pair.example(context.catalogue)
     note = (
         f"Lay the Open Link's edge on the inner line of a strip with N K, so that L I N K reads in one line. Only that "
         f"strip, {STRIP:.0f} mm wide, stays in view; the upper card overhangs as far on the other side. Turn the "
         f"pair until the word is upright. {{house}} The measures are ours."
     )
-    if made:
-        note = f"Example: {made.upper.name} on {made.lower.name}. {note}"
-    drawn = _PAIR + 1.5 if made else 0.0
+    if example:
+        note = f"Example: {example.upper.name} on {example.lower.name}. {note}"
+    drawing_height = _PAIR + 1.5 if example else 0.0
 
     def draw(x: float, y: float, w: float) -> Boxes:
         words = page_columns.text(
-            x, y + drawn, w, page_columns.height(note, w, size, INLINE), note, size, symbols=INLINE
+            x, y + drawing_height, w, page_columns.height(note, w, size, INLINE), note, size, symbols=INLINE
         )
-        if made is None:
+        if example is None:
             return (words,)
-        return Group((pair.draw_pair(made, _PAIR, pair.upright(made), blank),), x + (w - _PAIR) / 2, y + 0.5), words
+        return Group(
+            (pair.draw_pair(example, _PAIR, pair.upright(example), blank),), x + (w - _PAIR) / 2, y + 0.5
+        ), words
 
-    return Block("Link", (Row(lambda w: drawn + page_columns.height(note, w, size, INLINE), draw),))
+    return Block("Link", (Row(lambda w: drawing_height + page_columns.height(note, w, size, INLINE), draw),))
 
 
 def _chances(context: Context, blank: bool) -> Block:
@@ -111,31 +113,31 @@ def _chances(context: Context, blank: bool) -> Block:
 
     def draw(x: float, y: float, w: float) -> Boxes:
         across = (w - first) / len(defences)
-        made: list[Box] = []
+        boxes: list[Box] = []
         for i, (defence, holders) in enumerate(defences.items()):
             left = x + first + i * across
-            made += die(defence, left + (across - 7.4) / 2, y, 7.4, "defense")
-            made += origin(_surest(holders), left + (across + 7.4) / 2 - 1.6, y + 5.8, 1.8)
+            boxes += die(defence, left + (across - 7.4) / 2, y, 7.4, "defense")
+            boxes += origin(_best_origin(holders), left + (across + 7.4) / 2 - 1.6, y + 5.8, 1.8)
         for j, attack in enumerate(attacks):
             top = y + (j + 1) * high
-            made.append(Line(x, top - 0.9, x + w, top - 0.9, width=0.1, ink="faint"))
-            made += [b for i, pool in enumerate(attack) for b in die(pool, x + i * 7.6, top, 7.4, "attack")]
+            boxes.append(Line(x, top - 0.9, x + w, top - 0.9, width=0.1, ink="faint"))
+            boxes += [b for i, pool in enumerate(attack) for b in die(pool, x + i * 7.6, top, 7.4, "attack")]
             for i, defence in enumerate(defences):
                 share = percent(chances.chance(attack, defence), sign="")
                 left = x + first + i * across
-                made.append(
+                boxes.append(
                     Text(left, top, across, 7.4, share, 9.5, 6.5, "semibold", "centre", "middle", what="chance")
                 )
-        return tuple(made)
+        return tuple(boxes)
 
-    who = [f"{_dice_words(pools)}: {_list_holders(holders)}." for pools, holders in attacks.items()]
-    whose = [f"{_dice_words((pool,))}: {_list_holders(holders)}." for pool, holders in defences.items()]
+    attack_lines = [f"{_dice_words(pools)}: {_list_holders(holders)}." for pools, holders in attacks.items()]
+    defence_lines = [f"{_dice_words((pool,))}: {_list_holders(holders)}." for pool, holders in defences.items()]
     table = Row(lambda w: high * (len(attacks) + 1), draw)
-    rows = (table, *(page_columns.row(words, 7, INLINE) for words in (*who, *whose)))
+    rows = (table, *(page_columns.row(line, 7, INLINE) for line in (*attack_lines, *defence_lines)))
     return Block("Chances in percent: attack against defense", rows)
 
 
-def _surest(holders: list[chances.Holder]) -> Kind:
+def _best_origin(holders: list[chances.Holder]) -> Kind:
     kinds = {kind for _, kind in holders}
     return next(kind for kind in ORIGINS if kind in kinds)
 

@@ -25,7 +25,7 @@ _DIE = 11.0
 _SOCKET = 3.9
 """Half the width of a socket for letters of LINK."""
 _WALL = 2.6
-"""How thick a shield's wall is, from the trim."""
+"""Thickness of a shield's wall, from the trim."""
 _JOINT = 0.5
 """The gap between two blocks of a wall."""
 
@@ -118,7 +118,7 @@ def _has_socket(card: ModuleVersion, weapon: Weapon) -> bool:
 
 
 def _teeth(left: float, width: float) -> tuple[Box, ...]:
-    """Return the row of points along the front edge: which way the weapon faces, seen from any side."""
+    """Return the row of points along the front edge, which shows the weapon's facing from any side."""
     count = int(width / 3.4)
     pitch = width / count
     return tuple(
@@ -134,7 +134,7 @@ def _teeth(left: float, width: float) -> tuple[Box, ...]:
 
 
 def _link_socket(card: ModuleVersion, attachment: Weapon | Shield) -> tuple[Box, ...]:
-    """Return N K in its socket; the socket alone where the player decides about it."""
+    """Return N K in its socket; an empty socket where house values are left blank."""
     ahead = isinstance(attachment, Weapon)
     edge = "top" if ahead else shield_edge(card.module, card.hand)
     field = "weapon.link" if ahead else "shield.link"
@@ -202,8 +202,8 @@ def _wall(card: ModuleVersion | None = None) -> tuple[Box, ...]:
 
 
 def _shield_ahead(card: ModuleVersion, shield: Shield) -> tuple[Box, ...]:
-    said = _shield_name(card, "SHIELD")
-    label = words(SIDE / 2 + _SOCKET + 1, SAFE + 3, 20, 5, said, size=8, weight="bold", what="shield")
+    name = _shield_name(card, "SHIELD")
+    label = words(SIDE / 2 + _SOCKET + 1, SAFE + 3, 20, 5, name, size=8, weight="bold", what="shield")
     return (*_shield_symbol(card, shield, SAFE, SAFE), label)
 
 
@@ -234,7 +234,7 @@ def _shield_at_hand(card: ModuleVersion, shield: Shield) -> tuple[Box, ...]:
 
 
 def _shield_name(card: ModuleVersion, name: str) -> str:
-    """Return a shield's name with the mark of the side it is on; without one where players decide about the side."""
+    """Return a shield's name with the mark of its side's origin; without a mark where house values are left blank."""
     return name if card.sheet.hides("shield.side") else with_origin_mark(card.sheet, "shield.side", name)
 
 

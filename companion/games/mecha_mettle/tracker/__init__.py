@@ -1,6 +1,6 @@
-"""Mecha Mettle at the table: hidden drafts, a shared deck, two areas of nine ports, and shots from where things stand.
+"""Mecha Mettle at the table: hidden drafts, a shared deck, two areas of nine ports, and shots along lines of sight.
 
-Spaces are named as their owner sees them; `their-` stands before those of the opponent in a move.
+Spaces are named as their owner sees them; in a move, the opponent's have the prefix `their-`.
 """
 
 from pydantic import Field
@@ -21,7 +21,7 @@ from companion.play.tracker import Correctable, Move, Pick, Result, Rolling, Tra
 
 
 class Options(Record):
-    """What is asked when a table is opened."""
+    """Options of a new table."""
 
     cards: Holder = Field(
         "held-by-the-app",
@@ -34,22 +34,22 @@ PARTS = TrackerParts(State, sight, moves, turns, rulings)
 
 
 class MettleTracker(PartedTracker[State, Terms]):
-    """The game under its terms."""
+    """The tracker of one table under its terms."""
 
     def start(self) -> State:
         """Return the state before anything happened."""
         return start(self.terms)
 
     def relaxed_moves(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
-        """Return one action more, and attacks with modules that have attacked."""
+        """Return moves outside the rules: another action, and attacks with modules that have attacked."""
         return moves.relaxed_moves(sight.read_view(view), seat, self.terms)
 
     def nameable(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
-        """Return what the module may be that was drawn or taken on the players' own table."""
+        """Return the possible names of a module that was drawn or taken on the players' own table."""
         return on_table.nameable(sight.read_view(view), self.terms)
 
     def read_secret(self, view: JsonMapping, seat: int, values: JsonMapping) -> JsonObject:
-        """Return the components that a seat has chosen."""
+        """Return the components that a seat has chosen; InvalidInput where they are no draft."""
         return opening.read_draft(values, self.terms)
 
     def secret_words(self, secret: JsonMapping) -> str:
@@ -57,27 +57,27 @@ class MettleTracker(PartedTracker[State, Terms]):
         return join_words([self.terms.components[name].name for name in secret["components"]])
 
     def rolling(self, state: State) -> Rolling | None:
-        """Return the shot under way, with the figures that sum it up."""
+        """Return the shot under way with its figures."""
         return rolls.rolling(state, self.terms)
 
     def newly_visible(self, before: State, after: State) -> tuple[str, ...]:
-        """Return what was seen of the deck, and the components that were opened."""
+        """Return the cards of the deck that were seen and the components that were opened, in words."""
         return after.seen
 
     def hide(self, state: State, seen: tuple[str, ...]) -> State:
-        """Return a state that owes a shuffle of the deck where its top was seen; a component stays known."""
+        """Return a state with a pending shuffle of the deck if its top was seen; an opened component stays known."""
         return turns.hide(state, seen)
 
     def resample(self, state: State, seat: int | None, pick: Pick) -> State:
-        """Return a state with what this seat may not see drawn anew."""
+        """Return a state with random cards in place of those that this seat may not see."""
         return sight.resample(state, seat, self.terms, pick)
 
     def correctable(self, view: JsonMapping, seat: int) -> tuple[Correctable, ...]:
-        """Return what a seat may set by hand."""
+        """Return the fields that a seat may set by hand."""
         return corrections.correctable(sight.read_view(view), self.terms)
 
     def result(self, state: State) -> Result | None:
-        """Return how the game ended."""
+        """Return the result, None while the game goes on."""
         return state.result
 
 
@@ -103,4 +103,4 @@ TRACKER = TrackerKind(
     odds=sight.odds_inputs,
     builds=sight.builds,
 )
-"""Number 1 are the tables that were kept by hand."""
+"""Number 1 was the tracker of tables kept by hand."""

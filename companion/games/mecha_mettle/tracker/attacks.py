@@ -1,4 +1,4 @@
-"""Attacks: a weapon fires, what it hits is destroyed, a component comes into force, five ports end the game."""
+"""Attacks: a weapon fires, its target is destroyed, a component comes into force, five lost ports end the game."""
 
 from companion.base.json_types import JsonMapping
 from companion.data.marks import PRINTED
@@ -22,7 +22,7 @@ from companion.play.game_states import update
 from companion.play.tracker import Result
 
 THEIR = "their-"
-"""What stands before the name of a space of the opponent in a move."""
+"""Prefix of the opponent's spaces in a move."""
 ORIGINS = {"derived": "derived from the rulebook", "house": "a house effect", "custom": "from a card pack"}
 
 
@@ -54,31 +54,31 @@ def attack(state: State, values: JsonMapping, terms: Terms) -> State:
 
 
 def _announce(state: State, standing: Standing, roll: PendingRoll, terms: Terms) -> str:
-    """Return who attacks what with which dice."""
+    """Return the sentence that announces an attack: its player, module, target and component."""
     shot = rolls.shot_of(state.model_copy(update={"roll": roll}), roll, terms)
-    whose = f"the {shot.module.name} of " if standing.edges else ""
+    part_of = f"the {shot.module.name} of " if standing.edges else ""
     scraps = "scraps" if roll.scrapped else "attacks with"
     past = ", past a module" if roll.how == "bypass" else ""
     used = f", using {terms.components[roll.component].name}" if roll.component else ""
-    who = f"{NAMES[state.active]} {scraps} {whose}{terms.describe(standing)} in {square_title(roll.at)}"
-    return f"{who}: at {shot.name}, in {square_title(roll.target)}{past}{used}."
+    attack_words = f"{NAMES[state.active]} {scraps} {part_of}{terms.describe(standing)} in {square_title(roll.at)}"
+    return f"{attack_words}: at {shot.name}, in {square_title(roll.target)}{past}{used}."
 
 
 @rule("damage", "breach", "destroyed-port", "impenetrable")
 def end_shot(state: State, terms: Terms) -> State:
-    """Take what a shot has destroyed, and let the module's other weapons fire if they can (facts 64, 92 to 95)."""
+    """Apply the damage of a shot; the module's other weapons may fire next if they can (facts 64, 92 to 95)."""
     outcome = rolls.run(state, terms).outcome
     assert outcome and state.roll
     is_rolled = bool(state.roll.groups)
     state = _note_components(state, outcome, terms)
     at, defender = outcome["target"], 1 - state.active
     standing = state.players[defender].area[at]
-    where = f"{terms.describe(standing)} in {square_title(at)}"
+    target_words = f"{terms.describe(standing)} in {square_title(at)}"
     state = update(state, roll=None)
     if not outcome["hit"]:
         impenetrable = "" if is_rolled else "fails: the shield is Impenetrable"
         result = impenetrable or f"fails: {outcome['attack']} against {outcome['defence']} successes"
-        return _next_weapon(update(state, f"The attack on {where} {result}."), terms)
+        return _next_weapon(update(state, f"The attack on {target_words} {result}."), terms)
     result = f"The attack succeeds, {outcome['attack']} against {outcome['defence']}: "
     state = _destroy(state, defender, at, outcome["breach"], result, terms)
     return state if state.result else _next_weapon(state, terms)
@@ -86,28 +86,28 @@ def end_shot(state: State, terms: Terms) -> State:
 
 @rule("component-active")
 def _note_components(state: State, outcome: JsonMapping, terms: Terms) -> State:
-    """Remember which components the two sides have used in a shot, and say so."""
+    """Mark the components that the two sides have used in a shot, with a sentence for each."""
     assert state.roll
     defends, defender = terms.usable(state.players[1 - state.active]), 1 - state.active
     if defends and (outcome["armoured"] or outcome["target"] != state.roll.target):
         turned = f": the shot goes to {square_title(outcome['target'])}" if not outcome["armoured"] else ""
         state = with_player(state, defender, f"{NAMES[defender]} uses {defends.name}{turned}.", used=True)
-    again = terms.usable(state.me)
-    if again and outcome["again"]:
-        state = with_player(state, state.active, f"{NAMES[state.active]} uses {again.name}.", used=True)
+    rerolls = terms.usable(state.me)
+    if rerolls and outcome["again"]:
+        state = with_player(state, state.active, f"{NAMES[state.active]} uses {rerolls.name}.", used=True)
     return state
 
 
 def _destroy(state: State, seat: int, at: str, breach: bool, result: str, terms: Terms) -> State:
     """Discard a module, destroy a port, or both."""
     standing = state.players[seat].area[at]
-    done = damage(standing.kind, breach)
-    gone = terms.describe(standing)
+    effect = damage(standing.kind, breach)
+    name = terms.describe(standing)
     state = update(state, discard=(*reversed(standing.cards), *state.discard))
-    if not done.port_destroyed:
-        return put(state, seat, at, Standing(), f"{result}{gone} in {square_title(at)} is destroyed.")
-    lost = f"{gone} and its port" if done.module_discarded else gone
-    text = f"{result}{lost} in {square_title(at)} {'are' if done.module_discarded else 'is'} destroyed."
+    if not effect.port_destroyed:
+        return put(state, seat, at, Standing(), f"{result}{name} in {square_title(at)} is destroyed.")
+    loss = f"{name} and its port" if effect.module_discarded else name
+    text = f"{result}{loss} in {square_title(at)} {'are' if effect.module_discarded else 'is'} destroyed."
     destroyed = Standing(kind="destroyed", was_door=standing.kind == "door")
     return lose_port(put(state, seat, at, destroyed, text), seat, at, terms)
 
@@ -139,19 +139,19 @@ def reveal(state: State, seat: int, terms: Terms) -> State:
         return state
     card = terms.components[player.draft[level - 1]]
     text = f"{NAMES[seat]} opens {card.name}: {in_words(card)}"
-    shown = (f"the level {level} component of {NAMES[seat]}",) if level > player.revealed else ()
+    newly_open = (f"the level {level} component of {NAMES[seat]}",) if level > player.revealed else ()
     revealed = max(level, player.revealed)
-    return with_player(update(state, seen=(*state.seen, *shown)), seat, text, revealed=revealed, used=False)
+    return with_player(update(state, seen=(*state.seen, *newly_open)), seat, text, revealed=revealed, used=False)
 
 
 def in_words(card: Component) -> str:
-    """Return a component's text with where it comes from: the companion invents nothing in silence."""
+    """Return a component's text with its origin unless the rulebook prints it."""
     mark = effect_mark(card)
     return effect(card) if mark.kind == PRINTED.kind else f"{effect(card)} ({ORIGINS[mark.kind]})"
 
 
 def mark_after_shuffle(state: State, terms: Terms) -> State:
-    """Lay the marker for which the deck was shuffled anew."""
+    """Lay the marker that had to wait for a shuffle."""
     assert state.unmarked
     seat, at = state.unmarked
     return deck.mark(update(state, unmarked=None), seat, at, terms)
@@ -159,7 +159,7 @@ def mark_after_shuffle(state: State, terms: Terms) -> State:
 
 @rule("two-weapons")
 def _next_weapon(state: State, terms: Terms) -> State:
-    """Let the module's other weapons fire for the same action, where they have a target; otherwise it has fired."""
+    """Keep the module firing while its other weapons have a target for the same action; otherwise end its attack."""
     if state.firing and any(remaining(state, terms)):
         return state
     return update(state, firing="", fired=())

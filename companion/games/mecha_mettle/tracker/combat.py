@@ -1,7 +1,7 @@
-"""A shot at the table: the dice of the roll page, and between them what each side may decide with its component.
+"""A shot at the table: the dice of the roll page, and the decisions about components between them.
 
-The attack itself is the resolver's `Attack`, prepared anew for each target, pool and component; here are the questions:
-where a Defensive Flare turns the shot, whether dice are added to the defense, whether what missed is rolled again.
+The attack itself is the resolver's `Attack`, prepared for each target, pool and component. The questions are: the
+target to which a Defensive Flare turns the shot, dice added to the defense, and missed dice rolled again.
 """
 
 from collections.abc import Callable
@@ -21,16 +21,16 @@ SUCCESS = Chance("success", "The attack succeeds", lambda outcome: bool(outcome[
 
 
 class Aim(NamedTuple):
-    """What a shot may be aimed at, in words, and whether a Flare may turn it there."""
+    """A possible target of a shot, and its title for the question."""
 
     target: str
     title: str
 
 
 class ShotState(NamedTuple):
-    """A shot part of the way through.
+    """A shot under way.
 
-    `missed` is a throw of the attacker that may be rolled again, `again` the pool of the one that was.
+    `missed` is a throw of the attacker whose misses may be rolled again; `again` is the pool that was rolled again.
     """
 
     inner: AttackState
@@ -42,15 +42,15 @@ class ShotState(NamedTuple):
 
 
 Prepare = Callable[[int, bool, str], Attack]
-"""Prepares the attack at an aim, perhaps with the defender's dice, or with a pool whose misses are rolled again."""
+"""Prepares the attack from an aim's index, whether the defender's dice are added, the rerolled pool ("" for none)."""
 
 
 @dataclass(frozen=True, eq=False)
 class TableAttack:
     """A shot with its questions; `aims` has the declared target first.
 
-    `armour` and `flare` are names of a component that the defender may use, `reroll` of one of the attacker's, empty
-    where there is none. `late` says that the defender decides once the attack roll is known.
+    `armour` and `flare` name a component that the defender may use, `reroll` one of the attacker's, "" without one.
+    `late` says that the defender decides after the attack roll.
     """
 
     aims: tuple[Aim, ...]
@@ -65,11 +65,11 @@ class TableAttack:
         return ShotState(self.prepare(0, False, "").start())
 
     def attack(self, state: ShotState) -> Attack:
-        """Return the attack as it is prepared now."""
+        """Return the attack as prepared for this state."""
         return self.prepare(state.aim, state.armoured, state.again)
 
     def ask(self, state: ShotState) -> Throw | None:
-        """Return the next question or throw, each with the side whose it is."""
+        """Return the next question or throw, with its side."""
         attack = self.attack(state)
         if state.missed:
             why = f"{self.reroll}: roll the {plural(state.missed[0], 'die', 'dice')} again that missed?"
@@ -81,22 +81,22 @@ class TableAttack:
 
     @rule("component-active")
     def _asks_defender(self, state: ShotState, attack: Attack) -> bool:
-        """Return whether the defender has something useful to decide now; when is a ruling."""
+        """Return whether the defender has a useful decision now; a ruling sets the moment."""
         if state.answered or attack.impenetrable or not (self.armour or self.flare):
             return False
-        rolled = state.inner[0] >= attack.split
-        return rolled and state.inner[1] > 0 if self.late else not state.inner[0]
+        is_attack_rolled = state.inner[0] >= attack.split
+        return is_attack_rolled and state.inner[1] > 0 if self.late else not state.inner[0]
 
     def _question(self, state: ShotState) -> Choice:
-        ways = [self._answered(state, answer) for answer in range(len(self.aims) if self.flare else 2)]
-        notes = [self._chance(way, "their") for way in ways]
+        outcomes = [self._answered(state, answer) for answer in range(len(self.aims) if self.flare else 2)]
+        notes = [self._chance(outcome, "their") for outcome in outcomes]
         if self.flare:
             answers = ("no", *(aim.title for aim in self.aims[1:]))
             return Choice(f"{self.flare}: must the shot take another target?", answers, 0, notes, DEFENDER)
         return Choice(f"Add the dice of {self.armour} to this defense?", usual=1, notes=notes, by=DEFENDER)
 
     def take(self, state: ShotState, faces: Faces) -> ShotState:
-        """Return the shot after an answer, or after dice."""
+        """Return the shot after an answer or dice."""
         attack = self.attack(state)
         if state.missed:
             return self._roll_again(state) if faces[1] else self._keep_throw(state)
@@ -128,12 +128,12 @@ class TableAttack:
         return f"{whose} attack hits in {percent(_success(self.attack(state), state.inner))}"
 
     def outcome(self, state: ShotState) -> Outcome:
-        """Return the outcome of the attack, with the target that it came to."""
-        found = self.attack(state).outcome(state.inner)
-        return {**found, "target": self.aims[state.aim].target, "armoured": state.armoured, "again": state.again}
+        """Return the outcome of the attack, with its final `target` and the components used."""
+        result = self.attack(state).outcome(state.inner)
+        return {**result, "target": self.aims[state.aim].target, "armoured": state.armoured, "again": state.again}
 
 
 @lru_cache(4096)
 def _success(attack: Attack, inner: AttackState) -> float:
-    """Return how likely an attack is to succeed from where it is, if nothing more is decided."""
+    """Return the chance that an attack succeeds from its current state without further decisions."""
     return float(exact(Continued(attack, inner)).measure(SUCCESS))

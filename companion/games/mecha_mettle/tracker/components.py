@@ -1,6 +1,6 @@
 """Components used in one's own turn: modules turned, moved, rearranged; the deck looked at and searched.
 
-What a component does to a roll is in `combat`. Of one that the app does not know, the text is shown.
+Effects on a roll are in `combat`. A component that the app does not know is shown as text.
 """
 
 from collections.abc import Callable, Mapping
@@ -30,7 +30,7 @@ from companion.games.mecha_mettle.tracker.terms import Terms
 from companion.play.game_states import tell, update
 
 LOOKS: Mapping[str, tuple[LookKind, int]] = {"comms-system": ("comms", 1), "long-range-scanner": ("scanner", 3)}
-"""Components with which the top of the deck is looked at, and how many cards."""
+"""Components that look at the top of the deck: the kind of look, and the number of cards."""
 BAY, BAY_CARDS = "engineering-bay", 3
 SEARCH = "artificial-intelligence"
 RECOMBINATOR, BEARINGS, MOVER = "recombinator", "hydrostatic-bearings", "universal-ports"
@@ -40,12 +40,12 @@ TurnModule = Callable[[State, str, str, Terms], State]
 
 
 def is_applied(card: Component) -> bool:
-    """Return whether the app does what a component says; of others it shows the text, and corrections do the rest."""
+    """Return whether the app applies a component's effect; players apply the others by corrections."""
     return bool(card.attack or card.defend) or card.id in APPLIED
 
 
 def mark_used(state: State, terms: Terms) -> State:
-    """Say that the active player uses the component in force."""
+    """Mark the active player's component in force as used, with a sentence."""
     card = terms.in_force(state.me)
     assert card
     return with_player(state, state.active, f"{NAMES[state.active]} uses {card.name}: {in_words(card)}", used=True)
@@ -53,7 +53,7 @@ def mark_used(state: State, terms: Terms) -> State:
 
 @rule("component-active")
 def use(state: State, values: JsonMapping, terms: Terms, turn_module: TurnModule) -> State:
-    """Use the component in force, on a module where it asks for one (facts 41 to 45)."""
+    """Use the component in force, on a module where it needs one (facts 41 to 45)."""
     name = values["component"]
     state = mark_used(state, terms)
     if name in LOOKS:
@@ -86,7 +86,7 @@ def _move(state: State, values: JsonMapping, terms: Terms) -> State:
 
 
 def _look_at_top(state: State, kind: LookKind, count: int, terms: Terms) -> State:
-    """Show the active player alone the top of the deck; on the players' own table, the player looks and puts back."""
+    """Show the top of the deck only to the active player; on their own table the players look themselves."""
     if terms.on_table:
         count = min(count, len(state.deck))
         state = update(state, f"{NAMES[state.active]} looks at {plural(count, 'card')} of the deck.")
@@ -99,45 +99,45 @@ def _look_at_top(state: State, kind: LookKind, count: int, terms: Terms) -> Stat
 
 
 def look_for_bay(state: State, terms: Terms) -> State:
-    """Draw three to choose from: the active player alone looks at them; an empty deck is shuffled anew first."""
+    """Show the active player three cards to choose from; an empty deck is shuffled first."""
     return _look_at_top(state, "bay", BAY_CARDS, terms) if state.deck else deck.refill(state, "bay", terms)
 
 
 def look(state: State, values: JsonMapping, terms: Terms) -> State:
-    """Put back what was looked at: `order` names the cards by place, `bottom` those that go under the deck."""
+    """Put cards back after a look: `order` lists the places of those on top, `bottom` of those under the deck."""
     assert state.look
-    looked, rest = state.deck[: state.look.count], state.deck[state.look.count :]
-    top, bottom = (_picked(looked, values.get(where, "")) for where in ("order", "bottom"))
+    looked, others = state.deck[: state.look.count], state.deck[state.look.count :]
+    top, bottom = (_cards_at(looked, values.get(where, "")) for where in ("order", "bottom"))
     places = {"top": len(top), "bottom": len(bottom)}
-    found = join_words(
+    words = join_words(
         [f"{count} {'on' if where == 'top' else 'at the'} {where}" for where, count in places.items() if count]
     )
-    return update(state, f"{NAMES[state.active]} puts {found}.", deck=(*top, *rest, *bottom), look=None)
+    return update(state, f"{NAMES[state.active]} puts {words}.", deck=(*top, *others, *bottom), look=None)
 
 
-def _picked(looked: tuple[DeckCard, ...], places: str) -> tuple[DeckCard, ...]:
+def _cards_at(looked: tuple[DeckCard, ...], places: str) -> tuple[DeckCard, ...]:
     return tuple(looked[int(place) - 1] for place in places.split())
 
 
 def take(state: State, values: JsonMapping, terms: Terms) -> State:
-    """Take one of the cards that were drawn or searched for, to be laid now; the others go back."""
+    """Take one of the drawn or searched cards, to be laid next; the others go back."""
     assert state.look
     if state.look.kind == "search":
         return _take_searched(state, values["card"], terms)
-    looked, rest = state.deck[: state.look.count], state.deck[state.look.count :]
-    (taken,), bottom = _picked(looked, values["place"]), _picked(looked, values.get("bottom", ""))
+    looked, others = state.deck[: state.look.count], state.deck[state.look.count :]
+    (chosen_card,), bottom = _cards_at(looked, values["place"]), _cards_at(looked, values.get("bottom", ""))
     go = "goes" if len(bottom) == 1 else "go"
-    under = f"; {plural(len(bottom), 'card')} {go} to the bottom" if bottom else ""
-    text = f"{NAMES[state.active]} takes {terms.name(taken.card)}{under}."
-    return update(state, text, deck=(*rest, *bottom), look=None, drawn=taken.card)
+    bottom_words = f"; {plural(len(bottom), 'card')} {go} to the bottom" if bottom else ""
+    text = f"{NAMES[state.active]} takes {terms.name(chosen_card.card)}{bottom_words}."
+    return update(state, text, deck=(*others, *bottom), look=None, drawn=chosen_card.card)
 
 
 def _take_searched(state: State, card: str, terms: Terms) -> State:
-    place = next(place for place, one in enumerate(state.deck) if one.card == card)
-    rest = (*state.deck[:place], *state.deck[place + 1 :])
+    place = next(place for place, card_in_deck in enumerate(state.deck) if card_in_deck.card == card)
+    others = (*state.deck[:place], *state.deck[place + 1 :])
     text = f"{NAMES[state.active]} takes {terms.name(card)} from the deck."
-    state = update(state, text, deck=rest, look=None, drawn=card)
-    return deck.owe_shuffle(state, "the module deck is shuffled", "search") if len(rest) > 1 else state
+    state = update(state, text, deck=others, look=None, drawn=card)
+    return deck.owe_shuffle(state, "the module deck is shuffled", "search") if len(others) > 1 else state
 
 
 def lift(state: State, values: JsonMapping, terms: Terms) -> State:
@@ -150,9 +150,9 @@ def lift(state: State, values: JsonMapping, terms: Terms) -> State:
 
 
 def lay_lifted(state: State, values: JsonMapping, terms: Terms) -> State:
-    """Lay the first module that was taken up; when all lie and no more may be lifted, it is done."""
+    """Lay the first lifted module; the rearrangement ends when all are laid and no more may be lifted."""
     assert state.flux
     first, *others = state.flux.lifted
     state = lay(state, first, values["to"], values["facing"], terms)
-    left = state.flux.left if state.flux else 0
-    return update(state, flux=Flux(left=left, lifted=tuple(others)) if others or left else None)
+    left_to_lift = state.flux.left if state.flux else 0
+    return update(state, flux=Flux(left=left_to_lift, lifted=tuple(others)) if others or left_to_lift else None)

@@ -1,4 +1,4 @@
-"""What may be set by hand, and what follows from it: spaces, facings, who has attacked, actions, whose turn."""
+"""Corrections by hand and their effects: spaces, facings, modules that have attacked, actions, the active player."""
 
 from collections.abc import Iterator
 
@@ -13,14 +13,14 @@ from companion.play.tracker import Correctable
 MOST_ACTIONS = 9
 YES_NO = ("no", "yes")
 EMPTY = {"Open Port": "port", "Blast Door": "door", "destroyed": "destroyed"}
-"""What a space without a module may be, in words."""
+"""Spaces without a module: words, kind."""
 
 
 def correctable(state: State, terms: Terms) -> tuple[Correctable, ...]:
-    """Return what may be set by hand between two moves of a turn."""
+    """Return the fields that may be set by hand between two moves of a turn."""
     if not state.is_free:
         return ()
-    found = [
+    fields = [
         correctable_turn(state.turn),
         Correctable(field="active", label="Whose turn", value=NAMES[state.active], choices=NAMES),
         Correctable(
@@ -40,36 +40,36 @@ def correctable(state: State, terms: Terms) -> tuple[Correctable, ...]:
         ),
     ]
     for seat in (0, 1):
-        found += (one.model_copy(update={"owner": seat}) for one in _of_player(state, seat, terms))
-    return tuple(found)
+        fields += (field.model_copy(update={"owner": seat}) for field in _player_fields(state, seat, terms))
+    return tuple(fields)
 
 
-def _of_player(state: State, seat: int, terms: Terms) -> Iterator[Correctable]:
+def _player_fields(state: State, seat: int, terms: Terms) -> Iterator[Correctable]:
     player, name = state.players[seat], NAMES[seat]
     used = YES_NO[player.used]
     yield Correctable(field=f"used.{seat}", label=f"Component used, {name}", value=used, choices=YES_NO)
-    for at, one in player.area.items():
+    for at, standing in player.area.items():
         where = f"{square_title(at)} of {name}"
-        value = _standing(one)
+        value = _standing_words(standing)
         choices = tuple(dict.fromkeys((value, *EMPTY, *sorted(set(state.discard)))))
         yield Correctable(field=f"space.{seat}.{at}", label=where.capitalize(), value=value, choices=choices)
-        if one.cards:
-            facing = f"Facing of {terms.describe(one)}, {where}"
-            yield Correctable(field=f"facing.{seat}.{at}", label=facing, value=one.facing, choices=CLOCKWISE)
+        if standing.cards:
+            facing = f"Facing of {terms.describe(standing)}, {where}"
+            yield Correctable(field=f"facing.{seat}.{at}", label=facing, value=standing.facing, choices=CLOCKWISE)
             if seat == state.active:
-                attacked = f"{terms.describe(one)}, {where}, has attacked"
-                value = YES_NO[one.attacked]
+                attacked = f"{terms.describe(standing)}, {where}, has attacked"
+                value = YES_NO[standing.attacked]
                 yield Correctable(field=f"attacked.{seat}.{at}", label=attacked, value=value, choices=YES_NO)
 
 
-def _standing(one: Standing) -> str:
-    """Return what stands on a space as a correction names it: a module by its cards, the lowest first."""
-    return " + ".join(one.cards) or next(words for words, kind in EMPTY.items() if kind == one.kind)
+def _standing_words(standing: Standing) -> str:
+    """Return the contents of a space as a correction writes them: a module by its cards, the lowest first."""
+    return " + ".join(standing.cards) or next(words for words, kind in EMPTY.items() if kind == standing.kind)
 
 
 def correct(state: State, values: JsonMapping, terms: Terms) -> State:
-    """Set a value by hand, as an event has it."""
-    name, _, of = values["field"].partition(".")
+    """Set a value by hand: the event's `field` and `value`."""
+    name, _, target = values["field"].partition(".")
     value = values["value"]
     if name == "turn":
         return update(state, f"Set by hand: it is turn {value}.", turn=value)
@@ -80,16 +80,16 @@ def correct(state: State, values: JsonMapping, terms: Terms) -> State:
     if name == "door":
         words = "was played this turn" if value == "yes" else "may be played"
         return update(state, f"Set by hand: a Blast Door {words}.", door_played=value == "yes")
-    seat, _, at = of.partition(".")
+    seat, _, at = target.partition(".")
     after = _correct_player(state, name, int(seat), at, value, terms)
     is_kept = name != "space" or values.get("keeps_hidden") or after.result
     return after if is_kept else _reveal_as_before(state, after, int(seat), terms)
 
 
 def _reveal_as_before(before: State, after: State, seat: int, terms: Terms) -> State:
-    """Open a component where a port was destroyed or is one again: so corrections did in 0.15.0."""
-    lost = [state.players[seat].destroyed for state in (before, after)]
-    return after if lost[0] == lost[1] else reveal(after, seat, terms)
+    """Open a component where the number of destroyed ports changed, as corrections of 0.15.0 did."""
+    ports_lost = [state.players[seat].destroyed for state in (before, after)]
+    return after if ports_lost[0] == ports_lost[1] else reveal(after, seat, terms)
 
 
 def _correct_player(state: State, name: str, seat: int, at: str, value: str, terms: Terms) -> State:
@@ -104,19 +104,19 @@ def _correct_player(state: State, name: str, seat: int, at: str, value: str, ter
         )
     if name == "attacked":
         words = "has attacked" if value == "yes" else "may attack"
-        changed = standing.model_copy(update={"attacked": value == "yes"})
-        return put(state, seat, at, changed, f"Set by hand: {where} {words}.")
+        corrected = standing.model_copy(update={"attacked": value == "yes"})
+        return put(state, seat, at, corrected, f"Set by hand: {where} {words}.")
     return _set_space(state, seat, at, value, where, terms)
 
 
 def _set_space(state: State, seat: int, at: str, value: str, where: str, terms: Terms) -> State:
-    """Set what stands on a space: a module that was there is discarded, one that comes is taken from the discard pile.
+    """Set the contents of a space: an old module is discarded, a new one is taken from the discard pile.
 
-    A destroyed port has no card as its marker; the one that it had goes back to the bottom of the deck. No component is
-    opened: whose it is does that in the own turn.
+    A port destroyed by hand has no marker; an old marker goes to the bottom of the deck. No component is opened: its
+    owner opens it in the next turn.
     """
     before = state.players[seat].area[at]
-    if value == _standing(before):
+    if value == _standing_words(before):
         return update(state, f"Set by hand: {where} is as it was.")
     text = f"Set by hand: in {where} is {terms.name(value) if value not in EMPTY else value}."
     discard = [*reversed(before.cards), *state.discard]

@@ -1,6 +1,6 @@
-"""The module deck: what is drawn, shuffled, looked at, and lies face down on destroyed ports; and who knows what of it.
+"""The module deck: cards drawn, shuffled, looked at, laid face down on destroyed ports; and the seats that know each.
 
-A card that a seat has looked at stays known to it as long as it lies where it was put; a shuffle ends that.
+A seat knows a card that it has looked at until the card is shuffled.
 """
 
 from collections import Counter
@@ -26,42 +26,42 @@ def _can_refill(state: State, terms: Terms) -> bool:
 
 
 def _markers(state: State) -> list[tuple[int, str, DeckCard]]:
-    """Return the cards that lie face down on destroyed ports, with where they lie."""
+    """Return (seat, space, card) of each card face down on a destroyed port."""
     return [
-        (seat, at, one.marker)
+        (seat, at, standing.marker)
         for seat, player in enumerate(state.players)
-        for at, one in player.area.items()
-        if one.marker
+        for at, standing in player.area.items()
+        if standing.marker
     ]
 
 
 def face_down(state: State, terms: Terms) -> Cards:
-    """Return the modules that lie in the deck or face down on destroyed ports, in no order: all that lie nowhere else.
+    """Return the modules in the deck or face down on destroyed ports, in no order: all modules that are not elsewhere.
 
-    It is asked once the Reactor is laid that is put aside.
+    Call it only after the first Reactor is laid, which counts as elsewhere.
     """
-    lying = [*state.discard, *filter(None, [state.drawn])]
-    standing = [one for player in state.players for one in player.area.values()]
-    for one in (*standing, *(state.flux.lifted if state.flux else ())):
-        lying += one.cards
-    return tuple((Counter((*terms.deck, REACTOR)) - Counter(lying)).elements())
+    other_cards = [*state.discard, *filter(None, [state.drawn])]
+    modules = [module for player in state.players for module in player.area.values()]
+    for module in (*modules, *(state.flux.lifted if state.flux else ())):
+        other_cards += module.cards
+    return tuple((Counter((*terms.deck, REACTOR)) - Counter(other_cards)).elements())
 
 
 def owe_shuffle(state: State, why: str, then: str) -> State:
-    """Return a state that owes a shuffle of the whole deck, which nobody knows from then on."""
-    forgotten = tuple(DeckCard(card=one.card) for one in state.deck)
-    return update(state, deck=forgotten, shuffle=PendingShuffle(zone="deck", why=why, then=then))
+    """Return a state with a pending shuffle of the whole deck, whose cards no seat knows any more."""
+    unknown_deck = tuple(DeckCard(card=one.card) for one in state.deck)
+    return update(state, deck=unknown_deck, shuffle=PendingShuffle(zone="deck", why=why, then=then))
 
 
 @rule("play-anywhere", "damage")
 def refill(state: State, then: str, terms: Terms) -> State:
-    """Return a state that owes the shuffle of a new deck: the discard pile, by the ruling with the ports' markers."""
+    """Return a state with a pending shuffle of a new deck: the discard pile, by the ruling with the ports' markers."""
     deck = [DeckCard(card=card) for card in state.discard]
     buried = face_down(state, terms) if terms.on_table else ()
     if terms.rulings["ports-reshuffled"] == "joined":
         for seat, at, marker in _markers(state):
-            bare = state.players[seat].area[at].model_copy(update={"marker": None})
-            state = put(state, seat, at, bare)
+            unmarked_space = state.players[seat].area[at].model_copy(update={"marker": None})
+            state = put(state, seat, at, unmarked_space)
             deck.append(marker)
         buried = ()
     state = update(state, deck=tuple(deck), discard=(), buried=buried)
@@ -69,20 +69,20 @@ def refill(state: State, then: str, terms: Terms) -> State:
 
 
 def hidden_places(state: State) -> list[int]:
-    """Return the places of the deck whose cards nobody knows: a shuffle moves those alone."""
+    """Return the places of the deck whose cards no seat knows: a shuffle moves only those."""
     return [place for place, one in enumerate(state.deck) if not one.known_to]
 
 
 def shuffle_hidden(state: State, order: Sequence[int]) -> State:
-    """Return a state in which the cards that nobody knows lie in another order."""
+    """Return a state with the cards that no seat knows in a new order."""
     places, deck = hidden_places(state), list(state.deck)
-    for place, one in zip(places, put_in_order([state.deck[place] for place in places], order), strict=True):
-        deck[place] = one
+    for place, card in zip(places, put_in_order([state.deck[place] for place in places], order), strict=True):
+        deck[place] = card
     return update(state, deck=tuple(deck), shuffle=None)
 
 
 def draw(state: State) -> tuple[str, State]:
-    """Return the top card, and the state without it: everybody has seen it."""
+    """Return the top card, and the state without it; every seat has seen the card."""
     return state.deck[0].card, update(state, deck=state.deck[1:], seen=(*state.seen, TOP))
 
 
@@ -102,40 +102,40 @@ def mark(state: State, seat: int, at: str, terms: Terms) -> State:
 
 
 def look_at(state: State, count: int) -> State:
-    """Let the active player look at so many cards from the top."""
-    seen = tuple(
+    """Let the active player look at the top `count` cards."""
+    cards = tuple(
         one.model_copy(update={"known_to": tuple(sorted({*one.known_to, state.active}))}) for one in state.deck[:count]
     )
-    return update(state, deck=(*seen, *state.deck[count:]), seen=(*state.seen, TOP))
+    return update(state, deck=(*cards, *state.deck[count:]), seen=(*state.seen, TOP))
 
 
 def _searching(state: State, seat: int | None) -> bool:
     return state.look is not None and state.look.kind == "search" and state.active == seat
 
 
-def as_known(state: State, seat: int | None) -> State:
-    """Return a state with the cards that a seat does not know face down; a deck that it searches is in no order."""
+def visible_state(state: State, seat: int | None) -> State:
+    """Return a state with the names of unknown cards removed; a deck that the seat searches is sorted by name."""
     if _searching(state, seat):
         deck = tuple(sorted((DeckCard(card=one.card) for one in state.deck), key=lambda one: one.card))
     else:
-        deck = tuple(_face(one, seat) for one in state.deck)
+        deck = tuple(_seen_by(one, seat) for one in state.deck)
     state = update(state, deck=deck)
-    for whose, at, marker in _markers(state):
-        standing = state.players[whose].area[at]
-        state = put(state, whose, at, standing.model_copy(update={"marker": _face(marker, seat)}))
+    for owner, at, marker in _markers(state):
+        standing = state.players[owner].area[at]
+        state = put(state, owner, at, standing.model_copy(update={"marker": _seen_by(marker, seat)}))
     return state
 
 
-def _face(one: DeckCard, seat: int | None) -> DeckCard:
-    """Return a card as a seat sees it; that another seat knows it, everybody has seen."""
-    return one if seat in one.known_to else one.model_copy(update={"card": ""})
+def _seen_by(card: DeckCard, seat: int | None) -> DeckCard:
+    """Return a card as a seat sees it: without a name if unknown; the seats that know it are public."""
+    return card if seat in card.known_to else card.model_copy(update={"card": ""})
 
 
 def resample(state: State, seat: int | None, pick: Pick) -> State:
-    """Return a state in which the cards that a seat does not know lie otherwise, in the deck and on destroyed ports."""
+    """Return a state with the cards that a seat does not know dealt again, in the deck and on destroyed ports."""
     searching = _searching(state, seat)
-    places = [place for place, one in enumerate(state.deck) if searching or seat not in one.known_to]
-    markers = [one for one in _markers(state) if seat not in one[2].known_to]
+    places = [place for place, marker_place in enumerate(state.deck) if searching or seat not in marker_place.known_to]
+    markers = [marker_place for marker_place in _markers(state) if seat not in marker_place[2].known_to]
     zones = {
         "deck": PileZone(tuple(state.deck[place].card for place in places), "nobody", pool="" if searching else "all"),
         "ports": PileZone(tuple(marker.card for *_, marker in markers), "nobody", pool="" if searching else "all"),
@@ -144,8 +144,8 @@ def resample(state: State, seat: int | None, pick: Pick) -> State:
     for place, card in zip(places, dealt["deck"], strict=True):
         deck[place] = deck[place].model_copy(update={"card": card})
     state = update(state, deck=tuple(deck))
-    for (whose, at, marker), card in zip(markers, dealt["ports"], strict=True):
-        standing = state.players[whose].area[at]
+    for (owner, at, marker), card in zip(markers, dealt["ports"], strict=True):
+        standing = state.players[owner].area[at]
         changed = standing.model_copy(update={"marker": marker.model_copy(update={"card": card})})
-        state = put(state, whose, at, changed)
+        state = put(state, owner, at, changed)
     return state

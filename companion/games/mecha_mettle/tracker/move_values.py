@@ -1,4 +1,4 @@
-"""The values of each move, read from what a page or a program sends."""
+"""The models of the values of each move, as a page or a program sends them."""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal
@@ -46,13 +46,13 @@ class ToMove(Record):
 
 
 class RotateMove(AtMove):
-    """A module, and which way it turns."""
+    """A module, and the direction of its turn."""
 
     way: Way
 
 
 class AttackMove(AtMove):
-    """A module, the opponent's space it fires at, which of its weapons, how, and the component it uses."""
+    """A module, the opponent's space that it fires at, the number of its weapon, the mode, and a component."""
 
     target: Name
     weapon: WeaponNumber = None
@@ -62,7 +62,7 @@ class AttackMove(AtMove):
 
 
 class UseMove(Record):
-    """A component, and what it is used on."""
+    """A component, and the module and place that it is used on."""
 
     component: Name
     at: SquareName | None = None
@@ -73,14 +73,14 @@ class UseMove(Record):
 
 
 class LookMove(Record):
-    """How cards go back: their places in the new order on top, or those that go to the bottom."""
+    """Cards put back: the places of those on top in their new order, and of those at the bottom."""
 
     order: Places | None = None
     bottom: Places | None = None
 
 
 class TakeMove(Record):
-    """The place of a card that was drawn, and the order of the others; or the card that was searched for."""
+    """The place of a drawn card, and the order of the others; or the name of a searched card."""
 
     place: Places | None = None
     bottom: Places | None = None

@@ -1,4 +1,4 @@
-"""What a seat may do, from what it sees: the moves of a turn, of what is drawn or looked at, and of a component."""
+"""The legal moves of a seat, from its view: moves of a turn, moves with drawn or shown cards, uses of a component."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,7 @@ from companion.play.tracker import Move
 
 
 def legal_moves(state: State, seat: int, terms: Terms) -> tuple[Move, ...]:
-    """Return what a seat may do."""
+    """Return the legal moves of a seat."""
     if state.result or state.roll or state.shuffle or state.phase in ("start", "draft", "over"):
         return ()
     if on_table.is_naming(state, terms):
@@ -31,8 +31,8 @@ def legal_moves(state: State, seat: int, terms: Terms) -> tuple[Move, ...]:
         aside = "Put one Reactor aside, shuffle" if terms.on_table else "Shuffle"
         return (Move(name="begin", label=f"{aside} the module deck, and roll for who starts"),)
     if state.phase == "reactor":
-        found = lays(state, "reactor", terms.name(REACTOR), 1 - state.active)
-        return tuple(found) if seat != state.active else ()
+        lays_reactor = lays(state, "reactor", terms.name(REACTOR), 1 - state.active)
+        return tuple(lays_reactor) if seat != state.active else ()
     if seat != state.active:
         return ()
     return tuple(_in_turn(state, terms))
@@ -50,13 +50,15 @@ def _in_turn(state: State, terms: Terms) -> Iterator[Move]:
         yield Move(name="hold", label="Fire nothing more with this module")
     else:
         yield from _actions(state, terms)
-        yield from _free_moves(state, terms)
+        yield from _doors(state, terms)
+        yield from uses(state, terms)
+        yield from _openings(state)
         yield from _end(state, terms)
 
 
 @rule("actions")
 def _actions(state: State, terms: Terms) -> Iterator[Move]:
-    """Yield what takes an action, each as long as there are some (fact 48)."""
+    """Yield the moves that take an action, while there are actions (fact 48)."""
     if state.actions and can_draw(state, terms):
         yield Move(name="draw", label=_draw_label(state))
         if (card := terms.usable(state.me)) and card.id == components.BAY:
@@ -66,8 +68,8 @@ def _actions(state: State, terms: Terms) -> Iterator[Move]:
     yield from _rotations(state, terms)
     if state.actions:
         yield from _scraps(state, terms)
-        for at, one in state.me.area.items():
-            if one.kind == "door":
+        for at, standing in state.me.area.items():
+            if standing.kind == "door":
                 label = f"Remove the Blast Door in {square_title(at)}"
                 yield Move(name="remove-door", values={"at": at}, label=label)
 
@@ -84,12 +86,14 @@ def _attacks(state: State, terms: Terms) -> Iterator[Move]:
         card, pools = rolls.uses_component(state, shot, terms)
         for pool in pools or ([""] if card else []):
             assert card
-            used = {"component": card.id} | ({"pool": pool} if pool else {})
-            on = f" on its {pool.capitalize()} Attack dice" if pool else ""
-            yield _attack(state, shot, terms, used, f", with {card.name}{on}")
+            component_values = {"component": card.id} | ({"pool": pool} if pool else {})
+            pool_words = f" on its {pool.capitalize()} Attack dice" if pool else ""
+            yield _attack(state, shot, terms, component_values, f", with {card.name}{pool_words}")
 
 
-def _attack(state: State, shot: TableShot, terms: Terms, used: JsonMapping | None = None, more: str = "") -> Move:
+def _attack(
+    state: State, shot: TableShot, terms: Terms, component_values: JsonMapping | None = None, suffix: str = ""
+) -> Move:
     standing = state.me.area[shot.at]
     values: JsonObject = {"at": shot.at, "target": f"{THEIR}{shot.target}"}
     if len(terms.space(standing).weapons) > 1:
@@ -97,45 +101,39 @@ def _attack(state: State, shot: TableShot, terms: Terms, used: JsonMapping | Non
     if shot.how != "weapon":
         values["how"] = shot.how
     verb = "Scrap" if shot.how == "scrap" else "Attack with"
-    whose = f"the {shot.module.name} of " if standing.edges else ""
-    what = f"{verb} {whose}{terms.describe(standing)} in {square_title(shot.at)}"
-    past = ", past a module" if shot.how == "bypass" else ""
+    part_of = f"the {shot.module.name} of " if standing.edges else ""
+    attack_words = f"{verb} {part_of}{terms.describe(standing)} in {square_title(shot.at)}"
+    past_words = ", past a module" if shot.how == "bypass" else ""
     return Move(
         name="attack",
-        values={**values, **(used or {})},
-        label=f"{what}: {shot.name}, in {square_title(shot.target)}{past}{more}",
+        values={**values, **(component_values or {})},
+        label=f"{attack_words}: {shot.name}, in {square_title(shot.target)}{past_words}{suffix}",
     )
 
 
 @rule("rotate")
 def _rotations(state: State, terms: Terms) -> Iterator[Move]:
     """Yield quarter turns of each module, with an action or for free (fact 62)."""
-    for at, one in state.me.area.items():
-        if one.cards and (state.actions or one.turns_free):
-            free = ", for free" if one.turns_free else ""
+    for at, standing in state.me.area.items():
+        if standing.cards and (state.actions or standing.turns_free):
+            free = ", for free" if standing.turns_free else ""
             for way, words in TURN.items():
-                label = f"Turn {terms.describe(one)} in {square_title(at)} {words}{free}"
+                label = f"Turn {terms.describe(standing)} in {square_title(at)} {words}{free}"
                 yield Move(name="rotate", values={"at": at, "way": way}, label=label)
 
 
 @rule("reactor-scrap", "visible-only")
 def _scraps(state: State, terms: Terms) -> Iterator[Move]:
     """Yield Reactors whose own body is in view (facts 60, 66)."""
-    for at, one in state.me.area.items():
-        if one.cards and terms.laid[one.cards[-1]].module.id == REACTOR:
-            label = f"Scrap {terms.describe(one)} in {square_title(at)} for 2 actions"
+    for at, standing in state.me.area.items():
+        if standing.cards and terms.laid[standing.cards[-1]].module.id == REACTOR:
+            label = f"Scrap {terms.describe(standing)} in {square_title(at)} for 2 actions"
             yield Move(name="scrap", values={"at": at}, label=label)
-
-
-def _free_moves(state: State, terms: Terms) -> Iterator[Move]:
-    yield from _doors(state, terms)
-    yield from uses(state, terms)
-    yield from _openings(state)
 
 
 @rule("component-active")
 def _openings(state: State) -> Iterator[Move]:
-    """Yield the opening of a component that lost ports bring into force where they were set by hand (fact 41)."""
+    """Yield the opening of a component that comes into force by ports set by hand (fact 41)."""
     lost = state.me.destroyed
     if state.me.draft and lost in LEVELS and lost > state.me.revealed:
         label = f"Open your level {lost} component: you have lost {plural(lost, 'port')}"
@@ -144,7 +142,7 @@ def _openings(state: State) -> Iterator[Move]:
 
 @rule("blast-door-play")
 def _doors(state: State, terms: Terms) -> Iterator[Move]:
-    """Yield where a Blast Door may be laid: one a turn, two in play, none that was destroyed (facts 70, 74, 75)."""
+    """Yield each space for a Blast Door: one a turn, two in play, none that was destroyed (facts 70, 74, 75)."""
     me = state.me
     if not may_play_door(me.doors, int(state.door_played)) or me.doors + me.doors_lost >= DOORS:
         return
@@ -159,14 +157,14 @@ def _doors(state: State, terms: Terms) -> Iterator[Move]:
 @rule("actions")
 def _end(state: State, terms: Terms) -> Iterator[Move]:
     """Yield the end of the turn; whether actions may be left unused is a ruling (fact 50)."""
-    left = f": {plural(state.actions, 'action')} unused" if state.actions else ""
+    unused = f": {plural(state.actions, 'action')} unused" if state.actions else ""
     if not state.actions or terms.rulings["spare-actions"] == "yes" or not any(_actions(state, terms)):
-        yield Move(name="end-turn", label=f"End the turn{left}")
+        yield Move(name="end-turn", label=f"End the turn{unused}")
 
 
 @rule("play-anywhere", "upgrade")
 def _plays(state: State, card: str, terms: Terms) -> Iterator[Move]:
-    """Yield where the drawn module may go (facts 52, 53, 57)."""
+    """Yield each place for the drawn module (facts 52, 53, 57)."""
     yield from lays(state, "play", terms.name(card), state.active)
     for to, edge in upgradable(state, card, terms):
         label = f"Upgrade {terms.describe(state.me.area[to])} in {square_title(to)} with {terms.name(card)}"
@@ -174,16 +172,16 @@ def _plays(state: State, card: str, terms: Terms) -> Iterator[Move]:
 
 
 def relaxed_moves(state: State, seat: int, terms: Terms) -> tuple[Move, ...]:
-    """Return one action more than there are, and an attack with a module that has attacked."""
+    """Return moves outside the rules: another action, and attacks with modules that have attacked."""
     if not state.is_free or seat != state.active:
         return ()
     usual = {(move.name, str(move.values)) for move in legal_moves(state, seat, terms)}
-    area = {at: one.model_copy(update={"attacked": False}) for at, one in state.me.area.items()}
-    rested = state.me.model_copy(update={"area": area})
-    players = (rested, state.players[1]) if seat == 0 else (state.players[0], rested)
-    more = state.model_copy(update={"actions": max(1, state.actions), "players": players})
-    found = (move for move in _actions(more, terms) if (move.name, str(move.values)) not in usual)
-    return tuple(move.model_copy(update={"warning": _warning(state, move)}) for move in found)
+    area = {at: standing.model_copy(update={"attacked": False}) for at, standing in state.me.area.items()}
+    player = state.me.model_copy(update={"area": area})
+    players = (player, state.players[1]) if seat == 0 else (state.players[0], player)
+    relaxed = state.model_copy(update={"actions": max(1, state.actions), "players": players})
+    extra = (move for move in _actions(relaxed, terms) if (move.name, str(move.values)) not in usual)
+    return tuple(move.model_copy(update={"warning": _warning(state, move)}) for move in extra)
 
 
 def _warning(state: State, move: Move) -> str:
@@ -193,15 +191,15 @@ def _warning(state: State, move: Move) -> str:
 
 
 def requested_move(state: State, seat: int, name: str, values: JsonMapping, terms: Terms) -> Move:
-    """Return the move that a seat asks for; InvalidInput says why it cannot be made and what can."""
-    if first := _owed_first(state, terms):
+    """Return the move that a seat requests; InvalidInput says why it is not possible, and what is."""
+    if first := _required_first(state, terms):
         raise InvalidInput(InputError("move", quote(name), first))
     return read_move(legal_moves(state, seat, terms), MOVES, name, values)
 
 
-def _owed_first(state: State, terms: Terms) -> str:
+def _required_first(state: State, terms: Terms) -> str:
     if state.roll or state.shuffle:
-        return "the dice or the choice that is owed first"
+        return "the dice or the choice that the game waits for first"
     if on_table.is_naming(state, terms):
         return "the name of the module on your table first"
     if state.phase == "draft":

@@ -1,7 +1,7 @@
 """The module deck on the players' own table: its cards are UNKNOWN in the state, so nothing in it is secret.
 
-What is drawn, or taken from among the cards that a component lets its owner look at, is owed a name before it is laid.
-What is only looked at, put back or laid face down is not asked for.
+A player names a module that is drawn, or taken from the cards that a component shows, before it is laid. Cards that
+are only looked at, put back or laid face down are not named.
 """
 
 from companion.base.wording import plural
@@ -14,23 +14,23 @@ from companion.play.tracker import Move, Pending
 
 
 def turn_down_deck(state: State) -> State:
-    """Return a state in which the deck is shuffled on the players' table: nobody knows what lies where in it."""
-    lying = turn_down([one.card for one in state.deck])
-    return update(state, deck=tuple(DeckCard(card=card) for card in lying), shuffle=None)
+    """Return a state in which the players have shuffled the deck on their table: all its cards are unknown."""
+    cards = turn_down([deck_card.card for deck_card in state.deck])
+    return update(state, deck=tuple(DeckCard(card=card) for card in cards), shuffle=None)
 
 
 def take_in_hand(state: State, kind: LookKind, count: int) -> State:
-    """Return a state in which the active player has so many cards in hand, one of which is owed a name."""
+    """Return a state in which the active player holds `count` cards and must name one."""
     return update(state, look=DeckLook(kind=kind, count=count))
 
 
 def is_naming(state: State, terms: Terms) -> bool:
-    """Return whether a card is owed a name."""
+    """Return whether the active player must name a card."""
     return terms.on_table and state.look is not None
 
 
-def owed(state: State) -> Pending:
-    """Return that the active player names the card that was drawn or taken."""
+def pending_name(state: State) -> Pending:
+    """Return the pending decision: the active player names the drawn or taken card."""
     assert state.look
     name, count = NAMES[state.active], state.look.count
     why = f"which module {name} drew"
@@ -42,7 +42,7 @@ def owed(state: State) -> Pending:
 
 
 def nameable(state: State, terms: Terms) -> tuple[Move, ...]:
-    """Return what the card may be: all that lie face down, but for those that lie under ports since a shuffle."""
+    """Return the possible cards: all face down ones, except those under ports that no shuffle has returned."""
     if not is_naming(state, terms):
         return ()
     cards = face_down(state, terms)
@@ -52,5 +52,5 @@ def nameable(state: State, terms: Terms) -> tuple[Move, ...]:
 
 
 def name_top(state: State, card: str) -> State:
-    """Return a state in which the top card of the deck is known: the one that was named, wherever it lay."""
+    """Return a state whose top card of the deck is the named one."""
     return update(state, deck=(DeckCard(card=card), *state.deck[1:]))

@@ -1,4 +1,4 @@
-"""How a game begins: the deck is shuffled, both roll for who starts, the Reactor is laid, components are sealed."""
+"""The beginning of a game: the deck is shuffled, both roll to start, the Reactor is laid, components are sealed."""
 
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonMapping, JsonObject
@@ -27,7 +27,7 @@ def begin(state: State, values: JsonMapping, terms: Terms) -> State:
 
 @rule("first-player")
 def end_start_roll(state: State, terms: Terms) -> State:
-    """Hand the Reactor to whoever acts second (facts 31, 32)."""
+    """Give the Reactor to the second player (facts 31, 32)."""
     outcome = rolls.run(state, terms).outcome
     assert outcome
     starts = outcome["starts"]
@@ -45,33 +45,35 @@ def lay_reactor(state: State, values: JsonMapping, terms: Terms) -> State:
 
 
 def read_draft(values: JsonMapping, terms: Terms) -> JsonObject:
-    """Return a draft's four cards by level; InvalidInput says which level lacks one or has two.
+    """Return a draft's four cards by level; InvalidInput names a level without a card or with two.
 
-    They are given as `components`, a list or names with spaces between, or one by one as `level-1` to `level-4`.
+    The values have `components`, a list or a text of ids with spaces between, or one id each in `level-1` to `level-4`.
     """
-    given = values.get("components") or [values[f"level-{level}"] for level in LEVELS if values.get(f"level-{level}")]
-    names = given.split() if isinstance(given, str) else given if isinstance(given, list) else []
-    return {"components": _by_level([str(name) for name in names], terms)}
+    components = values.get("components") or [
+        values[f"level-{level}"] for level in LEVELS if values.get(f"level-{level}")
+    ]
+    names = components.split() if isinstance(components, str) else components if isinstance(components, list) else []
+    return {"components": _cards_by_level([str(name) for name in names], terms)}
 
 
 @rule("draft-count", "draft-level")
-def _by_level(names: list[str], terms: Terms) -> list[str]:
+def _cards_by_level(names: list[str], terms: Terms) -> list[str]:
     for name in names:
         if name not in terms.components:
             known = ", ".join(sorted(terms.components))
             raise InvalidInput(InputError("components", quote(name), f"four of {known}"))
-    found = []
+    cards = []
     for level in LEVELS:
-        of_level = [name for name in names if terms.components[name].level == level]
-        if len(of_level) != 1:
-            has = " and ".join(terms.components[name].name for name in of_level) or "nothing"
-            raise InvalidInput(InputError("components", f"{has} of level {level}", "one card of each level, 1 to 4"))
-        found += of_level
-    return found
+        level_cards = [name for name in names if terms.components[name].level == level]
+        if len(level_cards) != 1:
+            found = " and ".join(terms.components[name].name for name in level_cards) or "nothing"
+            raise InvalidInput(InputError("components", f"{found} of level {level}", "one card of each level, 1 to 4"))
+        cards += level_cards
+    return cards
 
 
 def write_draft(state: State, seat: int, components: list[str]) -> State:
-    """Lay a draft face down; once both are there, the first turn begins."""
+    """Store a seat's draft, hidden; once both are written, the first turn begins."""
     state = with_player(state, seat, f"{NAMES[seat]} has chosen four components.", draft=tuple(components))
     return first_turn(state) if all(player.draft for player in state.players) else state
 

@@ -1,4 +1,4 @@
-"""Modules laid on ports and on each other: where a module can go, and what stands there then."""
+"""Modules laid on ports and on each other: the possible places of a module, and the result."""
 
 from collections.abc import Iterator
 
@@ -13,14 +13,14 @@ from companion.games.mecha_mettle.tracker.terms import Terms
 @rule("play-anywhere")
 def open_ports(state: State, seat: int) -> list[str]:
     """Return a player's Open Ports without a module (fact 53)."""
-    return [at for at, one in state.players[seat].area.items() if may_lay(one.kind)]
+    return [at for at, standing in state.players[seat].area.items() if may_lay(standing.kind)]
 
 
 @rule("upgrade")
 def upgradable(state: State, card: str, terms: Terms) -> Iterator[tuple[str, str]]:
     """Yield the active player's modules on which a card can be laid, each with the edge at which it is linked.
 
-    Whether what is upgraded can be upgraded again is a ruling (fact 61).
+    Whether an upgraded module can be upgraded again is a ruling (fact 61).
     """
     if not terms.laid[card].module.open_link:
         return
@@ -47,19 +47,19 @@ def lay(state: State, module: Standing, at: str, facing: Facing, terms: Terms) -
 def lay_on(state: State, module: Standing, at: str, edge: str, terms: Terms) -> State:
     """Upgrade a module with a single card: the two count as one, which has attacked if the one below had (fact 104)."""
     below = state.me.area[at]
-    made = below.model_copy(update={"cards": (*below.cards, *module.cards), "edges": (*below.edges, edge)})
+    upgraded = below.model_copy(update={"cards": (*below.cards, *module.cards), "edges": (*below.edges, edge)})
     text = f"{NAMES[state.active]} upgrades {terms.names(below.cards)} in {square_title(at)} with "
-    return put(state, state.active, at, made, f"{text}{terms.names(module.cards)}.")
+    return put(state, state.active, at, upgraded, f"{text}{terms.names(module.cards)}.")
 
 
 @rule("universal-ports")
 def take_top(standing: Standing, terms: Terms) -> tuple[Standing, Standing]:
-    """Return the uppermost card of a module as it faces, and what stays: the cards below, or the Open Port."""
-    made = terms.built(standing)
-    if not isinstance(made, Upgraded):
+    """Return the uppermost card of a module with its facing, and the rest: the cards below, or the Open Port."""
+    built = terms.built(standing)
+    if not isinstance(built, Upgraded):
         return standing, Standing()
     top, below = split_off_top_layer(standing.cards)
     assert top
-    facing = CLOCKWISE[(CLOCKWISE.index(standing.facing) + made.quarter_turns) % len(EDGES)]
+    facing = CLOCKWISE[(CLOCKWISE.index(standing.facing) + built.quarter_turns) % len(EDGES)]
     card = Standing(kind="module", cards=(top,), facing=facing)
     return card, standing.model_copy(update={"cards": below, "edges": standing.edges[:-1]})

@@ -1,4 +1,4 @@
-"""The rolls of a game: who starts, and shots, each made anew from the state with the faces that it has so far."""
+"""The rolls of a game: the start roll, and shots, each rebuilt from the state with its faces so far."""
 
 from dataclasses import dataclass, replace
 from functools import cache
@@ -26,13 +26,13 @@ FLARE = "defensive-flare"
 
 @dataclass(frozen=True)
 class StartRoll:
-    """Both roll a die until one is higher; whose die that is chooses who starts (fact 31).
+    """Both roll a die until one is higher; the player of the higher die chooses who starts (fact 31).
 
-    A state is the first die, the second one, and who starts: 0 where that is not known, else the seat plus 1.
+    A state is the first die, the second die, and the seat that starts plus 1; 0 is not known yet.
     """
 
     def start(self) -> tuple[int, int, int]:
-        """Return that nothing has been rolled."""
+        """Return the state before any dice."""
         return 0, 0, 0
 
     def ask(self, state: tuple[int, int, int]) -> Throw | None:
@@ -52,13 +52,13 @@ class StartRoll:
         first, second, _ = state
         if second:
             return first, second, faces.index(1) + 1
-        rolled = faces.index(1) + 1
+        number = faces.index(1) + 1
         if not first:
-            return rolled, 0, 0
-        return (0, 0, 0) if starter(first, rolled) is None else (first, rolled, 0)
+            return number, 0, 0
+        return (0, 0, 0) if starter(first, number) is None else (first, number, 0)
 
     def outcome(self, state: tuple[int, int, int]) -> Outcome:
-        """Return `starts`: the seat."""
+        """Return `starts`: the seat that starts."""
         return {"starts": state[2] - 1}
 
 
@@ -69,7 +69,7 @@ def resolver(state: State, terms: Terms) -> Resolver[Any]:
 
 
 def run(state: State, terms: Terms) -> Play[Any]:
-    """Return the roll under way, as far as its faces are there."""
+    """Return the roll under way, played up to the faces so far."""
     assert state.roll
     return replay(resolver(state, terms), state.roll.groups)
 
@@ -82,9 +82,9 @@ def seat_of(state: State, by: int | None) -> int | None:
 
 
 def shot_of(state: State, roll: PendingRoll, terms: Terms) -> TableShot:
-    """Return the shot that is rolled for."""
-    found = shots_from(state, roll.at, terms, roll.scrapped)
-    return next(one for one in found if (one.weapon, one.how, one.target) == (roll.weapon, roll.how, roll.target))
+    """Return the shot of a roll."""
+    shots = shots_from(state, roll.at, terms, roll.scrapped)
+    return next(shot for shot in shots if (shot.weapon, shot.how, shot.target) == (roll.weapon, roll.how, roll.target))
 
 
 def shot_roll(state: State, roll: PendingRoll, terms: Terms) -> TableAttack:
@@ -92,7 +92,7 @@ def shot_roll(state: State, roll: PendingRoll, terms: Terms) -> TableAttack:
     declared = shot_of(state, roll, terms)
     defends = terms.usable(state.players[1 - state.active])
     others = _other_targets(state, roll, declared, terms) if defends and defends.id == FLARE else []
-    reroll = _rerolling(state, roll, terms)
+    reroll = _reroll_component(state, roll, terms)
     shots = (declared, *others)
     pools = declared.pools
 
@@ -108,7 +108,7 @@ def shot_roll(state: State, roll: PendingRoll, terms: Terms) -> TableAttack:
         return prepare_attack(AttackInputs.model_validate(used), terms.context)
 
     return TableAttack(
-        aims=tuple(Aim(one.target, f"{one.name}, in {square_title(one.target)}") for one in shots),
+        aims=tuple(Aim(shot.target, f"{shot.name}, in {square_title(shot.target)}") for shot in shots),
         prepare=prepare,
         armour=defends.name if defends and defends.defend else "",
         flare=defends.name if defends and others else "",
@@ -118,25 +118,25 @@ def shot_roll(state: State, roll: PendingRoll, terms: Terms) -> TableAttack:
 
 
 def _other_targets(state: State, roll: PendingRoll, declared: TableShot, terms: Terms) -> list[TableShot]:
-    """Return the other legal targets of the same weapon, fired the same way; a Scout's way past stays one past."""
-    found = shots_from(state, roll.at, terms, roll.scrapped)
+    """Return the other legal targets of the same weapon in the same mode: a bypass stays a bypass."""
+    shots = shots_from(state, roll.at, terms, roll.scrapped)
     return [
-        one
-        for one in found
-        if (one.weapon, one.how) == (declared.weapon, declared.how) and one.target != declared.target
+        shot
+        for shot in shots
+        if (shot.weapon, shot.how) == (declared.weapon, declared.how) and shot.target != declared.target
     ]
 
 
-def _rerolling(state: State, roll: PendingRoll, terms: Terms) -> Component | None:
-    """Return the attacker's component with which what missed may be rolled again, where no other changes the shot."""
+def _reroll_component(state: State, roll: PendingRoll, terms: Terms) -> Component | None:
+    """Return the attacker's component that may reroll misses, None where another one changes the shot."""
     card = None if roll.component else terms.usable(state.me)
     return card if card and card.attack and card.attack.reroll else None
 
 
 def rolling(state: State, terms: Terms) -> Rolling | None:
-    """Return the shot under way with the figures that sum it up; all its dice hit for whoever throws them.
+    """Return the shot under way with its figures; on all its dice, hits count for the seat that throws them.
 
-    The roll for who starts may go on for ever, so nothing is expected of it.
+    None for the start roll, which has no expected values: it may repeat for ever.
     """
     roll = state.roll
     if roll is None or roll.kind == "start":
@@ -151,7 +151,7 @@ FIGURES = choose_measures((kind for kind in RESOLVERS if kind.name == "attack"),
 
 
 def uses_component(state: State, shot: TableShot, terms: Terms) -> tuple[Component | None, tuple[str, ...]]:
-    """Return the attack component that may be declared for a shot, and the pools of which it changes one."""
+    """Return the attack component that may be declared for a shot, and the pools to choose from, if there are two."""
     card = terms.usable(state.me)
     if card is None or not card.attack or card.attack.reroll or shot.shot.fails:
         return None, ()

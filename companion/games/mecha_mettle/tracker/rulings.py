@@ -1,4 +1,4 @@
-"""Which rulings decide what an event does, where the rulebook is silent; a table says so when one first matters."""
+"""The rulings that an event uses, where the rulebook is silent; a table names each when it first matters."""
 
 from collections.abc import Iterator
 
@@ -13,11 +13,11 @@ from companion.play.log import TableEvent
 
 @rule("component-one-pool", "added-dice", "sight-row")
 def rulings_used(before: State, event: TableEvent, after: State, terms: Terms) -> Iterator[str]:
-    """Yield the rulings that an event rests on; all of them show in what everybody sees."""
+    """Yield the rulings that decide an event; none depends on hidden information."""
     values: JsonMapping = event.values if event.kind == "move" else {}
     name = values.get("name", "")
     if name == "attack" and after.roll:
-        yield from _of_attack(after, after.roll, terms)
+        yield from _attack_rulings(after, after.roll, terms)
     if name == "play" and "edge" in values and len(after.me.area[values["to"]].cards) > 2:
         yield "upgrade-again"
     if name == "end-turn" and before.actions:
@@ -30,14 +30,14 @@ def rulings_used(before: State, event: TableEvent, after: State, terms: Terms) -
         yield "empty-deck"
         if any(one.kind == "destroyed" for player in after.players for one in player.area.values()):
             yield "ports-reshuffled"
-    if _lost(after) > _lost(before):
-        yield from _of_lost_port(before, after)
+    if _ports_lost(after) > _ports_lost(before):
+        yield from _lost_port_rulings(before, after)
     if after.roll and after.roll.kind == "shot" and _defender_decides(after, terms):
         yield "defence-components"
 
 
-def _of_attack(state: State, roll: PendingRoll, terms: Terms) -> Iterator[str]:
-    """Yield what decides where a shot flies and what a component does to it."""
+def _attack_rulings(state: State, roll: PendingRoll, terms: Terms) -> Iterator[str]:
+    """Yield the rulings about the line of a shot and about its component."""
     shot = rolls.shot_of(state, roll, terms)
     if shot.is_sideways:
         yield from ("sideways-entry", "sideways-row")
@@ -59,17 +59,21 @@ def _kinds(shot: TableShot, roll: PendingRoll) -> tuple[str, ...]:
     return tuple(pool.kind for pool in weapon.pools) if weapon else ()
 
 
-def _lost(state: State) -> int:
+def _ports_lost(state: State) -> int:
     return sum(player.destroyed for player in state.players)
 
 
 def _marks_newly(before: State, after: State) -> bool:
     """Return whether a port was destroyed and marked at once."""
     pairs = zip(before.players, after.players, strict=True)
-    return any(one.marker and was.area[at].kind != "destroyed" for was, now in pairs for at, one in now.area.items())
+    return any(
+        standing.marker and player_before.area[at].kind != "destroyed"
+        for player_before, player_after in pairs
+        for at, standing in player_after.area.items()
+    )
 
 
-def _of_lost_port(before: State, after: State) -> Iterator[str]:
+def _lost_port_rulings(before: State, after: State) -> Iterator[str]:
     if sum(player.doors_lost for player in after.players) > sum(player.doors_lost for player in before.players):
         yield "doors-count"
     if not before.deck:
@@ -83,5 +87,5 @@ def _defender_decides(state: State, terms: Terms) -> bool:
     card = terms.usable(state.players[1 - state.active])
     if card is None or state.roll is None:
         return False
-    others = {shot.target for shot in shots_from(state, state.roll.at, terms, state.roll.scrapped)}
-    return bool(card.defend) or (card.id == rolls.FLARE and len(others) > 1)
+    targets = {shot.target for shot in shots_from(state, state.roll.at, terms, state.roll.scrapped)}
+    return bool(card.defend) or (card.id == rolls.FLARE and len(targets) > 1)

@@ -1,4 +1,4 @@
-"""The shots that a module has: each weapon in view along its line, with the inputs of its roll."""
+"""The shots of a module: each weapon in view along its line, with the inputs of its roll."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,13 +15,13 @@ from companion.games.mecha_mettle.tracker.state import How, Standing, State
 from companion.games.mecha_mettle.tracker.terms import Terms
 
 ENDING = {field: mode for mode, field in MODES.items()}
-"""How a weapon's name ends for each of a module's attacks."""
+"""Suffix of a weapon's name for each of a module's attacks."""
 WAYS: dict[How, str] = {"weapon": "", "bypass": ENDING["bypass_attack"], "scrap": ENDING["scrap_attack"]}
 
 
 @dataclass(frozen=True)
 class TableShot:
-    """A weapon at a space: where it stands, its place among the weapons in view, how it fires, and at what."""
+    """A weapon aimed at a space: its own space, its index among the weapons in view, its mode and its target."""
 
     at: str
     weapon: int
@@ -30,11 +30,11 @@ class TableShot:
     facing: Facing
     shot: Shot
     name: str
-    """What is shot at, in words: `Strongbox (left), its shield`."""
+    """The target in words: `Strongbox (left), its shield`."""
 
     @property
     def target(self) -> str:
-        """Return the space that is shot at, as its owner names it."""
+        """Return the target's space, as its owner names it."""
         return self.shot.square.key
 
     @property
@@ -49,23 +49,23 @@ class TableShot:
 
     @property
     def pools(self) -> tuple[str, ...]:
-        """Return the kinds of dice of which a component changes one, where the weapon rolls twice."""
+        """Return the kinds of dice that a component may change, where the weapon rolls twice; else ()."""
         weapon = self.module.field_values()[str(MODES[WAYS[self.how]])]
         kinds = tuple(pool.kind for pool in weapon.pools)
         return kinds if len(kinds) > 1 else ()
 
 
 def _defence(shot: Shot) -> JsonObject:
-    """Return what defends as a roll names it: a tile, the body in view, or the card whose shield faces the shot."""
-    if shot.space.body_of is None:
+    """Return the inputs of the defense: a tile, the body in view, or the card whose shield faces the shot."""
+    if shot.space.visible_body is None:
         return {"target": TILES[shot.space.kind]}
     if shot.shield:
         return {"target": shot.shield.laid.module.id, "side": "shield"}
-    return {"target": shot.space.body_of.id, "side": "body"}
+    return {"target": shot.space.visible_body.id, "side": "body"}
 
 
 def weapons(space: Space) -> tuple[tuple[Fitted, Facing], ...]:
-    """Return the weapons in view with where they point; of an upgraded module the lowest card's first."""
+    """Return the weapons in view with their facings; of an upgraded module the lowest card's first."""
     return space.weapons
 
 
@@ -80,20 +80,24 @@ def _shots_of_weapon(state: State, at: str, space: Space, number: int, terms: Te
     fitted, facing = weapons(space)[number]
     module = fitted.laid.module
     own = space.upgraded.own_attachments if space.upgraded else (fitted,)
-    able = any(one is fitted for one in own)  # a card below may be the same module, with its weapon at the same edge
+    has_ability = any(
+        attachment is fitted for attachment in own
+    )  # a card below may be the same module, with its weapon at the same edge
     enemies = state.players[1 - state.active]
-    sight = line(SQUARES[at], facing, terms.area(enemies), terms.rulings, able and module.bypass_attack is not None)
+    sight = line(
+        SQUARES[at], facing, terms.area(enemies), terms.rulings, has_ability and module.bypass_attack is not None
+    )
     for shot in sight.shots if sight else ():
         name = _title(shot, enemies.area[shot.square.key], terms)
-        for how in _ways(shot, module, able):
+        for how in _ways_to_fire(shot, module, has_ability):
             yield TableShot(at, number, how, module, facing, shot, name)
 
 
-def _ways(shot: Shot, module: Module, able: bool) -> Iterator[How]:
-    """Yield how a weapon may fire at a space; abilities of a covered card do not count (fact 60)."""
+def _ways_to_fire(shot: Shot, module: Module, has_ability: bool) -> Iterator[How]:
+    """Yield the modes in which a weapon may fire at a space; a covered card has no abilities (fact 60)."""
     if shot.legal:
         yield "weapon"
-        if able and module.scrap_attack:
+        if has_ability and module.scrap_attack:
             yield "scrap"
     elif shot.bypass:
         yield "bypass"
@@ -102,10 +106,10 @@ def _ways(shot: Shot, module: Module, able: bool) -> Iterator[How]:
 def _title(shot: Shot, standing: Standing, terms: Terms) -> str:
     if not shot.side:
         return terms.describe(standing)
-    whose = "its body"
+    part = "its body"
     if shot.shield:
-        whose = "its Impenetrable shield" if shot.fails else "its shield"
-    return f"{terms.describe(standing)}, {whose}"
+        part = "its Impenetrable shield" if shot.fails else "its shield"
+    return f"{terms.describe(standing)}, {part}"
 
 
 @rule("attack-once", "drone-scrap", "two-weapons", "destroyed-port")

@@ -1,4 +1,4 @@
-"""What a seat sees of the game as plain data for a page; the game is read back from it, without what is hidden."""
+"""The view of a seat as JSON, and the game read back from a view; hidden cards have no name in it."""
 
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.base.wording import plural
@@ -42,7 +42,7 @@ WHY = {
 
 
 def waiting(state: State, terms: Terms) -> tuple[Pending, ...]:
-    """Return what the game waits for."""
+    """Return the decisions, throws and shuffles that the game waits for."""
     if state.result:
         return ()
     if state.shuffle:
@@ -50,7 +50,7 @@ def waiting(state: State, terms: Terms) -> tuple[Pending, ...]:
     if state.roll:
         return (owe_throw(rolls.run(state, terms), lambda by: rolls.seat_of(state, by)),)
     if on_table.is_naming(state, terms):
-        return (on_table.owed(state),)
+        return (on_table.pending_name(state),)
     if state.phase == "draft":
         why = "choose four components, one of each level"
         return tuple(Pending(seat, "seal", why) for seat in (0, 1) if not state.players[seat].draft)
@@ -67,37 +67,39 @@ def _why(state: State) -> str:
     return f"{plural(state.actions, 'action')} left" if state.actions else "free moves, or end the turn"
 
 
-def as_known(state: State, seat: int | None) -> State:
-    """Return the game as a seat knows it: cards and components that it does not see have no name."""
-    state = deck.as_known(state, seat)
-    for whose, player in enumerate(state.players):
-        if whose != seat and player.draft:
-            known = tuple(
+def visible_state(state: State, seat: int | None) -> State:
+    """Return the state that a seat may see: hidden cards and components have no name."""
+    state = deck.visible_state(state, seat)
+    for owner, player in enumerate(state.players):
+        if owner != seat and player.draft:
+            draft = tuple(
                 card if level <= player.revealed else "" for level, card in zip(LEVELS, player.draft, strict=True)
             )
-            state = with_player(state, whose, draft=known)
+            state = with_player(state, owner, draft=draft)
     return state
 
 
 def view(state: State, seat: int | None, terms: Terms) -> JsonObject:
-    """Return what a seat sees, None for what everybody does.
+    """Return the view of a seat, or with None the view that everybody may see.
 
     `areas` has each player's nine spaces from front left to back right, as their owner sees them: a module with its
-    cards from the lowest, each with the quarter turns by which it lies turned. `shots` are those that may be taken now,
-    each with the inputs of its roll; `roll` is the shot under way; `best_shot` are the inputs of that analysis.
+    cards from the lowest, each with its quarter turns. `shots` are the shots possible now, each with the inputs of its
+    roll; `roll` is the shot under way; `best_shot` has the inputs of that analysis.
     """
-    known = as_known(state, seat)
+    visible = visible_state(state, seat)
     return {
-        **known.model_dump(mode="json", exclude=OWN),
+        **visible.model_dump(mode="json", exclude=OWN),
         "names": list(NAMES),
         "heading": TITLES.get(state.phase) or f"Turn {state.turn}, {NAMES[state.active]}",
-        "areas": [[show_space(known, whose, at, terms) for at in known.players[whose].area] for whose in (0, 1)],
-        "components": [show_components(player, terms) for player in known.players],
+        "areas": [[show_space(visible, owner, at, terms) for at in visible.players[owner].area] for owner in (0, 1)],
+        "components": [show_components(player, terms) for player in visible.players],
         "draft_choices": draft_choices(terms) if state.phase == "draft" else [],
         "doors_left": [DOORS - player.doors - player.doors_lost for player in state.players],
         "destroyed": [player.destroyed for player in state.players],
         "deck_count": len(state.deck),
-        "known_deck": [terms.name(one.card) if one.card else "" for one in known.deck] if _knows(known) else [],
+        "known_deck": [terms.name(deck_card.card) if deck_card.card else "" for deck_card in visible.deck]
+        if _knows_deck(visible)
+        else [],
         "discarded": [terms.name(card) for card in state.discard],
         "drawn_name": terms.name(state.drawn) if state.drawn else "",
         "shots": [_shot(state, shot, terms) for shot in possible(state, terms)] if _may_shoot(state) else [],
@@ -106,12 +108,12 @@ def view(state: State, seat: int | None, terms: Terms) -> JsonObject:
         "left_out": left_out(state),
         "rulings": dict(terms.rulings),
         "news": state.news_for(seat),
-        "waiting": [show_owed(owed) for owed in waiting(state, terms)],
+        "waiting": [show_owed(pending) for pending in waiting(state, terms)],
     }
 
 
-def _knows(known: State) -> bool:
-    return any(one.card for one in known.deck)
+def _knows_deck(visible: State) -> bool:
+    return any(card.card for card in visible.deck)
 
 
 def _may_shoot(state: State) -> bool:
@@ -119,7 +121,7 @@ def _may_shoot(state: State) -> bool:
 
 
 def _shot(state: State, shot: TableShot, terms: Terms) -> JsonObject:
-    """Return a shot with the inputs of its roll, the defender's component with them where it may be used."""
+    """Return a shot with the inputs of its roll, including the components that both sides may use."""
     defends = terms.usable(state.players[1 - state.active])
     inputs = dict(shot.inputs)
     if defends and defends.defend and not shot.shot.fails:
@@ -140,7 +142,7 @@ def _shot(state: State, shot: TableShot, terms: Terms) -> JsonObject:
 
 
 def _under_fire(state: State, terms: Terms) -> JsonObject | None:
-    """Return the shot that is rolled for: from where, at what."""
+    """Return the shot under way: its player, space, target and module."""
     if state.roll is None or state.roll.kind != "shot":
         return None
     shot = rolls.shot_of(state, state.roll, terms)
@@ -148,35 +150,35 @@ def _under_fire(state: State, terms: Terms) -> JsonObject | None:
 
 
 def read_view(view: JsonMapping) -> State:
-    """Return the game as a view shows it."""
+    """Return the state that a view shows."""
     return State.model_validate({name: view[name] for name in State.model_fields if name in view and name not in OWN})
 
 
 def builds(view: JsonMapping) -> list[JsonObject | None]:
-    """Return the drafts that a view shows whole, as builds."""
-    found: list[JsonObject | None] = []
+    """Return the drafts that a view shows completely, as builds; None for the others."""
+    drafts: list[JsonObject | None] = []
     for seat, player in enumerate(view["players"]):
         cards = player["draft"]
-        known = cards and all(cards)
+        is_visible = cards and all(cards)
         draft = {"game": "mecha-mettle", "title": f"Draft of {NAMES[seat]}", "components": cards, "seat": seat + 1}
-        found.append(draft if known else None)
-    return found
+        drafts.append(draft if is_visible else None)
+    return drafts
 
 
 def resample(state: State, seat: int | None, terms: Terms, pick: Pick) -> State:
-    """Return a state in which the cards that a seat does not know lie otherwise, and others have drafted otherwise."""
+    """Return a state with random cards in place of those that a seat does not know, in the deck and in drafts."""
     state = deck.resample(state, seat, pick)
-    for whose, player in enumerate(state.players):
-        if whose != seat and player.draft:
-            drawn = tuple(
-                card if level <= player.revealed else _any_of_level(level, terms, pick)
+    for owner, player in enumerate(state.players):
+        if owner != seat and player.draft:
+            draft = tuple(
+                card if level <= player.revealed else _random_component(level, terms, pick)
                 for level, card in zip(LEVELS, player.draft, strict=True)
             )
-            state = with_player(state, whose, draft=drawn)
+            state = with_player(state, owner, draft=draft)
     return state
 
 
-def _any_of_level(level: int, terms: Terms, pick: Pick) -> str:
+def _random_component(level: int, terms: Terms, pick: Pick) -> str:
     cards = sorted(card.id for card in terms.components.values() if card.level == level)
     return cards[pick(len(cards))]
 
@@ -184,14 +186,16 @@ def _any_of_level(level: int, terms: Terms, pick: Pick) -> str:
 def odds_inputs(view: JsonMapping, seat: int, move: Move) -> tuple[str, JsonObject] | None:
     """Return the roll of an attack and its inputs; None for moves without dice.
 
-    The defender is taken to add the dice of its component, and what may be rolled again to be rolled again.
+    It is assumed that the defender adds the dice of its component, and that misses are rerolled where that is possible.
     """
     if move.name != "attack":
         return None
-    asked = {"weapon": 1, "how": "weapon", **move.values}
+    values = {"weapon": 1, "how": "weapon", **move.values}
     key = ("at", "weapon", "how", "target")
-    shot = next((one for one in view["shots"] if all(one[name] == asked[name] for name in key)), None)
+    shot = next(
+        (candidate for candidate in view["shots"] if all(candidate[name] == values[name] for name in key)), None
+    )
     if shot is None or shot["fails"]:
         return None
-    used = {"component": asked.get("component"), "component_on": asked.get("pool")}
-    return "attack", {**shot["inputs"], **{name: value for name, value in used.items() if value}}
+    component_values = {"component": values.get("component"), "component_on": values.get("pool")}
+    return "attack", {**shot["inputs"], **{name: value for name, value in component_values.items() if value}}

@@ -1,4 +1,4 @@
-"""Spaces, modules and components as a view shows them; and both areas as the analysis of the best shot reads them."""
+"""Spaces, modules and components as a view has them, and both areas as inputs of the best-shot analysis."""
 
 from companion.base.json_types import JsonObject
 from companion.data.marks import sign
@@ -12,12 +12,12 @@ from companion.games.mecha_mettle.tracker.state import Player, Standing, State, 
 from companion.games.mecha_mettle.tracker.terms import Terms
 
 MOST_CARDS = 2
-"""Cards of a module that the analysis of the best shot can read."""
+"""The most cards of a module that the best-shot analysis can read."""
 
 
-def show_space(known: State, whose: int, at: str, terms: Terms) -> JsonObject:
-    """Return a space; `marker` is the card on a destroyed port, empty where there is none."""
-    standing = known.players[whose].area[at]
+def show_space(visible: State, seat: int, at: str, terms: Terms) -> JsonObject:
+    """Return a space as JSON; `marker` is the card on a destroyed port, "" where there is none."""
+    standing = visible.players[seat].area[at]
     space = terms.space(standing)
     return {
         "at": at,
@@ -55,28 +55,28 @@ def _dice(pool: Pool) -> str:
 
 
 def _cards(standing: Standing, terms: Terms) -> list[JsonObject]:
-    """Return a module's cards from the lowest, each with its turns against the lowest one and its edge below."""
-    found: list[JsonObject] = []
-    for place, card in enumerate(standing.cards):
-        up_to = Standing(kind="module", cards=standing.cards[: place + 1], edges=standing.edges[:place])
+    """Return a module's cards from the lowest, each with its quarter turns against that one and its link's edge."""
+    cards: list[JsonObject] = []
+    for index, card in enumerate(standing.cards):
+        up_to = Standing(kind="module", cards=standing.cards[: index + 1], edges=standing.edges[:index])
         built = terms.built(up_to)
         turned = built.quarter_turns if isinstance(built, Upgraded) else 0
         laid = terms.laid[card]
-        found.append(
+        cards.append(
             {
                 "id": card,
                 "module": laid.module.id,
                 "version": laid.version,
                 "name": laid.name,
                 "turned": turned,
-                "edge": standing.edges[place - 1] if place else "",
+                "edge": standing.edges[index - 1] if index else "",
             }
         )
-    return found
+    return cards
 
 
 def show_components(player: Player, terms: Terms) -> list[JsonObject]:
-    """Return a player's components by level; one that is hidden has no name."""
+    """Return a player's components by level; a hidden one has no name."""
     in_force = terms.in_force(player)
     return [
         {
@@ -118,43 +118,43 @@ def draft_choices(terms: Terms) -> list[list[JsonObject]]:
 
 
 def _marked_effect(card: Component) -> str:
-    """Return what a component does, with the sign of where that comes from: ⌂ for what no rulebook says."""
+    """Return a component's effect with the sign of its origin: ⌂ for one that no rulebook states."""
     return f"{effect(card)} {sign(effect_mark(card))}".rstrip()
 
 
 def best_shot_inputs(state: State, terms: Terms) -> JsonObject | None:
-    """Return what the analysis of the best shot is asked for the active player; None where nothing may be fired.
+    """Return the inputs of the best-shot analysis for the active player; None where no shot is possible.
 
-    It knows modules of two cards at most: of an opponent's larger one the lowest and the uppermost card defend as the
-    whole does; an own larger one is left out, as `left_out` says.
+    The analysis reads modules of at most two cards. An opponent's larger module is entered as its lowest and uppermost
+    card, which defend like the whole; a larger module of the active player is left out, see `left_out`.
     """
     if not (state.is_free and state.actions):
         return None
     mine, their = state.me, state.players[1 - state.active]
-    own = {at: one for at, one in mine.area.items() if 0 < len(one.cards) <= MOST_CARDS}
-    used, defends = terms.usable(mine), terms.usable(their)
-    theirs = {at: one for at, one in their.area.items() if one.kind != "port"}
-    found = {
+    own = {at: standing for at, standing in mine.area.items() if 0 < len(standing.cards) <= MOST_CARDS}
+    my_component, their_component = terms.usable(mine), terms.usable(their)
+    theirs = {at: standing for at, standing in their.area.items() if standing.kind != "port"}
+    inputs = {
         "mine": _standing(own, terms),
         "my_upgrades": _upgrades(own),
         "their": _standing(theirs, terms),
         "their_upgrades": _upgrades(theirs),
-        "attacked": [at for at, one in own.items() if one.attacked],
+        "attacked": [at for at, standing in own.items() if standing.attacked],
         "actions": min(state.actions, MOST_ACTIONS),
-        "component": used.id if used and used.attack else None,
-        "defender_component": defends.id if defends and defends.defend else None,
+        "component": my_component.id if my_component and my_component.attack else None,
+        "defender_component": their_component.id if their_component and their_component.defend else None,
     }
-    return {name: value for name, value in found.items() if value} if own else None
+    return {name: value for name, value in inputs.items() if value} if own else None
 
 
 def left_out(state: State) -> list[str]:
-    """Return the active player's modules that the analysis of the best shot cannot read: they have too many cards."""
-    return [at for at, one in state.me.area.items() if len(one.cards) > MOST_CARDS]
+    """Return the spaces of the active player's modules with too many cards for the best-shot analysis."""
+    return [at for at, standing in state.me.area.items() if len(standing.cards) > MOST_CARDS]
 
 
 def _standing(area: dict[str, Standing], terms: Terms) -> JsonObject:
-    return {at: write_space(terms.space(one)) for at, one in area.items()}
+    return {at: write_space(terms.space(standing)) for at, standing in area.items()}
 
 
 def _upgrades(area: dict[str, Standing]) -> JsonObject:
-    return {at: one.cards[-1] for at, one in area.items() if len(one.cards) > 1}
+    return {at: standing.cards[-1] for at, standing in area.items() if len(standing.cards) > 1}

@@ -1,4 +1,4 @@
-"""Mecha Mettle's game as it is stored: two areas, the deck, what is drawn or looked at, a shot."""
+"""The stored state of a game: two areas, the deck, drawn or shown cards, an unfinished roll."""
 
 from typing import Any, Literal
 
@@ -11,7 +11,7 @@ from companion.play.piles import Cards
 
 NAMES = ("Player 1", "Player 2")
 REACTOR = "reactor"
-"""The module that is put aside for whoever acts second."""
+"""The module that is put aside for the second player."""
 TOP = "the top of the module deck"
 Phase = Literal["setup", "start", "reactor", "draft", "play", "over"]
 How = Literal["weapon", "bypass", "scrap"]
@@ -19,17 +19,17 @@ LookKind = Literal["comms", "scanner", "bay", "search", "draw"]
 
 
 class DeckCard(Record):
-    """A module face down, and the seats that have looked at it since it lies there."""
+    """A module face down, and the seats that know it."""
 
     card: str
     known_to: tuple[int, ...] = ()
 
 
 class Standing(Record):
-    """What stands on a space: a module as its cards, the lowest first, and the edge at which each other one is linked.
+    """The contents of a space: a module has its cards, the lowest first, and the edge at which each other is linked.
 
-    `facing` is that of the lowest card. `attacked` and `turns_free` are those of this turn. `marker` is the card that
-    marks a destroyed port; None where there was none left. `was_door` says what was destroyed.
+    `facing` is that of the lowest card. `attacked` and `turns_free` hold for this turn. `marker` is the card that marks
+    a destroyed port, None if the deck was empty; `was_door` says that the destroyed port held a Blast Door.
     """
 
     kind: Literal["port", "door", "module", "destroyed"] = "port"
@@ -43,7 +43,7 @@ class Standing(Record):
 
 
 class Player(Record):
-    """A player's area by space, the four components by level (empty before the draft), how many of them are open.
+    """A player: the area by space, the four components by level (() before the draft), the number of open ones.
 
     `used` says whether the component in force was used this turn.
     """
@@ -55,24 +55,24 @@ class Player(Record):
 
     @property
     def destroyed(self) -> int:
-        """Return how many ports are destroyed, those with doors too."""
+        """Return the number of destroyed ports, including those that held doors."""
         return sum(one.kind == "destroyed" for one in self.area.values())
 
     @property
     def doors_lost(self) -> int:
-        """Return how many Blast Doors are destroyed: they are out of the game."""
+        """Return the number of destroyed Blast Doors, which are out of the game."""
         return sum(one.was_door for one in self.area.values())
 
     @property
     def doors(self) -> int:
-        """Return how many Blast Doors are in play."""
+        """Return the number of Blast Doors in play."""
         return sum(one.kind == "door" for one in self.area.values())
 
 
 class DeckLook(Record):
-    """Cards that the active player looks at: so many from the top of the deck, and what for; `search` is all of it.
+    """Cards that the active player looks at: the top `count` of the deck, and the reason; `search` is the whole deck.
 
-    `draw` is the top card of a deck that lies on the players' own table, until it is named.
+    `draw` is the drawn card of a deck on the players' own table, until it is named.
     """
 
     kind: LookKind
@@ -80,16 +80,16 @@ class DeckLook(Record):
 
 
 class Flux(Record):
-    """Modules that are being rearranged: how many more may be lifted, and those that are."""
+    """A rearrangement of modules: the number that may still be lifted, and the lifted ones."""
 
     left: int
     lifted: tuple[Standing, ...] = ()
 
 
 class PendingRoll(FacesSoFar):
-    """A roll under way: who starts, or a shot from a space at one of the opponent's, with the groups of faces so far.
+    """An unfinished roll: the start roll, or a shot from a space at one of the opponent's, with its faces so far.
 
-    `weapon` is its place among those in view. `component` is the attacker's, used for this shot on one `pool` of two.
+    `weapon` is its index among those in view. `component` is the attacker's, used for this shot on one `pool` of two.
     """
 
     kind: Literal["start", "shot"]
@@ -103,12 +103,12 @@ class PendingRoll(FacesSoFar):
 
 
 class State(CardGameState):
-    """How the game stands.
+    """The state of the game.
 
-    `deck` and `discard` have the top card first. `drawn` is a module that has to be laid now. `fired` are the weapons
-    of the module at `firing` that have fired for the same action, where others may still. `unmarked` is a destroyed
-    port that gets its marker after a shuffle. `buried` are modules that lie under ports, as the deck was shuffled
-    without them; it is known only where the deck lies on the players' own table.
+    `deck` and `discard` have the top card first. `drawn` is a module that must be laid now. `firing` is the space of a
+    module whose other weapons may still fire for the same action, `fired` has those that did. `unmarked` is a destroyed
+    port that gets its marker after a shuffle. `buried` are markers under ports that were not shuffled back into the
+    deck; it is filled only where the deck lies on the players' own table.
     """
 
     LATER = ("buried",)
@@ -137,21 +137,21 @@ class State(CardGameState):
 
     @property
     def is_free(self) -> bool:
-        """Return whether the active player may do anything of a turn: nothing is drawn, looked at, or half done."""
+        """Return whether the active player may make any move of a turn: no card, roll or attack is unfinished."""
         return self.phase == "play" and not (
             self.drawn or self.look or self.flux or self.firing or self.roll or self.shuffle or self.result
         )
 
 
 def with_player(state: State, seat: int, *texts: str, **changed: Any) -> State:
-    """Return a state in which a player has changed."""
+    """Return a state with fields of a player changed and sentences added to its news."""
     player = state.players[seat].model_copy(update=changed)
     first, second = state.players
     return update(state, *texts, players=(player, second) if seat == 0 else (first, player))
 
 
 def put(state: State, seat: int, at: str, standing: Standing, *texts: str) -> State:
-    """Return a state with something else on a space."""
+    """Return a state with new contents of a space."""
     return with_player(state, seat, *texts, area={**state.players[seat].area, at: standing})
 
 

@@ -1,4 +1,4 @@
-"""What a game is played under: the cards and the rulings; what stands on a space, in words and for the rules."""
+"""The terms of a game: cards and rulings; and the contents of a space, in words and for the rules of sight."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from companion.play.piles import Cards, turn_down
 
 @dataclass(frozen=True)
 class Terms:
-    """What a game is played under: the cards and the rulings."""
+    """The terms of a game: the cards and the rulings of its context."""
 
     context: Context
     on_table: bool = False
@@ -30,7 +30,7 @@ class Terms:
 
     @cached_property
     def laid(self) -> Mapping[str, Laid]:
-        """Every module in each of its versions, by the name that decks and spaces have."""
+        """Every module in each of its versions, by the id that decks and spaces use."""
         return all_laid_modules(self.context.catalogue)
 
     @cached_property
@@ -56,30 +56,30 @@ class Terms:
         return " on ".join(self.name(card) for card in reversed(cards))
 
     def describe(self, standing: Standing) -> str:
-        """Return what stands on a space, in words."""
+        """Return the contents of a space in words."""
         titles = {"port": "the Open Port", "door": "the Blast Door", "destroyed": "the destroyed port"}
         return titles.get(standing.kind) or self.names(standing.cards)
 
     def built(self, standing: Standing) -> Laid | Upgraded:
-        """Return a module as its cards make it."""
-        made: Laid | Upgraded = self.laid[standing.cards[0]]
+        """Return the module that a space's cards form."""
+        module: Laid | Upgraded = self.laid[standing.cards[0]]
         for card, edge in zip(standing.cards[1:], standing.edges, strict=True):
-            found = upgrade(made, self.laid[card], edge)
-            assert not isinstance(found, Refused)
-            made = found
-        return made
+            upgraded = upgrade(module, self.laid[card], edge)
+            assert not isinstance(upgraded, Refused)
+            module = upgraded
+        return module
 
     def space(self, standing: Standing) -> Space:
-        """Return what stands on a space as the rules of sight see it."""
+        """Return the contents of a space for the rules of sight."""
         if not standing.cards:
             return Space(standing.kind)
-        made = self.built(standing)
-        lowest = made.lower if isinstance(made, Upgraded) else made
-        upgraded = made if isinstance(made, Upgraded) else None
+        module = self.built(standing)
+        lowest = module.lower if isinstance(module, Upgraded) else module
+        upgraded = module if isinstance(module, Upgraded) else None
         return Space("module", lowest.module, lowest.version, standing.facing, upgraded)
 
     def area(self, player: Player) -> dict[Square, Space]:
-        """Return a player's area as the rules of sight see it."""
+        """Return a player's area for the rules of sight."""
         return {SQUARES[at]: self.space(standing) for at, standing in player.area.items()}
 
     def in_force(self, player: Player) -> Component | None:

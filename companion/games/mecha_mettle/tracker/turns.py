@@ -1,6 +1,6 @@
-"""What each event does to the game: the actions of a turn, modules drawn and laid, Blast Doors, the end of a turn.
+"""The effect of each event on the game: the actions of a turn, modules drawn and laid, Blast Doors, the end of a turn.
 
-Whatever needs nobody's decision follows at once, up to dice or a shuffle that the table owes.
+Everything that needs no decision follows at once, until the next dice or shuffle.
 """
 
 from collections.abc import Callable, Mapping
@@ -29,7 +29,7 @@ from companion.play.piles import PendingShuffle
 
 
 def apply_event(state: State, event: TableEvent, terms: Terms) -> State:
-    """Return the state after an event, with what follows from it without dice, a decision or a shuffle."""
+    """Return the state after an event and everything that follows without dice, a decision or a shuffle."""
     state = update(state, news=(), seen=())
     if event.kind == "seal":
         assert event.seat is not None
@@ -48,11 +48,11 @@ def apply_event(state: State, event: TableEvent, terms: Terms) -> State:
     else:
         after = corrections.correct(state, event.values, terms)
     after = _go_on(after, terms)
-    return update(after, seen=tuple(one for one in after.seen if one != TOP)) if terms.on_table else after
+    return update(after, seen=tuple(title for title in after.seen if title != TOP)) if terms.on_table else after
 
 
 def _go_on(state: State, terms: Terms) -> State:
-    """End a roll that is complete, and discard what was drawn and fits nowhere."""
+    """End a complete roll, and discard a drawn module that fits nowhere."""
     if state.roll and not state.shuffle and rolls.run(state, terms).waiting is None:
         end = opening.end_start_roll if state.roll.kind == "start" else attacks.end_shot
         state = end(state, terms)
@@ -64,14 +64,14 @@ def _go_on(state: State, terms: Terms) -> State:
 
 
 def _end_shuffle(owing: State, shuffled: State, terms: Terms) -> State:
-    """Go on with what the shuffle was for that a state owed."""
-    owed = owing.shuffle
-    assert owed
-    return _AFTER[owed.then](update(shuffled, owed.text), terms)
+    """Continue with the purpose of a pending shuffle that is done."""
+    shuffle = owing.shuffle
+    assert shuffle
+    return _AFTER[shuffle.then](update(shuffled, shuffle.text), terms)
 
 
 def hide(state: State, seen: tuple[str, ...]) -> State:
-    """Return a state that shuffles anew what nobody knew of the deck, where its top was seen."""
+    """Return a state with a pending shuffle of the unknown cards of the deck, if its top was seen."""
     if TOP not in seen or state.phase == "setup" or len(deck.hidden_places(state)) < 2:
         return state
     return update(
@@ -82,15 +82,15 @@ def hide(state: State, seen: tuple[str, ...]) -> State:
     )
 
 
-def pay(state: State, actions: int = 1) -> State:
-    """Return a state with so many actions less; one that is made beside the rules costs none."""
+def spend_actions(state: State, actions: int = 1) -> State:
+    """Return a state with fewer actions, never below 0: a move outside the rules may cost more than are left."""
     return update(state, actions=max(0, state.actions - actions))
 
 
 @rule("play-anywhere", "actions")
 def _draw(state: State, values: JsonMapping, terms: Terms) -> State:
-    """Draw the top card, or with Engineering Bay three to choose from; an empty deck is shuffled anew first."""
-    state = pay(state)
+    """Draw the top card, or with Engineering Bay three to choose from; an empty deck is shuffled first."""
+    state = spend_actions(state)
     if values.get("component"):
         state = components.mark_used(state, terms)
         return components.look_for_bay(state, terms)
@@ -98,25 +98,25 @@ def _draw(state: State, values: JsonMapping, terms: Terms) -> State:
 
 
 def _draw_top(state: State, terms: Terms) -> State:
-    """Draw the top card; where the deck lies on the players' own table, its name is owed first."""
+    """Draw the top card; where the deck lies on the players' own table, the player names it first."""
     if not terms.on_table:
-        return _draw_known(state, terms)
+        return _draw_named(state, terms)
     text = f"{NAMES[state.active]} takes the top card of the module deck."
     return on_table.take_in_hand(update(state, text), "draw", 1)
 
 
 def _name_card(state: State, card: str, terms: Terms) -> State:
-    """Go on with a module that was drawn or taken on the players' own table."""
+    """Continue with a named module that was drawn or taken on the players' own table."""
     look = state.look
     assert look
     state = on_table.name_top(state, card)
     if look.kind == "draw":
-        return _draw_known(update(state, look=None), terms)
-    others = " ".join(str(place) for place in range(2, look.count + 1))
-    return components.take(state, {"card": card, "place": "1", "bottom": others}, terms)
+        return _draw_named(update(state, look=None), terms)
+    bottom = " ".join(str(place) for place in range(2, look.count + 1))
+    return components.take(state, {"card": card, "place": "1", "bottom": bottom}, terms)
 
 
-def _draw_known(state: State, terms: Terms) -> State:
+def _draw_named(state: State, terms: Terms) -> State:
     card, state = deck.draw(state)
     return update(state, f"{NAMES[state.active]} draws {terms.name(card)}.", drawn=card)
 
@@ -124,16 +124,16 @@ def _draw_known(state: State, terms: Terms) -> State:
 @rule("play-anywhere")
 def _play(state: State, values: JsonMapping, terms: Terms) -> State:
     """Lay the drawn module on a port, or upgrade with it (facts 52, 57)."""
-    laid = Standing(kind="module", cards=(state.drawn,))
+    module = Standing(kind="module", cards=(state.drawn,))
     state = update(state, drawn="")
     if edge := values.get("edge"):
-        return lay_on(state, laid, values["to"], edge, terms)
-    return lay(state, laid, values["to"], values["facing"], terms)
+        return lay_on(state, module, values["to"], edge, terms)
+    return lay(state, module, values["to"], values["facing"], terms)
 
 
 @rule("play-anywhere")
 def _discard_drawn(state: State, terms: Terms) -> State:
-    """Discard what can be neither laid nor used as an upgrade (fact 54)."""
+    """Discard a drawn module that can be neither laid nor used as an upgrade (fact 54)."""
     text = f"{terms.name(state.drawn)} fits nowhere and is discarded."
     return update(state, text, drawn="", discard=(state.drawn, *state.discard))
 
@@ -142,7 +142,7 @@ def _discard_drawn(state: State, terms: Terms) -> State:
 def _rotate(state: State, values: JsonMapping, terms: Terms) -> State:
     """Turn a module a quarter; free with Hydrostatic Bearings (fact 62)."""
     standing = state.me.area[values["at"]]
-    return turn_module(pay(state, turning_cost(1, standing.turns_free)), values["at"], values["way"], terms)
+    return turn_module(spend_actions(state, turning_cost(1, standing.turns_free)), values["at"], values["way"], terms)
 
 
 def turn_module(state: State, at: str, way: str, terms: Terms) -> State:
@@ -156,7 +156,7 @@ def turn_module(state: State, at: str, way: str, terms: Terms) -> State:
 
 @rule("reactor-scrap")
 def _scrap(state: State, values: JsonMapping, terms: Terms) -> State:
-    """Discard a Reactor for two more actions (fact 66); beside the rules, without an action left, for one more."""
+    """Discard a Reactor: two actions for the one it costs (fact 66); outside the rules also with no action left."""
     at = values["at"]
     standing = state.me.area[at]
     actions = actions_after_reactor(max(1, state.actions))
@@ -180,7 +180,7 @@ def _play_door(state: State, values: JsonMapping, terms: Terms) -> State:
 def _remove_door(state: State, values: JsonMapping, terms: Terms) -> State:
     """Take a Blast Door back; it can be used again (fact 72)."""
     text = f"{NAMES[state.active]} removes the Blast Door in {square_title(values['at'])}."
-    return put(pay(state), state.active, values["at"], Standing(), text)
+    return put(spend_actions(state), state.active, values["at"], Standing(), text)
 
 
 @rule("actions")
@@ -191,12 +191,12 @@ def _end_turn(state: State, values: JsonMapping, terms: Terms) -> State:
 
 def begin_turn(state: State, seat: int, turn: int) -> State:
     """Begin a turn."""
-    for each in (0, 1):
+    for player in (0, 1):
         area = {
-            at: one.model_copy(update={"attacked": False, "turns_free": False})
-            for at, one in state.players[each].area.items()
+            at: standing.model_copy(update={"attacked": False, "turns_free": False})
+            for at, standing in state.players[player].area.items()
         }
-        state = with_player(state, each, area=area, used=False)
+        state = with_player(state, player, area=area, used=False)
     text = f"Turn {turn}: {NAMES[seat]}, {ACTIONS} actions."
     return update(state, text, turn=turn, active=seat, actions=ACTIONS, door_played=False)
 
@@ -207,7 +207,9 @@ _MOVES: Mapping[str, Callable[[State, JsonMapping, Terms], State]] = {
     "draw": _draw,
     "play": _play,
     "rotate": _rotate,
-    "attack": lambda state, values, terms: attacks.attack(state if state.firing else pay(state), values, terms),
+    "attack": lambda state, values, terms: attacks.attack(
+        state if state.firing else spend_actions(state), values, terms
+    ),
     "hold": lambda state, values, terms: update(state, "The other weapon holds its fire.", firing="", fired=()),
     "scrap": _scrap,
     "door": _play_door,
@@ -229,4 +231,4 @@ _AFTER: Mapping[str, Callable[[State, Terms], State]] = {
     "search": lambda state, terms: state,
     "anew": lambda state, terms: state,
 }
-"""What goes on after a shuffle, by its name."""
+"""The continuation after a shuffle, by the shuffle's `then`."""

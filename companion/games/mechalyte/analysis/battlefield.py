@@ -1,6 +1,6 @@
-"""The analysis of the battlefield: its zones under the rulings in force, and the steps a mech takes to each of them.
+"""The battlefield analysis: the zones under the rulings in force, and a mech's steps to each of them.
 
-Zones are named by column and row, `C3`; which zones exist depends on the layout in force.
+Zones are named by column and row, `C3`; the layout in force decides which zones exist.
 """
 
 from typing import Annotated
@@ -50,8 +50,8 @@ class BattlefieldInputs(Record):
 def run(inputs: BattlefieldInputs, context: Context) -> JsonObject:
     """Return the zones, side A's home row first, each with the mech's `steps` to it; None means out of reach.
 
-    `reached` counts the zones it can move to. `winning` says what wins under the rulings in force. Zones that are not
-    on the layout in force are left out.
+    `reached` counts the zones it can move to. `winning` has the rulings about victory. Input zones that are not on the
+    layout in force are ignored.
     """
     ground = field(context.rulings)
     by_name = {zone_name(ground, zone): zone for zone in ground.zones}

@@ -29,7 +29,7 @@ SURE = "Proved: exact odds of every duel. Where there are several to aim at, bot
 
 @dataclass(frozen=True, slots=True)
 class DuelResult:
-    """How one combat ends: the chances that A or B is wiped out, and the levels each keeps on average."""
+    """Result of one combat: chances that A or B is wiped out, the mean levels each keeps, the levels each brought."""
 
     a_wiped: Fraction
     b_wiped: Fraction
@@ -53,35 +53,37 @@ def canonical(spec: str, level: int) -> str:
 def duel(a: str, a_levels: Sequence[int], b: str, b_levels: Sequence[int], scale: Scale = PRINTED) -> DuelResult:
     """Return how a combat between mechs of two specs ends; both sides fire at the strongest mech."""
     if len(a_levels) == len(b_levels) == 1:
-        return _single(canonical(a, a_levels[0]), canonical(b, b_levels[0]), scale)
-    return _fought(a, tuple(a_levels), b, tuple(b_levels), scale)
+        return _duel_of_two(canonical(a, a_levels[0]), canonical(b, b_levels[0]), scale)
+    return _duel_of_groups(a, tuple(a_levels), b, tuple(b_levels), scale)
 
 
 @lru_cache(maxsize=40_000)
-def _single(a: str, b: str, scale: Scale) -> DuelResult:
+def _duel_of_two(a: str, b: str, scale: Scale) -> DuelResult:
     return _result(Combat((a, b), ((len(a),), (len(b),)), scale=scale), len(a), len(b))
 
 
 @lru_cache(maxsize=4096)
-def _fought(a: str, a_levels: tuple[int, ...], b: str, b_levels: tuple[int, ...], scale: Scale) -> DuelResult:
+def _duel_of_groups(a: str, a_levels: tuple[int, ...], b: str, b_levels: tuple[int, ...], scale: Scale) -> DuelResult:
     return _result(Combat((a, b), (a_levels, b_levels), scale=scale), sum(a_levels), sum(b_levels))
 
 
 def _result(combat: Combat, a_cost: int, b_cost: int) -> DuelResult:
     odds: ExactOdds = exact(combat)
-    wiped, kept = {"a": 0, "b": 0}, {"a": 0, "b": 0}
+    wiped, levels_left = {"a": 0, "b": 0}, {"a": 0, "b": 0}
     for outcome, weight in odds.outcomes:
         for side in ("a", "b"):
             levels = sum(outcome[side])
-            kept[side] += weight * levels
+            levels_left[side] += weight * levels
             wiped[side] += 0 if levels else weight
     a, b = (Fraction(wiped[side], odds.total) for side in ("a", "b"))
-    return DuelResult(a, b, Fraction(kept["a"], odds.total), Fraction(kept["b"], odds.total), a_cost, b_cost)
+    return DuelResult(
+        a, b, Fraction(levels_left["a"], odds.total), Fraction(levels_left["b"], odds.total), a_cost, b_cost
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Forces of equal points: how many mechs of which level on each side."""
+    """Two forces of equal points, each as its mechs' levels, and the combat between them."""
 
     points: int
     a: tuple[int, ...]
@@ -122,9 +124,8 @@ RULES = ("ratings", "combat", "aim", "hit", "critical-hit", "shield-layers", "ar
 def run(inputs: DuelInputs, context: Context) -> JsonObject:
     """Return A's `edge` over six even duels, `duels` at every pair of levels, and `equal_points`.
 
-    An edge is from -1 to 1: the average share of its levels that A keeps, minus the share that B keeps; `hundredths` is
-    what is shown of it. `a_wiped` and
-    `b_wiped` are chances; `a_levels` and `b_levels` are the levels kept on average.
+    An edge is from -1 to 1: the average share of its levels that A keeps, minus the share that B keeps; pages show its
+    `hundredths`. `a_wiped` and `b_wiped` are chances; `a_levels` and `b_levels` are the levels kept on average.
     """
     a, b, scale = inputs.a, inputs.b, module_scale(context.catalogue)
     rows = tuple(tuple(duel(a, (n,), b, (m,), scale) for m in LEVELS) for n in LEVELS)
@@ -144,17 +145,17 @@ def run(inputs: DuelInputs, context: Context) -> JsonObject:
 
 
 def figure(value: Fraction) -> JsonObject:
-    """Return a number as plain data: a float, and the exact fraction."""
+    """Return a number as JSON: its float `value` and its `exact` fraction, `1/3`."""
     return {"value": float(value), "exact": str(value)}
 
 
 def hundredths(edge: Fraction) -> int:
-    """Return an edge as it is shown and counted: in whole hundredths, so that +0.4 of one is even."""
+    """Return an edge in whole hundredths, as pages show and count it: +0.004 is even."""
     return int(nearest(100 * edge))
 
 
 def edge_figure(edge: Fraction) -> JsonObject:
-    """Return an edge as plain data: as `figure` does, and in the `hundredths` that are shown."""
+    """Return an edge as `figure` does, with its `hundredths`."""
     return {**figure(edge), "hundredths": hundredths(edge)}
 
 

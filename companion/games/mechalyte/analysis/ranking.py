@@ -1,6 +1,6 @@
-"""A spec ranked against a field of others, measured in steps, as far as one answer may go.
+"""A spec ranked against a field of other specs; one answer measures a limited number of them.
 
-The edge here is the mean over a field of specs; the edge over a single spec is in `duels`.
+The edge here is the mean over the field; the edge over a single spec is in `duels`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,7 +24,7 @@ from companion.games.mechalyte.rules.levels import PRINTED, Scale, module_scale
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """The edge of the ranked spec over one spec of the field, averaged over the six levels, one mech each."""
+    """The ranked spec's edge over one spec of the field: the mean over the six levels, one mech each."""
 
     spec: str
     edge: Fraction
@@ -41,7 +41,7 @@ ARCHETYPES: tuple[tuple[str, str], ...] = (
     ("Runner", "MPMIMA"),
     ("Swarm", "PIPSAA"),
 )
-"""A named field to measure against: the rulebook's three samples, and simple ideas taken to an extreme."""
+"""The named field: the rulebook's three samples, and simple ideas taken to an extreme."""
 
 
 def all_specs() -> Iterator[str]:
@@ -51,7 +51,10 @@ def all_specs() -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """How a spec does against the part of a field measured so far."""
+    """A spec's result against the first `done` of `total` specs of a field.
+
+    `ahead`, `even` and `behind` count specs; `hardest` has the lowest edges first, `easiest` the highest.
+    """
 
     spec: str
     done: int
@@ -75,15 +78,15 @@ LISTED = 8
 
 def rank(spec: str, field: Sequence[str], step: int, scale: Scale = PRINTED) -> Iterator[Ranking]:
     """Yield a spec's ranking after every `step` specs of a field, so that progress can be shown and stopped."""
-    so_far = FieldTotals(Fraction(), 0, 0, 0, ())
-    short = len(field) <= 2 * LISTED
+    totals = FieldTotals(Fraction(), 0, 0, 0, ())
+    is_short = len(field) <= 2 * LISTED
     for start in range(0, len(field), step):
         names = tuple(field[start : start + step])
-        so_far = _add_measures(so_far, measure(spec, names, scale))
-        done, ends = start + len(names), so_far.ends
-        hardest, easiest = (ends, ()) if short else (ends[:LISTED], ends[::-1][:LISTED])
-        mean = so_far.total / done
-        yield Ranking(spec, done, len(field), mean, so_far.ahead, so_far.even, so_far.behind, hardest, easiest)
+        totals = _add_measures(totals, measure(spec, names, scale))
+        done, ends = start + len(names), totals.ends
+        hardest, easiest = (ends, ()) if is_short else (ends[:LISTED], ends[::-1][:LISTED])
+        mean = totals.total / done
+        yield Ranking(spec, done, len(field), mean, totals.ahead, totals.even, totals.behind, hardest, easiest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +103,11 @@ class FieldTotals:
 @lru_cache(maxsize=2048)
 def measure(spec: str, names: tuple[str, ...], scale: Scale) -> FieldTotals:
     """Return the totals of a part of a field; cached, so that a ranking can go on where it stopped."""
-    found = tuple(Standing(other, edge(spec, other, scale)) for other in names)
-    shown = [hundredths(s.edge) for s in found]
-    ahead, behind = sum(edge > 0 for edge in shown), sum(edge < 0 for edge in shown)
-    total = sum((s.edge for s in found), Fraction())
-    return FieldTotals(total, ahead, len(found) - ahead - behind, behind, _ends(found))
+    standings = tuple(Standing(other, edge(spec, other, scale)) for other in names)
+    edges = [hundredths(s.edge) for s in standings]
+    ahead, behind = sum(edge > 0 for edge in edges), sum(edge < 0 for edge in edges)
+    total = sum((s.edge for s in standings), Fraction())
+    return FieldTotals(total, ahead, len(standings) - ahead - behind, behind, _ends(standings))
 
 
 def _add_measures(a: FieldTotals, b: FieldTotals) -> FieldTotals:
@@ -112,9 +115,9 @@ def _add_measures(a: FieldTotals, b: FieldTotals) -> FieldTotals:
     return FieldTotals(a.total + b.total, a.ahead + b.ahead, a.even + b.even, a.behind + b.behind, ends)
 
 
-def _ends(found: tuple[Standing, ...]) -> tuple[Standing, ...]:
+def _ends(standings: tuple[Standing, ...]) -> tuple[Standing, ...]:
     """Return the standings from hardest to easiest; of a large field only both ends."""
-    ordered = tuple(sorted(found, key=lambda s: (s.edge, s.spec)))
+    ordered = tuple(sorted(standings, key=lambda s: (s.edge, s.spec)))
     return ordered if len(ordered) <= 2 * LISTED else (*ordered[:LISTED], *ordered[-LISTED:])
 
 
@@ -150,13 +153,14 @@ class RankingInputs(Record):
 
 
 def run(inputs: RankingInputs, context: Context) -> JsonObject:
-    """Return how the spec does against its field: all of it, unless `done` or the context says how far to go.
+    """Return the spec's ranking against its field: all of it, unless `done` or the context sets a limit.
 
-    `done` of `total` specs are measured, in the field's order; `finished` once that is all of them. `mean` is the mean
-    edge over those, None for an empty field; `ahead`, `even` and `behind` count them by the hundredths that are shown.
-    `hardest` and `easiest` list both ends, each spec with its `use`; a short field is listed whole in `hardest`.
-    An answer may stop before `done`: it never measures more steps than the context allows, and only what this process
-    measured recently is known.
+    `done` of `total` specs are measured, in the field's order; `finished` once all are. `mean` is the mean edge over
+    those, None for an empty field; `ahead`, `even` and `behind` count them by their shown hundredths. `hardest` and
+    `easiest` list both ends, each spec with its `use`; a short field is listed whole in `hardest`.
+
+    An answer may stop before the requested `done`: it never measures more steps than the context allows, and measures
+    again what this process no longer has in its cache.
     """
     names = _names(inputs, context)
     ranking = _rank_further(inputs, tuple(names), context) if names else None
@@ -180,15 +184,15 @@ def run(inputs: RankingInputs, context: Context) -> JsonObject:
 
 
 def _certainty(ranking: Ranking | None, total: int) -> tuple[str, str]:
-    """Return how sure the mean is, and that in words: an edge not measured yet is from -1 to 1."""
+    """Return how sure the mean is, as a word and a sentence: an edge not measured yet is from -1 to 1."""
     if ranking is None or ranking.is_finished:
         return "proved", f"Proved: exact odds against all {total:,} specs of the field."
-    rest, measured_part = total - ranking.done, ranking.mean * ranking.done
-    least, most = (hundredths((measured_part + sign * rest) / total) for sign in (-1, 1))
-    words = (
+    unmeasured, measured_part = total - ranking.done, ranking.mean * ranking.done
+    least, most = (hundredths((measured_part + sign * unmeasured) / total) for sign in (-1, 1))
+    message = (
         f"Exact odds against {ranking.done:,} of {total:,} specs: the mean of all is between {least:+} and {most:+}."
     )
-    return "within", words.replace("-", "−")
+    return "within", message.replace("-", "−")
 
 
 def _standings_data(standings: tuple[Standing, ...], names: dict[str, str]) -> list[JsonObject]:
@@ -199,12 +203,14 @@ def _standings_data(standings: tuple[Standing, ...], names: dict[str, str]) -> l
 
 def _rank_further(inputs: RankingInputs, field: tuple[str, ...], context: Context) -> Ranking:
     """Return the ranking one step past `done`, or earlier where too much would have to be measured again."""
-    known = measure.cache_info().misses
+    misses_before = measure.cache_info().misses
     goal = inputs.done if inputs.done is not None else 0 if context.most_steps else len(field)
-    most = context.most_steps or len(field)
+    most_misses = context.most_steps or len(field)
     stages = rank(inputs.spec, field, STEP, module_scale(context.catalogue))
     ranking = next(stages)
-    while not ranking.is_finished and ranking.done <= goal and measure.cache_info().misses - known < most:
+    while (
+        not ranking.is_finished and ranking.done <= goal and measure.cache_info().misses - misses_before < most_misses
+    ):
         ranking = next(stages)
     return ranking
 

@@ -1,7 +1,7 @@
 """A war of sixty points: two armies, each of mechs of one level, meet one against one until one army is gone.
 
-Whoever survives a combat fights on at the level it is left with, its shields charged anew. This is not the odds of one
-combat, which are exact and in `duels`: here they are multiplied hundreds of times, as floats.
+The survivor of a combat fights on at its remaining level, with its shields recharged. The chances are floats, for they
+are multiplied hundreds of times; the exact odds of a single combat are in `duels`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -23,7 +23,7 @@ Chances = Mapping[Pair, float]
 
 @dataclass(frozen=True, slots=True)
 class War:
-    """The chances that A or B destroys the other army, and the points of its mechs that each keeps on average.
+    """Chances that A or B destroys the other army, and the mean points of mechs that each keeps.
 
     Both chances are 0 where neither side can ever destroy the other, in a pack without attack dice.
     """
@@ -43,15 +43,16 @@ class War:
 @lru_cache(maxsize=20_000)
 @rule("build-points", "build-cost", "charge-shields")
 def war(a: str, b: str, scale: Scale = PRINTED, points: int = POINTS) -> War:
-    """Return how a war ends between mechs with these modules, one letter a level: `MIP` is MIPASA of level 3.
+    """Return the result of a war between mechs with these modules, one letter a level: `MIP` is MIPASA of level 3.
 
-    Each side builds as many as the points pay for, a mech costs its level (facts 29, 38); nobody repairs (fact 72).
+    Each side builds as many mechs as the points pay for; a mech costs its level (facts 29, 38) and is not repaired
+    (fact 72).
     """
     check()
     ends = fights(a, b, scale)
     fresh = len(a), len(b)
     mechs = points // fresh[0], points // fresh[1]
-    won, kept = [0.0, 0.0], [0.0, 0.0]
+    wins, points_kept = [0.0, 0.0], [0.0, 0.0]
     standing: list[dict[tuple[Pair, Pair], float]] = [{} for _ in range(sum(mechs) + 1)]
     standing[sum(mechs)] = {(mechs, fresh): 1.0}
     for state, chance in _meeting_pairs(standing):
@@ -64,51 +65,51 @@ def war(a: str, b: str, scale: Scale = PRINTED, points: int = POINTS) -> War:
                 layer = standing[sum(counts)]
                 layer[following] = layer.get(following, 0.0) + reached
                 continue
-            for side, left in enumerate((a_left, b_left)):
-                full = counts[side] - bool(left)
-                kept[side] += reached * (full * fresh[side] + left)
-                won[side] += reached if counts[side] and not counts[1 - side] else 0.0
-    return War(won[0], won[1], kept[0], kept[1], points)
+            for side, level in enumerate((a_left, b_left)):
+                full = counts[side] - bool(level)
+                points_kept[side] += reached * (full * fresh[side] + level)
+                wins[side] += reached if counts[side] and not counts[1 - side] else 0.0
+    return War(wins[0], wins[1], points_kept[0], points_kept[1], points)
 
 
 def _meeting_pairs(standing: list[dict[tuple[Pair, Pair], float]]) -> Iterator[tuple[tuple[Pair, Pair], float]]:
-    """Yield each state, its mechs and the levels of the two that meet, once all that lead to it were yielded."""
+    """Yield each state (mechs of both sides, levels of the two that meet) after all states that lead to it."""
     for layer in reversed(standing):
         yield from layer.items()
 
 
 def fights(a: str, b: str, scale: Scale) -> dict[Pair, Chances]:
-    """Return how two mechs fight on until one is destroyed, from each pair of levels that they can fall to.
+    """Return the results of a fight until one mech is destroyed, for each pair of levels that the two can fall to.
 
-    Where both still stand at the end, neither can ever hurt the other.
+    A result in which both survive means that neither can ever hurt the other.
     """
     ends: dict[Pair, Chances] = {}
     for i in reversed((len(a), *falls(a, len(a))[:-1])):
         for j in reversed((len(b), *falls(b, len(b))[:-1])):
-            ends[i, j] = _to_the_end((i, j), combat(canonical(a, i), canonical(b, j), scale), ends)
+            ends[i, j] = _fight_on((i, j), combat(canonical(a, i), canonical(b, j), scale), ends)
     return ends
 
 
-def _to_the_end(start: Pair, once: Chances, ends: Mapping[Pair, Chances]) -> dict[Pair, float]:
-    """Return how two mechs end that fight again while nothing happened; `ends` has those at lower levels."""
+def _fight_on(start: Pair, once: Chances, ends: Mapping[Pair, Chances]) -> dict[Pair, float]:
+    """Return the results of combats repeated while nothing changes; `ends` has the results at lower levels."""
     changing = {pair: chance for pair, chance in once.items() if pair != start}
     if not changing:
         return {start: 1.0}
     changes = sum(changing.values())
-    found: dict[Pair, float] = {}
+    chances: dict[Pair, float] = {}
     for pair, chance in changing.items():
         after: Chances = ends[pair] if all(pair) else {pair: 1.0}
         for end, part in after.items():
-            found[end] = found.get(end, 0.0) + chance / changes * part
-    return found
+            chances[end] = chances.get(end, 0.0) + chance / changes * part
+    return chances
 
 
 @lru_cache(maxsize=20_000)
 def combat(a: str, b: str, scale: Scale) -> Chances:
-    """Return the levels after one combat of two mechs with these modules, with their chances."""
+    """Return the chances of each pair of levels after one combat of two mechs with these modules."""
     odds = exact(Combat((a, b), ((len(a),), (len(b),)), scale=scale))
-    found: dict[Pair, float] = {}
+    chances: dict[Pair, float] = {}
     for outcome, weight in odds.outcomes:
         pair = sum(outcome["a"]), sum(outcome["b"])
-        found[pair] = found.get(pair, 0.0) + weight / odds.total
-    return found
+        chances[pair] = chances.get(pair, 0.0) + weight / odds.total
+    return chances

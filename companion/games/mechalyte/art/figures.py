@@ -1,4 +1,4 @@
-"""A spec's mech at each level: a hull, and on it a part for every module of its slots so far, in their order."""
+"""Drawings of a spec's mech at each level: a hull, and a part on it for the module of each slot up to the level."""
 
 from collections import Counter
 from functools import lru_cache
@@ -26,9 +26,9 @@ _WORDS = {
 
 @lru_cache(maxsize=128)
 def figure(letters: str, family: str = "") -> Boxes:
-    """Return the mech with these modules, one for each level, standing in a figure's field; none without letters.
+    """Return the drawing of a mech with these modules, one letter a level, in a figure's field; empty without letters.
 
-    `family` is the letter that shapes its hull, the first of its spec unless given.
+    `family` is the letter that shapes its hull; the default is the first of `letters`.
     """
     level = min(len(letters), LEVELS[-1])
     if not level:
@@ -48,22 +48,22 @@ def figure(letters: str, family: str = "") -> Boxes:
     upper = (*_own_gun(hull.half, hull.low), *head(hull, family, level, 1 + fitted["I"]), *body(hull, family, level))
     return stand_figure(
         (
-            _leant(tuple(behind), family, hull.low),
+            _lean_forward(tuple(behind), family, hull.low),
             *legs(hull, family, level, pairs, fitted["M"] > 0),
-            _leant((*upper, *before), family, hull.low),
+            _lean_forward((*upper, *before), family, hull.low),
         )
     )
 
 
-def _leant(boxes: Boxes, family: str, low: float) -> Group:
-    """Return what stands on the hips, leant forward about them."""
+def _lean_forward(boxes: Boxes, family: str, low: float) -> Group:
+    """Return the boxes turned forward around the hips."""
     lean = STANCES[family].lean
     across, down = turn_point((0, low), lean)
     return Group(boxes, -across, low - down, lean)
 
 
 def _own_gun(half: float, low: float) -> Boxes:
-    """Return the gun of a mech without modules: its one attack die."""
+    """Return the gun that every mech has: its base attack die."""
     return (
         rod((half * 0.4, low - 1.2), (half + 3.6, low - 0.4), 1.1, "paper"),
         plate(
@@ -77,15 +77,15 @@ def _own_gun(half: float, low: float) -> Boxes:
 
 
 def figures(build: Spec, context: Context) -> tuple[Figure, ...]:
-    """Return a figure for each level that a spec, perhaps unfinished, describes; letters past the sixth count not."""
+    """Return a figure for each level that a spec describes; an unfinished one describes fewer than six."""
     spec = build.spec[:SLOTS]
     base = BASES[context.rulings["standee-base"]]
     return tuple(
-        Figure(str(row.level), f"Level {row.level}", figure(row.modules, spec[0]), _about(row), base)
+        Figure(str(row.level), f"Level {row.level}", figure(row.modules, spec[0]), _describe(row), base)
         for row in table(spec, module_scale(context.catalogue))
     )
 
 
-def _about(row: Ratings) -> str:
+def _describe(row: Ratings) -> str:
     parts = [plural(row.modules.count(letter), *_WORDS[letter]) for letter in dict.fromkeys(row.modules)]
     return f"Level {row.level}: a mech with {join_words(parts)}."

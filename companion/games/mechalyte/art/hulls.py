@@ -21,7 +21,7 @@ PIPS: dict[int, tuple[Point, ...]] = {
 
 @dataclass(frozen=True)
 class Hull:
-    """The body of a mech: half its width, its upper and its lower edge, and how high it stands on its legs."""
+    """The body of a mech in mm: half its width, its upper edge, and its lower edge, which is the height of its legs."""
 
     half: float
     top: float
@@ -69,24 +69,24 @@ def body(hull: Hull, family: str, level: int) -> Boxes:
 
 
 def _trim(hull: Hull, family: str, level: int) -> Boxes:
-    """Return what a higher level has besides its modules: vents, then seams, then a collar."""
+    """Return the decoration of higher levels: seams from level 2, vents from 4, a collar from 5."""
     w, top, low = hull.half, hull.top, hull.low
-    made: Boxes = ()
+    boxes: Boxes = ()
     if level > 1:
-        made = (seam((-w * 0.9, top + 2.0), (-w * 0.5, top + 2.6)), seam((w * 0.9, top + 2.0), (w * 0.5, top + 2.6)))
+        boxes = (seam((-w * 0.9, top + 2.0), (-w * 0.5, top + 2.6)), seam((w * 0.9, top + 2.0), (w * 0.5, top + 2.6)))
     if level > 3:
         vents = tuple(
             rod((w * 0.86 - n * 1.1, low - 2.6), (w * 0.7 - n * 1.1, low - 0.9), 0.6, "blue") for n in range(2)
         )
-        made = (*made, *vents, *mirror_boxes(vents))
+        boxes = (*boxes, *vents, *mirror_boxes(vents))
     if level > 4:
-        made = (
-            *made,
+        boxes = (
+            *boxes,
             plate(
                 (-w * 0.66, top - 0.6), (w * 0.66, top - 0.6), (w * 0.5, top + 1.6), (-w * 0.5, top + 1.6), fill="blue"
             ),
         )
-    return made
+    return boxes
 
 
 def _die(x: float, y: float, side: float, level: int) -> Boxes:
@@ -126,13 +126,13 @@ def head(hull: Hull, family: str, level: int, eyes: int) -> Boxes:
 def legs(hull: Hull, family: str, level: int, pairs: int, jets: bool) -> Boxes:
     """Return one to three pairs of legs, the outer ones behind; with jets at the ankles of a faster mech."""
     stride = STANCES[family].stride
-    made: Boxes = ()
+    boxes: Boxes = ()
     for pair in range(pairs - 1, -1, -1):
-        left = _leg(hull, level, pair, -0.4 * stride, jets and pair == 0)
-        made = (*made, *mirror_boxes(left), *_leg(hull, level, pair, stride, jets and pair == 0))
+        left_leg = _leg(hull, level, pair, -0.4 * stride, jets and pair == 0)
+        boxes = (*boxes, *mirror_boxes(left_leg), *_leg(hull, level, pair, stride, jets and pair == 0))
     w, low = hull.half, hull.low
     hips = plate((-w * 0.62, low - 1), (w * 0.62, low - 1), (w * 0.42, low + 1.7), (-w * 0.42, low + 1.7), fill="blue")
-    return (*made, hips)
+    return (*boxes, hips)
 
 
 def _leg(hull: Hull, level: int, pair: int, stride: float, jets: bool) -> Boxes:
@@ -145,9 +145,9 @@ def _leg(hull: Hull, level: int, pair: int, stride: float, jets: bool) -> Boxes:
     sole = ((-2.6, 0), (-2.2, -1.8), (0.8, -2.2), (4.0, -1.0), (4.4, 0))
     thigh = limb(hip, knee, ((-0.05, 1.7, 1.7), (0.6, 1.9, 1.9), (1.1, 1.4, 1.4)), "paper", bulk)
     shin = limb(knee, ankle, ((-0.18, 1.3, 1.3), (0.1, 2.2, 2.2), (0.55, 2.3, 2.3), (1, 1.5, 1.5)), "tint", bulk)
-    made: tuple[Path, ...] = (thigh, plate(*((foot[0] + px * bulk, py * bulk) for px, py in sole), fill="blue"), shin)
+    leg: tuple[Path, ...] = (thigh, plate(*((foot[0] + px * bulk, py * bulk) for px, py in sole), fill="blue"), shin)
     if not jets:
-        return (*made, disc(*knee, 1.3 * bulk, "paper", BOLD))
+        return (*leg, disc(*knee, 1.3 * bulk, "paper", BOLD))
     flame = plate(
         (ankle[0] + 1.4, ankle[1] - 2.6),
         (ankle[0] + 4.4, ankle[1] - 1.4),
@@ -162,4 +162,4 @@ def _leg(hull: Hull, level: int, pair: int, stride: float, jets: bool) -> Boxes:
         "blue",
         bulk,
     )
-    return (*made, flame, pod, disc(*knee, 1.3 * bulk, "paper", BOLD))
+    return (*leg, flame, pod, disc(*knee, 1.3 * bulk, "paper", BOLD))

@@ -1,4 +1,4 @@
-"""What each module adds to a mech, at the next free place for its letter; a module of a later slot is larger."""
+"""Drawings of modules on a mech, each at the next free place for its letter; a module of a later slot is larger."""
 
 from collections.abc import Callable
 
@@ -7,15 +7,15 @@ from companion.printing.faces.boxes import Box, Circle, Group, Line
 from companion.printing.faces.plates import Boxes, disc, limb, mirror_boxes, plate, rod, seam, solid
 
 Parts = tuple[Boxes, Boxes]
-"""What stands behind the hull, and what lies before it."""
+"""Boxes behind the hull, and boxes in front of it."""
 
 
 def module_size(slot: int) -> float:
-    """Return how large a module of a slot (1 to 6) is."""
+    """Return the scale of a module in a slot (1 to 6)."""
     return 0.74 + 0.085 * slot
 
 
-def _sided(boxes: Boxes, right: bool) -> Boxes:
+def _on_side(boxes: Boxes, right: bool) -> Boxes:
     return boxes if right else mirror_boxes(boxes)
 
 
@@ -30,7 +30,7 @@ def power(hull: Hull, number: int, slot: int) -> Parts:
             plate((-3.4, -2), (4, -2), (4.6, 0), (4, 1.8), (-3.4, 1.8), fill="blue"),
         )
         mount = rod((w * 0.66, hull.top + 1.4), (w * 0.72, hull.top - 1.6), 1.8, "blue")
-        return _sided((mount, Group(cannon, w * 0.72, hull.top - 2.4, -36, size)), right), ()
+        return _on_side((mount, Group(cannon, w * 0.72, hull.top - 2.4, -36, size)), right), ()
     drop = 0.0 if number < 2 else 3.6 * size
     y = hull.top + (hull.low - hull.top) * 0.42 + drop
     arm = limb((w * 0.8, y - 1 - drop), (w + 3.2 * size, y), ((0, 1.5, 1.5), (1, 1.3, 1.3)), "paper", size)
@@ -40,7 +40,7 @@ def power(hull: Hull, number: int, slot: int) -> Parts:
         plate((8, -1.7), (10.2, -1.7), (10.2, 0), (8, 0), fill="accent", width=0.3),
         plate((-2.6, -1.6), (-1, -2.6), (4.2, -2.4), (4.8, 0), (4.2, 2.2), (-1.6, 2.2), fill="blue"),
     )
-    return (), _sided((arm, Group(gun, w + 3.4 * size, y, 6 if number < 2 else 12, size)), right)
+    return (), _on_side((arm, Group(gun, w + 3.4 * size, y, 6 if number < 2 else 12, size)), right)
 
 
 def shield(hull: Hull, number: int, slot: int) -> Parts:
@@ -54,8 +54,8 @@ def shield(hull: Hull, number: int, slot: int) -> Parts:
         disc(-0.8, 0, 0.8, "blue", 0.2),
     )
     strut = rod((w * 0.7, y + rank), (x, y), 1.3, "blue")
-    drawn = (strut, Group(panel, x, y, -10 * rank, size))
-    return ((), _sided(drawn, right)) if rank == 0 else (_sided(drawn, right), ())
+    parts = (strut, Group(panel, x, y, -10 * rank, size))
+    return ((), _on_side(parts, right)) if rank == 0 else (_on_side(parts, right), ())
 
 
 def mobility(hull: Hull, number: int, slot: int) -> Parts:
@@ -98,18 +98,18 @@ def initiative(hull: Hull, number: int, slot: int) -> Parts:
     size = module_size(slot)
     angle = (14, -16, 36, -38, 56, -58)[number]
     high = 5.4 * size + 2.2
-    made: list[Box] = [Line(0, 0, 0, -high, 0.6, "blue")]
+    aerial: list[Box] = [Line(0, 0, 0, -high, 0.6, "blue")]
     if number % 2:
-        made += [
+        aerial += [
             solid((-2.4 * size, -high - 1), (2.4 * size, -high - 1), (0, -high + 1.6)),
             Line(0, -high, 0, -high - 2.4, 0.5, "blue"),
         ]
     else:
-        made += [
+        aerial += [
             Circle(0, -high, 1.15 * size, fill="accent", stroke="blue", width=0.35),
             Line(-1.4 * size, -high * 0.55, 1.4 * size, -high * 0.55, 0.5, "blue"),
         ]
-    return (Group(tuple(made), 0.6 if angle > 0 else -0.6, hull.top - 1.4, angle),), ()
+    return (Group(tuple(aerial), 0.6 if angle > 0 else -0.6, hull.top - 1.4, angle),), ()
 
 
 def armor(hull: Hull, number: int, slot: int) -> Parts:
@@ -156,4 +156,4 @@ MODULES: dict[str, Callable[[Hull, int, int], Parts]] = {
     "I": initiative,
     "A": armor,
 }
-"""What draws each letter: from the hull, how many of the letter are fitted already, and the slot."""
+"""The function that draws each letter, from the hull, the number of the same letter in earlier slots, and the slot."""

@@ -1,7 +1,7 @@
 """Spec against spec: a mech of each level and the groups that a plan builds, against those of the other side.
 
-An attack is what one side brings into a zone, a target what stands there. In a combat both fire; an opportunity shot
-is fired at one mech that leaves.
+Attacks and targets are both forces: the mechs that one side has in the zone. In a combat both fire; an opportunity
+shot is fired at one mech that leaves.
 """
 
 from collections.abc import Sequence
@@ -44,18 +44,18 @@ BEST = (TRADED, "wiped", "lost", "left")
 def attacks(mine: MatchupSide) -> Sequence[MatchupAttack]:
     """Return a mech of each level, then the groups that the plan builds on one Factory, each once."""
     return tuple(
-        MatchupAttack(force_key(force), force_title(force), of, about=_about(mine, force), points=sum(force))
-        for force, of in forces(mine)
+        MatchupAttack(force_key(force), force_title(force), origin, about=_about(mine, force), points=sum(force))
+        for force, origin in forces(mine)
     )
 
 
 def targets(theirs: MatchupSide, mine: MatchupSide) -> Sequence[MatchupTarget]:
-    """Return the forces that the other side can have in the zone, in the same order."""
+    """Return the other side's forces, in the order of `attacks`."""
     return tuple(
         MatchupTarget(
-            force_key(force), force_title(force), of, about=_about(theirs, force, mine.context), points=sum(force)
+            force_key(force), force_title(force), origin, about=_about(theirs, force, mine.context), points=sum(force)
         )
-        for force, of in forces(theirs)
+        for force, origin in forces(theirs)
     )
 
 

@@ -1,4 +1,4 @@
-"""What a side can have in a zone: a mech of each level, and the groups that its plan builds or that were typed."""
+"""The forces a side can have in a zone: a mech of each level, and groups that its plan builds or a player typed."""
 
 import re
 from collections import Counter
@@ -25,14 +25,14 @@ ANY_SPEC = "PPPPPP"
 Force = tuple[int, ...]
 """The levels of the mechs that one side has in the zone, highest first."""
 Fallen = tuple[int, int]
-"""A mech's level as it was built, and its level now: 0 for one that is destroyed."""
+"""A mech's level when it was built, and its level now: 0 if it is destroyed."""
 Losses = Mapping[int, Sequence[Fallen]]
-"""What a side has lost, by the turn of its plan that built it."""
+"""A side's losses by the turn of its plan that built the mechs."""
 _FALLEN = re.compile(r"(?:level )?(?P<level>[1-6])(?: ?(?:to|→|->) ?(?:level )?(?P<now>[0-6]))?", re.IGNORECASE)
 
 
 class Typed(Record):
-    """A revealed spec, and the levels that stand in the zone where they are known."""
+    """A revealed spec, and optionally the levels of its mechs in the zone."""
 
     spec: SpecText = Field(title="Their spec", description="Six letters of P, S, M, I and A.")
     levels: str = Field(
@@ -52,7 +52,7 @@ class Typed(Record):
 
 
 def spec_letters(side: MatchupSide) -> str:
-    """Return the letters of a side's spec, six of them where it is finished."""
+    """Return the letters of a side's spec: six if it is finished."""
     if isinstance(side.typed_numbers, Typed):
         return side.typed_numbers.spec
     return cast(Spec, side.build).spec
@@ -67,15 +67,15 @@ def why_spec_cannot_fight(side: MatchupSide, whose: str) -> str:
 
 
 def forces(side: MatchupSide) -> tuple[tuple[Force, str], ...]:
-    """Return each force with where it comes from: one mech of each level, then groups."""
-    found: dict[Force, str] = {(level,): "" for level in LEVELS}
-    for force, of in _groups(side):
-        found.setdefault(tuple(sorted(force, reverse=True)), of)
-    return tuple(found.items())
+    """Return each force with its origin in words: one mech of each level (""), then groups ("Turn 2")."""
+    origins: dict[Force, str] = {(level,): "" for level in LEVELS}
+    for force, origin in _groups(side):
+        origins.setdefault(tuple(sorted(force, reverse=True)), origin)
+    return tuple(origins.items())
 
 
 def _groups(side: MatchupSide) -> Iterator[tuple[Force, str]]:
-    """Yield what a plan builds on each Factory while there are points, or the mechs that were typed."""
+    """Yield the mechs that a plan builds on each Factory while there are points, or the typed mechs."""
     if isinstance(side.typed_numbers, Typed):
         if side.typed_numbers.levels:
             yield tuple(map(int, side.typed_numbers.levels.split(","))), "Typed"
@@ -85,40 +85,42 @@ def _groups(side: MatchupSide) -> Iterator[tuple[Force, str]]:
             return
         gone = list(cast("Losses", side.losses or {}).get(turn.number, ()))
         for force in (turn.left, turn.right):
-            left = _apply_loss(force, gone)
-            if left:
-                yield left, f"Turn {turn.number}{' after losses' if left != force else ''}"
+            levels = _apply_loss(force, gone)
+            if levels:
+                yield levels, f"Turn {turn.number}{' after losses' if levels != force else ''}"
 
 
-def _apply_loss(force: Force, gone: list[Fallen]) -> Force:
-    """Return a force after the losses that meet its mechs; those are taken off `gone`."""
-    left = []
+def _apply_loss(force: Force, losses: list[Fallen]) -> Force:
+    """Return a force after the losses of its mechs, which are removed from `losses`."""
+    levels = []
     for level in force:
-        fallen = next((one for one in gone if one[0] == level), None)
+        fallen = next((loss for loss in losses if loss[0] == level), None)
         if fallen:
-            gone.remove(fallen)
+            losses.remove(fallen)
         now = fallen[1] if fallen else level
-        left += [now] if now else []
-    return tuple(left)
+        levels += [now] if now else []
+    return tuple(levels)
 
 
 def apply_losses(side: MatchupSide, text: str, where: str) -> MatchupSide:
-    """Return a side with the mechs of its plan that are destroyed or have fallen; InvalidInput names the entry."""
+    """Return a side with the losses of the mechs of its plan; InvalidInput names the entry that cannot be read."""
     turns = {turn.number: turn for turn in army.plan(cast(Spec, side.build)) if turn.points_left >= 0}
-    lost: dict[int, list[Fallen]] = {}
+    losses: dict[int, list[Fallen]] = {}
     for entry in entries(text, where):
-        turn = _turn(entry, turns.keys())
-        there = Counter((*turns[turn].left, *turns[turn].right)) - Counter(level for level, _ in lost.get(turn, ()))
-        read = _FALLEN.fullmatch(entry.text)
-        level, now = (int(read["level"]), int(read["now"] or 0)) if read else (0, 0)
-        if not there[level] or now >= level:
-            levels = ", ".join(map(str, there.elements())) or "no mech that is left"
+        turn = _find_turn(entry, turns.keys())
+        available = Counter((*turns[turn].left, *turns[turn].right)) - Counter(
+            level for level, _ in losses.get(turn, ())
+        )
+        match = _FALLEN.fullmatch(entry.text)
+        level, now = (int(match["level"]), int(match["now"] or 0)) if match else (0, 0)
+        if not available[level] or now >= level:
+            levels = ", ".join(map(str, available.elements())) or "no mech that is left"
             raise entry.as_error(f"a level that turn {turn} built ({levels}), or one that has fallen: 5 to 3")
-        lost.setdefault(turn, []).append((level, now))
-    return replace(side, losses=lost)
+        losses.setdefault(turn, []).append((level, now))
+    return replace(side, losses=losses)
 
 
-def _turn(entry: LostEntry, turns: Collection[int]) -> int:
+def _find_turn(entry: LostEntry, turns: Collection[int]) -> int:
     names = {f"Turn {number}": number for number in turns}
     if not entry.owner and len(names) == 1:
         return next(iter(turns))

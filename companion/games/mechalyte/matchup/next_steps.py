@@ -1,4 +1,4 @@
-"""Where a player goes on from a matchup of two specs: which specs beat theirs."""
+"""The next step after a matchup of two specs: a search for specs that beat theirs."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""One force against another as a combat, or as the opportunity shot at a mech that leaves, with all inputs."""
+"""One force against another: the inputs of its combat, or of the opportunity shot at a mech that leaves."""
 
 from functools import partial
 from typing import Literal
@@ -26,7 +26,7 @@ from companion.games.mechalyte.rules.levels import falls, module_scale, ratings
 
 
 class Circumstances(Record):
-    """What happens in the zone, and how each side aims where there are several mechs to aim at."""
+    """The event in the zone, and how each side aims at several mechs."""
 
     event: Literal["combat", "opportunity-shot"] = Field(
         "combat",
@@ -56,95 +56,95 @@ def pairing(
     attack: MatchupAttack, target: MatchupTarget, mine: MatchupSide, theirs: MatchupSide, conditions: Circumstances
 ) -> Pairing:
     """Return the combat between two forces, or the opportunity shot of one at a mech that leaves."""
-    wrong = why_spec_cannot_fight(mine, "Your") or why_spec_cannot_fight(theirs, "Their")
-    if wrong:
-        return Pairing(why_not=wrong)
-    ours, others = find_force(attack.key), find_force(target.key)
+    problem = why_spec_cannot_fight(mine, "Your") or why_spec_cannot_fight(theirs, "Their")
+    if problem:
+        return Pairing(why_not=problem)
+    ours, enemies = find_force(attack.key), find_force(target.key)
     if conditions.event == "combat":
-        return _combat(ours, others, mine, theirs, conditions)
-    if len(others) > 1:
+        return _combat(ours, enemies, mine, theirs, conditions)
+    if len(enemies) > 1:
         return Pairing(why_not="Mechs leave a zone one at a time: see the single levels.")
-    return _shot(ours, others, mine, theirs, conditions)
+    return _shot(ours, enemies, mine, theirs, conditions)
 
 
-def _combat(ours: Force, others: Force, mine: MatchupSide, theirs: MatchupSide, conditions: Circumstances) -> Pairing:
-    inputs = {"a": write_force(mine, ours), "b": write_force(theirs, others)}
+def _combat(ours: Force, enemies: Force, mine: MatchupSide, theirs: MatchupSide, conditions: Circumstances) -> Pairing:
+    inputs = {"a": write_force(mine, ours), "b": write_force(theirs, enemies)}
     usual = CombatInputs.model_fields["aim_a"].default
-    if len(others) > 1 and conditions.my_aim != usual:
+    if len(enemies) > 1 and conditions.my_aim != usual:
         inputs["aim_a"] = conditions.my_aim
     if len(ours) > 1 and conditions.their_aim != usual:
         inputs["aim_b"] = conditions.their_aim
-    words = partial(_describe_changes, shields="charge-shields", context=mine.context)
+    changes = partial(_describe_changes, shields="charge-shields", context=mine.context)
     return Pairing(
         "combat",
         inputs | _origins(("a", "b"), CombatInputs(**inputs), mine.context),
-        (*_describe_known(mine, ours, mine.context), *_describe_known(theirs, others, mine.context, "against ")),
+        (*_describe_force(mine, ours, mine.context), *_describe_force(theirs, enemies, mine.context, "against ")),
         (
-            *_first(ours, others, mine, theirs),
-            *words(mine, ours, "Yours"),
-            *words(theirs, others, "Theirs"),
+            *_first_to_act(ours, enemies, mine, theirs),
+            *changes(mine, ours, "Yours"),
+            *changes(theirs, enemies, "Theirs"),
         ),
         _describe_not_counted(mine, theirs),
     )
 
 
-def _shot(ours: Force, others: Force, mine: MatchupSide, theirs: MatchupSide, conditions: Circumstances) -> Pairing:
-    inputs = {"mech": write_force(theirs, others), "enemies": write_force(mine, ours)}
+def _shot(ours: Force, enemies: Force, mine: MatchupSide, theirs: MatchupSide, conditions: Circumstances) -> Pairing:
+    inputs = {"mech": write_force(theirs, enemies), "enemies": write_force(mine, ours)}
     moved = {"moved": conditions.moved} if conditions.moved else {}
     return Pairing(
         "opportunity-shot",
         inputs | moved | _origins(("mech", "enemies"), ShotInputs(**inputs), mine.context),
-        (*_describe_known(theirs, others, mine.context), *_describe_known(mine, ours, mine.context, "shot at by ")),
+        (*_describe_force(theirs, enemies, mine.context), *_describe_force(mine, ours, mine.context, "shot at by ")),
         (
             ("All of yours fire at once, whatever their Initiative", "opportunity-dice"),
-            *_describe_changes(theirs, others, "Theirs", shields="opportunity-shields", context=mine.context),
+            *_describe_changes(theirs, enemies, "Theirs", shields="opportunity-shields", context=mine.context),
         ),
         _describe_not_counted(mine, theirs),
     )
 
 
-def _describe_known(side: MatchupSide, force: Force, context: Context, before: str = "") -> tuple[str, ...]:
+def _describe_force(side: MatchupSide, force: Force, context: Context, before: str = "") -> tuple[str, ...]:
     return (f"{before}{spec_letters(side)} {' + '.join(map(str, force))}", describe_attack_dice(side, force, context))
 
 
-def _first(ours: Force, others: Force, mine: MatchupSide, theirs: MatchupSide) -> tuple[tuple[str, str], ...]:
-    """Return who acts first, where one side does."""
+def _first_to_act(ours: Force, enemies: Force, mine: MatchupSide, theirs: MatchupSide) -> tuple[tuple[str, str], ...]:
+    """Return a line about the side that acts first; nothing where both act at once."""
     scale = module_scale(mine.context.catalogue)
     yours = max(ratings(spec_letters(mine), level, scale).initiative for level in ours)
-    others_best = max(ratings(spec_letters(theirs), level, scale).initiative for level in others)
-    if yours == others_best:
+    enemies_best = max(ratings(spec_letters(theirs), level, scale).initiative for level in enemies)
+    if yours == enemies_best:
         return ()
-    more, less = max(yours, others_best), min(yours, others_best)
-    whose = "Yours act" if yours > others_best else "Theirs act"
-    return ((f"{whose} first: Initiative {more} before {less}", "countdown"),)
+    higher, lower = max(yours, enemies_best), min(yours, enemies_best)
+    whose = "Yours act" if yours > enemies_best else "Theirs act"
+    return ((f"{whose} first: Initiative {higher} before {lower}", "countdown"),)
 
 
 def _describe_changes(
     side: MatchupSide, force: Force, whose: str, *, shields: str, context: Context
 ) -> tuple[tuple[str, str], ...]:
-    """Return the layers that a force charges, and what its armor saves, each with its rule."""
+    """Return lines about the layers that a force charges and the levels that its armor saves, each with its rule."""
     spec, scale = spec_letters(side), module_scale(context.catalogue)
     layers = sum(ratings(spec, level, scale).shield for level in force)
-    found = [(f"{whose} charge {plural(layers, 'shield layer')}", shields)] if layers else []
+    changes = [(f"{whose} charge {plural(layers, 'shield layer')}", shields)] if layers else []
     for level in dict.fromkeys(force):
         steps = [str(step) for step in falls(spec, level) if step]
         if steps:
-            found.append((f"{whose} of level {level}: armor, falls to {join_words(steps, 'then')}", "armor-effect"))
-    return tuple(found)
+            changes.append((f"{whose} of level {level}: armor, falls to {join_words(steps, 'then')}", "armor-effect"))
+    return tuple(changes)
 
 
 def _describe_not_counted(mine: MatchupSide, theirs: MatchupSide) -> tuple[str, ...]:
-    """Return what is left out: the other side's own numbers for modules, for a combat has one set of them."""
+    """Return a warning where the other side's pack has its own numbers of modules: a combat uses one set of them."""
     if theirs.build is None or module_scale(theirs.context.catalogue) == module_scale(mine.context.catalogue):
         return ()
     return ("Their pack gives modules other numbers; the combat counts both sides with yours.",)
 
 
 def _origins(names: tuple[str, str], inputs: CombatInputs | ShotInputs, context: Context) -> dict[str, str]:
-    """Return the keys that say which modules' numbers a side rests on, where the rulebook does not print them."""
-    found: dict[str, list[str]] = {}
+    """Return keys `from.a` that name the numbers of modules that a side uses and the rulebook does not print."""
+    places_by_name: dict[str, list[str]] = {}
     for number in spec_card_numbers(*names)(inputs, context):
         card = context.catalogue.cards[number.card]
         if isinstance(card, Module) and card.mark(number.field).kind != "printed":
-            found.setdefault(number.input, []).append(f"{number.card}.{number.field}")
-    return {f"from.{name}": f"{getattr(inputs, name)}:{','.join(places)}" for name, places in found.items()}
+            places_by_name.setdefault(number.input, []).append(f"{number.card}.{number.field}")
+    return {f"from.{name}": f"{getattr(inputs, name)}:{','.join(places)}" for name, places in places_by_name.items()}

@@ -1,4 +1,4 @@
-"""What follows from a matchup: the best trade of points against each force of the other side."""
+"""Conclusions of a matchup: the best trade of points against each force of the other side."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
@@ -14,22 +14,24 @@ TRADED = "traded"
 def conclusions(
     rows: Sequence[AttackRow], mine: MatchupSide, theirs: MatchupSide, conditions: Circumstances
 ) -> Sequence[Conclusion]:
-    """Return the best trade against each of their forces: what to bring, and the points that both lose on average."""
+    """Return the best trade against each of their forces: the force to bring, and the mean points that both lose."""
     if conditions.event != "combat":
         return ()
     columns = zip(*(row.cells for row in rows), strict=True) if rows else ()
-    found = [best for cells in columns if (best := _best_trade([row.attack for row in rows], cells))]
-    if not found:
+    trades = [best for cells in columns if (best := _best_trade([row.attack for row in rows], cells))]
+    if not trades:
         return ()
     about = (
         "The force that gains the most on balance in one combat, of equal ones the cheapest. A mech costs its level, "
         "so a level lost is a point lost."
     )
-    return (Conclusion("Points traded", about, ("Against", "Bring", "They lose", "You lose", "Balance"), tuple(found)),)
+    return (
+        Conclusion("Points traded", about, ("Against", "Bring", "They lose", "You lose", "Balance"), tuple(trades)),
+    )
 
 
 def _best_trade(rows: Sequence[MatchupAttack], cells: Iterable[MatchupCell]) -> tuple[str, ...]:
-    """Return the trade with the best balance against one target, as text; nothing where no cell has figures."""
+    """Return the trade with the best balance against one target, as texts; () where no cell has figures."""
     trades = [
         (attack, *_trade(attack, cell.target, cell.figures), cell.target)
         for attack, cell in zip(rows, cells, strict=True)
@@ -55,7 +57,7 @@ def points_traded(
 
 
 def _trade(attack: MatchupAttack, target: MatchupTarget, figures: Mapping[str, Fraction]) -> tuple[Fraction, Fraction]:
-    """Return the points that they and you lose, on average; who fires an opportunity shot loses none."""
+    """Return the mean points that they and you lose; an opportunity shot costs its shooter none."""
     return target.points - figures["left"], attack.points - figures["kept"] if "kept" in figures else Fraction()
 
 
@@ -64,7 +66,7 @@ def _points(points: Fraction) -> str:
 
 
 def _balance(points: Fraction) -> str:
-    """Return a balance with its sign, a minus as wide as a plus; an even one without."""
+    """Return a balance with its sign, none for an even one; the minus is the typographic one."""
     near = nearest(points, 2)
     sign = "+" if near > 0 else "−" if near < 0 else ""
     return f"{sign}{format_number(abs(near), 2)}"

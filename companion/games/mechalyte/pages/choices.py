@@ -23,7 +23,7 @@ def duels(context: Context) -> Mapping[str, object]:
 
 
 def counter_spec(context: Context) -> Mapping[str, object]:
-    """Return what to beat: `saved` specs and `archetypes`, named ones, as (name, spec), and the number of `slots`."""
+    """Return `saved` specs and `archetypes` to beat, as (name, spec), and the number of `slots`."""
     saved = [
         (b.title or "untitled", b.spec) for b in context.saved_builds if isinstance(b, Spec) and len(b.spec) == SLOTS
     ]
@@ -60,4 +60,4 @@ def field(context: Context) -> Mapping[str, object]:
 
 
 PAGES: Mapping[str, PageData] = {"duels": duels, "ranking": ranking, "counter-spec": counter_spec, "battlefield": field}
-"""What each page gets besides its inputs and its answer."""
+"""The data that each page gets in addition to its inputs and its answer."""

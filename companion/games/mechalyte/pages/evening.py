@@ -1,4 +1,4 @@
-"""The first evening of Mechalyte: what to print, a first turn of building and moving, and the first fight after it."""
+"""The first evening of Mechalyte: print sets, a first turn of building and moving, and the first fight after it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -32,7 +32,7 @@ def tonight(context: Context, examples: Mapping[str, Any]) -> FirstGame:
     reach = ground.reach(start, mechs[0].mobility, "a", first_turn=True)
     enemy = army.plan(theirs)[0].left[:1]
     inputs = {"a": _side(mine.spec, levels), "b": _side(theirs.spec, enemy), "turn": "a"}
-    drawn = {figure.id: figure for figure in figures(mine, context)}
+    figures_by_level = {figure.id: figure for figure in figures(mine, context)}
     return FirstGame(
         PRINT_SETS,
         {"combat": WorkedRoll("combat", inputs, SEED)},
@@ -45,7 +45,7 @@ def tonight(context: Context, examples: Mapping[str, Any]) -> FirstGame:
             "levels": levels,
             "their_level": enemy[0],
             "mech": mechs[0],
-            "drawn_mechs": tuple(drawn[str(level)] for level in sorted(set(levels))),
+            "drawn_mechs": tuple(figures_by_level[str(level)] for level in sorted(set(levels))),
             "their_figures": tuple(figure for figure in figures(theirs, context) if figure.id == str(enemy[0])),
             "rows": field(context)["rows"],
             "columns": ground.columns,

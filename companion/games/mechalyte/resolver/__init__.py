@@ -21,7 +21,7 @@ MOST_DICE = 60
 MOST_SPARE = 200
 SPARE = "Dice besides its mechs: the most it rolls at once, where your ruling is to roll only those you have."
 UNSPLIT: Aim = "strongest"
-"""How a side aims that was told nothing: where players split their dice, the best split stands for it."""
+"""The default aim; where players split their dice it means the best split."""
 
 
 class CombatInputs(Record):
@@ -65,23 +65,26 @@ class ShotInputs(Record):
 
 
 def read_side(text: str, where: str, most: int = ROOM) -> tuple[str, tuple[int, ...]]:
-    """Return a spec and its levels, highest first, from `MIPASA:4,4,2`; InvalidInput says what was expected."""
-    letters, colon, rest = text.partition(":")
+    """Return a spec and its levels, highest first, from `MIPASA:4,4,2`.
+
+    `where` names the input, `most` is the largest number of levels. InvalidInput where the text cannot be read.
+    """
+    letters, colon, levels_text = text.partition(":")
     try:
         spec = read_spec(letters)
     except ValueError as error:
         raise InvalidInput(InputError(where, quote(letters), str(error))) from None
-    words = rest.replace(",", " ").split()
-    wanted = (
+    words = levels_text.replace(",", " ").split()
+    levels_expected = (
         "a level after the spec, for example MIPASA:4"
         if most == 1
         else "levels after the spec, for example MIPASA:4,4,2"
     )
     if not colon or not words:
-        raise InvalidInput(InputError(where, quote(text), wanted))
-    wrong = [word for word in words if word not in ("1", "2", "3", "4", "5", "6")]
-    if wrong:
-        raise InvalidInput(InputError(where, f"level {quote(wrong[0])}", "a level from 1 to 6"))
+        raise InvalidInput(InputError(where, quote(text), levels_expected))
+    unreadable = [word for word in words if word not in ("1", "2", "3", "4", "5", "6")]
+    if unreadable:
+        raise InvalidInput(InputError(where, f"level {quote(unreadable[0])}", "a level from 1 to 6"))
     if len(words) > most:
         expected = "one mech" if most == 1 else f"at most {most}: a zone holds no more mechs of one player"
         raise InvalidInput(InputError(where, f"{len(words)} mechs", expected))
@@ -111,11 +114,11 @@ def describe_ending(outcome: Outcome) -> str:
 
 
 def describe_shot(outcome: Outcome) -> str:
-    """Return what an opportunity shot left of the mech, in words."""
+    """Return the mech's level and remaining movement after an opportunity shot, in words."""
     if not outcome["level"]:
         return "The mech is destroyed"
-    left = outcome["mobility_left"]
-    further = f"can move {plural(left, 'more zone')}" if left else "cannot move on"
+    mobility = outcome["mobility_left"]
+    further = f"can move {plural(mobility, 'more zone')}" if mobility else "cannot move on"
     return f"The mech is left at level {outcome['level']} and {further}"
 
 
@@ -131,9 +134,9 @@ def opportunity_shot(
     layers = ratings(spec, level, scale).shield
     shielded = f", {plural(layers, 'layer')}" if layers else ""
 
-    def as_outcome(left: int) -> Outcome:
-        mobility = max(0, ratings(spec, left, scale).mobility - moved) if left else 0
-        return {"level": left, "mobility_left": mobility}
+    def as_outcome(level_after: int) -> Outcome:
+        mobility = max(0, ratings(spec, level_after, scale).mobility - moved) if level_after else 0
+        return {"level": level_after, "mobility_left": mobility}
 
     return OneThrow(
         attack_throw(f"all enemies fire at the level {level} mech that leaves{shielded}", dice, by),

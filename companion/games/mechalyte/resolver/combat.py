@@ -12,7 +12,7 @@ from companion.base.wording import format_number, percent, plural
 from companion.data.rulebook import rule
 from companion.dice.resolver import Outcome
 from companion.dice.throw import D6, Choice, Faces, Throw, graded
-from companion.games.mechalyte.rules.aim import Aim, Split, alike, choices, dice_per_target
+from companion.games.mechalyte.rules.aim import Aim, Split, canonical_split, choices, dice_per_target
 from companion.games.mechalyte.rules.levels import PRINTED, Scale, ratings, struck
 
 Mech = tuple[int, int, bool]
@@ -81,16 +81,16 @@ class Combat:
 
     @rule("aim")
     def _resolve_shots(self, sides: Sides, shots: tuple[Shot, ...], countdown: int, aiming: Aiming) -> State:
-        """Return the state with the shots of all who need not be asked, as far as the next one who is (fact 57)."""
+        """Return the state with the automatic shots until the next decision (fact 57)."""
         while aiming:
             shooter, dice = aiming[0]
             if self.choose and dice and len(sides[1 - shooter]) > 1:
                 break
-            shots += self._shots(shooter, self._policy(sides, shooter, dice))
+            shots += self._shots(shooter, self._usual_split(sides, shooter, dice))
             aiming = aiming[1:]
         return sides, shots, countdown, aiming
 
-    def _policy(self, sides: Sides, shooter: int, dice: int) -> tuple[int, ...]:
+    def _usual_split(self, sides: Sides, shooter: int, dice: int) -> tuple[int, ...]:
         enemy = 1 - shooter
         return dice_per_target(self.aims[shooter], self.specs[enemy], sides[enemy], dice)
 
@@ -113,17 +113,17 @@ class Combat:
         sides, shots, countdown, aiming = state
         if aiming:
             shooter, dice = aiming[0]
-            usual = alike(sides[1 - shooter], self._policy(sides, shooter, dice))
-            most = self._at_hand(shooter, sides, dice)
+            usual = canonical_split(sides[1 - shooter], self._usual_split(sides, shooter, dice))
+            most = self._dice_at_once(shooter, sides, dice)
             return split_choice(self.specs[1 - shooter], sides, aiming[0], countdown, usual, most)
         if not shots:
             return None
         enemy, index, dice = shots[0]
         why = _why(countdown, enemy, sides[enemy][index])
-        return attack_throw(why, self._at_hand(1 - enemy, sides, dice), 1 - enemy)
+        return attack_throw(why, self._dice_at_once(1 - enemy, sides, dice), 1 - enemy)
 
-    def _at_hand(self, shooter: int, sides: Sides, dice: int) -> int:
-        """Return how many of these dice a side can roll at once: dice of its destroyed mechs are spare again."""
+    def _dice_at_once(self, shooter: int, sides: Sides, dice: int) -> int:
+        """Return the number of these dice that a side can roll at once: dice of destroyed mechs are spare again."""
         spare = self.spare[shooter]
         if spare is None:
             return dice
@@ -136,9 +136,9 @@ class Combat:
         (a, b), shots, countdown, aiming = state
         if aiming:
             shooter, dice = aiming[0]
-            most = self._at_hand(shooter, (a, b), dice)
-            chosen = choices(self.specs[1 - shooter], (a, b)[1 - shooter], dice, most)[faces.index(1)]
-            return self._resolve_shots((a, b), shots + self._shots(shooter, chosen.dice), countdown, aiming[1:])
+            most = self._dice_at_once(shooter, (a, b), dice)
+            split = choices(self.specs[1 - shooter], (a, b)[1 - shooter], dice, most)[faces.index(1)]
+            return self._resolve_shots((a, b), shots + self._shots(shooter, split.dice), countdown, aiming[1:])
         enemy, index, _ = shots[0]
         mechs = b if enemy else a
         level, layers, waiting = mechs[index]
@@ -179,32 +179,29 @@ def _clear_combat_marks(mechs: Side) -> Side:
 
 @lru_cache(maxsize=4096)
 def split_choice(spec: str, sides: Sides, aimer: Aimer, countdown: int, usual: tuple[int, ...], most: int) -> Choice:
-    """Return the question how a side splits its dice, with every mech in view and the odds of each split.
+    """Return the question how a side splits its dice, with every mech and the odds of each split.
 
-    `most` are the dice that it can roll at once.
+    `most` is the number of dice that the side can roll at once.
     """
     shooter, dice = aimer
-    found = choices(spec, sides[1 - shooter], dice, most)
-    own, other = "AB"[shooter], "BA"[shooter]
-    why = f"Countdown {countdown}. A: {_line(sides[0])}. B: {_line(sides[1])}. {own} aims {_dice(dice)} at {other}:"
-    answers = [" + ".join(map(str, split.dice)) for split in found]
-    at = [split.dice for split in found].index(usual)
-    return Choice(why, answers, at, [_odds(split) for split in found], by=shooter)
+    options = choices(spec, sides[1 - shooter], dice, most)
+    shooter_name, enemy_name = "AB"[shooter], "BA"[shooter]
+    a, b = map(_describe_side, sides)
+    why = f"Countdown {countdown}. A: {a}. B: {b}. {shooter_name} aims {plural(dice, 'die', 'dice')} at {enemy_name}:"
+    answers = [" + ".join(map(str, split.dice)) for split in options]
+    usual_index = [split.dice for split in options].index(usual)
+    return Choice(why, answers, usual_index, [_odds(split) for split in options], by=shooter)
 
 
 def _odds(split: Split) -> str:
-    lost = " · ".join(percent(chance) for chance in split.destroyed)
-    return f"takes {format_number(split.levels, 2)} levels on average; destroys {lost}"
+    chances = " · ".join(percent(chance) for chance in split.destroyed)
+    return f"takes {format_number(split.levels, 2)} levels on average; destroys {chances}"
 
 
-def _dice(count: int) -> str:
-    return plural(count, "die", "dice")
-
-
-def _line(mechs: Side) -> str:
+def _describe_side(mechs: Side) -> str:
     """Return a side's mechs with the layers they have left: `level 6 with 1 layer, level 4`."""
     layers = (f" with {plural(mech[1], 'layer')}" if mech[1] else "" for mech in mechs)
-    return ", ".join(f"level {mech[0]}{left}" for mech, left in zip(mechs, layers, strict=True))
+    return ", ".join(f"level {mech[0]}{suffix}" for mech, suffix in zip(mechs, layers, strict=True))
 
 
 @lru_cache(maxsize=1024)

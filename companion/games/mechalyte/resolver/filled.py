@@ -1,4 +1,4 @@
-"""The numbers of modules that specs rest on: the base of each rating, and what each letter adds."""
+"""The card numbers that a spec in an input uses: the base of each rating, and the `adds` of its letters."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -8,7 +8,7 @@ from companion.games.mechalyte.model import Module
 
 
 def spec_card_numbers(*names: str) -> Callable[[Any, Context], Iterable[CardNumber]]:
-    """Return the function that yields the numbers of the specs in these inputs, with or without levels after them."""
+    """Return the function that yields the card numbers of the specs in these inputs; levels may follow a spec."""
 
     def card_numbers(inputs: Any, context: Context) -> Iterable[CardNumber]:
         for name in names:

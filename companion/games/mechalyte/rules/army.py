@@ -27,21 +27,21 @@ class PlannedTurn:
 @rule("build-cost", "factory-room", "build-points")
 def plan(spec: Spec) -> tuple[PlannedTurn, ...]:
     """Return the turns of a plan: the first three mechs on the left Factory, the next three on the right."""
-    found, left = [], POINTS
+    turns, points_left = [], POINTS
     for number, turn in enumerate(spec.turn, 1):
-        spent = sum(turn.build)
-        left -= spent
+        cost = sum(turn.build)
+        points_left -= cost
         placed = turn.build[:ROOM], turn.build[ROOM:MOST_BUILT], turn.build[MOST_BUILT:]
-        found.append(PlannedTurn(number, *placed, spent, left))
-    return tuple(found)
+        turns.append(PlannedTurn(number, *placed, cost, points_left))
+    return tuple(turns)
 
 
 def boxes(spec: Spec) -> tuple[int, ...]:
-    """Return for each of the build points the number of the turn that spends it, 0 where none does."""
+    """Return the number of the turn that spends each of the 60 build points, 0 for unspent ones."""
     used = [number for number, turn in enumerate(spec.turn, 1) for _ in range(sum(turn.build))][:POINTS]
     return (*used, *[0] * (POINTS - len(used)))
 
 
 def points_spent(spec: Spec) -> int:
-    """Return the build points a plan uses: a mech costs its level (fact 38)."""
+    """Return the build points that a plan spends: a mech costs its level (fact 38)."""
     return sum(sum(turn.build) for turn in spec.turn)

@@ -1,4 +1,4 @@
-"""The battlefield: its zones and what they are, which are neighbours, how far a mech moves, what wins.
+"""The battlefield: kinds of zones, neighbours, a mech's reach, the conditions of victory.
 
 Zones are `(column, row)`: columns from 0 at side A's left, rows from 0, which is A's home row. The layout, what counts
 as a neighbour, and the centreline are rulings, for the rulebook's diagram is lost (facts 7, 11, 12).
@@ -42,18 +42,18 @@ class Field:
 
     @property
     def centreline(self) -> float:
-        """Return where the centreline runs, counted in rows: a whole number is on a row, a half between two rows."""
+        """Return the position of the centreline in rows: a whole number is on a row, a half between two rows."""
         return (self.rows - 1) / 2
 
     def owner(self, zone: Zone) -> Side | None:
-        """Return whose home zone it is."""
+        """Return the side whose Factory or Headquarters a zone is, None for open ground."""
         if self.place(zone) == "open":
             return None
         return "a" if zone[1] == 0 else "b"
 
     @rule("layout")
     def place(self, zone: Zone) -> Place:
-        """Return what a zone is: the middle three of each home row are Factory, Headquarters, Factory."""
+        """Return the kind of a zone: the middle three of each home row are Factory, Headquarters, Factory."""
         column, row = zone
         aside = abs(column - self.columns // 2)
         if row not in (0, self.rows - 1) or aside > 1:
@@ -129,8 +129,8 @@ def wins_by_capture(
         return False
     if rulings["capture"] == "entered":
         return True
-    wanted = "end-of-combat" if rulings["capture"] == "held-after-combat" else "next-turn"
-    return moment == wanted and not enemies
+    winning_moment = "end-of-combat" if rulings["capture"] == "held-after-combat" else "next-turn"
+    return moment == winning_moment and not enemies
 
 
 @rule("victory")

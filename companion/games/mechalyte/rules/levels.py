@@ -1,4 +1,4 @@
-"""The mechs of a spec, level by level: ratings, the drop after an armor effect, the result of a batch of hits."""
+"""The mechs of a spec level by level: ratings, the drop after an armor effect, the effect of a batch of hits."""
 
 from dataclasses import asdict, dataclass
 from fractions import Fraction
@@ -13,7 +13,7 @@ from companion.games.mechalyte.model import LEVELS, Module
 
 
 class Scale(NamedTuple):
-    """The base of each rating and what one module adds, as plain numbers, so that they can key a cache.
+    """The base of each rating and the amount that one module adds; a tuple of numbers, so that it can key a cache.
 
     Armor has no numbers: its modules work by their slot.
     """
@@ -33,14 +33,14 @@ PRINTED = Scale()
 
 
 def module_scale(catalogue: Catalogue) -> Scale:
-    """Return the numbers of a catalogue's modules: the rulebook's, or those of a pack merged over them."""
+    """Return the numbers of a catalogue's modules, packs included."""
     by_rating = {module.rating: module for module in catalogue.all(Module)}
     ordered = (by_rating[rating] for rating in ("power", "shield", "mobility", "initiative"))
     return Scale(*(number for module in ordered for number in (module.base, module.adds)))
 
 
 def scale_mark(catalogue: Catalogue) -> Mark:
-    """Return the mark of the ratings: where the numbers of the modules come from."""
+    """Return the mark of origin of the ratings, from the numbers of all modules."""
     return combine_marks(row_mark(module, "base", "adds") for module in catalogue.all(Module))
 
 
@@ -65,7 +65,7 @@ class Ratings:
 
     @property
     def stands(self) -> Fraction:
-        """Return the average number of attack dice that destroy it, with its shields charged once."""
+        """Return the mean number of attack dice that destroy it, with its shields charged once."""
         survived = sum(1 for slot in self.armor_slots if slot > 1)
         return dice_to_destroy(self.shield, survived)
 
@@ -75,7 +75,7 @@ class Ratings:
         return self.power * self.stands / self.cost
 
     def as_data(self) -> dict[str, Any]:
-        """Return the row as plain data."""
+        """Return the row as JSON, with `stands` and `value` rounded to hundredths."""
         data = asdict(self) | {"cost": self.cost, "armor_slots": list(self.armor_slots)}
         return data | {"stands": float(nearest(self.stands, 2)), "value": float(nearest(self.value, 2))}
 
@@ -100,7 +100,7 @@ def ratings(spec: str, level: int, scale: Scale = PRINTED) -> Ratings:
 
 
 def table(spec: str, scale: Scale = PRINTED) -> tuple[Ratings, ...]:
-    """Return every level that a spec, perhaps unfinished, already describes."""
+    """Return the ratings of every level that a spec describes; an unfinished one describes fewer than six."""
     return tuple(ratings(spec, level, scale) for level in LEVELS[: len(spec)])
 
 
@@ -115,24 +115,24 @@ def level_after_armour(spec: str, level: int, effects: int) -> int:
 @rule("armor-effect")
 def falls(spec: str, level: int) -> tuple[int, ...]:
     """Return the levels that a mech falls through, effect by effect, 0 last; not its own (facts 65 to 67, 72)."""
-    found = []
+    levels = []
     while level:
         level = ratings(spec, level).drops_to
-        found.append(level)
-    return tuple(found)
+        levels.append(level)
+    return tuple(levels)
 
 
 @rule("shield-layers", "batch-order")
 def struck(spec: str, level: int, layers: int, hits: int, crits: int) -> tuple[int, int]:
     """Return level and layers after a batch: crits ignore layers, hits wear them down first (facts 65 to 70)."""
     effects = crits + max(0, hits - layers)
-    left = level_after_armour(spec, level, effects)
-    return (left, max(0, layers - hits)) if left else (0, 0)
+    level_after = level_after_armour(spec, level, effects)
+    return (level_after, max(0, layers - hits)) if level_after else (0, 0)
 
 
 @lru_cache(maxsize=256)
 def dice_to_destroy(layers: int, armor: int) -> Fraction:
-    """Return the mean number of dice that destroy a target with that many layers and survivable effects."""
+    """Return the mean number of dice that destroy a target with `layers` that survives `armor` effects."""
     if armor < 0:
         return Fraction(0)
     if layers == 0:

@@ -1,4 +1,4 @@
-"""Ways of a mech over the battlefield: the best one to each zone in reach, and what stands in the way of a step."""
+"""Ways of a mech over the battlefield: the best one to each zone in reach, and why a step is not allowed."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from companion.games.mechalyte.rules.battlefield import Field, Side, Zone, zone_
 
 @dataclass(frozen=True, slots=True)
 class Traffic:
-    """What a mech of a side meets: `full` zones hold three more of its side, `held` ones enemies."""
+    """Other mechs as one mech of `side` meets them: `full` zones hold three of its side, `held` ones enemies."""
 
     side: Side
     full: Collection[Zone]
@@ -30,7 +30,7 @@ def best_ways(field: Field, start: Zone, mobility: int, traffic: Traffic) -> dic
     """Return a way to each zone in reach: with the fewest opportunity shots, then the fewest steps (facts 43 to 48)."""
     open_zones = {zone for zone in field.zones if not why_closed(field, zone, traffic)}
     near = {at: [zone for zone in field.neighbours(at) if zone in open_zones] for at in (start, *open_zones)}
-    found: dict[Zone, Way] = {}
+    ways: dict[Zone, Way] = {}
     edge = {start: Way()}
     for _ in range(mobility):
         following: dict[Zone, Way] = {}
@@ -40,15 +40,15 @@ def best_ways(field: Field, start: Zone, mobility: int, traffic: Traffic) -> dic
                 if zone not in following or shots < following[zone].shots:
                     following[zone] = Way((*way.path, zone), shots)
         for zone, way in following.items():
-            if zone != start and (zone not in found or way.shots < found[zone].shots):
-                found[zone] = way
+            if zone != start and (zone not in ways or way.shots < ways[zone].shots):
+                ways[zone] = way
         edge = following
-    return found
+    return ways
 
 
 @rule("move-room", "centreline")
 def why_closed(field: Field, zone: Zone, traffic: Traffic) -> str:
-    """Return why a mech may not enter a zone, empty where it may (facts 44, 45)."""
+    """Return why a mech may not enter a zone, "" where it may (facts 44, 45)."""
     if zone in traffic.full:
         return f"{zone_name(field, zone)} holds three of its side already"
     if traffic.first_turn and field.passes_centre(zone, traffic.side):
@@ -57,7 +57,7 @@ def why_closed(field: Field, zone: Zone, traffic: Traffic) -> str:
 
 
 def obstacle(field: Field, at: Zone, zone: Zone, traffic: Traffic) -> str:
-    """Return why a mech may not step from one zone to another, empty where it may."""
+    """Return why a mech may not step from one zone to another, "" where it may."""
     if zone not in field.neighbours(at):
         return f"{zone_name(field, zone)} is no neighbour of {zone_name(field, at)}"
     return why_closed(field, zone, traffic)

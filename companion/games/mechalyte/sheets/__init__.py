@@ -14,10 +14,10 @@ from companion.games.mechalyte.sheets.zone_cards import MARKER, marker_face, zon
 from companion.printing.faces import standees as folded
 from companion.printing.faces.boxes import POKER, Deck, Pages, Part, Piece
 
-BESIDE = 1.3
-"""How much wider a standee is than its base: three of them stand side by side on a zone card."""
+WIDER_THAN_BASE = 1.3
+"""Width of a standee in widths of its base: three standees fit side by side on a zone card."""
 MARKERS = ((1, 36), (2, 18), (3, 12))
-"""Layers on a marker, and the number of such markers: enough for two full zones of well shielded mechs."""
+"""Layers on a marker, and copies of that marker: enough for two full zones of well shielded mechs."""
 
 
 def spec_sheets(source: PrintSource) -> tuple[Part, ...]:
@@ -67,9 +67,9 @@ def standees(source: PrintSource) -> tuple[Part, ...]:
     if not isinstance(source.build, Spec):
         return ()
     planned = Counter(level for turn in source.build.turn for level in turn.build)
-    found = figures(source.build, source.context)
-    counts = [max(1, planned[int(figure.id)]) for figure in found]
-    return folded.standees(found, folded.SMALLEST, wide=BESIDE, copies=counts)
+    mechs = figures(source.build, source.context)
+    counts = [max(1, planned[int(figure.id)]) for figure in mechs]
+    return folded.standees(mechs, folded.SMALLEST, wide=WIDER_THAN_BASE, copies=counts)
 
 
 def reference_sheet(source: PrintSource) -> tuple[Part, ...]:

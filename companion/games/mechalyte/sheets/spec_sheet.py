@@ -42,14 +42,10 @@ def pages(spec: Spec | None, scale: Scale = PRINTED, mark: Mark = AS_PRINTED) ->
         high = area.h / 2
         cut = Line(0, high, area.w, high, width=0.2, ink="soft", dash=(2, 1.5))
         first, second = _sheet(spec, scale, 0, area.w, high - 3), _sheet(None, scale, high + 3, area.w, high - 3)
-        return ((*first, *_ratings_mark(spec, mark, area.w / 2 - INSET), cut, *second),)
+        ratings_mark = origin(mark.kind, area.w / 2 - INSET - 2.4, HEAD - 3, 2.0) if spec else ()
+        return ((*first, *ratings_mark, cut, *second),)
 
     return make
-
-
-def _ratings_mark(spec: Spec | None, mark: Mark, w: float) -> Boxes:
-    """Return the mark of the ratings above their table; nothing where they are printed."""
-    return origin(mark.kind, w - 2.4, HEAD - 3, 2.0) if spec else ()
 
 
 def _sheet(spec: Spec | None, scale: Scale, y: float, w: float, h: float) -> Boxes:
@@ -75,7 +71,7 @@ def _letters(spec: Spec | None, x: float, y: float, w: float) -> Boxes:
     name = spec.title if spec else ""
     each = (w - 5 * 2.0) / SLOTS
     high = 16.0
-    made: list[Box] = [
+    boxes: list[Box] = [
         Text(x, y, 34, 6, "Mechalyte spec", 12, 9, "bold", ink="blue", leading=1, what="head"),
         Text(x + 36, y, w - 36, 6, name, 10, 6.5, align="right", across="middle", what="title"),
         Line(x + 36, y + 6.2, x + w, y + 6.2, width=0.2, ink="soft"),
@@ -83,13 +79,13 @@ def _letters(spec: Spec | None, x: float, y: float, w: float) -> Boxes:
     for slot in range(SLOTS):
         left = x + slot * (each + 2.0)
         letter = spec.spec[slot : slot + 1] if spec else ""
-        made += [
+        boxes += [
             Rect(left, y + 12, each, high, radius=1, fill="paper", stroke="blue", width=0.4),
             _text(left, y + 8.4, each, 3.2, str(slot + 1), 7, align="centre", across="middle", ink="soft", what="slot"),
         ]
         if letter:
-            made.append(Text(left, y + 12, each, high, letter, 26, 12, "bold", "centre", "middle", what="letter"))
-    return (*made, _text(x, y + 28.6, w, 3.4, _LETTERS, 7, ink="soft", what="letters"))
+            boxes.append(Text(left, y + 12, each, high, letter, 26, 12, "bold", "centre", "middle", what="letter"))
+    return (*boxes, _text(x, y + 28.6, w, 3.4, _LETTERS, 7, ink="soft", what="letters"))
 
 
 _LETTERS = "P Power · S Shield · M Mobility · I Initiative · A Armor"
@@ -98,29 +94,29 @@ _LETTERS = "P Power · S Shield · M Mobility · I Initiative · A Armor"
 def _levels(described: tuple[Ratings, ...], x: float, y: float, w: float, row_height: float) -> Boxes:
     rows = {row.level: row for row in described}
     unit = w / sum(share for _, share in COLUMNS)
-    made: list[Box] = [Rect(x, y, w, 5.4, fill="tint", stroke=None)]
+    boxes: list[Box] = [Rect(x, y, w, 5.4, fill="tint", stroke=None)]
     left = x
     for heading, share in COLUMNS:
-        made.append(_text(left, y, share * unit, 5.4, heading, 7, 6.5, "bold", "centre", "middle", what="heading"))
+        boxes.append(_text(left, y, share * unit, 5.4, heading, 7, 6.5, "bold", "centre", "middle", what="heading"))
         left += share * unit
         if left < x + w - 0.1:
-            made.append(Line(left, y, left, y + 5.4 + row_height * len(LEVELS), width=0.15, ink="faint"))
+            boxes.append(Line(left, y, left, y + 5.4 + row_height * len(LEVELS), width=0.15, ink="faint"))
     for i, level in enumerate(LEVELS):
         top = y + 5.4 + i * row_height
-        made.append(Line(x, top + row_height, x + w, top + row_height, width=0.15, ink="soft"))
+        boxes.append(Line(x, top + row_height, x + w, top + row_height, width=0.15, ink="soft"))
         left = x
         for (_, share), cell in zip(COLUMNS, _cells(level, rows.get(level)), strict=True):
             if cell:
                 weight: Weight = "bold" if left == x else "regular"
-                made.append(
+                boxes.append(
                     _text(left, top, share * unit, row_height, cell, 13, 6.5, weight, "centre", "middle", what="cell")
                 )
             left += share * unit
         if level in rows:
             wide = COLUMNS[0][1] * unit
             mech = figure(rows[level].modules, described[0].modules)
-            made.append(in_window(mech, x + wide, top + 0.4, COLUMNS[1][1] * unit, row_height - 1))
-    return (*made, Rect(x, y, w, 5.4 + row_height * len(LEVELS), stroke="blue", width=0.3))
+            boxes.append(in_window(mech, x + wide, top + 0.4, COLUMNS[1][1] * unit, row_height - 1))
+    return (*boxes, Rect(x, y, w, 5.4 + row_height * len(LEVELS), stroke="blue", width=0.3))
 
 
 def _cells(level: int, row: Ratings | None) -> tuple[str, ...]:
@@ -132,7 +128,7 @@ def _cells(level: int, row: Ratings | None) -> tuple[str, ...]:
 
 def _points(x: float, y: float, w: float) -> Boxes:
     gap, five = 0.7, 3.0
-    made: list[Box] = [
+    boxes: list[Box] = [
         Text(x, y, w, 6, f"{POINTS} build points", 12, 9, "bold", ink="blue", leading=1, what="head"),
         _text(x, y + 5.6, w, 3.4, "Tick one per level you build; a row is ten.", 7, ink="soft", what="about points"),
     ]
@@ -140,29 +136,29 @@ def _points(x: float, y: float, w: float) -> Boxes:
         row, column = divmod(i, 10)
         left = x + column * (TICK + gap) + (five if column > 4 else 0)
         top = y + 10.4 + row * (TICK + 1.4)
-        made.append(Rect(left, top, TICK, TICK, stroke="ink", width=0.25))
+        boxes.append(Rect(left, top, TICK, TICK, stroke="ink", width=0.25))
         if column == 9:
-            made.append(_text(left + TICK + 2, top + 1, 8, TICK - 1, str(i + 1), 8, ink="soft", what="points so far"))
-    return tuple(made)
+            boxes.append(_text(left + TICK + 2, top + 1, 8, TICK - 1, str(i + 1), 8, ink="soft", what="points so far"))
+    return tuple(boxes)
 
 
 def _plan(spec: Spec | None, x: float, y: float, w: float, h: float) -> Boxes:
     """Return the planned turns, as many as there is room for, then ruled lines for notes."""
     planned = army.plan(spec) if spec else ()
     line = 6.2
-    most = int((h - 8) // line)
-    shown = planned if len(planned) <= most else planned[: most - 1]
-    made: list[Box] = [Text(x, y, w, 5, "Plan and notes", 10, 8, "bold", ink="blue", leading=1, what="head")]
-    for i in range(most):
+    most_lines = int((h - 8) // line)
+    turns_shown = planned if len(planned) <= most_lines else planned[: most_lines - 1]
+    boxes: list[Box] = [Text(x, y, w, 5, "Plan and notes", 10, 8, "bold", ink="blue", leading=1, what="head")]
+    for i in range(most_lines):
         base = y + 6 + (i + 1) * line
-        made.append(Line(x, base, x + w, base, width=0.15, ink="faint"))
-        words = ""
-        if i < len(shown):
-            row = shown[i]
+        boxes.append(Line(x, base, x + w, base, width=0.15, ink="faint"))
+        text = ""
+        if i < len(turns_shown):
+            row = turns_shown[i]
             built = ", ".join(map(str, (*row.left, *row.right, *row.over))) or "nothing"
-            words = f"Turn {row.number}: build {built} · {row.points_left} points left"
-        elif i == len(shown) and len(shown) < len(planned):
-            words = f"… and {len(planned) - len(shown)} more turns"
-        if words:
-            made.append(_text(x, base - 4.6, w, 4.4, words, 9, what="plan"))
-    return tuple(made)
+            text = f"Turn {row.number}: build {built} · {row.points_left} points left"
+        elif i == len(turns_shown) and len(turns_shown) < len(planned):
+            text = f"… and {len(planned) - len(turns_shown)} more turns"
+        if text:
+            boxes.append(_text(x, base - 4.6, w, 4.4, text, 9, what="plan"))
+    return tuple(boxes)

@@ -63,56 +63,49 @@ _SYMBOLS = {"factory": FACTORY, "headquarters": HEADQUARTERS, "open": OPEN}
 
 
 def zone_face(field: Field, zone: Zone) -> Face:
-    """Return a zone's card: places for three dice of each player, and between them what the zone is."""
-    place, owner = field.place(zone), field.owner(zone)
-    side: Boxes = (_flag(owner, _W - _SAFE - 15, _H / 2 - 7),) if owner and place != "open" else ()
-    ground = Rect(0, 0, _W, _H, fill="tint" if side else "wash", stroke=None)
+    """Return a zone's card: places for three dice of each player, and between them the zone's kind and name."""
+    ground = Rect(0, 0, _W, _H, fill="tint" if field.owner(zone) else "wash", stroke=None)
     frame = Rect(_SAFE - 1, _SAFE - 1, _W - 2 * _SAFE + 2, _H - 2 * _SAFE + 2, radius=2, stroke="blue", width=0.5)
-    middle = _H / 2
-    name = {"factory": "Factory", "headquarters": "Headquarters", "open": "Zone"}[place]
-    size = 19.0
-    line: Boxes = ()
-    if zone[1] == field.centreline:
-        left = _SAFE + 44
-        line = (
-            Line(0, middle, _SAFE + 1, middle, width=0.4, ink="soft", dash=(2, 1.2)),
-            Line(_W, middle, left, middle, width=0.4, ink="soft", dash=(2, 1.2)),
-            Text(left, middle - 4, _W - _SAFE - 1 - left, 3.4, "centreline", 7, 6.5, ink="soft", what="centreline"),
-        )
     return Face(
         (
             ground,
             frame,
             *_places("Side B", _SAFE + 1.2, label_below=True),
-            *line,
-            Put(_SYMBOLS[place], _SAFE + 2, middle - size / 2, size),
-            Text(_SAFE + 23, middle - 7, 21, 6, name, 13, 8, "bold", across="middle", leading=1, what="zone"),
-            Text(
-                _SAFE + 23,
-                middle,
-                21,
-                7,
-                zone_name(field, zone),
-                17,
-                12,
-                "bold",
-                "left",
-                "middle",
-                "soft",
-                1,
-                what="place",
-            ),
-            *side,
+            *(_centreline() if zone[1] == field.centreline else ()),
+            *_zone_title(field, zone),
             *_places("Side A", _H - _SAFE - 1.2 - DIE, label_below=False),
         )
     )
 
 
-def _flag(owner: str, x: float, y: float) -> Box:
-    return Text(x, y, 14, 14, owner.upper(), 30, 20, "bold", "centre", "middle", "accent", 1, what="owner")
+def _centreline() -> Boxes:
+    middle, left = _H / 2, _SAFE + 44
+    return (
+        Line(0, middle, _SAFE + 1, middle, width=0.4, ink="soft", dash=(2, 1.2)),
+        Line(_W, middle, left, middle, width=0.4, ink="soft", dash=(2, 1.2)),
+        Text(left, middle - 4, _W - _SAFE - 1 - left, 3.4, "centreline", 7, 6.5, ink="soft", what="centreline"),
+    )
 
 
-def _places(words: str, y: float, label_below: bool) -> Boxes:
+def _zone_title(field: Field, zone: Zone) -> Boxes:
+    """Return a zone's symbol, kind and name; the letter of its owner, where it has one, is to their right."""
+    kind, owner = field.place(zone), field.owner(zone)
+    title = {"factory": "Factory", "headquarters": "Headquarters", "open": "Zone"}[kind]
+    name = zone_name(field, zone)
+    x, middle, size = _SAFE + 23, _H / 2, 19.0
+    boxes: Boxes = (
+        Put(_SYMBOLS[kind], _SAFE + 2, middle - size / 2, size),
+        Text(x, middle - 7, 21, 6, title, 13, 8, "bold", across="middle", leading=1, what="zone"),
+        Text(x, middle, 21, 7, name, 17, 12, "bold", "left", "middle", "soft", 1, what="place"),
+    )
+    if not owner:
+        return boxes
+    letter_x, letter = _W - _SAFE - 15, owner.upper()
+    flag = Text(letter_x, middle - 7, 14, 14, letter, 30, 20, "bold", "centre", "middle", "accent", 1, what="owner")
+    return (*boxes, flag)
+
+
+def _places(title: str, y: float, label_below: bool) -> Boxes:
     gap = (_W - 2 * _SAFE - ROOM * DIE) / (ROOM + 1)
     boxes = tuple(
         Rect(
@@ -121,20 +114,20 @@ def _places(words: str, y: float, label_below: bool) -> Boxes:
         for i in range(ROOM)
     )
     label_y = y + DIE + 0.8 if label_below else y - 3.8
-    return (*boxes, Text(_SAFE, label_y, _W - 2 * _SAFE, 3, words, 6.5, 6.5, align="centre", ink="soft", what="side"))
+    return (*boxes, Text(_SAFE, label_y, _W - 2 * _SAFE, 3, title, 6.5, 6.5, align="centre", ink="soft", what="side"))
 
 
 def marker_face(layers: int) -> Face:
-    """Return a shield marker: a shield with the number of layers it stands for."""
-    place = 2.2
-    size = MARKER.w - 2 * place
+    """Return a shield marker: a shield with its number of layers."""
+    margin = 2.2
+    size = MARKER.w - 2 * margin
     return Face(
         (
             Circle(MARKER.w / 2, MARKER.h / 2, MARKER.w / 2 - 0.8, fill="tint", stroke=None),
-            Put(SHIELD, place, place, size),
+            Put(SHIELD, margin, margin, size),
             Text(
-                place,
-                place + 0.6,
+                margin,
+                margin + 0.6,
                 size,
                 size - 3,
                 str(layers),

@@ -21,7 +21,7 @@ from companion.play.tracker import Correctable, Move, Pick, Result, Rolling, Tra
 
 
 class Options(Record):
-    """What is asked when a table is opened."""
+    """Options of a new table."""
 
     dice: int | None = Field(
         None,
@@ -36,35 +36,35 @@ PARTS = TrackerParts(State, sight, moves, turns, rulings)
 
 
 class MechalyteTracker(PartedTracker[State, Terms]):
-    """The game under its terms."""
+    """The tracker of one table under its terms."""
 
     def start(self) -> State:
         """Return the state before anything happened."""
         return State()
 
     def relaxed_moves(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
-        """Return one action more: a mech that moves again, a second combat in a zone."""
+        """Return moves outside the rules: a mech that moves again, a second combat in a zone."""
         return moves.relaxed_moves(sight.read_view(view), seat, self.terms)
 
     def read_secret(self, view: JsonMapping, seat: int, values: JsonMapping) -> JsonObject:
-        """Return the spec that a seat has written."""
+        """Return the spec that a seat has written; InvalidInput where it is not six letters of PSMIA."""
         try:
             return {"spec": read_spec(str(values.get("spec", "")))}
         except ValueError as error:
             raise InvalidInput(InputError("spec", "", str(error))) from None
 
     def rolling(self, state: State) -> Rolling | None:
-        """Return the roll under way, with the figures that sum it up."""
+        """Return the roll under way with its figures."""
         return rolls.rolling(state, self.terms)
 
     def newly_visible(self, before: State, after: State) -> tuple[str, ...]:
-        """Return what was hidden until now."""
+        """Return the specs that an event reveals, in words."""
         if before.revealed or not after.revealed:
             return ()
         return tuple(f"the spec of {name}" for name in NAMES)
 
     def resample(self, state: State, seat: int | None, pick: Pick) -> State:
-        """Return a state with another spec in place of each that this seat may not see."""
+        """Return a state with a random spec in place of each that this seat may not see."""
         if state.revealed:
             return state
         specs = [
@@ -74,20 +74,23 @@ class MechalyteTracker(PartedTracker[State, Terms]):
         return state.model_copy(update={"specs": (specs[0], specs[1])})
 
     def correctable(self, view: JsonMapping, seat: int) -> tuple[Correctable, ...]:
-        """Return what a seat may set by hand."""
+        """Return the fields that a seat may set by hand."""
         return sight.correctable(sight.read_view(view), self.terms)
 
     def result(self, state: State) -> Result | None:
-        """Return how the game ended."""
+        """Return the result, None while the game goes on."""
         return state.result
 
 
 def make(setup: Setup, context: Context) -> MechalyteTracker:
-    """Return the tracker of a table; the zones stay as they were laid out at its opening, whatever is ruled later."""
+    """Return the tracker of a table; the zones keep the layout of its opening, even if that ruling changes later.
+
+    InvalidInput where the rulings need a number of dice and the options have none.
+    """
     options = read_as(Options, setup.options)
     if context.rulings["spare-dice"] == "fewer" and options.dice is None:
-        wanted = "how many dice each player has: by the ruling, only the spare ones are rolled"
-        raise InvalidInput(InputError("options.dice", "nothing", wanted))
+        expected = "how many dice each player has: by the ruling, only the spare ones are rolled"
+        raise InvalidInput(InputError("options.dice", "nothing", expected))
     laid_out = {**context.rulings, "layout": setup.rulings.get("layout", context.rulings["layout"])}
     return MechalyteTracker(PARTS, Terms(field(laid_out), laid_out, module_scale(context.catalogue), options.dice))
 

@@ -1,6 +1,6 @@
-"""What a side may do, from what it sees: the moves that are offered, and any other legal way of a mech.
+"""The moves of a side: those that are offered, and any other legal way of a mech that a player enters.
 
-Nothing is offered while dice or an aim are owed.
+No move is offered while dice or an aim are pending.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from companion.play.tracker import Move
 
 
 class BeginMove(Record):
-    """Who begins: a side's number, or a die that decides."""
+    """The side that begins, by number, or a die that decides."""
 
     who: Annotated[
         Literal["0", "1", "die"],
@@ -38,7 +38,7 @@ class BuildMove(Record):
 
 
 class WalkMove(Record):
-    """A mech and the zones that it enters, in order; a text has spaces between them."""
+    """A mech and the zones that it enters, in order, as a list or as a text with spaces between them."""
 
     mech: str
     path: Annotated[
@@ -55,7 +55,7 @@ class CombatMove(Record):
 
 
 class PhaseMove(Record):
-    """On to a later phase of the turn, or to its end."""
+    """A later phase of the turn, or its end."""
 
     to: Literal["move", "combat", "end"]
 
@@ -71,24 +71,24 @@ ON = {"move": "Go on to moving", "combat": "Go on to combat", "end": "End the tu
 
 
 def legal_moves(state: State, seat: int, terms: Terms) -> tuple[Move, ...]:
-    """Return what a seat may do."""
+    """Return the legal moves of a seat, for a mech only the best way to each zone."""
     if state.roll or state.phase in ("specs", "over"):
         return ()
     if state.phase == "begin":
-        return tuple(_beginnings())
+        return tuple(_begin_moves())
     if seat != state.active:
         return ()
     own = {"build": _builds, "move": _walks, "combat": _combats}[state.phase]
-    return (*own(state, terms), *_ways_on(state))
+    return (*own(state, terms), *_phase_moves(state))
 
 
-def _beginnings() -> Iterator[Move]:
+def _begin_moves() -> Iterator[Move]:
     for side, name in enumerate(NAMES):
         yield Move(name="begin", values={"who": str(side)}, label=f"{name} begins")
     yield Move(name="begin", values={"who": "die"}, label="Let a die decide who begins")
 
 
-def _ways_on(state: State) -> Iterator[Move]:
+def _phase_moves(state: State) -> Iterator[Move]:
     for to in ("move", "combat", "end")[TURN_PHASES.index(state.phase) :]:
         yield Move(name="phase", values={"to": to}, label=ON[to])
 
@@ -111,7 +111,7 @@ def _builds(state: State, terms: Terms) -> Iterator[Move]:
 
 def _walks(state: State, terms: Terms) -> Iterator[Move]:
     """Yield for each mech that has not moved the best way to each zone in reach."""
-    for mech in state.of(state.active):
+    for mech in state.mechs_of(state.active):
         if mech.done:
             continue
         mobility = terms.ratings(state, mech).mobility
@@ -145,7 +145,7 @@ def combat_order(side: int, terms: Terms) -> tuple[str, ...]:
 
 
 def relaxed_moves(state: State, seat: int, terms: Terms) -> tuple[Move, ...]:
-    """Return what a side may do beside the rules: one action more of a mech that has moved, or in a zone fought in."""
+    """Return moves outside the rules: another move of a mech that has moved, another combat in the same zone."""
     if state.roll or seat != state.active:
         return ()
     if state.phase == "move":
@@ -154,7 +154,7 @@ def relaxed_moves(state: State, seat: int, terms: Terms) -> tuple[Move, ...]:
 
 
 def _second_walks(state: State, terms: Terms) -> Iterator[Move]:
-    for mech in state.of(state.active):
+    for mech in state.mechs_of(state.active):
         if not mech.done:
             continue
         warning = f"{mech.id} has moved already: a mech moves once a turn."
@@ -171,44 +171,44 @@ def _second_combats(state: State) -> Iterator[Move]:
 
 
 def requested_move(state: State, seat: int, name: str, values: JsonMapping, terms: Terms) -> Move:
-    """Return the move that a seat asks for; InvalidInput says why it cannot be made and what can."""
-    if first := _owed_first(state):
+    """Return the move that a seat requests; InvalidInput says why it is not possible, and what is."""
+    if first := _required_first(state):
         raise InvalidInput(InputError("move", quote(name), first))
     if name == "move" and state.phase == "move" and seat == state.active:
         return _read_walk(state, read_as(WalkMove, dict(values)), terms)
     return read_move(legal_moves(state, seat, terms), MOVES, name, values)
 
 
-def _owed_first(state: State) -> str:
-    """Return what must be done before any move, empty where nothing must."""
+def _required_first(state: State) -> str:
+    """Return what must happen before any move, "" where nothing must."""
     if state.roll:
-        return "the dice or the aim that is owed first"
+        return "the dice or the aim that the game waits for first"
     if state.phase == "specs":
         return "both build specs first"
     return "nothing: the game is over" if state.phase == "over" else ""
 
 
 @rule("mobility")
-def _read_walk(state: State, asked: WalkMove, terms: Terms) -> Move:
-    """Return a mech's way, zone by zone; InvalidInput names the zone that it cannot enter."""
-    movable = [mech for mech in state.of(state.active) if not mech.done]
-    mech = next((mech for mech in movable if mech.id == asked.mech), None)
+def _read_walk(state: State, walk: WalkMove, terms: Terms) -> Move:
+    """Return the move along a way, checked zone by zone; InvalidInput names the zone that it cannot enter."""
+    movable = [mech for mech in state.mechs_of(state.active) if not mech.done]
+    mech = next((mech for mech in movable if mech.id == walk.mech), None)
     if mech is None:
-        names = [one.id for one in movable]
-        wanted = f"one that has not moved: {join_words(names, 'or')}" if names else "nothing: all have moved"
-        raise InvalidInput(InputError("mech", quote(asked.mech), wanted))
-    unknown = [zone for zone in asked.path if zone not in terms.zones]
+        names = [candidate.id for candidate in movable]
+        expected = f"one that has not moved: {join_words(names, 'or')}" if names else "nothing: all have moved"
+        raise InvalidInput(InputError("mech", quote(walk.mech), expected))
+    unknown = [zone for zone in walk.path if zone not in terms.zones]
     if unknown:
         raise InvalidInput(InputError("path", quote(unknown[0]), f"zones: {', '.join(terms.zones)}"))
     mobility = terms.ratings(state, mech).mobility
-    if len(asked.path) > mobility:
-        found = plural(len(asked.path), "zone")
-        raise InvalidInput(InputError("path", found, f"at most {mobility}, the Mobility of {mech.id}"))
+    if len(walk.path) > mobility:
+        count = plural(len(walk.path), "zone")
+        raise InvalidInput(InputError("path", count, f"at most {mobility}, the Mobility of {mech.id}"))
     traffic, at, shots = terms.traffic(state, mech), terms.zones[mech.zone], 0
-    for name in asked.path:
+    for name in walk.path:
         zone = terms.zones[name]
         if why := obstacle(terms.field, at, zone, traffic):
-            raise InvalidInput(InputError("path", " ".join(asked.path), f"another way: {why}"))
+            raise InvalidInput(InputError("path", " ".join(walk.path), f"another way: {why}"))
         shots += at in traffic.held
         at = zone
-    return _walk(mech, Way(tuple(terms.zones[name] for name in asked.path), shots), terms)
+    return _walk(mech, Way(tuple(terms.zones[name] for name in walk.path), shots), terms)

@@ -1,4 +1,4 @@
-"""Dice half rolled: the resolver of a roll, made anew from the state, and each mech of a combat as it stands in it."""
+"""Unfinished rolls: the resolver of a roll, rebuilt from the state, and each mech of the combat under way."""
 
 import re
 from dataclasses import dataclass, replace
@@ -25,7 +25,7 @@ A_BEGINS = Chance("a_begins", "Side A begins", lambda outcome: outcome["begins"]
 
 
 def resolver(state: State, roll: PendingRoll, terms: Terms) -> Resolver[Any]:
-    """Return the resolver of a roll; its mechs stand as they did when it began."""
+    """Return the resolver of a roll, with the mechs as they were when it began."""
     if roll.kind == "begin":
         return FIRST_PLAYER
     return _shot(state, roll, terms) if roll.kind == "shot" else _combat(state, roll, terms)
@@ -37,7 +37,7 @@ def _shot(state: State, roll: PendingRoll, terms: Terms) -> OneThrow[int]:
     assert state.walk
     mech = state.mech(state.walk.mech)
     enemy = 1 - mech.side
-    dice = sum(terms.ratings(state, one).power for one in state.standing(mech.zone, enemy))
+    dice = sum(terms.ratings(state, shooter).power for shooter in state.standing(mech.zone, enemy))
     most = roll.most[enemy]
     dice = dice if most is None else min(dice, most)
     return opportunity_shot(state.specs[mech.side], mech.level, dice, mech.moved, terms.scale, enemy)
@@ -51,9 +51,9 @@ def _combat(state: State, roll: PendingRoll, terms: Terms) -> Combat:
 
 
 def rolling(state: State, terms: Terms) -> Rolling | None:
-    """Return the roll under way with the figures that sum it up: a shot's from the shooter's eyes, a combat's of both.
+    """Return the roll under way with its figures: of a shot for the shooter, of a combat for both sides.
 
-    All dice but the one for who begins hit for whoever throws them.
+    Hits count for the seat that throws them, except on the die that decides who begins.
     """
     roll = state.roll
     if roll is None:
@@ -65,14 +65,14 @@ def rolling(state: State, terms: Terms) -> Rolling | None:
         figures, about = choose_measures(RESOLVERS, "destroyed", "mean_level"), f"at {state.walk.mech} in {roll.zone}"
         return Rolling("Opportunity shot", machine, roll.groups, figures, shooter, counts_hits=True, about=about)
     if roll.kind == "combat":
-        kept = choose_measures(RESOLVERS, "a_levels", "b_levels")
-        figures = tuple(replace(one, title=_SIDE.sub(r"Side \1", one.title)) for one in kept)
+        measures = choose_measures(RESOLVERS, "a_levels", "b_levels")
+        figures = tuple(replace(measure, title=_SIDE.sub(r"Side \1", measure.title)) for measure in measures)
         return Rolling("Combat", machine, roll.groups, figures, counts_hits=True, about=f"in {roll.zone}")
     return Rolling("Who begins", machine, roll.groups, (A_BEGINS,))
 
 
 def run(state: State, terms: Terms) -> Play[Any]:
-    """Return the roll that is under way, as far as its faces are there."""
+    """Return the roll under way, played up to the faces so far."""
     assert state.roll
     return replay(resolver(state, state.roll, terms), state.roll.groups)
 
@@ -81,20 +81,20 @@ _SIDE = re.compile(r"\b([AB])\b")
 _TARGET = re.compile(r"[AB]'s level (\d) mech")
 
 
-def why(state: State, terms: Terms, words: str) -> str:
-    """Return what a roll of the table is for: sides by their names, and the mech that is fired at by its own.
+def why(state: State, terms: Terms, text: str) -> str:
+    """Return a resolver's text with the names of the sides, and of the mech that is fired at.
 
-    A resolver knows specs and levels alone.
+    A resolver knows only specs and levels.
     """
     assert state.roll
     if state.roll.kind == "shot":
         assert state.walk
-        return words.replace("the level", f"{state.walk.mech}, the level", 1)
+        return text.replace("the level", f"{state.walk.mech}, the level", 1)
     if state.roll.kind == "begin":
-        return words
+        return text
     aimed = fight(state, terms).aimed
-    named = _TARGET.sub(rf"{aimed[0][0]} (level \1)", words, count=1) if aimed else words
-    return _SIDE.sub(r"Side \1", named)
+    named_text = _TARGET.sub(rf"{aimed[0][0]} (level \1)", text, count=1) if aimed else text
+    return _SIDE.sub(r"Side \1", named_text)
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ class Fighter:
 
 @dataclass(frozen=True)
 class Fight:
-    """A combat as far as it has come: its mechs by side, its countdown, the dice on each mech still to be rolled."""
+    """A combat under way: its mechs by side, its countdown, the dice still to be rolled at each mech."""
 
     sides: tuple[tuple[Fighter, ...], tuple[Fighter, ...]]
     countdown: int
@@ -117,37 +117,36 @@ class Fight:
 
 
 def fight(state: State, terms: Terms) -> Fight:
-    """Return the combat that is under way.
-
-    A combat keeps equal mechs in no order; here each goes on under its own name.
-    """
+    """Return the combat under way, in which each mech keeps its name: the resolver does not tell equal mechs apart."""
     assert state.roll
     machine = _combat(state, state.roll, terms)
-    now = machine.start()
+    current = machine.start()
     sides = [
-        _named([Fighter(mech.id, mech.level, 0, True) for mech in state.standing(state.roll.zone, side)], now[0][side])
+        _match_fighters(
+            [Fighter(mech.id, mech.level, 0, True) for mech in state.standing(state.roll.zone, side)], current[0][side]
+        )
         for side in (0, 1)
     ]
     for group in state.roll.groups:
-        throw = machine.ask(now)
+        throw = machine.ask(current)
         assert throw
         faces = throw.sort(group)
-        if not now[3]:
-            enemy, index, _ = now[1][0]
-            hit = sides[enemy][index]
-            level, layers = struck(machine.specs[enemy], hit.level, hit.layers, faces[1], faces[2])
-            sides[enemy][index] = Fighter(hit.id, level, layers, hit.waiting)
-        now = machine.take(now, faces)
-        sides = [_named(fighters, mechs) for fighters, mechs in zip(sides, now[0], strict=True)]
-    aimed = tuple((sides[enemy][index].id, dice) for enemy, index, dice in now[1])
-    return Fight((tuple(sides[0]), tuple(sides[1])), now[2], aimed)
+        if not current[3]:
+            enemy, index, _ = current[1][0]
+            target = sides[enemy][index]
+            level, layers = struck(machine.specs[enemy], target.level, target.layers, faces[1], faces[2])
+            sides[enemy][index] = Fighter(target.id, level, layers, target.waiting)
+        current = machine.take(current, faces)
+        sides = [_match_fighters(fighters, mechs) for fighters, mechs in zip(sides, current[0], strict=True)]
+    aimed = tuple((sides[enemy][index].id, dice) for enemy, index, dice in current[1])
+    return Fight((tuple(sides[0]), tuple(sides[1])), current[2], aimed)
 
 
-def _named(fighters: list[Fighter], mechs: Side) -> list[Fighter]:
-    """Return a combat's mechs with their names, in its order; those that it has dropped are destroyed."""
-    ordered = sorted(fighters, key=lambda one: (one.level, one.layers, one.waiting), reverse=True)
+def _match_fighters(fighters: list[Fighter], mechs: Side) -> list[Fighter]:
+    """Return the resolver's mechs with their names, in its order; mechs that it no longer has are destroyed."""
+    ordered = sorted(fighters, key=lambda fighter: (fighter.level, fighter.layers, fighter.waiting), reverse=True)
     if len(mechs) < len(fighters):
-        ordered = [one for one in ordered if one.level]
-    places = sorted(range(len(mechs)), key=lambda place: mechs[place], reverse=True)
-    ids = {place: one.id for place, one in zip(places, ordered, strict=True)}
-    return [Fighter(ids[place], *mech) for place, mech in enumerate(mechs)]
+        ordered = [fighter for fighter in ordered if fighter.level]
+    order = sorted(range(len(mechs)), key=lambda index: mechs[index], reverse=True)
+    ids = {index: fighter.id for index, fighter in zip(order, ordered, strict=True)}
+    return [Fighter(ids[index], *mech) for index, mech in enumerate(mechs)]

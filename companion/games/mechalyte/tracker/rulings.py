@@ -1,4 +1,4 @@
-"""Which rulings decide what an event does, where the rulebook is silent; a table says so when one first matters."""
+"""The rulings that an event uses, where the rulebook is silent; a table names each when it first matters."""
 
 from collections.abc import Iterator
 
@@ -15,34 +15,34 @@ CHANGEABLE = (
 
 
 def rulings_used(before: State, event: TableEvent, after: State, terms: Terms) -> Iterator[str]:
-    """Yield the rulings that an event rests on; all of them show in what everybody sees."""
+    """Yield the rulings that decide an event; none depends on hidden information."""
     name = event.values.get("name") if event.kind == "move" else ""
     if name == "move":
         yield "neighbours"
         if before.turn == 1 and _meets_centre(before.active, event.values["path"], terms):
             yield "centre-row"
-    if name == "combat" and len(_contested(before)) > 1:
+    if name == "combat" and len(_contested_zones(before)) > 1:
         yield "zone-order"
     if after.phase == "build" and _is_besieged(after, terms):
         yield "besieged-factory"
     if after.roll and after.roll != before.roll and _lacks_dice(after, after.roll, terms):
         yield "spare-dice"
-    if event.kind == "faces" and before.roll and before.roll.kind == "shot" and _stops(before, event, terms):
+    if event.kind == "faces" and before.roll and before.roll.kind == "shot" and _stops_mech(before, event, terms):
         yield "stopped-mech"
     if any(after.standing(zone, side) for side in (0, 1) for zone in terms.places("headquarters", 1 - side)):
         yield "capture"
-    if before.phase in TURN_PHASES and any(not after.of(side) and after.points[side] < 1 for side in (0, 1)):
+    if before.phase in TURN_PHASES and any(not after.mechs_of(side) and after.points[side] < 1 for side in (0, 1)):
         yield "elimination"
 
 
 def _meets_centre(side: int, path: list[str], terms: Terms) -> bool:
-    """Return whether a way goes onto the row on the centreline, or ends right before it."""
+    """Return whether a way enters the row on the centreline, or ends right before it."""
     on_line = [zone[1] == terms.field.centreline for zone in map(terms.zones.__getitem__, path)]
     ahead = terms.zones[path[-1]][1] + (1 if side == 0 else -1)
     return any(on_line) or ahead == terms.field.centreline
 
 
-def _contested(state: State) -> list[str]:
+def _contested_zones(state: State) -> list[str]:
     """Return the zones in which both sides stand and that were not fought in."""
     zones = dict.fromkeys(mech.zone for mech in state.mechs)
     return [zone for zone in zones if zone not in state.fought and state.standing(zone, 0) and state.standing(zone, 1)]
@@ -51,7 +51,7 @@ def _contested(state: State) -> list[str]:
 def _is_besieged(state: State, terms: Terms) -> bool:
     """Return whether enemies stand in a Factory of the side that builds, and it has points left."""
     factories = terms.places("factory", state.active)
-    return state.points[state.active] > 0 and any(state.standing(one, 1 - state.active) for one in factories)
+    return state.points[state.active] > 0 and any(state.standing(factory, 1 - state.active) for factory in factories)
 
 
 def _lacks_dice(state: State, roll: PendingRoll, terms: Terms) -> bool:
@@ -61,17 +61,17 @@ def _lacks_dice(state: State, roll: PendingRoll, terms: Terms) -> bool:
     if roll.kind == "shot":
         assert state.walk
         enemy = 1 - state.mech(state.walk.mech).side
-        power = {enemy: sum(terms.ratings(state, one).power for one in state.standing(roll.zone, enemy))}
+        power = {enemy: sum(terms.ratings(state, mech).power for mech in state.standing(roll.zone, enemy))}
     else:
-        standing = ((side, one) for side in range(len(SIDES)) for one in state.standing(roll.zone, side))
+        standing = ((side, mech) for side in range(len(SIDES)) for mech in state.standing(roll.zone, side))
         power = {}
-        for side, one in standing:
-            power[side] = max(power.get(side, 0), terms.ratings(state, one).power)
+        for side, mech in standing:
+            power[side] = max(power.get(side, 0), terms.ratings(state, mech).power)
     return any(dice > (terms.spare(state, side) or 0) for side, dice in power.items())
 
 
-def _stops(state: State, event: TableEvent, terms: Terms) -> bool:
-    """Return whether these dice let a mech survive whose Mobility no longer covers its step."""
-    rolled = state.model_copy(update={"roll": add_faces(state.roll, event)})
-    outcome = rolls.run(rolled, terms).outcome
+def _stops_mech(state: State, event: TableEvent, terms: Terms) -> bool:
+    """Return whether a mech survives these dice with too little Mobility for its step."""
+    after = state.model_copy(update={"roll": add_faces(state.roll, event)})
+    outcome = rolls.run(after, terms).outcome
     return bool(outcome and outcome["level"] and not outcome["mobility_left"])

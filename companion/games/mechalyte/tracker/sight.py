@@ -1,4 +1,4 @@
-"""What a seat sees of the game as plain data for a page; the game is read back from it, without what is hidden."""
+"""The view of a seat as JSON, and the game read back from a view; hidden specs are empty in it."""
 
 from dataclasses import replace
 
@@ -23,12 +23,12 @@ WHY = {
 
 
 def waiting(state: State, terms: Terms) -> tuple[Pending, ...]:
-    """Return what the game waits for."""
+    """Return the decisions and throws that the game waits for."""
     if state.phase == "over":
         return ()
     if state.phase == "specs":
-        owed = tuple(Pending(side, "seal", "write a build spec") for side in (0, 1) if not state.specs[side])
-        return owed or (Pending(None, "open", "both specs are written"),)
+        pending = tuple(Pending(side, "seal", "write a build spec") for side in (0, 1) if not state.specs[side])
+        return pending or (Pending(None, "open", "both specs are written"),)
     if state.roll:
         roll = owe_throw(rolls.run(state, terms))
         why = rolls.why(state, terms, roll.why)
@@ -44,11 +44,11 @@ def _with_words(throw: Throw | None, why: str) -> Throw | None:
 
 
 def view(state: State, seat: int | None, terms: Terms) -> JsonObject:
-    """Return what a seat sees, None for what everybody does."""
-    known = state.model_copy(update={"specs": _known_specs(state, seat)})
+    """Return the view of a seat, or with None the view that everybody may see."""
+    visible = state.model_copy(update={"specs": _visible_specs(state, seat)})
     return {
-        **known.model_dump(mode="json", exclude=HIDDEN),
-        "specs": [spec or None for spec in known.specs],
+        **visible.model_dump(mode="json", exclude=HIDDEN),
+        "specs": [spec or None for spec in visible.specs],
         "sealed": [bool(spec) and not state.revealed for spec in state.specs],
         "revealed": state.revealed,
         "names": list(NAMES),
@@ -57,12 +57,12 @@ def view(state: State, seat: int | None, terms: Terms) -> JsonObject:
         "rows": terms.field.rows,
         "zones": _zones(state, terms),
         "mechs": [_mech(state, mech, terms) for mech in state.mechs],
-        "levels": [_levels(state, side, spec, terms) for side, spec in enumerate(known.specs)],
+        "levels": [_levels(state, side, spec, terms) for side, spec in enumerate(visible.specs)],
         "spare": [terms.spare(state, side) for side in (0, 1)],
         "rulings": dict(terms.rulings),
         "combat": _combat(state, terms) if state.roll and state.roll.kind == "combat" else None,
         "news": list(state.news),
-        "waiting": [show_owed(owed) for owed in waiting(state, terms)],
+        "waiting": [show_owed(pending) for pending in waiting(state, terms)],
     }
 
 
@@ -73,7 +73,7 @@ def _heading(state: State) -> str:
     return {"specs": "Build specs", "begin": "Who begins"}.get(state.phase, "The game is over")
 
 
-def _known_specs(state: State, seat: int | None) -> tuple[str, str]:
+def _visible_specs(state: State, seat: int | None) -> tuple[str, str]:
     if state.revealed:
         return state.specs
     first, second = (spec if side == seat else "" for side, spec in enumerate(state.specs))
@@ -82,9 +82,9 @@ def _known_specs(state: State, seat: int | None) -> tuple[str, str]:
 
 def _zones(state: State, terms: Terms) -> list[list[JsonObject]]:
     """Return the zones row by row, side A's home row first, each with the ids of the mechs in it."""
-    found: list[list[JsonObject]] = [[] for _ in range(terms.field.rows)]
+    rows: list[list[JsonObject]] = [[] for _ in range(terms.field.rows)]
     for name, zone in terms.zones.items():
-        found[zone[1]].append(
+        rows[zone[1]].append(
             {
                 "zone": name,
                 "title": zone_title(terms.field, zone),
@@ -95,7 +95,7 @@ def _zones(state: State, terms: Terms) -> list[list[JsonObject]]:
                 "fought": name in state.fought,
             }
         )
-    return found
+    return rows
 
 
 def _mech(state: State, mech: Mech, terms: Terms) -> JsonObject:
@@ -105,66 +105,68 @@ def _mech(state: State, mech: Mech, terms: Terms) -> JsonObject:
         name: getattr(rated, name)
         for name in ("modules", "power", "shield", "mobility", "initiative", "armor", "drops_to")
     }
-    left = 0 if mech.done else rated.mobility - mech.moved
-    return {**mech.model_dump(mode="json"), **ratings, "mobility_left": left}
+    mobility_left = 0 if mech.done else rated.mobility - mech.moved
+    return {**mech.model_dump(mode="json"), **ratings, "mobility_left": mobility_left}
 
 
 def _levels(state: State, side: int, spec: str, terms: Terms) -> list[JsonObject]:
-    """Return what a mech of each level of a spec is rated at, built or not, and which mechs stand at it, with zones."""
+    """Return the ratings of each level of a spec, and the side's mechs of that level with their zones."""
     if not spec:
         return []
-    found: list[JsonObject] = []
+    rows: list[JsonObject] = []
     for level in LEVELS:
         rated = ratings(spec, level, terms.scale)
         standing = [f"{mech.id} {mech.zone}" for mech in state.mechs if (mech.side, mech.level) == (side, level)]
         values = {name: getattr(rated, name) for name in ("power", "shield", "mobility", "initiative")}
-        found.append({"level": level, "module": spec[level - 1], **values, "mechs": standing})
-    return found
+        rows.append({"level": level, "module": spec[level - 1], **values, "mechs": standing})
+    return rows
 
 
 def _combat(state: State, terms: Terms) -> JsonObject:
     """Return the combat under way: the countdown, each mech with its layers and the dice still to be rolled at it."""
-    now = rolls.fight(state, terms)
-    aimed = dict(now.aimed)
+    combat = rolls.fight(state, terms)
+    aimed = dict(combat.aimed)
     assert state.roll
     return {
         "zone": state.roll.zone,
-        "countdown": now.countdown,
+        "countdown": combat.countdown,
         "sides": [
             [
                 {
-                    "id": one.id,
-                    "level": one.level,
-                    "layers": one.layers,
-                    "waiting": one.waiting,
-                    "initiative": ratings(state.specs[number], one.level, terms.scale).initiative if one.level else 0,
-                    "dice": aimed.get(one.id, 0),
+                    "id": fighter.id,
+                    "level": fighter.level,
+                    "layers": fighter.layers,
+                    "waiting": fighter.waiting,
+                    "initiative": ratings(state.specs[number], fighter.level, terms.scale).initiative
+                    if fighter.level
+                    else 0,
+                    "dice": aimed.get(fighter.id, 0),
                 }
-                for one in side
+                for fighter in side
             ]
-            for number, side in enumerate(now.sides)
+            for number, side in enumerate(combat.sides)
         ],
     }
 
 
 def read_view(view: JsonMapping) -> State:
-    """Return the game as a view shows it; a spec that is hidden is empty."""
+    """Return the state that a view shows; a hidden spec is empty."""
     fields = {name: view[name] for name in State.model_fields if name in view}
     mechs = [{name: mech[name] for name in Mech.model_fields} for mech in view["mechs"]]
     return State.model_validate({**fields, "specs": [spec or "" for spec in view["specs"]], "mechs": mechs})
 
 
 def builds(view: JsonMapping) -> list[JsonObject | None]:
-    """Return the specs that a view shows, as builds."""
-    named = zip(NAMES, view["specs"], strict=True)
-    return [{"game": "mechalyte", "title": f"Spec of {name}", "spec": spec} if spec else None for name, spec in named]
+    """Return the specs of a view as builds, None for a hidden one."""
+    specs = zip(NAMES, view["specs"], strict=True)
+    return [{"game": "mechalyte", "title": f"Spec of {name}", "spec": spec} if spec else None for name, spec in specs]
 
 
 def correctable(state: State, terms: Terms) -> tuple[Correctable, ...]:
-    """Return what may be set by hand between two moves; dice half rolled are undone instead."""
+    """Return the fields that may be set by hand between two moves; an unfinished roll is undone instead."""
     if state.phase not in TURN_PHASES or state.roll:
         return ()
-    found = [
+    fields = [
         correctable_turn(state.turn),
         Correctable(field="active", label="Whose turn", value=SIDES[state.active], choices=SIDES),
         Correctable(field="phase", label="Phase", value=state.phase, choices=TURN_PHASES, owner=state.active),
@@ -173,22 +175,22 @@ def correctable(state: State, terms: Terms) -> tuple[Correctable, ...]:
         value = state.points[SIDES.index(side)]
         label = f"Build points of {name}"
         field = f"points.{side}"
-        found.append(Correctable(field=field, label=label, value=value, least=0, most=POINTS, owner=SIDES.index(side)))
+        fields.append(Correctable(field=field, label=label, value=value, least=0, most=POINTS, owner=SIDES.index(side)))
     for mech in state.mechs:
         label = f"Level of {mech.id}; 0 destroys it"
         level = Correctable(field=f"level.{mech.id}", label=label, value=mech.level, least=0, most=SLOTS)
         full = terms.traffic(state, mech).full
         zones = tuple(name for name, zone in terms.zones.items() if zone not in full)
         zone = Correctable(field=f"zone.{mech.id}", label=f"Zone of {mech.id}", value=mech.zone, choices=zones)
-        found += (one.model_copy(update={"owner": mech.side}) for one in (level, zone))
-    return tuple(found)
+        fields += (one.model_copy(update={"owner": mech.side}) for one in (level, zone))
+    return tuple(fields)
 
 
 def odds_inputs(view: JsonMapping, seat: int, move: Move) -> tuple[str, JsonObject] | None:
-    """Return which resolver says the odds of a move, and its inputs; None where it leads to no dice.
+    """Return the resolver and its inputs for the odds of a move; None for a move without dice.
 
-    Of a way under fire several times, they are those of its first shot. A page asks for every move that it offers, so
-    the view is not read as a whole.
+    A way that draws several shots has the odds of the first. Pages ask for every move that they offer, so only the
+    needed parts of the view are read.
     """
     if move.name == "combat":
         sides = {"a": _side(view, move.values["zone"], 0), "b": _side(view, move.values["zone"], 1)}
@@ -210,9 +212,9 @@ def _side(view: JsonMapping, zone: str, side: int) -> str:
     return f"{view['specs'][side]}:{','.join(map(str, levels))}"
 
 
-def _spare(view: JsonMapping, of: int | None = None) -> JsonObject:
-    """Return the spare dice of both sides or of one as inputs, where a side rolls only those that it has."""
+def _spare(view: JsonMapping, side: int | None = None) -> JsonObject:
+    """Return the spare dice of one side, or of both, as inputs; {} where the ruling sets no limit."""
     if view["rulings"]["spare-dice"] != "fewer":
         return {}
     spare = view["spare"]
-    return {"spare_a": spare[0], "spare_b": spare[1]} if of is None else {"spare": spare[of]}
+    return {"spare_a": spare[0], "spare_b": spare[1]} if side is None else {"spare": spare[side]}

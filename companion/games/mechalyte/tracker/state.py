@@ -1,4 +1,4 @@
-"""Mechalyte's game as it is stored: specs, mechs, the phase, a mech under way, dice half rolled; and its terms."""
+"""The stored state of a game: specs, mechs, the phase, a mech under way, an unfinished roll; and the game's terms."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -34,16 +34,16 @@ class Mech(Record):
 
 
 class Walk(Record):
-    """A mech under way, with the zones that it still means to enter."""
+    """A mech under way, and the zones that it has still to enter."""
 
     mech: str
     path: tuple[str, ...]
 
 
 class PendingRoll(FacesSoFar):
-    """A resolver part of the way through: which one, where, and the faces of its throws so far.
+    """An unfinished roll: its resolver, its zone, and the faces so far.
 
-    `most` are the dice that each side could roll at once when it began, so that a ruling changed since leaves it alone.
+    `most` are the dice that each side could roll at once when it began; a later change of the ruling does not touch it.
     """
 
     kind: Literal["begin", "shot", "combat"]
@@ -52,9 +52,9 @@ class PendingRoll(FacesSoFar):
 
 
 class State(Record):
-    """How the game stands. A spec that is not written yet is empty; specs are secret until `revealed`.
+    """The state of the game. A spec that is not written yet is empty; specs are secret until `revealed`.
 
-    `built` counts the mechs of each side, `fought` names the zones of this turn's combats in order.
+    `built` counts the mechs that each side has built, `fought` lists the zones of this turn's combats in order.
     """
 
     phase: Phase = "specs"
@@ -72,25 +72,22 @@ class State(Record):
     result: Result | None = None
 
     def mech(self, mech_id: str) -> Mech:
-        """Return a mech that stands on the field."""
+        """Return the mech on the field with this id."""
         return next(mech for mech in self.mechs if mech.id == mech_id)
 
     def standing(self, zone: str, side: int) -> tuple[Mech, ...]:
         """Return a side's mechs in a zone, highest level first."""
-        found = (mech for mech in self.mechs if mech.zone == zone and mech.side == side)
-        return tuple(sorted(found, key=lambda mech: (-mech.level, int(mech.id[1:]))))
+        mechs = (mech for mech in self.mechs if mech.zone == zone and mech.side == side)
+        return tuple(sorted(mechs, key=lambda mech: (-mech.level, int(mech.id[1:]))))
 
-    def of(self, side: int) -> tuple[Mech, ...]:
+    def mechs_of(self, side: int) -> tuple[Mech, ...]:
         """Return a side's mechs in the order in which they were built."""
         return tuple(mech for mech in self.mechs if mech.side == side)
 
 
 @dataclass(frozen=True)
 class Terms:
-    """What a game is played under: the battlefield, rulings, what modules give, how many dice each player owns.
-
-    `dice` is None where nobody counts them.
-    """
+    """Terms of a game: the battlefield, rulings, numbers of modules, and dice of each player (None: no limit)."""
 
     field: Field
     rulings: Rulings
@@ -103,31 +100,31 @@ class Terms:
         return {zone_name(self.field, zone): zone for zone in self.field.zones}
 
     def places(self, place: str, side: int) -> tuple[str, ...]:
-        """Return the names of a side's Factories or Headquarters, as that player sees them from left to right."""
+        """Return the zones that are a side's Factories or Headquarters, left to right as that player sees them."""
         field, owner = self.field, SIDES[side]
-        found = [n for n, zone in self.zones.items() if field.place(zone) == place and field.owner(zone) == owner]
-        return tuple(found[::-1] if side else found)
+        names = [n for n, zone in self.zones.items() if field.place(zone) == place and field.owner(zone) == owner]
+        return tuple(names[::-1] if side else names)
 
     def ratings(self, state: State, mech: Mech) -> Ratings:
         """Return the ratings of a mech at its level."""
         return ratings(state.specs[mech.side], mech.level, self.scale)
 
     def spare(self, state: State, side: int) -> int | None:
-        """Return a side's spare dice: a mech on the field is a die."""
-        return None if self.dice is None else max(0, self.dice - len(state.of(side)))
+        """Return a side's spare dice, None without a limit: each of its mechs on the field is a die."""
+        return None if self.dice is None else max(0, self.dice - len(state.mechs_of(side)))
 
     def begin_roll(self, state: State, kind: Literal["shot", "combat"], zone: str) -> PendingRoll:
-        """Return a roll with no faces yet, with the spare dice of each side where those are the most it rolls."""
+        """Return a roll without faces, limited to the spare dice of each side where the ruling says so."""
         if self.rulings["spare-dice"] == "again":
             return PendingRoll(kind=kind, zone=zone)
         return PendingRoll(kind=kind, zone=zone, most=(self.spare(state, 0), self.spare(state, 1)))
 
     def traffic(self, state: State, mech: Mech) -> Traffic:
-        """Return what a mech meets on its way; it takes no room from itself."""
-        others = Counter(one.zone for one in state.of(mech.side) if one.id != mech.id)
+        """Return the other mechs that a mech meets on its way."""
+        others = Counter(other.zone for other in state.mechs_of(mech.side) if other.id != mech.id)
         return Traffic(
             SIDES[mech.side],
             frozenset(self.zones[name] for name, count in others.items() if not may_enter(count)),
-            frozenset(self.zones[one.zone] for one in state.of(1 - mech.side)),
+            frozenset(self.zones[other.zone] for other in state.mechs_of(1 - mech.side)),
             state.turn == 1,
         )

@@ -1,6 +1,6 @@
-"""A component draft as a mech: a chassis with a bay for each level, filled by what the category does there.
+"""A component draft as a mech: a chassis with a bay for each level, filled by the component's category.
 
-Level 1 is in the shins, 2 on the arms, 3 on the back, 4 in head and chest. Drawn about the chest in mm, feet at y = 23.
+Level 1 is in the shins, 2 on the arms, 3 on the back, 4 in head and chest. In mm from the chest, feet at y = 23.
 """
 
 from collections.abc import Sequence
@@ -17,10 +17,10 @@ GROUND = 23.0
 _CRATE = 6.0
 _PER_STACK = 5
 _FAR = 20.0
-"""Where crates of spare components begin, in mm beside the mech."""
+"""x of the first crate of spare components, in mm."""
 
 _HANG = {"attack": 40, "defense": 66, "control": 50, "reconfigure": 56}
-"""How far a forearm hangs down with what its category holds, in degrees."""
+"""Angle of a forearm by the category of its component, in degrees."""
 
 
 def mech(components: Sequence[Component | None], seat: int) -> Drawing:
@@ -41,7 +41,7 @@ def mech(components: Sequence[Component | None], seat: int) -> Drawing:
 
 
 def _pair(bay: str, component: Component | None, x: float, y: float, w: float) -> Drawing:
-    """Return what is on both sides, its marks at (x, y); outlines without a component."""
+    """Return a bay that is on both sides, its marks at (x, y); outlines without a component."""
     if component is None:
         return with_mirror_image(load_drawing(f"{bay}/empty"))
     return with_mirror_image((*load_drawing(f"{bay}/{component.category}"), *_marks(component, x, y, w)))
@@ -68,13 +68,13 @@ def _frame(seat: int) -> Drawing:
 
 
 def _crates(spare: Sequence[Component | None]) -> Drawing:
-    made: list[Drawing] = []
+    drawings: list[Drawing] = []
     for i, component in enumerate(spare):
         x, y = _FAR + i // _PER_STACK * (_CRATE + 0.6), GROUND - _CRATE * (1 + i % _PER_STACK)
         mark = place_art(emblem(component), 3, 3, 0.17) if component else place_art(question(0, 0), 3, 3, 0.7)
         box, *nails = load_drawing("crate")
-        made.append(place_art((box, *mark, *nails), x, y))
-    return tuple(box for drawing in made for box in drawing)
+        drawings.append(place_art((box, *mark, *nails), x, y))
+    return tuple(box for drawing in drawings for box in drawing)
 
 
 def _pool(component: Component) -> Pool | None:
