@@ -66,25 +66,25 @@ def zones(build: Workshop, context: Context) -> tuple[Zone, ...]:
     """Return the mech on its cross with the piles around it; equal cards of a pile are shown once, with a count."""
     mech = cards_by_position(build.mech.parts, context.catalogue)
     places = {"": GAP}
-    places |= {position: _position(position, mech) for position in POSITIONS}
-    places |= {name: _pile(build, name, context) for name in PILES}
+    places |= {position: _position_place(position, mech) for position in POSITIONS}
+    places |= {name: _pile_place(build, name, context) for name in PILES}
     return (Zone("Mech and deck", tuple(places[cell] for cell in LAYOUT), columns=3),)
 
 
-def _position(position: str, mech: Mapping[str, Part]) -> Place:
+def _position_place(position: str, mech: Mapping[str, Part]) -> Place:
     card = mech.get(position)
-    placed = () if card is None else (_on_mech(card, position),)
+    placed = () if card is None else (_placed_part(card, position),)
     return Place(position, KINDS[position], ARMS if position in ARMS else (position,), placed, room=False)
 
 
-def _on_mech(card: Part, position: str) -> PlacedCard:
+def _placed_part(card: Part, position: str) -> PlacedCard:
     wrong = is_on_wrong_side(card, position)
     note = (f"Wrong side: −{card.penalty} Attack" if card.penalty else "Wrong side") if wrong else ""
     at, where = f"mech:{position}", f"mech.{position}"
     return PlacedCard(at, card.id, card.name, card.position, FaceOf("cards", card.id), where, note, wrong)
 
 
-def _pile(build: Workshop, name: str, context: Context) -> Place:
+def _pile_place(build: Workshop, name: str, context: Context) -> Place:
     entries = build.piles[name]
     first: dict[str, int] = {}
     for index, entry in enumerate(entries):
@@ -176,8 +176,8 @@ class _Table:
     def document(self, document: Document) -> Document:
         """Return the document with this table; CannotPlace where it would hold more than a build can."""
         piles = {name: pile(counts) for name, counts in self.piles.items()}
-        held = len(self.mech) + sum(counts.total() for counts in self.piles.values())
-        if held > MOST_HELD or any(len(entries) > MOST_CARDS for entries in piles.values()):
+        count = len(self.mech) + sum(counts.total() for counts in self.piles.values())
+        if count > MOST_HELD or any(len(entries) > MOST_CARDS for entries in piles.values()):
             raise CannotPlace("The build holds as many cards as it can: remove some first.")
         return document | {"mech": plain_mech(self.mech)} | piles
 
@@ -216,15 +216,15 @@ def why(before: Verdict, after: Verdict) -> str:
     """Return what a choice breaks in a few words, or what it costs: a copy too many, an arm on the wrong side."""
     for finding in new_problems(before, after):
         return _BROKEN.get(finding.rule, finding.message)
-    known = _sides(before)
-    return next((cost for arm, cost in _sides(after).items() if arm not in known), "")
+    earlier = _wrong_side_costs(before)
+    return next((cost for arm, cost in _wrong_side_costs(after).items() if arm not in earlier), "")
 
 
-def _sides(verdict: Verdict) -> dict[tuple[str, str], str]:
+def _wrong_side_costs(verdict: Verdict) -> dict[tuple[str, str], str]:
     """Return what each arm on the wrong side costs, by its place and card."""
     sides = [finding.where.removeprefix("mech.") for finding in verdict.findings if finding.rule == "wrong-side"]
-    lost = [line for line in verdict.totals["lines"] if line["attack"] < 0 and line["position"] in sides]
-    return {(line["position"], line["card"]): f"wrong side: −{-line['attack']} Attack" for line in lost}
+    lines = [line for line in verdict.totals["lines"] if line["attack"] < 0 and line["position"] in sides]
+    return {(line["position"], line["card"]): f"wrong side: −{-line['attack']} Attack" for line in lines}
 
 
 def totals(verdict: Verdict) -> str:

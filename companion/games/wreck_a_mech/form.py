@@ -9,7 +9,7 @@ from companion.games.wreck_a_mech.model.typed import entry, lines, opponent_part
 from companion.games.wreck_a_mech.rules.totals import corporation_name
 
 
-def _pile(text: str, catalogue: Catalogue) -> list[object] | None:
+def _read_pile(text: str, catalogue: Catalogue) -> list[object] | None:
     """Read one card per line, by name or id, with the number of copies first if there is more than one."""
     return [entry(line, catalogue).model_dump() for line in lines([text])] or None
 
@@ -17,20 +17,24 @@ def _pile(text: str, catalogue: Catalogue) -> list[object] | None:
 def _pile_texts(entries: object, catalogue: Catalogue) -> list[str]:
     if isinstance(entries, Mapping):
         entries = [f"{count} {card}" for card, count in entries.items()]
-    return ["\n".join(_line(written, catalogue) for written in entries)] if isinstance(entries, list | tuple) else []
+    return (
+        ["\n".join(_write_entry(entry_value, catalogue) for entry_value in entries)]
+        if isinstance(entries, list | tuple)
+        else []
+    )
 
 
-def _line(written: object, catalogue: Catalogue) -> str:
+def _write_entry(entry_value: object, catalogue: Catalogue) -> str:
     """Return a pile's entry with the card's name for its id."""
-    if isinstance(written, Mapping):
-        written = f"{written.get('count', 1)} {written.get('card', '')}"
-    number, _, rest = str(written).partition(" ")
-    card = catalogue.find(Part, rest or number)
-    name = card.name if card else rest or number
-    return f"{number} {name}" if rest else name
+    if isinstance(entry_value, Mapping):
+        entry_value = f"{entry_value.get('count', 1)} {entry_value.get('card', '')}"
+    number, _, name_text = str(entry_value).partition(" ")
+    card = catalogue.find(Part, name_text or number)
+    name = card.name if card else name_text or number
+    return f"{number} {name}" if name_text else name
 
 
-def _opponent_parts(text: str, catalogue: Catalogue) -> dict[str, int] | None:
+def _read_opponent_parts(text: str, catalogue: Catalogue) -> dict[str, int] | None:
     return opponent_parts(text, catalogue) or None
 
 
@@ -46,7 +50,7 @@ FORM = (
         for position in POSITIONS
     ),
     *(
-        BuildField(Workshop, name, input="lines", read=_pile, write=_pile_texts)
+        BuildField(Workshop, name, input="lines", read=_read_pile, write=_pile_texts)
         for name in ("deck", "discard", "junked")
     ),
     BuildField(
@@ -66,6 +70,6 @@ FORM = (
         )
         for name in ("attack", "defense")
     ),
-    BuildField(Workshop, "opponent.parts", "opponent_parts", "text", _opponent_parts, _parts_texts),
+    BuildField(Workshop, "opponent.parts", "opponent_parts", "text", _read_opponent_parts, _parts_texts),
 )
 """The fields of a build."""

@@ -44,8 +44,8 @@ def read_five(text: str, where: str, most: int = 99) -> dict[str, int]:
     if len(cells) == 1 and len(text.split()) > 1:
         cells = text.split()
     if len(cells) != len(POSITIONS):
-        found = plural(len(cells), "number")
-        raise InvalidInput(InputError(where, found, f"{len(POSITIONS)}: {ORDER}, for example 2,3,1,2,2"))
+        count = plural(len(cells), "number")
+        raise InvalidInput(InputError(where, count, f"{len(POSITIONS)}: {ORDER}, for example 2,3,1,2,2"))
     for position, cell in zip(POSITIONS, cells, strict=True):
         if cell and not (cell.isdecimal() and cell.isascii() and len(cell) <= 2 and int(cell) <= most):
             raise InvalidInput(
@@ -80,12 +80,12 @@ class Combat:
     def outcome(self, state: None) -> Outcome:
         """Return `damage`, `wrecked`, `losses` (every minimal choice, the cheapest first), and `costs` in words."""
         structures = dict(self.structures)
-        found = losses(self.taken, structures, dict(self.ranks), dict(self.attacks), dict(self.defenses))
+        options = losses(self.taken, structures, dict(self.ranks), dict(self.attacks), dict(self.defenses))
         return {
             "damage": self.taken,
             "wrecked": is_wrecked(self.taken, structures),
-            "losses": [list(loss.positions) for loss in found],
-            "costs": [loss.cost.in_words(bool(self.attacks or self.defenses)) for loss in found],
+            "losses": [list(loss.positions) for loss in options],
+            "costs": [loss.cost.in_words(bool(self.attacks or self.defenses)) for loss in options],
         }
 
 
@@ -116,9 +116,9 @@ def describe_ending(outcome: Outcome) -> str:
     if not outcome["damage"]:
         return "The attack does no damage"
     first = join_words(map(words, outcome["losses"][0]))
-    others = len(outcome["losses"]) - 1
-    more = f", or one of {plural(others, 'other choice')}" if others else ""
-    return f"{outcome['damage']} damage: it costs the {first}{more}"
+    other_count = len(outcome["losses"]) - 1
+    suffix = f", or one of {plural(other_count, 'other choice')}" if other_count else ""
+    return f"{outcome['damage']} damage: it costs the {first}{suffix}"
 
 
 RESOLVERS = (

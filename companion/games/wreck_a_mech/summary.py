@@ -25,11 +25,11 @@ PILES = {"draw": "deck", "discard": "discard"}
 
 def page_values(build: Workshop | None, context: Context) -> dict[str, object]:
     """Return the values of the mech's page: the cards to choose from, the mech's totals, and functions for words."""
-    read = build or Workshop(game="wreck-a-mech")
-    mech = cards_by_position(read.mech.parts, context.catalogue)
-    enemy = read.opponent
+    shown_build = build or Workshop(game="wreck-a-mech")
+    mech = cards_by_position(shown_build.mech.parts, context.catalogue)
+    enemy = shown_build.opponent
     totals = total(mech, context.rulings, context.catalogue, enemy.parts if enemy else None)
-    taken = None if enemy is None or enemy.attack is None else damage(enemy.attack, totals.defense)
+    damage_taken = None if enemy is None or enemy.attack is None else damage(enemy.attack, totals.defense)
     return {
         "positions": POSITIONS,
         "words": words,
@@ -38,11 +38,11 @@ def page_values(build: Workshop | None, context: Context) -> dict[str, object]:
         "totals": totals,
         "marks": marks(mech),
         "enemy": enemy,
-        "taken": taken,
-        "wrecked": taken is not None and is_wrecked(taken, structures(mech)),
-        "piles": {name: sum(count_copies(pile).values()) for name, pile in read.piles.items()},
+        "taken": damage_taken,
+        "wrecked": damage_taken is not None and is_wrecked(damage_taken, structures(mech)),
+        "piles": {name: sum(count_copies(pile).values()) for name, pile in shown_build.piles.items()},
         "wheel": wheel(context),
-        "links": _links(read, context),
+        "links": _links(shown_build, context),
         **card_functions(context.catalogue, context.rulings),
     }
 
@@ -54,17 +54,21 @@ def _links(build: Workshop, context: Context) -> dict[str, dict[str, object]]:
     """
     enemy, catalogue = build.opponent, context.catalogue
     piles = {name: write_pile(count_copies(build.piles[pile]), catalogue) for name, pile in PILES.items()}
-    seen: dict[str, object] = {
+    options_inputs: dict[str, object] = {
         **{position: build.mech.parts.get(position, "") for position in POSITIONS},
         **piles,
         "ruling.wheel": context.rulings["wheel"],
     }
-    best: dict[str, object] = {}
+    best_build_inputs: dict[str, object] = {}
     if enemy is not None:
-        seen["attack"] = "" if enemy.attack is None else enemy.attack
-        seen["parts"] = ", ".join(f"{n} {corporation_name(c, catalogue)}" for c, n in enemy.parts.items())
-        best["defense"] = "" if enemy.defense is None else enemy.defense
-    return {"damage-options": seen, "best-build": seen | best, "deck-odds": dict(piles)}
+        options_inputs["attack"] = "" if enemy.attack is None else enemy.attack
+        options_inputs["parts"] = ", ".join(f"{n} {corporation_name(c, catalogue)}" for c, n in enemy.parts.items())
+        best_build_inputs["defense"] = "" if enemy.defense is None else enemy.defense
+    return {
+        "damage-options": options_inputs,
+        "best-build": options_inputs | best_build_inputs,
+        "deck-odds": dict(piles),
+    }
 
 
 def card_functions(catalogue: Catalogue, rulings: Rulings) -> dict[str, object]:
@@ -79,7 +83,7 @@ def card_functions(catalogue: Catalogue, rulings: Rulings) -> dict[str, object]:
 @lru_cache(maxsize=8)
 def choices(catalogue: Catalogue) -> dict[str, dict[str, list[Part]]]:
     """Return the cards for each position by corporation and rank; for arms those of the other side come last."""
-    made: dict[str, dict[str, list[Part]]] = {}
+    cards_by_position_and_group: dict[str, dict[str, list[Part]]] = {}
     for position in POSITIONS:
         groups: dict[str, list[Part]] = {}
         cards = catalogue.all(Part)
@@ -89,8 +93,8 @@ def choices(catalogue: Catalogue) -> dict[str, dict[str, list[Part]]]:
             groups.setdefault(corporation_name(card.corporation, catalogue), []).append(card)
         for card in (c for c in turned if c.position != position):
             groups.setdefault("Upside down", []).append(card)
-        made[position] = groups
-    return made
+        cards_by_position_and_group[position] = groups
+    return cards_by_position_and_group
 
 
 def write_pile(counts: Mapping[str, int], catalogue: Catalogue) -> str:
@@ -110,11 +114,11 @@ def summary(build: Workshop, context: Context) -> str:
     catalogue = context.catalogue
     mech = cards_by_position(build.mech.parts, catalogue)
     enemy = build.opponent
-    made = total(mech, context.rulings, catalogue, enemy.parts if enemy else None)
-    of = {name: sign(mark) for name, mark in marks(mech).items()}
+    totals = total(mech, context.rulings, catalogue, enemy.parts if enemy else None)
+    signs = {name: sign(mark) for name, mark in marks(mech).items()}
     sums = (
-        f"Attack {made.attack}{of['attack']}, Defense {made.defense}{of['defense']}, "
-        f"Structure {made.structure}{of['structure']}"
+        f"Attack {totals.attack}{signs['attack']}, Defense {totals.defense}{signs['defense']}, "
+        f"Structure {totals.structure}{signs['structure']}"
     )
     head = f"Wreck-A-Mech: {build.title or 'untitled'}: {sums}"
     lines = [head]

@@ -55,24 +55,29 @@ def _marks(mech: Mapping[str, Part]) -> dict[str, Mark]:
     """Return the marks of the totals, and of what is worked out from them."""
     own = marks(mech)
     lines = combine_marks([own["attack"], own["defense"]])
-    more = {"lines": lines, "dealt": own["attack"], "taken": own["defense"], "wrecked": combine_marks(own.values())}
-    return own | more
+    derived_marks = {
+        "lines": lines,
+        "dealt": own["attack"],
+        "taken": own["defense"],
+        "wrecked": combine_marks(own.values()),
+    }
+    return own | derived_marks
 
 
 def _totals(build: Workshop, mech: Mapping[str, Part], context: Context) -> dict[str, object]:
     enemy = build.opponent
-    made = total(mech, context.rulings, context.catalogue, enemy.parts if enemy else None)
+    mech_totals = total(mech, context.rulings, context.catalogue, enemy.parts if enemy else None)
     totals: dict[str, object] = {
-        "attack": made.attack,
-        "defense": made.defense,
-        "structure": made.structure,
-        "parts": made.parts,
-        "lines": [line.as_data() for line in made.lines],
+        "attack": mech_totals.attack,
+        "defense": mech_totals.defense,
+        "structure": mech_totals.structure,
+        "parts": mech_totals.parts,
+        "lines": [line.as_data() for line in mech_totals.lines],
     }
     if enemy and enemy.defense is not None:
-        totals["dealt"] = damage(made.attack, enemy.defense)
+        totals["dealt"] = damage(mech_totals.attack, enemy.defense)
     if enemy and enemy.attack is not None:
-        totals["taken"] = taken = damage(enemy.attack, made.defense)
+        totals["taken"] = taken = damage(enemy.attack, mech_totals.defense)
         totals["wrecked"] = is_wrecked(taken, structures(mech))
     return totals
 
@@ -89,7 +94,7 @@ def _empty(build: Workshop, catalogue: Catalogue) -> tuple[Finding, ...]:
 
 @rule("wrong-position")
 def _positions(mech: Mapping[str, Part]) -> tuple[Finding, ...]:
-    found = []
+    findings = []
     for position, card in mech.items():
         if fits(card, position):
             continue
@@ -99,15 +104,15 @@ def _positions(mech: Mapping[str, Part]) -> tuple[Finding, ...]:
             f"{card.name} is in the {words(position)} position, where it adds nothing; its position is "
             f"{words(card.position)}: {'move it' if free else 'remove it'}."
         )
-        moved = (Fix(f"Make it the {words(p)}", {"mech": plain_mech({**ids, p: card.id})}) for p in free)
-        off = Fix(f"Remove {card.name}", {"mech": plain_mech(ids)})
-        found.append(Finding("wrong-position", "error", message, f"mech.{position}", (*moved, off)))
-    return tuple(found)
+        moves = (Fix(f"Make it the {words(p)}", {"mech": plain_mech({**ids, p: card.id})}) for p in free)
+        removal = Fix(f"Remove {card.name}", {"mech": plain_mech(ids)})
+        findings.append(Finding("wrong-position", "error", message, f"mech.{position}", (*moves, removal)))
+    return tuple(findings)
 
 
 @rule("wrong-side", "arm-penalty")
 def _sides(mech: Mapping[str, Part], build: Workshop) -> tuple[Finding, ...]:
-    found = []
+    findings = []
     for position, card in mech.items():
         if not is_on_wrong_side(card, position):
             continue
@@ -115,18 +120,18 @@ def _sides(mech: Mapping[str, Part], build: Workshop) -> tuple[Finding, ...]:
         message = (
             f"{card.name} is on the wrong side, upside down: its position is {words(card.position)}, and this {cost}."
         )
-        found.append(Finding("wrong-side", "note", message, f"mech.{position}", _swap(position, build, mech)))
-    return tuple(found)
+        findings.append(Finding("wrong-side", "note", message, f"mech.{position}", _swap(position, build, mech)))
+    return tuple(findings)
 
 
 def _swap(position: str, build: Workshop, mech: Mapping[str, Part]) -> tuple[Fix, ...]:
     """Return the fix that swaps both arms, if that leaves no arm on the wrong side."""
     ids = build.mech.parts
     left, right = (ids.get(arm) for arm in ARMS)
-    other = mech.get(ARMS[1 - ARMS.index(position)])
-    if other is not None and other.position != position:
+    other_arm = mech.get(ARMS[1 - ARMS.index(position)])
+    if other_arm is not None and other_arm.position != position:
         return ()
-    return (Fix("Swap the arms" if other else "Put it on its own side", {
+    return (Fix("Swap the arms" if other_arm else "Put it on its own side", {
         "mech": plain_mech({**ids, "left_arm": right, "right_arm": left})
     }),)  # fmt: skip
 
@@ -134,7 +139,7 @@ def _swap(position: str, build: Workshop, mech: Mapping[str, Part]) -> tuple[Fix
 @rule("one-starter-set")
 def _starters(build: Workshop, catalogue: Catalogue) -> tuple[Finding, ...]:
     """Return a finding for each starter part held twice: no rule gives a player a second one (facts 31, 49)."""
-    found = []
+    findings = []
     for card_id, count in build.counts.items():
         card = catalogue.get(Part, card_id)
         if card.rank > TRAINER or count == 1:
@@ -144,49 +149,53 @@ def _starters(build: Workshop, catalogue: Catalogue) -> tuple[Finding, ...]:
             f" starter parts and gains no more: remove {count - 1}."
         )
         where = _find_card_field(build, card_id)
-        found.append(Finding("one-starter-set", "error", message, where, _fewer(build, card, 1)))
-    return tuple(found)
+        findings.append(Finding("one-starter-set", "error", message, where, _keep_copies(build, card, 1)))
+    return tuple(findings)
 
 
 @rule("not-in-set", "set-counts")
 def _copies(build: Workshop, catalogue: Catalogue) -> tuple[Finding, ...]:
-    found = []
+    findings = []
     for card_id, count in build.counts.items():
         card = catalogue.get(Part, card_id)
-        most = card.copies * build.sets
-        if count <= most or card.rank == TRAINER:
+        most_copies = card.copies * build.sets
+        if count <= most_copies or card.rank == TRAINER:
             continue
         sets = "the set has" if build.sets == 1 else f"{build.sets} sets have"
-        message = f"The build has {card.name} {count} times and {sets} {most}: remove {count - most}."
-        found.append(
-            Finding("not-in-set", "error", message, _find_card_field(build, card_id), _fewer(build, card, most))
+        message = f"The build has {card.name} {count} times and {sets} {most_copies}: remove {count - most_copies}."
+        findings.append(
+            Finding(
+                "not-in-set", "error", message, _find_card_field(build, card_id), _keep_copies(build, card, most_copies)
+            )
         )
-    return tuple(found)
+    return tuple(findings)
 
 
 def _find_card_field(build: Workshop, card_id: str) -> str:
-    for name, held in build.piles.items():
-        for index, entry in enumerate(held):
+    for name, entries in build.piles.items():
+        for index, entry in enumerate(entries):
             if entry.card == card_id:
                 return f"{name}[{index}]"
-    return next(f"mech.{position}" for position, found in build.mech.parts.items() if found == card_id)
+    return next(f"mech.{position}" for position, id_on_mech in build.mech.parts.items() if id_on_mech == card_id)
 
 
-def _fewer(build: Workshop, card: Part, most: int) -> tuple[Fix, ...]:
+def _keep_copies(build: Workshop, card: Part, keep: int) -> tuple[Fix, ...]:
     """Return the fix that keeps `most` copies: junked cards go first, parts of the mech last, misplaced ones before."""
-    over = build.counts[card.id] - most
+    surplus = build.counts[card.id] - keep
     changed: dict[str, object] = {}
     for name in ("junked", "discard", "deck"):
         counts = count_copies(build.piles[name])
-        cut = min(over, counts[card.id])
+        cut = min(surplus, counts[card.id])
         if cut:
             counts[card.id] -= cut
-            changed[name], over = pile(counts), over - cut
-    places = [position for position, found in build.mech.parts.items() if found == card.id]
-    surplus = sorted(places, key=lambda position: (position == card.position, fits(card, position)))[:over]
-    if surplus:
-        changed["mech"] = plain_mech({p: i for p, i in build.mech.parts.items() if p not in surplus})
-    return (Fix(f"Keep {most}", changed),)
+            changed[name], surplus = pile(counts), surplus - cut
+    positions = [position for position, id_on_mech in build.mech.parts.items() if id_on_mech == card.id]
+    surplus_positions = sorted(positions, key=lambda position: (position == card.position, fits(card, position)))[
+        :surplus
+    ]
+    if surplus_positions:
+        changed["mech"] = plain_mech({p: i for p, i in build.mech.parts.items() if p not in surplus_positions})
+    return (Fix(f"Keep {keep}", changed),)
 
 
 @rule("trainer-still-in")

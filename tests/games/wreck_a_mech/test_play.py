@@ -61,7 +61,7 @@ def test_arms_change_sides_in_the_build_phase():
 def test_damage_goes_by_marks_and_the_area_is_cleared():
     player = play.mark(Player(mech={"head": "h", "legs": "l"}), 12, 3)
     lost = play.lose(player, ["head"])
-    assert play.suffers(lost, player) == 9 and lost.damaged == ("h",)
+    assert play.damage_to(lost, player) == 9 and lost.damaged == ("h",)
     assert play.clear(lost).discard == ("h",) and play.clear(lost).damaged == ()
 
 

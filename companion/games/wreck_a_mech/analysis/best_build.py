@@ -37,7 +37,7 @@ MOST_LISTED = 12
 Parts = dict[str, Part]
 
 
-def _is_a_hand(pile: tuple[Copies, ...]) -> tuple[Copies, ...]:
+def _check_hand_size(pile: tuple[Copies, ...]) -> tuple[Copies, ...]:
     count = sum(copies.count for copies in pile)
     if count > MOST_HAND:
         raise ValueError(f"at most {MOST_HAND} cards, not {count}")
@@ -47,7 +47,7 @@ def _is_a_hand(pile: tuple[Copies, ...]) -> tuple[Copies, ...]:
 class BestBuildInputs(MechAndPiles):
     """The cards to build from, the goal, and the opponent to compare with."""
 
-    hand: Annotated[TypedPile, AfterValidator(_is_a_hand)] = Field(
+    hand: Annotated[TypedPile, AfterValidator(_check_hand_size)] = Field(
         default=(), title="Hand", description="The cards in your hand by id or name: laser-show, 2 Mic Drop"
     )
     goal: Goal = Field(
@@ -89,14 +89,14 @@ def possible_builds(hand: Sequence[Part], installed: Mapping[str, Part]) -> Iter
     A card from the hand goes to its own position, an arm to either side; an installed part stays, changes sides (arms
     only) or is thrown off. At least one part is left. Equal cards in the hand count once.
     """
-    here = {position: card for position, card in installed.items() if fits(card, position)}
+    mounted = {position: card for position, card in installed.items() if fits(card, position)}
     single: list[list[Part | None]] = []
     for position in ("head", "body", "legs"):
-        found = [card for card in hand if card.position == position]
-        if position in here:
-            found.append(here[position])
-        single.append([None, *{card.id: card for card in found}.values()])
-    arms = [*(card for card in hand if card.position in ARMS), *(here[arm] for arm in ARMS if arm in here)]
+        candidates = [card for card in hand if card.position == position]
+        if position in mounted:
+            candidates.append(mounted[position])
+        single.append([None, *{card.id: card for card in candidates}.values()])
+    arms = [*(card for card in hand if card.position in ARMS), *(mounted[arm] for arm in ARMS if arm in mounted)]
     for head, body, legs in product(*single):
         for left, right in _arm_pairs(arms):
             mech = {"head": head, "body": body, "left_arm": left, "right_arm": right, "legs": legs}
@@ -130,16 +130,16 @@ def best(
     end at 99 (fact 76).
     """
     enemy = opponent.parts if opponent else {}
-    found: list[RatedBuild] = []
-    top: tuple[int, ...] | None = None
+    builds: list[RatedBuild] = []
+    best_key: tuple[int, ...] | None = None
     for parts in watched(possible_builds(hand, installed)):
-        made = _measure_build(parts, rulings, enemy, opponent)
-        value = _value(goal, made)
-        if top is None or value > top:
-            top, found = value, []
-        if value == top:
-            found.append(made)
-    return tuple(sorted(found, key=lambda m: (-len(m.parts), -(m.attack + m.defense), -m.structure)))
+        build = _measure_build(parts, rulings, enemy, opponent)
+        key = _goal_key(goal, build)
+        if best_key is None or key > best_key:
+            best_key, builds = key, []
+        if key == best_key:
+            builds.append(build)
+    return tuple(sorted(builds, key=lambda m: (-len(m.parts), -(m.attack + m.defense), -m.structure)))
 
 
 def _measure_build(parts: Parts, rulings: Rulings, enemy: Mapping[str, int], opponent: Opponent | None) -> RatedBuild:
@@ -153,10 +153,10 @@ def _measure_build(parts: Parts, rulings: Rulings, enemy: Mapping[str, int], opp
     return RatedBuild(ordered, attack, defense, structure, dealt, taken, wrecked)
 
 
-def _value(goal: Goal, made: RatedBuild) -> tuple[int, ...]:
+def _goal_key(goal: Goal, build: RatedBuild) -> tuple[int, ...]:
     if goal == "opponent":
-        return (not made.wrecked, made.margin)
-    return (made.attack,) if goal == "attack" else (made.defense,)
+        return (not build.wrecked, build.margin)
+    return (build.attack,) if goal == "attack" else (build.defense,)
 
 
 def run(inputs: BestBuildInputs, context: Context) -> JsonObject:
@@ -175,41 +175,43 @@ def run(inputs: BestBuildInputs, context: Context) -> JsonObject:
         builds = best(inputs.goal, hand, installed, context.rulings, catalogue, opponent)
     player = inputs.player(catalogue, tuple(card.id for card in hand))
     end = inputs.after + MOST_LISTED
-    marked = opponent.attack is not None or opponent.defense is not None
+    has_marks = opponent.attack is not None or opponent.defense is not None
     return {
         "goal": inputs.goal,
         "title": GOALS[inputs.goal],
         "best": _goal_value(inputs.goal, builds[0]) if builds else None,
         "hand": [{"id": card.id, "name": card.name} for card in hand],
         "piles": [{"id": i, "name": catalogue.get(Part, i).name} for i in dict.fromkeys(player.draw + player.discard)],
-        "marked": marked,
+        "marked": has_marks,
         "count": len(builds),
         "first": inputs.after + 1,
         "before": max(0, inputs.after - MOST_LISTED) if inputs.after else None,
         "after": end if end < len(builds) else None,
         "builds": [
             {
-                **_build_as_data(made, hand, installed, marked),
-                "use": cards_document(play.build(player, *_cards_by_position(made))),
+                **_build_as_data(build, hand, installed, has_marks),
+                "use": cards_document(play.build(player, *_cards_by_position(build))),
             }
-            for made in builds[inputs.after : end]
+            for build in builds[inputs.after : end]
         ],
         "certainty": "proved",
         "sure": SURE,
-        "rules": ["build-phase", "totals", "wrong-side", *(["damage", "wrecked"] if marked else [])],
+        "rules": ["build-phase", "totals", "wrong-side", *(["damage", "wrecked"] if has_marks else [])],
     }
 
 
-def _cards_by_position(made: RatedBuild) -> tuple[dict[str, str], dict[str, str]]:
+def _cards_by_position(build: RatedBuild) -> tuple[dict[str, str], dict[str, str]]:
     """Return a build's cards by position, and the position that is printed on each."""
-    return {position: card.id for position, card in made.parts}, {card.id: card.position for _, card in made.parts}
+    return {position: card.id for position, card in build.parts}, {card.id: card.position for _, card in build.parts}
 
 
-def _goal_value(goal: Goal, made: RatedBuild) -> int:
-    return {"attack": made.attack, "defense": made.defense, "opponent": made.margin}[goal]
+def _goal_value(goal: Goal, build: RatedBuild) -> int:
+    return {"attack": build.attack, "defense": build.defense, "opponent": build.margin}[goal]
 
 
-def _build_as_data(made: RatedBuild, hand: Sequence[Part], installed: Mapping[str, Part], marked: bool) -> JsonObject:
+def _build_as_data(
+    build: RatedBuild, hand: Sequence[Part], installed: Mapping[str, Part], has_marks: bool
+) -> JsonObject:
     parts = [
         {
             "position": position,
@@ -219,7 +221,7 @@ def _build_as_data(made: RatedBuild, hand: Sequence[Part], installed: Mapping[st
             "upside_down": is_on_wrong_side(card, position),
             "penalty": card.penalty if is_on_wrong_side(card, position) else 0,
         }
-        for position, card in made.parts
+        for position, card in build.parts
     ]
-    against = {"dealt": made.dealt, "taken": made.taken, "wrecked": made.wrecked} if marked else {}
-    return {"attack": made.attack, "defense": made.defense, "structure": made.structure, **against, "parts": parts}
+    damages = {"dealt": build.dealt, "taken": build.taken, "wrecked": build.wrecked} if has_marks else {}
+    return {"attack": build.attack, "defense": build.defense, "structure": build.structure, **damages, "parts": parts}

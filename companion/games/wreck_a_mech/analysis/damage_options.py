@@ -62,8 +62,8 @@ def run(inputs: DamageOptionsInputs, context: Context) -> JsonObject:
             if position not in installed
         ],
         "options": [
-            {**_loss_as_data(way, installed), "use": _use(inputs, way, wrecked, context)}
-            for way in (ways(taken, installed, inputs.parts, context) if taken else ())
+            {**_loss_as_data(loss, installed), "use": _use(inputs, loss, wrecked, context)}
+            for loss in (loss_options(taken, installed, inputs.parts, context) if taken else ())
         ],
         "certainty": "proved",
         "sure": SURE,
@@ -71,15 +71,15 @@ def run(inputs: DamageOptionsInputs, context: Context) -> JsonObject:
     }
 
 
-def _use(inputs: DamageOptionsInputs, way: losses.Loss, wrecked: bool, context: Context) -> JsonObject:
+def _use(inputs: DamageOptionsInputs, loss: losses.Loss, wrecked: bool, context: Context) -> JsonObject:
     """Return what taking a loss makes of the build, at the end of the Upgrade Phase."""
-    player = play.lose(inputs.player(context.catalogue), way.positions)
+    player = play.lose(inputs.player(context.catalogue), loss.positions)
     if wrecked:
         player = play.wreck(player, player.draw + player.discard + player.damaged, context.rulings)
     return cards_document(play.clear(player))
 
 
-def ways(
+def loss_options(
     taken: int, installed: Mapping[str, Part], enemy: Mapping[str, int], context: Context
 ) -> tuple[losses.Loss, ...]:
     """Return every minimal choice of parts, the cheapest first, with the Attack and Defense of the mech that is left.
@@ -87,22 +87,22 @@ def ways(
     `enemy` counts the attacker's parts by corporation: the mech that is left attacks it, and a head may have a bonus.
     """
     ranks = {position: card.rank for position, card in installed.items()}
-    found = []
+    options = []
     for loss in losses.losses(taken, structures(installed), ranks):
-        kept = {position: card for position, card in installed.items() if position not in loss.positions}
-        after = total(kept, context.rulings, context.catalogue, enemy)
-        cost = replace(loss.cost, attack_left=after.attack, defense_left=after.defense)
-        found.append(replace(loss, cost=cost))
-    return tuple(sorted(found, key=losses.price))
+        remaining = {position: card for position, card in installed.items() if position not in loss.positions}
+        totals = total(remaining, context.rulings, context.catalogue, enemy)
+        cost = replace(loss.cost, attack_left=totals.attack, defense_left=totals.defense)
+        options.append(replace(loss, cost=cost))
+    return tuple(sorted(options, key=losses.price))
 
 
 def _loss_as_data(loss: losses.Loss, installed: Mapping[str, Part]) -> JsonObject:
-    lost = {position: installed[position] for position in loss.positions}
-    gains = foundry.gains([card.rank for card in lost.values()])
+    cards = {position: installed[position] for position in loss.positions}
+    gains = foundry.gains([card.rank for card in cards.values()])
     return {
         "parts": [
             {"position": position, "id": card.id, "name": card.name, "rank": card.rank, "structure": card.structure}
-            for position, card in lost.items()
+            for position, card in cards.items()
         ],
         "attack_left": loss.cost.attack_left,
         "defense_left": loss.cost.defense_left,

@@ -81,31 +81,31 @@ def chances(wanted: Callable[[str], bool], draw: Mapping[str, int], discard: Map
     return Chances(Fraction(1) if first else rest.chance, first + rest.mean)
 
 
-def _hypergeometric(wanted: int, size: int, count: int) -> Chances:
+def _hypergeometric(matching: int, size: int, count: int) -> Chances:
     count = min(count, size)
     if not count:
         return Chances(Fraction(0), Fraction(0))
-    none = Fraction(comb(size - wanted, count), comb(size, count))
-    return Chances(1 - none, Fraction(wanted * count, size))
+    none = Fraction(comb(size - matching, count), comb(size, count))
+    return Chances(1 - none, Fraction(matching * count, size))
 
 
 def next_hand(draw: Mapping[str, int], discard: Mapping[str, int], count: int, catalogue: Catalogue) -> NextHand:
     """Return the chances of the next hand of `count` cards."""
-    held = Counter(draw) + Counter(discard)
-    parts = {i: catalogue.get(Part, i) for i in held}
+    copies = Counter(draw) + Counter(discard)
+    parts = {i: catalogue.get(Part, i) for i in copies}
     size = sum(draw.values())
     drawn = min(count, size + sum(discard.values()))
 
-    def chances_of(wanted: Callable[[Part], bool]) -> Chances:
+    def chances_where(wanted: Callable[[Part], bool]) -> Chances:
         return chances(lambda i: wanted(parts[i]), draw, discard, count)
 
     corporations = dict.fromkeys(card.corporation for card in parts.values())
     return NextHand(
         drawn=drawn,
         certain=min(size, drawn) if count >= size else 0,
-        cards={i: chances(lambda other, i=i: other == i, draw, discard, count) for i in held},  # type: ignore[misc]
-        positions={position: chances_of(lambda card, p=position: card.position == p) for position in POSITIONS},  # type: ignore[misc]
-        corporations={c: chances_of(lambda card, c=c: card.corporation == c) for c in corporations},  # type: ignore[misc]
+        cards={i: chances(lambda other_card, i=i: other_card == i, draw, discard, count) for i in copies},  # type: ignore[misc]
+        positions={position: chances_where(lambda card, p=position: card.position == p) for position in POSITIONS},  # type: ignore[misc]
+        corporations={c: chances_where(lambda card, c=c: card.corporation == c) for c in corporations},  # type: ignore[misc]
     )
 
 

@@ -23,8 +23,8 @@ class MechInputs(Record):
 
     def mech(self, catalogue: Catalogue) -> dict[str, Part]:
         """Return the cards by position, in the order of the cross; empty positions left out."""
-        named = self.field_values()
-        return {position: catalogue.get(Part, named[position]) for position in POSITIONS if named[position]}
+        ids = self.field_values()
+        return {position: catalogue.get(Part, ids[position]) for position in POSITIONS if ids[position]}
 
 
 class MechAndPiles(MechInputs):
@@ -39,10 +39,10 @@ class MechAndPiles(MechInputs):
 
     def player(self, catalogue: Catalogue, hand: tuple[str, ...] = ()) -> Player:
         """Return the player with these cards; a hand was drawn from the draw pile, and from the discard pile after."""
-        draw, discard, left = count_copies(self.draw), count_copies(self.discard), Counter(hand)
-        rest = left - draw
+        draw, discard, hand_counts = count_copies(self.draw), count_copies(self.discard), Counter(hand)
+        from_discard = hand_counts - draw
         mech = {position: card.id for position, card in self.mech(catalogue).items()}
-        return Player(mech, tuple((draw - left).elements()), tuple((discard - rest).elements()), hand)
+        return Player(mech, tuple((draw - hand_counts).elements()), tuple((discard - from_discard).elements()), hand)
 
 
 def cards_document(player: Player) -> JsonObject:

@@ -14,11 +14,11 @@ def figures(build: Workshop, context: Context) -> tuple[Figure, ...]:
     parts = {position: context.catalogue.find(Part, card) for position, card in build.mech.parts.items()}
     if not parts:
         return ()
-    called = build.title or "Mech"
-    return (Figure("1", called, stand_figure(robot(parts), LARGEST), f"{called}: {_about(parts)}."),)
+    title = build.title or "Mech"
+    return (Figure("1", title, stand_figure(robot(parts), LARGEST), f"{title}: {_describe(parts)}."),)
 
 
-def _about(parts: dict[str, Part | None]) -> str:
+def _describe(parts: dict[str, Part | None]) -> str:
     return join_words(_describe_position(position, parts) for position in POSITIONS)
 
 

@@ -28,7 +28,7 @@ from companion.games.wreck_a_mech.matchup.fighters import (
     fighter,
     play_card,
     swap_arms,
-    under_rulings_of,
+    with_rulings,
 )
 from companion.games.wreck_a_mech.matchup.filled import prefill_inputs
 from companion.games.wreck_a_mech.matchup.from_chat import from_text
@@ -53,32 +53,32 @@ def attacks(mine: MatchupSide) -> list[MatchupAttack]:
 
     A mech without parts has no attacks.
     """
-    one = fighter(mine)
-    if one.typed:
+    mech_fighter = fighter(mine)
+    if mech_fighter.typed:
         return [MatchupAttack(BUILT, "Marked Attack")]
-    if not one.mech:
+    if not mech_fighter.mech:
         return []
     rows = [MatchupAttack(BUILT, "The mech as it is")]
-    if any(is_on_wrong_side(card, position) for position, card in one.mech.items()):
+    if any(is_on_wrong_side(card, position) for position, card in mech_fighter.mech.items()):
         rows.append(MatchupAttack(SWAPPED, "Its arms swapped"))
-    return rows + list(_rows_with_cards(mine, one))
+    return rows + list(_rows_with_cards(mine, mech_fighter))
 
 
-def _rows_with_cards(mine: MatchupSide, one: Fighter) -> Iterable[MatchupAttack]:
+def _rows_with_cards(mine: MatchupSide, mech_fighter: Fighter) -> Iterable[MatchupAttack]:
     """Yield a row for each different part in the draw pile, then in the discard pile, that is not on the mech."""
-    seen = {card.id for card in one.mech.values()}
+    listed_ids = {card.id for card in mech_fighter.mech.values()}
     for name, pile in (("Draw pile", "deck"), ("Discard pile", "discard")):
         for card_id in count_copies(getattr(mine.build, pile)):
-            if card_id not in seen:
-                seen.add(card_id)
+            if card_id not in listed_ids:
+                listed_ids.add(card_id)
                 card = mine.context.catalogue.get(Part, card_id)
                 yield MatchupAttack(PLAYED + card_id, f"With {card.name}", name, face=FaceOf("cards", card_id))
 
 
 def targets(theirs: MatchupSide, mine: MatchupSide) -> list[MatchupTarget]:
     """Return the mech: none of its parts can be aimed at, the defender chooses which are lost."""
-    one = fighter(theirs)
-    return [MatchupTarget(BUILT, "Their mech")] if one.structures else []
+    mech_fighter = fighter(theirs)
+    return [MatchupTarget(BUILT, "Their mech")] if mech_fighter.structures else []
 
 
 def pairing(
@@ -90,26 +90,26 @@ def pairing(
     """
     this = exchange(fighter(mine), fighter(theirs), conditions)
     if conditions.combat == "this":
-        one, other, lost = this.dealt.attacker, this.dealt.defender, []
-        marked = (conditions.my_attack if attack.key == BUILT else None, conditions.their_defense)
+        attacker, defender, loss_lines = this.dealt.attacker, this.dealt.defender, []
+        marks = (conditions.my_attack if attack.key == BUILT else None, conditions.their_defense)
     else:
-        why_not = _no_next(this)
+        why_not = _why_no_next_combat(this)
         if why_not:
             return Pairing(why_not=why_not)
-        one, other, lost, marked = (
+        attacker, defender, loss_lines, marks = (
             this.taken.remaining_mech,
             this.dealt.remaining_mech,
             _describe_losses(this),
             (None, None),
         )
-    one, changed = _change_mech(attack, one, other)
-    return _combat(one, under_rulings_of(mine.context, other), marked, (*lost, *changed))
+    attacker, changed = _change_mech(attack, attacker, defender)
+    return _combat(attacker, with_rulings(mine.context, defender), marks, (*loss_lines, *changed))
 
 
-def _no_next(this: Exchange) -> str:
+def _why_no_next_combat(this: Exchange) -> str:
     if this.taken.wrecks_mech or this.dealt.wrecks_mech:
-        who = "You are" if this.taken.wrecks_mech else "They are"
-        return f"{who} wrecked in this combat: the next mech comes from the draw pile."
+        subject = "You are" if this.taken.wrecks_mech else "They are"
+        return f"{subject} wrecked in this combat: the next mech comes from the draw pile."
     if this.dealt.defender.typed and this.dealt.chosen.positions:
         return "What typed numbers lose is not known."
     return ""
@@ -117,67 +117,74 @@ def _no_next(this: Exchange) -> str:
 
 def _describe_losses(this: Exchange) -> Applied:
     """Return what was lost before, in words, each with its rule."""
-    found = []
-    for hit, whose in ((this.taken, "You have lost"), (this.dealt, "They have lost")):
-        if hit.chosen.positions:
-            names = join_words(hit.defender.mech[place].name for place in hit.chosen.positions)
-            found.append((f"{whose} {names}", "absorb"))
-    return found
+    lines = []
+    for blow, subject in ((this.taken, "You have lost"), (this.dealt, "They have lost")):
+        if blow.chosen.positions:
+            names = join_words(blow.defender.mech[place].name for place in blow.chosen.positions)
+            lines.append((f"{subject} {names}", "absorb"))
+    return lines
 
 
-def _change_mech(attack: MatchupAttack, one: Fighter, other: Fighter) -> tuple[Fighter, Applied]:
+def _change_mech(attack: MatchupAttack, attacker: Fighter, defender: Fighter) -> tuple[Fighter, Applied]:
     """Return the mech with what a row changes of it, and the change in words with its rule."""
     if attack.key == SWAPPED:
-        return replace(one, mech=swap_arms(one.mech)), [("Left and right arm swapped", "build-phase")]
+        return replace(attacker, mech=swap_arms(attacker.mech)), [("Left and right arm swapped", "build-phase")]
     if not attack.key.startswith(PLAYED):
-        return one, []
-    card = one.context.catalogue.get(Part, attack.key.removeprefix(PLAYED))
-    made, position = play_card(one, card, other.parts)
-    before = one.mech.get(position)
+        return attacker, []
+    card = attacker.context.catalogue.get(Part, attack.key.removeprefix(PLAYED))
+    changed_fighter, position = play_card(attacker, card, defender.parts)
+    before = attacker.mech.get(position)
     where = f"{card.name} played as {words(position)}"
-    return made, [(f"{where} in place of {before.name}" if before else where, "build-phase")]
+    return changed_fighter, [(f"{where} in place of {before.name}" if before else where, "build-phase")]
 
 
 def _combat(
-    one: Fighter, other: Fighter, marked: tuple[int | None, int | None], changed: tuple[tuple[str, str], ...]
+    attacker: Fighter,
+    defender: Fighter,
+    marks: tuple[int | None, int | None],
+    change_lines: tuple[tuple[str, str], ...],
 ) -> Pairing:
-    totals, held = one.totals(other.parts), other.totals(one.parts)
-    attack = min(totals.attack, MOST_MARKED) if marked[0] is None else marked[0]
-    defense = min(held.defense, MOST_MARKED) if marked[1] is None else marked[1]
-    inputs: dict[str, object] = {"attack": attack, "defense": defense, "structures": _five(other.structures)}
-    if other.mech:
-        inputs["ranks"] = _five({place: card.rank for place, card in other.mech.items()})
-        inputs["attacks"] = _five({place: card.attack for place, card in other.mech.items()})
-        inputs["defenses"] = _five({place: card.defense for place, card in other.mech.items()})
+    totals, defender_totals = attacker.totals(defender.parts), defender.totals(attacker.parts)
+    attack = min(totals.attack, MOST_MARKED) if marks[0] is None else marks[0]
+    defense = min(defender_totals.defense, MOST_MARKED) if marks[1] is None else marks[1]
+    inputs: dict[str, object] = {"attack": attack, "defense": defense, "structures": _write_five(defender.structures)}
+    if defender.mech:
+        inputs["ranks"] = _write_five({place: card.rank for place, card in defender.mech.items()})
+        inputs["attacks"] = _write_five({place: card.attack for place, card in defender.mech.items()})
+        inputs["defenses"] = _write_five({place: card.defense for place, card in defender.mech.items()})
     sources = {
-        "attack": _sources(one, "attack") if marked[0] is None else [],
-        "defense": _sources(other, "defense") if marked[1] is None else [],
-        **{f"{name}s": _own(other, name) for name in ("structure", "rank", "attack", "defense")},
+        "attack": _total_fields(attacker, "attack") if marks[0] is None else [],
+        "defense": _total_fields(defender, "defense") if marks[1] is None else [],
+        **{f"{name}s": _card_fields(defender, name) for name in ("structure", "rank", "attack", "defense")},
     }
     inputs |= {f"from.{name}": f"{inputs[name]}:{','.join(cards)}" for name, cards in sources.items() if cards}
-    known = (f"Attack {attack}", f"Defense {defense}", f"Structure {held.structure} in {held.parts} parts")
-    bonuses = [*_describe_bonuses(totals.lines, "attack"), *_describe_bonuses(held.lines, "defense")]
-    texts = [f"{card.name}: {card.text}" for card in (*one.mech.values(), *other.mech.values()) if card.text]
-    return Pairing("combat", inputs, known, (*changed, *bonuses), tuple(texts))
+    known = (
+        f"Attack {attack}",
+        f"Defense {defense}",
+        f"Structure {defender_totals.structure} in {defender_totals.parts} parts",
+    )
+    bonuses = [*_describe_bonuses(totals.lines, "attack"), *_describe_bonuses(defender_totals.lines, "defense")]
+    texts = [f"{card.name}: {card.text}" for card in (*attacker.mech.values(), *defender.mech.values()) if card.text]
+    return Pairing("combat", inputs, known, (*change_lines, *bonuses), tuple(texts))
 
 
-def _five(values: Mapping[str, int]) -> str:
+def _write_five(values: Mapping[str, int]) -> str:
     return ",".join(str(values.get(position, 0)) for position in POSITIONS)
 
 
-def _own(one: Fighter, name: str) -> list[str]:
-    return [f"{card.id}.{name}" for card in one.mech.values()]
+def _card_fields(mech_fighter: Fighter, name: str) -> list[str]:
+    return [f"{card.id}.{name}" for card in mech_fighter.mech.values()]
 
 
-def _sources(one: Fighter, name: str) -> list[str]:
+def _total_fields(mech_fighter: Fighter, name: str) -> list[str]:
     """Return the fields of cards that a total comes from, special rules and penalties among them."""
-    found = _own(one, name)
-    for position, card in one.mech.items():
+    fields = _card_fields(mech_fighter, name)
+    for position, card in mech_fighter.mech.items():
         if any(getattr(special, name) for special in card.special):
-            found.append(f"{card.id}.special")
+            fields.append(f"{card.id}.special")
         if name == "attack" and is_on_wrong_side(card, position) and card.penalty:
-            found.append(f"{card.id}.penalty")
-    return found
+            fields.append(f"{card.id}.penalty")
+    return fields
 
 
 def _describe_bonuses(lines: Iterable[SumLine], name: str) -> list[tuple[str, str]]:

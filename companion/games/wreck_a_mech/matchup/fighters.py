@@ -68,14 +68,14 @@ class Circumstances(Record):
     b_lost: str = lost_field("Parts they have lost", "body, or a part's name. What is left is added up anew")
 
 
-def _five(text: str) -> str:
+def _read_structures(text: str) -> str:
     try:
-        read = read_five(text, "structures")
+        values = read_five(text, "structures")
     except InvalidInput as error:
         raise ValueError(error.input_errors[0].expected) from None
-    if not any(read.values()):
+    if not any(values.values()):
         raise ValueError("at least one part: a mech has one")
-    return ",".join(map(str, read.values()))
+    return ",".join(map(str, values.values()))
 
 
 class TypedMech(Record):
@@ -83,7 +83,7 @@ class TypedMech(Record):
 
     attack: Marked = Field(title="Marked Attack", description="From its counter card")
     defense: Marked = Field(title="Marked Defense", description="From its counter card")
-    structures: Annotated[str, Field(max_length=60), AfterValidator(_five)] = Field(
+    structures: Annotated[str, Field(max_length=60), AfterValidator(_read_structures)] = Field(
         title="Structure of its parts",
         description=f"For example 2,3,1,2,2: {ORDER}; 0 for a missing part",
         examples=["2,3,1,2,2"],
@@ -119,15 +119,15 @@ class Fighter:
     def totals(self, enemy: Mapping[str, int]) -> Totals:
         """Return its totals against an enemy's parts by corporation, under the rulings of its context."""
         if self.typed:
-            held = self.structures
-            return Totals(self.typed.attack, self.typed.defense, sum(held.values()), len(held), ())
+            values = self.structures
+            return Totals(self.typed.attack, self.typed.defense, sum(values.values()), len(values), ())
         return total(self.mech, self.context.rulings, self.context.catalogue, enemy)
 
-    def ways(self, taken: int, enemy: Mapping[str, int]) -> tuple[losses.Loss, ...]:
+    def loss_options(self, taken: int, enemy: Mapping[str, int]) -> tuple[losses.Loss, ...]:
         """Return every minimal choice of parts to lose, the cheapest first."""
         if self.typed:
             return losses.losses(taken, self.structures)
-        return damage_options.ways(taken, self.mech, enemy, self.context)
+        return damage_options.loss_options(taken, self.mech, enemy, self.context)
 
     def remove_parts(self, positions: tuple[str, ...]) -> "Fighter":
         """Return the mech that is left when these parts are lost."""
@@ -142,8 +142,10 @@ def apply_losses(side: MatchupSide, text: str, where: str) -> MatchupSide:
     parts = dict(build.mech.parts)
     for entry in entries(text, where):
         names = {words(place): place for place in parts}
-        called = {side.context.catalogue.get(Part, card).name: place for place, card in parts.items()}
-        del parts[(called | names)[entry.choose(names, "a part that is still on the mech", called)]]
+        positions_by_name = {side.context.catalogue.get(Part, card).name: place for place, card in parts.items()}
+        del parts[
+            (positions_by_name | names)[entry.choose(names, "a part that is still on the mech", positions_by_name)]
+        ]
     return replace(side, build=build.model_copy(update={"mech": Mech(**parts)}))
 
 
@@ -163,12 +165,12 @@ def swap_arms(mech: Mapping[str, Part]) -> dict[str, Part]:
 
 
 @rule("build-phase")
-def play_card(one: Fighter, card: Part, enemy: Mapping[str, int]) -> tuple[Fighter, str]:
+def play_card(mech_fighter: Fighter, card: Part, enemy: Mapping[str, int]) -> tuple[Fighter, str]:
     """Return the mech with a card played on it, and its position (fact 38): an arm where it gives the most Attack."""
-    mechs = {place: in_order({**one.mech, place: card}) for place in POSITIONS if fits(card, place)}
-    ready = {place: replace(one, mech=mech) for place, mech in mechs.items()}
-    best = max(ready, key=lambda place: (ready[place].totals(enemy).attack, place == card.position))
-    return ready[best], best
+    mechs = {place: in_order({**mech_fighter.mech, place: card}) for place in POSITIONS if fits(card, place)}
+    candidates = {place: replace(mech_fighter, mech=mech) for place, mech in mechs.items()}
+    best = max(candidates, key=lambda place: (candidates[place].totals(enemy).attack, place == card.position))
+    return candidates[best], best
 
 
 def in_order(mech: Mapping[str, Part]) -> dict[str, Part]:
@@ -187,7 +189,7 @@ class Blow:
     defender: Fighter
     attack: int
     defense: int
-    ways: tuple[losses.Loss, ...]
+    options: tuple[losses.Loss, ...]
     chosen: losses.Loss
 
     @property
@@ -211,23 +213,23 @@ def blow(
     attacker: Fighter, defender: Fighter, spare: Spare, attack: int | None = None, defense: int | None = None
 ) -> Blow:
     """Return one direction of a combat; `attack` and `defense` are marks that differ from the totals of the mechs."""
-    hit = under_rulings_of(attacker.context, defender)
+    defending = with_rulings(attacker.context, defender)
     attack = attacker.totals(defender.parts).attack if attack is None else attack
-    defense = hit.totals(attacker.parts).defense if defense is None else defense
+    defense = defending.totals(attacker.parts).defense if defense is None else defense
     attack, defense = min(attack, MOST_MARKED), min(defense, MOST_MARKED)
-    ways = hit.ways(losses.damage(attack, defense), attacker.parts)
-    return Blow(attacker, defender, attack, defense, ways, _choose_loss(ways, spare))
+    options = defending.loss_options(losses.damage(attack, defense), attacker.parts)
+    return Blow(attacker, defender, attack, defense, options, _choose_loss(options, spare))
 
 
-def under_rulings_of(context: Context, one: Fighter) -> Fighter:
+def with_rulings(context: Context, mech_fighter: Fighter) -> Fighter:
     """Return a mech with its own cards, under the rulings of another context."""
-    return replace(one, context=replace(one.context, rulings=context.rulings))
+    return replace(mech_fighter, context=replace(mech_fighter.context, rulings=context.rulings))
 
 
-def _choose_loss(ways: tuple[losses.Loss, ...], spare: Spare) -> losses.Loss:
+def _choose_loss(options: tuple[losses.Loss, ...], spare: Spare) -> losses.Loss:
     if spare == "most-attack-left":
-        return max(ways, key=lambda way: way.cost.attack_left)
-    return max(ways, key=lambda way: way.cost.defense_left) if spare == "most-defense-left" else ways[0]
+        return max(options, key=lambda loss: loss.cost.attack_left)
+    return max(options, key=lambda loss: loss.cost.defense_left) if spare == "most-defense-left" else options[0]
 
 
 @dataclass(frozen=True)

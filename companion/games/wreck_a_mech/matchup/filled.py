@@ -22,23 +22,27 @@ def prefill_inputs(analysis: str, mine: MatchupSide, theirs: MatchupSide | None)
     if not isinstance(build, Workshop):
         return {}
     catalogue = mine.context.catalogue
-    found = {name: "\n".join(_lines(count_copies(build.piles[of]), catalogue)) for name, of in PILES.items()}
+    inputs = {
+        name: "\n".join(_pile_lines(count_copies(build.piles[pile_name]), catalogue))
+        for name, pile_name in PILES.items()
+    }
     if analysis not in WITH_OPPONENT:
-        return found
-    found |= {position: build.mech.parts.get(position, "") for position in POSITIONS}
-    found |= _describe_opponent(build, mine) if theirs is None else _opponent_marks(fighter(mine), fighter(theirs))
-    return found if analysis == "best-build" else {name: v for name, v in found.items() if name not in _BEST_BUILD}
+        return inputs
+    inputs |= {position: build.mech.parts.get(position, "") for position in POSITIONS}
+    inputs |= _describe_opponent(build, mine) if theirs is None else _opponent_marks(fighter(mine), fighter(theirs))
+    return inputs if analysis == "best-build" else {name: v for name, v in inputs.items() if name not in _BEST_BUILD}
 
 
 _BEST_BUILD = ("defense", "goal")
 """Inputs of the best build alone: the damage options ask for one's own Defense by that name."""
 
 
-def _lines(counts: Mapping[str, int], catalogue: Catalogue) -> list[str]:
+def _pile_lines(counts: Mapping[str, int], catalogue: Catalogue) -> list[str]:
     """Return a pile as a player types it, by name; by id where another card has the same name."""
-    read = {card: catalogue.get(Part, card).name for card in counts}
+    names_by_id = {card: catalogue.get(Part, card).name for card in counts}
     names = {
-        card: name if (found := by_name(name, catalogue)) and found.id == card else card for card, name in read.items()
+        card: name if (found := by_name(name, catalogue)) and found.id == card else card
+        for card, name in names_by_id.items()
     }
     return pile({names[card]: count for card, count in counts.items()})
 
@@ -48,22 +52,22 @@ def _describe_opponent(build: Workshop, mine: MatchupSide) -> dict[str, str]:
     if enemy is None:
         return {}
     marks = {"attack": enemy.attack, "defense": enemy.defense}
-    written = {name: "" if value is None else str(value) for name, value in marks.items()}
-    return {**written, "parts": _by_corporation(enemy.parts, mine.context.catalogue)}
+    mark_texts = {name: "" if value is None else str(value) for name, value in marks.items()}
+    return {**mark_texts, "parts": _write_parts(enemy.parts, mine.context.catalogue)}
 
 
-def _opponent_marks(one: Fighter, other: Fighter) -> dict[str, str]:
+def _opponent_marks(my_fighter: Fighter, their_fighter: Fighter) -> dict[str, str]:
     """Return the marks of another mech as it stands, each under the rulings of who attacks, and its parts."""
-    this = exchange(one, other, Circumstances())
+    combat = exchange(my_fighter, their_fighter, Circumstances())
     return {
-        "attack": str(this.taken.attack),
-        "defense": str(this.dealt.defense),
-        "parts": _by_corporation(other.parts, one.context.catalogue),
+        "attack": str(combat.taken.attack),
+        "defense": str(combat.dealt.defense),
+        "parts": _write_parts(their_fighter.parts, my_fighter.context.catalogue),
         "goal": "opponent",
     }
 
 
-def _by_corporation(parts: Mapping[str, int], catalogue: Catalogue) -> str:
+def _write_parts(parts: Mapping[str, int], catalogue: Catalogue) -> str:
     """Return parts as a player types them; a corporation that none of my cards know gives no bonus."""
-    known = {name: count for name, count in parts.items() if count and catalogue.find(Corporation, name)}
-    return ", ".join(f"{count} {corporation_name(name, catalogue)}" for name, count in known.items())
+    counts = {name: count for name, count in parts.items() if count and catalogue.find(Corporation, name)}
+    return ", ".join(f"{count} {corporation_name(name, catalogue)}" for name, count in counts.items())

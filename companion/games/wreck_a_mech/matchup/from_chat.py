@@ -4,7 +4,7 @@ from companion.base.findings import InputError, InvalidInput
 from companion.data.documents import read_as
 from companion.gamekit.contract import Context
 from companion.games.wreck_a_mech.model import POSITIONS, Workshop, words
-from companion.games.wreck_a_mech.model.typed import Unread, by_name, entry, lines
+from companion.games.wreck_a_mech.model.typed import UnreadableText, by_name, entry, lines
 
 HEAD = "Wreck-A-Mech:"
 PILES = {"draw pile": "deck", "discard pile": "discard", "junked": "junked"}
@@ -12,7 +12,7 @@ PILES = {"draw pile": "deck", "discard pile": "discard", "junked": "junked"}
 
 def from_text(text: str, context: Context) -> Workshop | None:
     """Return the build of a summary, None for any other text; InvalidInput names each line that cannot be read."""
-    head, *rest = text.strip().splitlines() or [""]
+    head, *lines_below = text.strip().splitlines() or [""]
     if not head.startswith(HEAD):
         return None
     mech: dict[str, str] = {}
@@ -22,15 +22,15 @@ def from_text(text: str, context: Context) -> Workshop | None:
         document["title"] = title
     places = {words(position): position for position in POSITIONS}
     errors = []
-    for line in rest:
+    for line in lines_below:
         label, _, value = line.partition(":")
         name = label.partition("(")[0].strip().casefold()
         try:
             if name in places:
                 mech.update(_part(places[name], value, context))
             elif name in PILES:
-                document[PILES[name]] = [entry(one, context.catalogue) for one in lines([value])]
-        except Unread as error:
+                document[PILES[name]] = [entry(line_text, context.catalogue) for line_text in lines([value])]
+        except UnreadableText as error:
             errors.append(InputError(name, error.found, error.expected))
     if errors:
         raise InvalidInput(*errors)
@@ -43,5 +43,5 @@ def _part(position: str, value: str, context: Context) -> dict[str, str]:
         return {}
     card = by_name(name, context.catalogue)
     if card is None:
-        raise Unread(f"{name} is not a part.", repr(name), "the name of a part")
+        raise UnreadableText(f"{name} is not a part.", repr(name), "the name of a part")
     return {position: card.id}

@@ -48,7 +48,7 @@ class Special(Record):
     defense: Amount = 0
 
     @model_validator(mode="after")
-    def _goes_together(self) -> "Special":
+    def _check_combination(self) -> "Special":
         if not self.attack and not self.defense:
             raise ValueError("a special rule that gives attack or defense")
         if (self.rule == "set") != bool(self.least):
@@ -81,7 +81,7 @@ class Part(Card):
         return row_mark(self, "attack", "defense", "structure")
 
     @model_validator(mode="after")
-    def _only_arms_turn(self) -> "Part":
+    def _check_penalty(self) -> "Part":
         if self.penalty and self.position not in ARMS:
             raise ValueError("a penalty only on arms")
         return self
@@ -115,23 +115,23 @@ class Copies(Record):
 
     @model_validator(mode="before")
     @classmethod
-    def _short(cls, value: object) -> object:
+    def _read_short_form(cls, value: object) -> object:
         """Read `mic-drop`, `2 mic-drop`, `mic-drop x2`, or a table with card and count."""
         if isinstance(value, list | tuple) and len(value) == 2:
             return {"card": value[0], "count": value[1]}
         if not isinstance(value, str):
             return value
-        found = value.split()[:3] or [""]
-        if len(found) == 1:
-            return {"card": found[0]}
-        numbers = [word for word in found if _digits(word)]
-        cards = [word for word in found if not _digits(word)]
+        tokens = value.split()[:3] or [""]
+        if len(tokens) == 1:
+            return {"card": tokens[0]}
+        numbers = [word for word in tokens if _digits(word)]
+        cards = [word for word in tokens if not _digits(word)]
         if len(numbers) != 1 or len(cards) != 1:
             raise ValueError(f"an id, or a number and an id such as 2 mic-drop, not {quote(value)}")
         return {"card": cards[0], "count": int(_digits(numbers[0]))}
 
     @model_serializer
-    def _written(self) -> str:
+    def _write(self) -> str:
         return self.card if self.count == 1 else f"{self.count} {self.card}"
 
 
@@ -161,7 +161,7 @@ class Mech(Record):
     @property
     def parts(self) -> dict[str, str]:
         """Return the ids of the parts by position, in the order of the cross; empty positions left out."""
-        return {position: found for position, found in self.field_values().items() if found}
+        return {position: card for position, card in self.field_values().items() if card}
 
 
 Marked = Annotated[int, Field(ge=0, le=MOST_MARKED)]
@@ -175,7 +175,7 @@ class Opponent(Record):
     parts: dict[Slug, Annotated[int, Field(ge=0, le=5)]] = Field(default_factory=dict, max_length=5, title="Its parts")
 
     @model_validator(mode="after")
-    def _fits_a_mech(self) -> "Opponent":
+    def _check_part_count(self) -> "Opponent":
         if sum(self.parts.values()) > len(POSITIONS):
             raise ValueError(f"at most {len(POSITIONS)} parts: a mech has only {len(POSITIONS)} places")
         return self
@@ -193,9 +193,9 @@ class Workshop(Build):
     sets: int = Field(default=1, ge=1, le=4, title="Sets in play")
 
     @model_validator(mode="after")
-    def _can_be_laid_out(self) -> "Workshop":
-        if (held := self.counts.total()) > MOST_HELD:
-            raise ValueError(f"at most {MOST_HELD} cards in a mech and its piles, not {held}")
+    def _check_card_count(self) -> "Workshop":
+        if (count := self.counts.total()) > MOST_HELD:
+            raise ValueError(f"at most {MOST_HELD} cards in a mech and its piles, not {count}")
         return self
 
     @property
@@ -213,19 +213,19 @@ class Workshop(Build):
 
 def count_copies(pile: Iterable[Copies]) -> Counter[str]:
     """Return how many of each card a pile holds."""
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for entry in pile:
-        found[entry.card] += entry.count
-    return found
+        counts[entry.card] += entry.count
+    return counts
 
 
 def pile(counts: Mapping[str, int]) -> list[str]:
     """Return a pile as a document writes it; more copies than an entry counts take several entries."""
     entries = []
     for card, count in counts.items():
-        full, rest = divmod(max(0, count), MOST_COPIES)
+        full, remainder = divmod(max(0, count), MOST_COPIES)
         entries += [f"{MOST_COPIES} {card}"] * full
-        entries += [f"{rest} {card}" if rest > 1 else card] if rest else []
+        entries += [f"{remainder} {card}" if remainder > 1 else card] if remainder else []
     return entries
 
 

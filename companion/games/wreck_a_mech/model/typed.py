@@ -14,7 +14,7 @@ from companion.data.cards import Catalogue
 from companion.games.wreck_a_mech.model import MOST_CARDS, MOST_COPIES, POSITIONS, Copies, Corporation, Part
 
 
-class Unread(ValueError):
+class UnreadableText(ValueError):
     """Text that cannot be read: a sentence for a form, and for a page what was found and expected."""
 
     def __init__(self, sentence: str, found: str, expected: str) -> None:
@@ -25,55 +25,55 @@ class Unread(ValueError):
 
 def by_name(name: str, catalogue: Catalogue) -> Part | None:
     """Return a card by its id or its name, in any case."""
-    wanted = " ".join(name.split()).casefold()
-    return catalogue.find(Part, wanted) or next((c for c in catalogue.all(Part) if c.name.casefold() == wanted), None)
+    key = " ".join(name.split()).casefold()
+    return catalogue.find(Part, key) or next((c for c in catalogue.all(Part) if c.name.casefold() == key), None)
 
 
 def entry(line: str, catalogue: Catalogue) -> Copies:
-    """Return a card and how many, from `2 Mic Drop`; Unread where the card or the number cannot be read."""
-    first, _, rest = line.strip().partition(" ")
+    """Return a card and how many, from `2 Mic Drop`; UnreadableText where the card or the number cannot be read."""
+    first, _, name_text = line.strip().partition(" ")
     number = first.rstrip("x×")
-    counted = number.isdecimal() and number.isascii() and bool(rest.strip())
-    count, name = (number, rest) if counted else ("1", line)
+    has_count = number.isdecimal() and number.isascii() and bool(name_text.strip())
+    count, name = (number, name_text) if has_count else ("1", line)
     if len(count) > len(str(MOST_COPIES)) or not 1 <= int(count) <= MOST_COPIES:
-        wanted = f"a number from 1 to {MOST_COPIES} before"
-        raise Unread(f"{quote(line)}: write {wanted} the card.", quote(line), f"{wanted} a card")
-    found = by_name(name, catalogue)
-    if found is None:
+        range_words = f"a number from 1 to {MOST_COPIES} before"
+        raise UnreadableText(f"{quote(line)}: write {range_words} the card.", quote(line), f"{range_words} a card")
+    card = by_name(name, catalogue)
+    if card is None:
         expected = "its name, or a number and its name, for example 2 Mic Drop"
-        raise Unread(f"{quote(line)} is not a card: write {expected}.", quote(line), f"a card: {expected}")
-    return Copies(card=found.id, count=int(count))
+        raise UnreadableText(f"{quote(line)} is not a card: write {expected}.", quote(line), f"a card: {expected}")
+    return Copies(card=card.id, count=int(count))
 
 
 def lines(texts: Iterable[str]) -> list[str]:
-    """Return the lines of a text, split at new lines and commas; Unread where there are too many."""
-    found = [line.strip() for text in texts for line in text.replace(",", "\n").splitlines() if line.strip()]
-    if len(found) > MOST_CARDS:
-        sentence = f"A pile has at most {MOST_CARDS} lines; this one has {len(found)}."
-        raise Unread(sentence, f"{len(found)} lines", f"at most {MOST_CARDS}")
-    return found
+    """Return the lines of a text, split at new lines and commas; UnreadableText where there are too many."""
+    stripped = [line.strip() for text in texts for line in text.replace(",", "\n").splitlines() if line.strip()]
+    if len(stripped) > MOST_CARDS:
+        sentence = f"A pile has at most {MOST_CARDS} lines; this one has {len(stripped)}."
+        raise UnreadableText(sentence, f"{len(stripped)} lines", f"at most {MOST_CARDS}")
+    return stripped
 
 
 def opponent_parts(text: str, catalogue: Catalogue) -> dict[str, int]:
-    """Return an opponent's parts by corporation from `3 Akio, 1 Zhao`; Unread names the words."""
-    found: dict[str, int] = {}
-    known = {name.casefold(): c.id for c in catalogue.all(Corporation) for name in (c.id, c.name)}
+    """Return an opponent's parts by corporation from `3 Akio, 1 Zhao`; UnreadableText names the words."""
+    counts: dict[str, int] = {}
+    ids_by_name = {name.casefold(): c.id for c in catalogue.all(Corporation) for name in (c.id, c.name)}
     for line in lines([text]):
         number, _, name = line.partition(" ")
-        corporation = known.get(name.strip().casefold())
+        corporation = ids_by_name.get(name.strip().casefold())
         if corporation is None or number not in map(str, range(len(POSITIONS) + 1)):
             sentence = f"{quote(line)} is not a number of parts: write, for example, 3 Akio, 1 Zhao."
-            raise Unread(sentence, quote(line), "parts by corporation, for example 3 Akio, 1 Zhao")
+            raise UnreadableText(sentence, quote(line), "parts by corporation, for example 3 Akio, 1 Zhao")
         if int(number):
-            found[corporation] = found.get(corporation, 0) + int(number)
-    if sum(found.values()) > len(POSITIONS):
-        count = sum(found.values())
-        raise Unread(
+            counts[corporation] = counts.get(corporation, 0) + int(number)
+    if sum(counts.values()) > len(POSITIONS):
+        count = sum(counts.values())
+        raise UnreadableText(
             f"A mech has at most {len(POSITIONS)} parts, not {count}.",
             f"{count} parts",
             f"at most {len(POSITIONS)} parts",
         )
-    return found
+    return counts
 
 
 def _catalogue(info: ValidationInfo) -> Catalogue:
@@ -83,11 +83,11 @@ def _catalogue(info: ValidationInfo) -> Catalogue:
 
 
 def _part_id(name: str, info: ValidationInfo) -> str:
-    found = by_name(name, _catalogue(info))
-    if found is None:
+    part = by_name(name, _catalogue(info))
+    if part is None:
         names = {card.name.casefold(): card.name for card in _catalogue(info).all(Part)}
         raise ValueError(f"the id or the name of a part{perhaps(name.casefold(), names, ', ', names)}")
-    return found.id
+    return part.id
 
 
 def _typed_lines(value: object) -> object:
@@ -97,14 +97,14 @@ def _typed_lines(value: object) -> object:
         return value
     try:
         return lines(texts)
-    except Unread as error:
+    except UnreadableText as error:
         raise ValueError(f"{error.expected}, not {error.found}") from None
 
 
 def _typed_entry(value: object, info: ValidationInfo) -> object:
     try:
         return entry(value, _catalogue(info)) if isinstance(value, str) else value
-    except Unread as error:
+    except UnreadableText as error:
         raise ValueError(error.expected) from None
 
 
@@ -115,7 +115,7 @@ def _typed_opponent(value: object, info: ValidationInfo) -> object:
         return value
     try:
         return opponent_parts(text, _catalogue(info))
-    except Unread as error:
+    except UnreadableText as error:
         raise ValueError(error.expected) from None
 
 

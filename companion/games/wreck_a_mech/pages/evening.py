@@ -27,9 +27,9 @@ def tonight(context: Context, examples: Mapping[str, Any]) -> FirstGame:
     mech = cards_by_position(build.mech.parts, context.catalogue)
     totals = total(mech, context.rulings, context.catalogue)
     options = next(analysis for analysis in ANALYSES if analysis.name == "damage-options")
-    asked = {**build.mech.parts, "attack": totals.attack}
-    answer = options.run(read_as(options.inputs, asked, {"catalogue": context.catalogue}), context)
-    chosen = answer["options"][0]
+    option_inputs = {**build.mech.parts, "attack": totals.attack}
+    answer = options.run(read_as(options.inputs, option_inputs, {"catalogue": context.catalogue}), context)
+    first_option = answer["options"][0]
     return FirstGame(
         PRINT_SETS,
         {},
@@ -37,8 +37,8 @@ def tonight(context: Context, examples: Mapping[str, Any]) -> FirstGame:
             "cross": {position: build.mech.parts[position] for position in POSITIONS},
             "totals": totals,
             "answer": answer,
-            "chosen": chosen,
-            "lost": {part["position"] for part in chosen["parts"]},
+            "chosen": first_option,
+            "lost": {part["position"] for part in first_option["parts"]},
             "other": answer["options"][1],
             "phases": phases(1),
             "draw": draw_count((0, 0)),

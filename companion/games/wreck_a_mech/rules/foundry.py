@@ -80,8 +80,8 @@ def junk(player: Player, card: str, source: Literal["draw", "discard"]) -> Playe
     if card not in pile:
         raise ValueError(f"{card} is not in the {source} pile")
     pile.remove(card)
-    left = tuple(pile)
+    remaining = tuple(pile)
     junked = (*player.junked, card)
     if source == "draw":
-        return replace(player, draw=left, junked=junked)
-    return replace(player, discard=left, junked=junked)
+        return replace(player, draw=remaining, junked=junked)
+    return replace(player, discard=remaining, junked=junked)

@@ -50,14 +50,14 @@ class Cost:
         """Return the cost in words; ranks and remaining values only if the values of the parts are `known`."""
         if not self.parts:
             return "nothing lost"
-        said = [plural(self.parts, "part")]
+        phrases = [plural(self.parts, "part")]
         if self.ranks:
-            said.append(f"ranks {self.ranks}")
+            phrases.append(f"ranks {self.ranks}")
         if known:
-            said.append(f"leaves Attack {self.attack_left}, Defense {self.defense_left}")
+            phrases.append(f"leaves Attack {self.attack_left}, Defense {self.defense_left}")
         if self.wasted:
-            said.append(f"wastes {self.wasted} Structure")
-        return ", ".join(said)
+            phrases.append(f"wastes {self.wasted} Structure")
+        return ", ".join(phrases)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +74,13 @@ def minimal(taken: int, structures: Mapping[str, int]) -> tuple[tuple[str, ...],
     present = tuple(position for position in POSITIONS if position in structures)
     if taken >= sum(structures.values()):
         return (present,)
-    found = []
+    choices = []
     for count in range(len(present) + 1):
         for choice in combinations(present, count):
             held = sum(structures[position] for position in choice)
             if held >= taken and all(held - structures[position] < taken for position in choice):
-                found.append(choice)
-    return tuple(found)
+                choices.append(choice)
+    return tuple(choices)
 
 
 @rule("absorb", "wrecked")
@@ -93,13 +93,13 @@ def legal(taken: int, structures: Mapping[str, int]) -> tuple[tuple[str, ...], .
     present = tuple(position for position in POSITIONS if position in structures)
     if taken >= sum(structures.values()):
         return (present,)
-    found = []
+    choices = []
     for count in range(len(present) + 1):
         for choice in combinations(present, count):
             held = sorted((structures[position] for position in choice), reverse=True)
             if sum(held) >= taken and sum(held[1:]) < taken + (not held):
-                found.append(tuple(sorted(choice, key=structures.__getitem__)))
-    return tuple(found)
+                choices.append(tuple(sorted(choice, key=structures.__getitem__)))
+    return tuple(choices)
 
 
 Values = Mapping[str, int]
@@ -118,40 +118,47 @@ def losses(
     The order: fewest parts, then the lowest ranks for the attacker to gain from, then the most Attack and Defense
     left, then the least Structure wasted.
     """
-    return _priced(minimal(taken, structures), taken, structures, ranks or {}, attacks or {}, defenses or {})
+    return _with_costs(minimal(taken, structures), taken, structures, ranks or {}, attacks or {}, defenses or {})
 
 
 def needless_losses(
     taken: int, structures: Values, ranks: Values, attacks: Values, defenses: Values
 ) -> tuple[Loss, ...]:
     """Return every other legal choice, the cheapest first: each loses a part that could have been kept."""
-    least = {frozenset(choice) for choice in minimal(taken, structures)}
-    more = tuple(choice for choice in legal(taken, structures) if frozenset(choice) not in least)
-    return _priced(more, taken, structures, ranks, attacks, defenses)
+    minimal_choices = {frozenset(choice) for choice in minimal(taken, structures)}
+    other_choices = tuple(choice for choice in legal(taken, structures) if frozenset(choice) not in minimal_choices)
+    return _with_costs(other_choices, taken, structures, ranks, attacks, defenses)
 
 
-def _priced(
+def _with_costs(
     choices: Iterable[tuple[str, ...]], taken: int, structures: Values, ranks: Values, attacks: Values, defenses: Values
 ) -> tuple[Loss, ...]:
-    made = []
+    options = []
     for choice in choices:
-        kept = [position for position in structures if position not in choice]
+        remaining = [position for position in structures if position not in choice]
         cost = Cost(
             parts=len(choice),
             ranks=sum(ranks.get(position, 0) for position in choice),
-            attack_left=sum(attacks.get(position, 0) for position in kept),
-            defense_left=sum(defenses.get(position, 0) for position in kept),
+            attack_left=sum(attacks.get(position, 0) for position in remaining),
+            defense_left=sum(defenses.get(position, 0) for position in remaining),
             wasted=max(0, sum(structures[position] for position in choice) - taken),
         )
-        made.append(Loss(choice, cost))
-    return tuple(sorted(made, key=price))
+        options.append(Loss(choice, cost))
+    return tuple(sorted(options, key=price))
 
 
 def price(loss: Loss) -> tuple[object, ...]:
     """Return the sort key of a choice, the cheapest first."""
     cost = loss.cost
-    left = cost.attack_left + cost.defense_left
-    return (cost.parts, cost.ranks, -left, -cost.attack_left, cost.wasted, tuple(map(POSITIONS.index, loss.positions)))
+    attack_and_defense = cost.attack_left + cost.defense_left
+    return (
+        cost.parts,
+        cost.ranks,
+        -attack_and_defense,
+        -cost.attack_left,
+        cost.wasted,
+        tuple(map(POSITIONS.index, loss.positions)),
+    )
 
 
 def is_wrecked(taken: int, structures: Mapping[str, int]) -> bool:

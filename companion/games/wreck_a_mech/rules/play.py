@@ -72,15 +72,15 @@ class Player:
 @rule("draw-reshuffle")
 def draw(player: Player, count: int, shuffled: Pile) -> Player:
     """Return the player with cards drawn; `shuffled` is the discard pile's new order, used only if needed."""
-    taken, left = player.draw[:count], player.draw[count:]
-    if len(taken) == count:
-        return replace(player, hand=player.hand + taken, draw=left)
-    _same(shuffled, player.discard)
-    more = count - len(taken)
-    return replace(player, hand=player.hand + taken + shuffled[:more], draw=shuffled[more:], discard=())
+    drawn, remaining = player.draw[:count], player.draw[count:]
+    if len(drawn) == count:
+        return replace(player, hand=player.hand + drawn, draw=remaining)
+    _check_same_cards(shuffled, player.discard)
+    missing = count - len(drawn)
+    return replace(player, hand=player.hand + drawn + shuffled[:missing], draw=shuffled[missing:], discard=())
 
 
-def _same(shuffled: Pile, pile: Pile) -> None:
+def _check_same_cards(shuffled: Pile, pile: Pile) -> None:
     if sorted(shuffled) != sorted(pile):
         raise ValueError("a shuffled pile has the same cards as before")
 
@@ -112,7 +112,7 @@ def mark(player: Player, attack: int, defense: int) -> Player:
 
 
 @rule("marks-stay", "damage")
-def suffers(player: Player, by: Player) -> int:
+def damage_to(player: Player, by: Player) -> int:
     """Return the damage a player takes: by the marks, whatever either mech has lost since (facts 44, 48)."""
     return damage(by.attack, player.defense)
 
@@ -123,8 +123,8 @@ def lose(player: Player, positions: Sequence[str]) -> Player:
     for position in positions:
         if position not in player.mech or positions.count(position) > 1:
             raise ValueError(f"{position} has no part that could be lost")
-    kept = {position: card for position, card in player.mech.items() if position not in positions}
-    return replace(player, mech=kept, damaged=player.damaged + tuple(player.mech[p] for p in positions))
+    remaining = {position: card for position, card in player.mech.items() if position not in positions}
+    return replace(player, mech=remaining, damaged=player.damaged + tuple(player.mech[p] for p in positions))
 
 
 @rule("wrecked", "damage")
@@ -135,7 +135,7 @@ def wreck(player: Player, shuffled: Pile, rulings: Rulings) -> Player:
     """
     if rulings.get("wrecked-cards", "after-upgrade") != "at-once":
         return player
-    _same(shuffled, player.draw + player.discard + player.damaged)
+    _check_same_cards(shuffled, player.draw + player.discard + player.damaged)
     return replace(player, draw=shuffled, discard=(), damaged=())
 
 
@@ -174,15 +174,17 @@ def rebound(drawn: Pile, positions: Mapping[str, str], parts: int) -> Rebounded:
 
 
 @rule("rebound")
-def refill(found: Rebounded, shuffled: Pile, positions: Mapping[str, str], parts: int, rulings: Rulings) -> Rebounded:
+def refill(
+    unfinished: Rebounded, shuffled: Pile, positions: Mapping[str, str], parts: int, rulings: Rulings
+) -> Rebounded:
     """Return a rebound that ran out of cards, continued by ruling: it stops, or arms may go on any side (fact 58).
 
     `shuffled` is the new order of the cards it discarded, used only in that case.
     """
-    if not found.short or rulings.get("rebound-short", "stop") != "reshuffle":
-        return found
-    _same(shuffled, found.discarded)
-    mech, discarded = dict(found.installed), []
+    if not unfinished.short or rulings.get("rebound-short", "stop") != "reshuffle":
+        return unfinished
+    _check_same_cards(shuffled, unfinished.discarded)
+    mech, discarded = dict(unfinished.installed), []
     for card in shuffled:
         free = [arm for arm in ARMS if arm not in mech]
         if positions[card] in ARMS and free and len(mech) < parts:
@@ -239,7 +241,9 @@ def begin_overtime(player: Player, shuffled: Pile) -> Player:
 
     `shuffled` is the new order of all cards not junked: draw and discard pile, hand, mech and damage area.
     """
-    _same(shuffled, player.draw + player.discard + player.hand + player.damaged + tuple(player.mech.values()))
+    _check_same_cards(
+        shuffled, player.draw + player.discard + player.hand + player.damaged + tuple(player.mech.values())
+    )
     cleared = replace(player, mech={}, draw=shuffled, discard=(), hand=(), damaged=())
     return draw(cleared, OVERTIME_DRAW, ())
 

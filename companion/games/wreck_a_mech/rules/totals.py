@@ -39,23 +39,23 @@ def corporation_name(corporation: str, catalogue: Catalogue) -> str:
 
 def amounts(attack: int, defense: int) -> str:
     """Return a bonus in words: `+2 Attack and +1 Defense`."""
-    given = [f"{value:+d} {name}" for value, name in ((attack, "Attack"), (defense, "Defense")) if value]
-    return " and ".join(given)
+    phrases = [f"{value:+d} {name}" for value, name in ((attack, "Attack"), (defense, "Defense")) if value]
+    return " and ".join(phrases)
 
 
 def rule_text(special: Special, card: Part, rulings: Rulings, catalogue: Catalogue) -> str:
     """Return a special rule as a sentence, with the corporation it names under the rulings in force."""
-    corporation, given = counted_corporation(special, card, rulings), amounts(special.attack, special.defense)
+    corporation, bonus = counted_corporation(special, card, rulings), amounts(special.attack, special.defense)
     if not corporation:
-        return f"No effect ({given}): the wheel has no prey for {corporation_name(card.corporation, catalogue)}."
+        return f"No effect ({bonus}): the wheel has no prey for {corporation_name(card.corporation, catalogue)}."
     name = corporation_name(corporation, catalogue)
     match special.rule:
         case "set":
-            return f"{given} with {special.least} or more {name} parts on your mech."
+            return f"{bonus} with {special.least} or more {name} parts on your mech."
         case "each":
-            return f"{given} for each {name} part on your mech."
+            return f"{bonus} for each {name} part on your mech."
         case "against":
-            return f"{given} for each {name} part on your defender's mech."
+            return f"{bonus} for each {name} part on your defender's mech."
 
 
 def sentences(card: Part, rulings: Rulings, catalogue: Catalogue) -> tuple[str, ...]:
@@ -100,13 +100,13 @@ class Totals:
 def marks(mech: Mapping[str, Part]) -> dict[str, Mark]:
     """Return the marks of a mech's totals: bonuses and penalties belong to Attack and Defense."""
     placed = [card for position, card in mech.items() if fits(card, position)]
-    more = [card.mark("special") for card in placed if card.special]
-    less = [
+    special_marks = [card.mark("special") for card in placed if card.special]
+    penalty_marks = [
         card.mark("penalty") for position, card in mech.items() if is_on_wrong_side(card, position) and card.penalty
     ]
     return {
-        "attack": combine_marks([*(card.mark("attack") for card in placed), *more, *less]),
-        "defense": combine_marks([*(card.mark("defense") for card in placed), *more]),
+        "attack": combine_marks([*(card.mark("attack") for card in placed), *special_marks, *penalty_marks]),
+        "defense": combine_marks([*(card.mark("defense") for card in placed), *special_marks]),
         "structure": combine_marks(card.mark("structure") for card in placed),
     }
 
@@ -164,8 +164,8 @@ def _lines(
         times = int(count >= special.least) if special.rule == "set" else count
         if times:
             against = special.rule == "against"
-            whose, rule_id = ("the defender's ", "bonus-against") if against else ("", "bonus-own")
-            parts = f"{whose}{plural(count, f'{corporation_name(corporation, catalogue)} part')}"
+            owner, rule_id = ("the defender's ", "bonus-against") if against else ("", "bonus-own")
+            parts = f"{owner}{plural(count, f'{corporation_name(corporation, catalogue)} part')}"
             added = (times * special.attack, times * special.defense)
             yield SumLine(position, card.id, f"{card.name}: {parts}", *added, rule_id)
 

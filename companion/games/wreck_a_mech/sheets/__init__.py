@@ -21,14 +21,14 @@ def _sets(source: PrintSource) -> int:
 
 def cards(source: PrintSource) -> tuple[Part, ...]:
     """Return the part cards, lowest rank first: a set of 70, or as many sets as a build plays with."""
-    return _cards(source, _sets(source))
+    return _card_deck(source, _sets(source))
 
 
-def _cards(source: PrintSource, sets: int, counts: Mapping[str, int] | None = None) -> tuple[Part, ...]:
-    every = source.context.catalogue.all(PartCard)
+def _card_deck(source: PrintSource, sets: int, counts: Mapping[str, int] | None = None) -> tuple[Part, ...]:
+    all_cards = source.context.catalogue.all(PartCard)
     pieces = tuple(
-        _piece(card, f"{number} of {len(every)}", copies, source)
-        for number, card in enumerate(every, 1)
+        _piece(card, f"{number} of {len(all_cards)}", copies, source)
+        for number, card in enumerate(all_cards, 1)
         if (copies := counts.get(card.id, 0) if counts is not None else card.copies * sets)
     )
     # One deck, so that there is no half empty sheet for each rank.
@@ -38,41 +38,41 @@ def _cards(source: PrintSource, sets: int, counts: Mapping[str, int] | None = No
 def _piece(card: PartCard, number: str, copies: int, source: PrintSource) -> Piece:
     context = source.context
     face = part_face(card, number, context.rulings, context.catalogue, source.unknown == "blank")
-    said = about(card, context.rulings, context.catalogue)
-    return Piece(card.id, card.name, face, copies, BACK, said, card.mark("default").kind)
+    description = about(card, context.rulings, context.catalogue)
+    return Piece(card.id, card.name, face, copies, BACK, description, card.mark("default").kind)
 
 
 def counter_cards(source: PrintSource) -> tuple[Part, ...]:
     """Return a counter card and five rings to cut out for each player."""
-    return _counters(_sets(source))
+    return _counter_decks(_sets(source))
 
 
-def _counters(sets: int) -> tuple[Part, ...]:
-    said = "Attack and Defense by tens and ones, Victory from 0 to 3, with places for rings."
-    counter = Piece("counter-card", "Counter card", counter_face(), PLAYERS * sets, about=said)
+def _counter_decks(sets: int) -> tuple[Part, ...]:
+    description = "Attack and Defense by tens and ones, Victory from 0 to 3, with places for rings."
+    counter = Piece("counter-card", "Counter card", counter_face(), PLAYERS * sets, about=description)
     ring = Piece("counter-ring", "Counter ring", ring_face(), 5 * PLAYERS * sets, about="A ring to mark a digit with.")
     return (Deck("Counter cards", COUNTER, (counter,)), Deck("Counter rings", RING, (ring,)))
 
 
 def initiative_chip(source: PrintSource) -> tuple[Part, ...]:
     """Return the initiative chip, with two sides."""
-    said = "Its holder goes first in every step and passes it to the left."
+    description = "Its holder goes first in every step and passes it to the left."
     front, back = (chip_face(side, source.context.rulings) for side in (True, False))
-    return (Deck("Initiative chip", CHIP, (Piece("initiative", "Initiative chip", front, 1, back, said),)),)
+    return (Deck("Initiative chip", CHIP, (Piece("initiative", "Initiative chip", front, 1, back, description),)),)
 
 
 def board_pages(source: PrintSource) -> tuple[Part, ...]:
     """Return the board: two pages for each player's mech, two for the Foundry."""
-    return _board(source, _sets(source))
+    return _board_part(source, _sets(source))
 
 
-def _board(source: PrintSource, sets: int) -> tuple[Part, ...]:
+def _board_part(source: PrintSource, sets: int) -> tuple[Part, ...]:
     rulings = source.context.rulings
-    every = source.context.catalogue.all(PartCard)
-    left = {rank: sum(c.copies for c in every if c.rank == rank) * sets - FACE_UP for rank in RANKS}
+    all_cards = source.context.catalogue.all(PartCard)
+    face_down = {rank: sum(c.copies for c in all_cards if c.rank == rank) * sets - FACE_UP for rank in RANKS}
 
     def pages(area: Area) -> tuple[tuple[Box, ...], ...]:
-        return board.mech_pages(area, rulings) * (PLAYERS * sets) + board.foundry_pages(area, rulings, left)
+        return board.mech_pages(area, rulings) * (PLAYERS * sets) + board.foundry_pages(area, rulings, face_down)
 
     return (Pages("Board", pages),)
 
@@ -84,13 +84,13 @@ def reference_sheet(source: PrintSource) -> tuple[Part, ...]:
 
 def build_deck(source: PrintSource) -> tuple[Part, ...]:
     """Return the cards of a build, its mech and all its piles, with their counts."""
-    return _cards(source, 1, source.build.counts) if isinstance(source.build, Workshop) else ()
+    return _card_deck(source, 1, source.build.counts) if isinstance(source.build, Workshop) else ()
 
 
 def two_sets(source: PrintSource) -> tuple[Part, ...]:
     """Return everything for three or four players: two sets of cards, counters and mats for four, one chip."""
-    shared = (*initiative_chip(source), *_board(source, 2), *reference_sheet(source))
-    return (*_cards(source, 2), *_counters(2), *shared)
+    shared = (*initiative_chip(source), *_board_part(source, 2), *reference_sheet(source))
+    return (*_card_deck(source, 2), *_counter_decks(2), *shared)
 
 
 def whole_game(source: PrintSource) -> tuple[Part, ...]:

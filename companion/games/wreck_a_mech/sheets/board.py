@@ -31,15 +31,15 @@ def _grid(area: Area) -> tuple[float, tuple[float, float, float]]:
     return left, tuple(left + i * (POKER.w + GAP) for i in range(3))  # type: ignore[return-value]
 
 
-def _title(area: Area, y: float, words: str, note: str) -> Boxes:
+def _title(area: Area, y: float, title: str, note: str) -> Boxes:
     return (
-        text(0, y, area.w * 0.4, 5.6, words, 12, 6.5, "bold", ink="blue", what="head"),
+        text(0, y, area.w * 0.4, 5.6, title, 12, 6.5, "bold", ink="blue", what="head"),
         text(area.w * 0.4, y, area.w * 0.6, 5.6, note, 9, align="right", ink="soft", what="note"),
         Line(0, y + 6.2, area.w, y + 6.2, 0.4, "blue"),
     )
 
 
-def _place(x: float, y: float, name: str, note: str = "", rank: int = 0, part: bool = True) -> Boxes:
+def _card_place(x: float, y: float, name: str, note: str = "", rank: int = 0, part: bool = True) -> Boxes:
     frame: Boxes = (
         (Group(border(rank, past=0), x, y),)
         if rank
@@ -70,12 +70,12 @@ def _upper(area: Area, rulings: Rulings) -> Boxes:
             "Trim the lower margin and place the lower half against it.",
         ),
         *_strip(area, _steps(rulings), y - GAP - tall, tall),
-        *_place(a, y, "Draw pile", "face down", part=False),
-        *_place(b, y, "Head"),
-        *_place(c, y, "Discard pile", "face up; look through yours at any time", part=False),
-        *_place(a, below, "Left arm", "a right arm goes here upside down"),
-        *_place(b, below, "Body"),
-        *_place(c, below, "Right arm", "a left arm goes here upside down"),
+        *_card_place(a, y, "Draw pile", "face down", part=False),
+        *_card_place(b, y, "Head"),
+        *_card_place(c, y, "Discard pile", "face up; look through yours at any time", part=False),
+        *_card_place(a, below, "Left arm", "a right arm goes here upside down"),
+        *_card_place(b, below, "Body"),
+        *_card_place(c, below, "Right arm", "a left arm goes here upside down"),
     )
 
 
@@ -96,18 +96,18 @@ def _steps(rulings: Rulings) -> Said:
     )
 
 
-def _strip(area: Area, said: Said, y: float, high: float) -> Boxes:
+def _strip(area: Area, texts: Said, y: float, high: float) -> Boxes:
     """Return boxes side by side, each a title and a sentence."""
-    wide = (area.w - (len(said) - 1) * 3) / len(said)
-    made: list[Box] = []
-    for i, (title, words) in enumerate(said):
+    wide = (area.w - (len(texts) - 1) * 3) / len(texts)
+    boxes: list[Box] = []
+    for i, (title, sentence) in enumerate(texts):
         x = i * (wide + 3)
-        made += [
+        boxes += [
             Rect(x, y, wide, high, 1, "tint", None),
             text(x + 2, y + 1.5, wide - 4, 6, title, 13, 6.5, "bold", what="step"),
-            Text(x + 2, y + 8.5, wide - 4, high - 9.5, words, 13, 8, leading=1.15, what="step text"),
+            Text(x + 2, y + 8.5, wide - 4, high - 9.5, sentence, 13, 8, leading=1.15, what="step text"),
         ]
-    return tuple(made)
+    return tuple(boxes)
 
 
 def _lower(area: Area, rulings: Rulings) -> Boxes:
@@ -115,9 +115,9 @@ def _lower(area: Area, rulings: Rulings) -> Boxes:
     below = POKER.h + 5
     wide, high = 3 * POKER.w + 2 * GAP, area.h - HEAD - 2 - below
     return (
-        *_place(a, 0, "Hand", "discard what you do not play", part=False),
-        *_place(b, 0, "Legs"),
-        *_place(c, 0, "Rings and chip", "the counter card goes next to the board", part=False),
+        *_card_place(a, 0, "Hand", "discard what you do not play", part=False),
+        *_card_place(b, 0, "Legs"),
+        *_card_place(c, 0, "Rings and chip", "the counter card goes next to the board", part=False),
         Rect(left, below, wide, high, 2, "tint", "accent", 0.5, (3, 1.6)),
         text(left + 4, below + 4, wide - 8, 8, "Damage area", 16, 6.5, "bold", "centre", what="place"),
         text(
@@ -149,12 +149,12 @@ def _foundry_upper(area: Area, rulings: Rulings, face_down: Mapping[int, int]) -
     return (
         *_title(area, y - GAP - tall - HEAD, "Foundry: upper half", "A face-up card gained is replaced at once."),
         *_strip(area, _gains(rulings), y - GAP - tall, tall),
-        *_place(a, y, "Rank 2 pile", f"silver, {face_down[2]} face down", 2),
-        *_place(b, y, "Rank 3 pile", f"gold, {face_down[3]} face down", 3),
-        *_place(c, y, "Junk Yard", "face up, out of the game", part=False),
-        *_place(a, below, "Rank 2", "face up", 2),
-        *_place(b, below, "Rank 3", "face up", 3),
-        *_place(c, below, "Junk Yard", "", part=False),
+        *_card_place(a, y, "Rank 2 pile", f"silver, {face_down[2]} face down", 2),
+        *_card_place(b, y, "Rank 3 pile", f"gold, {face_down[3]} face down", 3),
+        *_card_place(c, y, "Junk Yard", "face up, out of the game", part=False),
+        *_card_place(a, below, "Rank 2", "face up", 2),
+        *_card_place(b, below, "Rank 3", "face up", 3),
+        *_card_place(c, below, "Junk Yard", "", part=False),
     )
 
 
@@ -162,9 +162,9 @@ def _foundry_lower(area: Area, rulings: Rulings) -> Boxes:
     _, (a, b, c) = _grid(area)
     rows = (0.0, POKER.h + GAP)
     return (
-        *(box for y in rows for box in _place(a, y, "Rank 2", "face up", 2)),
-        *(box for y in rows for box in _place(b, y, "Rank 3", "face up", 3)),
-        *(box for y in rows for box in _place(c, y, "Junk Yard", "", part=False)),
+        *(box for y in rows for box in _card_place(a, y, "Rank 2", "face up", 2)),
+        *(box for y in rows for box in _card_place(b, y, "Rank 3", "face up", 3)),
+        *(box for y in rows for box in _card_place(c, y, "Junk Yard", "", part=False)),
         *_strip(area, _ends(rulings), rows[1] + POKER.h + 5, STRIP),
         *_title(area, area.h - HEAD + 1, "Foundry: lower half", "Rank 2 silver, Rank 3 gold: three of each face up."),
     )

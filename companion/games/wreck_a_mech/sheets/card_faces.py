@@ -118,13 +118,13 @@ def part_face(card: Part, number: str, rulings: Rulings, catalogue: Catalogue, b
     """
     rules, high = _rules(card, rulings, catalogue, blank)
     low = _END - (_STRIP + 0.8 if card.position in ARMS else 0)
-    seen = look(card.corporation)
+    livery_look = look(card.corporation)
     return Face(
         (
-            *border(card.rank, line=seen.livery.line, ground=seen.livery.ground),
-            *_head(card, catalogue, seen),
-            *_window(card, low - high, seen),
-            *_values(card, blank, seen),
+            *border(card.rank, line=livery_look.livery.line, ground=livery_look.livery.ground),
+            *_head(card, catalogue, livery_look),
+            *_window(card, low - high, livery_look),
+            *_values(card, blank, livery_look),
             *(Group((box,), _BESIDE, low - high) for box in rules),
             *_foot(card, number, blank),
         ),
@@ -132,14 +132,14 @@ def part_face(card: Part, number: str, rulings: Rulings, catalogue: Catalogue, b
     )
 
 
-def _head(card: Part, catalogue: Catalogue, seen: CorporationLook) -> Boxes:
+def _head(card: Part, catalogue: Catalogue, livery_look: CorporationLook) -> Boxes:
     corporation = catalogue.find(Corporation, card.corporation)
     letter = corporation.letter if corporation else card.corporation[:1].upper()
     kind = f"{words(card.position).capitalize()} · {corporation_name(card.corporation, catalogue)}"
     left, wide = _BESIDE - 0.6, _ROOM + 0.6
     rank = 2.4 * card.rank
     return (
-        Group(seen.badge(_BADGE, letter), _LEFT + _COLUMN / 2, _TOP + _BADGE + 0.2),
+        Group(livery_look.badge(_BADGE, letter), _LEFT + _COLUMN / 2, _TOP + _BADGE + 0.2),
         Text(left, _TOP, wide, 5.4, card.name, 12.5, 7, "bold", across="middle", leading=1, what="name"),
         text(left, 9.6, wide - rank - 1, 5.4, kind, 8, 6.5, "semibold", ink="blue", what="type"),
         *_pips(card.rank, _LEFT + _WIDE - rank / 2, 12.4),
@@ -153,13 +153,13 @@ def _pips(rank: int, x: float, y: float) -> Boxes:
     )
 
 
-def _window(card: Part, end: float, seen: CorporationLook) -> Boxes:
+def _window(card: Part, end: float, livery_look: CorporationLook) -> Boxes:
     high = end - 1.0 - _BODY
     middle = (_BESIDE + _ROOM / 2, _BODY + high / 2)
-    ground = Group(seen.window(_ROOM, high), _BESIDE, _BODY)
+    ground = Group(livery_look.window(_ROOM, high), _BESIDE, _BODY)
     if own := own_picture(card, _BESIDE + _FRAME, _BODY + _FRAME, _ROOM - 2 * _FRAME, high - 2 * _FRAME):
         return (ground, *own)
-    picture = seen.livery.paint(art.drawing(card, (_ROOM - 2 * _AIR) / _BOLDER, (high - 2 * _AIR) / _BOLDER))
+    picture = livery_look.livery.paint(art.drawing(card, (_ROOM - 2 * _AIR) / _BOLDER, (high - 2 * _AIR) / _BOLDER))
     return (ground, Group(picture, *middle, scale=_BOLDER))
 
 
@@ -167,26 +167,26 @@ def _is_hidden(card: Part, name: str, blank: bool) -> bool:
     return blank and card.mark(name).kind == "house"
 
 
-def _values(card: Part, blank: bool, seen: CorporationLook) -> Boxes:
-    made: list[Box] = []
+def _values(card: Part, blank: bool, livery_look: CorporationLook) -> Boxes:
+    boxes: list[Box] = []
     high = (_END - _BODY - 2 * 1.0) / 3
     for i, name in enumerate(("attack", "defense", "structure")):
         top = _BODY + i * (high + 1.0)
-        made += [
-            Rect(_LEFT, top, _COLUMN, high, 1, seen.livery.ground, None),
+        boxes += [
+            Rect(_LEFT, top, _COLUMN, high, 1, livery_look.livery.ground, None),
             text(
                 _LEFT, top + 0.8, _COLUMN, 3.4, name.capitalize(), 7.5, 6.5, "semibold", "centre", what=f"{name} label"
             ),
         ]
         if _is_hidden(card, name, blank):
-            made.append(Rect(_LEFT + 1, top + 5, _COLUMN - 2, high - 6, 0.8, "paper", "soft", 0.2, (1, 0.7)))
+            boxes.append(Rect(_LEFT + 1, top + 5, _COLUMN - 2, high - 6, 0.8, "paper", "soft", 0.2, (1, 0.7)))
             continue
         value = str(getattr(card, name))
-        made += [
+        boxes += [
             Text(_LEFT, top + 4, _COLUMN, 12.4, value, 26, 12, "bold", "centre", "middle", "ink", 1, what=name),
             *origin(card.mark(name).kind, _LEFT + _COLUMN - 3.0, top + high - 3.0, 2.2),
         ]
-    return tuple(made)
+    return tuple(boxes)
 
 
 def _rules(card: Part, rulings: Rulings, catalogue: Catalogue, blank: bool) -> tuple[Boxes, float]:
@@ -196,23 +196,25 @@ def _rules(card: Part, rulings: Rulings, catalogue: Catalogue, blank: bool) -> t
         return lines, _WRITTEN * PENCIL + 0.3
     if not (card.special or card.text):
         return (), -1.0
-    said = "\n".join(
-        f"{_lead(card, name)}{sentence}"
+    rules_text_lines = "\n".join(
+        f"{_origin_prefix(card, name)}{sentence}"
         for name, sentence in zip(
             [*("special" for _ in card.special), "text"], sentences(card, rulings, catalogue), strict=False
         )
     )
     for size in _RULES_SIZES:
-        high = page_columns.height(said, _ROOM, size, INLINE) + 0.4
+        high = page_columns.height(rules_text_lines, _ROOM, size, INLINE) + 0.4
         if high <= _MOST_RULES:
             break
     else:
         high = _MOST_RULES  # too long: the text is refused by name when it is fitted
-    box = Text(0, 0, _ROOM, high, said, size, 6.5, leading=page_columns.LEADING, symbols=INLINE, what="rules text")
+    box = Text(
+        0, 0, _ROOM, high, rules_text_lines, size, 6.5, leading=page_columns.LEADING, symbols=INLINE, what="rules text"
+    )
     return (box,), high
 
 
-def _lead(card: Part, name: str) -> str:
+def _origin_prefix(card: Part, name: str) -> str:
     """Return the mark of origin before a sentence, nothing where it is printed."""
     kind = card.mark(name).kind
     return "" if kind == "printed" else f"{{{kind}}} "
@@ -220,18 +222,18 @@ def _lead(card: Part, name: str) -> str:
 
 def _foot(card: Part, number: str, blank: bool) -> Boxes:
     kinds = [card.mark(name).kind for name in ("attack", "defense", "structure") if not _is_hidden(card, name, blank)]
-    place = f"Wreck-A-Mech · {RANKS[card.rank]} · {foot_pack_name(card)} · {number}"
-    made = foot(_LEFT, _FOOT, _WIDE, place, kinds)
-    return (*made, *_strip(card, blank)) if card.position in ARMS else made
+    foot_text = f"Wreck-A-Mech · {RANKS[card.rank]} · {foot_pack_name(card)} · {number}"
+    boxes = foot(_LEFT, _FOOT, _WIDE, foot_text, kinds)
+    return (*boxes, *_strip(card, blank)) if card.position in ARMS else boxes
 
 
 def _strip(card: Part, blank: bool) -> Boxes:
     """Return an arm's strip below its picture, printed upside down: upright when the arm is on the wrong side."""
     loses = "__" if _is_hidden(card, "penalty", blank) else str(card.penalty)
-    said = f"Wrong side: −{loses} Attack" if loses != "0" else "Either side: no penalty"
+    note = f"Wrong side: −{loses} Attack" if loses != "0" else "Either side: no penalty"
     inside: Boxes = (
         Rect(0, 0, _ROOM, _STRIP, 0.8, "wash", None),
-        text(1, 0, _ROOM - 2, _STRIP, said, 9, 6.5, "bold", "centre", what="wrong side"),
+        text(1, 0, _ROOM - 2, _STRIP, note, 9, 6.5, "bold", "centre", what="wrong side"),
     )
     return (Group(inside, _BESIDE + _ROOM, _END, angle=180),)
 

@@ -20,43 +20,43 @@ _ROWS = (("Attack", 0), ("Defense", 1))
 
 def counter_face() -> Face:
     """Return a counter card: tens and ones of Attack and Defense, Victory, and arrows for Attack."""
-    made: list[Box] = [Rect(2, 2, COUNTER.w - 4, COUNTER.h - 4, 2, stroke="blue", width=0.5)]
+    boxes: list[Box] = [Rect(2, 2, COUNTER.w - 4, COUNTER.h - 4, 2, stroke="blue", width=0.5)]
     top = 4.6
     for title, row in _ROWS:
         y = top + row * 30.5
-        made += [
+        boxes += [
             Text(_LEFT, y, 60, 5.4, title, 13, 9, "bold", across="middle", leading=1, what="track"),
             *_arrow(title == "Attack", y),
             *_digits("tens", y + 6.2),
             *_digits("ones", y + 6.2 + _PITCH + 0.6),
         ]
     y = top + 61.4
-    made += [
+    boxes += [
         Line(5, y, COUNTER.w - 5, y, 0.3, "faint"),
         Text(_LEFT, y + 1.4, 30, 5.4, "Victory", 13, 9, "bold", across="middle", leading=1, what="track"),
         *(box for n in range(VICTORIES + 1) for box in _spot(_LEFT + 46 + n * _PITCH, y + 8.4, str(n))),
         text(_LEFT, y + 7.4, 40, 6.6, "Three, alone, win.\nStart: 09, 05, 0.", 8, ink="soft", what="start"),
     ]
-    return Face(tuple(made))
+    return Face(tuple(boxes))
 
 
 def _arrow(attack: bool, y: float) -> Boxes:
     """Return the arrow of Attack, to the left neighbour or from the right one (facts 25, 75)."""
-    said = "to your defender, on your left" if attack else "against your attacker, on your right"
+    note = "to your defender, on your left" if attack else "against your attacker, on your right"
     x, middle = COUNTER.w - 62, y + 2.7
     # Both arrows point the way that damage travels: to the left.
     arrow = polygon((x, middle), (x + 3, middle - 1.8), (x + 3, middle + 1.8), fill="accent", stroke=None)
     shaft = Line(x + 3, middle, x + 9, middle, 0.8, "accent")
-    return (arrow, shaft, text(x + 11, y, 46, 5.4, said, 8, ink="soft", what="arrow"))
+    return (arrow, shaft, text(x + 11, y, 46, 5.4, note, 8, ink="soft", what="arrow"))
 
 
 def _digits(label: str, y: float) -> Boxes:
-    made: list[Box] = [
+    boxes: list[Box] = [
         text(4.5, y, _LEFT - 5.5, _PITCH - 0.4, label, 9, 6.5, "semibold", "right", ink="soft", what="track label")
     ]
     for digit in range(10):
-        made += _spot(_LEFT + _SPOT + 0.6 + digit * _PITCH, y + _PITCH / 2 - 0.2, str(digit))
-    return tuple(made)
+        boxes += _spot(_LEFT + _SPOT + 0.6 + digit * _PITCH, y + _PITCH / 2 - 0.2, str(digit))
+    return tuple(boxes)
 
 
 def _spot(x: float, y: float, digit: str) -> Boxes:

@@ -45,7 +45,7 @@ def _wheel(context: Context, size: float) -> Block:
 
     def draw(x: float, y: float, w: float) -> Boxes:
         middle, r, spot = (x + w / 2, y + _WHEEL / 2 + 2.5), 10.5, 6.8
-        made: list[Box] = []
+        boxes: list[Box] = []
         turns = [2 * pi * i / len(names) - pi / 2 for i in range(len(names))]
         centres = [(middle[0] + 1.5 * r * cos(t), middle[1] + r * sin(t)) for t in turns]
         for i, (ax, ay) in enumerate(centres):
@@ -54,12 +54,12 @@ def _wheel(context: Context, size: float) -> Block:
             ux, uy = (bx - ax) / far, (by - ay) / far
             tip = (bx - ux * (spot + 0.8), by - uy * (spot + 0.8))
             neck = (tip[0] - ux * 2.6, tip[1] - uy * 2.6)
-            made.append(Line(ax, ay, *neck, 0.7, "accent"))
+            boxes.append(Line(ax, ay, *neck, 0.7, "accent"))
             sides = ((neck[0] - uy * 1.5, neck[1] + ux * 1.5), (neck[0] + uy * 1.5, neck[1] - ux * 1.5))
-            made.append(polygon(tip, *sides, fill="accent", stroke=None))
+            boxes.append(polygon(tip, *sides, fill="accent", stroke=None))
         for (cx, cy), name in zip(centres, names, strict=True):
-            made.append(Circle(cx, cy, spot, "tint", "blue", 0.4))
-            made.append(
+            boxes.append(Circle(cx, cy, spot, "tint", "blue", 0.4))
+            boxes.append(
                 Text(
                     cx - spot + 0.4,
                     cy - 2.6,
@@ -74,10 +74,10 @@ def _wheel(context: Context, size: float) -> Block:
                     what="wheel",
                 )
             )
-        return tuple(made)
+        return tuple(boxes)
 
-    words = tuple(page_columns.row(f"{a} is strong against {b}.", size, INLINE) for a, b in pairs)
-    return Block("The wheel", (Row(lambda _: _WHEEL, draw), *words))
+    rows = tuple(page_columns.row(f"{a} is strong against {b}.", size, INLINE) for a, b in pairs)
+    return Block("The wheel", (Row(lambda _: _WHEEL, draw), *rows))
 
 
 _GLANCE = (

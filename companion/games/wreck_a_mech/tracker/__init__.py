@@ -86,14 +86,14 @@ class WreckTracker(PartedTracker[State, Terms]):
 def make(setup: Setup, context: Context) -> WreckTracker:
     """Return the tracker of a table; InvalidInput where its cards are too few for a game."""
     options = read_as(Options, setup.options)
-    laid, saved = options.cards == "on-your-table", options.start == "a-saved-mech"
-    terms = Terms(context.catalogue, context.rulings, setup.seats, on_table=laid, from_saved=saved)
+    on_table, from_saved = options.cards == "on-your-table", options.start == "a-saved-mech"
+    terms = Terms(context.catalogue, context.rulings, setup.seats, on_table=on_table, from_saved=from_saved)
     if not terms.trainers:
         raise InvalidInput(InputError("pack", "no Rank 1 card", "at least one: everybody starts with them"))
     for rank in FOUNDRY_RANKS:
         if (count := len(terms.all_of_rank(rank))) <= FACE_UP:
-            wanted = f"at least {FACE_UP + 1}: three lie face up, the others are the pile"
-            raise InvalidInput(InputError("pack", plural(count, f"Rank {rank} card"), wanted))
+            expected = f"at least {FACE_UP + 1}: three lie face up, the others are the pile"
+            raise InvalidInput(InputError("pack", plural(count, f"Rank {rank} card"), expected))
     return WreckTracker(PARTS, terms)
 
 

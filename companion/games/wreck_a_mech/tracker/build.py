@@ -54,8 +54,8 @@ def show_hand(state: State, seat: int, terms: Terms) -> State:
     state = update(
         state, f"{NAMES[seat]} draws {plural(len(hand), 'card')}.", seen=(*state.seen, top_of(f"draw.{seat}"))
     )
-    known = [terms.name(card) for card in hand if card]
-    return tell(state, seat, f"Drawn: {join_words(known)}.") if known else state
+    names = [terms.name(card) for card in hand if card]
+    return tell(state, seat, f"Drawn: {join_words(names)}.") if names else state
 
 
 @rule("build-phase", "wrong-side")
@@ -81,8 +81,8 @@ def play_card(state: State, seat: int, values: JsonMapping, terms: Terms) -> Sta
 def swap_arms(state: State, seat: int, values: JsonMapping, terms: Terms) -> State:
     """Swap the arms; one that has no other changes its side (fact 39)."""
     player = state.players[seat]
-    other = dict(zip(ARMS, reversed(ARMS), strict=True))
-    mech = on_cross({other.get(position, position): card for position, card in player.mech.items()})
+    other_side = dict(zip(ARMS, reversed(ARMS), strict=True))
+    mech = on_cross({other_side.get(position, position): card for position, card in player.mech.items()})
     return with_player(state, seat, replace(player, mech=mech), f"{NAMES[seat]} swaps the arms.")
 
 
@@ -92,8 +92,8 @@ def throw_off(state: State, seat: int, values: JsonMapping, terms: Terms) -> Sta
     player, position = state.players[seat], values["part"]
     mech = {at: card for at, card in player.mech.items() if at != position}
     card = player.mech[position]
-    thrown = replace(player, mech=mech, discard=(card, *player.discard))
-    return with_player(state, seat, thrown, f"{NAMES[seat]} throws off {terms.name(card)}.")
+    changed = replace(player, mech=mech, discard=(card, *player.discard))
+    return with_player(state, seat, changed, f"{NAMES[seat]} throws off {terms.name(card)}.")
 
 
 @rule("build-phase", "empty-mech")
@@ -103,12 +103,12 @@ def end_build(state: State, seat: int, values: JsonMapping, terms: Terms) -> Sta
     names = join_words([terms.name(card) for card in player.hand if card])
     count = f"; {plural(len(player.hand), 'card')} left in hand" if player.hand else ""
     is_seen = terms.rulings["discards-seen"] == "seen"
-    told = f": {names}" if names and is_seen else ""
+    names_words = f": {names}" if names and is_seen else ""
     state = with_player(
         state,
         seat,
         build(player, player.mech, terms.positions),
-        f"{NAMES[seat]} has built: {join_words(describe(player.mech, terms, player.mech))}{count}{told}.",
+        f"{NAMES[seat]} has built: {join_words(describe(player.mech, terms, player.mech))}{count}{names_words}.",
     )
     return pop(tell(state, seat, f"Discarded: {names}.") if names and not is_seen else state)
 
@@ -123,11 +123,11 @@ def step_build(state: State, terms: Terms) -> State | None:
 @rule("marks-stay", "totals", "bonus-against")
 def mark_all(state: State, terms: Terms) -> State:
     """Return a state in which everybody that fights has marked its totals."""
-    marked = state
+    marked_state = state
     for seat in state.fighters:
         player, defender = state.players[seat], terms.defender_of(state, seat)
         totals = terms.totals(player.mech, {} if defender is None else state.players[defender].mech)
         attack, defense = min(totals.attack, MOST_MARKED), min(totals.defense, MOST_MARKED)
         text = f"{NAMES[seat]} marks Attack {attack}, Defense {defense}."
-        marked = with_player(marked, seat, mark(player, attack, defense), text)
-    return marked
+        marked_state = with_player(marked_state, seat, mark(player, attack, defense), text)
+    return marked_state

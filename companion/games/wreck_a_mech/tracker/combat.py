@@ -10,7 +10,16 @@ from companion.games.wreck_a_mech.rules.losses import is_wrecked
 from companion.games.wreck_a_mech.rules.play import decide_ending, lose, wreck
 from companion.games.wreck_a_mech.rules.totals import cards_by_position, structures
 from companion.games.wreck_a_mech.tracker.overtime import settle_overtime, start_overtime, win
-from companion.games.wreck_a_mech.tracker.state import NAMES, State, Terms, describe, owe, pop, taken, with_player
+from companion.games.wreck_a_mech.tracker.state import (
+    NAMES,
+    State,
+    Terms,
+    damage_taken,
+    describe,
+    owe,
+    pop,
+    with_player,
+)
 from companion.play.game_states import update
 
 
@@ -18,33 +27,33 @@ from companion.play.game_states import update
 def step_combat(state: State, terms: Terms) -> State | None:
     """Take damage that leaves no choice: none at all, or every part (facts 45, 47)."""
     if not state.queue:
-        return _settle(state, terms)
+        return _end_phase(state, terms)
     seat = state.queue[0]
-    player, damage = state.players[seat], taken(state, seat, terms)
+    player, damage = state.players[seat], damage_taken(state, seat, terms)
     if not damage:
         return pop(update(state, f"{NAMES[seat]} takes no damage."))
     if is_wrecked(damage, structures(cards_by_position(player.mech, terms.catalogue))):
-        return _take(state, seat, tuple(player.mech), terms)
+        return _lose(state, seat, tuple(player.mech), terms)
     return None
 
 
 def lose_parts(state: State, seat: int, values: JsonMapping, terms: Terms) -> State:
     """Lose the parts that a seat has chosen."""
-    return _take(state, seat, tuple(part for part in POSITIONS if part in values.values()), terms)
+    return _lose(state, seat, tuple(part for part in POSITIONS if part in values.values()), terms)
 
 
 @rule("absorb", "wrecked")
-def _take(state: State, seat: int, parts: tuple[str, ...], terms: Terms) -> State:
+def _lose(state: State, seat: int, parts: tuple[str, ...], terms: Terms) -> State:
     """Move parts to the damage area."""
-    player, damage = state.players[seat], taken(state, seat, terms)
-    hit = lose(player, parts)
-    wrecked = "" if hit.mech else " and is wrecked"
+    player, damage = state.players[seat], damage_taken(state, seat, terms)
+    damaged = lose(player, parts)
+    wrecked = "" if damaged.mech else " and is wrecked"
     text = f"{NAMES[seat]} takes {damage} damage, loses {join_words(describe(player.mech, terms, parts))}{wrecked}."
-    return pop(with_player(state, seat, hit, text))
+    return pop(with_player(state, seat, damaged, text))
 
 
 @rule("wrecked", "victory")
-def _settle(state: State, terms: Terms) -> State:
+def _end_phase(state: State, terms: Terms) -> State:
     """Score a Victory for each wreck, after all damage of the phase (facts 47, 63 to 65)."""
     wrecked = tuple(seat for seat in state.in_order() if not state.players[seat].mech)
     ranks = tuple(tuple(terms.card(card).rank for card in player.damaged) for player in state.players)

@@ -19,8 +19,8 @@ def start(terms: Terms) -> State:
     mech = terms.trainers
     totals = terms.totals(mech, mech)
     player = mark(Player(dict(mech)), totals.attack, totals.defense)
-    lying = [terms.all_of_rank(rank) for rank in FOUNDRY_RANKS]
-    two, three = (replace(deal(()), pile=turn_down(cards) if terms.on_table else cards) for cards in lying)
+    decks = [terms.all_of_rank(rank) for rank in FOUNDRY_RANKS]
+    two, three = (replace(deal(()), pile=turn_down(cards) if terms.on_table else cards) for cards in decks)
     table = begin(terms) if terms.on_table else None
     return State(players=(player,) * terms.seats, foundry=(two, three), on_top=(0,) * terms.seats, table=table)
 

@@ -13,21 +13,21 @@ def card_draws(before: State, event: TableEvent, after: State, terms: Terms) -> 
         return
     for seat, player in enumerate(after.players):
         if player.hand and (after.turn != before.turn or not before.players[seat].hand):
-            certain = _certain(before, after, seat, event)
+            certain = _count_certain(before, after, seat, event)
             random = player.hand[certain:]
-            sure, found, pool = (
+            certain_values, drawn_values, pool = (
                 tuple(map(terms.worth, cards)) for cards in (player.hand[:certain], random, random + player.draw)
             )
-            yield Drawn("Hands drawn", "Attack and Defense in hand", seat, found, pool, sure)
+            yield Drawn("Hands drawn", "Attack and Defense in hand", seat, drawn_values, pool, certain_values)
 
 
-def _certain(before: State, after: State, seat: int, event: TableEvent) -> int:
+def _count_certain(before: State, after: State, seat: int, event: TableEvent) -> int:
     """Return how many cards of a hand were no chance: the rest of a pile that ran out, cards laid on top of a pile."""
-    hand, left, lying = after.players[seat].hand, after.players[seat].draw, before.players[seat].draw
+    hand, draw_pile, draw_pile_before = after.players[seat].hand, after.players[seat].draw, before.players[seat].draw
     shuffled = before.shuffle if event.kind == "shuffle" else None
     if shuffled and shuffled.zone == f"discard.{seat}" and shuffled.then == "draw":
-        return min(len(hand), len(lying))
+        return min(len(hand), len(draw_pile_before))
     if shuffled and shuffled.zone.endswith(f".{seat}"):
         return 0
-    laid = len(hand) + len(left) - len(lying)
-    return min(len(hand), max(0, laid) + before.on_top[seat])
+    added = len(hand) + len(draw_pile) - len(draw_pile_before)
+    return min(len(hand), max(0, added) + before.on_top[seat])

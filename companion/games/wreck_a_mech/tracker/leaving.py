@@ -28,14 +28,14 @@ def withdraw(state: State, seat: int, values: JsonMapping, terms: Terms) -> Stat
     if state.table and state.table.rebuilding and state.queue[:1] == (seat,):
         changed["table"] = state.table.model_copy(update={"rebuilding": ""})
     for name, seats in (("queue", state.queue), ("overtime", state.overtime), ("wrecked", state.wrecked)):
-        changed[name] = tuple(one for one in seats if one != seat)
+        changed[name] = tuple(other for other in seats if other != seat)
     if "losses_to" in values:
         changed["damaged_ranks"] = replace_at(state.damaged_ranks, values["losses_to"], state.damaged_ranks[seat])
     text = f"{NAMES[seat]} is out of the game: the others close up."
     state = update(state, text, out=tuple(sorted((*state.out, seat))), **changed)
     if state.holder == seat:
-        left = tuple(one for one in state.seats if one > seat) or state.seats
-        state = update(state, f"{NAMES[left[0]]} has the initiative chip.", holder=left[0])
+        next_seats = tuple(other for other in state.seats if other > seat) or state.seats
+        state = update(state, f"{NAMES[next_seats[0]]} has the initiative chip.", holder=next_seats[0])
     if len(state.fighters) == 1:
         return win(state, state.fighters[0], f"{NAMES[state.fighters[0]]} is the last one that plays.")
     return state

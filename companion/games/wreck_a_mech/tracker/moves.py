@@ -12,8 +12,8 @@ from companion.games.wreck_a_mech.model import ARMS, POSITIONS, Position, words
 from companion.games.wreck_a_mech.rules.losses import absorb, losses, needless_losses
 from companion.games.wreck_a_mech.rules.totals import cards_by_position, structures
 from companion.games.wreck_a_mech.tracker import saved_mechs
-from companion.games.wreck_a_mech.tracker.on_table import may_lie, owed
-from companion.games.wreck_a_mech.tracker.state import State, Terms, describe, numbers, taken
+from companion.games.wreck_a_mech.tracker.on_table import may_lie, pending_names
+from companion.games.wreck_a_mech.tracker.state import State, Terms, damage_taken, describe, numbers
 from companion.games.wreck_a_mech.tracker.upgrade import PILE, gainable, junkable
 from companion.play.game_states import NoValues, read_move
 from companion.play.tracker import Move
@@ -74,7 +74,7 @@ MOVES: Mapping[str, type[Record]] = {
 
 def legal_moves(state: State, seat: int, terms: Terms) -> tuple[Move, ...]:
     """Return what a seat may do."""
-    if state.result or state.shuffle or state.chip_owed or owed(state):
+    if state.result or state.shuffle or state.chip_owed or pending_names(state):
         return ()
     if state.phase == "deal":
         return (Move(name="deal", label="Shuffle and deal the Foundry, and let a die give the initiative chip"),)
@@ -93,25 +93,27 @@ def _builds(state: State, seat: int, terms: Terms) -> Iterator[Move]:
         for position in (own, *(arm for arm in ARMS if own in ARMS and arm != own)):
             instead = f" in place of {terms.name(mech[position])}" if position in mech else ""
             turned = "" if position == own else f" as {words(position)}, upside down"
-            label = f"Play {terms.name(card)}{turned}{instead}{_outcome(state, seat, {**mech, position: card}, terms)}"
+            label = (
+                f"Play {terms.name(card)}{turned}{instead}{_totals_words(state, seat, {**mech, position: card}, terms)}"
+            )
             yield Move(name="play", values={"card": card, "to": position}, label=label)
     if any(arm in mech for arm in ARMS):
         swapped = {
             dict(zip(ARMS, ARMS[::-1], strict=True)).get(position, position): mech[position] for position in mech
         }
         label = "Swap the arms" if all(arm in mech for arm in ARMS) else "Move the arm to the other side"
-        yield Move(name="swap", label=label + _outcome(state, seat, swapped, terms))
+        yield Move(name="swap", label=label + _totals_words(state, seat, swapped, terms))
     if len(mech) > 1:
         for position in mech:
-            left = {at: card for at, card in mech.items() if at != position}
-            label = f"Throw off {terms.name(mech[position])}{_outcome(state, seat, left, terms)}"
+            remaining = {at: card for at, card in mech.items() if at != position}
+            label = f"Throw off {terms.name(mech[position])}{_totals_words(state, seat, remaining, terms)}"
             yield Move(name="throw-off", values={"part": position}, label=label)
     if mech:
         count = f"; discard {plural(len(player.hand), 'card')}" if player.hand else ""
         yield Move(name="end-build", label=f"End building{count}")
 
 
-def _outcome(state: State, seat: int, mech: Mapping[str, str], terms: Terms) -> str:
+def _totals_words(state: State, seat: int, mech: Mapping[str, str], terms: Terms) -> str:
     """Return what a mech would add up to, as the defender's mech is now."""
     defender = terms.defender_of(state, seat)
     totals = terms.totals(mech, {} if defender is None else state.players[defender].mech)
@@ -123,18 +125,21 @@ def _losses(state: State, seat: int, terms: Terms) -> Iterator[Move]:
     """Yield every choice of parts that the rules allow: first those that lose none needlessly, the cheapest first."""
     mech = cards_by_position(state.players[seat].mech, terms.catalogue)
     values = [{at: getattr(card, name) for at, card in mech.items()} for name in ("rank", "attack", "defense")]
-    damage, held = taken(state, seat, terms), structures(mech)
-    for found, note in ((losses(damage, held, *values), ""), (needless_losses(damage, held, *values), NEEDLESS)):
-        for loss in found:
+    damage, part_structures = damage_taken(state, seat, terms), structures(mech)
+    for options, note in (
+        (losses(damage, part_structures, *values), ""),
+        (needless_losses(damage, part_structures, *values), NEEDLESS),
+    ):
+        for loss in options:
             names = join_words(describe(state.players[seat].mech, terms, loss.positions))
-            yield _lose(loss.positions, f"Lose {names}: {loss.cost.in_words(True)}{note}")
+            yield _lose_move(loss.positions, f"Lose {names}: {loss.cost.in_words(True)}{note}")
 
 
 NEEDLESS = ", more than it has to be"
 """What is said of a choice with a part that could have been kept."""
 
 
-def _lose(parts: tuple[str, ...], label: str) -> Move:
+def _lose_move(parts: tuple[str, ...], label: str) -> Move:
     return Move(name="lose", values=dict(zip(LoseMove.model_fields, parts, strict=False)), label=label)
 
 
@@ -142,12 +147,12 @@ def _lose(parts: tuple[str, ...], label: str) -> Move:
 def _gains(state: State, seat: int, terms: Terms) -> Iterator[Move]:
     """Yield what may be gained and junked, and to leave the rest."""
     for card in gainable(state, terms):
-        what = (
+        card_words = (
             f"the top card of the Rank {PILE[card]} pile"
             if card in PILE
             else f"{terms.name(card)}{numbers(card, terms)}"
         )
-        yield Move(name="gain", values={"card": card}, label=f"Gain {what}")
+        yield Move(name="gain", values={"card": card}, label=f"Gain {card_words}")
     yield from _junks(state, state.gains.junk if state.gains else 0, terms)
     yield Move(name="pass", label="Gain nothing more" if state.gains and not state.gains.junk else "Leave the rest")
 
@@ -181,21 +186,21 @@ def requested_move(state: State, seat: int, name: str, values: JsonMapping, term
 @rule("absorb")
 def _read_losses(state: State, seat: int, parts: tuple[str, ...], terms: Terms) -> Move:
     """Return losses in any order; InvalidInput where a part is missing, one too few or one too many is chosen."""
-    held = structures(cards_by_position(state.players[seat].mech, terms.catalogue))
+    part_structures = structures(cards_by_position(state.players[seat].mech, terms.catalogue))
     for at, part in enumerate(parts):
-        if part not in held or part in parts[:at]:
-            installed = [words(position) for position in POSITIONS if position in held]
+        if part not in part_structures or part in parts[:at]:
+            installed = [words(position) for position in POSITIONS if position in part_structures]
             raise InvalidInput(InputError("lose", quote(words(part)), f"parts of your mech: {join_words(installed)}"))
-    damage = taken(state, seat, terms)
+    damage = damage_taken(state, seat, terms)
     for count in range(len(parts) + 1):
-        chosen = tuple(held[part] for part in parts[:count])
-        after = absorb(damage, chosen, len(held))
-        if after.stop and count < len(parts):
+        chosen = tuple(part_structures[part] for part in parts[:count])
+        absorbed = absorb(damage, chosen, len(part_structures))
+        if absorbed.stop and count < len(parts):
             raise InvalidInput(
                 InputError("lose", plural(len(parts), "part"), f"{count}: they absorb the damage of {damage}")
             )
-    if not after.stop:
-        wanted = f"more parts: {after.remaining} of {damage} damage is left"
-        raise InvalidInput(InputError("lose", plural(len(parts), "part"), wanted))
+    if not absorbed.stop:
+        expected = f"more parts: {absorbed.remaining} of {damage} damage is left"
+        raise InvalidInput(InputError("lose", plural(len(parts), "part"), expected))
     names = join_words(describe(state.players[seat].mech, terms, parts))
-    return _lose(parts, f"Lose {names}")
+    return _lose_move(parts, f"Lose {names}")

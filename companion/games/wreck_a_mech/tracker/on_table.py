@@ -1,4 +1,4 @@
-"""Cards on the players' own table: which may lie where, which one is owed a name, what naming it does.
+"""Cards on the players' own table: which may lie where, which one is pending_names a name, what naming it does.
 
 Hidden cards are UNKNOWN in the state, so nothing in it is secret. What a seat holds is known as a whole, from what was
 named before; where each card lies, in the draw pile, the hand or face down among the discards, is not.
@@ -31,16 +31,16 @@ def begin(terms: Terms) -> OnTable:
 
 def turn_down_pile(state: State, zone: str) -> State:
     """Return a state in which a pile is shuffled on the players' table: nobody knows what lies where in it."""
-    lying = zones(state)[zone].cards
-    state = with_zones(state, {zone: turn_down(lying)})
-    table, named = state.table, tuple(card for card in lying if card)
-    if not named or table is None:
+    cards = zones(state)[zone].cards
+    state = with_zones(state, {zone: turn_down(cards)})
+    table, known_cards = state.table, tuple(card for card in cards if card)
+    if not known_cards or table is None:
         return state
     seat = int(zone.partition(".")[2])
-    return _known(state, loose=replace_at(table.loose, seat, tuple(sorted(table.loose[seat] + named))))
+    return _update_table(state, loose=replace_at(table.loose, seat, tuple(sorted(table.loose[seat] + known_cards))))
 
 
-def _known(state: State, **changed: Any) -> State:
+def _update_table(state: State, **changed: Any) -> State:
     assert state.table
     return update(state, table=state.table.model_copy(update=changed))
 
@@ -49,7 +49,7 @@ def gain_blind(state: State, seat: int, rank: int) -> State:
     """Return a state in which a seat has a card of a rank more that nobody has named."""
     assert state.table
     at, counts = FOUNDRY_RANKS.index(rank), state.table.blind[seat]
-    return _known(state, blind=replace_at(state.table.blind, seat, replace_at(counts, at, counts[at] + 1)))
+    return _update_table(state, blind=replace_at(state.table.blind, seat, replace_at(counts, at, counts[at] + 1)))
 
 
 def may_lie(state: State, seat: int, pile: Cards) -> Cards:
@@ -64,38 +64,38 @@ def may_lie(state: State, seat: int, pile: Cards) -> Cards:
 def find_card(state: State, seat: int, pile: str, card: str, terms: Terms) -> State:
     """Return a state in which a card is known to lie in a pile of a seat, where it may."""
     player, table = state.players[seat], state.table
-    lying: Cards = getattr(player, pile)
-    if card in lying:
+    cards: Cards = getattr(player, pile)
+    if card in cards:
         return state
     assert table
-    changed: Any = {pile: name_unknown(lying, card)}
+    changed: Any = {pile: name_unknown(cards, card)}
     state = with_player(state, seat, replace(player, **changed))
     if card in table.loose[seat]:
-        return _known(state, loose=replace_at(table.loose, seat, without(table.loose[seat], card)))
+        return _update_table(state, loose=replace_at(table.loose, seat, without(table.loose[seat], card)))
     at, counts = FOUNDRY_RANKS.index(terms.card(card).rank), table.blind[seat]
-    state = _known(state, blind=replace_at(table.blind, seat, replace_at(counts, at, counts[at] - 1)))
-    return _named(state, at, card)
+    state = _update_table(state, blind=replace_at(table.blind, seat, replace_at(counts, at, counts[at] - 1)))
+    return _remove_unnamed(state, at, card)
 
 
-def _named(state: State, at: int, card: str) -> State:
+def _remove_unnamed(state: State, at: int, card: str) -> State:
     """Return a state in which a card of a Foundry rank is named."""
     assert state.table
-    return _known(state, unnamed=replace_at(state.table.unnamed, at, without(state.table.unnamed[at], card)))
+    return _update_table(state, unnamed=replace_at(state.table.unnamed, at, without(state.table.unnamed[at], card)))
 
 
-def _row_owed(state: State) -> int | None:
+def _row_to_name(state: State) -> int | None:
     """Return the place of the Foundry row in which a card was turned up that nobody has named; None where all are."""
     if state.table is None or state.overtime or state.phase in ("deal", "over"):
         return None
     return next((at for at, row in enumerate(state.foundry) if UNKNOWN in row.face_up), None)
 
 
-def owed(state: State) -> tuple[Pending, ...]:
+def pending_names(state: State) -> tuple[Pending, ...]:
     """Return who may name the card that lies open on the players' table: whoever acts, at the deal anybody."""
     if state.table and state.table.rebuilding:
         which = "drew" if state.table.rebuilding == "rebuild" else "drew again"
         return (pending_card(state.queue[0], f"which card {NAMES[state.queue[0]]} {which} in the Rebound"),)
-    at = _row_owed(state)
+    at = _row_to_name(state)
     if at is None:
         return ()
     count = state.foundry[at].face_up.count(UNKNOWN)
@@ -106,9 +106,9 @@ def owed(state: State) -> tuple[Pending, ...]:
 
 def nameable(state: State, terms: Terms) -> tuple[Move, ...]:
     """Return what the card may be."""
-    if state.table is None or not owed(state):
+    if state.table is None or not pending_names(state):
         return ()
-    at = _row_owed(state)
+    at = _row_to_name(state)
     return card_moves(state.table.unnamed[at] if at is not None else _drawable(state, terms), terms.name)
 
 
@@ -122,9 +122,9 @@ def _drawable(state: State, terms: Terms) -> Cards:
 
 def turn_up(state: State, card: str, terms: Terms) -> State:
     """Name the card that was turned up in the Foundry."""
-    at = _row_owed(state)
+    at = _row_to_name(state)
     assert at is not None
     row = state.foundry[at]
-    named: FoundryRow = replace(row, face_up=name_unknown(row.face_up, card))
-    state = update(state, f"{terms.name(card)} is turned up.", foundry=replace_at(state.foundry, at, named))
-    return _named(state, at, card)
+    changed_row: FoundryRow = replace(row, face_up=name_unknown(row.face_up, card))
+    state = update(state, f"{terms.name(card)} is turned up.", foundry=replace_at(state.foundry, at, changed_row))
+    return _remove_unnamed(state, at, card)

@@ -6,7 +6,7 @@ from companion.base.wording import join_words
 from companion.data.rulebook import rule
 from companion.games.wreck_a_mech.rules.play import Ending, begin_overtime, clear_overtime, overtime, stalemate
 from companion.games.wreck_a_mech.tracker.build import show_hand
-from companion.games.wreck_a_mech.tracker.state import NAMES, State, Terms, owe, pop, taken, with_player
+from companion.games.wreck_a_mech.tracker.state import NAMES, State, Terms, damage_taken, owe, pop, with_player
 from companion.play.game_states import update
 from companion.play.tracker import Result
 
@@ -42,7 +42,7 @@ def draw_for_overtime(state: State, seat: int, terms: Terms) -> State:
 def settle_overtime(state: State, scorers: list[int], terms: Terms) -> State:
     """End an Overtime with its only scorer, or play it again, or go on with another Build Phase (facts 70 to 73)."""
     ending = overtime(scorers)
-    if not scorers and not any(taken(state, seat, terms) for seat in state.fighters):
+    if not scorers and not any(damage_taken(state, seat, terms) for seat in state.fighters):
         ending = _judge_stalemate(state, terms)
     if ending.winner is not None:
         why = "has scored alone in Overtime" if scorers else "has come closest in Overtime"
@@ -50,7 +50,8 @@ def settle_overtime(state: State, scorers: list[int], terms: Terms) -> State:
     if ending.overtime:
         return start_overtime(state, tuple(sorted(ending.overtime)))
     players = [
-        clear_overtime(one, terms.rulings) if at in state.fighters else one for at, one in enumerate(state.players)
+        clear_overtime(player, terms.rulings) if at in state.fighters else player
+        for at, player in enumerate(state.players)
     ]
     return update(state, players=tuple(players), phase="build", queue=state.in_order())
 

@@ -17,37 +17,37 @@ def questions(view: JsonMapping, seat: int) -> tuple[Question, ...]:
     state = read_view(view)
     if state.phase in ("deal", "over") or seat not in state.fighters:
         return ()
-    return tuple(_asked(state, view, seat))
+    return tuple(_questions(state, view, seat))
 
 
-def _asked(state: State, view: JsonMapping, seat: int) -> Iterator[Question]:
+def _questions(state: State, view: JsonMapping, seat: int) -> Iterator[Question]:
     mech = dict(state.players[seat].mech)
     acts = seat in state.queue
     if state.phase == "combat" and acts and mech and view["damage"][seat]:
         attacker = view["neighbours"][seat][0]
         marks = {"attack": state.players[attacker].attack, "defense": state.players[seat].defense}
-        asked = {**mech, **marks, **_parts(view, attacker)}
-        yield Question("damage-options", "Which loss is best", asked)
+        inputs = {**mech, **marks, **_opponent_parts(view, attacker)}
+        yield Question("damage-options", "Which loss is best", inputs)
     if state.phase == "build" and acts:
-        asked = {**mech, **_rivals(view, seat), "hand": _copies(state.players[seat].hand)}
-        yield Question("best-build", "The best build from your hand", asked)
+        inputs = {**mech, **_opponent_marks(view, seat), "hand": _copies(state.players[seat].hand)}
+        yield Question("best-build", "The best build from your hand", inputs)
     yield from _odds(state, seat)
 
 
-def _rivals(view: JsonMapping, seat: int) -> JsonObject:
+def _opponent_marks(view: JsonMapping, seat: int) -> JsonObject:
     """Return what the others would mark as their mechs lie now, and what there is to strike at."""
     attacker, defender = view["neighbours"][seat]
-    found: JsonObject = {} if attacker is None else {"attack": view["totals"][attacker]["attack"]}
+    inputs: JsonObject = {} if attacker is None else {"attack": view["totals"][attacker]["attack"]}
     if defender is not None:
-        found |= {"defense": view["totals"][defender]["defense"], **_parts(view, defender)}
-    return {**found, "goal": "opponent" if found else "attack"}
+        inputs |= {"defense": view["totals"][defender]["defense"], **_opponent_parts(view, defender)}
+    return {**inputs, "goal": "opponent" if inputs else "attack"}
 
 
-def _parts(view: JsonMapping, seat: int) -> JsonObject:
+def _opponent_parts(view: JsonMapping, seat: int) -> JsonObject:
     """Return a mech's parts by corporation as a form has them."""
     counts = Counter(view["cards"][card]["corporation"] for card in view["players"][seat]["mech"].values())
-    found = ", ".join(f"{count} {name}" for name, count in counts.items() if name != "Trainer")
-    return {"parts": found} if found else {}
+    text = ", ".join(f"{count} {name}" for name, count in counts.items() if name != "Trainer")
+    return {"parts": text} if text else {}
 
 
 def _copies(cards: Iterable[str]) -> list[str]:
@@ -63,6 +63,6 @@ def _odds(state: State, seat: int) -> Iterator[Question]:
         return
     is_sure = not hidden or UNKNOWN not in (*player.hand, *player.discard)
     count = 1 if state.phase == "rebound" and seat in state.queue else draw_count(state.victories)
-    what = "The odds of your next card" if count == 1 else "The odds of your next hand"
+    title = "The odds of your next card" if count == 1 else "The odds of your next hand"
     doubt = "" if is_sure else ": say which cards are left"
-    yield Question("deck-odds", f"{what}{doubt}", {"draw": draw, "discard": discard, "count": count})
+    yield Question("deck-odds", f"{title}{doubt}", {"draw": draw, "discard": discard, "count": count})

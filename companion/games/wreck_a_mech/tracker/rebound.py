@@ -48,16 +48,16 @@ def rebuild(state: State, seat: int, terms: Terms) -> State:
     if state.table:
         return _lay_on(_rebuilding(state, "rebuild"), seat, terms)
     player = state.players[seat]
-    found = rebound(player.draw, terms.positions, _parts(state, seat))
+    rebounded = rebound(player.draw, terms.positions, _part_goal(state, seat))
     state = update(state, seen=(*state.seen, top_of(f"draw.{seat}")))
-    if not found.short or terms.rulings["rebound-short"] != "reshuffle" or not found.discarded:
-        return _install(state, seat, found, terms)
-    drawn = replace(player, mech=dict(found.installed), draw=(), discard=found.discarded)
+    if not rebounded.short or terms.rulings["rebound-short"] != "reshuffle" or not rebounded.discarded:
+        return _install(state, seat, rebounded, terms)
+    rebuilt = replace(player, mech=dict(rebounded.installed), draw=(), discard=rebounded.discarded)
     why = f"{NAMES[seat]}'s discards are shuffled in once more"
-    return owe(with_player(state, seat, drawn), f"discard.{seat}", why, "refill")
+    return owe(with_player(state, seat, rebuilt), f"discard.{seat}", why, "refill")
 
 
-def _parts(state: State, seat: int) -> int:
+def _part_goal(state: State, seat: int) -> int:
     """Return how many parts a rebuilt mech reaches: those of the opponent with the most."""
     return rebound_plan([len(state.players[at].mech) for at in state.seats if at != seat]).parts
 
@@ -67,8 +67,8 @@ def refill_mech(state: State, seat: int, terms: Terms) -> State:
     """Go on with the discards of this Rebound, as the ruling says (fact 58)."""
     player = state.players[seat]
     before = Rebounded(tuple(player.mech.items()), player.discard, (), True)
-    found = refill(before, player.discard, terms.positions, _parts(state, seat), terms.rulings)
-    return _install(state, seat, found, terms)
+    rebounded = refill(before, player.discard, terms.positions, _part_goal(state, seat), terms.rulings)
+    return _install(state, seat, rebounded, terms)
 
 
 def _rebuilding(state: State, how: Literal["", "rebuild", "refill"]) -> State:
@@ -83,20 +83,20 @@ def lay_drawn(state: State, card: str, terms: Terms) -> State:
     pile = "draw" if state.table.rebuilding == "rebuild" else "discard"
     state = find_card(state, seat, pile, card, terms)
     player, mech = state.players[seat], dict(state.players[seat].mech)
-    free = terms.positions[card] if pile == "draw" else next(arm for arm in ARMS if arm not in mech)
-    drawn: Any = {pile: without(getattr(player, pile), card)}
-    if free in mech:
-        drawn["discard"] = (card, *player.discard)
+    position = terms.positions[card] if pile == "draw" else next(arm for arm in ARMS if arm not in mech)
+    changed: Any = {pile: without(getattr(player, pile), card)}
+    if position in mech:
+        changed["discard"] = (card, *player.discard)
         text = f"{NAMES[seat]} draws {terms.name(card)}, which is discarded."
     else:
-        drawn["mech"] = on_cross({**mech, free: card})
+        changed["mech"] = on_cross({**mech, position: card})
         text = f"{NAMES[seat]} draws {terms.name(card)}."
-    return _lay_on(with_player(state, seat, replace(player, **drawn), text), seat, terms)
+    return _lay_on(with_player(state, seat, replace(player, **changed), text), seat, terms)
 
 
 def _lay_on(state: State, seat: int, terms: Terms) -> State:
     """Return a state that owes the next card of a Rebound, or in which the mech is rebuilt."""
-    player, parts = state.players[seat], _parts(state, seat)
+    player, parts = state.players[seat], _part_goal(state, seat)
     assert state.table
     is_short = len(player.mech) < parts
     arms = () if all(arm in player.mech for arm in ARMS) else tuple(set(filter(terms.is_arm, player.discard)))
@@ -107,15 +107,15 @@ def _lay_on(state: State, seat: int, terms: Terms) -> State:
     if is_short and arms and state.table.rebuilding == "rebuild" and terms.rulings["rebound-short"] == "reshuffle":
         state = update(state, f"{NAMES[seat]}'s discards are shuffled in once more.")
         return _lay_on(_rebuilding(state, "refill"), seat, terms)
-    found = Rebounded(tuple(player.mech.items()), player.discard, player.draw, is_short)
-    return _install(_rebuilding(state, ""), seat, found, terms)
+    rebounded = Rebounded(tuple(player.mech.items()), player.discard, player.draw, is_short)
+    return _install(_rebuilding(state, ""), seat, rebounded, terms)
 
 
-def _install(state: State, seat: int, found: Rebounded, terms: Terms) -> State:
-    mech = on_cross(dict(found.installed))
-    player = replace(state.players[seat], mech=mech, draw=found.not_drawn, discard=found.discarded)
+def _install(state: State, seat: int, rebounded: Rebounded, terms: Terms) -> State:
+    mech = on_cross(dict(rebounded.installed))
+    player = replace(state.players[seat], mech=mech, draw=rebounded.not_drawn, discard=rebounded.discarded)
     built = join_words(describe(mech, terms, mech)) or "nothing"
-    discarded = f"; {plural(len(found.discarded), 'card')} discarded" if found.discarded else ""
+    discarded = f"; {plural(len(rebounded.discarded), 'card')} discarded" if rebounded.discarded else ""
     return pop(with_player(state, seat, player, f"{NAMES[seat]} is back with {built}{discarded}."))
 
 

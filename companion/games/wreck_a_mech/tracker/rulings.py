@@ -32,9 +32,9 @@ def rulings_used(before: State, event: TableEvent, after: State, terms: Terms) -
     if event.kind == "correct":
         return
     for name, options in OPTIONS.items():
-        others = (option for option in options if option != terms.rulings[name])
+        other_options = (option for option in options if option != terms.rulings[name])
         if any(
             apply_event(before, event, replace(terms, rulings={**terms.rulings, name: option})) != after
-            for option in others
+            for option in other_options
         ):
             yield name

@@ -32,7 +32,7 @@ def read_build(values: JsonMapping, terms: Terms) -> JsonObject:
     """Return a saved build as the move that brings it has it; InvalidInput where nobody can start with it."""
     document = values.get("build")
     with errors_at("build"):
-        _check_mech(_read(document, terms).mech.parts, terms)
+        _check_mech(_read_workshop(document, terms).mech.parts, terms)
     return {"build": document}
 
 
@@ -41,17 +41,17 @@ def _check_mech(mech: Mapping[str, str], terms: Terms) -> None:
         raise InvalidInput(InputError("mech", "no part", "at least one part on the cross"))
     for position, card in mech.items():
         if not fits(terms.card(card), position):
-            wanted = f"a part that is one: {terms.name(card)} is the {words(terms.positions[card])}"
-            raise InvalidInput(InputError(f"mech.{position}", quote(terms.name(card)), wanted))
+            expected = f"a part that is one: {terms.name(card)} is the {words(terms.positions[card])}"
+            raise InvalidInput(InputError(f"mech.{position}", quote(terms.name(card)), expected))
 
 
-def _read(document: object, terms: Terms) -> Workshop:
+def _read_workshop(document: object, terms: Terms) -> Workshop:
     return read_as(Workshop, document, {"catalogue": terms.catalogue})
 
 
 def bring_build(state: State, seat: int, values: JsonMapping, terms: Terms) -> State:
     """Lay a saved mech on the cross and its piles beside it, in place of what the seat would have started with."""
-    build = _read(values["build"], terms)
+    build = _read_workshop(values["build"], terms)
     piles = (build.deck, build.discard, build.junked)
     draw, discard, junked = (tuple(count_copies(pile).elements()) for pile in piles)
     hidden = turn_down(draw) if state.table else draw
@@ -62,19 +62,19 @@ def bring_build(state: State, seat: int, values: JsonMapping, terms: Terms) -> S
     title = f" {quote(one_line(build.title))}" if build.title else ""
     parts = join_words(describe(player.mech, terms, player.mech))
     text = f"House rule: {NAMES[seat]} starts with the saved mech{title}: {parts}; {plural(len(draw), 'card')} to draw."
-    return _without_held(with_player(state, seat, player, text), terms)
+    return _remove_held_cards(with_player(state, seat, player, text), terms)
 
 
-def _without_held(state: State, terms: Terms) -> State:
+def _remove_held_cards(state: State, terms: Terms) -> State:
     """Return a state whose Foundry lacks what the players hold."""
     held: Counter[str] = Counter(card for cards in (state.table.loose if state.table else ()) for card in cards)
-    for one in state.players:
-        held.update((*one.mech.values(), *one.draw, *one.discard, *one.junked))
-    lying: list[Cards] = [tuple((Counter(terms.all_of_rank(rank)) - held).elements()) for rank in FOUNDRY_RANKS]
-    rows = zip(state.foundry, lying, strict=True)
+    for player in state.players:
+        held.update((*player.mech.values(), *player.draw, *player.discard, *player.junked))
+    remaining: list[Cards] = [tuple((Counter(terms.all_of_rank(rank)) - held).elements()) for rank in FOUNDRY_RANKS]
+    rows = zip(state.foundry, remaining, strict=True)
     two, three = (replace(row, pile=turn_down(cards) if state.table else cards) for row, cards in rows)
     if state.table:
-        state = update(state, table=state.table.model_copy(update={"unnamed": tuple(lying)}))
+        state = update(state, table=state.table.model_copy(update={"unnamed": tuple(remaining)}))
     return update(state, foundry=(two, three))
 
 
@@ -82,5 +82,5 @@ def check_foundry(state: State) -> None:
     """Refuse the deal where the decks leave too few cards for a Foundry."""
     for rank, row in zip(FOUNDRY_RANKS, state.foundry, strict=True):
         if len(row.pile) <= FACE_UP:
-            wanted = f"at least {FACE_UP + 1}: the saved decks hold the others; bring a smaller one"
-            raise InvalidInput(InputError("deal", plural(len(row.pile), f"Rank {rank} card"), wanted))
+            expected = f"at least {FACE_UP + 1}: the saved decks hold the others; bring a smaller one"
+            raise InvalidInput(InputError("deal", plural(len(row.pile), f"Rank {rank} card"), expected))

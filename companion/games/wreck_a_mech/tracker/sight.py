@@ -15,7 +15,7 @@ from companion.games.wreck_a_mech.tracker.state import (
     OnTable,
     State,
     Terms,
-    taken,
+    damage_taken,
     with_zones,
     zones,
 )
@@ -43,10 +43,10 @@ def waiting(state: State, terms: Terms) -> tuple[Pending, ...]:
         return (state.shuffle.owed(len(zone.cards) - zone.fixed),)
     if state.chip_owed:
         return (Pending(None, "faces", "who takes the initiative chip", _chip_die(state.seats)),)
-    if names := on_table.owed(state):
+    if names := on_table.pending_names(state):
         return names
     seats = state.seats if state.phase == "deal" else state.queue[:1]
-    return tuple(Pending(seat, "move", _why(state, seat, terms)) for seat in seats)
+    return tuple(Pending(seat, "move", _describe_task(state, seat, terms)) for seat in seats)
 
 
 def _chip_die(seats: tuple[int, ...]) -> Throw:
@@ -54,22 +54,26 @@ def _chip_die(seats: tuple[int, ...]) -> Throw:
     return Throw("who takes the initiative chip", 1, Die.of(len(seats)), classes)
 
 
-def _why(state: State, seat: int, terms: Terms) -> str:
+def _describe_task(state: State, seat: int, terms: Terms) -> str:
     if state.phase == "combat":
-        return f"take {_sum(state, seat, terms)}: choose the parts that you lose"
+        return f"take {_damage_sum(state, seat, terms)}: choose the parts that you lose"
     if state.phase == "upgrade" and state.gains:
-        left = state.gains
-        found = [plural(count, f"Rank {rank} card") for rank, count in ((2, left.rank_2), (3, left.rank_3)) if count]
-        return " and ".join([f"gain {join_words(found)}"] * bool(found) + [f"junk {left.junk}"] * bool(left.junk))
+        gains = state.gains
+        card_phrases = [
+            plural(count, f"Rank {rank} card") for rank, count in ((2, gains.rank_2), (3, gains.rank_3)) if count
+        ]
+        return " and ".join(
+            [f"gain {join_words(card_phrases)}"] * bool(card_phrases) + [f"junk {gains.junk}"] * bool(gains.junk)
+        )
     return WHY.get(state.phase, "")
 
 
-def _sum(state: State, seat: int, terms: Terms) -> str:
+def _damage_sum(state: State, seat: int, terms: Terms) -> str:
     """Return the damage that a seat takes as a sum, and from whom: `9 − 5 = 4 damage from Player 2`."""
     attacker = terms.attacker_of(state, seat)
     assert attacker is not None
     strikes, wards = state.players[attacker].attack, state.players[seat].defense
-    damage = taken(state, seat, terms)
+    damage = damage_taken(state, seat, terms)
     if not damage:
         return f"no damage from {NAMES[attacker]} ({strikes} − {wards})"
     return f"{strikes} − {wards} = {damage} damage from {NAMES[attacker]}"
@@ -80,20 +84,20 @@ def _with_sum(sentence: str, state: State, terms: Terms) -> str:
 
     The sentences of a state are stored, and never change; the marks stay as they are until the next Combat Phase.
     """
-    told = _TAKES.match(sentence)
-    seat = NAMES.index(told[1]) if told else 0
-    if not told or seat not in state.fighters or terms.attacker_of(state, seat) is None:
+    match = _TAKES.match(sentence)
+    seat = NAMES.index(match[1]) if match else 0
+    if not match or seat not in state.fighters or terms.attacker_of(state, seat) is None:
         return sentence
-    if taken(state, seat, terms) != (0 if told[2] == "no" else int(told[2])):
+    if damage_taken(state, seat, terms) != (0 if match[2] == "no" else int(match[2])):
         return sentence
-    return f"{told[1]} takes {_sum(state, seat, terms)}{sentence[told.end() :]}"
+    return f"{match[1]} takes {_damage_sum(state, seat, terms)}{sentence[match.end() :]}"
 
 
 def view(state: State, seat: int | None, terms: Terms) -> JsonObject:
     """Return what a seat sees, None for what everybody does."""
-    known = with_zones(state, {name: read_seen(zone.as_seen(seat)) for name, zone in zones(state).items()})
+    visible = with_zones(state, {name: read_seen(zone.as_seen(seat)) for name, zone in zones(state).items()})
     return {
-        **known.model_dump(mode="json", exclude=OWN),
+        **visible.model_dump(mode="json", exclude=OWN),
         **({"table": _table(state.table, seat)} if state.table else {}),
         "names": list(NAMES[: terms.seats]),
         "heading": _heading(state),
@@ -102,10 +106,12 @@ def view(state: State, seat: int | None, terms: Terms) -> JsonObject:
         "damage": [_damage(state, at, terms) for at in range(terms.seats)],
         "totals": [_totals(state, at, terms) for at in range(terms.seats)],
         "neighbours": [_neighbours(state, at, terms) for at in range(terms.seats)],
-        "cards": {card: _card(card, terms) for card in sorted(_visible(known, seat))},
+        "cards": {card: _card(card, terms) for card in sorted(_visible(visible, seat))},
         "rulings": dict(terms.rulings),
         "news": [_with_sum(sentence, state, terms) for sentence in state.news_for(seat)],
-        "waiting": [{"seat": one.seat, "wants": one.wants, "why": one.why} for one in waiting(state, terms)],
+        "waiting": [
+            {"seat": pending.seat, "wants": pending.wants, "why": pending.why} for pending in waiting(state, terms)
+        ],
     }
 
 
@@ -125,7 +131,7 @@ def _heading(state: State) -> str:
 
 def _damage(state: State, seat: int, terms: Terms) -> int | None:
     """Return the damage that a seat still has to take; None where it has none to take now."""
-    return taken(state, seat, terms) if state.phase == "combat" and seat in state.queue else None
+    return damage_taken(state, seat, terms) if state.phase == "combat" and seat in state.queue else None
 
 
 def _neighbours(state: State, seat: int, terms: Terms) -> list[int | None]:
@@ -142,14 +148,14 @@ def _totals(state: State, seat: int, terms: Terms) -> JsonObject:
     return {"attack": totals.attack, "defense": totals.defense, "structure": totals.structure}
 
 
-def _visible(known: State, seat: int | None) -> set[str]:
-    found = {card for row in known.foundry for card in (*row.face_up, *row.pile)}
-    for player in known.players:
-        found |= {*player.mech.values(), *player.draw, *player.discard, *player.hand, *player.damaged, *player.junked}
-    if known.table:
-        found |= {card for unnamed in known.table.unnamed for card in unnamed}
-        found |= set() if seat is None else {*known.table.loose[seat]}
-    return found - {UNKNOWN}
+def _visible(visible_state: State, seat: int | None) -> set[str]:
+    ids = {card for row in visible_state.foundry for card in (*row.face_up, *row.pile)}
+    for player in visible_state.players:
+        ids |= {*player.mech.values(), *player.draw, *player.discard, *player.hand, *player.damaged, *player.junked}
+    if visible_state.table:
+        ids |= {card for unnamed in visible_state.table.unnamed for card in unnamed}
+        ids |= set() if seat is None else {*visible_state.table.loose[seat]}
+    return ids - {UNKNOWN}
 
 
 def _card(card: str, terms: Terms) -> JsonObject:
@@ -171,10 +177,10 @@ def resample(state: State, seat: int | None, pick: Pick) -> State:
 
 def correctable(state: State, terms: Terms) -> tuple[Correctable, ...]:
     """Return what may be set by hand between two moves."""
-    if state.phase in ("deal", "over") or state.shuffle or state.chip_owed or on_table.owed(state):
+    if state.phase in ("deal", "over") or state.shuffle or state.chip_owed or on_table.pending_names(state):
         return ()
     names = tuple(NAMES[seat] for seat in state.seats)
-    found = [
+    fields = [
         correctable_turn(state.turn),
         Correctable(field="holder", label="Initiative chip", value=NAMES[state.holder], choices=names),
     ]
@@ -183,5 +189,7 @@ def correctable(state: State, terms: Terms) -> tuple[Correctable, ...]:
         for field, most in (("attack", MOST_MARKED), ("defense", MOST_MARKED), ("victory", VICTORIES - 1)):
             label = f"{field.capitalize()} of {name}"
             value = min(most, getattr(player, field))
-            found.append(Correctable(field=f"{field}.{seat}", label=label, value=value, least=0, most=most, owner=seat))
-    return tuple(found)
+            fields.append(
+                Correctable(field=f"{field}.{seat}", label=label, value=value, least=0, most=most, owner=seat)
+            )
+    return tuple(fields)

@@ -11,7 +11,7 @@ from companion.data.documents import Record
 from companion.data.rulebook import Rulings, rule
 from companion.games.wreck_a_mech.model import ARMS, POSITIONS, TRAINER, Part, words
 from companion.games.wreck_a_mech.rules.foundry import FoundryRow, Gains
-from companion.games.wreck_a_mech.rules.play import Player, attacker, defender, order, suffers
+from companion.games.wreck_a_mech.rules.play import Player, attacker, damage_to, defender, order
 from companion.games.wreck_a_mech.rules.totals import Totals, cards_by_position, total
 from companion.play.game_states import CardGameState, replace_at, update
 from companion.play.piles import Cards, PendingShuffle, PileZone
@@ -97,8 +97,8 @@ def pop(state: State) -> State:
 
 def owe(state: State, zone: str, why: str, then: str) -> State:
     """Return a state that owes the shuffle of a whole pile, and goes on with `then` after it."""
-    what, _, of = zone.partition(".")
-    on_top = replace_at(state.on_top, int(of), 0) if what == "draw" else state.on_top
+    kind, _, number = zone.partition(".")
+    on_top = replace_at(state.on_top, int(number), 0) if kind == "draw" else state.on_top
     return update(state, on_top=on_top, shuffle=PendingShuffle(zone=zone, why=why, then=then))
 
 
@@ -107,36 +107,36 @@ def zones(state: State) -> dict[str, PileZone]:
 
     A player knows the cards of the own draw pile, as all others of the own deck are in sight, but not their order.
     """
-    found = {}
+    by_name = {}
     for seat, player in enumerate(state.players):
         deck = f"deck.{seat}"
-        found[f"draw.{seat}"] = PileZone(player.draw, "owner", seat, mixed=True, fixed=state.on_top[seat], pool=deck)
-        found[f"discard.{seat}"] = PileZone(player.discard, "owner", seat, pool=deck)
-        found[f"hand.{seat}"] = PileZone(player.hand, "owner", seat, pool=deck)
+        by_name[f"draw.{seat}"] = PileZone(player.draw, "owner", seat, mixed=True, fixed=state.on_top[seat], pool=deck)
+        by_name[f"discard.{seat}"] = PileZone(player.discard, "owner", seat, pool=deck)
+        by_name[f"hand.{seat}"] = PileZone(player.hand, "owner", seat, pool=deck)
     for rank, row in zip(FOUNDRY_RANKS, state.foundry, strict=True):
-        found[f"pile.{rank}"] = PileZone(row.pile, "nobody", mixed=True)
-    return found
+        by_name[f"pile.{rank}"] = PileZone(row.pile, "nobody", mixed=True)
+    return by_name
 
 
 def with_zones(state: State, cards: Mapping[str, Cards]) -> State:
     """Return a state with other cards in its zones."""
     players, foundry = list(state.players), list(state.foundry)
     changed: dict[str, Any]
-    for name, lying in cards.items():
-        what, _, of = name.partition(".")
-        if what == "pile":
-            row = FOUNDRY_RANKS.index(int(of))
-            foundry[row] = replace(foundry[row], pile=lying)
+    for name, pile in cards.items():
+        kind, _, number = name.partition(".")
+        if kind == "pile":
+            row = FOUNDRY_RANKS.index(int(number))
+            foundry[row] = replace(foundry[row], pile=pile)
         else:
-            changed = {what: lying}
-            players[int(of)] = replace(players[int(of)], **changed)
+            changed = {kind: pile}
+            players[int(number)] = replace(players[int(number)], **changed)
     return update(state, players=tuple(players), foundry=tuple(foundry))
 
 
 def pile_title(zone: str) -> str:
     """Return what a pile is called."""
-    what, _, of = zone.partition(".")
-    return f"the Rank {of} pile" if what == "pile" else f"{NAMES[int(of)]}'s {what} pile"
+    kind, _, number = zone.partition(".")
+    return f"the Rank {number} pile" if kind == "pile" else f"{NAMES[int(number)]}'s {kind} pile"
 
 
 def top_of(zone: str) -> str:
@@ -169,8 +169,8 @@ class Terms:
     @cached_property
     def trainers(self) -> Mapping[str, str]:
         """The Trainer mech: one Rank 1 card in each position (fact 31)."""
-        found = {card.position: card.id for card in reversed(self.catalogue.all(Part)) if card.rank == TRAINER}
-        return {position: found[position] for position in POSITIONS if position in found}
+        by_position = {card.position: card.id for card in reversed(self.catalogue.all(Part)) if card.rank == TRAINER}
+        return {position: by_position[position] for position in POSITIONS if position in by_position}
 
     def all_of_rank(self, rank: int) -> Cards:
         """Return every card of a rank that is in play."""
@@ -203,24 +203,24 @@ class Terms:
     @rule("seats", "overtime")
     def attacker_of(self, state: State, seat: int) -> int | None:
         """Return who attacks a seat; None where nobody does, in an Overtime that some are out of, by the ruling."""
-        return self._neighbour(state, seat, attacker)
+        return self._next_fighter(state, seat, attacker)
 
     @rule("seats", "overtime")
     def defender_of(self, state: State, seat: int) -> int | None:
         """Return whom a seat attacks; None where that is nobody."""
-        return self._neighbour(state, seat, defender)
+        return self._next_fighter(state, seat, defender)
 
-    def _neighbour(self, state: State, seat: int, of: Callable[[int, int], int]) -> int | None:
+    def _next_fighter(self, state: State, seat: int, neighbour_of: Callable[[int, int], int]) -> int | None:
         ring = state.fighters if self.rulings["overtime-neighbours"] == "close-up" else state.seats
-        neighbour = ring[of(ring.index(seat), len(ring))]
+        neighbour = ring[neighbour_of(ring.index(seat), len(ring))]
         return neighbour if neighbour in state.fighters else None
 
 
 @rule("damage")
-def taken(state: State, seat: int, terms: Terms) -> int:
+def damage_taken(state: State, seat: int, terms: Terms) -> int:
     """Return the damage that a seat takes by the marks."""
     attacker = terms.attacker_of(state, seat)
-    return 0 if attacker is None else suffers(state.players[seat], state.players[attacker])
+    return 0 if attacker is None else damage_to(state.players[seat], state.players[attacker])
 
 
 def numbers(card: str, terms: Terms) -> str:

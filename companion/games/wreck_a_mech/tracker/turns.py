@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.base.json_types import JsonMapping
-from companion.games.wreck_a_mech.tracker import on_table as named_by_hand
+from companion.games.wreck_a_mech.tracker import on_table as naming
 from companion.games.wreck_a_mech.tracker.build import (
     draw_hand,
     end_build,
@@ -63,16 +63,14 @@ def apply_event(state: State, event: TableEvent, terms: Terms) -> State:
 def _name_card(state: State, card: str, terms: Terms) -> State:
     """Go on with a card that lies on the players' own table."""
     return (
-        lay_drawn(state, card, terms)
-        if state.table and state.table.rebuilding
-        else named_by_hand.turn_up(state, card, terms)
+        lay_drawn(state, card, terms) if state.table and state.table.rebuilding else naming.turn_up(state, card, terms)
     )
 
 
 def _go_on(state: State, terms: Terms) -> State:
     """Do what needs nobody's decision, up to a shuffle that is owed; fewer than two cards have no order."""
-    while not (state.result or state.chip_owed or named_by_hand.owed(state)):
-        after = _end_owed(state, terms) if state.shuffle else _step(state, terms)
+    while not (state.result or state.chip_owed or naming.pending_names(state)):
+        after = _end_needless_shuffle(state, terms) if state.shuffle else _step(state, terms)
         if after is None:
             break
         state = after
@@ -84,43 +82,43 @@ def _step(state: State, terms: Terms) -> State | None:
     return step(state, terms) if step else None
 
 
-def _end_owed(state: State, terms: Terms) -> State | None:
+def _end_needless_shuffle(state: State, terms: Terms) -> State | None:
     """Go on after a shuffle that is owed where its cards have no order; None where they have."""
-    owed = state.shuffle
-    assert owed
+    shuffle = state.shuffle
+    assert shuffle
     if state.table:
-        after = named_by_hand.turn_down_pile(update(state, owed.text, shuffle=None), owed.zone)
-        return _AFTER[owed.then](after, int(owed.zone.partition(".")[2]), terms)
-    if can_be_shuffled(replace(zones(state)[owed.zone], mixed=True)):
+        after = naming.turn_down_pile(update(state, shuffle.text, shuffle=None), shuffle.zone)
+        return _AFTER[shuffle.then](after, int(shuffle.zone.partition(".")[2]), terms)
+    if can_be_shuffled(replace(zones(state)[shuffle.zone], mixed=True)):
         return None
-    return _AFTER[owed.then](update(state, shuffle=None), int(owed.zone.partition(".")[2]), terms)
+    return _AFTER[shuffle.then](update(state, shuffle=None), int(shuffle.zone.partition(".")[2]), terms)
 
 
 def _end_shuffle(state: State, order: list[int], terms: Terms) -> State:
     """Lay a pile in its new order, and go on with what the shuffle was for."""
-    owed = state.shuffle
-    assert owed
-    state = update(with_zones(state, {owed.zone: shuffle_rest(zones(state)[owed.zone], order)}), shuffle=None)
-    return _AFTER[owed.then](update(state, owed.text), int(owed.zone.partition(".")[2]), terms)
+    shuffle = state.shuffle
+    assert shuffle
+    state = update(with_zones(state, {shuffle.zone: shuffle_rest(zones(state)[shuffle.zone], order)}), shuffle=None)
+    return _AFTER[shuffle.then](update(state, shuffle.text), int(shuffle.zone.partition(".")[2]), terms)
 
 
 def hide(state: State, seen: tuple[str, ...]) -> State:
     """Return a state that shuffles anew each pile whose top was seen, but for cards that were laid on top of it."""
     if state.phase == "deal" or state.table:
         return state
-    found = [name for name, zone in zones(state).items() if top_of(name) in seen and can_be_shuffled(zone)]
-    owed = [PendingShuffle(zone=name, why=f"{pile_title(name)} is shuffled anew", then="anew") for name in found]
-    return update(state, news=(), seen=(), shuffle=owed[0], anew=tuple(owed[1:])) if owed else state
+    names = [name for name, zone in zones(state).items() if top_of(name) in seen and can_be_shuffled(zone)]
+    shuffles = [PendingShuffle(zone=name, why=f"{pile_title(name)} is shuffled anew", then="anew") for name in names]
+    return update(state, news=(), seen=(), shuffle=shuffles[0], anew=tuple(shuffles[1:])) if shuffles else state
 
 
 def _correct(state: State, field: str, value: Any) -> State:
     """Set a value by hand."""
-    name, _, of = field.partition(".")
+    name, _, seat_text = field.partition(".")
     if name == "turn":
         return update(state, f"Set by hand: it is turn {value}.", turn=value)
     if name == "holder":
         return update(state, f"Set by hand: {value} has the initiative chip.", holder=NAMES.index(value))
-    seat = int(of)
+    seat = int(seat_text)
     text = f"Set by hand: {NAMES[seat]} has {name.capitalize()} {value}."
     return with_player(state, seat, replace(state.players[seat], **{name: value}), text)
 

@@ -32,14 +32,14 @@ def step_upgrade(state: State, terms: Terms) -> State | None:
 @rule("gain")
 def gainable(state: State, terms: Terms) -> tuple[str, ...]:
     """Return what the seat may gain: face-up cards and the top of piles, of the ranks that it may (fact 59)."""
-    left = state.gains
-    if left is None:
+    gains_left = state.gains
+    if gains_left is None:
         return ()
-    found: list[str] = []
-    for rank, row, count in zip(FOUNDRY_RANKS, state.foundry, (left.rank_2, left.rank_3), strict=True):
+    names: list[str] = []
+    for rank, row, count in zip(FOUNDRY_RANKS, state.foundry, (gains_left.rank_2, gains_left.rank_3), strict=True):
         if count and (row.pile or terms.rulings["empty-pile"] == "gain"):
-            found += (*dict.fromkeys(row.face_up), *([f"pile {rank}"] if row.pile else []))
-    return tuple(found)
+            names += (*dict.fromkeys(row.face_up), *([f"pile {rank}"] if row.pile else []))
+    return tuple(names)
 
 
 @rule("junk")
@@ -57,31 +57,31 @@ def junkable(state: State, count: int | None) -> tuple[tuple[str, str], ...]:
 @rule("gain", "foundry-out")
 def gain_card(state: State, seat: int, values: JsonMapping, terms: Terms) -> State:
     """Gain a face-up card, which is replaced, or a pile's top card (facts 59 to 61)."""
-    card, left = values["card"], state.gains
-    assert left
+    card, gains_left = values["card"], state.gains
+    assert gains_left
     rank = PILE.get(card) or terms.card(card).rank
     at = FOUNDRY_RANKS.index(rank)
     before = state.foundry[at]
-    got, row = gain(before, None if card in PILE else card, terms.rulings)
+    gained_card, row = gain(before, None if card in PILE else card, terms.rulings)
     on_top = state.on_top
     if terms.rulings["gained-cards"] == "draw":
         on_top = replace_at(on_top, seat, on_top[seat] + 1)
     state = with_player(
         state,
         seat,
-        keep(state.players[seat], got, terms.rulings),
-        _gained(seat, card, before.pile, terms),
+        keep(state.players[seat], gained_card, terms.rulings),
+        _gain_sentence(seat, card, before.pile, terms),
         foundry=replace_at(state.foundry, at, row),
         on_top=on_top,
-        gains=replace(left, rank_2=left.rank_2 - (rank == 2), rank_3=left.rank_3 - (rank == 3)),
+        gains=replace(gains_left, rank_2=gains_left.rank_2 - (rank == 2), rank_3=gains_left.rank_3 - (rank == 3)),
         seen=(top_of(f"pile.{rank}"),) if before.pile else (),
     )
     if card in PILE:
-        state = tell(state, seat, f"It is {terms.name(got)}.") if got else gain_blind(state, seat, rank)
+        state = tell(state, seat, f"It is {terms.name(gained_card)}.") if gained_card else gain_blind(state, seat, rank)
     return _end_foundry(state) if is_game_over(state.foundry, False, terms.rulings) else state
 
 
-def _gained(seat: int, card: str, pile: tuple[str, ...], terms: Terms) -> str:
+def _gain_sentence(seat: int, card: str, pile: tuple[str, ...], terms: Terms) -> str:
     if card in PILE:
         return f"{NAMES[seat]} gains the top card of the Rank {PILE[card]} pile."
     if pile[:1] == (UNKNOWN,):

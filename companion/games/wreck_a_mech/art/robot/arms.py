@@ -20,7 +20,7 @@ def _shoulder(card: Part) -> Drawing:
 
 def arm(card: Part) -> Drawing:
     """Return an arm as it hangs on the right; a left one is its mirror image."""
-    held, angle = tool(card)
+    tool_drawing, angle = tool(card)
     thick = 1.9 + 0.14 * min(card.defense, 6)
     fore = (
         plate((0, -thick), (5.6, -thick * 0.9), (6.4, 0), (5.6, thick * 0.9), (0, thick), fill="paper"),
@@ -28,5 +28,5 @@ def arm(card: Part) -> Drawing:
         *serial(card, 1.2, 0, 3.6, 1.2),
     )
     upper = load_shipped(FOLDER, "arms/upper")
-    hand = place_art((*held, *fore), *upper.joints["elbow"], 0.94, angle + _DROOP)
+    hand = place_art((*tool_drawing, *fore), *upper.joints["elbow"], 0.94, angle + _DROOP)
     return (*upper.boxes, *hand, *load_drawing("arms/joints"), *_shoulder(card), ring(-1.7, 0.9, 0.9))

@@ -51,12 +51,12 @@ def _two_legs(card: Part) -> Drawing:
             )
             if card.corporation == "zhao":
                 shin = (*shin, *hazard(7 - wide * 0.8, 10.4, wide * 1.7, 1.3))
-    extra = next((name for word, name in _EXTRAS if word in words(card)), "")
-    over = load_drawing(f"legs/{extra}") if extra else ()
-    under: Drawing = ()
-    if extra == "outrigger":
-        under, over = over, ()
-    return with_mirror_image((*under, *thigh, *shin, *over, *joint(6.9, 6.4, 1.8)))
+    extra_name = next((name for word, name in _EXTRAS if word in words(card)), "")
+    front = load_drawing(f"legs/{extra_name}") if extra_name else ()
+    behind: Drawing = ()
+    if extra_name == "outrigger":
+        behind, front = front, ()
+    return with_mirror_image((*behind, *thigh, *shin, *front, *joint(6.9, 6.4, 1.8)))
 
 
 _EXTRAS = (
@@ -99,10 +99,10 @@ def _tracks(card: Part) -> Drawing:
 
 def legs(card: Part) -> Drawing:
     """Return a mech's legs."""
-    said = words(card)
-    if any(word in said for word in ("track", "tread", "crawler")):
+    card_words = words(card)
+    if any(word in card_words for word in ("track", "tread", "crawler")):
         return (*_tracks(card), *_hips(card))
-    if any(word in said for word in ("cart", "roller", "axle", "moped", "wheel")):
-        kind = next((kind for kind in ("monster", "cart", "moped") if kind in said), "rollers")
+    if any(word in card_words for word in ("cart", "roller", "axle", "moped", "wheel")):
+        kind = next((kind for kind in ("monster", "cart", "moped") if kind in card_words), "rollers")
         return (*load_drawing(f"legs/{kind}"), *_hips(card))
     return (*_two_legs(card), *_hips(card))
