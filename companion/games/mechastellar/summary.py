@@ -24,6 +24,7 @@ def page_values(force: Force | None, context: Context) -> dict[str, object]:
     units = units_of_force(read, context.catalogue, context.rulings)
     profiles = context.catalogue.all(Profile)
     commander = find_unit(units, read.commander)
+    names = [f"{unit.name}{IN}{distinct_title(read)}" for unit in named_units(units)]
     return {
         "units": units,
         "by_index": {unit.index: unit for unit in units},
@@ -32,7 +33,7 @@ def page_values(force: Force | None, context: Context) -> dict[str, object]:
         "size": read.size,
         "sizes": SIZES,
         "force": read,
-        "matchup_names": _matchup_names(read, units),
+        "matchup_names": (names[0], names[-1]) if names else (),
         "models": sum(unit.entry.count for unit in units),
         "marks": marks(units),
         "hp": sum(unit.hp * unit.entry.count for unit in units),
@@ -46,12 +47,6 @@ def page_values(force: Force | None, context: Context) -> dict[str, object]:
         "pilot_title": pilot_title,
         "weapon_line": weapon_line,
     }
-
-
-def _matchup_names(force: Force, units: tuple[Unit, ...]) -> tuple[str, ...]:
-    """Return the first and the last unit as a matchup names them, once the list is saved."""
-    names = [f"{unit.name}{IN}{distinct_title(force)}" for unit in named_units(units)]
-    return (names[0], names[-1]) if names else ()
 
 
 def weapon_line(weapon: Weapon) -> str:

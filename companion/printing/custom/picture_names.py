@@ -224,7 +224,7 @@ class _DeckSorter:
         cards = []
         for name, file in fronts:
             own_back = next((back.path for back in backs.get(name_key(name), ())), "")
-            cards.append(NamedCard(_shown(name), file.path, own_back, file.copies))
+            cards.append(NamedCard(" ".join(name.replace("_", " ").split()), file.path, own_back, file.copies))
         return cards, deck_backs[0].path if deck_backs else ""
 
     def _sides(self, files: list[_File]) -> tuple[list[tuple[str, _File]], dict[str, list[_File]], list[_File]]:
@@ -348,10 +348,6 @@ def _read_name(file_name: str) -> tuple[str, bool, bool] | None:
     if match := _COUNTED.fullmatch(file_name):
         return f"{match[1]}_{match[3].strip(' _-')}", _IS_BACK[match[2].casefold()], True
     return None
-
-
-def _shown(name: str) -> str:
-    return " ".join(name.replace("_", " ").split())
 
 
 def _paths(files: Iterable[_File]) -> str:

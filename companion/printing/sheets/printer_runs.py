@@ -90,7 +90,9 @@ def feed(options: PrintOptions, printer: Printer | None) -> Feed:
 
 def runs(job: Job) -> tuple[PrinterRun, ...]:
     """Return a job's runs in order, from the sheet at which it resumes; InvalidInput if it has no such sheet."""
-    papers = _papers(job)
+    all_sides = sides.outline(job.sheets)
+    backs = {side.number: side.at for side in all_sides if side.side == "back" and not side.blank}
+    papers = [_Paper(side.number, side.at, backs.get(side.number)) for side in all_sides if side.side == "front"]
     resumed = selection.read_resume_point(job.options.start)
     if resumed:
         _refuse_unknown(resumed, papers)
@@ -110,12 +112,6 @@ def files(printer_runs: Iterable[PrinterRun]) -> dict[str, Job]:
 def count_papers(printer_runs: Iterable[PrinterRun]) -> int:
     """Return the number of sheets of paper of some runs: fewer than the job's if it resumes."""
     return len({side.number for run in printer_runs for side in sides.outline(run.job.sheets)})
-
-
-def _papers(job: Job) -> list[_Paper]:
-    all_sides = sides.outline(job.sheets)
-    backs = {side.number: side.at for side in all_sides if side.side == "back" and not side.blank}
-    return [_Paper(side.number, side.at, backs.get(side.number)) for side in all_sides if side.side == "front"]
 
 
 def _refuse_unknown(resumed: tuple[int, bool], papers: Sequence[_Paper]) -> None:

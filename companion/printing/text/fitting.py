@@ -258,7 +258,7 @@ def _marked_paragraphs(box: Text) -> list[list[_Word]]:
             style = _Style("bold" if how.bold else box.weight, str(box.family), how.italic, how.small_caps)
             marked = how
             for place, piece in enumerate(text.split()):
-                part = _word(piece, box, style)
+                part = _word_with_symbols(piece, box, style) if "{" in piece else _plain_word(piece, style)
                 if place == 0 and goes_on and not text[0].isspace():
                     words[-1].append(part)
                 else:
@@ -273,10 +273,6 @@ def _join(parts: list[_Word]) -> _Word:
     if len(parts) == 1:
         return parts[0]
     return _Word(tuple(p for one in parts for p in one.parts), sum(one.width for one in parts), "", parts[0].style)
-
-
-def _word(word: str, box: Text, style: _Style) -> _Word:
-    return _word_with_symbols(word, box, style) if "{" in word else _plain_word(word, style)
 
 
 @lru_cache(maxsize=4096)

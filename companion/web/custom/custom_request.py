@@ -83,7 +83,8 @@ def read_request(typed: Mapping[str, str], printers: Mapping[str, Printer]) -> C
     if to not in SHAPES:
         errors.append(InputError("“File format”", quote(to), f"one of {', '.join(SHAPES)}"))
     printing, exporting = print_request.field_labels(typed) | _OWN, refusals.labels(ExportOptions) | _OWN
-    cards = part(lambda: _cards(typed), CustomCardOptions(), _card_labels(typed))
+    own = {"format": "Format of another size"} if "own_format" in typed else {}
+    cards = part(lambda: _cards(typed), CustomCardOptions(), refusals.labels(CustomCardOptions, **own))
     printed = part(lambda: _print_options(typed, cards.backs), PrintOptions(), printing)
     printer = part(lambda: print_request.find_printer(printed, printers), None, printing)
     printed = part(lambda: printer_runs.with_printer_settings(printed, printer), printed, printing)
@@ -95,12 +96,6 @@ def read_request(typed: Mapping[str, str], printers: Mapping[str, Printer]) -> C
     if errors:
         raise InvalidInput(*errors)
     return CustomRequest(to, cards, printed, exported, printer, pictures, tuple(typed.get("what", "").split()))
-
-
-def _card_labels(typed: Mapping[str, str]) -> dict[str, str]:
-    """Return what the page calls the options of cards: a refused format is the one that was typed, if any was."""
-    own = {"format": "Format of another size"} if "own_format" in typed else {}
-    return refusals.labels(CustomCardOptions, **own)
 
 
 def _cards(typed: Mapping[str, str]) -> CustomCardOptions:

@@ -130,7 +130,10 @@ def unfolded_fields(fields: Iterable[Field], fold: Fold | None) -> list[Field]:
 def field_words(fields: Iterable[Field]) -> list[str]:
     """Return the fields' values in short words, *AC 5*, without empty ones, zeros and defaults of choices."""
     worded = [field for field in fields if field.data and (is_set(field) or _is_worth_a_word(field))]
-    words = [field.label.text if isinstance(field, BooleanField) else _words(field) for field in worded]
+    words = [
+        field.label.text if isinstance(field, BooleanField) else f"{field.label.text} {_shown_value(field)}"
+        for field in worded
+    ]
     rest = len(words) - MOST_WORDS
     return [*(word[:LONGEST_WORD] for word in words[:MOST_WORDS]), *([f"{rest} more"] if rest > 0 else [])]
 
@@ -138,10 +141,6 @@ def field_words(fields: Iterable[Field]) -> list[str]:
 def _is_worth_a_word(field: Field) -> bool:
     """Return whether a default is worth showing: a number other than 0."""
     return not isinstance(field, SelectField) and str(field.data) != "0"
-
-
-def _words(field: Field) -> str:
-    return f"{field.label.text} {_shown_value(field)}"
 
 
 def _shown_value(field: Field) -> str:

@@ -83,15 +83,14 @@ def first_game_page(game: GameSystem, rulings: Rulings) -> FirstGamePage | None:
         return None
     context = game.context(rulings)
     first_game = game.tonight(context, game.examples)
-    sets = [(_print_set(game, name), used_for) for name, used_for in first_game.print_sets]
+    sets = [
+        (next(print_set for print_set in game.print_sets if print_set.name == name), used_for)
+        for name, used_for in first_game.print_sets
+    ]
     papers = tuple(_paper(game, print_set, used_for, context) for print_set, used_for in sets)
     together = _job(game, [print_set for print_set, _ in sets], context)
     rolls = {name: _work_roll(game, roll, context) for name, roll in first_game.rolls.items()}
     return FirstGamePage(papers, together.papers, rolls, first_game.figures)
-
-
-def _print_set(game: GameSystem, name: str) -> PrintSet:
-    return next(print_set for print_set in game.print_sets if print_set.name == name)
 
 
 def _paper(game: GameSystem, print_set: PrintSet, used_for: str, context: Context) -> PrintCount:

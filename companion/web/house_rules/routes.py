@@ -138,6 +138,7 @@ def _read_form(game: GameSystem, before: JsonMapping) -> JsonObject:
     """Return a set as its form says, not yet read; of its packs those of `before` and of this browser can be chosen."""
     fields = posted_form()
     force = game.rulebook.rulings(before.get("rulings"))
+    known = {form_value(pack): pack for pack in (*known_packs(session.visitor(game)), *core.embedded_packs(before))}
     return {
         "game": game.slug,
         "kind": KIND,
@@ -146,7 +147,7 @@ def _read_form(game: GameSystem, before: JsonMapping) -> JsonObject:
         "rulings": posted_rulings(game, force),
         "limits": dict(_posted_limits(game, fields)),
         "only_these_packs": "only-these-packs" in fields,
-        "pack": _posted_packs(game, fields, before),
+        "pack": [known[value] for value in dict.fromkeys(fields.getlist("pack")) if value in known],
     }
 
 
@@ -159,12 +160,6 @@ def _posted_limits(game: GameSystem, fields: FormData) -> JsonObject:
         elif typed:
             limits[field.name] = typed[-1]
     return limits
-
-
-def _posted_packs(game: GameSystem, fields: FormData, before: JsonMapping) -> list[JsonObject]:
-    """Return the packs that were ticked, as the form showed them."""
-    known = {form_value(pack): pack for pack in (*known_packs(session.visitor(game)), *core.embedded_packs(before))}
-    return [known[value] for value in dict.fromkeys(fields.getlist("pack")) if value in known]
 
 
 @bp.post("/<slug>/house-rules/adopt")

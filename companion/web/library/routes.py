@@ -19,7 +19,7 @@ from companion.games import game as find_game
 from companion.storage import library
 from companion.storage.library import LibraryCounts, LibraryFilter, Place, Sort
 from companion.web.keys.routes import KINDS
-from companion.web.library.acts import ACTS, ActResult, Heads, remove
+from companion.web.library.acts import ACTS, ActResult, remove
 from companion.web.library.entries import list_entries
 from companion.web.shell import browser, session
 
@@ -127,7 +127,11 @@ def act() -> Answer:
         if not ids:
             raise InvalidInput(InputError("documents", "nothing chosen", "a tick at each document to change"))
         if name == REMOVE and request.form.get("sure") != "1":
-            return _confirm_removal(chosen_filter, chosen.heads)
+            entries = list_entries(session.store(), (head for head in chosen.heads if head.deleted))
+            kept = sum(not head.deleted for head in chosen.heads)
+            return render_template(
+                "library/remove.html", entries=entries, kept=kept, fields=filter_fields(chosen_filter)
+            )
         result = {**ACTS, REMOVE: remove}[name](chosen.heads) if chosen.heads else ActResult()
     except InvalidInput as error:
         return _page(chosen_filter, PostedAct(frozenset(ids), tuple(map(str, error.input_errors))), 422)
@@ -146,13 +150,6 @@ def _pressed_act() -> str:
     if name == TYPED:
         name = "tag" if request.form.get("tags", "").strip() else "rename"
     return name if name in ACTS or name == REMOVE else abort(400)
-
-
-def _confirm_removal(asked: LibraryFilter, heads: Heads) -> Answer:
-    """Show what would be removed for good, to be confirmed."""
-    entries = list_entries(session.store(), (head for head in heads if head.deleted))
-    kept = sum(not head.deleted for head in heads)
-    return render_template("library/remove.html", entries=entries, kept=kept, fields=filter_fields(asked))
 
 
 @bp.post("/library/tags")

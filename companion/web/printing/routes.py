@@ -25,6 +25,7 @@ from companion.printing.sheets import layout, printer_runs, printer_settings
 from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.printer_runs import PrinterRun
+from companion.printing.sheets.printers import Printer
 from companion.printing.sheets.savings import SheetSaving, find_savings
 from companion.printing.text.fonts import CannotPrint
 from companion.verbs.printed_builds import printed_build
@@ -118,49 +119,51 @@ def _refuse(_error: Exception) -> WerkzeugResponse:
     return current_app.make_response((page, 422))
 
 
+def _form_values(fields: FormData, printer: Printer | None) -> dict[str, Any]:
+    """Return what the page's form shows: what was typed, and what may be chosen."""
+    typed = print_request.last_values(fields)
+    rulings = print_request.query_rulings(fields)
+    return {
+        "form": OptionForm(
+            PrintOptions,
+            {name: text for name, text in typed.items() if (name, text) != ("backs", "yes")},
+            otherwise=print_request.values_of_empty_fields(printer),
+        ),
+        "own_paper": typed.get("own_paper", ""),
+        "printers": printers.browser_printers(),
+        "machine": printers.machine_printers(),
+        "query": fields,
+        "key": typed.get("build", ""),
+        "what": fields.getlist("what"),
+        "another": print_request.for_another_set(fields),
+        "chosen": {f"{print_request.RULING}{name}": option for name, option in rulings.items()},
+    }
+
+
 @bp.get("/<slug>/print")
 def choose(slug: str) -> tuple[str, int]:
     """Show the options and every sheet."""
     game, fields = find_game(slug), query()
     typed = print_request.last_values(fields)
-    given: dict[str, Any] = {
-        "prepared": None,
-        "printer": None,
-        "wrong": (),
-        "rest": False,
-        "build": None,
-    }
+    values: dict[str, Any] = {"prepared": None, "printer": None, "wrong": (), "rest": False, "build": None}
     status = 200
     try:
         build, context = print_request.saved_build(game, typed.get("build", ""), print_request.query_rulings(fields))
-        given["build"] = build
+        values["build"] = build
         fields = FormData({"what": [game.usual_print_set(build).name], **fields})
         asked = print_request.read_print_request(game, fields, printers.all_printers())
-        given["printer"] = asked.printer
+        values["printer"] = asked.printer
         print_request.refuse_without_build(asked.print_sets, build)
         if asked.print_sets:
-            given["prepared"] = _prepare_print(game, asked, context, build, _qr_link(game, asked))
+            values["prepared"] = _prepare_print(game, asked, context, build, _qr_link(game, asked))
     except InvalidInput as error:
         refused = refusals.label_errors(error, print_request.field_labels(typed))
-        given["wrong"], status = tuple(map(str, refused.input_errors)), 422
+        values["wrong"], status = tuple(map(str, refused.input_errors)), 422
     except CannotPrint as error:
-        given |= {"wrong": error.sentences, "rest": bool(error.hint) and typed.get("skip_bad") != "yes"}
+        values |= {"wrong": error.sentences, "rest": bool(error.hint) and typed.get("skip_bad") != "yes"}
         status = 422
-    form = OptionForm(
-        PrintOptions,
-        {name: text for name, text in typed.items() if (name, text) != ("backs", "yes")},
-        otherwise=print_request.values_of_empty_fields(given["printer"]),
-    )
-    given |= {"form": form, "own_paper": typed.get("own_paper", ""), "said": printer_settings.describe}
-    given |= {"printers": printers.browser_printers(), "machine": printers.machine_printers(), "most": SHOWN}
-    given |= {"query": fields, "game": game, "key": typed.get("build", ""), "what": fields.getlist("what")}
-    given |= {"another": print_request.for_another_set(fields), "everything": EVERYTHING}
-    given |= {
-        "chosen": {
-            f"{print_request.RULING}{name}": option for name, option in print_request.query_rulings(fields).items()
-        }
-    }
-    return render_template("printing/print.html", **given), status
+    values |= {"game": game, "said": printer_settings.describe, "most": SHOWN, "everything": EVERYTHING}
+    return render_template("printing/print.html", **values, **_form_values(fields, values["printer"])), status
 
 
 @bp.get("/<slug>/print/sheet-<int:number>.png")

@@ -10,12 +10,6 @@ STROKE = 0.05
 """Stroke of a symbol, in parts of its size."""
 
 
-def _star_points(points: int, outer: float, inner: float) -> tuple[Point, ...]:
-    radii = (outer, inner)
-    turns = [(radii[i % 2], pi * i / points - pi / 2) for i in range(2 * points)]
-    return tuple((0.5 + r * cos(a), 0.5 + r * sin(a)) for r, a in turns)
-
-
 def _regular() -> tuple[Box, ...]:
     ticks = ((0.5, 0.0, 0.5, 0.14), (0.5, 0.86, 0.5, 1.0), (0.0, 0.5, 0.14, 0.5), (0.86, 0.5, 1.0, 0.5))
     return (
@@ -35,7 +29,9 @@ def _special() -> tuple[Box, ...]:
         ("C", 0.5 + reach, 0.5 - r, 0.5 + r, 0.5 - reach, 0.5 + r, 0.5),
         ("Z",),
     )
-    burst = polygon(*_star_points(8, 0.5, 0.37))
+    radii = (0.5, 0.37)
+    turns = [(radii[i % 2], pi * i / 8 - pi / 2) for i in range(16)]
+    burst = polygon(*((0.5 + r * cos(a), 0.5 + r * sin(a)) for r, a in turns))
     return (
         Circle(0.5, 0.5, r, fill="paper", stroke=None),
         Path((*burst.moves, *hole), fill="ink", stroke=None),

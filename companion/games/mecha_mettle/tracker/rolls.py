@@ -92,7 +92,8 @@ def shot_roll(state: State, roll: PendingRoll, terms: Terms) -> TableAttack:
     declared = shot_of(state, roll, terms)
     defends = terms.usable(state.players[1 - state.active])
     others = _other_targets(state, roll, declared, terms) if defends and defends.id == FLARE else []
-    reroll = _reroll_component(state, roll, terms)
+    card = None if roll.component else terms.usable(state.me)
+    reroll = card if card and card.attack and card.attack.reroll else None
     shots = (declared, *others)
     pools = declared.pools
 
@@ -125,12 +126,6 @@ def _other_targets(state: State, roll: PendingRoll, declared: TableShot, terms: 
         for shot in shots
         if (shot.weapon, shot.how) == (declared.weapon, declared.how) and shot.target != declared.target
     ]
-
-
-def _reroll_component(state: State, roll: PendingRoll, terms: Terms) -> Component | None:
-    """Return the attacker's component that may reroll misses, None where another one changes the shot."""
-    card = None if roll.component else terms.usable(state.me)
-    return card if card and card.attack and card.attack.reroll else None
 
 
 def rolling(state: State, terms: Terms) -> Rolling | None:

@@ -98,7 +98,7 @@ def view(state: State, seat: int | None, terms: Terms) -> JsonObject:
         "destroyed": [player.destroyed for player in state.players],
         "deck_count": len(state.deck),
         "known_deck": [terms.name(deck_card.card) if deck_card.card else "" for deck_card in visible.deck]
-        if _knows_deck(visible)
+        if any(card.card for card in visible.deck)
         else [],
         "discarded": [terms.name(card) for card in state.discard],
         "drawn_name": terms.name(state.drawn) if state.drawn else "",
@@ -110,10 +110,6 @@ def view(state: State, seat: int | None, terms: Terms) -> JsonObject:
         "news": state.news_for(seat),
         "waiting": [show_owed(pending) for pending in waiting(state, terms)],
     }
-
-
-def _knows_deck(visible: State) -> bool:
-    return any(card.card for card in visible.deck)
 
 
 def _may_shoot(state: State) -> bool:

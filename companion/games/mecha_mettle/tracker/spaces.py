@@ -108,18 +108,13 @@ def draft_choices(terms: Terms) -> list[list[JsonObject]]:
                 "id": card.id,
                 "name": card.name,
                 "category": card.category,
-                "effect": _marked_effect(card),
+                "effect": f"{effect(card)} {sign(effect_mark(card))}".rstrip(),
             }
             for card in cards
             if card.level == level
         ]
         for level in LEVELS
     ]
-
-
-def _marked_effect(card: Component) -> str:
-    """Return a component's effect with the sign of its origin: ⌂ for one that no rulebook states."""
-    return f"{effect(card)} {sign(effect_mark(card))}".rstrip()
 
 
 def best_shot_inputs(state: State, terms: Terms) -> JsonObject | None:

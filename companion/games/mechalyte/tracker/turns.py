@@ -28,7 +28,8 @@ def apply_event(state: State, event: TableEvent, terms: Terms) -> State:
             state, f"{NAMES[event.seat]} writes its spec anew.", specs=_set_side(state.specs, event.seat, "")
         )
     elif event.kind == "open":
-        after = _reveal(state)
+        sentences = [f"{name}'s spec is {spec}." for name, spec in zip(NAMES, state.specs, strict=True)]
+        after = _update(state, *sentences, revealed=True, phase="begin")
     elif event.kind == "move":
         after = _MOVES[event.values["name"]](state, event.values, terms)
     elif event.kind == "faces":
@@ -56,11 +57,6 @@ def _with_mech(state: State, mech: Mech, *news: str) -> State:
 
 def _write_spec(state: State, seat: int, spec: str) -> State:
     return _update(state, f"{NAMES[seat]} has written its spec.", specs=_set_side(state.specs, seat, spec))
-
-
-def _reveal(state: State) -> State:
-    sentences = [f"{name}'s spec is {spec}." for name, spec in zip(NAMES, state.specs, strict=True)]
-    return _update(state, *sentences, revealed=True, phase="begin")
 
 
 def _begin(state: State, values: JsonMapping, terms: Terms) -> State:

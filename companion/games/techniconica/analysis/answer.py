@@ -16,7 +16,7 @@ from companion.games.techniconica.analysis.best_mech_question import PreparedQue
 from companion.games.techniconica.analysis.goals import AIMED, MEASURES, Number, measure_mech
 from companion.games.techniconica.analysis.questions import BestMech, Squad, SquadQuestion, SquadReport, judge_squad
 from companion.games.techniconica.model import Mech
-from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble, write_mechs
+from companion.games.techniconica.rules.assembly import Mount, assemble, write_mechs
 from companion.games.techniconica.rules.play import explain_variant_size
 from companion.limits import budget
 
@@ -152,10 +152,11 @@ def _mech_data(best: BestMech, prepared: PreparedQuestion, context: Context) -> 
     assembly = assemble(Mech.model_validate(best.mech), context.catalogue)
     # Measured once more, so that the rulings that it uses are named.
     measure_mech(assembly, best.objective, prepared.constraints.opponent, context.rulings)
+    cards = (mount.card for mount in assembly.weapons if mount.card.id == best.main)
     return {
         "first": {"measure": goal.first, "value": _number(best.first)},
         "second": {"measure": goal.second, "value": best.second},
-        "main": _main_weapon(best, assembly),
+        "main": next(({"id": card.id, "name": card.name} for card in cards), None),
         "left": "",
         "weight": {"used": assembly.weight, "most": assembly.max_weight},
         "speed": assembly.speed,
@@ -168,12 +169,6 @@ def _mech_data(best: BestMech, prepared: PreparedQuestion, context: Context) -> 
 def _number(value: Number) -> float | int:
     """Return a number for JSON: an integer if it is whole."""
     return int(value) if Fraction(value).denominator == 1 else float(value)
-
-
-def _main_weapon(best: BestMech, assembly: Assembly) -> dict[str, str] | None:
-    """Return the Weapon that the measure is about."""
-    cards = (mount.card for mount in assembly.weapons if mount.card.id == best.main)
-    return next(({"id": card.id, "name": card.name} for card in cards), None)
 
 
 def _part_data(mount: Mount) -> JsonObject:

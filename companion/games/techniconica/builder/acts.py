@@ -220,13 +220,9 @@ def _swap(layout: Layout, stack: CardStack, target: Layout, place: str) -> None:
         layout.stacks.remove(stack)
         target.stacks.append(CardStack(place, stack.card, stack.attached))
     if old_place == place == "cockpit":
-        _swap_pilots(layout, target)
-
-
-def _swap_pilots(layout: Layout, target: Layout) -> None:
-    own_pilot, other_pilot = layout.at("pilot"), target.at("pilot")
-    for mech, pilot in ((layout, other_pilot), (target, own_pilot)):
-        mech.stacks = [stack for stack in mech.stacks if stack.place != "pilot"] + ([pilot] if pilot else [])
+        own_pilot, other_pilot = layout.at("pilot"), target.at("pilot")
+        for mech, pilot in ((layout, other_pilot), (target, own_pilot)):
+            mech.stacks = [stack for stack in mech.stacks if stack.place != "pilot"] + ([pilot] if pilot else [])
 
 
 def _fits_place(card: Part, place: str) -> bool:

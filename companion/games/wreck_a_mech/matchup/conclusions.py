@@ -40,10 +40,10 @@ def conclusions(
         tuple(
             (
                 title,
-                _damage_words(blow),
+                f"{blow.attack} against {blow.defense}: {blow.damage}",
                 _lost_parts_words(blow, blow.chosen),
                 _describe_remainder(blow, blow.chosen),
-                _describe_gains(blow),
+                f"{'a Victory, ' if blow.wrecks_mech else ''}{_gains_words(blow, blow.chosen)}",
             )
             for title, blow in sides
         ),
@@ -55,10 +55,6 @@ def conclusions(
         ),
     )
     return (losses_of_both, *(choice for choice in choices if choice))
-
-
-def _damage_words(blow: Blow) -> str:
-    return f"{blow.attack} against {blow.defense}: {blow.damage}"
 
 
 def _lost_parts_words(blow: Blow, loss: losses.Loss) -> str:
@@ -88,10 +84,6 @@ def _gains_words(blow: Blow, loss: losses.Loss) -> str:
     gains = foundry.gains([blow.defender.mech[place].rank for place in loss.positions])
     phrases = [f"{count} of Rank {rank}" for rank, count in ((2, gains.rank_2), (3, gains.rank_3)) if count]
     return join_words([*phrases, *([f"{gains.junk} to junk"] if gains.junk else [])])
-
-
-def _describe_gains(blow: Blow) -> str:
-    return f"{'a Victory, ' if blow.wrecks_mech else ''}{_gains_words(blow, blow.chosen)}"
 
 
 def _loss_choices(title: str, blow: Blow, counterblow: Blow, conditions: Circumstances) -> Conclusion | None:

@@ -6,7 +6,7 @@ Level 1 is in the shins, 2 on the arms, 3 on the back, 4 in head and chest. In m
 from collections.abc import Sequence
 
 from companion.games.mecha_mettle.art.drawings import FOLDER, emblem, load_drawing
-from companion.games.mecha_mettle.model import Component, Pool
+from companion.games.mecha_mettle.model import Component
 from companion.printing.faces.boxes import Circle
 from companion.printing.faces.drawings import load_shipped
 from companion.printing.faces.placing import place_art
@@ -77,14 +77,10 @@ def _crates(spare: Sequence[Component | None]) -> Drawing:
     return tuple(box for drawing in drawings for box in drawing)
 
 
-def _pool(component: Component) -> Pool | None:
-    change = component.attack
-    return component.defend or (change and (change.add or change.replace)) or None
-
-
 def _marks(component: Component, x: float, y: float, w: float) -> Drawing:
     """Return ticks from (x, y), `w` mm wide, and lights for dice under them: smaller for Regular Attack and Evasion."""
-    pool = _pool(component)
+    change = component.attack
+    pool = component.defend or (change and (change.add or change.replace)) or None
     count = min(pool.dice, 8) if pool else 0
     r = 0.5 if pool and pool.kind in ("regular", "evasion") else 0.68
     lights = tuple(Circle(x + (i + 0.5) * w / max(count, 3), y + 2.2, r, "accent", "blue", FINE) for i in range(count))
