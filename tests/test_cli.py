@@ -86,7 +86,7 @@ def test_what_an_analysis_did_not_find_is_a_dash_not_a_question_mark():
 def test_a_mean_of_a_long_fraction_is_not_told_as_a_chance():
     stats = ("speed=4", "penetration=0", "damage_output=0", "target_speed=3", "armour=0")
     lines = run(
-        "odds", "techniconica", "charge", *stats, "rerolls_attacker=6", "rerolls_defender=6"
+        "odds", "techniconica", "charge", *stats, "attacker_rerolls=6", "defender_rerolls=6"
     ).stdout.splitlines()
     assert next(line for line in lines if line.startswith("Damage, on average")) == "Damage, on average: 2.469"
     assert any(line.startswith("It hits: 72.52% (about 1 in 1.38)") for line in lines)

@@ -25,6 +25,7 @@ from companion.base.findings import InputError, InvalidInput, prefix_place, quot
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.data.input_errors import group_unknown_keys, input_errors, not_json, not_toml, place
 
+Value = TypeVar("Value")
 LONGEST = 1_000_000
 """Characters a document may have; the largest real one is a few thousand."""
 MOST_NESTED = 30
@@ -68,6 +69,15 @@ def former_names(model: type[BaseModel]) -> dict[str, str]:
         for former in field.validation_alias.choices
         if former != name
     }
+
+
+def rename_inputs(inputs: Mapping[str, Value], model: type[BaseModel], prefix: str = "") -> dict[str, Value]:
+    """Return inputs under today's names of a model's fields; one that stands under its former name too keeps both.
+
+    `prefix` begins the names: `from.` where they say which card an input was filled from.
+    """
+    names = {f"{prefix}{former}": f"{prefix}{name}" for former, name in former_names(model).items()}
+    return {name if names.get(name) in inputs else names.get(name, name): value for name, value in inputs.items()}
 
 
 class Record(BaseModel):

@@ -7,7 +7,7 @@ from typing import Any
 from companion.base.findings import InputError, InvalidInput
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.base.wording import plural
-from companion.data.documents import read_as
+from companion.data.documents import read_as, rename_inputs
 from companion.dice import notation, roller
 from companion.dice.odds import ExactOdds, TooLarge, exact
 from companion.dice.resolver import Continued, Measure, Outcome, Play, Resolver, read_groups, replay
@@ -70,7 +70,8 @@ def prepare(game: GameSystem, name: str, inputs: JsonMapping, context: Context |
     """
     context = context or game.context()
     kind = find_resolver(game, name)
-    inputs, filled = basis.split_origin_keys(inputs)
+    inputs, filled = basis.split_origin_keys(rename_inputs(inputs, kind.inputs, basis.FILLED))
+    inputs = rename_inputs(inputs, kind.inputs)
     data = {key: split_list_field(kind.inputs, key, value) for key, value in inputs.items()}
     read = read_as(kind.inputs, data, {"catalogue": context.catalogue})
     shown_inputs = read.model_dump(mode="json", exclude_none=True)

@@ -244,11 +244,12 @@ def test_what_nobody_said_is_not_stored():
     assert set(stored) == {"seat", "name", "title", "inputs", "groups", "outcome", "ending"}
 
 
-def test_melee_asks_each_side_for_what_is_its_own():
+@pytest.mark.parametrize("opponent", ["counter_melee", "opponent_melee"], ids=["today", "as logs of 0.16.0 have it"])
+def test_melee_asks_each_side_for_what_is_its_own(opponent):
     table = seated("mechastellar")
     for seat in (0, 1):
         table = play.choose_dice(table, BROUGHT, seat, "typed")
-    inputs = {"melee": 4, "opponent_melee": 3, "choose": True, "pen": 3, "counter_pen": 3}
+    inputs = {"melee": 4, opponent: 3, "choose": True, "pen": 3, "counter_pen": 3}
     table = play.move(table, BROUGHT, 0, "roll", {"resolver": "melee", "inputs": inputs})
     asked = []
     for answer in (

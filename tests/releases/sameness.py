@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import isclose
 from typing import Any
 
+from tests.models import FORMER_NAMES
+
 NOT_COMPARED = {
     "inked": "the share of a page that is inked hangs on how faces are drawn",
     "found": "what `doctor` found: paths and versions",
@@ -46,7 +48,7 @@ def differences(then: Any, now: Any, place: str = "$", key: str = "") -> Iterato
     elif isinstance(then, list):
         yield from _of_lists(then, now, place, key)
     elif isinstance(then, str):
-        if then != now and key not in WORDING and _SAID.fullmatch(then):
+        if now not in (then, FORMER_NAMES.get(then)) and key not in WORDING and _SAID.fullmatch(then):
             yield f"{place}: {then!r} became {now!r}"
     elif isinstance(then, float):
         if not isclose(then, now, rel_tol=1e-12):
@@ -75,7 +77,8 @@ def _rule(finding: Any) -> tuple[str, str]:
 
 
 def _of_objects(then: Mapping[str, Any], now: Mapping[str, Any], place: str) -> Iterator[str]:
-    for key, value in then.items():
+    for recorded, value in then.items():
+        key = recorded if recorded in now else FORMER_NAMES.get(recorded, recorded)
         if key not in now:
             yield from () if key in OPENED else (f"{place}.{key}: is gone",)
         else:

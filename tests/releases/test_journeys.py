@@ -10,10 +10,9 @@ import re
 import lxml.html
 import pytest
 
-from companion.data.documents import former_names
-from companion.games import GAMES
 from companion.web import create_app
 from tests import engines
+from tests.models import FORMER_NAMES
 from tests.releases.journey import opened
 from tests.releases.sameness import differences
 from tests.releases.shelf import RELEASES
@@ -75,11 +74,8 @@ class Journey:
 
 
 def under_new_names(address):
-    """Return an address with today's names of what holds for one side of a matchup."""
-    names = {
-        old: new for game in GAMES if game.matchup for old, new in former_names(game.matchup.circumstances).items()
-    }
-    return re.sub(r"(?<=[?&])\w+(?==)", lambda name: names.get(name[0], name[0]), address)
+    """Return an address with today's names of inputs."""
+    return re.sub(r"(?<=[?&])\w+(?==)", lambda name: FORMER_NAMES.get(name[0], name[0]), address)
 
 
 def not_shown(fields, answer):

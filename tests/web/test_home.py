@@ -187,3 +187,8 @@ def test_an_example_is_judged_by_my_rulings(client, post):
 )
 def test_what_is_no_example_is_not_there(client, path):
     assert client.get(path).status_code == 404
+
+
+def test_the_address_of_the_page_of_components_which_is_gone_leads_home(client):
+    answer = client.get("/patterns")
+    assert (answer.status_code, answer.location) == (301, "/")

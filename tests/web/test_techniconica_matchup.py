@@ -87,7 +87,7 @@ def test_a_mechs_own_rolls_are_filled_with_what_its_cards_say(page, live_url):
     page.get_by_role("link", name="Charge: Shock Fist").first.click()
     page.wait_for_url("**/roll/charge?**")
     expect(page.locator("[name='counter_fortitude']")).to_have_value("6")
-    expect(page.locator("[name='rerolls_attacker']")).to_have_value("1")
+    expect(page.locator("[name='attacker_rerolls']")).to_have_value("1")
     expect(page.locator("[name='counter']").first).not_to_be_checked()
     expect(page.get_by_text("It destroys its target")).to_be_hidden()
     assert fits(page)

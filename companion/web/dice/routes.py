@@ -7,7 +7,7 @@ and the Back button undoes a throw. `POST` throws at random. Nothing is stored o
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 from flask import Blueprint, abort, redirect, render_template, url_for
 from pydantic import Field as Described
@@ -17,7 +17,7 @@ from wtforms import Field
 from companion.base.findings import InputError, InvalidInput
 from companion.base.json_types import JsonMapping
 from companion.data.cards import Catalogue
-from companion.data.documents import Record, read_as
+from companion.data.documents import Record, former_names, read_as, rename_inputs
 from companion.data.packs import embedded_packs
 from companion.dice import roller
 from companion.dice.resolver import Play, read_groups
@@ -205,6 +205,9 @@ def odds(slug: str, name: str) -> tuple[str, int] | WerkzeugResponse:
     """
     game, kind = _kind(slug, name)
     fields, here = query(), url_for("dice.odds", slug=slug, name=name)
+    today = _rename_fields(fields, kind)
+    if today != fields:
+        return redirect(f"{here}?{urlencode(today, doseq=True)}", 301)
     start = starting.find_start(game, kind, fields, here)
     if start and start.address:
         return redirect(start.address, 303)
@@ -216,7 +219,7 @@ def odds(slug: str, name: str) -> tuple[str, int] | WerkzeugResponse:
 def roll(slug: str, name: str) -> tuple[str, int]:
     """Roll a resolver at random, and show its odds with the roll."""
     game, kind = _kind(slug, name)
-    return _page(game, kind, _table(game, kind, posted_form(), roll=True))
+    return _page(game, kind, _table(game, kind, _rename_fields(posted_form(), kind), roll=True))
 
 
 @bp.get("/roll")
@@ -233,6 +236,15 @@ def plain_roll() -> tuple[str, int]:
 
 def _as_list(values: Any) -> list[str]:
     return list(values) if isinstance(values, list) else [values]
+
+
+def _rename_fields(fields: FormData, kind: ResolverKind) -> FormData:
+    """Return fields under today's names of a roll's inputs: these, their origins, and those that words stand for."""
+    today = FormData(rename_inputs(rename_inputs(fields, kind.inputs), kind.inputs, FILLED))
+    described, names = parse_qsl(today.last(KNOWN_FOR), keep_blank_values=True), former_names(kind.inputs)
+    if any(name in names for name, _ in described):
+        today[KNOWN_FOR] = [urlencode([(names.get(name, name), value) for name, value in described])]
+    return today
 
 
 def _kind(slug: str, name: str) -> tuple[GameSystem, ResolverKind]:

@@ -13,7 +13,7 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.base.findings import InputError, InvalidInput, first_messages
 from companion.base.json_types import JsonObject
-from companion.data.documents import Record, read_as
+from companion.data.documents import Record, read_as, rename_inputs
 from companion.game_system.system import GameSystem
 from companion.gamekit import matchup
 from companion.gamekit.contract import FormData
@@ -29,7 +29,7 @@ from companion.web.shared import matchup_sides
 from companion.web.shared.matchup_sides import MINE, OTHER, THEIR, NamedSide
 from companion.web.shell import streams
 from companion.web.shell.forms import ModelForm, model_form
-from companion.web.shell.lookup import find_game, posted_form, query, rename_fields
+from companion.web.shell.lookup import find_game, posted_form, query
 from companion.web.shell.uploads import allow_pdf, read_sent_text
 
 bp = Blueprint("matchups", __name__)
@@ -50,7 +50,7 @@ def show(slug: str) -> Answer:
     """Show a matchup; 422 with every error where the address cannot be read."""
     game = find_game(slug)
     room, fields = _room(game), query()
-    today: JsonObject = dict(rename_fields(fields, room.circumstances))
+    today: JsonObject = dict(rename_inputs(fields, room.circumstances))
     if today != fields:
         return redirect(url_for("matchups.show", slug=slug, **today), 301)
     return _page(game, room, fields)
@@ -62,7 +62,7 @@ def sheet(slug: str) -> Answer:
     budget.begin_file()
     game = find_game(slug)
     room = _room(game)
-    fields = rename_fields(query(), room.circumstances)
+    fields = FormData(rename_inputs(query(), room.circumstances))
     try:
         mine = matchup_sides.attacking_side(game, fields)
         theirs = matchup_sides.other_side(game, fields, mine)
@@ -91,7 +91,7 @@ def bring(slug: str) -> Answer:
     """Bring another opponent: a saved build, an example, a pasted list or file, or typed numbers."""
     game = find_game(slug)
     room = _room(game)
-    fields = rename_fields(posted_form(), room.circumstances)
+    fields = FormData(rename_inputs(posted_form(), room.circumstances))
     text = ""
     try:
         _, text = read_sent_text("a list in TOML, JSON or as text for a chat")

@@ -4,9 +4,7 @@ import re
 from wsgiref.types import WSGIEnvironment
 
 from flask import Request, abort, request
-from pydantic import BaseModel
 
-from companion.data.documents import former_names
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import FormData
 from companion.games import game as game_by_slug
@@ -33,12 +31,6 @@ def find_game(slug: str) -> GameSystem:
 def query() -> FormData:
     """Return the query of the address."""
     return FormData(request.args.to_dict(flat=False))
-
-
-def rename_fields(fields: FormData, model: type[BaseModel]) -> FormData:
-    """Return fields under today's names of a model's inputs; one that stands under its former name too keeps both."""
-    names = former_names(model)
-    return FormData({name if names.get(name) in fields else names.get(name, name): v for name, v in fields.items()})
 
 
 def posted_form() -> FormData:

@@ -78,8 +78,8 @@ def test_one_against_one_is_what_counting_dice_gives(a, n, b, m):
 
 @settings(max_examples=40, deadline=None)
 @given(SPECS, SPECS, LEVELS, LEVELS, AIM, AIM, st.sampled_from((0, 1)))
-def test_all_cases_sum_to_one_and_no_level_rises(a, b, ours, theirs, aim_a, aim_b, turn):
-    odds = exact(Combat((a, b), (ours, theirs), turn, (aim_a, aim_b)))
+def test_all_cases_sum_to_one_and_no_level_rises(a, b, ours, theirs, a_aim, b_aim, turn):
+    odds = exact(Combat((a, b), (ours, theirs), turn, (a_aim, b_aim)))
     assert sum(weight for _, weight in odds.outcomes) == odds.total
     for outcome, _ in odds.outcomes:
         for name, before in (("a", ours), ("b", theirs)):

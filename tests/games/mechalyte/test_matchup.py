@@ -51,11 +51,11 @@ def test_the_groups_of_a_plan_fight_together_and_aim():
     assert [attack.title for attack in ROOM.attacks(mine)][6:] == ["Levels 4, 4, 3", "Levels 4, 2"]
     assert [attack.points for attack in ROOM.attacks(mine)] == [1, 2, 3, 4, 5, 6, 11, 6]
     found = cell(mine, theirs, "4-4-3", "5-3", their_aim="weakest")
-    assert found["roll"]["inputs"] == {"a": "PIMPSA:4,4,3", "b": "PMISAA:5,3", "aim_a": "best", "aim_b": "weakest"}
+    assert found["roll"]["inputs"] == {"a": "PIMPSA:4,4,3", "b": "PMISAA:5,3", "a_aim": "best", "b_aim": "weakest"}
     assert cell(mine, theirs, "4", "5-3", their_aim="weakest")["roll"]["inputs"] == {
         "a": "PIMPSA:4",
         "b": "PMISAA:5,3",
-        "aim_a": "best",
+        "a_aim": "best",
     }
     assert cell(mine, theirs, "4-2", "5-3", my_aim="strongest", their_aim="strongest")["roll"]["inputs"] == {
         "a": "PIMPSA:4,2",

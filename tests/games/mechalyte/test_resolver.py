@@ -23,7 +23,7 @@ def test_a_side_is_read_kindly_and_highest_first():
         ("combat", {"a": "MIPASA:7", "b": "PMISAA:5"}, ("a", "'7'", "1 to 6")),
         ("combat", {"a": "MIPASA:-1", "b": "PMISAA:5"}, ("a", "1 to 6")),
         ("combat", {"a": "MIPASA:1,1,1,1", "b": "PMISAA:5"}, ("a", "4 mechs", "at most 3")),
-        ("combat", {"a": "MIPASA:1", "b": "PMISAA:5", "aim_a": "banana"}, ("aim_a", "strongest")),
+        ("combat", {"a": "MIPASA:1", "b": "PMISAA:5", "a_aim": "banana"}, ("a_aim", "strongest")),
         ("combat", {"a": "MIPASA:1", "b": "PMISAA:5", "turn": "c"}, ("turn",)),
         ("combat", {"a": "M" * 10_000, "b": "PMISAA:5"}, ("a", "80 characters")),
         ("opportunity-shot", {"mech": "MIPASA:4"}, ("dice",)),

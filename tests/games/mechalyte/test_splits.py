@@ -38,10 +38,10 @@ def asked(groups, **more):
 )
 def test_the_odds_are_those_of_the_best_split_or_of_another_policy_whoever_is_asked(a, b, aim, turn):
     sides = {name: f"{spec}:{','.join(map(str, levels))}" for name, (spec, levels) in {"a": a, "b": b}.items()}
-    given = {**sides, "aim_a": aim, "aim_b": aim, "turn": turn}
+    given = {**sides, "a_aim": aim, "b_aim": aim, "turn": turn}
     chosen = odds_answer(GAME, "combat", {**given, "choose": "true"})
     followed = "best" if aim == "strongest" else aim
-    plain = odds_answer(GAME, "combat", {**given, "aim_a": followed, "aim_b": followed})
+    plain = odds_answer(GAME, "combat", {**given, "a_aim": followed, "b_aim": followed})
     assert chosen["summary"] == plain["summary"]
 
 

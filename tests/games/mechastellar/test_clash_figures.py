@@ -10,7 +10,7 @@ from companion.games.mechastellar import GAME
 FEW = st.integers(0, 3)
 CLASHES = st.fixed_dictionaries(
     {
-        **dict.fromkeys(("melee", "opponent_melee"), st.integers(0, 3)),
+        **dict.fromkeys(("melee", "counter_melee"), st.integers(0, 3)),
         **dict.fromkeys(("attacker", "defender"), st.sampled_from([0, 1, 2])),
         **dict.fromkeys(("bonus_hits", "counter_hits", "blocks", "attacker_blocks", "reroll", "finisher"), FEW),
         **dict.fromkeys(("pen", "counter_pen"), st.integers(0, 9)),

@@ -77,7 +77,7 @@ def test_a_charge_fills_a_clash_with_the_answer_of_the_other_unit():
     # Sword (DMG 300, PEN 4), hits on 4 as Close Combat Expert, and blocks with the Shield; Zeke with the Melee Shield.
     assert inputs(list_of(ZEKE), list_of(SOL), "Heat Hawk", "Captain Sol", distance=8) == {
         "melee": 5,
-        "opponent_melee": 7,
+        "counter_melee": 7,
         "attacker": 1,
         "defender": 2,
         "reply": "counter",
@@ -176,7 +176,7 @@ def test_a_few_typed_numbers_are_a_target_that_attacks_nobody():
         "defender": 2,
     }
     clash = inputs(list_of(ZEKE), target, "Heat Hawk", "The target", distance=8)
-    assert (clash["opponent_melee"], clash["counter_damage"], clash["counter_pen"]) == (6, 400, 3)
+    assert (clash["counter_melee"], clash["counter_damage"], clash["counter_pen"]) == (6, 400, 3)
     assert attacks(target) == ()
     ship = typed_side(GAME, {"warship": True}, GAME.context())
     assert inputs(list_of(ZEKE), ship, "Giant Bazooka", "The target")["pen"] == 3  # +1 PEN against warships

@@ -160,7 +160,7 @@ def test_rulings_change_what_they_are_about():
         ("melee", {"melee": 4, "attack": 9}, "attack"),
         ("melee", {"melee": 4, "defense": 5}, "defense"),
         ("melee", {"melee": 7, "attack": 6, "defense": 3}, "attack"),
-        ("melee", {"opponent_melee": 3, "counter_attack": 2, "counter_defense": 2}, "counter_attack"),
+        ("melee", {"counter_melee": 3, "counter_attack": 2, "counter_defense": 2}, "counter_attack"),
         ("melee", {"push": True, "pen": 5, "effect": "damage"}, "effect"),
         ("overwatch", {"overwatch": 0}, "overwatch"),
     ],
@@ -259,7 +259,7 @@ def test_worth_and_damage_of_a_split_are_exactly_those_of_its_odds(attack, defen
 
 
 def test_the_best_split_is_found_by_trying_all_against_their_best_answer():
-    inputs = {"melee": 4, "opponent_melee": 3, "attacker": 1, "damage": 500, "counter_damage": 700, "hp": 3000}
+    inputs = {"melee": 4, "counter_melee": 3, "attacker": 1, "damage": 500, "counter_damage": 700, "hp": 3000}
     clash = prepare_clash(read_as(MeleeInputs, inputs), GAME.context())
 
     def worth(attack, answer):

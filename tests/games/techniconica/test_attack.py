@@ -145,7 +145,7 @@ def test_the_frightening_ruling_on_a_jam():
 
 
 def test_a_re_roll_is_offered_to_who_is_worse_off_and_can_be_declined():
-    shot = made(**PLAIN, rerolls_attacker=1, rerolls_defender=1)
+    shot = made(**PLAIN, attacker_rerolls=1, defender_rerolls=1)
     run = replay(shot, [[2], [8]])
     assert run.waiting.why == "Roll the Attack Roll again? 1 Re-Roll left." and run.waiting.answers == ("no", "yes")
     assert replay(shot, [[2], [8], [1]]).outcome["result"] == "miss"
@@ -161,7 +161,7 @@ def test_a_re_roll_is_offered_to_who_is_worse_off_and_can_be_declined():
 
 
 def test_by_ruling_the_attacker_decides_once():
-    once = made(rulings={"re-roll-order": "attacker-once"}, **PLAIN, rerolls_attacker=2, rerolls_defender=1)
+    once = made(rulings={"re-roll-order": "attacker-once"}, **PLAIN, attacker_rerolls=2, defender_rerolls=1)
     assert replay(once, [[2], [8], [2], [3]]).outcome["result"] == "miss"
     assert replay(once, [[9], [8], [1], [2], [10]]).outcome["result"] == "miss"
 
@@ -172,9 +172,9 @@ def test_odds_with_a_re_roll_when_it_helps():
     for a, d, again in product(range(1, 11), repeat=3):
         hit = a != 1 and a >= d
         counted[hit or (again != 1 and again >= d)] += 1
-    found = exact(made(**PLAIN, rerolls_attacker=1))
+    found = exact(made(**PLAIN, attacker_rerolls=1))
     assert found.measure(GAME.resolver("shoot").measures[0]) == Fraction(counted[True], 1000)
-    never = exact(made(**PLAIN, rerolls_attacker=1, policy="never"))
+    never = exact(made(**PLAIN, attacker_rerolls=1, policy="never"))
     assert never.measure(GAME.resolver("shoot").measures[0]) == Fraction(54, 100)
 
 
@@ -260,7 +260,7 @@ def test_what_was_gained_by_evading_outlasts_the_locomotor():
 
 def test_by_ruling_low_power_leaves_what_evade_and_hold_gave():
     """5 + 3 + 2 against 5 + 2, and against 5 + 2 + 4 + 1 where the gain is kept; the Speed of 3 is lost either way."""
-    shot = {**PLAIN, "evade": True, "hold_defender": 1, "low_power_defender": True}
+    shot = {**PLAIN, "evade": True, "defender_hold": 1, "defender_low_power": True}
     assert replay(made(**shot), [[5], [5]]).outcome["damage"] == 3 + 3
     kept = made(rulings={"low-power-gained": "kept"}, **shot)
     assert replay(kept, [[5], [5]]).outcome["result"] == "miss"
@@ -270,16 +270,16 @@ def test_by_ruling_low_power_leaves_what_evade_and_hold_gave():
 def test_an_attacker_whose_hit_does_nothing_is_offered_a_re_roll():
     """A Barrage with a gap of 0: 4 + 5 against 5 + 4."""
     barrage = {"accuracy": 3, "penetration": 2, "damage_output": 2, "speed": 2, "armour": 2, "rules": "barrage"}
-    run = replay(made(**barrage, rerolls_attacker=1, rerolls_defender=1), [[4], [5]])
+    run = replay(made(**barrage, attacker_rerolls=1, defender_rerolls=1), [[4], [5]])
     assert run.waiting.why == "Roll the Attack Roll again? 1 Re-Roll left."
-    after = replay(made(**barrage, rerolls_attacker=1), [[4], [5], [2], [6]]).outcome
+    after = replay(made(**barrage, attacker_rerolls=1), [[4], [5], [2], [6]]).outcome
     assert (after["result"], after["damage"]) == ("hit", 2 * 2)
-    assert replay(made(**barrage, rerolls_attacker=1), [[4], [5], [1]]).outcome["damage"] == 0
+    assert replay(made(**barrage, attacker_rerolls=1), [[4], [5], [1]]).outcome["damage"] == 0
 
 
 def test_a_hit_that_only_weighs_is_the_defender_s_loss():
     heavy = {"accuracy": 3, "penetration": 2, "damage_output": 0, "speed": 2, "armour": 2, "rules": "gravity-field-1"}
-    run = replay(made(**heavy, rerolls_attacker=1, rerolls_defender=1), [[4], [5]])
+    run = replay(made(**heavy, attacker_rerolls=1, defender_rerolls=1), [[4], [5]])
     assert run.waiting.why == "Roll the Evasion Roll again? 1 Re-Roll left."
 
 
@@ -291,12 +291,12 @@ def test_odds_throw_again_a_hit_without_effect():
         total += first or (second if d < 11 else 0)
     barrage = {"accuracy": 3, "penetration": 2, "damage_output": 2, "speed": 2, "armour": 2, "rules": "barrage"}
     mean = next(m for m in GAME.resolver("shoot").measures if m.name == "mean_damage")
-    assert exact(made(**barrage, rerolls_attacker=1)).measure(mean) == total / 1000
+    assert exact(made(**barrage, attacker_rerolls=1)).measure(mean) == total / 1000
 
 
 def test_by_ruling_a_re_roll_throws_only_the_die_that_counted():
     """Accurate 2 and 3: both again by default; by the other ruling one die, and the 2 still lies."""
-    accurate = dict(**PLAIN, rules="accurate", rerolls_attacker=2)
+    accurate = dict(**PLAIN, rules="accurate", attacker_rerolls=2)
     both = replay(made(**accurate), [[2, 3], [9], [2]])
     assert both.waiting.count == 2
     one = made(rulings={"accurate-again": "kept"}, **accurate)
@@ -313,7 +313,7 @@ def test_odds_of_a_re_roll_of_one_die_of_two():
         first = max(a, b)
         second = max(min(a, b), again)
         wins[(first > 1 and first >= d) or (second > 1 and second >= d)] += 1
-    one = made(rulings={"accurate-again": "kept"}, **PLAIN, rules="accurate", rerolls_attacker=1)
+    one = made(rulings={"accurate-again": "kept"}, **PLAIN, rules="accurate", attacker_rerolls=1)
     assert exact(one).measure(GAME.resolver("shoot").measures[0]) == Fraction(wins[True], 10_000)
 
 
@@ -362,7 +362,7 @@ def test_a_mech_that_went_down_does_not_counter_attack():
 
 def test_re_rolls_the_charge_left_are_offered_in_the_counter_attack():
     """The charge spends one of the charging Pilot's two; in the counter-attack the sides change."""
-    charge = made("charge", **CHARGE, rerolls_attacker=2, rerolls_defender=1)
+    charge = made("charge", **CHARGE, attacker_rerolls=2, defender_rerolls=1)
     # 2 + 5 against 9 + 5 misses; again 3 + 5 misses; then declined. The counter-attack: 2 + 2 against 5 + 4 misses.
     run = replay(charge, [[2], [9], [2], [3], [1], [2], [5]])
     assert run.waiting.why == "Counter-attack: Roll the Attack Roll again? 1 Re-Roll left."

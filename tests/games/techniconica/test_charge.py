@@ -74,8 +74,8 @@ def test_many_attacks_multiplied_are_the_whole_state_machine(attacker, defender,
 def assert_the_same(attacker, defender, policy, rules, order):
     charge = made(
         {"re-roll-order": order},
-        rerolls_attacker=attacker,
-        rerolls_defender=defender,
+        attacker_rerolls=attacker,
+        defender_rerolls=defender,
         policy=policy,
         rules=rules,
         fortitude=5,
@@ -87,8 +87,8 @@ def assert_the_same(attacker, defender, policy, rules, order):
 MOST = {
     "rules": "accurate,frightening-1",
     "counter_rules": "accurate",
-    "rerolls_attacker": 6,
-    "rerolls_defender": 6,
+    "attacker_rerolls": 6,
+    "defender_rerolls": 6,
     "shields": "1",
     "armours": "2",
     "fortitude": 5,

@@ -271,12 +271,12 @@ SHOT = {"accuracy": 5, "penetration": 2, "damage_output": 1, "speed": 3, "armour
     ("inputs", "attack", "evasion"),
     [
         ({}, 7, 7),
-        ({"low_power_attacker": True}, 5, 7),
-        ({"accuracy": 4, "low_power_attacker": True}, 4, 7),
-        ({"hold_attacker": 2}, 9, 7),
-        ({"hold_defender": 2}, 7, 9),
-        ({"low_power_defender": True}, 7, 4),
-        ({"rerolls_attacker": 1}, 7, 7),
+        ({"attacker_low_power": True}, 5, 7),
+        ({"accuracy": 4, "attacker_low_power": True}, 4, 7),
+        ({"attacker_hold": 2}, 9, 7),
+        ({"defender_hold": 2}, 7, 9),
+        ({"defender_low_power": True}, 7, 4),
+        ({"attacker_rerolls": 1}, 7, 7),
     ],
 )
 def test_modifiers_of_a_shot_add_up(inputs, attack, evasion):
@@ -294,7 +294,7 @@ def test_a_mech_of_speed_one_charges_and_counter_attacks_and_one_of_none_does_no
     assert (counter.clash.attack, counter.clash.evasion) == (4, 3)
     with pytest.raises(InvalidInput, match="speed: found 0, expected at least 1"):
         made("charge", **{**CHARGE, "speed": 0})
-    for still in ({"target_speed": 0}, {"low_power_defender": True}):
+    for still in ({"target_speed": 0}, {"defender_low_power": True}):
         with pytest.raises(InvalidInput, match="counter: found true"):
             made("charge", **{**CHARGE, **still}, counter=True)
         assert made("charge", **{**CHARGE, **still}).first.clash.evasion == 4

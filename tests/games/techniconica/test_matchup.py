@@ -82,7 +82,7 @@ def test_a_shot_at_a_cockpit_leaves_nothing_empty_that_the_cards_know():
         "penetration": 4,  # Long Rifle
         "damage_output": 2,
         "rules": "accurate",
-        "rerolls_attacker": 1,  # Sharpshooter
+        "attacker_rerolls": 1,  # Sharpshooter
         "speed": 4,  # Strider Legs
         "armour": 2,  # Scout Cab
         "shields": "2",  # Bubble Projector on it
@@ -90,7 +90,7 @@ def test_a_shot_at_a_cockpit_leaves_nothing_empty_that_the_cards_know():
         "last": True,  # a Mech goes with its Cockpit
         "fortitude": 6,  # Ranger
         "bottle_threshold": 4,
-        "rerolls_defender": 1,
+        "defender_rerolls": 1,
     }
     assert found.inputs["from.shields"] == "2:bubble-projector.dt"
     assert found.inputs["from.rules"] == "accurate:long-rifle.rules"
@@ -118,7 +118,7 @@ def test_what_is_attached_anywhere_changes_the_numbers_and_is_named():
     assert shot.inputs["accuracy"] == 3 + 1  # Veteran, Targeting Computer
     assert shot.inputs["from.accuracy"] == "4:veteran.ac,targeting-computer.gives"
     assert shot.inputs["penetration"] == 1 + 1  # Auto Rifle, Rifled Barrel
-    assert shot.inputs["rerolls_attacker"] == 1 + 1  # Veteran, Lucky Charm
+    assert shot.inputs["attacker_rerolls"] == 1 + 1  # Veteran, Lucky Charm
     assert shot.inputs["speed"] == 4 + 1 + 1  # Strider Legs, Tuned Drive, Nerve Link on the Cockpit
     assert shot.inputs["from.speed"] == "6:strider-legs.sp,tuned-drive.gives,nerve-link.gives"
     assert shot.inputs["fortitude"] == 7 + 1  # Veteran, Medic Suite
@@ -136,13 +136,13 @@ def test_a_volley_has_each_gun_with_its_own_rules_and_the_pilots_on_all():
     assert plain(found) == {
         "accuracy": 2,  # Brother Anvil
         "weapons": shots,
-        "rerolls_attacker": 1,
+        "attacker_rerolls": 1,
         "speed": 4,
         "armour": 1,  # Battery Bank
         "base": 2,
         "fortitude": 6,
         "bottle_threshold": 4,
-        "rerolls_defender": 1,
+        "defender_rerolls": 1,
     }
     assert ("2 Weapons at once, most PE and DO first: -2 AC each", "more-weapons") in found.applied
 
@@ -164,14 +164,14 @@ def test_a_charge_brings_the_counter_attack_at_the_charging_mechs_cockpit():
         "penetration": 1,  # Shock Fist
         "damage_output": 3,
         "rules": "frightening-1",
-        "rerolls_attacker": 1,  # Ranger
+        "attacker_rerolls": 1,  # Ranger
         "target_speed": 2,  # Quad Legs
         "armour": 3,
         "base": 4,
         "part": "locomotor",
         "fortitude": 9,  # Brother Anvil
         "bottle_threshold": 8,
-        "rerolls_defender": 1,
+        "defender_rerolls": 1,
         "counter": True,
         "counter_penetration": 4,  # Drill Lance
         "counter_damage_output": 3 + 1,  # with Overcharged Coils
@@ -219,7 +219,7 @@ def test_no_charge_without_speed_or_power_and_no_counter_attack_either():
     dim = one(of(HERON), of(BISON), "Shock Fist", "Quad Legs", my_low_power=True)
     assert dim.why_not == "In Low Power it cannot Charge."
     helpless = one(of(HERON), of(BISON), "Shock Fist", "Quad Legs", their_low_power=True)
-    assert "counter" not in helpless.inputs and helpless.inputs["low_power_defender"] is True
+    assert "counter" not in helpless.inputs and helpless.inputs["defender_low_power"] is True
     assert "Counter-attack: not at Speed 0 or in Low Power" in helpless.not_counted
     unarmed = one(of(HERON), of(WOLF), "Shock Fist", "Hauler Tracks")
     assert "counter" not in unarmed.inputs and "Counter-attack: they have no Melee Weapon" in unarmed.not_counted
@@ -237,11 +237,11 @@ def test_a_gravity_field_knows_what_the_mech_it_hits_can_bear():
 def test_actions_of_both_sides_are_added_to_a_shot_and_not_to_a_charge():
     conditions = {"aim": True, "my_hold": 1, "evade": True, "their_hold": 2}
     shot = one(of(WOLF), of(HERON), "Auto Rifle", "Scout Cab", **conditions)
-    assert (shot.inputs["aim"], shot.inputs["hold_attacker"]) == (True, 1)
-    assert (shot.inputs["evade"], shot.inputs["hold_defender"]) == (True, 2)
+    assert (shot.inputs["aim"], shot.inputs["attacker_hold"]) == (True, 1)
+    assert (shot.inputs["evade"], shot.inputs["defender_hold"]) == (True, 2)
     assert {("Aim: +4 AC", "aim"), ("They evaded: +4 SP", "evade"), ("They held: +2 SP", "hold")} <= set(shot.applied)
     rush = one(of(HERON), of(BISON), "Shock Fist", "Quad Legs", **conditions)
-    assert not {"aim", "evade", "hold_attacker", "hold_defender"} & set(rush.inputs)
+    assert not {"aim", "evade", "attacker_hold", "defender_hold"} & set(rush.inputs)
 
 
 def test_a_mech_of_speed_0_cannot_have_evaded():
@@ -261,16 +261,16 @@ def test_low_power_halves_accuracy_and_switches_powered_support_off():
         )
     )
     lit = one(mine, of(HERON), "Auto Rifle", "Scout Cab")
-    assert lit.inputs["accuracy"] == 5 and "low_power_attacker" not in lit.inputs
+    assert lit.inputs["accuracy"] == 5 and "attacker_low_power" not in lit.inputs
     dark = one(mine, of(HERON), "Auto Rifle", "Scout Cab", my_low_power=True)
-    assert dark.inputs["accuracy"] == 4 and dark.inputs["low_power_attacker"] is True
+    assert dark.inputs["accuracy"] == 4 and dark.inputs["attacker_low_power"] is True
 
 
 def test_a_mech_that_draws_more_than_it_has_is_in_low_power_unasked():
     """2 for Strider Legs, 1 for the Cockpit, 1 for the Auto Rifle, and a Fuel Cell gives 2."""
     short = squad(mech(part=parts("auto-rifle", "fuel-cell")))
-    assert one(short, of(HERON), "Auto Rifle", "Scout Cab").inputs["low_power_attacker"] is True
-    assert one(of(WOLF), short, "Auto Rifle", "Standard Cockpit").inputs["low_power_defender"] is True
+    assert one(short, of(HERON), "Auto Rifle", "Scout Cab").inputs["attacker_low_power"] is True
+    assert one(of(WOLF), short, "Auto Rifle", "Standard Cockpit").inputs["defender_low_power"] is True
 
 
 def test_triggers_work_only_when_they_are_set_off():
@@ -341,15 +341,15 @@ def test_the_dice_follow_the_rulings_of_the_side_that_attacks():
 def test_in_diceless_play_no_re_roll_is_spent_unless_it_is_said():
     calm = of(WOLF, dice="diceless")
     found = one(calm, of(HERON), "Long Rifle", "Scout Cab")
-    assert not {"rerolls_attacker", "rerolls_defender"} & set(found.inputs)
+    assert not {"attacker_rerolls", "defender_rerolls"} & set(found.inputs)
     assert "Re-Rolls: in diceless play say above how many are spent" in found.not_counted
     spent = one(calm, of(HERON), "Long Rifle", "Scout Cab", my_rerolls=1)
-    assert spent.inputs["rerolls_attacker"] == 1
+    assert spent.inputs["attacker_rerolls"] == 1
 
 
 def test_re_rolls_that_are_left_may_be_said():
     found = one(of(WOLF), of(HERON), "Long Rifle", "Scout Cab", my_rerolls=0, their_rerolls=3, policy="never")
-    assert "rerolls_attacker" not in found.inputs and found.inputs["rerolls_defender"] == 3
+    assert "attacker_rerolls" not in found.inputs and found.inputs["defender_rerolls"] == 3
     assert found.inputs["policy"] == "never"
 
 
@@ -358,7 +358,7 @@ def test_six_re_rolls_of_a_pilot_are_counted_and_more_are_named_as_left_out(has,
     ace = {"id": "ace", "name": "Ace", "ac": 5, "fo": 5, "rr": has}
     mine = squad(mech(pilot="ace"), pack=[{"title": "Mine", "pilot": [ace]}])
     found = one(mine, of(HERON), "Auto Rifle", "Scout Cab")
-    assert found.inputs["rerolls_attacker"] == counted
+    assert found.inputs["attacker_rerolls"] == counted
     assert [told for told in found.not_counted if "beyond" in told] == left_out
 
 
@@ -429,7 +429,7 @@ def test_a_mechs_own_rolls_know_all_that_its_cards_say():
         "penetration": 1,  # Chain Gun
         "damage_output": 1,
         "rules": "barrage",
-        "rerolls_attacker": 1,  # Ranger
+        "attacker_rerolls": 1,  # Ranger
         "speed": 3,
         "armour": 2,
     }

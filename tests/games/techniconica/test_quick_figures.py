@@ -36,8 +36,8 @@ target = st.fixed_dictionaries(
         "fortitude": st.integers(1, 9),
         "bottle_threshold": st.integers(1, 6),
         "last": st.booleans(),
-        "rerolls_attacker": st.integers(0, 2),
-        "rerolls_defender": st.integers(0, 2),
+        "attacker_rerolls": st.integers(0, 2),
+        "defender_rerolls": st.integers(0, 2),
         "policy": st.sampled_from(["when-it-helps", "on-average", "never"]),
         "spare_weight": st.integers(-2, 3),
         "locomotor": st.integers(1, 4),
@@ -148,6 +148,6 @@ def test_what_was_worked_out_before_still_says_which_rulings_it_rests_on():
 
 def test_what_is_refused_as_exact_odds_has_no_figures_either():
     kind = GAME.resolver("volley")
-    huge = {"weapons": "; ".join(["2/4"] * 12), "rerolls_attacker": 6, "rerolls_defender": 6}
+    huge = {"weapons": "; ".join(["2/4"] * 12), "attacker_rerolls": 6, "defender_rerolls": 6}
     read = read_as(kind.inputs, {"accuracy": 3, "speed": 3, "armour": 2, **huge})
     assert kind.figures(kind.make(read, GAME.context())) == {}

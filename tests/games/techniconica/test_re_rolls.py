@@ -24,32 +24,32 @@ def asked(faces, rulings=None, **inputs):
 
 
 def test_a_weak_hit_may_be_rolled_again():
-    assert asked([[5], [5]], rerolls_attacker=1) == ATTACK
-    assert replay(made(rerolls_attacker=1), [[5], [5], [2], [9]]).outcome["damage"] == 7
-    assert replay(made(rerolls_attacker=1), [[5], [5], [1]]).outcome["damage"] == 3
+    assert asked([[5], [5]], attacker_rerolls=1) == ATTACK
+    assert replay(made(attacker_rerolls=1), [[5], [5], [2], [9]]).outcome["damage"] == 7
+    assert replay(made(attacker_rerolls=1), [[5], [5], [1]]).outcome["damage"] == 3
 
 
 def test_the_second_result_stands_even_if_it_is_worse():
-    assert replay(made(rerolls_attacker=1), [[5], [5], [2], [1]]).outcome["result"] == "jam"
+    assert replay(made(attacker_rerolls=1), [[5], [5], [2], [1]]).outcome["result"] == "jam"
 
 
 def test_a_ten_is_not_rolled_again():
-    assert asked([[10], [5]], rerolls_attacker=1) is None
-    assert asked([[10], [10]], rerolls_attacker=1, rerolls_defender=1) is None
+    assert asked([[10], [5]], attacker_rerolls=1) is None
+    assert asked([[10], [10]], attacker_rerolls=1, defender_rerolls=1) is None
 
 
 def test_a_jam_may_be_rolled_again():
-    assert asked([[1], [5]], rerolls_attacker=1) == ATTACK
-    assert replay(made(rerolls_attacker=1), [[1], [5], [2], [5]]).outcome["result"] == "hit"
+    assert asked([[1], [5]], attacker_rerolls=1) == ATTACK
+    assert replay(made(attacker_rerolls=1), [[1], [5], [2], [5]]).outcome["result"] == "hit"
 
 
 @pytest.mark.parametrize("rerolls", [0, 3])
 def test_a_jam_asks_for_no_evasion_die_without_re_rolls_of_the_attacker(rerolls):
-    assert replay(made(rerolls_defender=rerolls), [[1]]).outcome["result"] == "jam"
-    assert asked([[1]], rerolls_attacker=1) == "Evasion Roll"
+    assert replay(made(defender_rerolls=rerolls), [[1]]).outcome["result"] == "jam"
+    assert asked([[1]], attacker_rerolls=1) == "Evasion Roll"
 
 
-BOTH = {"rerolls_attacker": 1, "rerolls_defender": 1}
+BOTH = {"attacker_rerolls": 1, "defender_rerolls": 1}
 
 
 @pytest.mark.parametrize(
@@ -84,8 +84,8 @@ def test_on_average_rolls_again_what_is_below_the_average_of_another_roll():
         total += sum(
             average if damage < average and a < 10 else Fraction(damage) for a, damage in enumerate(damages, 1)
         )
-    assert mean(rerolls_attacker=1, policy="on-average") == total / 100
-    assert mean(rerolls_attacker=1, policy="on-average") > mean(rerolls_attacker=1) > mean()
+    assert mean(attacker_rerolls=1, policy="on-average") == total / 100
+    assert mean(attacker_rerolls=1, policy="on-average") > mean(attacker_rerolls=1) > mean()
 
 
 def test_on_average_the_defender_rolls_again_what_is_worse_than_another_roll():
@@ -96,8 +96,8 @@ def test_on_average_the_defender_rolls_again_what_is_worse_than_another_roll():
         total += sum(
             average if damage > average and d < 10 else Fraction(damage) for d, damage in enumerate(damages, 1)
         )
-    assert mean(rerolls_defender=1, policy="on-average") == total / 100
-    assert mean(rerolls_defender=1, policy="on-average") < mean()
+    assert mean(defender_rerolls=1, policy="on-average") == total / 100
+    assert mean(defender_rerolls=1, policy="on-average") < mean()
 
 
 def test_never_keeps_every_die():

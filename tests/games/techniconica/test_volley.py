@@ -60,9 +60,9 @@ def test_two_weapons_are_a_thousand_rolls_counted_by_hand():
 
 def test_one_weapon_is_a_shot():
     shot = GAME.resolver("shoot")
-    asked = {**PLAIN, "penetration": 2, "damage_output": 4, "base": 6, "fortitude": 5, "rerolls_attacker": 1}
+    asked = {**PLAIN, "penetration": 2, "damage_output": 4, "base": 6, "fortitude": 5, "attacker_rerolls": 1}
     one = exact(shot.make(read_as(shot.inputs, asked), GAME.context()))
-    volley = exact(made("2/4", base=6, fortitude=5, rerolls_attacker=1))
+    volley = exact(made("2/4", base=6, fortitude=5, attacker_rerolls=1))
     kinds = {(1, 0): "hit", (0, 1): "jam", (0, 0): "miss"}
     same = Counter()
     for o, weight in volley.outcomes:
@@ -116,12 +116,12 @@ def test_the_evasion_roll_is_rolled_again_after_any_weapon_or_only_after_the_fir
     """The first Weapon misses, the second hits; 11 + 3 would hit the old 9 + 5, but not the new 10."""
     weapons, faces = "0/4; 9/5; 9/5", [[2], [9], [9]]
     again = "Weapon 2: Roll the Evasion Roll again? 1 Re-Roll left."
-    any_time = made(weapons, accuracy=6, rerolls_defender=1)
+    any_time = made(weapons, accuracy=6, defender_rerolls=1)
     assert replay(any_time, faces).waiting.why == again
     assert replay(any_time, [*faces, [2], [10], [3]]).outcome["hits"] == 1
-    stands = made(weapons, {"volley-evasion": "first"}, accuracy=6, rerolls_defender=1)
+    stands = made(weapons, {"volley-evasion": "first"}, accuracy=6, defender_rerolls=1)
     assert replay(stands, faces).waiting.why == "Weapon 3: Attack Roll"
-    first = made("9/4; 9/5", {"volley-evasion": "first"}, rerolls_defender=1)
+    first = made("9/4; 9/5", {"volley-evasion": "first"}, defender_rerolls=1)
     assert replay(first, [[9], [2]]).waiting.why == "Weapon 1: Roll the Evasion Roll again? 1 Re-Roll left."
 
 
@@ -153,7 +153,7 @@ def test_rules_of_all_weapons_are_the_pilot_s():
 def test_without_dice_every_roll_is_a_five():
     """Spent Re-Rolls help the first Weapon's roll."""
     assert outcome([], "2/4; 3/5", diceless=True)["damage"] == 4 + 6
-    assert outcome([], "2/4; 3/5", diceless=True, rerolls_attacker=2)["damage"] == 6 + 6
+    assert outcome([], "2/4; 3/5", diceless=True, attacker_rerolls=2)["damage"] == 6 + 6
 
 
 def test_the_command_line_and_http_answer_a_volley():
@@ -165,14 +165,14 @@ def test_the_command_line_and_http_answer_a_volley():
 
 @pytest.mark.parametrize(("weapons", "rerolls"), [(6, 0), pytest.param(3, 2, marks=pytest.mark.long), (2, 6)])
 def test_usual_volleys_answer_exactly(weapons, rerolls):
-    inputs = {"weapons": "; ".join(["2/4"] * weapons), "rerolls_attacker": rerolls, "rerolls_defender": rerolls}
+    inputs = {"weapons": "; ".join(["2/4"] * weapons), "attacker_rerolls": rerolls, "defender_rerolls": rerolls}
     answer = odds_answer(GAME, "volley", {**PLAIN, "accuracy": 14, **inputs})
     assert "simulated" not in answer
     assert sum(Fraction(row["exact"]) for row in answer["outcomes"]) == 1
 
 
 def test_a_volley_too_large_for_exact_odds_says_so_before_it_starts(monkeypatch):
-    inputs = {"weapons": "; ".join(["2/4"] * 12), "rerolls_attacker": 6, "rerolls_defender": 6}
+    inputs = {"weapons": "; ".join(["2/4"] * 12), "attacker_rerolls": 6, "defender_rerolls": 6}
     volley = made(**inputs)
     monkeypatch.setattr(type(volley), "take", None)
     with pytest.raises(TooLarge, match="takes about .* steps, more than 2,000,000"):

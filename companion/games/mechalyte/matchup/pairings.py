@@ -69,11 +69,11 @@ def pairing(
 
 def _combat(ours: Force, enemies: Force, mine: MatchupSide, theirs: MatchupSide, conditions: Circumstances) -> Pairing:
     inputs = {"a": write_force(mine, ours), "b": write_force(theirs, enemies)}
-    usual = CombatInputs.model_fields["aim_a"].default
+    usual = CombatInputs.model_fields["a_aim"].default
     if len(enemies) > 1 and conditions.my_aim != usual:
-        inputs["aim_a"] = conditions.my_aim
+        inputs["a_aim"] = conditions.my_aim
     if len(ours) > 1 and conditions.their_aim != usual:
-        inputs["aim_b"] = conditions.their_aim
+        inputs["b_aim"] = conditions.their_aim
     changes = partial(_describe_changes, shields="charge-shields", context=mine.context)
     return Pairing(
         "combat",

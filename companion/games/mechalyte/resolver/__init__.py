@@ -6,7 +6,7 @@ from pydantic import Field
 
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.wording import plural
-from companion.data.documents import Record
+from companion.data.documents import Record, renamed
 from companion.data.rulebook import rule
 from companion.dice.one_throw import OneThrow
 from companion.dice.resolver import Chance, Mean, Outcome
@@ -34,20 +34,37 @@ class CombatInputs(Record):
     turn: Literal["a", "b"] = Field(
         "a", title="Whose turn", description="That side aims and rolls first; fire is simultaneous."
     )
-    aim_a: Aim = Field(
+    a_aim: Aim = Field(
         "strongest",
+        validation_alias=renamed("a_aim", "aim_a"),
         title="A aims at",
         description="All dice at the strongest or the weakest mech, spread evenly, or the best split.",
     )
-    aim_b: Aim = Field("strongest", title="B aims at", description="The same for side B.")
+    b_aim: Aim = Field(
+        "strongest", validation_alias=renamed("b_aim", "aim_b"), title="B aims at", description="The same for side B."
+    )
     choose: bool = Field(
         False,
         title="Players split their dice",
         description="With your own dice you choose each round, and odds follow. Before that, and in rolls by the app, "
         "all dice at the strongest become the best split of each round.",
     )
-    spare_a: int | None = Field(None, ge=0, le=MOST_SPARE, title="Spare dice of A", description=SPARE)
-    spare_b: int | None = Field(None, ge=0, le=MOST_SPARE, title="Spare dice of B", description=SPARE)
+    a_spare: int | None = Field(
+        None,
+        validation_alias=renamed("a_spare", "spare_a"),
+        ge=0,
+        le=MOST_SPARE,
+        title="Spare dice of A",
+        description=SPARE,
+    )
+    b_spare: int | None = Field(
+        None,
+        validation_alias=renamed("b_spare", "spare_b"),
+        ge=0,
+        le=MOST_SPARE,
+        title="Spare dice of B",
+        description=SPARE,
+    )
 
 
 class ShotInputs(Record):
@@ -96,8 +113,8 @@ def make_combat(inputs: CombatInputs, context: Context) -> Combat:
     """Return the combat of a zone; InvalidInput where a side cannot be read."""
     a, b = read_side(inputs.a, "a"), read_side(inputs.b, "b")
     turn: Literal[0, 1] = 0 if inputs.turn == "a" else 1
-    aims = tuple("best" if inputs.choose and aim == UNSPLIT else aim for aim in (inputs.aim_a, inputs.aim_b))
-    spare = (_most_rolled(inputs.spare_a, context), _most_rolled(inputs.spare_b, context))
+    aims = tuple("best" if inputs.choose and aim == UNSPLIT else aim for aim in (inputs.a_aim, inputs.b_aim))
+    spare = (_most_rolled(inputs.a_spare, context), _most_rolled(inputs.b_spare, context))
     scale = module_scale(context.catalogue)
     return Combat((a[0], b[0]), (a[1], b[1]), turn, (aims[0], aims[1]), scale, inputs.choose, spare)
 
@@ -184,7 +201,7 @@ RESOLVERS = (
         ending=describe_ending,
         second_side="target",
         own_dice=(("choose", "true"),),
-        usual_inputs=("a", "b", "turn", "aim_a", "aim_b", "choose"),
+        usual_inputs=("a", "b", "turn", "a_aim", "b_aim", "choose"),
         card_numbers=spec_card_numbers("a", "b"),
     ),
     ResolverKind(

@@ -217,4 +217,4 @@ def _spare(view: JsonMapping, side: int | None = None) -> JsonObject:
     if view["rulings"]["spare-dice"] != "fewer":
         return {}
     spare = view["spare"]
-    return {"spare_a": spare[0], "spare_b": spare[1]} if side is None else {"spare": spare[side]}
+    return {"a_spare": spare[0], "b_spare": spare[1]} if side is None else {"spare": spare[side]}

@@ -42,7 +42,7 @@ SOURCES = {
     "armor_save": ("b", "arm_sv"),
     "hp": ("b", "hp"),
     "evade": ("b", "evade"),
-    "opponent_melee": ("b", "melee"),
+    "counter_melee": ("b", "melee"),
     "defender": ("b", "pilot_level"),
 }
 """By input of a roll: the unit (`a` or `b`) and the field of its profile that fills it."""

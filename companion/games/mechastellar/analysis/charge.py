@@ -138,7 +138,7 @@ def melee_inputs(
     free_source = free_focus(effects) if conditions.free_focus else ""
     inputs: JsonObject = {
         "melee": a.melee,
-        "opponent_melee": b.melee,
+        "counter_melee": b.melee,
         "attacker": a.pilot_level,
         "defender": b.pilot_level,
         "reply": conditions.counter,

@@ -90,7 +90,7 @@ def figures(weapon: Weapon, spread: Mapping[int, Fraction], hp: int) -> WeaponLi
 
 def roll_inputs(inputs: JsonMapping) -> tuple[tuple[str, object], ...]:
     """Return inputs as they stand in an address; defaults that are zero or empty are left out."""
-    always = ("accuracy", "evade", "shots", "damage", "melee", "opponent_melee", "counter_damage")
+    always = ("accuracy", "evade", "shots", "damage", "melee", "counter_melee", "counter_damage")
     return tuple(
         (key, str(value).lower() if isinstance(value, bool) else value)
         for key, value in inputs.items()

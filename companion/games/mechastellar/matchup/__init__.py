@@ -89,7 +89,7 @@ def _describe_known(made: WeaponAttack) -> tuple[str, ...]:
     """Return what a roll knows in the words of the table, the attacker's numbers first."""
     given: JsonMapping = made.inputs
     mine = [f"Melee {given['melee']}"] if made.melee else [f"Shooting {given['accuracy']}", f"{given['shots']} shots"]
-    theirs = [f"Melee {given['opponent_melee']}"] if made.melee else [f"Evade {given['evade']:+d}"]
+    theirs = [f"Melee {given['counter_melee']}"] if made.melee else [f"Evade {given['evade']:+d}"]
     pen = [f"PEN {given['pen']}", f"ARM Sv {given['armor_save']:+d}"] if given["pen"] else []
     blocks = [f"{given['blocks']} blocked"] if given.get("blocks") else []
     return (made.weapon.name, *mine, f"DMG {given['damage']}", *theirs, *pen, *blocks, f"HP {given['hp']:,}")

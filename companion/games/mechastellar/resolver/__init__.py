@@ -98,7 +98,7 @@ RESOLVERS = (
         at_table=(("choose", "true"), ("reply", "none")),
         usual_inputs=(
             "melee",
-            "opponent_melee",
+            "counter_melee",
             "attacker",
             "defender",
             "damage",

@@ -271,12 +271,12 @@ def make_melee(inputs: MeleeInputs, context: Context) -> Melee:
     """
     clash, dice = prepare_clash(inputs, context), pool(inputs.melee, context)
     _refuse_oversized_split(inputs, "melee", ("attack", "defense"), dice)
-    _refuse_oversized_split(inputs, "opponent_melee", ("counter_attack", "counter_defense"), inputs.opponent_melee)
+    _refuse_oversized_split(inputs, "counter_melee", ("counter_attack", "counter_defense"), inputs.counter_melee)
     ours = _complete_split(inputs.attack, inputs.defense, dice)
-    theirs = _complete_split(inputs.counter_attack, inputs.counter_defense, inputs.opponent_melee)
+    theirs = _complete_split(inputs.counter_attack, inputs.counter_defense, inputs.counter_melee)
     if theirs:
         clash = replace(clash, defender=replace(clash.defender, attack=theirs[0], defense=theirs[1]))
-    usual = ours or _best_split(clash, dice, None if theirs else inputs.opponent_melee)
+    usual = ours or _best_split(clash, dice, None if theirs else inputs.counter_melee)
 
     def split_by_attacker(split: Pair) -> Melee:
         attacker = replace(clash.attacker, attack=split[0], defense=split[1])
@@ -330,7 +330,7 @@ def _reply(inputs: MeleeInputs, context: Context, clash: Clash, theirs: Pair | N
 @rule("melee-dice")
 def _answer_split(inputs: MeleeInputs, clash: Clash, theirs: Pair | None) -> Melee:
     """Return a clash with the defender's dice split: as given, asked for, or in the best way."""
-    usual = theirs or splits.best_reply(clash, inputs.opponent_melee)[:2]
+    usual = theirs or splits.best_reply(clash, inputs.counter_melee)[:2]
 
     def split_by_defender(split: Pair) -> Clash:
         ours = clash.attacker.attack, clash.attacker.defense
@@ -343,13 +343,13 @@ def _answer_split(inputs: MeleeInputs, clash: Clash, theirs: Pair | None) -> Mel
         leaves = 0 if free_disengage(sum(ours)) else 1
         return Clash(clash.attacker, replace(clash.defender, attack=split[0], defense=split[1]), leaves, shown)
 
-    options = splits.ways(inputs.opponent_melee)
+    options = splits.ways(inputs.counter_melee)
     if theirs or not inputs.choose or len(options) == 1:
         return split_by_defender(usual)
     attacker = clash.attacker
     why = (
         f"The attacker has {attacker.attack} attack and {attacker.defense} defense dice. The defender splits "
-        f"{plural(inputs.opponent_melee, 'die', 'dice')}."
+        f"{plural(inputs.counter_melee, 'die', 'dice')}."
     )
     return ask_first(
         _split_choice(why, options, usual, DEFENDER), lambda answer: split_by_defender(options[answer]), clash.seen

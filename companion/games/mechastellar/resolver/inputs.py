@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from companion.data.documents import GIVEN, Record, counts_with
+from companion.data.documents import GIVEN, Record, counts_with, renamed
 
 MOST_HP = 199_998
 """The most HP: twice those of a profile, because the five-unit modules double them."""
@@ -136,7 +136,14 @@ class MeleeInputs(Record):
     """A melee clash. Leave the attack dice empty for the best split of each side's pool."""
 
     melee: int = Field(5, ge=0, le=20, title="Attacker's Melee", description="Dice to split.")
-    opponent_melee: int = Field(5, ge=0, le=20, title="Defender's Melee", description="Dice to split.")
+    counter_melee: int = Field(
+        5,
+        validation_alias=renamed("counter_melee", "opponent_melee"),
+        ge=0,
+        le=20,
+        title="Defender's Melee",
+        description="Dice to split.",
+    )
     attack: int | None = _dice("Attacker's attack dice", "Empty: the best split.")
     defense: int | None = _dice("Attacker's defense dice", "Empty: the remaining dice.")
     counter_attack: int | None = _dice("Defender's attack dice", "Empty: the best answer.")

@@ -25,7 +25,7 @@ def charge(
     rush(draft, one, weapon, mine.context)
     draft.values["policy"] = Value(conditions.policy)
     if conditions.my_rerolls is not None:
-        draft.values["rerolls_attacker"] = Value(conditions.my_rerolls)
+        draft.values["attacker_rerolls"] = Value(conditions.my_rerolls)
     if isinstance(theirs.typed_numbers, Numbers):
         fill_in_typed_opponent(draft, theirs.typed_numbers, conditions, speed="target_speed")
         if conditions.counter:
@@ -51,7 +51,7 @@ def rush(draft: Draft, one: Fighter, weapon: Mount, context: Context) -> None:
         draft.why_not = "At Speed 0 it cannot Charge."
     rules, told, undefined = special(one.made, weapon, specials(context.catalogue))
     numbers = {"speed": speed, "penetration": stat(weapon, "pe"), "damage_output": stat(weapon, "do"), "rules": rules}
-    draft.values |= numbers | {"rerolls_attacker": re_rolls(draft, one, None, context.rulings)}
+    draft.values |= numbers | {"attacker_rerolls": re_rolls(draft, one, None, context.rulings)}
     draft.applied += told
     draft.left_out += undefined
 

@@ -34,7 +34,7 @@ _KNOWN: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("DT {}", ("base",)),
     ("{} damage on it", ("base_damage",)),
     ("FO {}, BT {}", ("fortitude", "bottle_threshold")),
-    ("Re-Rolls {} : {}", ("rerolls_attacker", "rerolls_defender")),
+    ("Re-Rolls {} : {}", ("attacker_rerolls", "defender_rerolls")),
     ("{} to spare", ("spare_weight",)),
     ("counter-attack PE {}, DO {}", ("counter_penetration", "counter_damage_output")),
 )

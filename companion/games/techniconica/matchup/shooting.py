@@ -78,9 +78,9 @@ def _fill_in_aim(draft: Draft, one: Fighter, context: Context) -> None:
         draft.why_not = "It has no Pilot, who would aim: choose one."
     draft.values["accuracy"] = fixed_place_stat(one.made, "pilot", "ac")
     if one.low_power:
-        draft.values["low_power_attacker"] = Value(True)
+        draft.values["attacker_low_power"] = Value(True)
         draft.applied.append(("Low Power: my AC is halved", "low-power"))
-    draft.values["rerolls_attacker"] = re_rolls(draft, one, None, context.rulings)
+    draft.values["attacker_rerolls"] = re_rolls(draft, one, None, context.rulings)
 
 
 @rule("aim", "hold")
@@ -88,11 +88,11 @@ def actions(draft: Draft, conditions: Circumstances) -> None:
     """Fill in the Actions that the attacker took before, and the Re-Rolls that are left."""
     draft.values |= {
         "aim": Value(conditions.aim),
-        "hold_attacker": Value(conditions.my_hold),
+        "attacker_hold": Value(conditions.my_hold),
         "policy": Value(conditions.policy),
     }
     if conditions.my_rerolls is not None:
-        draft.values["rerolls_attacker"] = Value(conditions.my_rerolls)
+        draft.values["attacker_rerolls"] = Value(conditions.my_rerolls)
     if conditions.aim:
         draft.applied.append((f"Aim: +{AIM} AC", "aim"))
     if conditions.my_hold:
@@ -116,9 +116,9 @@ def fill_in_typed_opponent(draft: Draft, numbers: Numbers, conditions: Circumsta
     """Fill in an opponent known only by typed numbers."""
     names = ("armour", "shields", "armours", "base", "fortitude", "bottle_threshold")
     draft.values |= {name: Value(numbers.field_values()[name]) for name in names} | {speed: Value(numbers.speed)}
-    draft.values["rerolls_defender"] = Value(conditions.their_rerolls)
+    draft.values["defender_rerolls"] = Value(conditions.their_rerolls)
     if conditions.their_low_power:
-        draft.values["low_power_defender"] = Value(True)
+        draft.values["defender_low_power"] = Value(True)
 
 
 @rule("low-power")
@@ -127,9 +127,9 @@ def behind(draft: Draft, one: Fighter, part: Mount, conditions: Circumstances, c
     draft.values |= {speed: fixed_place_stat(one.made, "locomotor", "sp"), "armour": stat(part, "ar")} | one.defence(
         part
     )
-    draft.values["rerolls_defender"] = re_rolls(draft, one, conditions.their_rerolls, context.rulings)
+    draft.values["defender_rerolls"] = re_rolls(draft, one, conditions.their_rerolls, context.rulings)
     if one.low_power:
-        draft.values["low_power_defender"] = Value(True)
+        draft.values["defender_low_power"] = Value(True)
         draft.applied.append(("Low Power: they have no Speed", "low-power"))
     rules = [draft.values[name].value for name in ("rules",) if name in draft.values]
     rules += [words.partition(" ")[2] for words in _weapons(draft)]
@@ -148,7 +148,7 @@ def fill_in_evasion(draft: Draft, speed: int, low_power: bool, conditions: Circu
     """Fill in what the target did to evade; by the ruling low-power-gained it counts in Low Power too."""
     counts = not (low_power or conditions.their_low_power) or rulings.get("low-power-gained") == "kept"
     evades = conditions.evade and speed > 0
-    draft.values |= {"evade": Value(evades), "hold_defender": Value(conditions.their_hold)}
+    draft.values |= {"evade": Value(evades), "defender_hold": Value(conditions.their_hold)}
     if evades and counts:
         draft.applied.append((f"They evaded: +{EVADE} SP", "evade"))
     if conditions.their_hold and counts:

@@ -66,11 +66,11 @@ def special_rules(text: str, where: str, context: Context, more: Iterable[str] =
 @rule("aim", "evade", "hold", "more-weapons", "low-power")
 def _scores(inputs: Aiming, others: int, context: Context) -> tuple[int, int]:
     """Return Accuracy and Evasion with all modifiers added up, with `others` fired besides the first Weapon."""
-    accuracy = -(-inputs.accuracy // 2) if inputs.low_power_attacker else inputs.accuracy
-    accuracy += AIM * inputs.aim + inputs.hold_attacker - EACH_WEAPON * others
-    gained = EVADE * inputs.evade + inputs.hold_defender
+    accuracy = -(-inputs.accuracy // 2) if inputs.attacker_low_power else inputs.accuracy
+    accuracy += AIM * inputs.aim + inputs.attacker_hold - EACH_WEAPON * others
+    gained = EVADE * inputs.evade + inputs.defender_hold
     speed = inputs.speed + gained
-    if inputs.low_power_defender:
+    if inputs.defender_low_power:
         speed = gained if context.rulings.get("low-power-gained") == "kept" else 0
     return accuracy, speed + inputs.armour
 
@@ -138,7 +138,7 @@ def _common(inputs: Attacked, speed: int, on_locomotor: bool, context: Context, 
     if inputs.spare_weight is not None:
         burden = Burden(inputs.spare_weight, inputs.weight_damage, speed, inputs.locomotor, inputs.locomotor_damage)
     defence = Defence(layers, inputs.fortitude, inputs.bottle_threshold, inputs.last, on_locomotor, burden)
-    re_rolls = (inputs.rerolls_attacker, inputs.rerolls_defender)
+    re_rolls = (inputs.attacker_rerolls, inputs.defender_rerolls)
     return defence, re_rolls, inputs.policy, _diceless(inputs.diceless, context), context.rulings
 
 
@@ -147,7 +147,7 @@ def make_charge(inputs: ChargeInputs, context: Context) -> Chain[AttackState, At
     """Return the charge; InvalidInput where the Mech has Speed 0."""
     if not inputs.speed:
         raise InvalidInput(InputError("speed", "0", "at least 1: a Mech of Speed 0 cannot Charge"))
-    target = 0 if inputs.low_power_defender else inputs.target_speed
+    target = 0 if inputs.defender_low_power else inputs.target_speed
     clash = Clash(
         inputs.speed + inputs.penetration,
         target + inputs.armour,

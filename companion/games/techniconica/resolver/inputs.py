@@ -4,7 +4,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from companion.data.documents import GIVEN, Record, counts_with
+from companion.data.documents import GIVEN, Record, counts_with, renamed
 from companion.games.techniconica.resolver.charge import Struck
 from companion.games.techniconica.resolver.clash import Policy
 
@@ -38,11 +38,21 @@ class Attacked(Record):
     last: bool = Field(
         False, title="Ends the Mech", description="Its Cockpit, last Weapon or last Power Plant: no test."
     )
-    rerolls_attacker: int = Field(
-        0, ge=0, le=6, title="Attacker's Re-Rolls", description="In diceless play: how many are spent, +1 each."
+    attacker_rerolls: int = Field(
+        0,
+        validation_alias=renamed("attacker_rerolls", "rerolls_attacker"),
+        ge=0,
+        le=6,
+        title="Attacker's Re-Rolls",
+        description="In diceless play: how many are spent, +1 each.",
     )
-    rerolls_defender: int = Field(
-        0, ge=0, le=6, title="Defender's Re-Rolls", description="In diceless play: how many are spent, +1 each."
+    defender_rerolls: int = Field(
+        0,
+        validation_alias=renamed("defender_rerolls", "rerolls_defender"),
+        ge=0,
+        le=6,
+        title="Defender's Re-Rolls",
+        description="In diceless play: how many are spent, +1 each.",
     )
     policy: Policy = Field("when-it-helps", title="Re-Rolls in odds", description="What odds and app rolls assume.")
     spare_weight: int | None = Field(
@@ -86,11 +96,35 @@ class Aiming(Record):
     speed: int = Field(ge=0, le=60, title="SP", description="The target's Speed.")
     armour: int = Field(ge=0, le=60, title="AR", description="Armour Rating of the part aimed at.")
     aim: bool = Field(False, title="Aimed", description="+4 AC.")
-    hold_attacker: int = Field(0, ge=0, le=2, title="Attacker held", description="+1 AC each.")
-    hold_defender: int = Field(0, ge=0, le=2, title="Target held", description="+1 SP each.")
+    attacker_hold: int = Field(
+        0,
+        validation_alias=renamed("attacker_hold", "hold_attacker"),
+        ge=0,
+        le=2,
+        title="Attacker held",
+        description="+1 AC each.",
+    )
+    defender_hold: int = Field(
+        0,
+        validation_alias=renamed("defender_hold", "hold_defender"),
+        ge=0,
+        le=2,
+        title="Target held",
+        description="+1 SP each.",
+    )
     evade: bool = Field(False, title="Target evaded", description="+4 SP.")
-    low_power_attacker: bool = Field(False, title="Attacker in Low Power", description="AC halved, rounded up.")
-    low_power_defender: bool = Field(False, title="Target in Low Power", description="No Speed.")
+    attacker_low_power: bool = Field(
+        False,
+        validation_alias=renamed("attacker_low_power", "low_power_attacker"),
+        title="Attacker in Low Power",
+        description="AC halved, rounded up.",
+    )
+    defender_low_power: bool = Field(
+        False,
+        validation_alias=renamed("defender_low_power", "low_power_defender"),
+        title="Target in Low Power",
+        description="No Speed.",
+    )
     part: Literal["other", "locomotor"] = Field(
         "other", title="Part aimed at", description="Weight Damage also hits the Locomotor."
     )
@@ -122,7 +156,12 @@ class Rush(Record):
     damage_output: int = Field(ge=0, le=60, title="DO", description="The Melee Weapon's Damage Output.")
     target_speed: int = Field(ge=0, le=60, title="Target's SP", description="Without Evade.")
     armour: int = Field(ge=0, le=60, title="AR", description="Armour Rating of the part aimed at.")
-    low_power_defender: bool = Field(False, title="Target in Low Power", description="No Speed, no counter-attack.")
+    defender_low_power: bool = Field(
+        False,
+        validation_alias=renamed("defender_low_power", "low_power_defender"),
+        title="Target in Low Power",
+        description="No Speed, no counter-attack.",
+    )
     part: Struck = Field(
         "other",
         title="Part hit",
