@@ -6,11 +6,42 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
 
-from companion.base.json_types import JsonMapping, JsonObject
+from typing_extensions import TypedDict
+
+from companion.base.json_types import JsonMapping, JsonObject, answer
 from companion.base.wording import one_line, plural
 
 Level = Literal["error", "warning", "note"]
 _LEVELS: tuple[Level, ...] = ("error", "warning", "note")
+
+
+@answer
+class FixEntry(TypedDict):
+    """A change that removes a finding: the document's top-level fields with their new values."""
+
+    label: str
+    set: JsonObject
+
+
+@answer
+class FindingEntry(TypedDict):
+    """A problem, a warning or a note about a build, with the rule's id."""
+
+    rule: str
+    level: Level
+    message: str
+    where: str
+    fixes: list[FixEntry]
+
+
+@answer
+class InputErrorEntry(TypedDict):
+    """A field that could not be read."""
+
+    where: str
+    found: str
+    expected: str
+    message: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +54,7 @@ class Fix:
     label: str
     set: JsonMapping
 
-    def as_data(self) -> JsonObject:
+    def as_data(self) -> FixEntry:
         """Return the fix as plain data."""
         return {"label": self.label, "set": dict(self.set)}
 
@@ -63,15 +94,14 @@ class Finding:
     where: str = ""
     fixes: tuple[Fix, ...] = ()
 
-    def as_data(self) -> JsonObject:
+    def as_data(self) -> FindingEntry:
         """Return the finding as plain data; `fixes` is a list, empty where there is none."""
-        fixes = [fix.as_data() for fix in self.fixes]
         return {
             "rule": self.rule,
             "level": self.level,
             "message": self.message,
             "where": self.where,
-            "fixes": fixes,
+            "fixes": [fix.as_data() for fix in self.fixes],
         }
 
 
@@ -112,7 +142,7 @@ class InputError:
         end = "" if self.expected.endswith("?") else "."
         return " ".join(f"{place}{found}expected {self.expected.removesuffix('.')}{end}".split())
 
-    def as_data(self) -> dict[str, str]:
+    def as_data(self) -> InputErrorEntry:
         """Return the input error as plain data."""
         return {"where": self.where, "found": self.found, "expected": self.expected, "message": str(self)}
 

@@ -15,7 +15,7 @@ from companion.cli.group import (
     rulings_option,
 )
 from companion.data.documents import to_json
-from companion.verbs.checks import check_answer
+from companion.verbs.checks import Check, check_answer
 from companion.verbs.names import game_of
 
 
@@ -38,7 +38,8 @@ def check(
 
     With --json one file gives one object, several give a list with `file` in each entry.
     """
-    answers, status = [], 0
+    answers: list[JsonObject] = []
+    status = 0
     for name in files:
         try:
             answer = _check_file(name, packs, rulings, house_rules)
@@ -60,9 +61,7 @@ def check(
     ctx.exit(status)
 
 
-def _check_file(
-    name: str, packs: tuple[str, ...], rulings: tuple[str, ...], house_rules: str | None = None
-) -> JsonObject:
+def _check_file(name: str, packs: tuple[str, ...], rulings: tuple[str, ...], house_rules: str | None = None) -> Check:
     chosen = reading.read_pairs(rulings, "--ruling")
     document = reading.read_document(name, chosen)
     with errors_at(name):

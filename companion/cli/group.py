@@ -13,7 +13,7 @@ import click
 
 from companion import __version__
 from companion.base.findings import UserError, shown_name
-from companion.base.json_types import JsonMapping, JsonObject
+from companion.base.json_types import JsonMapping
 
 FINDINGS, MISUSE = 1, 2
 VERBS = {
@@ -128,4 +128,4 @@ def verb(command: FuncT) -> FuncT:
     return main.command(command.__name__.rstrip("_"))(json_option(run))  # type: ignore[return-value]
 
 
-Answer = tuple[JsonObject, Callable[[JsonMapping], None]]
+Answer = tuple[JsonMapping, Callable[[JsonMapping], None]]

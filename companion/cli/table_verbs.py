@@ -140,7 +140,7 @@ def report_(file: str, names: bool, output: str | None, paper: str | None, as_js
         say(answer, as_json, lambda answer: click.echo(table_report.report_text(answer), nl=False))
 
 
-def _write_report(file: TableFile, answer: JsonObject, name: str, output: str, options: JsonMapping) -> None:
+def _write_report(file: TableFile, answer: JsonMapping, name: str, output: str, options: JsonMapping) -> None:
     from companion.cli import print_files
     from companion.cli.print_files import PrintCommand
     from companion.printing.sheets import option_fields

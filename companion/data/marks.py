@@ -6,6 +6,9 @@ it with `origin_sign`, sheets with a symbol (`token`).
 
 from collections.abc import Iterable, Mapping
 
+from typing_extensions import TypedDict
+
+from companion.base.json_types import answer
 from companion.data.cards import Card, Kind, Mark
 
 SIGNS: Mapping[Kind, str] = {"printed": "", "derived": "◇", "house": "⌂", "custom": "✎"}
@@ -53,7 +56,15 @@ def marks_data(marks: Mapping[str, Mark]) -> dict[str, str]:
     return {place: mark.text for place, mark in marks.items() if mark.kind != "printed"}
 
 
-def mark_data(mark: Mark) -> dict[str, str]:
+@answer
+class MarkEntry(TypedDict):
+    """Where a number comes from."""
+
+    origin: Kind
+    note: str
+
+
+def mark_data(mark: Mark) -> MarkEntry:
     """Return a mark as plain data: its `origin` and its `note`."""
     return {"origin": mark.kind, "note": mark.note}
 

@@ -4,9 +4,12 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
-from typing import Any, Generic, NamedTuple
+from typing import Annotated, Any, Generic, NamedTuple
 
-from companion.base.json_types import JsonObject
+from pydantic import Field
+from typing_extensions import TypedDict
+
+from companion.base.json_types import JsonObject, answer
 from companion.dice.chain import Beginning, Chain
 from companion.dice.resolver import Chance, Measure, Outcome, Resolver, StateT
 from companion.dice.throw import Throw, Ways
@@ -22,6 +25,35 @@ MOST_OUTCOMES = 60_000
 
 class TooLarge(Exception):
     """An exact answer that would exceed a limit; the message says which."""
+
+
+@answer
+class Case(TypedDict):
+    """One outcome with its exact chance."""
+
+    outcome: JsonObject
+    exact: Annotated[str, Field(pattern=r"^\d+(/\d+)?$")]
+    p: Annotated[float, Field(ge=0, le=1)]
+
+
+@answer
+class ChanceEntry(TypedDict):
+    """How likely something is."""
+
+    exact: Annotated[str, Field(pattern=r"^\d+(/\d+)?$")]
+    p: Annotated[float, Field(ge=0, le=1)]
+
+
+@answer
+class MeanEntry(TypedDict):
+    """The average of a value."""
+
+    exact: Annotated[str, Field(pattern=r"^-?\d+(/\d+)?$")]
+    value: float
+
+
+Summary = dict[str, ChanceEntry | MeanEntry]
+"""Summary figures by the names of their measures."""
 
 
 @dataclass(frozen=True)
@@ -41,23 +73,28 @@ class ExactOdds:
             by_denominator[value.denominator] = by_denominator.get(value.denominator, 0) + value.numerator * weight
         return sum((Fraction(top, below) for below, top in by_denominator.items()), Fraction(0)) / self.total
 
-    def as_data(self, measures: Iterable[Measure]) -> JsonObject:
-        """Return outcomes and summary as plain data: exact fractions as text, floats beside them."""
-        rows = [
+    def cases(self) -> list[Case]:
+        """Return every outcome as plain data: its exact fraction as text, a float beside it."""
+        return [
             {"outcome": dict(o), "exact": str(f := Fraction(w, self.total)), "p": float(f)}
             for o, w in watched(self.outcomes)
         ]
-        return {"outcomes": rows, "summary": self.summary(measures)}
 
-    def summary(self, measures: Iterable[Measure]) -> JsonObject:
+    def summary(self, measures: Iterable[Measure]) -> Summary:
         """Return the summary figures as plain data, by name."""
         return {m.name: summary_entry(m, self) for m in measures}
 
 
-def summary_entry(measure: Measure, odds: ExactOdds) -> JsonObject:
+def summary_entry(measure: Measure, odds: ExactOdds) -> ChanceEntry | MeanEntry:
     """Return a summary figure as plain data: `p` for a chance, `value` for a mean."""
-    exact = odds.measure(measure)
-    return {"exact": str(exact), "p" if isinstance(measure, Chance) else "value": float(exact)}
+    return figure_entry(odds.measure(measure), isinstance(measure, Chance))
+
+
+def figure_entry(exact: Fraction, is_chance: bool) -> ChanceEntry | MeanEntry:
+    """Return an exact figure as plain data."""
+    if is_chance:
+        return {"exact": str(exact), "p": float(exact)}
+    return {"exact": str(exact), "value": float(exact)}
 
 
 _LONG = 2048

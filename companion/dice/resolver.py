@@ -9,8 +9,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Generic, Protocol, TypeVar
 
+from typing_extensions import TypedDict
+
 from companion.base.findings import InputError, InvalidInput
-from companion.base.json_types import JsonMapping, JsonObject
+from companion.base.json_types import JsonMapping, answer
 from companion.dice.throw import Faces, Throw
 
 StateT = TypeVar("StateT", bound=Hashable)
@@ -63,6 +65,15 @@ class Mean:
 Measure = Chance | Mean
 
 
+@answer
+class ThrowEntry(TypedDict):
+    """One throw: why, which dice, and the faces they showed."""
+
+    why: str
+    dice: str
+    faces: list[int]
+
+
 @dataclass(frozen=True)
 class Thrown:
     """A throw and the faces it showed, in the order they were read."""
@@ -70,7 +81,7 @@ class Thrown:
     throw: Throw
     faces: tuple[int, ...]
 
-    def as_data(self) -> JsonObject:
+    def as_data(self) -> ThrowEntry:
         """Return the throw as plain data."""
         return {"why": self.throw.why, "dice": self.throw.dice, "faces": list(self.faces)}
 

@@ -4,8 +4,11 @@ import random
 import secrets
 from collections.abc import Iterable, Sequence
 from math import sqrt
-from typing import Any
+from typing import Any, NotRequired
 
+from typing_extensions import TypedDict
+
+from companion.base.json_types import answer
 from companion.dice.resolver import Chance, Measure, Outcome, Play, Resolver, play
 from companion.dice.throw import Choice, Throw
 from companion.limits.budget import watched
@@ -29,9 +32,19 @@ NORMAL_95 = 1.96
 """Standard errors either side that hold 95 % of a normal distribution."""
 
 
+@answer
+class Estimated(TypedDict):
+    """A simulated figure, `p` or `value`, with the interval that contains the true one 19 times out of 20."""
+
+    p: NotRequired[float]
+    value: NotRequired[float]
+    low: float
+    high: float
+
+
 def simulate(
     resolver: Resolver[Any], measures: Iterable[Measure], times: int = SIMULATED, seed: int = 1
-) -> dict[str, dict[str, float]]:
+) -> dict[str, Estimated]:
     """Return each measure simulated over many rolls, with its 95 % confidence interval, `low` to `high`.
 
     For resolvers whose exact odds would take too long. The same seed gives the same answer. Chances carry `p` (Wilson's
@@ -42,7 +55,7 @@ def simulate(
     return {measure.name: _estimate(measure, outcomes) for measure in measures}
 
 
-def _estimate(measure: Measure, outcomes: Sequence[Outcome]) -> dict[str, float]:
+def _estimate(measure: Measure, outcomes: Sequence[Outcome]) -> Estimated:
     n, z = len(outcomes), NORMAL_95
     values = [float(measure.of(outcome)) for outcome in outcomes]
     mean = sum(values) / n

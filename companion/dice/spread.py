@@ -7,8 +7,11 @@ from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
 from math import ceil, gcd
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from typing_extensions import TypedDict
+
+from companion.base.json_types import JsonObject, answer
 from companion.dice.odds import ExactOdds
 
 MOST_BINS = 20
@@ -21,6 +24,36 @@ _RARE = 2000
 """The values at either end that together occur less than once in this many rolls share a bin."""
 _CASE = 60
 """Characters of a case besides its outcome and its fraction."""
+
+
+SpreadBin = TypedDict("SpreadBin", {"from": int, "to": int, "p": float})
+SpreadBin.__doc__ = "Neighbouring amounts, both ends included, and their chance together."
+answer(SpreadBin)
+
+
+@answer
+class SpreadValue(TypedDict):
+    """One number of the outcomes: its percentiles, and bins."""
+
+    quantiles: dict[str, int]
+    bins: list[SpreadBin]
+
+
+@answer
+class LikelyCase(TypedDict):
+    """One of the likeliest outcomes."""
+
+    outcome: JsonObject
+    p: float
+
+
+@answer
+class Spread(TypedDict):
+    """A long list of outcomes in short: how many there are, each number's spread, the likeliest ones."""
+
+    count: int
+    values: dict[str, SpreadValue]
+    likeliest: list[LikelyCase]
 
 
 class Bin(NamedTuple):
@@ -38,7 +71,7 @@ def is_long(odds: ExactOdds) -> bool:
     return len(odds.outcomes) * (_CASE + names + digits) > MOST_CHARACTERS
 
 
-def spread_data(odds: ExactOdds) -> dict[str, Any]:
+def spread_data(odds: ExactOdds) -> Spread:
     """Return how many outcomes there are, each whole number's quantiles and bins by its name, the likeliest cases."""
     first = odds.outcomes[0][0]
     likely = sorted(odds.outcomes, key=lambda pair: -pair[1])[:MOST_BINS]
@@ -60,7 +93,7 @@ def _numbers(odds: ExactOdds, name: str) -> dict[int, int]:
     return weights
 
 
-def _value(weights: Mapping[int, int], total: int) -> dict[str, Any]:
+def _value(weights: Mapping[int, int], total: int) -> SpreadValue:
     return {
         "quantiles": dict(zip(map(str, QUANTILES), quantiles(weights, total), strict=True)),
         "bins": [{"from": found.first, "to": found.last, "p": found.weight / total} for found in bins(weights)],

@@ -1,16 +1,17 @@
 """Analyses as plain data: matchups, best builds, rankings, the odds of a hand."""
 
-from typing import TYPE_CHECKING, Any, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, get_origin
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 from pydantic.fields import FieldInfo
+from typing_extensions import TypedDict
 
-from companion.base.json_types import JsonMapping, JsonObject
+from companion.base.json_types import JsonMapping, JsonObject, answer
 from companion.data.documents import Record, read_as, takes_build
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import Analysis, Context
 from companion.verbs import basis
-from companion.verbs.basis import Basis
+from companion.verbs.basis import Basis, RestsOn
 from companion.verbs.names import find_analysis
 from companion.verbs.unused_inputs import find_unused_inputs
 
@@ -23,12 +24,42 @@ PATIENCE = 2.0
 """Seconds that one page or one HTTP answer waits for what is worked out beside it; the next request waits again."""
 
 
-def analyses_answer(game: GameSystem) -> JsonObject:
+@answer
+class AnalysisEntry(TypedDict):
+    """An analysis; `inputs` is a JSON Schema."""
+
+    name: str
+    title: str
+    about: str
+    inputs: JsonObject
+
+
+@answer
+class Analyses(TypedDict):
+    """A game's analyses."""
+
+    game: str
+    analyses: list[AnalysisEntry]
+
+
+@answer
+class AnalysisResult(TypedDict):
+    """The answer of an analysis: `inputs` as they were read, `answer` in the analysis's own keys."""
+
+    game: str
+    analysis: str
+    inputs: JsonObject
+    notes: Annotated[list[str], Field(description="Inputs that change nothing, a sentence each.")]
+    answer: JsonObject
+    rests_on: RestsOn
+
+
+def analyses_answer(game: GameSystem) -> Analyses:
     """Return a game's analyses: what each is for, and the JSON Schema of its inputs."""
     return {"game": game.slug, "analyses": [_entry(analysis) for analysis in game.analyses]}
 
 
-def _entry(analysis: Analysis) -> JsonObject:
+def _entry(analysis: Analysis) -> AnalysisEntry:
     return {
         "name": analysis.name,
         "title": analysis.title,
@@ -43,7 +74,7 @@ def analysis_answer(
     inputs: JsonMapping,
     context: Context | None = None,
     server: "Server | None" = None,
-) -> JsonObject:
+) -> AnalysisResult:
     """Return the answer of an analysis: `inputs` as they were read, and its own plain data as `answer`.
 
     With a `server` an input that takes a build may be a link to it, or a chat's list.
@@ -57,13 +88,13 @@ def analysis_answer(
         inputs = resolve_build_fields(game, analysis, inputs, server, context)
     asked = read_inputs(analysis.inputs, inputs, context)
     shown = asked.model_dump(mode="json", exclude_none=True)
-    answer, rests_on = run(analysis, asked, context)
+    found, rests_on = run(analysis, asked, context)
     return {
         "game": game.slug,
         "analysis": analysis.name,
         "inputs": shown,
         "notes": find_unused_inputs(asked),
-        "answer": answer,
+        "answer": found,
         "rests_on": rests_on,
     }
 
@@ -82,12 +113,12 @@ def resolve_build_fields(
     )
 
 
-def run(analysis: Analysis, asked: Record, context: Context) -> tuple[JsonObject, list[JsonObject]]:
+def run(analysis: Analysis, asked: Record, context: Context) -> tuple[JsonObject, RestsOn]:
     """Return the answer of an analysis to inputs that were read, and what it rests on besides the rulebook."""
     recorded, rulings = basis.record_rulings(context)
-    answer = analysis.run(asked, recorded)
+    found = analysis.run(asked, recorded)
     numbers = basis.card_numbers(asked, context, analysis.card_numbers)
-    return answer, Basis(context, rulings, numbers).as_data()
+    return found, Basis(context, rulings, numbers).as_data()
 
 
 def read_inputs(model: type[Record], given: JsonMapping, context: Context) -> Record:

@@ -13,11 +13,11 @@ from types import FunctionType
 from typing import Any, Literal, get_origin
 
 from pydantic import BaseModel
+from typing_extensions import TypedDict
 
 from companion.base.findings import InputError, InvalidInput, quote
-from companion.base.json_types import JsonMapping, JsonObject
+from companion.base.json_types import JsonMapping, JsonObject, answer
 from companion.data.cards import Catalogue
-from companion.data.marks import mark_data
 from companion.data.rulebook import ReadRulings
 from companion.dice.odds import TooLarge, exact
 from companion.dice.resolver import Resolver
@@ -27,6 +27,34 @@ FILLED = "from."
 """Prefix of the key that says which cards an input was filled from."""
 FEW_STEPS = 2_000
 """Steps of exact odds that are soon taken: a few hundredths of a second."""
+
+
+@answer
+class NumberBasis(TypedDict):
+    """A number of a card that the rulebook does not print; an empty `field` means the whole card."""
+
+    kind: Literal["card"]
+    input: str
+    card: str
+    name: str
+    field: str
+    origin: Literal["derived", "house", "custom"]
+    note: str
+
+
+@answer
+class RulingBasis(TypedDict):
+    """A ruling that an answer rests on, with the option in force."""
+
+    kind: Literal["ruling"]
+    ruling: str
+    question: str
+    option: str
+    text: str
+
+
+RestsOn = list[NumberBasis | RulingBasis]
+"""What an answer rests on: numbers of cards first, then rulings, each once."""
 
 
 @dataclass
@@ -40,13 +68,9 @@ class Basis:
     make: Callable[[Context], Resolver[Any]] | None = None
     """Prepares the roll anew under other rulings; None for an analysis, in which every ruling looked up counts."""
 
-    def as_data(self) -> list[JsonObject]:
-        """Return numbers of cards that the rulebook does not print, then rulings, each once.
-
-        A number has `input`, `card`, `name`, `field` (empty: the whole card), its `origin` and a `note`. A ruling has
-        `ruling`, `question`, and the `option` in force with its `text`.
-        """
-        found = [
+    def as_data(self) -> RestsOn:
+        """Return it as plain data."""
+        found: RestsOn = [
             entry for number in dict.fromkeys(self.numbers) for entry in _number_marks(number, self.context.catalogue)
         ]
         asked = self._decisive_rulings()
@@ -54,8 +78,15 @@ class Basis:
         for name in asked:
             if name in book:
                 option = book[name].option_in_force(self.context.rulings)
-                question = {"kind": "ruling", "ruling": name, "question": book[name].question}
-                found.append({**question, "option": option.id, "text": option.text})
+                found.append(
+                    {
+                        "kind": "ruling",
+                        "ruling": name,
+                        "question": book[name].question,
+                        "option": option.id,
+                        "text": option.text,
+                    }
+                )
         return found
 
     def _decisive_rulings(self) -> tuple[str, ...]:
@@ -79,19 +110,28 @@ def _spread(make: Callable[[Context], Resolver[Any]], context: Context) -> dict[
     return {json.dumps(dict(outcome), default=str): Fraction(weight, odds.total) for outcome, weight in odds.outcomes}
 
 
-def _number_marks(number: CardNumber, catalogue: Catalogue) -> Iterable[JsonObject]:
+def _number_marks(number: CardNumber, catalogue: Catalogue) -> Iterable[NumberBasis]:
     """Yield the marks of a card's number that is not printed; of a whole card, those of all its fields."""
-    head = {"kind": "card", "input": number.input, "card": number.card}
+
+    def entry(name: str, field: str, origin: Literal["derived", "house", "custom"], note: str) -> NumberBasis:
+        return {
+            "kind": "card",
+            "input": number.input,
+            "card": number.card,
+            "name": name,
+            "field": field,
+            "origin": origin,
+            "note": note,
+        }
+
     card = catalogue.cards.get(number.card)
     if card is None:
-        note = "This card is not among the cards in use."
-        yield {**head, "name": number.card, "field": number.field, "origin": "custom", "note": note}
+        yield entry(number.card, number.field, "custom", "This card is not among the cards in use.")
         return
-    for name in [number.field] if number.field else list(card.origin):
-        mark = card.mark(name)
+    for field in [number.field] if number.field else list(card.origin):
+        mark = card.mark(field)
         if mark.kind != "printed":
-            field = "" if name == "default" else name
-            yield {**head, "name": card.name, "field": field, **mark_data(mark)}
+            yield entry(card.name, "" if field == "default" else field, mark.kind, mark.note)
 
 
 def split_origin_keys(inputs: JsonMapping) -> tuple[JsonObject, JsonObject]:

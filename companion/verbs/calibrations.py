@@ -2,12 +2,24 @@
 
 from collections.abc import Mapping
 from dataclasses import asdict
+from typing import Annotated
 
-from companion.base.json_types import JsonObject
+from pydantic import Field
+from typing_extensions import TypedDict
+
+from companion.base.json_types import JsonObject, Written, answer
 from companion.printing.sheets import printers
 
 
-def calibration_answer(read: Mapping[str, float | str], insist: bool = False) -> JsonObject:
+@answer
+class Calibration(TypedDict):
+    """A printer's error as it would be saved, and what looks like a page that the print dialog scaled."""
+
+    readings: Annotated[JsonObject, Written(printers.Readings)]
+    scaled: Annotated[str, Field(description="Why the page looks scaled, where it was insisted on; else empty.")]
+
+
+def calibration_answer(read: Mapping[str, float | str], insist: bool = False) -> Calibration:
     """Return a printer's readings as they would be saved, and why they look scaled, where they do.
 
     Raises InvalidInput with what cannot be true, and, unless `insist` is set, where the page looks scaled.

@@ -1,16 +1,44 @@
 """The check of a build, a pack or house rules, as plain data."""
 
 from collections.abc import Mapping, Sequence
+from typing import Annotated
 
-from companion.base.findings import Finding, InputError, InvalidInput, errors_at, quote
-from companion.base.json_types import JsonMapping, JsonObject
+from pydantic import Field
+from typing_extensions import TypedDict
+
+from companion.base.findings import Finding, FindingEntry, InputError, InvalidInput, errors_at, quote
+from companion.base.json_types import JsonMapping, JsonObject, answer
 from companion.data import packs
 from companion.data.cards import Catalogue
 from companion.data.documents import CarriedHouseRules, CarriedPack, read_as
 from companion.game_system.system import GameSystem
 from companion.gamekit import house_rules
-from companion.gamekit.house_rules import is_house_rules
+from companion.gamekit.house_rules import HouseRules, is_house_rules
 from companion.verbs.names import game_of
+
+
+@answer
+class HouseRulesEntry(TypedDict):
+    """House rules as an answer names them; the fingerprint stands for what they decide."""
+
+    title: str
+    fingerprint: str
+
+
+@answer
+class Check(TypedDict):
+    """The check of a document."""
+
+    game: str
+    title: str
+    legal: bool
+    totals: JsonObject
+    origins: Annotated[
+        dict[str, str], Field(description="Where totals come from that are not made from printed numbers alone.")
+    ]
+    findings: list[FindingEntry]
+    rulings: dict[str, str]
+    house_rules: HouseRulesEntry | None
 
 
 def check_answer(
@@ -18,7 +46,7 @@ def check_answer(
     game: GameSystem | None = None,
     catalogue: Catalogue | None = None,
     findings: Sequence[Finding] = (),
-) -> JsonObject:
+) -> Check:
     """Return the check of a document; without `game`, the document says which game it belongs to.
 
     `findings` are added after those of the game. `rulings` are those of a build that are not the defaults. A build may
@@ -55,25 +83,34 @@ def apply_whole_set(document: object, game: GameSystem) -> object:
         return house_rules.apply(document, game.read_house_rules(document[house_rules.FIELD]))
 
 
-def _name_house_rules(rules: CarriedHouseRules | None) -> JsonObject | None:
+def _name_house_rules(rules: CarriedHouseRules | None) -> HouseRulesEntry | None:
     return {"title": rules.title, "fingerprint": house_rules.fingerprint(rules)} if rules else None
 
 
-def _house_rules_answer(document: object, game: GameSystem) -> JsonObject:
+def _house_rules_answer(document: object, game: GameSystem) -> Check:
     """Return the check of house rules: they can be read or not; they break no rules of the game."""
     rules = game.read_house_rules(document)
     totals = {"rulings": len(rules.rulings), "limits": len(rules.limits), "packs": len(rules.pack)}
-    named = {"rulings": dict(rules.rulings), "house_rules": _name_house_rules(rules.carry())}
-    return _legal_answer(game, rules.title, totals) | named
+    return _legal_answer(game, rules.title, totals, (), rules)
 
 
-def _legal_answer(game: GameSystem, title: str, totals: JsonMapping) -> JsonObject:
-    """Return the check of a document that is no build, without findings."""
-    head = {"game": game.slug, "title": title, "legal": True, "totals": totals, "origins": {}}
-    return head | {"findings": [], "rulings": {}, "house_rules": None}
+def _legal_answer(
+    game: GameSystem, title: str, totals: JsonObject, findings: Sequence[Finding], rules: HouseRules | None = None
+) -> Check:
+    """Return the check of a document that is no build."""
+    return {
+        "game": game.slug,
+        "title": title,
+        "legal": True,
+        "totals": totals,
+        "origins": {},
+        "findings": [finding.as_data() for finding in findings],
+        "rulings": dict(rules.rulings) if rules else {},
+        "house_rules": _name_house_rules(rules.carry() if rules else None),
+    }
 
 
-def _pack_answer(document: JsonMapping, game: GameSystem) -> JsonObject:
+def _pack_answer(document: JsonMapping, game: GameSystem) -> Check:
     """Return the check of a pack: its cards are readable or not; a pack breaks no rules of the game."""
     title = document.get("title")
     name = f"pack {quote(title)}" if title and isinstance(title, str) else "pack"
@@ -89,21 +126,21 @@ def _pack_answer(document: JsonMapping, game: GameSystem) -> JsonObject:
     heads, entries = _heads(document), found.entries
     merged = game.catalogue.merge_rows(found)
     strangers = packs.missing_references(entries, merged)
-    notes = [Finding("no-such-card", "warning", f"{e.place}: {told}", e.kind).as_data() for e, told in strangers]
+    notes = [Finding("no-such-card", "warning", f"{e.place}: {told}", e.kind) for e, told in strangers]
     for entry in entries:
         picture = merged.cards[entry.id].picture
         if picture and not _is_here(picture):
             told = (
                 f"{entry.place}: its picture {quote(picture)} is not here: put it beside the pack, or send it with it."
             )
-            notes.append(Finding("no-picture", "warning", told, entry.kind).as_data())
+            notes.append(Finding("no-picture", "warning", told, entry.kind))
         if told := packs.describe_no_effect(game.unknown_effects(merged.cards[entry.id], merged)):
-            notes.append(Finding("no-effect", "note", f"{entry.place}: {told}", entry.kind).as_data())
+            notes.append(Finding("no-effect", "note", f"{entry.place}: {told}", entry.kind))
     waiting = document.get("unfinished", ())
     unfinished = len(waiting) if isinstance(waiting, list) else 0
     changed = sum(entry.id in game.catalogue.raw for entry in entries)
     totals = {"cards": len(entries), "changed": changed, "new": len(entries) - changed, "unfinished": unfinished}
-    return _legal_answer(game, heads.title, totals) | {"findings": notes}
+    return _legal_answer(game, heads.title, totals, notes)
 
 
 def _is_here(picture: str) -> bool:

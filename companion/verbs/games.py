@@ -1,25 +1,130 @@
 """What a game contains, as plain data: its cards, rules, schema and resolvers."""
 
 from collections.abc import Mapping
+from typing import Annotated
 
-from companion.base.json_types import JsonObject
+from pydantic import ConfigDict, with_config
+from typing_extensions import TypedDict
+
+from companion.base.json_types import JsonObject, Written, answer
 from companion.data.cards import Card, Catalogue
-from companion.data.marks import mark_data
+from companion.data.marks import MarkEntry, mark_data
+from companion.data.rulebook import Option, Section, TypedNumber
 from companion.game_system import schema
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import ResolverKind
 from companion.games import GAMES
+from companion.verbs.analyses import AnalysisEntry
 
 NOT_NAMED = "not named"
 """Shown for a designer or a publisher that a rulebook does not name."""
 
 
-def games_answer() -> JsonObject:
+@answer
+class CreditEntry(TypedDict):
+    """Whose game it is."""
+
+    designer: str
+    publisher: str
+    licence: str
+    note: str
+
+
+@answer
+class GameEntry(TypedDict):
+    """A game and what it offers."""
+
+    slug: str
+    title: str
+    tagline: str
+    players: str
+    build: str
+    resolvers: list[str]
+    print_sets: list[str]
+    analyses: list[str]
+    credit: CreditEntry
+
+
+@answer
+class Games(TypedDict):
+    """Every game."""
+
+    games: list[GameEntry]
+
+
+@with_config(ConfigDict(extra="allow"))
+class CardEntry(TypedDict):
+    """A card: its kind, its fields, and the mark of each number (`default` for all others)."""
+
+    kind: str
+    id: str
+    name: str
+    origin: dict[str, MarkEntry]
+
+
+@answer
+class Cards(TypedDict):
+    """A game's cards."""
+
+    game: str
+    cards: list[Annotated[JsonObject, Written(CardEntry)]]
+
+
+@answer
+class RulingEntry(TypedDict):
+    """A ruling; `chosen` is the option in force."""
+
+    id: str
+    section: str
+    question: str
+    default: str
+    option: list[Option]
+    number: TypedNumber | None
+    example: bool
+    chosen: str
+
+
+@answer
+class Rules(TypedDict):
+    """A game's rulebook in our own words."""
+
+    game: str
+    title: str
+    edition: str
+    sections: list[Annotated[JsonObject, Written(Section)]]
+    rulings: list[Annotated[JsonObject, Written(RulingEntry)]]
+
+
+@answer
+class MeasureEntry(TypedDict):
+    """A summary figure of a resolver's odds."""
+
+    name: str
+    title: str
+
+
+@answer
+class ResolverEntry(AnalysisEntry):
+    """A resolver; `inputs` is a JSON Schema."""
+
+    measures: list[MeasureEntry]
+    headline: str
+
+
+@answer
+class Resolvers(TypedDict):
+    """A game's resolvers."""
+
+    game: str
+    resolvers: list[ResolverEntry]
+
+
+def games_answer() -> Games:
     """Return every game with what it offers."""
     return {"games": [_game_entry(game) for game in GAMES]}
 
 
-def _game_entry(game: GameSystem) -> JsonObject:
+def _game_entry(game: GameSystem) -> GameEntry:
     return {
         "slug": game.slug,
         "title": game.title,
@@ -38,7 +143,7 @@ def _game_entry(game: GameSystem) -> JsonObject:
     }
 
 
-def cards_answer(game: GameSystem, catalogue: Catalogue | None = None) -> JsonObject:
+def cards_answer(game: GameSystem, catalogue: Catalogue | None = None) -> Cards:
     """Return a game's cards, each with its kind and with the mark of origin of its numbers."""
     cards = (catalogue or game.catalogue).cards.values()
     return {"game": game.slug, "cards": [_card_entry(game, card) for card in cards]}
@@ -53,7 +158,7 @@ def _card_entry(game: GameSystem, card: Card) -> JsonObject:
     }
 
 
-def rules_answer(game: GameSystem, rulings: Mapping[str, str] | None = None) -> JsonObject:
+def rules_answer(game: GameSystem, rulings: Mapping[str, str] | None = None) -> Rules:
     """Return a game's rulebook: sections with their coverage, and rulings with the option in force (`chosen`)."""
     book = game.rulebook
     force = book.rulings(rulings)
@@ -71,12 +176,12 @@ def schema_answer(game: GameSystem, catalogue: Catalogue | None = None) -> JsonO
     return schema.game_schema(game, catalogue)
 
 
-def resolvers_answer(game: GameSystem) -> JsonObject:
+def resolvers_answer(game: GameSystem) -> Resolvers:
     """Return a game's resolvers: what each is for, the JSON Schema of its inputs, and its summary figures."""
     return {"game": game.slug, "resolvers": [_resolver_entry(kind) for kind in game.resolvers]}
 
 
-def _resolver_entry(kind: ResolverKind) -> JsonObject:
+def _resolver_entry(kind: ResolverKind) -> ResolverEntry:
     return {
         "name": kind.name,
         "title": kind.title,

@@ -9,10 +9,10 @@ from pydantic.fields import FieldInfo
 
 from companion.base.compat import cached_property
 from companion.base.findings import InputError, InvalidInput, quote
-from companion.base.json_types import JsonMapping, JsonObject
+from companion.base.json_types import JsonMapping
 from companion.base.wording import join_words, plural
 from companion.data.documents import Build, Record, read_as
-from companion.dice.odds import TooLarge, exact
+from companion.dice.odds import Summary, TooLarge, exact, figure_entry
 from companion.game_system.system import GameSystem
 from companion.gamekit import matchup
 from companion.gamekit.contract import CardNumber, Context
@@ -28,8 +28,9 @@ from companion.gamekit.matchup import (
     MatchupTarget,
 )
 from companion.verbs import basis
-from companion.verbs.basis import Basis
+from companion.verbs.basis import Basis, RestsOn
 from companion.verbs.links import Server
+from companion.verbs.matchup_answers import CellEntry, MatchupResult, RankingEntry, TargetEntry
 from companion.verbs.names import NotThere
 from companion.verbs.rolls import is_asked_for, is_filled_in
 from companion.verbs.shared_builds import add_suggestions, read_shared
@@ -122,7 +123,7 @@ class RunningMatchup:
         order = {name: place for place, name in enumerate(self.ranking)}
         return tuple(sorted(self.matchup.figures, key=lambda figure: order.get(figure.name, last)))
 
-    def ranked_by(self, rows: Sequence[AttackRow]) -> JsonObject:
+    def ranked_by(self, rows: Sequence[AttackRow]) -> RankingEntry:
         """Return by which figures attacks are ranked, in words too, and how sure that is: `proved` or `partial`."""
         titles = {figure.name: f"“{figure.title}”" for figure in self.figures}
         first, *ties = (titles[name] for name in self.ranking)
@@ -222,7 +223,7 @@ class RunningMatchup:
         return found
 
     @property
-    def rests_on(self) -> list[JsonObject]:
+    def rests_on(self) -> RestsOn:
         """Return the numbers of cards that the rulebook does not print, and the rulings that were looked up so far."""
         return Basis(self.mine.context, self._rulings, tuple(self._numbers)).as_data()
 
@@ -258,7 +259,7 @@ def _condition_in_words(conditions: Record, name: str, info: FieldInfo) -> str:
 
 def matchup_answer(
     game: GameSystem, mine: MatchupSide, theirs: MatchupSide, conditions: JsonMapping | Record | None = None
-) -> JsonObject:
+) -> MatchupResult:
     """Return a matchup as plain data: the targets, a row for each attack, the best attack on each target.
 
     A cell has the `roll` that gives its figures (`resolver` and `inputs`), or says `why_not`.
@@ -293,16 +294,22 @@ def _figures_in_use(figures: Sequence[CellFigure], rows: Sequence[AttackRow]) ->
     return [figure for figure in figures if figure.measures or figure.name in derived]
 
 
-def _entry_data(found: MatchupEntry) -> JsonObject:
-    told = {"key": found.key, "title": found.title, "of": found.carrier, "about": found.about, "points": found.points}
-    return {name: value for name, value in told.items() if value or name in ("key", "title")}
+def _entry_data(entry: MatchupEntry) -> TargetEntry:
+    data: TargetEntry = {"key": entry.key, "title": entry.title}
+    if entry.carrier:
+        data["of"] = entry.carrier
+    if entry.about:
+        data["about"] = entry.about
+    if entry.points:
+        data["points"] = entry.points
+    return data
 
 
-def _cell_data(cell: MatchupCell, shown: Sequence[CellFigure]) -> JsonObject:
+def _cell_data(cell: MatchupCell, shown: Sequence[CellFigure]) -> CellEntry:
     pairing = cell.pairing
     if pairing.why_not:
         return {"target": cell.target.key, "why_not": pairing.why_not}
-    told: JsonObject = {
+    data: CellEntry = {
         "target": cell.target.key,
         "roll": {"resolver": pairing.resolver, "inputs": dict(pairing.inputs)},
         "known": list(pairing.known),
@@ -310,12 +317,15 @@ def _cell_data(cell: MatchupCell, shown: Sequence[CellFigure]) -> JsonObject:
         "not_counted": list(pairing.not_counted),
     }
     if cell.too_large:
-        return {**told, "too_large": cell.too_large}
-    keys = {figure.name: "p" if figure.kind == "chance" else "value" for figure in shown}
+        data["too_large"] = cell.too_large
+        return data
+    chances = {figure.name: figure.kind == "chance" for figure in shown}
 
-    def figures_data(figures: Mapping[str, Fraction]) -> JsonObject:
-        there = {name: value for name, value in figures.items() if name in keys}
-        return {name: {"exact": str(value), keys[name]: float(value)} for name, value in there.items()}
+    def summary(figures: Mapping[str, Fraction]) -> Summary:
+        return {name: figure_entry(value, chances[name]) for name, value in figures.items() if name in chances}
 
-    derived = {"derived": found} if (found := figures_data(cell.derived)) else {}
-    return {**told, "figures": figures_data(cell.figures), **derived, "best": cell.best}
+    data["figures"] = summary(cell.figures)
+    if derived := summary(cell.derived):
+        data["derived"] = derived
+    data["best"] = cell.best
+    return data

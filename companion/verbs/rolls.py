@@ -2,22 +2,25 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import Field as Described
+from typing_extensions import TypedDict
 
 from companion.base.findings import InputError, InvalidInput
-from companion.base.json_types import JsonMapping, JsonObject
+from companion.base.json_types import JsonMapping, JsonObject, answer
 from companion.base.wording import plural
 from companion.data.documents import read_as, rename_inputs
 from companion.dice import notation, roller
-from companion.dice.odds import ExactOdds, TooLarge, exact
-from companion.dice.resolver import Continued, Measure, Outcome, Play, Resolver, read_groups, replay
-from companion.dice.spread import is_long, spread_data
+from companion.dice.odds import Case, ExactOdds, Summary, TooLarge, exact
+from companion.dice.resolver import Continued, Measure, Outcome, Play, Resolver, ThrowEntry, read_groups, replay
+from companion.dice.spread import Spread, is_long, spread_data
 from companion.dice.throw import Choice
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import Context
 from companion.verbs import basis
 from companion.verbs.analyses import split_list_field
-from companion.verbs.basis import Basis
+from companion.verbs.basis import Basis, RestsOn
 from companion.verbs.names import find_resolver
 from companion.verbs.unused_inputs import find_unused_inputs
 
@@ -27,6 +30,59 @@ Groups = str | Sequence[Sequence[int]]
 
 PLAIN = "notation"
 """The plain roller's name in answers; it belongs to no game."""
+
+
+@answer
+class Simulated(TypedDict):
+    """Figures from many rolls where exact odds would be too large, and why they would be."""
+
+    why: str
+    times: int
+    interval: float
+    summary: dict[str, roller.Estimated]
+
+
+class Head(TypedDict):
+    """The keys with which every answer about a roll begins."""
+
+    game: str
+    resolver: str
+    inputs: JsonObject
+    notes: Annotated[list[str], Described(description="Inputs that change nothing, a sentence each.")]
+
+
+class InPlaceOfOutcomes(TypedDict, total=False):
+    """What stands for a list of outcomes that is too long, or too large to be worked out."""
+
+    spread: Spread
+    simulated: Simulated
+
+
+class Ending(TypedDict, total=False):
+    """How a roll ended, of a game that says it in words."""
+
+    ending: Annotated[str, Described(description="How it ended, in a sentence without its full stop.")]
+
+
+@answer
+class Odds(Head, InPlaceOfOutcomes):
+    """Exact odds; the fractions sum to 1.
+
+    Where they would be too large, only `simulated` is given; of a long list of outcomes, `spread` in their place.
+    """
+
+    outcomes: list[Case]
+    summary: Summary
+    rests_on: RestsOn
+
+
+@answer
+class Roll(Head, Ending):
+    """One roll."""
+
+    throws: list[ThrowEntry]
+    outcome: JsonObject
+    rests_on: RestsOn
 
 
 @dataclass(frozen=True)
@@ -53,12 +109,12 @@ class PreparedResolver:
         return tuple(m for m in self.measures if is_asked_for(m, self.inputs))
 
     @property
-    def head(self) -> JsonObject:
+    def head(self) -> Head:
         """Return the keys with which every answer about it begins."""
         return {"game": self.game, "resolver": self.name, "inputs": dict(self.inputs), "notes": list(self.notes)}
 
     @property
-    def rests_on(self) -> list[JsonObject]:
+    def rests_on(self) -> RestsOn:
         """Return what its answers rest on besides the rulebook; read it after the dice, which may look up rulings."""
         return self.basis.as_data() if self.basis else []
 
@@ -123,7 +179,7 @@ def find_exact_odds(prepared: PreparedResolver) -> ExactOdds:
         raise InvalidInput(InputError("dice", str(error), "fewer dice; a roll works with these")) from None
 
 
-def simulate_figures(prepared: PreparedResolver, why: str) -> JsonObject:
+def simulate_figures(prepared: PreparedResolver, why: str) -> Simulated:
     """Return simulated figures where exact odds are too large: `why`, the number of rolls, figures with intervals."""
     figures = roller.simulate(prepared.resolver, prepared.measures)
     return {"why": why, "times": roller.SIMULATED, "interval": 0.95, "summary": figures}
@@ -144,31 +200,36 @@ def continue_from(prepared: PreparedResolver, play: Play[Any]) -> PreparedResolv
     return replace(prepared, resolver=Continued(prepared.resolver, play.state))
 
 
-def odds_data(prepared: PreparedResolver, odds: ExactOdds, every: bool = False) -> JsonObject:
+def odds_data(prepared: PreparedResolver, odds: ExactOdds, every: bool = False) -> Odds:
     """Return exact odds in the shape of every odds answer.
 
     A list of outcomes that is very long is left out for its `spread`, unless `every` outcome is asked for.
     """
+    summary = odds.summary(prepared.measures)
     if every or not is_long(odds):
-        figures = odds.as_data(prepared.measures)
-    else:
-        figures = {"outcomes": [], "summary": odds.summary(prepared.measures), "spread": spread_data(odds)}
-    return {**prepared.head, **figures, "rests_on": prepared.rests_on}
+        return _odds(prepared, odds.cases(), summary)
+    return _odds(prepared, [], summary, {"spread": spread_data(odds)})
 
 
-def roll_data(prepared: PreparedResolver, play: Play[Any]) -> JsonObject:
+def _odds(
+    prepared: PreparedResolver, cases: list[Case], summary: Summary, instead: InPlaceOfOutcomes | None = None
+) -> Odds:
+    return {**prepared.head, "outcomes": cases, "summary": summary, **(instead or {}), "rests_on": prepared.rests_on}
+
+
+def roll_data(prepared: PreparedResolver, play: Play[Any]) -> Roll:
     """Return a finished run in the shape of every roll answer; with `ending`, where a game says it in words."""
-    ended = {"ending": prepared.ending(play.outcome)} if prepared.ending and play.outcome else {}
+    ending: Ending = {"ending": prepared.ending(play.outcome)} if prepared.ending and play.outcome else {}
     return {
         **prepared.head,
         "throws": [thrown.as_data() for thrown in play.thrown],
         "outcome": dict(play.outcome or {}),
-        **ended,
+        **ending,
         "rests_on": prepared.rests_on,
     }
 
 
-def _roll_or_replay(prepared: PreparedResolver, faces: Groups | None, seed: int | None) -> JsonObject:
+def _roll_or_replay(prepared: PreparedResolver, faces: Groups | None, seed: int | None) -> Roll:
     if faces is None:
         return roll_data(prepared, roller.roll(prepared.resolver, seed))
     groups = read_groups(faces) if isinstance(faces, str) else faces
@@ -182,7 +243,7 @@ def _roll_or_replay(prepared: PreparedResolver, faces: Groups | None, seed: int 
 
 def odds_answer(
     game: GameSystem, name: str, inputs: JsonMapping, context: Context | None = None, every: bool = False
-) -> JsonObject:
+) -> Odds:
     """Return the exact odds of a game's resolver; the fractions sum to 1.
 
     Where an exact answer would exceed a limit, outcomes and summary are empty and `simulated` is given. A very long
@@ -192,8 +253,7 @@ def odds_answer(
     try:
         return odds_data(asked, exact(asked.resolver), every)
     except TooLarge as error:
-        figures = simulate_figures(asked, str(error))
-        return {**asked.head, "outcomes": [], "summary": {}, "simulated": figures, "rests_on": asked.rests_on}
+        return _odds(asked, [], {}, {"simulated": simulate_figures(asked, str(error))})
 
 
 def roll_answer(
@@ -203,17 +263,17 @@ def roll_answer(
     faces: Groups | None = None,
     seed: int | None = None,
     context: Context | None = None,
-) -> JsonObject:
+) -> Roll:
     """Return one roll of a game's resolver: random, seeded, or with faces from the table."""
     return _roll_or_replay(prepare(game, name, inputs, context), faces, seed)
 
 
-def odds_expression(text: str, every: bool = False) -> JsonObject:
+def odds_expression(text: str, every: bool = False) -> Odds:
     """Return the exact odds of a dice expression, a long list of outcomes as its spread unless `every` one is asked."""
     asked = prepare_expression(text)
     return odds_data(asked, find_exact_odds(asked), every)
 
 
-def roll_expression(text: str, faces: Groups | None = None, seed: int | None = None) -> JsonObject:
+def roll_expression(text: str, faces: Groups | None = None, seed: int | None = None) -> Roll:
     """Return one roll of a dice expression."""
     return _roll_or_replay(prepare_expression(text), faces, seed)

@@ -7,9 +7,10 @@ from datetime import UTC, datetime
 from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field
+from typing_extensions import TypedDict
 
 from companion.base.findings import InputError, InvalidInput, quote
-from companion.base.json_types import JsonMapping, JsonObject
+from companion.base.json_types import JsonMapping, JsonObject, Written, answer
 from companion.data.documents import Record
 from companion.dice.throw import Choice
 from companion.game_system.system import GameSystem
@@ -21,6 +22,7 @@ from companion.play.table import DiceOf, Table
 from companion.play.tracker import Pending
 from companion.play.verify import Exported, verify
 from companion.verbs.names import find_game
+from companion.verbs.table_answers import TableChecks, TableOwed, TableReport, TableState
 from companion.verbs.table_report import report_answer
 from companion.verbs.tables import changeable_rulings, read_foreign_table, set_up
 
@@ -45,7 +47,7 @@ class TableFile(Record):
             raise InvalidInput(InputError("seeds", "none", wanted))
         return read_foreign_table(self.game, self.setup, self.event)
 
-    def report(self, names: bool = True) -> JsonObject:
+    def report(self, names: bool = True) -> TableReport:
         """Return the report of its finished game; InvalidInput where it goes on, or its log is not that of a game."""
         table = self.read()
         try:
@@ -62,6 +64,14 @@ class TableFile(Record):
         brought = Brought(seed, datetime.now(UTC).isoformat(timespec="seconds"), tuple(earlier))
         after = act_by_words(table, brought, seat, words)
         return self.model_copy(update={"event": after.events}), after
+
+
+@answer
+class TableMoved(TypedDict):
+    """A table after an act, and how it stands for the seat that did it."""
+
+    table: Annotated[JsonObject, Written(TableFile)]
+    state: TableState
 
 
 def open_file(game: GameSystem, asked: JsonMapping) -> TableFile:
@@ -200,7 +210,7 @@ def _make_numbered_move(table: Table, brought: Brought, seat: int, number: int) 
     return play.move(table, brought, seat, moves[number - 1].name, moves[number - 1].values)
 
 
-def table_answer(table: Table, seat: int | None) -> JsonObject:
+def table_answer(table: Table, seat: int | None) -> TableState:
     """Return how a table stands, as a seat may see it, or for None as everybody may."""
     moves = () if seat is None or table.result or table.is_paused else table.tracker.moves(table.view(seat), seat)
     return {
@@ -220,7 +230,7 @@ def table_answer(table: Table, seat: int | None) -> JsonObject:
     }
 
 
-def _owed_data(owed: Pending) -> JsonObject:
+def _owed_data(owed: Pending) -> TableOwed:
     throw = owed.throw
     answers = list(throw.answers) if isinstance(throw, Choice) else []
     dice = throw.dice if throw and not answers else ""
@@ -234,7 +244,12 @@ def check_seat(table: Table, seat: int | None) -> int | None:
     return seat
 
 
-def verify_answer(file: TableFile) -> JsonObject:
+def moved_answer(file: TableFile, table: Table, seat: int) -> TableMoved:
+    """Return a table after a seat's act, and how it stands for that seat."""
+    return {"table": file.model_dump(mode="json"), "state": table_answer(table, seat)}
+
+
+def verify_answer(file: TableFile) -> TableChecks:
     """Return what can be checked of a table in a file, exported or not, event by event."""
     report = verify(Exported(setup=file.setup, event=file.event))
     events = {event.number: event for event in file.event}

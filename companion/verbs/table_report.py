@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.base.findings import InputError, InvalidInput
-from companion.base.json_types import JsonMapping, JsonObject
+from companion.base.json_types import JsonMapping
 from companion.base.wording import amount, format_number, join_words, percent, plural
 from companion.data.rulebook import rulings_text
 from companion.game_system.system import GameSystem
@@ -20,6 +20,16 @@ from companion.play.log import TableEvent
 from companion.play.report import Luck, ReportedRoll, ReportedThrow, RollFigure
 from companion.play.table import Table
 from companion.verbs.log_words import LogEntry, log_entries
+from companion.verbs.table_answers import (
+    ReportBuild,
+    ReportEntry,
+    ReportFigure,
+    ReportLuck,
+    ReportResult,
+    ReportRoll,
+    ReportThrow,
+    TableReport,
+)
 
 LEFT_OUT = frozenset({"undo", "redo", "propose", "agree", "refuse", "call"})
 """Events that the story leaves out: asking, and undoing."""
@@ -36,7 +46,7 @@ NO_ODDS = "No odds are known."
 CERTAIN = "No chance was involved."
 
 
-def report_answer(game: GameSystem, table: Table, names: bool = True) -> JsonObject:
+def report_answer(game: GameSystem, table: Table, names: bool = True) -> TableReport:
     """Return the report of a table; InvalidInput where its game goes on. Without `names`, seats are named by sides.
 
     A figure that could not have come out otherwise says nothing about luck, and is left out.
@@ -126,19 +136,19 @@ def _is_told(event: TableEvent, entry: LogEntry) -> bool:
     return not entry.undone and event.kind not in LEFT_OUT and "rematch" not in event.values
 
 
-def _result(game: GameSystem, table: Table) -> JsonObject:
+def _result(game: GameSystem, table: Table) -> ReportResult:
     assert table.result
     side = game.tracker_of(table.setup).side
     names = [table.seats[seat].name or side(seat) for seat in table.result.winners]
     why = with_players(game, table, table.result.why)
     return {
-        **table.result.model_dump(mode="json"),
+        "winners": list(table.result.winners),
         "why": why,
         "words": f"{join_words(names)} won" if names else "A draw",
     }
 
 
-def _builds(game: GameSystem, table: Table) -> Iterator[JsonObject]:
+def _builds(game: GameSystem, table: Table) -> Iterator[ReportBuild]:
     """Yield the builds that were open at the end, as documents with their title and what they amount to."""
     if table.is_lost:
         return
@@ -154,7 +164,7 @@ def _builds(game: GameSystem, table: Table) -> Iterator[JsonObject]:
                 yield {"seat": seat, "title": title, "summary": summary, "document": document}
 
 
-def _story_data(game: GameSystem, table: Table, entry: LogEntry) -> JsonObject:
+def _story_data(game: GameSystem, table: Table, entry: LogEntry) -> ReportEntry:
     side = game.tracker_of(table.setup).side
     who = "" if entry.seat is None else table.seats[entry.seat].name or side(entry.seat)
     faces = list(entry.thrown.faces) if entry.thrown else []
@@ -171,7 +181,7 @@ def _story_data(game: GameSystem, table: Table, entry: LogEntry) -> JsonObject:
     }
 
 
-def _roll_data(roll: ReportedRoll) -> JsonObject:
+def _roll_data(roll: ReportedRoll) -> ReportRoll:
     words = [_figure_words(figure) for figure in roll.figures if not figure.is_certain]
     if not words:
         words = [CERTAIN if roll.figures else NO_ODDS]
@@ -187,7 +197,7 @@ def _roll_data(roll: ReportedRoll) -> JsonObject:
     }
 
 
-def _throw_data(throw: ReportedThrow) -> JsonObject:
+def _throw_data(throw: ReportedThrow) -> ReportThrow:
     counts = bool(throw.hits_on)
     words = f"{throw.hits} of {len(throw.faces)} hit, expected {amount(throw.expected_hits)}"
     return {
@@ -205,7 +215,7 @@ def _throw_data(throw: ReportedThrow) -> JsonObject:
     }
 
 
-def _figure_data(figure: RollFigure) -> JsonObject:
+def _figure_data(figure: RollFigure) -> ReportFigure:
     return {
         "title": figure.title,
         "value": bool(figure.value) if figure.is_chance else figure.value,
@@ -230,7 +240,7 @@ def _tail(figure: RollFigure) -> str:
     return f"this {'high or higher' if more else 'low or lower'}: {percent(likely)}"
 
 
-def _luck_data(one: Luck) -> JsonObject:
+def _luck_data(one: Luck) -> ReportLuck:
     figure = one.figure
     return {
         "seat": one.seat,

@@ -14,6 +14,7 @@ from companion.play.fair_dice import commitment
 from companion.play.log import Setup, TableEvent, public
 from companion.play.table import StateLost, Table, begin, extend
 from companion.play.tracker import Tracker
+from companion.verbs.table_answers import TableExport
 
 
 def set_up(game: GameSystem, seed: bytes, asked: JsonMapping) -> Setup:
@@ -101,7 +102,7 @@ def agreed_document(table: Table, build: JsonMapping) -> JsonObject:
     return {name: value for name, value in document.items() if value}
 
 
-def export(table: Table, seat: int | None) -> JsonObject:
+def export(table: Table, seat: int | None) -> TableExport:
     """Return a table as a file: what a seat may see of its log, or for None what everybody may."""
     ended = table.result is not None
     events = [public(event, table.sight(seat, event.number), ended) for event in table.events]

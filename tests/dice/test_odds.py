@@ -60,9 +60,11 @@ def test_measures_and_data():
     # Over 12: 13 from (3,10) and (4,9), 14 from (4,10).
     assert odds.measure(high) == Fraction(3, 40)
     assert odds.measure(mean) == Fraction(1, 4) * (1 + Fraction(7, 2)) + Fraction(3, 4) * (3 + Fraction(11, 2))
-    data = odds.as_data((high, mean))
-    assert data["summary"] == {"high": {"exact": "3/40", "p": 0.075}, "mean": {"exact": "15/2", "value": 7.5}}
-    assert all(row["p"] == float(Fraction(row["exact"])) for row in data["outcomes"])
+    assert odds.summary((high, mean)) == {
+        "high": {"exact": "3/40", "p": 0.075},
+        "mean": {"exact": "15/2", "value": 7.5},
+    }
+    assert all(case["p"] == float(Fraction(case["exact"])) for case in odds.cases())
 
 
 @dataclass(frozen=True)

@@ -4,31 +4,56 @@ from collections.abc import Sequence
 from functools import cache, partial
 from typing import Any, Literal
 
-from pydantic import BaseModel
-from pydantic.json_schema import models_json_schema
+from pydantic import BaseModel, TypeAdapter
 
 from companion import __version__
 from companion.base.json_types import JsonObject
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import Analysis, ResolverKind
 from companion.games import GAMES
-from companion.verbs.table_files import TableFile
-from companion.web.api import api_schema, matchup_schema, table_schema
+from companion.verbs.analyses import Analyses, AnalysisResult
+from companion.verbs.calibrations import Calibration
+from companion.verbs.checks import Check
+from companion.verbs.games import Cards, Games, Resolvers, Rules
+from companion.verbs.matchup_answers import MatchupResult
+from companion.verbs.rolls import Odds, Roll
+from companion.verbs.table_answers import TableChecks, TableExport, TableReport, TableState
+from companion.verbs.table_files import TableFile, TableMoved
+from companion.web.api import requests
 
-ANSWERS: tuple[type[BaseModel], ...] = (*api_schema.Answer.__subclasses__(), TableFile)
+ANSWERS: tuple[type, ...] = (
+    Games,
+    Cards,
+    Rules,
+    Resolvers,
+    Analyses,
+    AnalysisResult,
+    Check,
+    Odds,
+    Roll,
+    MatchupResult,
+    Calibration,
+    TableFile,
+    TableState,
+    TableMoved,
+    TableExport,
+    TableChecks,
+    TableReport,
+    requests.Error,
+)
 """Every answer there is; a table as a file is one too."""
 Mode = Literal["serialization", "validation"]
 REQUESTS: tuple[type[BaseModel], ...] = (
-    api_schema.RollRequest,
-    api_schema.OddsRequest,
-    api_schema.AnalysisRequest,
-    matchup_schema.MatchupRequest,
-    api_schema.ExpressionRequest,
-    api_schema.CalibrationRequest,
-    table_schema.TableOpening,
-    table_schema.TableViewRequest,
-    table_schema.TableMoveRequest,
-    table_schema.TableReportRequest,
+    requests.RollRequest,
+    requests.OddsRequest,
+    requests.AnalysisRequest,
+    requests.MatchupRequest,
+    requests.ExpressionRequest,
+    requests.CalibrationRequest,
+    requests.TableOpening,
+    requests.TableViewRequest,
+    requests.TableMoveRequest,
+    requests.TableReportRequest,
 )
 
 
@@ -39,9 +64,9 @@ def openapi() -> JsonObject:
     analyses = [(game, analysis) for game in GAMES for analysis in game.analyses]
     inputs = dict.fromkeys([*(kind.inputs for _, kind in kinds), *(analysis.inputs for _, analysis in analyses)])
     read: tuple[type[BaseModel], ...] = (*REQUESTS, *inputs)
-    wanted: list[tuple[type[BaseModel], Mode]] = [(model, "serialization") for model in ANSWERS]
-    wanted += [(model, "validation") for model in read]
-    refs, schemas = models_json_schema(wanted, ref_template="#/components/schemas/{model}")
+    wanted: list[tuple[type, Mode, TypeAdapter[Any]]] = [(one, "serialization", TypeAdapter(one)) for one in ANSWERS]
+    wanted += [(model, "validation", TypeAdapter(model)) for model in read]
+    refs, schemas = TypeAdapter.json_schemas(wanted, ref_template="#/components/schemas/{model}")
     by_model = {key[0]: ref for key, ref in refs.items()}
     paths = _paths(by_model)
     for game, kind in kinds:
@@ -71,55 +96,39 @@ def _paths(refs: Refs) -> JsonObject:
         "required": True,
         "content": {"application/toml": {"schema": {"type": "string"}}, "application/json": {"schema": {}}},
     }
-    measured, compared = _json(refs[api_schema.CalibrationRequest]), _json(refs[matchup_schema.MatchupRequest])
-    thrown = _json(refs[api_schema.ExpressionRequest])
     verb = partial(_verb, refs)
+    cards_with_pack = verb("cards_with_pack", "A game's cards with a card pack merged in", Cards, [game], document)
+    matchup = "A build against another one: every attack at every target"
+    readings = "A printer's error, from what was read off its test page"
+    compared, measured = _json(refs[requests.MatchupRequest]), _json(refs[requests.CalibrationRequest])
+    thrown = _json(refs[requests.ExpressionRequest])
     return {
-        "/games": {"get": verb("games", "Every game and what it offers", api_schema.Games)},
-        "/cards/{game}": {
-            "get": verb("cards", "A game's cards", api_schema.Cards, [game]),
-            "post": verb(
-                "cards_with_pack", "A game's cards with a card pack merged in", api_schema.Cards, [game], document
-            ),
+        "/games": {"get": verb("games", "Every game and what it offers", Games)},
+        "/cards/{game}": {"get": verb("cards", "A game's cards", Cards, [game]), "post": cards_with_pack},
+        "/schema/{game}": {
+            "get": verb("schema", "The JSON Schema of a game's builds, packs and house rules", None, [game])
         },
-        "/schema/{game}": {"get": _schema_verb(refs, game)},
-        "/rules/{game}": {"get": verb("rules", "A game's rulebook, in our own words", api_schema.Rules, [game])},
-        "/resolvers/{game}": {"get": verb("resolvers", "What a game can roll", api_schema.Resolvers, [game])},
-        "/analyses/{game}": {"get": verb("analyses", "The analyses of a game", api_schema.Analyses, [game])},
-        "/matchup/{game}": {
-            "post": verb(
-                "matchup",
-                "A build against another one: every attack at every target",
-                matchup_schema.MatchupResult,
-                [game],
-                compared,
-            )
-        },
-        "/check": {"post": verb("check", "The check of a document", api_schema.Check, (), document)},
-        "/calibrate": {
-            "post": verb(
-                "calibrate",
-                "A printer's error, from what was read off its test page",
-                api_schema.Calibration,
-                (),
-                measured,
-            )
-        },
+        "/rules/{game}": {"get": verb("rules", "A game's rulebook, in our own words", Rules, [game])},
+        "/resolvers/{game}": {"get": verb("resolvers", "What a game can roll", Resolvers, [game])},
+        "/analyses/{game}": {"get": verb("analyses", "The analyses of a game", Analyses, [game])},
+        "/matchup/{game}": {"post": verb("matchup", matchup, MatchupResult, [game], compared)},
+        "/check": {"post": verb("check", "The check of a document", Check, (), document)},
+        "/calibrate": {"post": verb("calibrate", readings, Calibration, (), measured)},
         **_table_paths(refs, game),
-        "/odds": {"get": verb("odds", "Exact odds of a dice expression", api_schema.Odds, [expression])},
-        "/roll": {"post": verb("roll", "One roll of a dice expression", api_schema.Roll, (), thrown)},
+        "/odds": {"get": verb("odds", "Exact odds of a dice expression", Odds, [expression])},
+        "/roll": {"post": verb("roll", "One roll of a dice expression", Roll, (), thrown)},
     }
 
 
 def _table_paths(refs: Refs, game: JsonObject) -> JsonObject:
     """Describe the verbs of `companion table`."""
-    verbs: tuple[tuple[str, str, type[BaseModel], type[BaseModel]], ...] = (
-        ("open/{game}", "A new table of a game", TableFile, table_schema.TableOpening),
-        ("show", "How a table stands", table_schema.TableState, table_schema.TableViewRequest),
-        ("move", "A table after something was done at it", table_schema.TableMoved, table_schema.TableMoveRequest),
-        ("export", "A table as it may be handed on", table_schema.TableExport, table_schema.TableViewRequest),
-        ("report", "The report of a finished game", table_schema.TableReport, table_schema.TableReportRequest),
-        ("verify", "Every throw and every sealed choice, checked", table_schema.TableChecks, TableFile),
+    verbs: tuple[tuple[str, str, type, type[BaseModel]], ...] = (
+        ("open/{game}", "A new table of a game", TableFile, requests.TableOpening),
+        ("show", "How a table stands", TableState, requests.TableViewRequest),
+        ("move", "A table after something was done at it", TableMoved, requests.TableMoveRequest),
+        ("export", "A table as it may be handed on", TableExport, requests.TableViewRequest),
+        ("report", "The report of a finished game", TableReport, requests.TableReportRequest),
+        ("verify", "Every throw and every sealed choice, checked", TableChecks, TableFile),
     )
     made = {}
     for path, summary, answer, asked in verbs:
@@ -131,19 +140,19 @@ def _table_paths(refs: Refs, game: JsonObject) -> JsonObject:
 
 def _resolver_paths(game: GameSystem, kind: ResolverKind, refs: Refs) -> JsonObject:
     name, ident, title = f"{game.slug}/{kind.name}", _ident(game, kind), f"{game.title}: {kind.title}"
-    odds, roll = _with_inputs(api_schema.OddsRequest, kind, refs), _with_inputs(api_schema.RollRequest, kind, refs)
+    odds, roll = _with_inputs(requests.OddsRequest, kind, refs), _with_inputs(requests.RollRequest, kind, refs)
     return {
         f"/odds/{name}": {
-            "get": _verb(refs, f"odds_{ident}", title, api_schema.Odds, _inputs(kind)),
-            "post": _verb(refs, f"odds_packs_{ident}", f"{title}, with card packs", api_schema.Odds, (), odds),
+            "get": _verb(refs, f"odds_{ident}", title, Odds, _inputs(kind)),
+            "post": _verb(refs, f"odds_packs_{ident}", f"{title}, with card packs", Odds, (), odds),
         },
-        f"/roll/{name}": {"post": _verb(refs, f"roll_{ident}", title, api_schema.Roll, (), roll)},
+        f"/roll/{name}": {"post": _verb(refs, f"roll_{ident}", title, Roll, (), roll)},
     }
 
 
 def _analysis_paths(game: GameSystem, analysis: Analysis, refs: Refs) -> JsonObject:
-    ident, title, answer = _ident(game, analysis), f"{game.title}: {analysis.title}", api_schema.AnalysisResult
-    asked = _with_inputs(api_schema.AnalysisRequest, analysis, refs)
+    ident, title, answer = _ident(game, analysis), f"{game.title}: {analysis.title}", AnalysisResult
+    asked = _with_inputs(requests.AnalysisRequest, analysis, refs)
     return {
         f"/analyses/{game.slug}/{analysis.name}": {
             "get": _verb(refs, f"analysis_{ident}", title, answer, _inputs(analysis)),
@@ -176,13 +185,6 @@ def _inputs(kind: ResolverKind | Analysis) -> list[JsonObject]:
     ]
 
 
-def _schema_verb(refs: Refs, game: JsonObject) -> JsonObject:
-    """Describe the verb whose answer is itself a JSON Schema."""
-    made = _verb(refs, "schema", "The JSON Schema of a game's builds, packs and house rules", api_schema.Cards, [game])
-    any_object = {"description": "A JSON Schema", "content": {"application/json": {"schema": {"type": "object"}}}}
-    return {**made, "responses": {**made["responses"], "200": any_object}}
-
-
 def _json(schema: JsonObject) -> JsonObject:
     return {"required": True, "content": {"application/json": {"schema": schema}}}
 
@@ -191,17 +193,20 @@ def _verb(
     refs: Refs,
     ident: str,
     summary: str,
-    answer: type[BaseModel],
+    answer: type | None,
     parameters: Sequence[JsonObject] = (),
     body: JsonObject | None = None,
 ) -> JsonObject:
-    error = {"description": "What went wrong", "content": {"application/json": {"schema": refs[api_schema.Error]}}}
-    fine = {"description": answer.__doc__ or "", "content": {"application/json": {"schema": refs[answer]}}}
+    """Describe a verb; one whose answer is itself a JSON Schema has no type of `answer`."""
+    schema = refs[answer] if answer else {"type": "object"}
+    about = (answer.__doc__ or "") if answer else "A JSON Schema"
+    fine = {"description": about, "content": {"application/json": {"schema": schema}}}
+    error = {"description": "What went wrong", "content": {"application/json": {"schema": refs[requests.Error]}}}
     codes = ("400", "404", "413", "422", "429")
-    made: JsonObject = {
+    verb: JsonObject = {
         "operationId": ident,
         "summary": summary,
         "parameters": list(parameters),
         "responses": {"200": fine} | dict.fromkeys(codes, error),
     }
-    return made | ({"requestBody": body} if body else {})
+    return verb | ({"requestBody": body} if body else {})

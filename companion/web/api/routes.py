@@ -26,18 +26,22 @@ from companion.verbs.names import NotThere, find_analysis, find_game, find_resol
 from companion.verbs.rolls import odds_answer, odds_expression, roll_answer, roll_expression
 from companion.verbs.table_files import TableFile
 from companion.verbs.tables import export
-from companion.web.api.api_schema import (
+from companion.web.api.openapi import openapi
+from companion.web.api.requests import (
     AnalysisRequest,
     CalibrationRequest,
+    Error,
     EveryQuery,
     ExpressionQuery,
     ExpressionRequest,
+    MatchupRequest,
     OddsRequest,
     RollRequest,
+    TableMoveRequest,
+    TableOpening,
+    TableReportRequest,
+    TableViewRequest,
 )
-from companion.web.api.matchup_schema import MatchupRequest
-from companion.web.api.openapi import openapi
-from companion.web.api.table_schema import TableMoveRequest, TableOpening, TableReportRequest, TableViewRequest
 from companion.web.shell import bounds
 from companion.web.shell.security import limit_blueprint
 from companion.web.shell.site_url import this_server
@@ -230,7 +234,7 @@ def move_at_table() -> Response:
     wanted = _read_body(TableMoveRequest)
     table_files.check_seat(wanted.table.read(), wanted.seat)
     file, table = wanted.table.act(wanted.seat, wanted.act)
-    return jsonify(table=file.model_dump(mode="json"), state=table_files.table_answer(table, wanted.seat))
+    return jsonify(table_files.moved_answer(file, table, wanted.seat))
 
 
 @bp.post("/tables/export")
@@ -281,8 +285,8 @@ def _http_error(error: HTTPException) -> tuple[Response, int]:
 
 
 def _error(sentence: str, status: int, input_errors: tuple[InputError, ...] = ()) -> tuple[Response, int]:
-    listed = [m.as_data() for m in input_errors[:MOST_LISTED]]
-    return jsonify(error=sentence, input_errors=listed), status
+    answer: Error = {"error": sentence, "input_errors": [m.as_data() for m in input_errors[:MOST_LISTED]]}
+    return jsonify(answer), status
 
 
 def _query() -> JsonObject:

@@ -11,6 +11,7 @@ from companion.base.json_types import JsonMapping
 from companion.base.wording import format_number, nearest, percent
 from companion.dice.odds import ExactOdds
 from companion.dice.resolver import Chance, Mean, Measure
+from companion.dice.roller import Estimated
 from companion.dice.spread import MOST_BINS, Bin, bins
 
 LONGEST_FRACTION = 24
@@ -101,12 +102,12 @@ class Estimate:
     interval: str
 
 
-def estimates(figures: Mapping[str, Mapping[str, float]], measures: Iterable[Measure]) -> tuple[Estimate, ...]:
+def estimates(figures: Mapping[str, Estimated], measures: Iterable[Measure]) -> tuple[Estimate, ...]:
     """Return simulated figures as they are shown."""
     return tuple(_estimate(measure, figures[measure.name]) for measure in measures)
 
 
-def _estimate(measure: Measure, figure: Mapping[str, float]) -> Estimate:
+def _estimate(measure: Measure, figure: Estimated) -> Estimate:
     low, high = figure["low"], figure["high"]
     if isinstance(measure, Chance):
         interval = f"{percent(low, 1, '')} to {percent(high, 1)}"

@@ -9,7 +9,6 @@ from urllib.parse import urlencode
 from flask import url_for
 
 from companion.base.compat import cached_property
-from companion.base.json_types import JsonObject
 from companion.base.wording import amount, percent
 from companion.gamekit.matchup import (
     AttackRow,
@@ -22,6 +21,7 @@ from companion.gamekit.matchup import (
 )
 from companion.limits.budget import OverBudget
 from companion.limits.heavy_slots import Busy
+from companion.verbs.basis import RestsOn
 from companion.verbs.matchups import RunningMatchup
 from companion.verbs.unused_inputs import find_unused_inputs
 from companion.web.dice.input_words import pairing_query
@@ -128,7 +128,7 @@ class MatchupTable:
         return f"{here}?{urlencode([*query, *self.carried_pairs])}"
 
     @property
-    def rests_on(self) -> list[JsonObject]:
+    def rests_on(self) -> RestsOn:
         """Return what the rows found so far rest on."""
         return self.running.rests_on
 

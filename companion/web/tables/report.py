@@ -7,7 +7,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.base.findings import InvalidInput
-from companion.base.json_types import JsonMapping, JsonObject
+from companion.base.json_types import JsonMapping
 from companion.data.documents import to_json
 from companion.dice.resolver import Thrown
 from companion.dice.throw import Die, FaceClass, Throw
@@ -17,6 +17,7 @@ from companion.printing.sheets import layout
 from companion.printing.sheets.jobs import Printout
 from companion.verbs import table_report, table_report_sheet
 from companion.verbs.stored_tables import Tables
+from companion.verbs.table_answers import TableReport
 from companion.web.printing import print_request
 from companion.web.shared import table_places
 from companion.web.shared.downloads import text_file
@@ -96,7 +97,7 @@ def _finished(reference: str) -> tuple[TablePlace, Table]:
     return place, table_places.load(place)
 
 
-def _answer(place: TablePlace, table: Table) -> JsonObject:
+def _answer(place: TablePlace, table: Table) -> TableReport:
     return table_report.report_answer(place.game, table, table_places.hidden_names() is None)
 
 

@@ -1,60 +1,24 @@
-"""The API's requests and answers for tables: the whole table goes to and fro, for the API keeps none."""
+"""What the answers of `companion table` are made of: how a table stands, its export, its check, its report."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field
+from typing_extensions import TypedDict
 
-from companion.base.json_types import JsonObject
-from companion.data.documents import ChosenRulings, Record
-from companion.play.log import MOST_SEATS, Kind, Setup
+from companion.base.json_types import JsonObject, Written, answer
+from companion.play.log import Kind, Setup
 from companion.play.verify import Checked
-from companion.verbs.table_files import TableFile
-from companion.web.api.api_schema import Answer
-
-SEAT = Field(None, ge=0, lt=MOST_SEATS, description="As this seat sees it, from 0; without it as everybody does.")
 
 
-class TableOpening(Record):
-    """What a table is opened with; options are what the game asks."""
-
-    title: str = Field("", max_length=200)
-    seats: int | None = Field(None, ge=1, le=MOST_SEATS, description="Without it the most that the game has.")
-    rulings: ChosenRulings = Field(default_factory=dict)
-    options: JsonObject = Field(default_factory=dict)
-    pack: tuple[JsonObject, ...] = Field(default=(), max_length=20, description="Card packs to use.")
-    one_phone: bool = Field(True, description="Whether nobody is asked before something is undone.")
-
-
-class TableViewRequest(Record):
-    """A table, and whose eyes see it."""
-
-    table: TableFile
-    seat: int | None = SEAT
-
-
-class TableMoveRequest(Record):
-    """A table, and what a seat does there, in the words of `companion table move`."""
-
-    table: TableFile
-    seat: int = Field(ge=0, lt=MOST_SEATS)
-    act: tuple[str, ...] = Field(min_length=1, max_length=200, examples=[["sit", "Anna"], ["roll", "resolver=attack"]])
-
-
-class TableReportRequest(Record):
-    """A table whose game has ended."""
-
-    table: TableFile
-    names: bool = Field(True, description="Names of players; otherwise sides in their place.")
-
-
-class TableSeat(Answer):
+@answer
+class TableSeat(TypedDict):
     """Who sits there, and whose dice it uses."""
 
     name: str
     dice: Literal["thrown", "typed"]
 
 
-class TableOwed(Answer):
+@answer
+class TableOwed(TypedDict):
     """What the table waits for; `dice` says which, `answers` are those of a question."""
 
     seat: int | None
@@ -64,14 +28,16 @@ class TableOwed(Answer):
     answers: list[str]
 
 
-class TableProposal(Answer):
+@answer
+class TableProposal(TypedDict):
     """What a seat asks the others to agree to."""
 
     seat: int
     what: str
 
 
-class TableState(Answer):
+@answer
+class TableState(TypedDict):
     """How a table stands, as a seat may see it."""
 
     game: str
@@ -89,22 +55,17 @@ class TableState(Answer):
     event: list[JsonObject]
 
 
-class TableMoved(Answer):
-    """A table after an act, and how it stands for the seat that did it."""
-
-    table: TableFile
-    state: TableState
-
-
-class TableExport(Answer):
+@answer
+class TableExport(TypedDict):
     """A table as it may be handed on; what is secret is not in it."""
 
     format: Literal[1]
-    setup: Setup
+    setup: Annotated[JsonObject, Written(Setup)]
     event: list[JsonObject]
 
 
-class TableCheck(Answer):
+@answer
+class TableCheck(TypedDict):
     """One event that has dice, cards or a sealed choice."""
 
     number: int
@@ -113,7 +74,8 @@ class TableCheck(Answer):
     found: Checked
 
 
-class TableChecks(Answer):
+@answer
+class TableChecks(TypedDict):
     """What can be checked of a table; `ok` where nothing is wrong."""
 
     game: str
@@ -123,7 +85,8 @@ class TableChecks(Answer):
     events: list[TableCheck]
 
 
-class ReportResult(Answer):
+@answer
+class ReportResult(TypedDict):
     """How the game ended."""
 
     winners: list[int]
@@ -131,14 +94,16 @@ class ReportResult(Answer):
     words: str
 
 
-class ReportSeat(Answer):
+@answer
+class ReportSeat(TypedDict):
     """A seat: its side, and who sat there."""
 
     side: str
     name: str
 
 
-class ReportBuild(Answer):
+@answer
+class ReportBuild(TypedDict):
     """A build that was open at the end."""
 
     seat: int
@@ -147,7 +112,8 @@ class ReportBuild(Answer):
     document: JsonObject
 
 
-class ReportFigure(Answer):
+@answer
+class ReportFigure(TypedDict):
     """What a roll came to beside what was to be expected, and how likely so much or more, so much or less was."""
 
     title: str
@@ -157,6 +123,7 @@ class ReportFigure(Answer):
     at_most: float | None
 
 
+@answer
 class ReportLuck(ReportFigure):
     """What a seat's dice did in all: of so many dice, or of so many rolls of a kind."""
 
@@ -168,7 +135,8 @@ class ReportLuck(ReportFigure):
     words: str
 
 
-class ReportThrow(Answer):
+@answer
+class ReportThrow(TypedDict):
     """Dice that fell; hits are counted where it is said which faces hit."""
 
     number: int
@@ -184,7 +152,8 @@ class ReportThrow(Answer):
     words: str
 
 
-class ReportRoll(Answer):
+@answer
+class ReportRoll(TypedDict):
     """A roll with its throws; without figures where no odds are known."""
 
     number: int
@@ -197,7 +166,8 @@ class ReportRoll(Answer):
     words: list[str]
 
 
-class ReportEntry(Answer):
+@answer
+class ReportEntry(TypedDict):
     """An event of the story in words."""
 
     number: int
@@ -209,7 +179,8 @@ class ReportEntry(Answer):
     at: str
 
 
-class TableReport(Answer):
+@answer
+class TableReport(TypedDict):
     """The report of a finished game: what was public at its end."""
 
     game: str

@@ -1,0 +1,139 @@
+"""What is sent to the API, as models, and its answer to what cannot be read; every other answer is a verb's."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+from typing_extensions import TypedDict
+
+from companion.base.findings import InputErrorEntry
+from companion.base.json_types import JsonObject, answer
+from companion.data.documents import ChosenRulings, Record
+from companion.play.log import MOST_SEATS
+from companion.verbs.table_files import TableFile
+
+Face = Annotated[int, Field(ge=-(10**9), le=10**9)]
+Groups = Annotated[list[Annotated[list[Face], Field(max_length=200)]], Field(max_length=200)]
+Written = Annotated[str, Field(max_length=4000)]
+Seed = Annotated[int, Field(ge=0, lt=2**63)]
+
+
+class AnalysisRequest(Record):
+    """The body of an analysis: its inputs, rulings, packs."""
+
+    inputs: JsonObject = Field(default_factory=dict)
+    rulings: ChosenRulings = Field(default_factory=dict)
+    pack: tuple[JsonObject, ...] = Field(default=(), max_length=20, description="Card packs to use.")
+
+
+class ThrownRequest(Record):
+    """Where the dice come from."""
+
+    faces: Written | Groups | None = Field(default=None, description="One group a throw: `5 6 1 | 4 4`.")
+    seed: Seed | None = Field(default=None, description="The same seed makes the same throws.")
+
+
+class RollRequest(AnalysisRequest, ThrownRequest):
+    """The body of a roll: inputs, rulings, packs, and where the dice come from."""
+
+
+EVERY = Field(default=False, description="Every outcome, however long the list; otherwise its spread.")
+
+
+class OddsRequest(AnalysisRequest):
+    """The body of odds with card packs, which do not fit in a query."""
+
+    every: bool = EVERY
+
+
+class EveryQuery(Record):
+    """Whether every outcome is asked for."""
+
+    every: bool = EVERY
+
+
+class ExpressionQuery(EveryQuery):
+    """A dice expression."""
+
+    expression: str = Field(max_length=200)
+
+
+class ExpressionRequest(ThrownRequest):
+    """A dice expression, and where its dice come from."""
+
+    expression: str = Field(max_length=200)
+
+
+Millimetres = Annotated[float, Field(ge=-1000, le=1000, allow_inf_nan=False)]
+
+
+class CalibrationRequest(Record):
+    """What was read off a printer's test page, in mm, as `companion calibrate` takes it; what is missing is true."""
+
+    across: Millimetres | None = Field(default=None, description="C; true is 150.")
+    along: Millimetres | None = Field(default=None, description="D; true is 200.")
+    left: Millimetres | None = Field(default=None, description="A, from the left edge; true is 20.")
+    top: Millimetres | None = Field(default=None, description="B, from the upper edge; true is 20.")
+    back_right_mm: Millimetres | None = Field(default=None, description="E1, where the arrow points.")
+    back_right: Millimetres | None = Field(default=None, description="E2, the number of the mark that lines up.")
+    back_down_mm: Millimetres | None = Field(default=None, description="F1, where the arrow points.")
+    back_down: Millimetres | None = Field(default=None, description="F2, the number of the mark that lines up.")
+    flip: Literal["long", "short"] = Field(default="long", description="The edge that the printer turns over.")
+    insist: bool = Field(default=False, description="Take readings that look like “fit to page” all the same.")
+
+
+Given = JsonObject | str
+
+
+class MatchupRequest(Record):
+    """The body of a matchup: two sides and what holds around them."""
+
+    mine: Given = Field(description="A build: a document, its text, or a link to one on this server.")
+    theirs: Given = Field(description='A build as well, or `{"typed": {…}}` with a few numbers.')
+    conditions: JsonObject = Field(
+        default_factory=dict,
+        description="What holds at the table: distance, cover, choices, what both sides have lost.",
+    )
+
+
+SEAT = Field(None, ge=0, lt=MOST_SEATS, description="As this seat sees it, from 0; without it as everybody does.")
+
+
+class TableOpening(Record):
+    """What a table is opened with; options are what the game asks."""
+
+    title: str = Field("", max_length=200)
+    seats: int | None = Field(None, ge=1, le=MOST_SEATS, description="Without it the most that the game has.")
+    rulings: ChosenRulings = Field(default_factory=dict)
+    options: JsonObject = Field(default_factory=dict)
+    pack: tuple[JsonObject, ...] = Field(default=(), max_length=20, description="Card packs to use.")
+    one_phone: bool = Field(True, description="Whether nobody is asked before something is undone.")
+
+
+class TableViewRequest(Record):
+    """A table, and whose eyes see it."""
+
+    table: TableFile
+    seat: int | None = SEAT
+
+
+class TableMoveRequest(Record):
+    """A table, and what a seat does there, in the words of `companion table move`."""
+
+    table: TableFile
+    seat: int = Field(ge=0, lt=MOST_SEATS)
+    act: tuple[str, ...] = Field(min_length=1, max_length=200, examples=[["sit", "Anna"], ["roll", "resolver=attack"]])
+
+
+class TableReportRequest(Record):
+    """A table whose game has ended."""
+
+    table: TableFile
+    names: bool = Field(True, description="Names of players; otherwise sides in their place.")
+
+
+@answer
+class Error(TypedDict):
+    """What went wrong, as a sentence, and every field that could not be read."""
+
+    error: str
+    input_errors: list[InputErrorEntry]
