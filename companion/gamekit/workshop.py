@@ -179,7 +179,7 @@ class Builder(Protocol):
         """The kinds of cards to choose from, in order, with their titles for the filters."""
 
     @property
-    def SHOWN(self) -> Collection[str]:
+    def KEY_FIGURES(self) -> Collection[str]:
         """The figures shown next to the name of a card in a build, most important first."""
 
     def zones(self, build: Any, context: Any) -> Sequence[Zone]:
