@@ -175,7 +175,7 @@ def test_rows_of_a_game_with_one_kind_of_card_need_not_name_it():
         (
             "id,name\nx,X\n",
             "weapon.csv",
-            ["weapon.csv", "do not say of which kind", "a column card with one of part, tile"],
+            ["weapon.csv", "rows without the kind of their cards", "a column card with one of part, tile"],
         ),
         ("id,name,level\n\nleg,Leg,high\n", "part.csv", ["part.csv: row 3: level", "'high'"]),
         (

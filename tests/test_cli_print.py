@@ -230,7 +230,7 @@ def test_progress_is_told_sheet_by_sheet_and_nothing_is_left_of_a_stopped_print(
         if done == 3:
             raise Stopped
 
-    source = print_jobs.source("mecha-mettle")
+    source = print_jobs.read_source("mecha-mettle")
     with pytest.raises(Stopped):
         print_jobs.write(source, print_jobs.PrintCommand(("tiles",), PrintOptions()), str(tmp_path / "x.pdf"), progress)
     assert told == [(1, 4), (2, 4), (3, 4)]
@@ -252,7 +252,7 @@ def test_the_bar_shows_on_a_terminal_only(capsys, monkeypatch):
     ("title", "name"), [("Ёж 2", "mecha-mettle-ёж-2-tiles.pdf"), ("!", "mecha-mettle-build-tiles.pdf")]
 )
 def test_a_file_is_named_after_the_build_in_its_own_letters(title, name):
-    source = print_jobs.source("mecha-mettle")
+    source = print_jobs.read_source("mecha-mettle")
     build = source.game.model.model_construct(title=title)
     assert print_jobs.default_name(replace(source, build=build), ("tiles",)) == name
 

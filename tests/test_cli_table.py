@@ -37,7 +37,7 @@ def test_a_table_is_opened_in_a_file_that_only_its_owner_may_read(tmp_path):
     assert stored(path)["setup"]["options"] == {"dice": 20}
     assert stored(path)["setup"]["one_phone"] is True
     assert len(stored(path)["seeds"][0]) == 64
-    assert "a file that is there" in refused("table", "open", "mechalyte", "--file", path)
+    assert "a file that exists" in refused("table", "open", "mechalyte", "--file", path)
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_a_face_that_was_changed_is_wrong_and_the_exit_says_so(file, tmp_path):
     assert answered("table", "verify", out, code=1)["events"] == [
         {"number": 4, "kind": "faces", "seat": 0, "found": "wrong"}
     ]
-    assert "not what the seed says" in run("table", "verify", out).stdout
+    assert "does not match the seed" in run("table", "verify", out).stdout
 
 
 def test_an_export_has_no_seed_before_the_end_and_cannot_be_played(file, tmp_path):
@@ -220,7 +220,7 @@ def test_a_move_that_meets_another_changes_nothing(file, monkeypatch):
         return real(before, seat, words)
 
     monkeypatch.setattr(TableFile, "act", act)
-    assert "another move made meanwhile" in refused("table", "move", file, 1, "note", "hello")
+    assert "another move in the meantime" in refused("table", "move", file, 1, "note", "hello")
     assert [event["kind"] for event in stored(file)["event"]] == ["sit", "sit"]
 
 
@@ -252,7 +252,7 @@ def test_a_move_beside_the_rules_is_listed_apart(tmp_path):
         shown = answered("table", "move", path, 1, *step.split())
     assert {one["values"]["mech"] for one in shown["relaxed"]} == {"A1"}
     assert all(one["name"] == "phase" for one in shown["moves"])
-    assert "beside the rules: move mech=" in run("table", "show", path, "--seat", 1).output
+    assert "outside the rules: move mech=" in run("table", "show", path, "--seat", 1).output
     moved = answered("table", "move", path, 1, "beside", "move", "mech=A1", 'path=["L1"]')
     assert moved["event"][-1]["values"]["warning"]
     assert answered("table", "move", path, 1, "undo", str(len(moved["event"]) - 2))["view"]["mechs"][0]["zone"] == "L1"

@@ -137,7 +137,7 @@ def test_other_rulings_are_a_problem():
     document = {**applied(), "rulings": {"least-units": "5"}}
     (rule, message), *_ = problems(document)
     assert rule == "house-rulings"
-    assert "plays with least-units: 2; this build is judged with least-units: 5." in message
+    assert "plays with least-units: 2; this build is checked with least-units: 5." in message
 
 
 def test_packs_beside_those_agreed_on():
@@ -149,7 +149,7 @@ def test_packs_beside_those_agreed_on():
     assert problems(strict) == [
         (
             "house-packs",
-            "“Tuesday club” allows its own card packs alone, and the build uses 'Strange box'. Leave that pack out.",
+            "“Tuesday club” allows only its own card packs, and the build uses 'Strange box'. Leave that pack out.",
         )
     ]
     assert problems({**strict, "pack": [BOX]}) == []

@@ -1,4 +1,4 @@
-"""The operator's verb: what is stored, and removal by link."""
+"""The operator's verb `admin`: how much is stored, and the removal of a document or a public picture by its link."""
 
 from contextlib import closing
 
@@ -16,7 +16,7 @@ from companion.verbs import admin as verbs
 @json_option
 @click.pass_context
 def admin(ctx: click.Context, as_json: bool) -> None:
-    """Say what is stored and how much; remove what a link leads to."""
+    """Show what is stored and how much; remove what a link leads to."""
     if ctx.invoked_subcommand is None:
         with closing(Store()) as store:
             say(verbs.overview(store), as_json, _show_overview)
@@ -29,13 +29,13 @@ def admin(ctx: click.Context, as_json: bool) -> None:
 def remove(link: str, yes: bool, as_json: bool) -> None:
     """Remove for good what LINK leads to: a build, a card pack, a public picture; an id of any document does too."""
     with closing(Store()) as store:
-        found = verbs.find(store, link)
-        if yes and len(found) > 1:
+        entries = verbs.find(store, link)
+        if yes and len(entries) > 1:
             wanted = "a link to one thing, or the id of one of them"
-            raise InvalidInput(InputError("LINK", f"{len(found)} things", wanted))
+            raise InvalidInput(InputError("LINK", f"{len(entries)} things", wanted))
         if yes:
-            verbs.remove(store, found[0]["id"])
-    say({"removed": yes, "found": found}, as_json, _show_found)
+            verbs.remove(store, entries[0]["id"])
+    say({"removed": yes, "found": entries}, as_json, _show_removal)
 
 
 def _show_overview(answer: JsonMapping) -> None:
@@ -55,8 +55,8 @@ def _show_overview(answer: JsonMapping) -> None:
         click.echo(f"database ({answer['database']['engine']}): {megabytes(answer['database']['bytes'], 1)}")
 
 
-def _show_found(answer: JsonMapping) -> None:
-    for thing in answer["found"]:
-        called = f"{thing['title'] or 'Untitled'}, a {thing['kind']} of {thing['game']}"
-        click.echo(f"{called}: {thing['what']} {thing['id']}")
+def _show_removal(answer: JsonMapping) -> None:
+    for entry in answer["found"]:
+        name = f"{entry['title'] or 'Untitled'}, a {entry['kind']} of {entry['game']}"
+        click.echo(f"{name}: {entry['what']} {entry['id']}")
     click.echo("Removed for good." if answer["removed"] else "Nothing was removed: --yes removes it for good.")

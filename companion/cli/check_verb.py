@@ -45,15 +45,14 @@ def check(
             answer = _check_file(name, packs, rulings, house_rules)
         except InvalidInput as error:
             status = MISUSE
-            listed = [m.as_data() for m in error.input_errors]
-            answers.append({"file": name, "input_errors": listed})
+            answers.append({"file": name, "input_errors": [found.as_data() for found in error.input_errors]})
             for line in str(error).splitlines():
                 click.echo(f"companion: {line}", err=True)
             continue
         answers.append({"file": name, **answer})
         status = max(status, 0 if answer["legal"] else FINDINGS)
         if not as_json:
-            game_answers.check(answer, name)
+            game_answers.show_check(answer, name)
     if as_json and len(files) > 1:
         click.echo(to_json(answers), nl=False)
     elif as_json and "input_errors" not in answers[0]:
@@ -62,12 +61,12 @@ def check(
 
 
 def _check_file(name: str, packs: tuple[str, ...], rulings: tuple[str, ...], house_rules: str | None = None) -> Check:
-    chosen = reading.read_pairs(rulings, "--ruling")
-    document = reading.read_document(name, chosen)
+    options = reading.read_pairs(rulings, "--ruling")
+    document = reading.read_document(name, options)
     with errors_at(name):
         game = game_of(document)
     reading.take_document_pictures(game, document, name)
-    document = reading.apply_house_rules(game, house_rules, document, chosen)
+    document = reading.apply_house_rules(game, house_rules, document, options)
     with errors_at("" if packs else name):
         catalogue = reading.read_catalogue(game, packs, document)
     with errors_at(name):

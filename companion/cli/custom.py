@@ -14,7 +14,7 @@ from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.base.wording import join_words
 from companion.cli import model_options, picture_decks, print_files, reading
-from companion.cli.files_beside import find_beside
+from companion.cli.pack_pictures import find_file_beside
 from companion.cli.picture_decks import PictureArguments
 from companion.data.documents import parse
 from companion.printing.custom import custom_cards, custom_faces
@@ -33,9 +33,9 @@ CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 
 @dataclass(frozen=True)
 class PlainCards:
-    """Whether a file is drawn as plain cards whatever its game, and how those look.
+    """How plain cards look, and whether a file is drawn as such whatever its game.
 
-    `layout` is a layout's file, a starter's name, `plain` for none, or empty: then the one that belongs to the file.
+    `layout` is a layout's file, a starter's name, `plain` for none, or empty for the one that belongs to the file.
     """
 
     is_wanted: bool
@@ -45,35 +45,35 @@ class PlainCards:
 
     @property
     def files(self) -> tuple[str | None, ...]:
-        """The files that are read beside the cards themselves."""
+        """Files that are read besides the cards themselves."""
         return (self.layout, self.pictures.deck_list)
 
 
 @dataclass(frozen=True)
 class CustomDeck:
-    """What is printed or exported: a game's parts, or a file's cards, with the notes to show about them."""
+    """Parts to print or export, from a game or from a file of cards, with notes about them."""
 
     title: str
     parts: Sequence[Part]
     accent: str
     file_slug: str = ""
-    """What its files are called where it is not by the title."""
+    """The beginning of its files' names, if that is not the title."""
     print_sets: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     counts: Mapping[str, int] | None = None
-    """What was counted in a folder or zip of pictures."""
+    """Numbers of pictures in a folder or zip, by kind."""
     layout: str = ""
     """The name of the layout that was used."""
 
     @property
     def slug(self) -> str:
-        """The beginning of its files' names."""
+        """The beginning of its files' names: never empty."""
         from companion.printing.export import filenames
 
         return self.file_slug or filenames.slug(self.title) or "cards"
 
 
-_DERIVED = model_options.options(CustomCardOptions, without=("backs", "title"), placeholders={"language": "CODE"})
+_MODEL_OPTIONS = model_options.options(CustomCardOptions, without=("backs", "title"), placeholders={"language": "CODE"})
 
 
 def options(command: CommandT) -> CommandT:
@@ -83,28 +83,28 @@ def options(command: CommandT) -> CommandT:
     @wraps(command)
     def run(
         *args: Any,
-        wanted: bool,
+        generic: bool,
         format: str,
         language: str,
         card_layout: str,
         pictures: PictureArguments,
         **kwargs: Any,
     ) -> Any:
-        read = option_fields.read_options(CustomCardOptions, {"format": format, "language": language})
-        return command(*args, plain=PlainCards(wanted or bool(card_layout), read, pictures, card_layout), **kwargs)
+        look = option_fields.read_options(CustomCardOptions, {"format": format, "language": language})
+        return command(*args, plain=PlainCards(generic or bool(card_layout), look, pictures, card_layout), **kwargs)
 
     about = "Draw a file's tables as plain cards, whatever its game."
-    laid = (
+    about_layout = (
         f"Layout of plain cards: a file, {', '.join(STARTERS)}, or plain (default: NAME.layout.toml beside NAME.csv)."
     )
-    laying = click.option("--layout", "card_layout", default="", metavar="FILE|NAME", help=laid)
-    made: Any = click.option("--generic", "wanted", is_flag=True, help=about)(laying(_DERIVED(run)))
-    return made  # type: ignore[no-any-return]
+    layout_option = click.option("--layout", "card_layout", default="", metavar="FILE|NAME", help=about_layout)
+    with_options: Any = click.option("--generic", is_flag=True, help=about)(layout_option(_MODEL_OPTIONS(run)))
+    return with_options  # type: ignore[no-any-return]
 
 
-def is_custom(name: str, asked: PlainCards) -> bool:
-    """Return whether a file holds cards of no game: rows, tables that name no game, pictures; `--plain` asks for it."""
-    if asked.is_wanted or picture_decks.is_pictures(name) or name.lower().endswith((".csv", ".tsv")):
+def is_custom(name: str, plain: PlainCards) -> bool:
+    """Return whether a file's cards belong to no game: rows, tables that name no game, pictures, or by `--generic`."""
+    if plain.is_wanted or picture_decks.is_pictures(name) or name.lower().endswith((".csv", ".tsv")):
         return True
     if not name.lower().endswith((".toml", ".json")) or not Path(name).is_file():
         return False
@@ -115,25 +115,24 @@ def is_custom(name: str, asked: PlainCards) -> bool:
     return "game" not in data and any(isinstance(v, list) and v and isinstance(v[0], dict) for v in data.values())
 
 
-def read_deck(name: str, asked: PlainCards, skip_bad: bool = False) -> CustomDeck:
-    """Return a file's cards; pictures are looked for beside it. InvalidInput with everything that is wrong."""
+def read_deck(name: str, plain: PlainCards, skip_bad: bool = False) -> CustomDeck:
+    """Return the cards of a file, with pictures from its folder. InvalidInput with everything that is wrong."""
     if picture_decks.is_pictures(name):
-        made = picture_decks.read_decks(name, asked.pictures, asked.options, skip_bad)
-        told = (f"A layout is for cards in rows: {asked.layout} is not used.",) if asked.layout else ()
-        return CustomDeck(made.title, made.decks, ACCENT, notes=(*told, *made.notes), counts=made.counts)
+        deck = picture_decks.read_decks(name, plain.pictures, plain.options, skip_bad)
+        unused = (f"A layout is for cards in rows: {plain.layout} is not used.",) if plain.layout else ()
+        return CustomDeck(deck.title, deck.decks, ACCENT, notes=(*unused, *deck.notes), counts=deck.counts)
     text = reading.read_text(name, "cards in CSV, TOML or JSON", custom_cards.LONGEST_ROWS)
-    stack = custom_cards.read_stack(text, name, asked.options.language)
-    form = asked.options.size
-    layout = _find_layout(name, stack, asked.layout)
-    found = _picture_reader(Path(name).parent)
-    decks = custom_faces.decks(stack, form, found, layout=layout)
-    laid = layout.title if layout else ""
+    stack = custom_cards.read_stack(text, name, plain.options.language)
+    size = plain.options.size
+    layout = _find_layout(name, stack, plain.layout)
+    read_picture = _picture_reader(Path(name).parent)
+    decks = custom_faces.decks(stack, size, read_picture, layout=layout)
     notes = (
-        *_unused_notes(asked),
-        *_layout_notes(layout, asked.options),
-        *custom_faces.notes(stack, layout, form, found),
+        *_unused_notes(plain),
+        *_layout_notes(layout, plain.options),
+        *custom_faces.notes(stack, layout, size, read_picture),
     )
-    return CustomDeck(stack.title, decks, ACCENT, notes=notes, layout=laid)
+    return CustomDeck(stack.title, decks, ACCENT, notes=notes, layout=layout.title if layout else "")
 
 
 _FOR_GAMES = {"packs": "--pack", "rulings": "--ruling", "unknown": "--unknown"}
@@ -141,45 +140,46 @@ _FOR_PICTURES = {"edge": "--edge", "included": "--included", "back_names": "--ba
 _FOR_CARDS = {"format": "--format", "language": "--language", "deck_list": "--list", **_FOR_PICTURES}
 
 
-def add_unused_notes(answer: JsonMapping, name: str, of_no_game: bool) -> JsonObject:
+def add_unused_notes(answer: JsonMapping, name: str, is_custom: bool) -> JsonObject:
     """Return a verb's answer with a note for each typed option that does not apply to what it printed."""
-    if not of_no_game:
+    if not is_custom:
         kinds = [(_FOR_CARDS, "custom cards and pictures")]
     else:
         kinds = [(_FOR_GAMES, "a game's cards")]
         kinds += [] if picture_decks.is_pictures(name) else [(_FOR_PICTURES, "a folder or zip of pictures")]
     notes = []
-    for options, what in kinds:
-        arguments = click.get_current_context().params
-        # `--backs` alone is for every print: it names nothing.
-        typed = [options[one] for one in model_options.typed_arguments(dict.fromkeys(options)) if arguments[one] != ""]
-        if typed:
-            notes.append(f"{join_words(typed)} {'is' if len(typed) == 1 else 'are'} for {what}: not used here.")
+    arguments = click.get_current_context().params
+    for options, purpose in kinds:
+        typed = model_options.typed_arguments(dict.fromkeys(options))
+        # `--backs` without a pattern applies to every print.
+        names = [options[name] for name in typed if arguments[name] != ""]
+        if names:
+            notes.append(f"{join_words(names)} {'is' if len(names) == 1 else 'are'} for {purpose}: not used here.")
     return {**answer, "notes": [*answer["notes"], *notes]}
 
 
 def refuse_boxes(names: Sequence[str]) -> None:
-    """Refuse to export anything of custom cards but the cards: InvalidInput."""
+    """Raise InvalidInput for each `--what` other than the cards: boxes of custom cards can be printed, not exported."""
     from companion.extras.custom import CARDS
 
-    wrong = [InputError("--what", quote(name), f"{CARDS}, or no --what") for name in names if name != CARDS]
-    if wrong:
-        raise InvalidInput(*wrong)
+    errors = [InputError("--what", quote(name), f"{CARDS}, or no --what") for name in names if name != CARDS]
+    if errors:
+        raise InvalidInput(*errors)
 
 
 def _picture_reader(folder: Path) -> custom_cards.Pictures:
-    """Return a reader of the pictures in a folder: of files alone, for a device or a pipe may never end."""
+    """Return a function that reads a picture in a folder: regular files only, for a device or a pipe may never end."""
 
     def read(picture: str) -> bytes:
         if "\0" in picture:
             raise FileNotFoundError(picture)
-        path = find_beside(folder, picture)
-        about = path.stat()
-        if not stat.S_ISREG(about.st_mode):
+        path = find_file_beside(folder, picture)
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
             raise OSError(picture)
-        pictures.refuse_large(about.st_size, picture)
+        pictures.refuse_large(status.st_size, picture)
         data = path.read_bytes()
-        # Read where something may have to be drawn first: most pictures do without.
+        # Loaded with the first picture: most files of cards have none.
         from companion.printing.pdf import untrusted
 
         return data if picture.lower().endswith(".ttf") else untrusted.draw(data, picture)
@@ -187,44 +187,47 @@ def _picture_reader(folder: Path) -> custom_cards.Pictures:
     return read
 
 
-def _find_layout(name: str, stack: custom_cards.Stack, asked: str) -> "CardLayout | None":
-    """Return the layout that is asked for, or the one in the cards' file, or beside it; None for plain cards."""
-    beside = Path(name).with_suffix(".layout.toml")
-    if asked == PLAIN or not (asked or stack.layout or beside.is_file()):
+def _find_layout(name: str, stack: custom_cards.Stack, wanted: str) -> "CardLayout | None":
+    """Return the layout of `--layout`, else of the cards' file, else the one next to it; None for plain cards."""
+    neighbour = Path(name).with_suffix(".layout.toml")
+    if wanted == PLAIN or not (wanted or stack.layout or neighbour.is_file()):
         return None
     from companion.printing.custom.layouts import reading as layouts
 
-    if asked in STARTERS:
-        return layouts.starter(asked)
-    if not asked and stack.layout:
+    if wanted in STARTERS:
+        return layouts.starter(wanted)
+    if not wanted and stack.layout:
         return layouts.from_table(stack.layout, f"{name}: layout")
-    path = asked or str(beside)
+    path = wanted or str(neighbour)
     return layouts.read_layout(
         reading.read_text(path, f"a layout in TOML, or {', '.join((*STARTERS, PLAIN))}", layouts.LONGEST), path
     )
 
 
-def _unused_notes(asked: PlainCards) -> tuple[str, ...]:
-    if not asked.pictures.deck_list:
+def _unused_notes(plain: PlainCards) -> tuple[str, ...]:
+    if not plain.pictures.deck_list:
         return ()
-    found = f"A deck list chooses among pictures in a folder or zip: {asked.pictures.deck_list} is not used."
-    return (f"{found} A column `copies` says how many of each card.",)
+    deck_list = plain.pictures.deck_list
+    return (
+        f"A deck list chooses among pictures in a folder or zip: {deck_list} is not used. "
+        "A column `copies` says how many of each card.",
+    )
 
 
-def _layout_notes(layout: "CardLayout | None", asked: CustomCardOptions) -> tuple[str, ...]:
+def _layout_notes(layout: "CardLayout | None", options: CustomCardOptions) -> tuple[str, ...]:
     if layout is None:
         return ()
-    told = f"Layout: {layout.title}."
-    if layout.format and asked.format not in (CustomCardOptions().format, layout.format):
-        return (f"{told} It is made for {layout.format}, so --format {asked.format} is not used.",)
-    return (told,)
+    note = f"Layout: {layout.title}."
+    if layout.format and options.format not in (CustomCardOptions().format, layout.format):
+        return (f"{note} It is made for {layout.format}, so --format {options.format} is not used.",)
+    return (note,)
 
 
 def _choose_parts(cards: CustomDeck, command: print_files.PrintCommand) -> Sequence[Part]:
-    """Return the cards, or only the named ones; InvalidInput for an unknown name."""
+    """Return the cards, or the parts that `--what` names; InvalidInput for an unknown name."""
     if not command.names:
         return cards.parts
-    # Read where something is named: cards alone do without games.
+    # Loaded only where something is named: cards alone need no games.
     from companion.extras import custom as extras
 
     decks = [part for part in cards.parts if isinstance(part, Deck)]
@@ -232,22 +235,20 @@ def _choose_parts(cards: CustomDeck, command: print_files.PrintCommand) -> Seque
 
 
 def write(
-    name: str, asked: PlainCards, command: print_files.PrintCommand, output: str | None, progress: print_files.Progress
+    name: str, plain: PlainCards, command: print_files.PrintCommand, output: str | None, progress: print_files.Progress
 ) -> JsonObject:
-    """Write a file's cards as a PDF; return what was written."""
-    cards = read_deck(name, asked, command.options.skip_bad)
+    """Write a file's cards as a PDF; return the verb's answer: what was written and where."""
+    cards = read_deck(name, plain, command.options.skip_bad)
     path = Path(output) if output else paths.output_folder() / f"{cards.slug}.pdf"
     printout = Printout(cards.title, _choose_parts(cards, command))
     written = print_files.write_parts(printout, command, path, progress)
     notes = [*cards.notes, *written.pop("notes")]
-    counted = {"pictures": dict(cards.counts)} if cards.counts else {}
-    laid = {"layout": cards.layout} if cards.layout else {}
     return {
         "game": "",
         "title": cards.title,
         "print_sets": list(command.names),
         **written,
-        **counted,
-        **laid,
+        **({"pictures": dict(cards.counts)} if cards.counts else {}),
+        **({"layout": cards.layout} if cards.layout else {}),
         "notes": notes,
     }

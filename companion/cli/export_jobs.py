@@ -17,41 +17,38 @@ from companion.printing.sheets import selection
 from companion.printing.sheets.options import Unknown
 
 Progress = Callable[[], None]
-"""Called whenever a file is written."""
+"""Called once for each file that is written."""
 
 options = model_options.options(
     ExportOptions, without=("unknown",), required=("to",), placeholders={"at": "PLACE", "service": "SHOP"}
 )
 
 
-def make_deck(chosen: print_jobs.GameOrBuild, names: tuple[str, ...], unknown: Unknown) -> CustomDeck:
+def make_deck(source: print_jobs.GameOrBuild, names: tuple[str, ...], unknown: Unknown) -> CustomDeck:
     """Return the parts of a game's print sets as a deck."""
-    asked = print_jobs.print_sets(chosen, names)
-    refuse_paper_only(asked, "--what")
-    source = PrintSource(chosen.context, chosen.build, unknown)
-    parts = tuple(part for print_set in asked for part in print_set.make(source))
-    slug = Path(print_jobs.default_name(chosen, names)).stem
+    print_sets = print_jobs.choose_print_sets(source, names)
+    refuse_paper_only(print_sets, "--what")
+    print_source = PrintSource(source.context, source.build, unknown)
     return CustomDeck(
-        chosen.game.title_of(chosen.build),
-        parts,
-        chosen.game.accent,
-        slug,
-        tuple(print_set.name for print_set in asked),
+        source.game.title_of(source.build),
+        tuple(part for print_set in print_sets for part in print_set.make(print_source)),
+        source.game.accent,
+        file_slug=Path(print_jobs.default_name(source, names)).stem,
+        print_sets=tuple(print_set.name for print_set in print_sets),
     )
 
 
 def write(
     cards: CustomDeck, options: ExportOptions, output: str | None, progress: Progress = lambda: None
 ) -> JsonObject:
-    """Write the cards, whole or not at all; return what was written."""
+    """Write the cards, completely or not at all; return the verb's answer: what was written, and where."""
     parts = selection.select(cards.parts, options.only) if options.only else cards.parts
     decks, left_out = picture_files.decks(parts)
     decks, notes = picture_files.check_decks(decks, options.skip_bad)
     notes = (*notes, *shop_order.notes(decks, options), *_unused_notes(options))
     path = Path(output) if output else paths.output_folder() / f"{cards.slug}-{options.to}{_ending(options, decks)}"
     job = ExportJob(cards.title, cards.accent, options, _sheets_address(options.at, path, cards.title))
-    outs = formats.files(decks, job)
-    count = _save(path, _count_files(outs, progress), options)
+    count = _save(path, _report_each(formats.files(decks, job), progress), options)
     return {
         "title": cards.title,
         "print_sets": list(cards.print_sets),
@@ -72,9 +69,9 @@ def _unused_notes(options: ExportOptions) -> Iterator[str]:
         yield "--at is for --to tts: not used here."
 
 
-def _count_files(outs: Iterable[ExportFile], progress: Progress) -> Iterator[ExportFile]:
-    for out in outs:
-        yield out
+def _report_each(files: Iterable[ExportFile], progress: Progress) -> Iterator[ExportFile]:
+    for file in files:
+        yield file
         progress()
 
 
@@ -83,8 +80,8 @@ def _ending(options: ExportOptions, decks: Iterable[Any]) -> str:
         return ""
     if options.is_shop_order:
         return ".zip"
-    one = len({(deck.format.w, deck.format.h) for deck in decks}) == 1
-    return ".pdf" if options.to == "shop" and one else ".zip"
+    has_one_size = len({(deck.format.w, deck.format.h) for deck in decks}) == 1
+    return ".pdf" if options.to == "shop" and has_one_size else ".zip"
 
 
 def _sheets_address(at: str, path: Path, title: str) -> str:
@@ -95,35 +92,35 @@ def _sheets_address(at: str, path: Path, title: str) -> str:
     return f"file:///{folder.absolute().as_posix().lstrip('/')}"
 
 
-def _save(path: Path, outs: Iterator[ExportFile], options: ExportOptions) -> int:
-    ending, one = path.suffix.lower(), options.to == "shop" and not options.is_shop_order
-    if ending not in ("", ".zip", ".pdf") or (ending == ".pdf" and not one):
-        wanted = "a .zip, a .pdf or a folder" if one else "a .zip or a folder"
+def _save(path: Path, files: Iterator[ExportFile], options: ExportOptions) -> int:
+    ending, may_be_pdf = path.suffix.lower(), options.to == "shop" and not options.is_shop_order
+    if ending not in ("", ".zip", ".pdf") or (ending == ".pdf" and not may_be_pdf):
+        wanted = "a .zip, a .pdf or a folder" if may_be_pdf else "a .zip or a folder"
         raise InvalidInput(InputError("-o", quote(str(path)), wanted))
     try:
         if not ending:
-            return _write_folder(path, outs)
-        return _write_file(paths.resolve_target(path), outs, ending)
+            return _write_folder(path, files)
+        return _write_file(paths.resolve_target(path), files, ending)
     except OSError as error:
         raise reading.file_error(str(path), error, "a place that can be written: name one with -o") from None
 
 
-def _write_folder(path: Path, outs: Iterable[ExportFile]) -> int:
+def _write_folder(folder: Path, files: Iterable[ExportFile]) -> int:
     count = 0
-    for out in outs:
-        target = path / out.name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(out.data)
+    for file in files:
+        path = folder / file.name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(file.data)
         count += 1
     return count
 
 
-def _write_file(path: Path, outs: Iterator[ExportFile], ending: str) -> int:
+def _write_file(path: Path, files: Iterator[ExportFile], ending: str) -> int:
     with paths.replacement(path) as part:
         if ending == ".zip":
-            with part.open("wb") as file:
-                return archive.write_zip(outs, file)
-        first, *more = outs
+            with part.open("wb") as stream:
+                return archive.write_zip(files, stream)
+        first, *more = files
         if more:
             found = f"pieces of {len(more) + 1} sizes"
             wanted = "one size in a PDF: choose one deck with --what, or name a .zip"

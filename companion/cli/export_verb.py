@@ -39,14 +39,14 @@ def export(
     bleed.
     """
     reading.refuse_overwriting((game_or_file, house_rules, *plain.files, *packs), {"-o": output})
-    of_no_game = custom.is_custom(game_or_file, plain)
-    if of_no_game:
+    is_custom = custom.is_custom(game_or_file, plain)
+    if is_custom:
         custom.refuse_boxes(names)
-        source = custom.read_deck(game_or_file, plain, given["skip_bad"])
+        deck = custom.read_deck(game_or_file, plain, given["skip_bad"])
     else:
-        chosen = print_jobs.source(game_or_file, packs, reading.read_pairs(rulings, "--ruling"), house_rules)
-        source = export_jobs.make_deck(chosen, names, given["unknown"])
+        source = print_jobs.read_source(game_or_file, packs, reading.read_pairs(rulings, "--ruling"), house_rules)
+        deck = export_jobs.make_deck(source, names, given["unknown"])
     options = option_fields.read_options(ExportOptions, given)
     with file_progress() as progress:
-        answer = export_jobs.write(source, options, output, progress)
-    return custom.add_unused_notes(answer, game_or_file, of_no_game), print_answers.export
+        answer = export_jobs.write(deck, options, output, progress)
+    return custom.add_unused_notes(answer, game_or_file, is_custom), print_answers.show_export

@@ -1,4 +1,4 @@
-"""What verbs say of games on a terminal: their cards and rules, the check of a build, analyses."""
+"""Answers about games as text on a terminal: their cards and rules, the check of a build, analyses."""
 
 from collections.abc import Mapping, Sequence
 
@@ -10,20 +10,20 @@ from companion.cli import tables
 _LEVELS = {"error": "red", "warning": "yellow", "note": "blue"}
 
 
-def games(answer: JsonMapping) -> None:
+def show_games(answer: JsonMapping) -> None:
     """Print every game with what it offers."""
-    listed = answer["games"]
-    rows = [(g["slug"], g["title"], ", ".join(g["resolvers"]), ", ".join(g["print_sets"])) for g in listed]
-    tables.table(("game", "title", "rolls", "prints"), rows)
+    games = answer["games"]
+    rows = [(g["slug"], g["title"], ", ".join(g["resolvers"]), ", ".join(g["print_sets"])) for g in games]
+    tables.show_table(("game", "title", "rolls", "prints"), rows)
 
 
-def cards(answer: JsonMapping) -> None:
+def show_cards(answer: JsonMapping) -> None:
     """Print a game's cards; the last column says where their numbers come from."""
-    rows = [(c["kind"], c["id"], c["name"], _origin(c["origin"])) for c in answer["cards"]]
-    tables.table(("kind", "id", "name", "origin"), rows)
+    rows = [(c["kind"], c["id"], c["name"], _origin_text(c["origin"])) for c in answer["cards"]]
+    tables.show_table(("kind", "id", "name", "origin"), rows)
 
 
-def _origin(marks: JsonMapping) -> str:
+def _origin_text(marks: JsonMapping) -> str:
     kinds: dict[str, list[str]] = {}
     for key, mark in marks.items():
         if key != "default":
@@ -31,10 +31,10 @@ def _origin(marks: JsonMapping) -> str:
     return "; ".join([marks["default"]["origin"], *(f"{kind}: {', '.join(keys)}" for kind, keys in kinds.items())])
 
 
-def rules(answer: JsonMapping) -> None:
+def show_rules(answer: JsonMapping) -> None:
     """Print a game's sections with their coverage, and its rulings with their options."""
     click.echo(f"{answer['title']}, {answer['edition']}\n")
-    tables.table(("section", "title", "covered"), [(s["id"], s["title"], s["status"]) for s in answer["sections"]])
+    tables.show_table(("section", "title", "covered"), [(s["id"], s["title"], s["status"]) for s in answer["sections"]])
     for ruling in answer["rulings"]:
         click.echo(f"\n{ruling['id']}: {ruling['question']}")
         chosen, number = ruling["chosen"], ruling["number"]
@@ -47,25 +47,25 @@ def rules(answer: JsonMapping) -> None:
             click.echo(f"  {mark} {n}: {number['text'].replace('{n}', n)} {within}")
 
 
-def check(answer: JsonMapping, name: str) -> None:
-    """Print a check: the sentence first, then every finding with its fixes."""
+def show_check(answer: JsonMapping, name: str) -> None:
+    """Print a check: whether the build is legal, its totals, every finding with its fixes, its rulings."""
     from companion.data.marks import SIGNS, legend
     from companion.data.rulebook import rulings_text
 
-    said = "legal" if answer["legal"] else "not legal"
-    click.echo(f"{name}: {answer['title'] or 'untitled'}: {said}.")
-    marks = {place: SIGNS[written.partition(":")[0]] for place, written in answer["origins"].items()}
+    result = "legal" if answer["legal"] else "not legal"
+    click.echo(f"{name}: {answer['title'] or 'untitled'}: {result}.")
+    marks = {place: SIGNS[mark.partition(":")[0]] for place, mark in answer["origins"].items()}
     for key, value in answer["totals"].items():
         if isinstance(value, list) and value and isinstance(value[0], Mapping):
-            tables.table(
+            tables.show_table(
                 [head.replace("_", " ") for head in value[0]],
                 [
-                    [tables.total(cell) + marks.get(f"{key}[{n}].{head}", "") for head, cell in row.items()]
+                    [tables.total_text(cell) + marks.get(f"{key}[{n}].{head}", "") for head, cell in row.items()]
                     for n, row in enumerate(value)
                 ],
             )
             continue
-        click.echo(f"  {str(key).replace('_', ' ')}: {tables.total(value)}{marks.get(str(key), '')}")
+        click.echo(f"  {str(key).replace('_', ' ')}: {tables.total_text(value)}{marks.get(str(key), '')}")
     if meaning := legend("".join(marks.values())):
         click.echo(f"  {meaning}")
     for finding in answer["findings"]:
@@ -80,50 +80,51 @@ def check(answer: JsonMapping, name: str) -> None:
         click.echo(f"  rulings: {rulings_text(answer['rulings'])}")
 
 
-def analyses(answer: JsonMapping) -> None:
+def show_analyses(answer: JsonMapping) -> None:
     """Print a game's analyses."""
-    tables.table(
-        ("name", "title", "inputs"), [(a["name"], a["title"], _input_names(a["inputs"])) for a in answer["analyses"]]
+    tables.show_table(
+        ("name", "title", "inputs"),
+        [(a["name"], a["title"], _input_names(a["inputs"])) for a in answer["analyses"]],
     )
 
 
 def _input_names(schema: JsonMapping) -> str:
-    """Return the inputs of a JSON Schema by name, those that must be given marked with a star."""
+    """Return the names of a JSON Schema's inputs, the required ones marked with a star."""
     required = schema.get("required", ())
     return ", ".join(f"{name}*" if name in required else name for name in schema.get("properties", {}))
 
 
-def analysis(answer: JsonMapping) -> None:
+def show_analysis(answer: JsonMapping) -> None:
     """Print the answer of an analysis: its values, and each list of records as a table."""
-    _values(answer["answer"])
-    tables.notes(answer["notes"])
-    tables.basis(answer["rests_on"])
+    _show_values(answer["answer"])
+    tables.show_notes(answer["notes"])
+    tables.show_basis(answer["rests_on"])
 
 
-def _values(values: JsonMapping, place: str = "") -> None:
+def _show_values(values: JsonMapping, place: str = "") -> None:
     for key, value in values.items():
         name = f"{place}{key}".replace("_", " ")
         if isinstance(value, Mapping) and value:
-            _values(value, f"{name}, ")
+            _show_values(value, f"{name}, ")
         elif isinstance(value, list) and value and all(isinstance(record, Mapping) for record in value):
             click.echo(f"\n{name}")
-            _records(value)
+            _show_records(value)
         else:
-            click.echo(f"{name}: {'–' if value in (None, [], {}) else tables.total(value)}")
+            click.echo(f"{name}: {'–' if value in (None, [], {}) else tables.total_text(value)}")
 
 
-def _records(records: Sequence[JsonMapping]) -> None:
-    """Print records as a table; columns that hold tables themselves are named below it and shown with --json alone."""
-    heads = list(dict.fromkeys(head for record in records for head in record))
-    deep = [head for head in heads if any(_is_deep(record.get(head)) for record in records)]
-    heads = [head for head in heads if head not in deep]
-    tables.table(heads, [[tables.total(record.get(head, "")) for head in heads] for record in records])
-    if deep:
-        click.echo(f"(with --json: {', '.join(deep)})")
+def _show_records(records: Sequence[JsonMapping]) -> None:
+    """Print records as a table; columns that contain tables are only named below it: --json has them."""
+    columns = list(dict.fromkeys(column for record in records for column in record))
+    nested = [column for column in columns if any(_is_nested(record.get(column)) for record in records)]
+    columns = [column for column in columns if column not in nested]
+    tables.show_table(columns, [[tables.total_text(record.get(name, "")) for name in columns] for record in records])
+    if nested:
+        click.echo(f"(with --json: {', '.join(nested)})")
 
 
-def _is_deep(value: object) -> bool:
-    """Return whether a value is a table or contains one; a list of names is not a table."""
+def _is_nested(value: object) -> bool:
+    """Whether a value is a table with tables or lists in it, or a list of tables; one of records with names is not."""
     if isinstance(value, Mapping):
         return any(isinstance(inner, Mapping | list) for inner in value.values())
     return isinstance(value, list) and any(isinstance(inner, Mapping) and "name" not in inner for inner in value)

@@ -12,7 +12,7 @@ from companion.verbs.names import find_game
 @verb
 def games() -> Answer:
     """List the games and what each can roll and print."""
-    return games_answer(), game_answers.games
+    return games_answer(), game_answers.show_games
 
 
 @verb
@@ -20,8 +20,8 @@ def games() -> Answer:
 @packs_option
 def cards(game: str, packs: tuple[str, ...]) -> Answer:
     """List a game's cards and where their numbers come from."""
-    found = find_game(game)
-    return cards_answer(found, reading.read_catalogue(found, packs)), game_answers.cards
+    system = find_game(game)
+    return cards_answer(system, reading.read_catalogue(system, packs)), game_answers.show_cards
 
 
 @verb
@@ -29,7 +29,7 @@ def cards(game: str, packs: tuple[str, ...]) -> Answer:
 @rulings_option
 def rules(game: str, rulings: tuple[str, ...]) -> Answer:
     """List a game's rules, how far they are covered, and its rulings."""
-    return rules_answer(find_game(game), reading.read_pairs(rulings, "--ruling")), game_answers.rules
+    return rules_answer(find_game(game), reading.read_pairs(rulings, "--ruling")), game_answers.show_rules
 
 
 @main.command("schema")
@@ -39,5 +39,5 @@ def rules(game: str, rulings: tuple[str, ...]) -> Answer:
 @click.option("-o", "--output", metavar="FILE", help="Where to write it (default: the terminal).")
 def schema_(game: str, packs: tuple[str, ...], output: str | None) -> None:
     """Print the JSON Schema of a game's builds, packs and house rules, for editors that complete and check them."""
-    found = find_game(game)
-    reading.write_output(to_json(schema_answer(found, reading.read_catalogue(found, packs))), output)
+    system = find_game(game)
+    reading.write_output(to_json(schema_answer(system, reading.read_catalogue(system, packs))), output)

@@ -1,4 +1,4 @@
-"""What every verb is built with: the group that turns errors into sentences, and the shared options."""
+"""Shared by all verbs: the command group, which turns errors into sentences, and the common options."""
 
 import errno
 import gc
@@ -28,11 +28,11 @@ VERBS = {
     "admin": ("admin",),
     "installation": ("serve", "backup", "restore", "doctor"),
 }
-"""The verbs by the module of `companion.cli` that contains them; it is loaded when one of them is called."""
+"""Verbs by the module of `companion.cli` that contains them: it is loaded only when one of them is called."""
 
 
 def _load(name: str) -> None:
-    """Load a module of verbs. All of it stays, so the garbage collector does not look through it now or later."""
+    """Import a module of verbs without garbage collection, now or later: all that it creates stays."""
     if name in sys.modules:
         return
     gc.disable()
@@ -85,7 +85,7 @@ class _Companion(click.Group):
 
 @click.group(cls=_Companion, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="companion")
-@click.option("--no-limits", is_flag=True, help="Work on past the limits of time and memory.")
+@click.option("--no-limits", is_flag=True, help="Ignore the limits of time and memory.")
 @click.pass_context
 def main(ctx: click.Context, no_limits: bool) -> None:
     """Draft, check, print and roll for five tabletop mech games."""
@@ -103,12 +103,12 @@ house_rules_option = click.option("--house-rules", metavar="FILE", help="Use the
 
 
 def wants_json() -> bool:
-    """Return whether the verb that runs is asked for JSON."""
+    """Return whether the running verb was called with --json."""
     return bool(click.get_current_context().params["as_json"])
 
 
 def say(answer: JsonMapping, as_json: bool, show: Callable[[JsonMapping], None]) -> None:
-    """Print an answer: as JSON, or as `show` does."""
+    """Print an answer, as JSON or by `show`."""
     from companion.data.documents import to_json
 
     if as_json:
@@ -118,7 +118,7 @@ def say(answer: JsonMapping, as_json: bool, show: Callable[[JsonMapping], None])
 
 
 def verb(command: FuncT) -> FuncT:
-    """Make a function a verb: it returns its answer and how to print it; --json prints the answer itself."""
+    """Make a function a verb; it returns its answer and what prints it as text, and --json prints it as JSON."""
 
     @wraps(command)
     def run(*args: Any, as_json: bool, **kwargs: Any) -> None:
@@ -129,3 +129,4 @@ def verb(command: FuncT) -> FuncT:
 
 
 Answer = tuple[JsonMapping, Callable[[JsonMapping], None]]
+"""A verb's answer as plain data, and the function that prints it as text."""

@@ -26,10 +26,10 @@ from companion.verbs.stored_documents import read_stored
 
 
 @contextmanager
-def _ended_by_sigterm(code: int) -> Iterator[None]:
-    """Let SIGTERM end what is done here as Ctrl-C does: files that are not complete are deleted, connections closed.
+def _end_on_sigterm(code: int) -> Iterator[None]:
+    """Let SIGTERM end the block as Ctrl-C does: incomplete files are deleted, connections closed.
 
-    `code` is the exit code then: 0 where to be ended is no failure.
+    `code` is the exit code then: 0 where being stopped is no failure.
     """
 
     def end(*_: object) -> None:
@@ -38,17 +38,17 @@ def _ended_by_sigterm(code: int) -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGTERM, end)
+    previous = signal.signal(signal.SIGTERM, end)
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        signal.signal(signal.SIGTERM, previous)
 
 
 @main.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets others on the network connect.")
 @click.option("--port", default=8000, type=click.IntRange(0, 65535), envvar="PORT", show_default=True)
-@click.option("--backups", default=0, type=click.IntRange(0, 365), help="Keep so many backups: one a day; 0: none.")
+@click.option("--backups", default=0, type=click.IntRange(0, 365), help="How many daily backups to keep; 0 keeps none.")
 @click.option("--workers", default=1, type=click.IntRange(1, 32), show_default=True, help="Processes that answer.")
 @json_option
 def serve(host: str, port: int, backups: int, workers: int, as_json: bool) -> None:
@@ -56,25 +56,25 @@ def serve(host: str, port: int, backups: int, workers: int, as_json: bool) -> No
     from companion.server import heavy_process, process
 
     with (
-        _ended_by_sigterm(0),
-        _listening(host, port) as taken,
-        _backups(backups),
+        _end_on_sigterm(0),
+        _listen(host, port) as listener,
+        _keep_backups(backups),
         heavy_process.offer_heavy_answers(),
     ):
         config = process.prepare(workers)
-        found, listens = taken.getsockname()[:2]
-        url = f"http://{f'[{found}]' if ':' in found else found}:{listens}/"
+        address, bound_port = listener.getsockname()[:2]
+        url = f"http://{f'[{address}]' if ':' in address else address}:{bound_port}/"
 
-        def tell() -> None:
+        def announce() -> None:
             click.echo(to_json({"url": url}) if as_json else f"Serving on {url}", nl=not as_json)
             sys.stdout.flush()
 
-        process.serve(config, taken, tell)
+        process.serve(config, listener, announce)
 
 
 @contextmanager
-def _backups(most: int) -> Iterator[None]:
-    """Keep rotating backups in the data folder, the first before a migration."""
+def _keep_backups(most: int) -> Iterator[None]:
+    """Write a backup a day while the block runs, the first before a migration; keep the last `most`."""
     if not most:
         yield
         return
@@ -89,7 +89,7 @@ def _backups(most: int) -> Iterator[None]:
         store.close()
 
 
-def _listening(host: str, port: int) -> socket.socket:
+def _listen(host: str, port: int) -> socket.socket:
     """Return a socket that listens; InvalidInput where the port is taken or the host is not this machine."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
@@ -111,16 +111,16 @@ def backup(file: str, verify: bool) -> Answer:
         raise InvalidInput(InputError("FILE", "an empty name", "the name of the file to write, such as club.zip"))
     with open_to_read() as (store, _):
         try:
-            with _ended_by_sigterm(128 + signal.SIGTERM):
+            with _end_on_sigterm(128 + signal.SIGTERM):
                 contents = write_backup(store, Path(file), data_folder(writing=False))
         except (OSError, ValueError) as error:
             raise reading.file_error(file, error, "a file that can be written") from None
     if verify:
         verify_backup(Path(file), contents.digest, read_stored)
     answer = {"file": file, "documents": contents.documents, "files": list(contents.files), "verified": verify}
-    said = f"{file}: {plural(contents.documents, 'document')} saved{' and verified' * verify}."
-    key = " It contains the key that signs cookies: keep it to yourself." * ("secret-key" in contents.files)
-    return answer, lambda a: click.echo(said + key)
+    summary = f"{file}: {plural(contents.documents, 'document')} saved{' and verified' * verify}."
+    key_warning = " It contains the key that signs cookies: keep it to yourself." * ("secret-key" in contents.files)
+    return answer, lambda a: click.echo(summary + key_warning)
 
 
 @verb
@@ -128,35 +128,34 @@ def backup(file: str, verify: bool) -> Answer:
 @click.option("--dry-run", is_flag=True, help="Say what would be restored, and write nothing.")
 @click.option("--skip-bad", is_flag=True, help="Leave out documents that cannot be read.")
 def restore(file: str, dry_run: bool, skip_bad: bool) -> Answer:
-    """Restore a backup's documents; those that are stored already only get back lost versions."""
+    """Restore a backup's documents; those that are already stored only get back lost versions."""
     with closing(Store()) as store:
         try:
-            done = read_backup(store, Path(file), read_stored, data_folder(), skip_bad=skip_bad, dry_run=dry_run)
+            result = read_backup(store, Path(file), read_stored, data_folder(), skip_bad=skip_bad, dry_run=dry_run)
         except (OSError, ValueError) as error:
             raise reading.file_error(file, error, "a backup made by `companion backup`") from None
     answer = {
         "file": file,
-        "restored": done.restored,
-        "left": done.already_stored,
-        "filled": done.completed,
-        "bad": [error.as_data() for error in done.errors],
-        "files": list(done.files),
-        "kept": list(done.differing_files),
+        "restored": result.restored,
+        "left": result.already_stored,
+        "filled": result.completed,
+        "bad": [error.as_data() for error in result.errors],
+        "files": list(result.files),
+        "kept": list(result.differing_files),
     }
-    return answer, lambda a: _tell(file, done, dry_run)
+    return answer, lambda a: _show_restore(file, result, dry_run)
 
 
-def _tell(file: str, done: RestoreResult, dry_run: bool) -> None:
-    """Print what a restore did, or would do."""
-    would = "would be " * dry_run
-    click.echo(f"{file}: {plural(done.restored, 'document')} {would}restored, {done.already_stored:,} already stored.")
-    if done.completed:
-        click.echo(f"Versions that were lost {would or 'are '}restored in {plural(done.completed, 'document')}.")
-    for name in done.files:
+def _show_restore(file: str, result: RestoreResult, dry_run: bool) -> None:
+    would, kept = "would be " * dry_run, f"{result.already_stored:,} already stored"
+    click.echo(f"{file}: {plural(result.restored, 'document')} {would}restored, {kept}.")
+    if result.completed:
+        click.echo(f"Versions that were lost {would or 'are '}restored in {plural(result.completed, 'document')}.")
+    for name in result.files:
         click.echo(f"{name} {would}restored too.")
-    for name in done.differing_files:
+    for name in result.differing_files:
         click.echo(f"{name} differs from yours, which stays: delete {data_folder() / name} first to take the backup's.")
-    for error in done.errors:
+    for error in result.errors:
         click.echo(f"left out: {error}")
 
 
@@ -167,5 +166,5 @@ def _tell(file: str, done: RestoreResult, dry_run: bool) -> None:
 def doctor(ctx: click.Context, repair: bool, as_json: bool) -> None:
     """Check this installation: cards, fonts, data folder, signing key, database, and every stored document."""
     answer = checkup.check_installation(repair)
-    say(answer, as_json, tables.doctor)
+    say(answer, as_json, tables.show_doctor)
     ctx.exit(0 if answer["ok"] else FINDINGS)

@@ -29,26 +29,25 @@ def matchup(mine: str, words: tuple[str, ...], game: str | None, house_rules: st
     """Compare a build with another one: every attack at every target.
 
     A side is a file (TOML, JSON, or a list as a chat shows it), a link to a build on this server, or example:NAME.
-    Words such as distance=8 say what holds around them; their.evade=3 and its like
-    stand for a side of which nothing else is known.
+    Words such as distance=8 set the conditions; words such as their.evade=3 describe a side without a build.
     """
     theirs = words[0] if words and (_is_link(words[0]) or "=" not in words[0]) else ""
-    given = reading.read_pairs(words[1:] if theirs else words, "words")
+    inputs = reading.read_pairs(words[1:] if theirs else words, "words")
     sides = {name: _read_build(name) for name in (mine, theirs) if name and not name.startswith(EXAMPLE)}
-    found = _game(game, [linked.game.slug for linked in sides.values()])
-    find_matchup(found)
-    numbers = {key.removeprefix(THEIR): value for key, value in given.items() if key.startswith(THEIR)}
-    conditions = {key: value for key, value in given.items() if not key.startswith(THEIR)}
+    system = _find_game(game, [linked.game.slug for linked in sides.values()])
+    find_matchup(system)
+    numbers = {key.removeprefix(THEIR): value for key, value in inputs.items() if key.startswith(THEIR)}
+    conditions = {key: value for key, value in inputs.items() if not key.startswith(THEIR)}
     if not theirs and not numbers:
         wanted = f"a file, a link, {EXAMPLE}NAME, or numbers such as {THEIR}KEY=VALUE"
         raise InvalidInput(InputError("the other side", "nothing", wanted))
 
     def side(name: str) -> MatchupSide:
-        return _side(found, name, sides, house_rules)
+        return _side(system, name, sides, house_rules)
 
-    ruled = reading.apply_house_rules(found, house_rules, {"rulings": {}}, {})
-    other = side(theirs) if theirs else typed_side(found, numbers, found.context(ruled["rulings"]))
-    return matchup_answer(found, side(mine), other, conditions), _show
+    rules_document = reading.apply_house_rules(system, house_rules, {"rulings": {}}, {})
+    other = side(theirs) if theirs else typed_side(system, numbers, system.context(rules_document["rulings"]))
+    return matchup_answer(system, side(mine), other, conditions), _show
 
 
 def _is_link(word: str) -> bool:
@@ -65,8 +64,7 @@ def _read_build(name: str) -> LinkedBuild:
         raise error if _is_link(name) else error.prefix_place(name) from None
 
 
-def _game(slug: str | None, slugs: list[str]) -> GameSystem:
-    """Return the game that is named, or that of the first file."""
+def _find_game(slug: str | None, slugs: list[str]) -> GameSystem:
     if slug:
         return find_game(slug)
     if not slugs:
@@ -75,7 +73,7 @@ def _game(slug: str | None, slugs: list[str]) -> GameSystem:
 
 
 def _side(game: GameSystem, name: str, sides: Mapping[str, LinkedBuild], house_rules: str | None) -> MatchupSide:
-    """Return a side, played by the house rules in a file, if one is named."""
+    """Return a side of the matchup under the house rules of a file, if one is named."""
     if not name.startswith(EXAMPLE):
         return read_side(game, reading.apply_house_rules(game, house_rules, sides[name].data, {}), name)
     example = example_side(game, name.removeprefix(EXAMPLE), name)
@@ -85,38 +83,38 @@ def _side(game: GameSystem, name: str, sides: Mapping[str, LinkedBuild], house_r
 
 
 def _show(answer: JsonMapping) -> None:
-    """Print the sides, then a row for each attack and a column for each target: all figures of a cell in one."""
+    """Print the sides, then a row for each attack with a column for each target; a cell has all figures of a pair."""
     click.echo(f"{answer['mine']} against {answer['theirs']}\n")
     titles = {figure["name"]: figure["title"] for figure in answer["figures"]}
-    choice = len(answer["targets"]) > 1
-    click.echo(f"Each cell: {', '.join(titles.values())}{'; * marks the best target of a row' * choice}.")
+    has_choice = len(answer["targets"]) > 1
+    click.echo(f"Each cell: {', '.join(titles.values())}{'; * marks the best target of a row' * has_choice}.")
     heads = [" ".join(filter(None, (t["title"], t.get("of")))) for t in answer["targets"]]
     rows = [
         [
             " ".join(filter(None, (row["title"], row.get("of")))),
-            *(_cell(cell, list(titles), choice) for cell in row["cells"]),
+            *(_cell_text(cell, list(titles), has_choice) for cell in row["cells"]),
         ]
         for row in answer["rows"]
     ]
-    tables.table(("attack", *heads), rows)
+    tables.show_table(("attack", *heads), rows)
     click.echo(f"{answer['ranked_by']['words']} {answer['ranked_by']['sure']}")
-    tables.notes(answer["notes"])
-    for concluded in answer["conclusions"]:
-        click.echo(f"\n{concluded['title']}: {concluded['about']}")
-        tables.table(concluded["columns"], concluded["rows"])
+    tables.show_notes(answer["notes"])
+    for conclusion in answer["conclusions"]:
+        click.echo(f"\n{conclusion['title']}: {conclusion['about']}")
+        tables.show_table(conclusion["columns"], conclusion["rows"])
 
 
-def _cell(cell: JsonMapping, names: list[str], choice: bool) -> str:
+def _cell_text(cell: JsonMapping, names: list[str], has_choice: bool) -> str:
     if "why_not" in cell:
         return "-"
     if "too_large" in cell:
         return "too many dice"
     figures = {**cell["figures"], **cell.get("derived", {})}
-    found = [_figure(figures.get(name)) for name in names]
-    return " / ".join(found) + " *" * (bool(cell["best"]) and choice)
+    texts = [_figure_text(figures.get(name)) for name in names]
+    return " / ".join(texts) + " *" * (bool(cell["best"]) and has_choice)
 
 
-def _figure(figure: JsonMapping | None) -> str:
+def _figure_text(figure: JsonMapping | None) -> str:
     if figure is None:
         return "-"
     return percent(figure["p"]) if "p" in figure else amount(figure["value"])

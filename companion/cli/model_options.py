@@ -23,24 +23,27 @@ def options(
     required: Iterable[str] = (),
     placeholders: Mapping[str, str] | None = None,
 ) -> Callable[[CommandT], CommandT]:
-    """Return what gives a command an option for each field of a model, each as an argument of the field's name."""
-    left_out, needed = set(without), set(required)
-    made = [
+    """Return a decorator that gives a command an option for each field of a model, as an argument of the field's name.
+
+    `spelled` and `placeholders` give a field's option another spelling, and its value another name in the help.
+    """
+    excluded, needed = set(without), set(required)
+    option_decorators = [
         _option(field, (spelled or {}).get(name, ""), name in needed, (placeholders or {}).get(name))
         for name, field in fields(model).items()
-        if name not in left_out
+        if name not in excluded
     ]
 
-    def give(command: CommandT) -> CommandT:
-        for option in reversed(made):
+    def decorate(command: CommandT) -> CommandT:
+        for option in reversed(option_decorators):
             command = option(command)
         return command
 
-    return give
+    return decorate
 
 
 def typed_arguments(given: JsonMapping) -> JsonObject:
-    """Return the arguments that were typed, without those that have their defaults; all of them outside a command."""
+    """Return the arguments that were typed, not those with default values; outside a command, all of them."""
     context = click.get_current_context(silent=True)
     if context is None:
         return dict(given)
@@ -55,20 +58,20 @@ def _option(
     dashed = "--" + name.replace("_", "-")
     if shape == "yes-no" and field.default:
         dashed = f"{dashed}/--no-{dashed[2:]}"
-    given: JsonObject = {"required": True} if required else {"default": field.default}
-    given["help"] = f"{about.rstrip('.')} ({field.bounds})." if field.bounds else about
+    settings: JsonObject = {"required": True} if required else {"default": field.default}
+    settings["help"] = f"{about.rstrip('.')} ({field.bounds})." if field.bounds else about
     match shape:
         case "yes-no":
-            given["is_flag"] = True
+            settings["is_flag"] = True
         case "choice":
-            # What nobody has chosen has no word of its own on a command line: the option is left out.
-            given["type"] = click.Choice([value for value, _ in field.shown.values if value])
+            # The choice "none" is empty and cannot be typed: leave the option out for it.
+            settings["type"] = click.Choice([value for value, _ in field.shown.values if value])
             if not required:
-                given["default"] = field.default or None
+                settings["default"] = field.default or None
         case "list":
-            given = {"help": given["help"], "multiple": True, "metavar": "NAME"}
+            settings = {"help": settings["help"], "multiple": True, "metavar": "NAME"}
         case "whole" | "number":
-            given |= {"type": int if shape == "whole" else float, "show_default": True}
+            settings |= {"type": int if shape == "whole" else float, "show_default": True}
         case _:
-            given |= {"type": str, "metavar": placeholder or name.upper()}
-    return click.option(spelled or dashed, name, **given)
+            settings |= {"type": str, "metavar": placeholder or name.upper()}
+    return click.option(spelled or dashed, name, **settings)

@@ -19,37 +19,39 @@ if TYPE_CHECKING:
     from companion.printing.custom.picture_decks import PictureDecks
 
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])
-_DERIVED = model_options.options(PictureOptions, without=("back_names",))
+_MODEL_OPTIONS = model_options.options(PictureOptions, without=("back_names",))
 
 
 @dataclass(frozen=True)
 class PictureArguments:
-    """A verb's options for pictures: the file of a deck list, and what is printed past their edges."""
+    """A verb's options for pictures: the file of a deck list, and how edges and backs are treated."""
 
     deck_list: str | None
     options: PictureOptions
 
 
 def options(command: CommandT) -> CommandT:
-    """Give a verb the options of pictures, as one argument `pictures`, and what it prints as `game_or_file`."""
+    """Give a verb the options of pictures as one argument `pictures`, and its first argument as `game_or_file`."""
 
     @wraps(command)
     def run(*args: Any, deck_list: str | None, edge: str, included: float, back_names: str, **kwargs: Any) -> Any:
-        name, back_names = _name_apart(kwargs.pop("game_or_file"), back_names)
+        name, back_names = _split_backs(kwargs.pop("game_or_file"), back_names)
         given = {"edge": edge, "included": included, "back_names": back_names}
-        read_options = option_fields.read_options(PictureOptions, given)
-        return command(*args, game_or_file=name, pictures=PictureArguments(deck_list, read_options), **kwargs)
+        picture_options = option_fields.read_options(PictureOptions, given)
+        return command(*args, game_or_file=name, pictures=PictureArguments(deck_list, picture_options), **kwargs)
 
-    about = "Of pictures: the cards to print, as 4 Dragon, one per line."
-    named = option_fields.fields(PictureOptions)["back_names"].column.about
-    # Alone it says what holds anyway: that there are backs.
-    backs = click.option("--backs", "back_names", default="", is_flag=False, flag_value="", metavar="NAMES", help=named)
-    made: Any = click.option("--list", "deck_list", metavar="FILE", help=about)(backs(_DERIVED(run)))
-    return made  # type: ignore[no-any-return]
+    about = "For pictures: the cards to print, one per line, as 4 Dragon."
+    pattern = option_fields.fields(PictureOptions)["back_names"].column.about
+    # Without a pattern `--backs` only confirms the default: that backs are printed.
+    backs = click.option(
+        "--backs", "back_names", default="", is_flag=False, flag_value="", metavar="NAMES", help=pattern
+    )
+    with_options: Any = click.option("--list", "deck_list", metavar="FILE", help=about)(backs(_MODEL_OPTIONS(run)))
+    return with_options  # type: ignore[no-any-return]
 
 
-def _name_apart(name: str | None, back_names: str) -> tuple[str, str]:
-    """Return what is printed and the pattern of backs: `--backs` before a name took that for its pattern."""
+def _split_backs(name: str | None, back_names: str) -> tuple[str, str]:
+    """Return the first argument and the pattern of backs; of `--backs NAME` click took NAME for the pattern."""
     context = click.get_current_context()
     if name is None and back_names and NAME not in back_names:
         context.params["back_names"] = ""
@@ -61,7 +63,7 @@ def _name_apart(name: str | None, back_names: str) -> tuple[str, str]:
 
 
 def is_pictures(name: str) -> bool:
-    """Return whether a folder or a zip was named; a game's name is that game, `./name` the folder."""
+    """Return whether `name` is a folder or a zip; the name of a game means the game, `./name` then means the folder."""
     if not name or not (Path(name).is_dir() or name.casefold().endswith(".zip")):
         return False
     from companion.games import game
@@ -69,13 +71,13 @@ def is_pictures(name: str) -> bool:
     return game(name) is None
 
 
-def read_decks(name: str, asked: PictureArguments, cards: CustomCardOptions, skip_bad: bool) -> "PictureDecks":
+def read_decks(name: str, arguments: PictureArguments, cards: CustomCardOptions, skip_bad: bool) -> "PictureDecks":
     """Return the decks of a folder or zip; InvalidInput with everything that is wrong."""
     from companion.printing.custom import deck_lists, picture_decks, picture_sources
 
-    chosen = reading.read_text(asked.deck_list, "a deck list", deck_lists.LONGEST) if asked.deck_list else ""
-    if asked.deck_list and not chosen.strip():
-        raise InvalidInput(InputError(asked.deck_list, "nothing", "a card per line, as 4 Dragon"))
+    list_text = reading.read_text(arguments.deck_list, "a deck list", deck_lists.LONGEST) if arguments.deck_list else ""
+    if arguments.deck_list and not list_text.strip():
+        raise InvalidInput(InputError(arguments.deck_list, "nothing", "a card per line, as 4 Dragon"))
     path = Path(name)
     if path.is_dir():
         source = picture_sources.folder(path)
@@ -84,7 +86,7 @@ def read_decks(name: str, asked: PictureArguments, cards: CustomCardOptions, ski
     else:
         raise reading.file_error(name, FileNotFoundError(2, "No such file or directory"), "a folder or zip of pictures")
     try:
-        return picture_decks.decks(source, cards.size, asked.options, chosen, skip_bad=skip_bad)
+        return picture_decks.decks(source, cards.size, arguments.options, list_text, skip_bad=skip_bad)
     except InvalidInput as error:
         error.hint = error.hint or ("" if skip_bad else "`--skip-bad` leaves them out.")
         raise

@@ -1,4 +1,4 @@
-"""PDFs of parts, of a game or of none: written sheet by sheet, whole or not at all, with cut files beside them."""
+"""Writes parts as PDF files, sheet by sheet, completely or not at all, with their cut files."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class PrintCommand:
-    """What to print: print sets by name (none: everything), options, the printer they name, a cut file.
+    """What to print: names of print sets (none: everything), options, the printer they name, a cut file.
 
-    `savings` asks for the sheets that another option would save: sentences for a person, in no JSON.
+    `savings` asks which other options would save sheets: sentences for people, never in JSON.
     """
 
     names: tuple[str, ...]
@@ -37,7 +37,7 @@ class PrintCommand:
 
 
 Progress = Callable[[int, int], None]
-"""Called with the number of pages written and the total."""
+"""Called with the number of pages written so far, and the total."""
 
 
 def write_parts(
@@ -47,31 +47,28 @@ def write_parts(
     progress: Progress = lambda done, total: None,
     noun: str = "file",
 ) -> JsonObject:
-    """Write parts as PDFs, of a game or of none, as many as the printer needs; return what was written of them.
+    """Write parts as PDF files, as many as the printer needs; return the verb's answer.
 
-    `file` is the first of them; `pages` counts those of all. `noun` says what the parts are of, where there are none.
+    `file` in it is the first file, `pages` counts those of all. InvalidInput where nothing is to print: it says that a
+    `noun` with pieces was expected.
     """
-    if command.cut_file:
-        _kind(command.cut_file)
-    job = layout.print_job(printout, command.options, command.printer)
-    if not job.sheets:
-        raise InvalidInput(InputError("", "nothing to print", f"a {noun} with pieces"))
+    job = _make_job(printout, command, noun)
     runs = printer_runs.runs(job)
     jobs = printer_runs.files(runs)
-    named = {name: path.with_name(f"{path.stem}-{name}{path.suffix}") if name else path for name in jobs}
-    _save({named[name]: one for name, one in jobs.items()}, progress)
+    file_paths = {name: path.with_name(f"{path.stem}-{name}{path.suffix}") if name else path for name in jobs}
+    _save({file_paths[name]: part for name, part in jobs.items()}, progress)
     ink = preview.ink_used(job)
     papers = printer_runs.count_papers(runs)
-    cut_sheets = _cut_files(job, command.cut_file) if command.cut_file else {}
-    saved = find_savings(job, printout.parts) if command.savings else ()
+    cut_sheets = _write_cut_files(job, command.cut_file) if command.cut_file else {}
+    savings = find_savings(job, printout.parts) if command.savings else ()
     return {
-        **({"savings": [saving.sentence for saving in saved]} if saved else {}),
+        **({"savings": [saving.sentence for saving in savings]} if savings else {}),
         "paper": job.options.size.name,
-        "file": str(next(iter(named.values()))),
+        "file": str(next(iter(file_paths.values()))),
         "papers": papers,
-        "pages": sum(len(one.sheets) for one in jobs.values()),
+        "pages": sum(len(part.sheets) for part in jobs.values()),
         "duplex": job.duplex,
-        "runs": [_run(run, named[run.file]) for run in runs],
+        "runs": [_run_data(run, file_paths[run.file]) for run in runs],
         "said": list(printer_runs.instructions(job, runs)),
         "pieces": job.pieces,
         "cuts": job.cut_count,
@@ -85,18 +82,26 @@ def write_parts(
     }
 
 
+def _make_job(printout: Printout, command: PrintCommand, noun: str) -> layout.Job:
+    if command.cut_file:
+        _cut_file_kind(command.cut_file)
+    job = layout.print_job(printout, command.options, command.printer)
+    if not job.sheets:
+        raise InvalidInput(InputError("", "nothing to print", f"a {noun} with pieces"))
+    return job
+
+
 def _resume_notes(job: layout.Job, papers: int) -> Iterator[str]:
     if papers < job.papers and job.pieces:
         yield f"Pieces, cuts and ink are those of all {job.papers} sheets, with what was printed before the jam."
 
 
-def _uncut_notes(asked: str | None, written: JsonMapping) -> Iterator[str]:
-    if asked and not written:
-        yield f"Nothing here is cut out: --cut-file {asked} is not written."
+def _uncut_notes(cut_file: str | None, cut_sheets: JsonMapping) -> Iterator[str]:
+    if cut_file and not cut_sheets:
+        yield f"Nothing here is cut out: --cut-file {cut_file} is not written."
 
 
-def _run(run: PrinterRun, path: Path) -> JsonObject:
-    """Return a visit to the printer's dialog as plain data."""
+def _run_data(run: PrinterRun, path: Path) -> JsonObject:
     return {
         "name": run.name,
         "title": run.title,
@@ -107,7 +112,7 @@ def _run(run: PrinterRun, path: Path) -> JsonObject:
     }
 
 
-def _kind(name: str) -> "cutter.Kind":
+def _cut_file_kind(name: str) -> "cutter.Kind":
     kind = Path(name).suffix.lower()
     if kind == ".svg":
         return "svg"
@@ -116,35 +121,35 @@ def _kind(name: str) -> "cutter.Kind":
     raise InvalidInput(InputError("--cut-file", quote(name), "a file that ends in .svg or .dxf"))
 
 
-def _cut_files(job: layout.Job, name: str) -> dict[str, list[int]]:
-    """Write one file for each arrangement of pieces on a sheet; return the names, each with its sheet numbers."""
+def _write_cut_files(job: layout.Job, name: str) -> dict[str, list[int]]:
+    """Write one file for each arrangement of pieces on a sheet; return the file names with their sheet numbers."""
     from companion.printing.export import cutter
 
-    path, made = Path(name), cutter.cut_files(job, _kind(name))
-    written: dict[str, list[int]] = {}
-    for file in made:
-        at = path if len(made) == 1 else path.with_name(f"{path.stem}-sheet-{file.sheets[0]}{path.suffix}")
-        with reading.writable(at):
-            at.write_text(file.text, "utf-8")
-        written[str(at)] = list(file.sheets)
-    return written
+    path, files = Path(name), cutter.cut_files(job, _cut_file_kind(name))
+    sheets_by_file: dict[str, list[int]] = {}
+    for file in files:
+        target = path if len(files) == 1 else path.with_name(f"{path.stem}-sheet-{file.sheets[0]}{path.suffix}")
+        with reading.writable(target):
+            target.write_text(file.text, "utf-8")
+        sheets_by_file[str(target)] = list(file.sheets)
+    return sheets_by_file
 
 
 def _save(jobs: Mapping[Path, layout.Job], progress: Progress) -> None:
-    """Write each job to its file; where one cannot be written, none is."""
-    drawn: dict[Path, Path] = {}
-    total, before = sum(len(job.sheets) for job in jobs.values()), 0
+    """Write each job to its file; if one cannot be written, none is."""
+    temporary_paths: dict[Path, Path] = {}
+    total, pages_before = sum(len(job.sheets) for job in jobs.values()), 0
     try:
         for path, job in jobs.items():
             with reading.writable(path, reading.NAME_ONE):
-                drawn[path] = paths.temporary_path(paths.resolve_target(path))
-                with drawn[path].open("wb") as file:
+                temporary_paths[path] = paths.temporary_path(paths.resolve_target(path))
+                with temporary_paths[path].open("wb") as file:
                     for done in pdf.write_pdf(job, file):
-                        progress(before + done, total)
-            before += len(job.sheets)
-        for path, part in drawn.items():
+                        progress(pages_before + done, total)
+            pages_before += len(job.sheets)
+        for path, temporary_path in temporary_paths.items():
             with reading.writable(path, reading.NAME_ONE):
-                part.replace(paths.resolve_target(path))
+                temporary_path.replace(paths.resolve_target(path))
     finally:
-        for part in drawn.values():
-            part.unlink(missing_ok=True)
+        for temporary_path in temporary_paths.values():
+            temporary_path.unlink(missing_ok=True)

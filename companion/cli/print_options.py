@@ -1,6 +1,6 @@
 """The printing verbs' options as the command line spells them, and the calibrated printers.
 
-`PrintOptions` declares every option; here is only what differs on the command line.
+`PrintOptions` declares every option; this module contains only what differs on the command line.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,13 +22,13 @@ from companion.printing.sheets.printers import Printer
 CommandT = TypeVar("CommandT", bound=Callable[..., Any])
 
 _FIELDS = option_fields.fields(PrintOptions)
-_DERIVED = model_options.options(
+_MODEL_OPTIONS = model_options.options(
     PrintOptions,
     without=("backs", "have", "unknown"),
     spelled={"share": "--share/--apart", "register_marks": "--register"},
     placeholders={"pages": "1-3,7", "printer": "NAME"},
 )
-_WAYS = [way for way in get_args(Backs) if way != "no"]
+_FLIPS = [flip for flip in get_args(Backs) if flip != "no"]
 unknown = click.option(
     "--unknown",
     default=_FIELDS["unknown"].default,
@@ -42,42 +42,42 @@ def options(command: CommandT) -> CommandT:
     command = click.option("--have", metavar="FILE", help=_FIELDS["have"].column.about)(command)
     command = click.option("--no-backs", "backed", flag_value=False, default=True, help="Fronts only.")(command)
     command = click.option(
-        "--flip", default=_FIELDS["backs"].default, type=click.Choice(_WAYS), help=_FIELDS["backs"].column.about
+        "--flip", default=_FIELDS["backs"].default, type=click.Choice(_FLIPS), help=_FIELDS["backs"].column.about
     )(command)
-    return _DERIVED(command)
+    return _MODEL_OPTIONS(command)
 
 
 def read_options(given: JsonMapping) -> PrintOptions:
-    """Return the options as a model, with what was typed as its fields set, so that a printer's habits fill the rest.
+    """Return the options as a model in which only typed ones are set, so that a printer's habits can fill the rest.
 
     InvalidInput where a value is not allowed, or a list cannot be read.
     """
-    known = model_options.typed_arguments(given)
-    flip, backed, have = known.pop("flip", None), known.pop("backed", True), known.pop("have", None)
+    typed = model_options.typed_arguments(given)
+    flip, backed, have = typed.pop("flip", None), typed.pop("backed", True), typed.pop("have", None)
     if flip or not backed:
-        known["backs"] = flip if backed else "no"
+        typed["backs"] = flip if backed else "no"
     if have:
-        known["have"] = selection.read_piece_list(reading.read_text(have, "a list of pieces, one per line"), have)
-    return option_fields.read_options(PrintOptions, known)
+        typed["have"] = selection.read_piece_list(reading.read_text(have, "a list of pieces, one per line"), have)
+    return option_fields.read_options(PrintOptions, typed)
 
 
 def find_printer(name: str) -> Printer:
-    """Return a printer by name; InvalidInput listing the known ones where no printer has that name."""
-    from companion.storage import printers as printers_kept
+    """Return a calibrated printer by name; InvalidInput lists their names where there is none."""
+    from companion.storage import printers as stored_printers
 
-    known = printers_kept.load_printers()
-    found = printers_kept.find_printer(name, known)
-    if found is None:
-        there = ", ".join(sorted(known)) or "none yet: `companion calibrate` prints the test page"
-        raise InvalidInput(InputError("--printer", quote(name), f"one of those calibrated ({there})"))
-    return found
+    by_name = stored_printers.load_printers()
+    printer = stored_printers.find_printer(name, by_name)
+    if printer is None:
+        names = ", ".join(sorted(by_name)) or "none yet: `companion calibrate` prints the test page"
+        raise InvalidInput(InputError("--printer", quote(name), f"one of those calibrated ({names})"))
+    return printer
 
 
-def _arrow_note(read: Mapping[str, float]) -> str:
-    """Return a note where a mark was read without its arrow: the same mark lines up again every 2.9 mm."""
-    bare = [name for name in printers.BACKS if name in read and f"{name}_mm" not in read]
-    options = " and ".join(f"--{name.replace('_', '-')}-mm" for name in bare)
-    return f"{options} counts as 0: say where the arrow points if it is not there." if bare else ""
+def _arrow_note(readings: Mapping[str, float]) -> str:
+    """Return a note if a mark was read without its arrow: the same mark lines up again every 2.9 mm."""
+    names = [name for name in printers.BACKS if name in readings and f"{name}_mm" not in readings]
+    options = " and ".join(f"--{name.replace('_', '-')}-mm" for name in names)
+    return f"{options} counts as 0: say where the arrow points if it is not there." if names else ""
 
 
 habits = model_options.options(Habits)
@@ -86,7 +86,7 @@ habits = model_options.options(Habits)
 
 @dataclass(frozen=True)
 class TypedCalibration:
-    """What was typed of a printer: measurements in mm, habits; `insist` saves what looks like a scaled page."""
+    """Typed about a printer: measurements in mm and habits; `insist` saves readings that look like a scaled page."""
 
     readings: Mapping[str, float]
     habits: JsonMapping
@@ -94,19 +94,19 @@ class TypedCalibration:
 
 
 def calibrate(name: str | None, paper: str, flip: str, output: str | None, typed: TypedCalibration) -> JsonObject:
-    """Save measurements and habits under a printer's name, or write the test page; return which.
+    """Save measurements and habits under a printer's name, or write the test page if there are none; return which.
 
-    Without measurements, or without habits, those that were saved before stay.
+    Saved measurements stay where only habits are typed, and saved habits where only measurements are.
     """
     from companion.printing import calibration, pdf
 
-    read = typed.readings
-    if read or typed.habits:
-        made = _save_printer(_typed_printer(name or "", flip, read, typed.insist), bool(read), typed.habits)
+    readings = typed.readings
+    if readings or typed.habits:
+        printer = _save_printer(_typed_printer(name or "", flip, readings, typed.insist), bool(readings), typed.habits)
         unused = f"{output} is not written: the test page is printed without measurements." if output else ""
-        notes = [note for note in (_arrow_note(read), reach.margin_advice(made), unused) if note]
-        known = made.habits.model_dump()
-        return {"printer": made.name, "readings": asdict(made.readings), "habits": known, "notes": notes}
+        notes = [note for note in (_arrow_note(readings), reach.margin_advice(printer), unused) if note]
+        habits_data = printer.habits.model_dump()
+        return {"printer": printer.name, "readings": asdict(printer.readings), "habits": habits_data, "notes": notes}
     job = calibration.test_page(papers.find_paper(paper), "short" if flip == "short" else "long")
     if name:
         job = calibration.for_printer(job, find_printer(name))
@@ -116,10 +116,10 @@ def calibrate(name: str | None, paper: str, flip: str, output: str | None, typed
     return {"printer": name, "file": str(path)}
 
 
-def _typed_printer(name: str, flip: str, read: Mapping[str, float], insist: bool) -> Printer:
-    """Return a printer from what was typed; a refusal of a scaled page names the option that saves it all the same."""
+def _typed_printer(name: str, flip: str, readings: Mapping[str, float], insist: bool) -> Printer:
+    """Return a printer from what was typed; the error about a scaled page names the option that saves it anyway."""
     try:
-        return printers.read_printer(name, insist, flip=flip, **read)
+        return printers.read_printer(name, insist, flip=flip, **readings)
     except InvalidInput as error:
         raise InvalidInput(
             *(
@@ -131,12 +131,12 @@ def _typed_printer(name: str, flip: str, read: Mapping[str, float], insist: bool
         ) from None
 
 
-def _save_printer(typed: Printer, measured: bool, said: JsonMapping) -> Printer:
-    """Save what was typed about a printer over what is known of it; return all of it."""
-    from companion.storage import printers as printers_kept
+def _save_printer(typed: Printer, is_measured: bool, typed_habits: JsonMapping) -> Printer:
+    """Save what was typed about a printer over what was saved before; return the printer."""
+    from companion.storage import printers as stored_printers
 
-    before = printers_kept.find_printer(typed.name, printers_kept.load_printers()) or Printer(typed.name)
-    habits = option_fields.read_options(Habits, {**before.habits.model_dump(), **said})
-    made = replace(typed, readings=typed.readings if measured else before.readings, habits=habits)
-    printers_kept.save_printer(made)
-    return made
+    previous = stored_printers.find_printer(typed.name, stored_printers.load_printers()) or Printer(typed.name)
+    habits = option_fields.read_options(Habits, {**previous.habits.model_dump(), **typed_habits})
+    printer = replace(typed, readings=typed.readings if is_measured else previous.readings, habits=habits)
+    stored_printers.save_printer(printer)
+    return printer

@@ -36,42 +36,41 @@ def print_(
     """Print a game, a build in a file, cards in a CSV or TOML file, or finished pictures, as a PDF at true scale.
 
     Without --what, prints everything. Rows of a CSV file are cards: title, type, text, symbol, picture, back, copies;
-    every other column is a stat. A folder or zip of pictures is a deck: `Dragon (back)` lies behind `Dragon`, `back`
-    behind all cards, `4x Dragon` stands for four. --what boxes prints
-    boxes for them, --what cards the cards.
+    every other column is a stat. A folder or zip of pictures is a deck: `Dragon (back)` is the back of `Dragon`, `back`
+    that of all cards, `4x Dragon` means four. --what boxes prints boxes for them, --what cards the cards.
     """
-    reads = (game_or_file, given["have"], house_rules, *plain.files, *packs)
+    inputs = (game_or_file, given["have"], house_rules, *plain.files, *packs)
     cut_file: str | None = given.pop("cut_file")
-    reading.refuse_overwriting(reads, {"-o": output, "--cut-file": cut_file})
+    reading.refuse_overwriting(inputs, {"-o": output, "--cut-file": cut_file})
     options = print_options.read_options(given)
     printer = print_options.find_printer(options.printer) if options.printer else None
     options = printer_runs.with_printer_settings(options, printer)
     command = print_files.PrintCommand(names, options, printer, cut_file, savings=not wants_json())
     with page_progress() as progress:
-        of_no_game = custom.is_custom(game_or_file, plain)
-        if of_no_game:
+        is_custom = custom.is_custom(game_or_file, plain)
+        if is_custom:
             answer = custom.write(game_or_file, plain, command, output, progress)
         else:
             from companion.cli import print_jobs
 
-            source = print_jobs.source(game_or_file, packs, reading.read_pairs(rulings, "--ruling"), house_rules)
+            source = print_jobs.read_source(game_or_file, packs, reading.read_pairs(rulings, "--ruling"), house_rules)
             answer = print_jobs.write(source, command, output, progress)
-    return custom.add_unused_notes(answer, game_or_file, of_no_game), print_answers.printout
+    return custom.add_unused_notes(answer, game_or_file, is_custom), print_answers.show_printout
 
 
-_reading = partial(click.option, type=float)
+_measurement = partial(click.option, type=float)
 
 
 @verb
 @click.argument("name", required=False)
-@_reading("--across", help="C on the test page, in mm; true is 150.")
-@_reading("--along", help="D, in mm; true is 200.")
-@_reading("--left", help="A, in mm from the left edge; true is 20.")
-@_reading("--top", help="B, in mm from the upper edge; true is 20.")
-@_reading("--back-right-mm", help="E1, where the arrow points, in mm; true is 0.")
-@_reading("--back-right", help="E2, the number of the mark that lines up against the light; true is 0.")
-@_reading("--back-down-mm", help="F1, where the arrow points, in mm; true is 0.")
-@_reading("--back-down", help="F2, the number of the mark that lines up against the light; true is 0.")
+@_measurement("--across", help="C on the test page, in mm; true is 150.")
+@_measurement("--along", help="D, in mm; true is 200.")
+@_measurement("--left", help="A, in mm from the left edge; true is 20.")
+@_measurement("--top", help="B, in mm from the upper edge; true is 20.")
+@_measurement("--back-right-mm", help="E1, where the arrow points, in mm; true is 0.")
+@_measurement("--back-right", help="E2, the number of the mark that lines up against the light; true is 0.")
+@_measurement("--back-down-mm", help="F1, where the arrow points, in mm; true is 0.")
+@_measurement("--back-down", help="F2, the number of the mark that lines up against the light; true is 0.")
 @click.option("--paper", default="a4", metavar="PAPER")
 @click.option("--flip", default="long", type=click.Choice(["long", "short"]), help="The edge your printer turns over.")
 @click.option("--insist", is_flag=True, help="Save readings that look like “fit to page” all the same.")
@@ -85,11 +84,11 @@ def calibrate(
     output: str | None,
     **typed: Any,
 ) -> Answer:
-    """Print a test page; with what you read off it, keep a printer's error under NAME for print --printer.
+    """Print a test page; with what you read off it, save a printer's error under NAME for print --printer.
 
-    With --duplex, --out or --margin, keep the printer's habits: how its paper is turned over, and what it cannot reach.
+    With --duplex, --out or --margin, save the printer's habits: how its paper is turned over, and what it cannot reach.
     """
     habits = model_options.typed_arguments({key: typed.pop(key) for key in Habits.model_fields})
     measured: dict[str, float] = {key: value for key, value in typed.items() if value is not None}
-    known = print_options.TypedCalibration(measured, habits, insist)
-    return print_options.calibrate(name, paper, flip, output, known), print_answers.calibration
+    calibration = print_options.TypedCalibration(measured, habits, insist)
+    return print_options.calibrate(name, paper, flip, output, calibration), print_answers.show_calibration

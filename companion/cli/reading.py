@@ -1,4 +1,4 @@
-"""Reads what a command line names: build files, packs, `key=value` words; whatever cannot be read is an input error."""
+"""Reads and writes the files that a command line names, and its `key=value` words; failures are InvalidInput."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -27,12 +27,14 @@ _LONGEST_PDF = 10_000_000
 
 
 def read_text(name: str, wanted: str, longest: int = LONGEST) -> str:
-    """Return a file's text, of a printed PDF the build in it; InvalidInput where it is missing or cannot be read."""
+    """Return a file's text, or the build in a printed PDF; InvalidInput where the file is missing or cannot be read."""
     try:
         with Path(name).open("rb") as file:
             data = file.read(4 * longest + 1)
             if data.startswith(b"%PDF-"):
-                return _read_printed_build(data + file.read(_LONGEST_PDF), name)
+                from companion.printing.pdf import attachments
+
+                return attachments.read_build(data + file.read(_LONGEST_PDF), name)
     except OSError as error:
         raise file_error(name, error, wanted) from None
     if len(data) > longest:
@@ -44,21 +46,15 @@ def read_text(name: str, wanted: str, longest: int = LONGEST) -> str:
         raise InvalidInput(InputError(name, found, f"{wanted}, saved as UTF-8")) from None
 
 
-def _read_printed_build(data: bytes, name: str) -> str:
-    from companion.printing.pdf import attachments
-
-    return attachments.read_build(data, name)
-
-
 def file_error(name: str, error: Exception, wanted: str) -> InvalidInput:
     """Return the operating system's message about a file, or an address, as an input error."""
-    said = (isinstance(error, OSError) and error.strerror) or str(error)
-    return InvalidInput(InputError(shown_name(name), said[:1].lower() + said[1:], wanted))
+    reason = (isinstance(error, OSError) and error.strerror) or str(error)
+    return InvalidInput(InputError(shown_name(name), reason[:1].lower() + reason[1:], wanted))
 
 
 @contextmanager
 def writable(path: Path, wanted: str = "a file that can be written") -> Iterator[None]:
-    """Refuse a file that cannot be written: InvalidInput."""
+    """Raise InvalidInput, naming `path`, where writing fails in the block."""
     try:
         yield
     except OSError as error:
@@ -66,7 +62,7 @@ def writable(path: Path, wanted: str = "a file that can be written") -> Iterator
 
 
 def write_output(text: str, output: str | None) -> None:
-    """Write a text to a file that is named, else to the terminal."""
+    """Write a text to the file `output`, or to the terminal where that is None."""
     if output is None:
         click.echo(text, nl=False)
         return
@@ -75,17 +71,17 @@ def write_output(text: str, output: str | None) -> None:
 
 
 def refuse_overwriting(read: Iterable[str | None], written: Mapping[str, str | None]) -> None:
-    """Refuse to overwrite an input file (a picture in a folder too), or to write one file twice.
+    """Raise InvalidInput where an output file is an input too (or a picture in an input folder), or is written twice.
 
-    `written` has what is written by the option that names it; InvalidInput names the option.
+    `written` maps an option to the file it names; the error names the option.
     """
-    kept = [Path(name) for name in read if name]
+    inputs = [Path(name) for name in read if name]
     for option, name in written.items():
         if not name:
             continue
-        if any(_is_overwritten(Path(name), one) for one in kept):
+        if any(_is_overwritten(Path(name), path) for path in inputs):
             raise InvalidInput(InputError(option, quote(name), "another file: this one is read, and would be lost"))
-        others = [other for other, its in written.items() if other != option and its]
+        others = [other for other, file in written.items() if other != option and file]
         if any(Path(str(written[other])).absolute() == Path(name).absolute() for other in others):
             wanted = f"another file than that of {' and '.join(others)}: one of both would be lost"
             raise InvalidInput(InputError(option, quote(name), wanted))
@@ -99,13 +95,13 @@ def _is_overwritten(target: Path, read: Path) -> bool:
             return target.suffix.lower() not in ("", ".pdf", ".zip") and read.resolve() in target.resolve().parents
         return read.exists() and target.samefile(read)
     except OSError:
-        return False  # A name that is too long, or a closed folder: told where it is read or written.
+        return False  # A name that is too long, or a closed folder: reported where the file is read or written.
 
 
 def this_server() -> "Server":
-    """Return this machine as links name it: its own store, opened where a link leads to it.
+    """Return this machine as a server that links lead to; its store is opened when a link is looked up.
 
-    Whoever may read the database may read every document in it; a link that was taken back leads nowhere all the same.
+    Every document may be read, since whoever runs a command can read the database; a withdrawn link leads nowhere.
     """
     from companion.verbs.links import Server, configured_hosts
 
@@ -120,8 +116,8 @@ def _find_stored(reference: str, version: int | None) -> "Document | None":
     return document_links.find(Store(), secret_key().encode(), reference, version, lambda document: True)
 
 
-def own_server(model: "type[BaseModel]", inputs: Mapping[str, str]) -> "Server | None":
-    """Return this machine as links name it where an input is a build, else None: the store is loaded for no other."""
+def server_for_builds(model: "type[BaseModel]", inputs: Mapping[str, str]) -> "Server | None":
+    """Return this machine for links where a typed input is a build, else None: only links need the store."""
     from companion.data.documents import takes_build
 
     builds = (name for name, info in model.model_fields.items() if takes_build(info))
@@ -131,16 +127,16 @@ def own_server(model: "type[BaseModel]", inputs: Mapping[str, str]) -> "Server |
 def read_document(name: str, rulings: Mapping[str, str] | None = None) -> JsonObject:
     """Return the document in a file; `rulings` replace those in the document."""
     data = parse(read_text(name, "a document in TOML or JSON"), name)
-    own = data.get("rulings", {})
-    if rulings and isinstance(own, dict):
-        data["rulings"] = {**own, **rulings}
+    document_rulings = data.get("rulings", {})
+    if rulings and isinstance(document_rulings, dict):
+        data["rulings"] = {**document_rulings, **rulings}
     return data
 
 
 def apply_house_rules(
     game: "GameSystem", name: str | None, document: JsonMapping, rulings: Mapping[str, str]
 ) -> JsonObject:
-    """Return a build's document under the house rules in a file, if one is named; `rulings` count before theirs."""
+    """Return a document with the house rules of a file applied, if one is named; `rulings` replace theirs."""
     if name is None:
         return dict(document)
     from companion.gamekit import house_rules
@@ -152,52 +148,52 @@ def apply_house_rules(
 
 
 def read_catalogue(game: "GameSystem", packs: Iterable[str], document: JsonMapping | None = None) -> "Catalogue":
-    """Return a game's cards with packs merged in, in order: those a document carries, then those in files.
+    """Return a game's cards with packs merged in: first those in the document, then those in files.
 
-    A file with the key of a carried pack replaces it.
+    A file replaces the document's pack that has the same key.
     """
     files = [(name, read_text(name, "a pack of cards in TOML, JSON or CSV")) for name in packs]
     if not files:
         return game.catalogue_of(document)
-    heads = [_heads(game, name, found) for name, found in files]
-    made = game.catalogue_of(_drop_packs(document or {}, {head["key"] for head in heads if head.get("key")}))
-    for name, found in files:
-        rows = read_rows(found, name, made.kinds)
+    heads = [_read_pack_head(game, name, text) for name, text in files]
+    catalogue = game.catalogue_of(_drop_packs(document or {}, {head["key"] for head in heads if head.get("key")}))
+    for name, text in files:
+        rows = read_rows(text, name, catalogue.kinds)
         take_pictures((entry.record for entry in rows.entries), name)
-        made = made.merge_rows(rows)
-    return made
+        catalogue = catalogue.merge_rows(rows)
+    return catalogue
 
 
 def find_changed_packs(game: "GameSystem", packs: Iterable[str], document: JsonMapping) -> tuple[Finding, ...]:
-    """Return a note for each pack of the build that differs from its file: what has changed."""
-    carried = document.get("pack", ())
-    found: list[Finding] = []
+    """Return a note for each pack in the document that differs from the file of the same key: what has changed."""
+    document_packs = document.get("pack", ())
+    findings: list[Finding] = []
     for name in packs:
-        file = _heads(game, name, read_text(name, "a pack of cards in TOML, JSON or CSV"))
-        for number, pack in enumerate(carried if isinstance(carried, list) else ()):
+        file = _read_pack_head(game, name, read_text(name, "a pack of cards in TOML, JSON or CSV"))
+        for number, pack in enumerate(document_packs if isinstance(document_packs, list) else ()):
             if isinstance(pack, Mapping) and file.get("key") and pack.get("key") == file["key"]:
-                found += _changed_pack_note(name, number, carried, file)
-    return tuple(found)
+                findings += _changed_pack_note(name, number, document_packs, file)
+    return tuple(findings)
 
 
-def _changed_pack_note(name: str, number: int, carried: list[Any], file: JsonMapping) -> list[Finding]:
+def _changed_pack_note(name: str, number: int, document_packs: list[Any], file: JsonMapping) -> list[Finding]:
     from companion.data import packs
 
-    told = packs.describe_changes(carried[number], file)
-    if not told:
+    changes = packs.describe_changes(document_packs[number], file)
+    if not changes:
         return []
-    title = str(file.get("title") or carried[number].get("title") or "untitled")
-    message = f"The pack “{title}” has changed since this build took it. {told}. Checked with {name}."
-    now = [*carried[:number], packs.embed_pack(file), *carried[number + 1 :]]
-    fix = Fix("Take the pack as it is now", {"pack": now})
+    title = str(file.get("title") or document_packs[number].get("title") or "untitled")
+    message = f"The pack “{title}” has changed since this build took it. {changes}. Checked with {name}."
+    updated_packs = [*document_packs[:number], packs.embed_pack(file), *document_packs[number + 1 :]]
+    fix = Fix("Take the pack as it is now", {"pack": updated_packs})
     return [Finding("pack-changed", "note", message, f"pack[{number}]", (fix,))]
 
 
-def _heads(game: "GameSystem", name: str, found: str) -> JsonObject:
-    """Return a pack file's document; InvalidInput where it is another game's."""
+def _read_pack_head(game: "GameSystem", name: str, text: str) -> JsonObject:
+    """Return a pack file's document if it has a key, else an empty one; InvalidInput where it is another game's."""
     if name.lower().endswith((".csv", ".tsv")):
         return {}
-    data = parse(found, name)
+    data = parse(text, name)
     if data.get("game", game.slug) != game.slug:
         raise InvalidInput(InputError(f"{name}: game", quote(data["game"]), f"a pack for {game.slug}"))
     take_document_pictures(game, data, name)
@@ -205,27 +201,27 @@ def _heads(game: "GameSystem", name: str, found: str) -> JsonObject:
 
 
 def take_document_pictures(game: "GameSystem", document: JsonMapping, name: str) -> None:
-    """Find the pictures that the cards of a pack's document name beside its file, as `take_pictures` does."""
+    """Replace the pictures that a pack's document names by their hashes, as `take_pictures` does."""
     tables = (records for kind, records in document.items() if kind in game.kinds and isinstance(records, list))
     take_pictures((record for records in tables for record in records if isinstance(record, dict)), name)
 
 
 def _drop_packs(document: JsonMapping, keys: set[str]) -> JsonMapping:
-    carried = document.get("pack", ())
-    if not keys or not isinstance(carried, list):
+    packs = document.get("pack", ())
+    if not keys or not isinstance(packs, list):
         return document
-    kept = [pack for pack in carried if not isinstance(pack, Mapping) or pack.get("key") not in keys]
-    return {**document, "pack": kept}
+    others = [pack for pack in packs if not isinstance(pack, Mapping) or pack.get("key") not in keys]
+    return {**document, "pack": others}
 
 
 def read_pairs(words: Iterable[str], where: str) -> dict[str, str]:
     """Return `key=value` words as a mapping; InvalidInput for one without `=`, or a key given twice."""
-    found: dict[str, str] = {}
+    pairs: dict[str, str] = {}
     for word in words:
         key, equals, value = word.partition("=")
         if not equals or not key:
             raise InvalidInput(InputError(where, quote(word), "key=value"))
-        if key in found:
+        if key in pairs:
             raise InvalidInput(InputError(key, "it twice", "each key once"))
-        found[key] = value
-    return found
+        pairs[key] = value
+    return pairs

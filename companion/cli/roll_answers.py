@@ -1,4 +1,4 @@
-"""What verbs say of dice on a terminal: odds with bars, a roll throw by throw."""
+"""Answers about dice as text on a terminal: odds with bars, a roll throw by throw."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,56 +9,57 @@ from companion.base.json_types import JsonMapping
 from companion.base.wording import format_number, percent
 from companion.cli import tables
 
-_BAR = 24
+_BAR_WIDTH = 24
 
 
-def odds(answer: JsonMapping, titles: Mapping[str, str]) -> None:
-    """Print the summary figures that have a title, then every outcome with its chance; or the simulated figures."""
-    tables.notes(answer["notes"])
+def show_odds(answer: JsonMapping, titles: Mapping[str, str]) -> None:
+    """Print the summary figures that have a title in `titles`, then every outcome with its chance.
+
+    Many outcomes are summed up; simulated odds have no outcomes.
+    """
+    tables.show_notes(answer["notes"])
     if "simulated" in answer:
-        _simulation(answer["simulated"], titles)
-        tables.basis(answer["rests_on"])
+        _show_simulation(answer["simulated"], titles)
+        tables.show_basis(answer["rests_on"])
         return
     for name, figure in ((name, figure) for name, figure in answer["summary"].items() if name in titles):
-        click.echo(f"{titles[name]}: {tables.figure(figure)}")
+        click.echo(f"{titles[name]}: {tables.figure_text(figure)}")
     if "spread" in answer:
-        _spread(answer["spread"])
-        tables.basis(answer["rests_on"])
+        _show_spread(answer["spread"])
+        tables.show_basis(answer["rests_on"])
         return
-    rows = sorted(answer["outcomes"], key=lambda row: _sortable(row["outcome"]))
+    rows = sorted(answer["outcomes"], key=lambda row: _sort_key(row["outcome"]))
     heads = [key.replace("_", " ") for key in rows[0]["outcome"]]
     most = max(row["p"] for row in rows)
     click.echo()
-    tables.table(
+    tables.show_table(
         (*heads, "chance", "exact", ""),
         [
             (
                 *row["outcome"].values(),
                 percent(row["exact"], 2, "%"),
-                tables.short(row["exact"]),
-                "#" * round(_BAR * row["p"] / most),
+                tables.short_fraction(row["exact"]),
+                _bar(row["p"], most),
             )
             for row in rows
         ],
     )
-    tables.basis(answer["rests_on"])
+    tables.show_basis(answer["rests_on"])
 
 
-def _spread(found: JsonMapping) -> None:
-    click.echo(f"\n{found['count']:,} outcomes, in short; --every lists them all.")
-    for name, value in found["values"].items():
-        said = ", ".join(f"{part}% {amount:,}" for part, amount in value["quantiles"].items())
-        click.echo(f"\n{name.replace('_', ' ')}: at most, in so many percent of rolls: {said}")
+def _show_spread(spread: JsonMapping) -> None:
+    click.echo(f"\n{spread['count']:,} outcomes; --every lists them all.")
+    for name, value in spread["values"].items():
+        quantiles = ", ".join(f"{part}% {amount:,}" for part, amount in value["quantiles"].items())
+        click.echo(f"\n{name.replace('_', ' ')}, percentiles: {quantiles}")
         most = max(entry["p"] for entry in value["bins"])
-        tables.table(
-            ("from", "to", "chance", ""),
-            [(b["from"], b["to"], percent(b["p"], 2, "%"), "#" * round(_BAR * b["p"] / most)) for b in value["bins"]],
-        )
+        rows = [(b["from"], b["to"], percent(b["p"], 2, "%"), _bar(b["p"], most)) for b in value["bins"]]
+        tables.show_table(("from", "to", "chance", ""), rows)
 
 
-def _simulation(found: JsonMapping, titles: Mapping[str, str]) -> None:
-    click.echo(f"Simulated from {found['times']:,} rolls, not exact: {found['why']}.")
-    for name, figure in ((name, figure) for name, figure in found["summary"].items() if name in titles):
+def _show_simulation(simulation: JsonMapping, titles: Mapping[str, str]) -> None:
+    click.echo(f"Simulated from {simulation['times']:,} rolls, not exact: {simulation['why']}.")
+    for name, figure in ((name, figure) for name, figure in simulation["summary"].items() if name in titles):
         middle, low, high = (
             percent(figure[key], 1, "%") if "p" in figure else format_number(figure[key], 3, "")
             for key in ("p" if "p" in figure else "value", "low", "high")
@@ -66,18 +67,22 @@ def _simulation(found: JsonMapping, titles: Mapping[str, str]) -> None:
         click.echo(f"{titles.get(name, name)}: about {middle} ({low} to {high}, 19 times out of 20)")
 
 
-def _sortable(outcome: JsonMapping) -> list[tuple[bool, Any]]:
+def _bar(share: float, most: float) -> str:
+    return "#" * round(_BAR_WIDTH * share / most)
+
+
+def _sort_key(outcome: JsonMapping) -> list[tuple[bool, Any]]:
     return [(isinstance(v, int), v if isinstance(v, int) else str(v)) for v in outcome.values()]
 
 
-def roll(answer: JsonMapping) -> None:
+def show_roll(answer: JsonMapping) -> None:
     """Print every throw with its faces, then the outcome."""
-    for thrown in answer["throws"]:
-        why = "" if thrown["why"] == thrown["dice"] else f"  ({thrown['why']})"
-        click.echo(f"{thrown['dice']}: {' '.join(map(str, thrown['faces']))}{why}")
+    for throw in answer["throws"]:
+        reason = "" if throw["why"] == throw["dice"] else f"  ({throw['why']})"
+        click.echo(f"{throw['dice']}: {' '.join(map(str, throw['faces']))}{reason}")
     for key, value in answer["outcome"].items():
-        click.echo(f"{key.replace('_', ' ')}: {tables.cell(value)}")
+        click.echo(f"{key.replace('_', ' ')}: {tables.cell_text(value)}")
     if "ending" in answer:
         click.echo(answer["ending"])
-    tables.notes(answer["notes"])
-    tables.basis(answer["rests_on"])
+    tables.show_notes(answer["notes"])
+    tables.show_basis(answer["rests_on"])

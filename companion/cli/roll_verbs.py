@@ -8,7 +8,7 @@ from companion.cli.group import Answer, packs_option, rulings_option, verb
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import Context
 from companion.games import GAMES
-from companion.games import game as known_game
+from companion.games import game as game_by_slug
 from companion.verbs.analyses import analyses_answer, analysis_answer
 from companion.verbs.names import find_analysis, find_game, find_resolver
 from companion.verbs.rolls import TOTAL, odds_answer, odds_expression, roll_answer, roll_expression, titles
@@ -29,9 +29,9 @@ def roll(
     if faces is not None and seed is not None:
         raise click.UsageError("Give --faces or --seed, not both.")
     if _is_dice(words):
-        return roll_expression(" ".join(words), faces, seed), roll_answers.roll
+        return roll_expression(" ".join(words), faces, seed), roll_answers.show_roll
     game, name, inputs, context = _read_words(words, packs, rulings)
-    return roll_answer(game, name, inputs, faces, seed, context), roll_answers.roll
+    return roll_answer(game, name, inputs, faces, seed, context), roll_answers.show_roll
 
 
 @verb
@@ -42,10 +42,10 @@ def roll(
 def odds(words: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, ...], every: bool) -> Answer:
     """Print exact odds for a game's dice, or for any dice: 3d6+2."""
     if _is_dice(words):
-        return odds_expression(" ".join(words), every), lambda a: roll_answers.odds(a, {TOTAL.name: TOTAL.title})
+        return odds_expression(" ".join(words), every), lambda a: roll_answers.show_odds(a, {TOTAL.name: TOTAL.title})
     game, name, inputs, context = _read_words(words, packs, rulings)
     measures = find_resolver(game, name).measures
-    return odds_answer(game, name, inputs, context, every), lambda a: roll_answers.odds(
+    return odds_answer(game, name, inputs, context, every), lambda a: roll_answers.show_odds(
         a, titles(measures, a["inputs"])
     )
 
@@ -58,24 +58,24 @@ def analyze(words: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, 
     """Run an analysis of a game: a matchup, a best build, a ranking."""
     game = find_game(words[0])
     if len(words) == 1:
-        return analyses_answer(game), game_answers.analyses
+        return analyses_answer(game), game_answers.show_analyses
     context = game.context(reading.read_pairs(rulings, "--ruling"), reading.read_catalogue(game, packs))
     inputs = reading.read_pairs(words[2:], "inputs")
-    server = reading.own_server(find_analysis(game, words[1]).inputs, inputs)
-    return analysis_answer(game, words[1], inputs, context, server), game_answers.analysis
+    server = reading.server_for_builds(find_analysis(game, words[1]).inputs, inputs)
+    return analysis_answer(game, words[1], inputs, context, server), game_answers.show_analysis
 
 
 def _is_dice(words: tuple[str, ...]) -> bool:
-    """Return whether the words are dice rather than a game: no game's slug first, and a digit or a die there."""
+    """Return whether the words are dice, not a game: the first is no slug and begins with a number or a die."""
     first = words[0].lstrip("+-(").lower()
     dice = first[:1].isdigit() or (first[:1] == "d" and (first[1:2] in "%f" or first[1:2].isdigit()))
-    return known_game(words[0]) is None and (dice or not first)
+    return game_by_slug(words[0]) is None and (dice or not first)
 
 
 def _read_words(
     words: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, ...]
 ) -> tuple[GameSystem, str, dict[str, str], Context]:
-    game = known_game(words[0])
+    game = game_by_slug(words[0])
     if game is None:
         wanted = f"a game ({', '.join(g.slug for g in GAMES)}) or dice, as 2d6+1"
         raise InvalidInput(InputError("", quote(words[0]), wanted))

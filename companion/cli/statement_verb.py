@@ -1,4 +1,4 @@
-"""The verb `verify-statement`: whether a legality statement that somebody sends stands."""
+"""The verb `verify-statement`: checks a legality statement against the build it came with."""
 
 import sys
 
@@ -18,7 +18,7 @@ from companion.verbs.statement_check import verify_statement_answer
 def verify_statement(ctx: click.Context, file: str, as_json: bool) -> None:
     """Check the legality statement in FILE (-: what is typed or piped in) against the build there; exit 1 if it fails.
 
-    The file is what Share gave out: a list for a chat, a document in TOML or JSON, or a link with its statement.
+    The file is what Share produces: a list for a chat, a document in TOML or JSON, or a link with its statement.
     """
     wanted = "a list or a document with its statement"
     text = sys.stdin.read(LONGEST + 1) if file == "-" else reading.read_text(file, wanted)

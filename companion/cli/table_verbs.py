@@ -1,4 +1,4 @@
-"""The verb `table`: a game played from a file, move by move, and the check of a table that was handed on."""
+"""The verb `table`: plays a game from a file, move by move, reports it, and checks a table that somebody sends."""
 
 import json
 import os
@@ -33,13 +33,13 @@ def table() -> None:
 @table.command("open")
 @click.argument("game")
 @click.option("--file", "name", metavar="FILE", required=True, help="The file to play from; it holds the secrets too.")
-@click.option("--title", default="", help="What the table is called.")
-@click.option("--seats", type=int, help="How many seats (default: the most that the game has).")
-@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="What the game asks when it is opened.")
+@click.option("--title", default="", help="Table name.")
+@click.option("--seats", type=int, help="Number of seats (default: the most that the game allows).")
+@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="An option of the game.")
 @packs_option
 @rulings_option
 @house_rules_option
-@click.option("--consent", is_flag=True, help="Have the other seats asked before a throw or another's move is undone.")
+@click.option("--consent", is_flag=True, help="Ask the other seats before a throw or another seat's move is undone.")
 @json_option
 def open_(
     game: str,
@@ -54,18 +54,18 @@ def open_(
     as_json: bool,
 ) -> None:
     """Open a table for GAME in a new file."""
-    found, chosen = find_game(game), reading.read_pairs(rulings, "--ruling")
-    given = {"rulings": chosen, "pack": [reading.read_document(pack) for pack in packs]}
-    asked: JsonObject = {
+    system, ruling_options = find_game(game), reading.read_pairs(rulings, "--ruling")
+    documents = {"rulings": ruling_options, "pack": [reading.read_document(pack) for pack in packs]}
+    settings: JsonObject = {
         "title": title,
-        **reading.apply_house_rules(found, house_rules, given, chosen),
+        **reading.apply_house_rules(system, house_rules, documents, ruling_options),
         "options": reading.read_pairs(options, "--option"),
         "one_phone": not consent,
     }
-    file = table_files.open_file(found, asked | ({"seats": seats} if seats is not None else {}))
+    file = table_files.open_file(system, settings | ({"seats": seats} if seats is not None else {}))
     path = Path(name)
     if path.exists():
-        raise InvalidInput(InputError(name, "a file that is there", "the name of a new one"))
+        raise InvalidInput(InputError(name, "a file that exists", "the name of a new one"))
     _write(path, file)
     say(table_files.table_answer(file.read(), None), as_json, _show)
 
@@ -75,9 +75,9 @@ def open_(
 @_seat
 @json_option
 def show(file: str, seat: str | None, as_json: bool) -> None:
-    """Show how the table in FILE stands, and with --seat what that seat may do."""
-    found = _read_table_file(file).read()
-    say(table_files.table_answer(found, _seat_of(found, seat)), as_json, _show)
+    """Show the state of the table in FILE, and with --seat the moves of that seat."""
+    current = _read_table_file(file).read()
+    say(table_files.table_answer(current, _seat_of(current, seat)), as_json, _show)
 
 
 @table.command(context_settings={"ignore_unknown_options": True})
@@ -97,16 +97,16 @@ def move(file: str, seat: str, act: tuple[str, ...], as_json: bool) -> None:
     redo, agree, refuse, draw, concede, finish, leave, admit
 
     `card` names a card that was turned up on your own table. `faces` also answers a question, with the number of its
-    answer. `undo EVENT` goes back to that event of the log. `beside` makes a move that `show` lists as beside the
-    rules. A move that is called like one of these words is made with `play` before its name.
+    answer. `undo EVENT` goes back to that event of the log. `beside` makes a move that `show` lists as outside the
+    rules. A move with the same name as one of these words is made with `play` before its name.
     """
     before = _read_table_file(file)
     number = table_files.read_seat(before.read(), seat)
-    after, found = before.act(number, act)
+    after, current = before.act(number, act)
     if _read_table_file(file) != before:
-        raise InvalidInput(InputError(file, "another move made meanwhile", "this one once more: nothing was changed"))
+        raise InvalidInput(InputError(file, "another move in the meantime", "this one again: nothing was changed"))
     _write(Path(file), after)
-    say(table_files.table_answer(found, number), as_json, _show)
+    say(table_files.table_answer(current, number), as_json, _show)
 
 
 @table.command("export")
@@ -114,14 +114,14 @@ def move(file: str, seat: str, act: tuple[str, ...], as_json: bool) -> None:
 @_seat
 @click.option("-o", "--output", metavar="FILE", help="Where to write it (default: the terminal).")
 def export_(file: str, seat: str | None, output: str | None) -> None:
-    """Print the table in FILE as everybody may see it, or a seat: with its log, without seeds before its end."""
-    found = _read_table_file(file).read()
+    """Print the table in FILE with its log as everybody may see it, or one seat; without seeds until it is finished."""
+    current = _read_table_file(file).read()
     reading.refuse_overwriting([file], {"-o": output})
-    reading.write_output(to_json(export(found, _seat_of(found, seat))), output)
+    reading.write_output(to_json(export(current, _seat_of(current, seat))), output)
 
 
-def _seat_of(found: Table, seat: str | None) -> int | None:
-    return None if seat is None else table_files.read_seat(found, seat)
+def _seat_of(current: Table, seat: str | None) -> int | None:
+    return None if seat is None else table_files.read_seat(current, seat)
 
 
 @table.command("report")
@@ -131,11 +131,11 @@ def _seat_of(found: Table, seat: str | None) -> int | None:
 @click.option("--paper", help="The paper of the PDF (default: A4).")
 @json_option
 def report_(file: str, names: bool, output: str | None, paper: str | None, as_json: bool) -> None:
-    """Print the report of the finished game in FILE: its result, the luck of each seat, every roll, the story."""
-    found = _read_table_file(file)
-    answer = found.report(names)
+    """Print the report of the finished game in FILE: its result, the luck of each seat, every roll, the full log."""
+    table_file = _read_table_file(file)
+    answer = table_file.report(names)
     if output is not None:
-        _write_report(found, answer, file, output, {"paper": paper} if paper else {})
+        _write_report(table_file, answer, file, output, {"paper": paper} if paper else {})
     else:
         say(answer, as_json, lambda answer: click.echo(table_report.report_text(answer), nl=False))
 
@@ -162,9 +162,9 @@ def _write_report(file: TableFile, answer: JsonMapping, name: str, output: str, 
 @click.pass_context
 def verify_(ctx: click.Context, file: str, as_json: bool) -> None:
     """Check every throw and every sealed choice of the table in FILE against its seed; exit 1 where one is wrong."""
-    found = _read_table_file(file)
+    table_file = _read_table_file(file)
     with errors_at(file):
-        answer = table_files.verify_answer(found)
+        answer = table_files.verify_answer(table_file)
     say(answer, as_json, _show_checks)
     ctx.exit(0 if answer["ok"] else FINDINGS)
 
@@ -182,56 +182,55 @@ def _read_table_file(name: str) -> TableFile:
 
 
 def _write(path: Path, file: TableFile) -> None:
-    """Write a table whole or not at all, for its owner alone: the seed is in it."""
+    """Write a table completely or not at all, readable by its owner alone: it contains the seed."""
     with (
         reading.writable(path),
         paths.replacement(paths.resolve_target(path)) as part,
-        os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as written,
+        os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as stream,
     ):
-        written.write(to_json(table_files.file_data(file)).encode())
-        written.flush()
-        os.fsync(written.fileno())
+        stream.write(to_json(table_files.file_data(file)).encode())
+        stream.flush()
+        os.fsync(stream.fileno())
 
 
 def _show(answer: JsonMapping) -> None:
-    names = [one["name"] or f"Seat {number}" for number, one in enumerate(answer["seats"], 1)]
+    names = [seat["name"] or f"Seat {number}" for number, seat in enumerate(answer["seats"], 1)]
     click.echo(f"{answer['title'] or 'Untitled'}, {find_game(answer['game']).title}: {', '.join(names)}")
     for line in answer["view"].get("news", ()):
         click.echo(f"  {line}")
     if answer["paused"]:
-        click.echo("  The table is paused: any seat ends that with `resume`.")
-    for owed in answer["waiting"]:
-        click.echo(f"  {_who(names, owed['seat'])}: {owed['why']} ({_describe_wanted(owed)})")
-    if asked := answer["proposal"]:
-        click.echo(f"  {_who(names, asked['seat'])} asks the others to agree: {asked['what']}")
-    for number, offered in enumerate(answer["moves"], 1):
-        warning = f" ({offered['warning']})" if offered["warning"] else ""
-        click.echo(f"  {number:>3}  {offered['label'] or offered['name']}{warning}")
-    for offered in answer["relaxed"]:
-        values = " ".join(f"{key}={json.dumps(value)}" for key, value in offered["values"].items())
-        click.echo(f"  beside the rules: {offered['name']} {values} ({offered['warning']})")
+        click.echo("  The table is paused: any seat can `resume` it.")
+    for pending in answer["waiting"]:
+        click.echo(f"  {_seat_name(names, pending['seat'])}: {pending['why']} ({_describe_pending(pending)})")
+    if proposal := answer["proposal"]:
+        click.echo(f"  {_seat_name(names, proposal['seat'])} asks the others to agree: {proposal['what']}")
+    for number, offer in enumerate(answer["moves"], 1):
+        warning = f" ({offer['warning']})" if offer["warning"] else ""
+        click.echo(f"  {number:>3}  {offer['label'] or offer['name']}{warning}")
+    for offer in answer["relaxed"]:
+        values = " ".join(f"{key}={json.dumps(value)}" for key, value in offer["values"].items())
+        click.echo(f"  outside the rules: {offer['name']} {values} ({offer['warning']})")
     if result := answer["result"]:
         winners = ", ".join(names[winner] for winner in result["winners"]) or "nobody"
         click.echo(f"  The end: {result['why']} Won by {winners}.")
 
 
-def _who(names: list[str], seat: int | None) -> str:
+def _seat_name(names: list[str], seat: int | None) -> str:
     return "The table" if seat is None else names[seat]
 
 
-def _describe_wanted(owed: JsonMapping) -> str:
-    if owed["answers"]:
-        return ", ".join(f"{number} {answer}" for number, answer in enumerate(owed["answers"], 1))
-    return str(owed["dice"] or owed["wants"])
+def _describe_pending(pending: JsonMapping) -> str:
+    if pending["answers"]:
+        return ", ".join(f"{number} {answer}" for number, answer in enumerate(pending["answers"], 1))
+    return str(pending["dice"] or pending["wants"])
 
 
 def _show_checks(answer: JsonMapping) -> None:
-    """Print each event that has dice or a sealed choice, and what the check found."""
     click.echo(f"{answer['title'] or 'Untitled'}, {answer['game']}: the seed is {_SEED[answer['seed_open']]}.")
     for event in answer["events"]:
         seat = "" if event["seat"] is None else f" of seat {event['seat'] + 1}"
         click.echo(f"  event {event['number']:>5}: {_NOUNS[event['kind']]}{seat}: {event['found']}")
-    click.echo("Nothing is wrong." if answer["ok"] else "A throw or a sealed choice is not what the seed says.")
+    click.echo("Nothing is wrong." if answer["ok"] else "A throw or a sealed choice does not match the seed.")
 
 
 _SEED = {True: "open, and the one that was promised", False: "still sealed, as the game goes on"}

@@ -1,4 +1,4 @@
-"""Answers as text for a terminal: tables with rules and colour on a screen, plain columns everywhere else."""
+"""Tables, figures and notes as text: with rules and colour on a terminal, plain columns everywhere else."""
 
 import sys
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,87 +13,84 @@ _READABLE = 25
 """The most characters of a fraction that is shown as such."""
 
 
-def table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    """Print rows under heads; a pipe or a file gets plain columns, never cut short."""
-    cells = [[cell(value) for value in row] for row in rows]
+def show_table(heads: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    """Print rows under heads; a pipe or a file gets plain columns of full width."""
+    cells = [[cell_text(value) for value in row] for row in rows]
     if sys.stdout.isatty():
         from rich.console import Console
         from rich.markup import escape
         from rich.table import Table
         from rich.text import Text
 
-        drawn = Table(*map(escape, heads), header_style="bold")
+        rich_table = Table(*map(escape, heads), header_style="bold")
         for row in cells:
-            drawn.add_row(*map(Text, row))
-        Console().print(drawn)
+            rich_table.add_row(*map(Text, row))
+        Console().print(rich_table)
         return
     widths = [max(map(len, column)) for column in zip(heads, *cells, strict=True)]
     for row in [list(heads), *cells]:
         click.echo("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
 
 
-def cell(value: object) -> str:
-    """Return a value as a cell shows it."""
+def cell_text(value: object) -> str:
+    """Return a value as the text of a cell."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Mapping):
-        return ", ".join(f"{key} {cell(inner)}" for key, inner in value.items()) or "-"
+        return ", ".join(f"{key} {cell_text(inner)}" for key, inner in value.items()) or "-"
     if isinstance(value, list | tuple):
-        return ", ".join(map(cell, value)) or "-"
+        return ", ".join(map(cell_text, value)) or "-"
     return "?" if value is None else str(value)
 
 
-def total(value: object) -> str:
-    """Return a figure of an answer, or several, as a terminal shows them."""
+def total_text(value: object) -> str:
+    """Return a value of an answer as text; a value with its `exact` fraction as a figure."""
     if isinstance(value, Mapping) and "exact" in value:
-        return figure(value)
+        return figure_text(value)
     if isinstance(value, Mapping):
-        return ", ".join(f"{key} {total(inner)}" for key, inner in value.items())
+        return ", ".join(f"{key} {total_text(inner)}" for key, inner in value.items())
     if isinstance(value, float):
         return decimal(value, 3)
-    return ", ".join(map(_entry_name, value)) if isinstance(value, list | tuple) else cell(value)
+    return ", ".join(map(_entry_name, value)) if isinstance(value, list | tuple) else cell_text(value)
 
 
 def _entry_name(value: object) -> str:
-    """Return a list's entry as a cell shows it: a record by its name if it has one."""
-    return str(value["name"]) if isinstance(value, Mapping) and "name" in value else total(value)
+    return str(value["name"]) if isinstance(value, Mapping) and "name" in value else total_text(value)
 
 
-def figure(figure: JsonMapping) -> str:
-    """Return a chance or a mean with its exact value; a mean whose fraction is too long to read stands alone."""
+def figure_text(figure: JsonMapping) -> str:
+    """Return a chance or a mean with its exact value, unless a mean's fraction is too long to read."""
     if "p" in figure:
-        return f"{percent(figure['exact'], 2, '%')} ({short(figure['exact'])})"
+        return f"{percent(figure['exact'], 2, '%')} ({short_fraction(figure['exact'])})"
     mean = format_number(figure["value"], 3, "")
     return f"{mean} ({figure['exact']})" if len(figure["exact"]) <= _READABLE else mean
 
 
-def short(fraction: str) -> str:
-    """Return a fraction, or about what it is where it is too long to read."""
-    return fraction if len(fraction) <= _READABLE else f"about {_decimal(fraction)}"
-
-
-def _decimal(fraction: str) -> str:
+def short_fraction(fraction: str) -> str:
+    """Return a fraction as text, as `about 1 in N` where it is too long to read."""
+    if len(fraction) <= _READABLE:
+        return fraction
     above, _, below = fraction.partition("/")
-    return f"1 in {Decimal(int(below)) / int(above):.3g}" if int(above) else "0"
+    return f"about 1 in {Decimal(int(below)) / int(above):.3g}" if int(above) else "about 0"
 
 
-def notes(sentences: Sequence[str]) -> None:
-    """Print which inputs change nothing."""
+def show_notes(sentences: Sequence[str]) -> None:
+    """Print each sentence as a note."""
     for sentence in sentences:
         click.echo(f"Note: {sentence}")
 
 
-def basis(entries: Sequence[JsonMapping]) -> None:
-    """Print what an answer rests on besides the rulebook: numbers of cards with another origin, and rulings."""
+def show_basis(entries: Sequence[JsonMapping]) -> None:
+    """Print the rulings that an answer uses, and its numbers of cards that are not printed ones."""
     for entry in entries:
         if entry["kind"] == "ruling":
             click.echo(f"Rests on a ruling: {entry['question']} {entry['text']}")
         else:
             field = f", {entry['field'].replace('_', ' ')}" if entry["field"] else ""
-            why = f", {entry['note']}" if entry["note"] else ""
-            click.echo(f"Rests on {entry['name']}{field}: {entry['origin']}{why}")
+            note = f", {entry['note']}" if entry["note"] else ""
+            click.echo(f"Rests on {entry['name']}{field}: {entry['origin']}{note}")
 
 
-def doctor(answer: JsonMapping) -> None:
+def show_doctor(answer: JsonMapping) -> None:
     """Print every check of the installation and its result."""
-    table(("", "what", "found"), [("ok" if c["ok"] else "BAD", c["name"], c["found"]) for c in answer["checks"]])
+    show_table(("", "what", "found"), [("ok" if c["ok"] else "BAD", c["name"], c["found"]) for c in answer["checks"]])

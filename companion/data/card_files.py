@@ -1,4 +1,4 @@
-"""Card files read into entries: tables in TOML or JSON, rows in CSV; what cannot be read is kept beside them."""
+"""Card files read into entries: tables in TOML or JSON, rows in CSV; with an error for each unreadable part."""
 
 import csv
 import io
@@ -24,19 +24,19 @@ Raw = JsonObject
 HEADS = ("game", "title", "kind", "key", "unfinished", CREDIT)
 """Keys of a pack that are not tables of cards."""
 MOST_COLUMNS = 400
-"""Columns that a table of cards may have: the widest shipped card fills 98."""
+"""The most columns of a table of cards: the widest shipped card fills 98."""
 MOST_NAMED = 30
-"""Columns that a message lists, at most."""
+"""The most columns that a message lists."""
 KIND = "card"
-"""The column that names a row's kind, where the file's name does not."""
+"""The column with a row's kind of card, if the file's name does not give it."""
 LONGEST_HEAD = 20_000
-"""Characters in which the first row of a CSV is looked for, to see what is between its cells."""
+"""The characters of a CSV in which its first row is searched for the delimiter."""
 _QUOTED = re.compile(r'(^|[,;\t])"(?:[^"]++|"")*+"')
 
 
 @dataclass(frozen=True)
 class RowEntry:
-    """One record as a file has it: its kind, its data, its place; for a row, the cells as they were typed."""
+    """One record of a file: its kind, its data, its place; for a row also its cells as they were typed."""
 
     kind: str
     record: Raw
@@ -46,15 +46,15 @@ class RowEntry:
     @property
     def id(self) -> str:
         """Return the record's id as text, valid or not."""
-        found = self.record.get("id", "")
-        return found if isinstance(found, str) else quote(found)
+        record_id = self.record.get("id", "")
+        return record_id if isinstance(record_id, str) else quote(record_id)
 
 
 @dataclass
 class Rows:
-    """What a file holds: entries, rows with more cells than columns, and every input error of the file itself.
+    """The contents of a file: entries, rows with more cells than columns, and input errors of the file itself.
 
-    `strange` are used columns that no card has, each with one input error.
+    `unknown_columns` are used columns that no card has, each with one input error.
     """
 
     entries: list[RowEntry] = field(default_factory=list)
@@ -70,12 +70,12 @@ class Rows:
 
     @property
     def is_valid(self) -> bool:
-        """Whether all of the file could be read, the cards themselves aside."""
+        """Whether the whole file could be read; its cards may still be invalid."""
         return not (self.wrong or self.overlong or self.unknown_columns)
 
     @property
     def file_errors(self) -> list[InputError]:
-        """Return the errors of the file itself: its columns, its tables, rows that are too long."""
+        """The errors of the file itself: its columns, its tables, rows that are too long."""
         return [*self.unknown_columns.values(), *self.wrong, *(input_error for _, input_error in self.overlong)]
 
 
@@ -105,7 +105,7 @@ def tables(data: JsonMapping, name: str, kinds: Models) -> Rows:
 
 
 def _name_entries(kind: str, records: list[Raw], name: str) -> list[RowEntry]:
-    """Return a kind's tables as entries, named by id, or by number where an id is missing or used twice."""
+    """Return a kind's tables as entries; places name the id, or the number where an id is missing or repeated."""
     entries = [RowEntry(kind, add_missing_id(record), "") for record in records]
     ids = Counter(entry.id for entry in entries)
     places = []
@@ -116,37 +116,35 @@ def _name_entries(kind: str, records: list[Raw], name: str) -> list[RowEntry]:
 
 
 def read_csv(text: str, name: str, kinds: Models, kind: str = "") -> Rows:
-    """Return the entries of rows, as `read_rows` does; `name` may be any words for where they come from."""
+    """Return the entries of rows, as `read_rows` does; `name` may be any words for the source."""
     only = next(iter(kinds)) if len(kinds) == 1 else ""
-    kind = next((found for found in (Path(name).stem, kind, only) if found in kinds), "")
+    kind = next((candidate for candidate in (Path(name).stem, kind, only) if candidate in kinds), "")
     if not kind and not _has_kind(text):
-        wanted = f"a column {KIND} with one of {', '.join(kinds)}, or a file named so, as {next(iter(kinds))}.csv"
-        raise InvalidInput(InputError(name, "rows that do not say of which kind their cards are", wanted))
-    named_heads, body = read_cells(text, name)
-    heads = [head.lower() for head in named_heads]
+        wanted = f"a column {KIND} with one of {', '.join(kinds)}, or a file with that name, as {next(iter(kinds))}.csv"
+        raise InvalidInput(InputError(name, "rows without the kind of their cards", wanted))
+    typed_heads, body = read_cells(text, name)
+    heads = [head.lower() for head in typed_heads]
     _refuse_heads(heads, name)
     rows = Rows()
-    at = heads.index(KIND) if KIND in heads else len(heads)
-    own_kinds = {row[at].strip() for row in body if at < len(row)} - {""}
-    used = [head for i, head in enumerate(heads) if any(i < len(row) and row[i].strip() for row in body)]
-    rows.unknown_columns = _find_unknown_columns(used, [kinds[k] for k in {*own_kinds, kind} if k in kinds], name)
+    kind_column = heads.index(KIND) if KIND in heads else len(heads)
+    own_kinds = {row[kind_column].strip() for row in body if kind_column < len(row)} - {""}
+    used_heads = [head for i, head in enumerate(heads) if any(i < len(row) and row[i].strip() for row in body)]
+    rows.unknown_columns = _find_unknown_columns(used_heads, [kinds[k] for k in {*own_kinds, kind} if k in kinds], name)
     for number, row in enumerate(watched(body), 2):
         if not any(cell.strip() for cell in row):
             continue
         place = f"{name}: row {number}"
         names = [*heads, *(f"column {i}" for i in range(len(heads) + 1, len(row) + 1))]
         cells = {head: cell for head, cell in zip(names, row, strict=False) if cell.strip()}
-        own = cells.pop(KIND, "").strip()
-        of = own or kind
-        if of not in kinds:
-            rows.wrong.append(
-                InputError(f"{place}: {KIND}", quote(of) if of else "nothing", f"one of {', '.join(kinds)}")
-            )
+        row_kind = cells.pop(KIND, "").strip() or kind
+        if row_kind not in kinds:
+            found = quote(row_kind) if row_kind else "nothing"
+            rows.wrong.append(InputError(f"{place}: {KIND}", found, f"one of {', '.join(kinds)}"))
             continue
-        entry = RowEntry(of, add_missing_id(read_record(cells, kinds[of])), place, cells)
+        entry = RowEntry(row_kind, add_missing_id(read_record(cells, kinds[row_kind])), place, cells)
         if len(row) > len(heads):
-            many = InputError(place, f"{len(row)} cells", f"at most {len(heads)} cells, one per column")
-            rows.overlong.append((entry, many))
+            too_many = InputError(place, f"{len(row)} cells", f"at most {len(heads)} cells, one per column")
+            rows.overlong.append((entry, too_many))
         else:
             rows.entries.append(entry)
     return rows
@@ -175,14 +173,13 @@ _BROKEN_ROWS = {
     "expected after": ("text right after a closing quotation mark", "two quotation marks for each in a cell's text"),
     "field larger": ("a cell that is too long", f"at most {csv.field_size_limit():,} characters in each"),
 }
-"""What Python's reader says of a row that it cannot read: what that is, and what is wanted."""
+"""Messages of Python's CSV reader, each with the words for what was found and expected."""
 
 
 def read_cells(text: str, name: str, longest: int = LONGEST) -> tuple[list[str], list[list[str]]]:
     """Return the names in the first row of a CSV, and the other rows; InvalidInput where they cannot be read.
 
-    Empty columns and cells at the end do not count; a cell that is guarded against spreadsheets is returned without its
-    guard.
+    Empty columns and cells at the end are dropped; the mark that keeps spreadsheets from reading a formula is removed.
     """
     if len(text) > longest:
         raise InvalidInput(InputError(name, f"{len(text):,} characters", f"at most {longest:,}"))
@@ -199,16 +196,16 @@ def read_cells(text: str, name: str, longest: int = LONGEST) -> tuple[list[str],
 def _read_rows(text: str, name: str) -> list[list[str]]:
     lines, rows = io.StringIO(text, newline=""), list[list[str]]()
     try:
-        for row in csv.reader(lines, strict=True, delimiter=_delimiter(text)):
+        for row in csv.reader(lines, strict=True, delimiter=_find_delimiter(text)):
             rows.append(row)
     except csv.Error as error:
-        found, wanted = next((told for sign, told in _BROKEN_ROWS.items() if sign in str(error)), (str(error), "CSV"))
+        found, wanted = next((words for part, words in _BROKEN_ROWS.items() if part in str(error)), (str(error), "CSV"))
         raise InvalidInput(InputError(f"{name}: row {len(rows) + 1}", found, wanted)) from None
     return rows
 
 
-def _delimiter(text: str) -> str:
-    """Return the delimiter, the most frequent of comma, semicolon and tab in the first row outside quoted cells."""
+def _find_delimiter(text: str) -> str:
+    """Return the most frequent of comma, semicolon and tab in the first row, outside quoted cells."""
     first = re.split(r"[\r\n]", _QUOTED.sub(r"\1", text[:LONGEST_HEAD]), maxsplit=1)[0]
     return max(",;\t", key=first.count)
 
@@ -220,23 +217,23 @@ def _trim_row(row: list[str], width: int) -> list[str]:
 
 
 def _refuse_heads(heads: list[str], name: str) -> None:
-    """Refuse a first row that is missing, leaves a column unnamed, or names one twice; all errors at once."""
-    wrong = [] if heads else [InputError(name, "an empty file", "a first row that names the columns")]
+    """Raise InvalidInput with all errors of a first row that is missing, leaves a column unnamed, or repeats one."""
+    errors = [] if heads else [InputError(name, "an empty file", "a first row that names the columns")]
     place = f"{name}: row 1"
     for head in heads:
         if not all(head.split(".")):
-            wrong.append(InputError(place, f"a column {quote(head)}", "a name for each column"))
+            errors.append(InputError(place, f"a column {quote(head)}", "a name for each column"))
         if any(other.startswith(f"{head}.") for other in heads):
-            wrong.append(InputError(place, quote(head), "either this column or its parts, not both"))
-    wrong += [InputError(place, found, wanted) for found, wanted in find_doubles(heads)]
-    if wrong:
-        raise InvalidInput(*wrong)
+            errors.append(InputError(place, quote(head), "either this column or its parts, not both"))
+    errors += [InputError(place, found, wanted) for found, wanted in find_doubles(heads)]
+    if errors:
+        raise InvalidInput(*errors)
 
 
 def find_doubles(heads: Sequence[str], plain: Callable[[str], str] = str) -> list[tuple[str, str]]:
     """Return, for each name that several columns have, what was found (with column numbers) and what was expected.
 
-    `plain` says which names are one: of two columns that mean the same, one would be lost.
+    `plain` returns the form in which names are compared: of two columns with equal names one would be lost.
     """
     doubles = []
     for name in dict.fromkeys(plain(head) for head in heads if head):
@@ -248,7 +245,7 @@ def find_doubles(heads: Sequence[str], plain: Callable[[str], str] = str) -> lis
 
 
 def add_missing_id(record: Raw) -> Raw:
-    """Return a record with an id made from its name where it has none."""
+    """Return a record; if it has no id, with one made from its name."""
     name = record.get("name")
     if record.get("id") or not isinstance(name, str) or not (new_id := id_from_name(name)):
         return record
@@ -262,7 +259,7 @@ def id_from_name(name: str) -> str:
 
 
 def to_csv(entries: Iterable[tuple[str, Raw]], kinds: Models) -> str:
-    """Return records as CSV, their kind in the first column; a column for everything any of them has."""
+    """Return records as CSV, their kind in the first column, with a column for each cell that any of them has."""
     rows = [{KIND: kind, **write_cells(record, kinds[kind])} for kind, record in entries]
     heads = list(dict.fromkeys(head for row in rows for head in row)) or [KIND, "id", "name"]
     out = io.StringIO()

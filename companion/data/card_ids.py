@@ -1,4 +1,4 @@
-"""Ids of cards in models: a field says which kind of card it names, and one that no card has is an input error."""
+"""Ids of cards in models: a field declares which kind of card it names, and an unknown id is an input error."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from companion.base.json_types import JsonObject
 from companion.base.wording import perhaps
 from companion.data.cards import Card, CardT, Catalogue
 
-FEW = 30
+MOST_LISTED = 30
 """The most ids that a message lists."""
 
 
@@ -20,24 +20,25 @@ def validation_catalogue(info: ValidationInfo) -> Catalogue | None:
 
 
 def plain_name(text: str) -> str:
-    """Return a name without case, spaces and signs, in any script, so that different spellings match."""
+    """Return a name's letters and digits, in any script and without case, so that different spellings match."""
     return "".join(filter(str.isalnum, text.casefold()))
 
 
 def find_card(catalogue: Catalogue, model: type[CardT], text: str) -> CardT | None:
-    """Return the card of that kind with this id or, failing that, this name."""
+    """Return the card of that kind with this id, else with this name; None where there is none."""
     card = catalogue.find(model, text)
     if card:
         return card
-    wanted = plain_name(text)
-    return next((c for c in catalogue.all(model) if wanted and wanted in (plain_name(c.id), plain_name(c.name))), None)
+    plain = plain_name(text)
+    return next((c for c in catalogue.all(model) if plain and plain in (plain_name(c.id), plain_name(c.name))), None)
 
 
 @dataclass(frozen=True)
 class CardId:
-    """Says of a text in a model that it is the id of a card: `Annotated[str, CardId("a part", "weapon", "armour")]`.
+    """Declares that a text in a model is the id of a card: `Annotated[str, CardId("a part", "weapon", "armour")]`.
 
-    Where `or_name`, a card's name is read as its id, and an empty text stays empty.
+    `what` is the card in words, `kinds` are its possible kinds. With `or_name` a card's name is read as its id, and an
+    empty text stays empty.
     """
 
     what: str
@@ -45,7 +46,7 @@ class CardId:
     or_name: bool = False
 
     def __init__(self, what: str, *kinds: str, or_name: bool = False) -> None:
-        """Take the words for such a card, and the tables it may be in."""
+        """Take the words for such a card, and its possible kinds."""
         object.__setattr__(self, "what", what)
         object.__setattr__(self, "kinds", kinds)
         object.__setattr__(self, "or_name", or_name)
@@ -68,7 +69,7 @@ class CardId:
         if any(catalogue.find(model, text) for model in models):
             return text
         ids = [card.id for model in models for card in catalogue.all(model)]
-        listed = f": {', '.join(ids)}" if len(ids) <= FEW else "; the list of cards has them all"
+        listed = f": {', '.join(ids)}" if len(ids) <= MOST_LISTED else "; the list of cards has them all"
         raise ValueError(f"{self.what}'s id{perhaps(text, ids, ', ') or listed}")
 
     def _id_of_name(self, text: str, catalogue: Catalogue, models: list[type[Card]]) -> str:

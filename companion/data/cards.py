@@ -17,12 +17,12 @@ from companion.data.input_errors import MISSING, SLUG, UNKNOWN_KEY, group_unknow
 
 Kind = Literal["printed", "derived", "house", "custom"]
 FORMER_WORDS: Mapping[Kind, str] = {"derived": "deduced", "custom": "own"}
-"""How releases before 0.8 spelled two origins: 0.15 stored and exported such packs as they were written."""
-_READ_AS = {former: kind for kind, former in FORMER_WORDS.items()}
+"""Origins as releases before 0.8 spelled them; packs stored or exported by 0.15 may still have them."""
+_KIND_BY_FORMER_WORD = {former: kind for kind, former in FORMER_WORDS.items()}
 
 
 class Mark(Record):
-    """Where a number comes from: the rulebook states it, it follows, we chose it, or a player's pack sets it."""
+    """The origin of a number: stated in the rulebook, derived from it, our own (house), or from a player's pack."""
 
     kind: Kind = Field(json_schema_extra={"enum": [*get_args(Kind), *FORMER_WORDS.values()]})
     note: str = ""
@@ -30,7 +30,7 @@ class Mark(Record):
     @field_validator("kind", mode="before")
     @classmethod
     def _former_words(cls, value: object) -> object:
-        return _READ_AS.get(value, value) if isinstance(value, str) else value
+        return _KIND_BY_FORMER_WORD.get(value, value) if isinstance(value, str) else value
 
     @property
     def text(self) -> str:
@@ -56,7 +56,7 @@ class Card(Record):
         pattern=r"^[^\x00-\x1f]*$",
         description="Your own picture of the card. In a file of cards: the name of a file beside it.",
     )
-    """The SHA-256 of a picture in hex, or the name of one that is not here; nothing where the card has none."""
+    """The SHA-256 of a picture in hex, or the name of one that is not stored; empty if the card has none."""
 
     @field_validator("origin", mode="before")
     @classmethod
@@ -71,25 +71,25 @@ class Card(Record):
     def _marks_name_fields(self) -> "Card":
         if "default" not in self.origin:
             raise ValueError("origin to mark a default: printed, derived, house or custom")
-        known = {"default", *type(self).model_fields}
+        allowed = {"default", *type(self).model_fields}
         for key in self.origin:
-            if key.partition(".")[0] not in known:
+            if key.partition(".")[0] not in allowed:
                 raise ValueError(f"origin to mark fields of this card; it has no {quote(key)}")
         return self
 
     def mark(self, name: str) -> Mark:
-        """Return the mark of a field, or of a part of it: `weapon.link` is marked itself, or as `weapon` is."""
+        """Return the mark of a field or of a part of it: `weapon.link` has its own mark, or that of `weapon`."""
         return self.origin.get(name) or self.origin.get(name.partition(".")[0]) or self.origin["default"]
 
 
 def update_origin_words(origin: object) -> object:
-    """Return a card's `origin` in today's words, whichever release wrote it; what is unreadable stays as it is."""
+    """Return a card's `origin` in present words, whichever release wrote it; anything unreadable is unchanged."""
     if isinstance(origin, Mapping):
         return {key: update_origin_words(mark) for key, mark in origin.items()}
     if not isinstance(origin, str):
         return origin
     kind, colon, note = origin.partition(":")
-    return _READ_AS.get(kind.strip(), kind) + colon + note
+    return _KIND_BY_FORMER_WORD.get(kind.strip(), kind) + colon + note
 
 
 def _mark(text: object) -> object:
@@ -115,7 +115,7 @@ class Catalogue:
 
     @cached_property
     def pictures(self) -> tuple[str, ...]:
-        """The players' own pictures that its cards name."""
+        """The custom pictures that its cards name."""
         return tuple(card.picture for card in self.cards.values() if card.picture)
 
     def all(self, model: type[CardT]) -> tuple[CardT, ...]:
@@ -139,7 +139,7 @@ class Catalogue:
     def merge_text(self, text: str, name: str) -> "Catalogue":
         """Return the catalogue with a pack's records merged over it.
 
-        A record with a known id changes the fields it names and marks them `own`; one with a new id is a new card.
+        A record with a known id changes the fields it names and marks them `custom`; one with a new id is a new card.
         Raises InvalidInput with every input error of the pack.
         """
         return self.merge_rows(card_files.read_rows(text, name, self.kinds))
@@ -166,44 +166,41 @@ class Catalogue:
 
     def merge(self, entries: Iterable[RowEntry]) -> "Catalogue":
         """Return the catalogue with entries merged in, as `merge_text` does."""
-        found = list(entries)
-        twice = [input_error for _, input_error in _find_repeated_ids(found)]
-        cards, raw, wrong = self._merge_entries(found)
-        if twice or wrong:
-            raise InvalidInput(*twice, *(input_error for _, input_errors in wrong for input_error in input_errors))
+        new_entries = list(entries)
+        repeated = [input_error for _, input_error in _find_repeated_ids(new_entries)]
+        cards, raw, bad_entries = self._merge_entries(new_entries)
+        if repeated or bad_entries:
+            raise InvalidInput(*repeated, *(error for _, errors in bad_entries for error in errors))
         return Catalogue(self.kinds, {**self.cards, **cards}, {**self.raw, **raw})
 
     def partition(self, entries: Iterable[RowEntry]) -> "Partition":
-        """Return the entries that can be merged, and each of the others with its errors."""
-        listed = list(entries)
-        repeated = _find_repeated_ids(listed)
-        repeats = {id(entry) for entry, _ in repeated}
-        wrong = self._merge_entries([entry for entry in listed if id(entry) not in repeats])[2]
-        wrong += [(entry, (input_error,)) for entry, input_error in repeated]
-        bad = {id(entry) for entry, _ in wrong}
-        order = {id(entry): number for number, entry in enumerate(listed)}
-        wrong.sort(key=lambda pair: order[id(pair[0])])
-        return Partition(tuple(e for e in listed if id(e) not in bad), tuple(wrong))
+        """Return the entries that can be merged, and the others, each with its errors."""
+        ordered = list(entries)
+        repeated = _find_repeated_ids(ordered)
+        repeated_ids = {id(entry) for entry, _ in repeated}
+        bad_entries = self._merge_entries([entry for entry in ordered if id(entry) not in repeated_ids])[2]
+        bad_entries += [(entry, (input_error,)) for entry, input_error in repeated]
+        bad_ids = {id(entry) for entry, _ in bad_entries}
+        position = {id(entry): number for number, entry in enumerate(ordered)}
+        bad_entries.sort(key=lambda pair: position[id(pair[0])])
+        return Partition(tuple(e for e in ordered if id(e) not in bad_ids), tuple(bad_entries))
 
     def _merge_entries(
         self, entries: list[RowEntry]
     ) -> tuple[dict[str, Card], dict[str, tuple[str, Raw]], "list[BadEntry]"]:
-        wrong: list[BadEntry] = []
-        fits = []
+        bad_entries: list[BadEntry] = []
+        records = []
         for entry in entries:
             shipped = self.raw.get(entry.id)
             if shipped and shipped[0] != entry.kind:
-                wrong.append(
-                    (
-                        entry,
-                        (InputError(prefix_place(entry.place, "id"), quote(entry.id), _taken_id_message(shipped[0])),),
-                    )
-                )
+                wanted = f"an id of its own: a {shipped[0]} has this one"
+                error = InputError(prefix_place(entry.place, "id"), quote(entry.id), wanted)
+                bad_entries.append((entry, (error,)))
             else:
-                fits.append((entry, _merge_record(shipped, entry.record)))
-        cards, raw, more = _validate_records(fits, self.kinds)
-        shared = _find_shared_values({**self.cards, **cards}, [entry for entry, _ in fits if entry.id in cards])
-        return cards, raw, [*wrong, *more, *shared]
+                records.append((entry, _merge_record(shipped, entry.record)))
+        cards, raw, invalid = _validate_records(records, self.kinds)
+        conflicting = _find_shared_values({**self.cards, **cards}, [entry for entry, _ in records if entry.id in cards])
+        return cards, raw, [*bad_entries, *invalid, *conflicting]
 
 
 BadEntry = tuple[RowEntry, tuple[InputError, ...]]
@@ -217,16 +214,12 @@ class Partition:
     wrong: tuple[BadEntry, ...]
 
 
-def _taken_id_message(kind: str) -> str:
-    return f"an id of its own: a {kind} has this one"
-
-
 NO_CARDS = {"rulebook", "credit"}
 """Files of a game's card data that hold no cards."""
 
 
 def load_catalogue(folder: Path, kinds: Kinds) -> Catalogue:
-    """Return the catalogue of the card files in a folder (every .toml and .csv but the rulebook and the credit)."""
+    """Return the catalogue of the card files in a folder: every .toml and .csv except the rulebook and the credit."""
     paths = sorted(p for p in folder.iterdir() if p.suffix in {".toml", ".csv"} and p.stem not in NO_CARDS)
     return read_catalogue([(path.name, path.read_text("utf-8")) for path in paths], kinds)
 
@@ -235,14 +228,14 @@ def read_catalogue(files: Iterable[tuple[str, str]], kinds: Kinds) -> Catalogue:
     """Return the catalogue of files given as name and text; raise InvalidInput with every input error of all."""
     entries = [entry for name, text in files for entry in card_files.read_rows(text, name, kinds).all()]
     repeated = [input_error for _, input_error in _find_repeated_ids(entries)]
-    cards, raw, wrong = _validate_records([(entry, entry.record) for entry in entries], kinds)
-    if repeated or wrong:
-        raise InvalidInput(*repeated, *(input_error for _, input_errors in wrong for input_error in input_errors))
+    cards, raw, bad_entries = _validate_records([(entry, entry.record) for entry in entries], kinds)
+    if repeated or bad_entries:
+        raise InvalidInput(*repeated, *(error for _, errors in bad_entries for error in errors))
     return Catalogue(kinds, cards, raw)
 
 
 def _find_repeated_ids(entries: list[RowEntry]) -> list[tuple[RowEntry, InputError]]:
-    """Return the entries whose id an earlier entry already has, with that entry."""
+    """Return the entries whose id an earlier entry already has, each with an error that names that entry."""
     first: dict[str, RowEntry] = {}
     repeated = []
     for entry in entries:
@@ -268,27 +261,21 @@ def _validate_records(
 ) -> tuple[dict[str, Card], dict[str, tuple[str, Raw]], list[BadEntry]]:
     cards: dict[str, Card] = {}
     raw: dict[str, tuple[str, Raw]] = {}
-    wrong: list[BadEntry] = []
+    bad_entries: list[BadEntry] = []
     for entry, record in records:
         try:
             card = kinds[entry.kind].model_validate(record)
         except ValidationError as error:
-            wrong.append(
-                (
-                    entry,
-                    InvalidInput(*_name_columns(entry, group_unknown_keys(input_errors(error))))
-                    .prefix_place(entry.place)
-                    .input_errors,
-                )
-            )
+            errors = InvalidInput(*_name_columns(entry, group_unknown_keys(input_errors(error))))
+            bad_entries.append((entry, errors.prefix_place(entry.place).input_errors))
         else:
             cards[card.id], raw[card.id] = card, (entry.kind, record)
-    return cards, raw, wrong
+    return cards, raw, bad_entries
 
 
 def _find_shared_values(cards: Mapping[str, Card], entries: list[RowEntry]) -> list[BadEntry]:
-    """Return the entries whose unique field has the value of another card of their kind, with that card."""
-    wrong: list[BadEntry] = []
+    """Return the entries with a unique field whose value another card of their kind has, with an error naming it."""
+    bad_entries: list[BadEntry] = []
     replaced = {entry.id for entry in entries}
     others = (card for card in cards.values() if card.id not in replaced)
     owner_of_value = {(type(c), name, c.field_values()[name]): c.id for c in others for name in c.unique}
@@ -299,16 +286,16 @@ def _find_shared_values(cards: Mapping[str, Card], entries: list[RowEntry]) -> l
             other = owner_of_value.setdefault((type(card), name, value), card.id)
             if other != card.id:
                 wanted = f"a {name} that no other {entry.kind} has; {other} has it: to change that one, give its id"
-                wrong.append((entry, (InputError(prefix_place(entry.place, name), quote(value), wanted),)))
-    return wrong
+                bad_entries.append((entry, (InputError(prefix_place(entry.place, name), quote(value), wanted),)))
+    return bad_entries
 
 
 def _name_columns(entry: RowEntry, errors: tuple[InputError, ...]) -> tuple[InputError, ...]:
-    """Name the column where the entry is a row of cells; errors of several ways to read one cell count as one."""
+    """Return errors that name the column if the entry is a row of cells; equal errors of one cell count as one."""
     if entry.cells is None:
         return errors
-    named = (_name_column(entry, column_of(error.where, entry.cells) or error.where, error) for error in errors)
-    return tuple(dict.fromkeys(named))
+    with_columns = (_name_column(entry, column_of(error.where, entry.cells) or error.where, error) for error in errors)
+    return tuple(dict.fromkeys(with_columns))
 
 
 def _name_column(entry: RowEntry, column: str, error: InputError) -> InputError:

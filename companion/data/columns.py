@@ -1,4 +1,4 @@
-"""Columns that a model opens into, made from its schema; `cells` reads and writes what stands in them.
+"""The columns of a model, made from its schema; `cells` reads and writes their cells.
 
 A column's name is a path: `body.dice` is a part of a field, `pools.2.dice` a part of the second entry of a list.
 """
@@ -17,16 +17,17 @@ from companion.base.json_types import JsonMapping, JsonObject
 Shape = Literal["text", "whole", "number", "yes-no", "choice", "list", "choices", "pairs"]
 Schema = JsonMapping
 DEEPEST = 6
+"""The most dots in a column's path."""
 MOST_KEYS = 24
-"""Most keys of a table that each get a column."""
+"""The most keys of a table that each get a column."""
 
 
 @dataclass(frozen=True)
 class Column:
-    """One field of a model, or one cell of a record: what inputs, options and help are made from.
+    """One field of a model, or one cell of a record, from which inputs, options and help are made.
 
-    `path` is its name, `choices` are its allowed values, or those to choose from where it is open text; `default` is
-    the model's own, `schema` all that the model's schema says of it.
+    `path` is its name, `choices` are its allowed values, or suggestions for open text; `default` is the model's,
+    `schema` its part of the model's schema.
     """
 
     path: str
@@ -43,19 +44,19 @@ class Column:
 
     @property
     def written_default(self) -> str:
-        """The default as a cell has it; empty where it has none."""
+        """The default as the text of a cell; empty if there is none."""
         return "" if self.default in ([], {}) else cell_text(self.default)
 
     @property
     def inner(self) -> Schema:
-        """What the schema says of a list's entries, of a table's values, or of the value itself."""
+        """The schema of a list's entries or of a table's values, else of the value itself."""
         first = self.schema.get("prefixItems", (None,))[0]
-        within = (first, self.schema.get("items"), self.schema.get("additionalProperties"))
-        return next((part for part in within if isinstance(part, Mapping)), self.schema)
+        candidates = (first, self.schema.get("items"), self.schema.get("additionalProperties"))
+        return next((part for part in candidates if isinstance(part, Mapping)), self.schema)
 
     @property
     def hint(self) -> str:
-        """What it is, with the bounds of a number."""
+        """The description, with the bounds of a number."""
         return add_hint(self.about, bounds(self.least, self.most)) if self.shape in ("whole", "number") else self.about
 
 
@@ -66,14 +67,14 @@ def schema_of(model: type[BaseModel]) -> JsonObject:
 
 
 def columns(model: type[BaseModel], given: Iterable[str] = (), without: Iterable[str] = ()) -> tuple[Column, ...]:
-    """Return the columns a model opens into; lists of tables get one entry more than `given` fills."""
-    schema, left_out, known = schema_of(model), set(without), tuple(given)
-    wanted = set(schema.get("required", ()))
-    found: list[Column] = []
+    """Return a model's columns; lists of tables have columns for one entry more than `given` columns fill."""
+    schema, excluded, given_paths = schema_of(model), set(without), tuple(given)
+    required = set(schema.get("required", ()))
+    model_columns: list[Column] = []
     for name, prop in schema.get("properties", {}).items():
-        if name not in left_out:
-            found += _open_columns(name, prop, schema.get("$defs", {}), name in wanted, known, "")
-    return tuple(found)
+        if name not in excluded:
+            model_columns += _open_columns(name, prop, schema.get("$defs", {}), name in required, given_paths, "")
+    return tuple(model_columns)
 
 
 def _open_columns(
@@ -84,15 +85,15 @@ def _open_columns(
     label = f"{above}: {own}" if above else own
     parts = table_parts(shape, defs) if path.count(".") < DEEPEST else {}
     if parts:
-        wanted = set(shape.get("required", ())) if required else set()
+        required_parts = set(shape.get("required", ())) if required else set()
         for name, part in parts.items():
-            yield from _open_columns(f"{path}.{name}", part, defs, name in wanted, given, label)
+            yield from _open_columns(f"{path}.{name}", part, defs, name in required_parts, given, label)
     elif shape.get("type") == "array" and table_parts(items := shape_of(shape.get("items") or {}, defs), defs):
         entries = min(_highest_number(path, given) + 1, shape.get("maxItems", 99))
         for number in range(1, entries + 1):
-            first = required and number <= shape.get("minItems", 0)
-            titled = {**items, "title": f"{own} {number}"}
-            yield from _open_columns(f"{path}.{number}", titled, defs, first, given, above)
+            is_required = required and number <= shape.get("minItems", 0)
+            numbered = {**items, "title": f"{own} {number}"}
+            yield from _open_columns(f"{path}.{number}", numbered, defs, is_required, given, above)
     else:
         yield _leaf(path, label, shape, defs, required)
 
@@ -134,12 +135,12 @@ def _shape(shape: Schema, offered: tuple[str, ...]) -> Shape:
 
 @cache
 def fields(model: type[BaseModel]) -> tuple[Column, ...]:
-    """Return a model's fields, none of them opened into its parts."""
+    """Return a column for each field of a model; tables and lists are not opened into their parts."""
     schema = schema_of(model)
-    defs, wanted = schema.get("$defs", {}), schema.get("required", ())
+    defs, required = schema.get("$defs", {}), schema.get("required", ())
     labels = {name: prop.get("title") or label_text(name) for name, prop in schema.get("properties", {}).items()}
     return tuple(
-        _leaf(name, str(labels[name]), shape_of(prop, defs), defs, name in wanted)
+        _leaf(name, str(labels[name]), shape_of(prop, defs), defs, name in required)
         for name, prop in schema.get("properties", {}).items()
     )
 
@@ -160,36 +161,36 @@ def label_text(name: str) -> str:
 
 
 def values(shape: Schema) -> tuple[str, ...]:
-    """Return the allowed values as text; nothing where the field is open."""
-    offered = shape.get("enum") or ([shape["const"]] if "const" in shape else [])
-    return tuple(str(value) for value in offered if value is not None)
+    """Return the allowed values as text; empty if any value is allowed."""
+    allowed = shape.get("enum") or ([shape["const"]] if "const" in shape else [])
+    return tuple(str(value) for value in allowed if value is not None)
 
 
 def bounds(low: float | None, high: float | None) -> str:
-    """Return the least and greatest value of a number, in words; empty where it has neither."""
+    """Return the bounds of a number in words; empty if it has none."""
     if low is not None and high is not None:
         return f"{low} to {high}"
     return f"{low} or more" if low is not None else f"at most {high}" if high is not None else ""
 
 
 def add_hint(about: str, more: str) -> str:
-    """Return a field's description with a hint in brackets, or the one of the two that it has."""
+    """Return a description with a hint in brackets; if one of the two is empty, the other."""
     return f"{about.rstrip('.')} ({more})." if about and more else about or more
 
 
 def shape_of(prop: Schema, defs: Schema) -> JsonObject:
-    """Return a schema with references followed and the choice of null left out; no class lends its name as a title."""
+    """Return a schema with references resolved and without the choice of null; a class name is not used as a title."""
     if "$ref" in prop:
-        named = {**defs[prop["$ref"].rsplit("/", 1)[1]], "title": None}
-        return shape_of({**named, **{k: v for k, v in prop.items() if k != "$ref"}}, defs)
-    ways = [way for way in prop.get("anyOf", ()) if way.get("type") != "null"]
-    if len(ways) == 1:
-        return shape_of({**ways[0], **{k: v for k, v in prop.items() if k != "anyOf"}}, defs)
+        definition = {**defs[prop["$ref"].rsplit("/", 1)[1]], "title": None}
+        return shape_of({**definition, **{k: v for k, v in prop.items() if k != "$ref"}}, defs)
+    choices = [way for way in prop.get("anyOf", ()) if way.get("type") != "null"]
+    if len(choices) == 1:
+        return shape_of({**choices[0], **{k: v for k, v in prop.items() if k != "anyOf"}}, defs)
     return dict(prop)
 
 
 def table_parts(shape: Schema, defs: Schema) -> dict[str, Schema]:
-    """Return what a table opens into: its fields, or its keys where those are few and known."""
+    """Return the parts of a table by name: its fields, or its keys if those are fixed and few; else empty."""
     if shape.get("type") != "object":
         return {}
     if "properties" in shape:
@@ -202,7 +203,7 @@ def table_parts(shape: Schema, defs: Schema) -> dict[str, Schema]:
 
 
 def cell_text(value: object) -> str:
-    """Return a value as a cell has it: lists with semicolons, nested values as JSON."""
+    """Return a value as the text of a cell: lists with semicolons, nested values as JSON."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -216,8 +217,8 @@ def cell_text(value: object) -> str:
 
 
 def column_of(where: str, names: Iterable[str]) -> str:
-    """Return the column of an input error's place: the longest column name that it begins with, or ""."""
-    path = re.sub(r"\[(\d+)\]", lambda found: f".{int(found[1]) + 1}", where)
-    known = [name for name in names if path == name or path.startswith(f"{name}.")]
-    inside = [name for name in names if name.startswith(f"{path}.")] if path else []
-    return max(known, key=len, default="") or next(iter(inside), "")
+    """Return the column of an input error's place: the longest that contains it, else one inside it, else ""."""
+    path = re.sub(r"\[(\d+)\]", lambda match: f".{int(match[1]) + 1}", where)
+    outer = [name for name in names if path == name or path.startswith(f"{name}.")]
+    inner = [name for name in names if name.startswith(f"{path}.")] if path else []
+    return max(outer, key=len, default="") or next(iter(inner), "")

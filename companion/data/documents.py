@@ -27,41 +27,37 @@ from companion.data.input_errors import group_unknown_keys, input_errors, not_js
 
 Value = TypeVar("Value")
 LONGEST = 1_000_000
-"""Characters a document may have; the largest real one is a few thousand."""
+"""The most characters of a document; the largest real one has a few thousand."""
 MOST_NESTED = 30
-"""Levels of lists and tables a document may have; the deepest real one has about ten."""
-
-
+"""The most levels of lists and tables in a document; the deepest real one has about ten."""
 MOST_PACKS = 20
 """The most packs that a document carries."""
 COUNTS_WITH, GIVEN = "counts_with", "given"
-"""Where a field's schema says beside which others it counts; a value that only has to be filled in."""
-
-
+"""The key of a field's schema with the inputs that it depends on, and the value for any that is filled in."""
 STATEMENT, CREDIT = "statement", "credit"
-"""Where a document that is handed on says what it was checked with, and whose game it is; no fields of a build."""
+"""Keys of a shared document: its legality statement, and the game's credit; they are no fields of a build."""
 BUILD_TEXT: JsonObject = {"build_text": True}
-"""What the schema of a text says into which a player may paste a build: a link or a chat's list becomes a document."""
+"""Schema extras of a field into which a player may paste a build: a link or a chat's list becomes a document."""
 
 
 def counts_with(**others: list[Any] | str) -> JsonObject:
-    """Return schema extras: a field counts only beside these others, with one of their values or where they are GIVEN.
+    """Return schema extras: a field has an effect only if these others have one of these values, or are GIVEN.
 
-    Where it is filled in without them, answers have a note, for it changes nothing then.
+    If it is filled in without them, answers have a note that it changes nothing.
     """
     return {COUNTS_WITH: dict(others)}
 
 
 def renamed(name: str, former: str) -> AliasChoices:
-    """Return the `validation_alias` of a field that is read by its former name too; where both stand, one is refused.
+    """Return the `validation_alias` of a field that can be read by its former name too; not by both at once.
 
-    Its schema has the name of today alone, and so has what is written.
+    Its schema and everything written have only the present name.
     """
     return AliasChoices(name, former)
 
 
 def former_names(model: type[BaseModel]) -> dict[str, str]:
-    """Return the names of today by the former ones of a model's fields."""
+    """Return the present names of a model's renamed fields, by their former names."""
     return {
         str(former): name
         for name, field in model.model_fields.items()
@@ -81,18 +77,18 @@ def rename_inputs(inputs: Mapping[str, Value], model: type[BaseModel], prefix: s
 
 
 class Record(BaseModel):
-    """Frozen data that refuses keys it does not know."""
+    """Frozen data that refuses unknown keys."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     def field_values(self) -> JsonMapping:
-        """Return the values of all fields by name, records among them as they are."""
+        """Return the values of all fields by name; records stay records."""
         return vars(self)
 
     @field_validator("*", mode="before")
     @classmethod
     def _true_is_no_number(cls, value: object, info: ValidationInfo) -> object:
-        """Refuse true and false where numbers stand, which Python would count as 1 and 0."""
+        """Refuse true and false for numbers: pydantic would read them as 1 and 0."""
         if _has_bool(value) and info.field_name and not _may_be_bool(cls, info.field_name):
             raise ValueError("a number or text here, not true or false")
         return value
@@ -113,25 +109,25 @@ def _may_be_bool(model: type[BaseModel], field: str) -> bool:
 
 
 def _takes_bool(annotation: Any) -> bool:
-    """Return whether a field may be true or false: as its own type, or as a record that checks its fields itself."""
+    """Return whether a field may hold a bool, or a record, which checks its own fields."""
     if annotation in (bool, Any, object) or (isinstance(annotation, type) and issubclass(annotation, BaseModel)):
         return True
     return any(_takes_bool(part) for part in get_args(annotation) if part is not Ellipsis)
 
 
 def allow_short_form(field: str) -> ConfigDict:
-    """Return model settings whose JSON Schema allows the short form too: the value of `field` in place of the table."""
+    """Return model settings whose JSON Schema also allows a short form: the value of `field` instead of the table."""
 
-    def both(schema: JsonObject) -> None:
+    def add_short_form(schema: JsonObject) -> None:
         table = dict(schema)
         schema.clear()
         schema["anyOf"] = [dict(table["properties"][field]), table]
 
-    return ConfigDict(json_schema_extra=both)
+    return ConfigDict(json_schema_extra=add_short_form)
 
 
 def on_one_line(text: str) -> str:
-    """Return text as it is; ValueError where it holds control characters or breaks lines."""
+    """Return text unchanged; ValueError where it has control characters or line breaks."""
     if any(category(letter) in {"Cc", "Cs", "Zl", "Zp"} for letter in text):
         raise ValueError("one line of text without control characters")
     return text
@@ -141,16 +137,16 @@ Title = Annotated[str, Field(max_length=120), AfterValidator(on_one_line)]
 
 
 def _option_text(value: object) -> object:
-    """Return a whole number as text, which is how a ruling keeps a number that a player chose."""
+    """Return a whole number as text: rulings store typed numbers as text."""
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
 ChosenRulings = dict[str, Annotated[str, BeforeValidator(_option_text, json_schema_input_type=str | int)]]
-"""The options chosen by the ids of their rulings; where a player types a number, `12` is as good as `"12"`."""
+"""The chosen options by ruling id; a typed number may be written `12` or `"12"`."""
 
 
 class CarriedPack(BaseModel):
-    """A pack as a build carries it: its title, a key by which its later versions are known, its cards by kind."""
+    """A pack in a build: its title, a key that all its versions share, its cards by kind."""
 
     model_config = ConfigDict(frozen=True, extra="allow")
 
@@ -159,7 +155,7 @@ class CarriedPack(BaseModel):
 
 
 class PackName(Record):
-    """A pack as house rules name it: its title, the key of all its versions, the fingerprint of its cards."""
+    """The name of a pack in house rules: its title, the key of all its versions, the fingerprint of its cards."""
 
     title: Title = ""
     key: str = Field(default="", max_length=43, pattern=r"^[A-Za-z0-9_-]*$")
@@ -167,7 +163,7 @@ class PackName(Record):
 
 
 class CarriedHouseRules(Record):
-    """House rules as a build carries them: their name, a key by which later versions are known, what they decide.
+    """House rules in a build: their title, a key that all their versions share, their decisions.
 
     `limits` are values of the build's own fields; the cards of their packs are among the build's packs.
     """
@@ -186,7 +182,7 @@ def _describe_notes(schema: JsonObject) -> None:
 
 
 class Build(Record):
-    """What every build has: its game, a title, its rulings and house rules, the packs it is made with."""
+    """The fields of every build: its game, a title, its rulings and house rules, its packs."""
 
     model_config = ConfigDict(json_schema_extra=_describe_notes)
 
@@ -199,14 +195,14 @@ class Build(Record):
     @model_validator(mode="before")
     @classmethod
     def _leave_out_notes(cls, data: object) -> object:
-        """Leave out what a document that was handed on says besides the build: it is made anew where it is wanted."""
+        """Leave out the statement and the credit of a shared document: they are made again when needed."""
         if isinstance(data, Mapping) and (STATEMENT in data or CREDIT in data):
             return {key: value for key, value in data.items() if key not in (STATEMENT, CREDIT)}
         return data
 
 
 def is_blank(data: JsonMapping) -> bool:
-    """Return whether a build's document has nothing in it besides what every build has, such as its title."""
+    """Return whether a build's document is empty except for the fields of every build, such as its title."""
     return not any(value for key, value in data.items() if key not in {*Build.model_fields, STATEMENT, CREDIT})
 
 
@@ -214,7 +210,7 @@ ModelT = TypeVar("ModelT", bound=BaseModel)
 
 
 def read_as(model: type[ModelT], data: object, context: JsonMapping | None = None) -> ModelT:
-    """Return `data` as `model`; raise InvalidInput with every input error. `context` reaches the model's validators."""
+    """Return `data` as `model`; InvalidInput with every input error. `context` is passed to the model's validators."""
     try:
         return model.model_validate(data, context=dict(context or {}))
     except ValidationError as error:
@@ -227,7 +223,7 @@ _DEEP_KEY = re.compile(rf"""(?<![\w"'-])(?:["']?[\w-]++["']?[ \t]*+\.[ \t]*+){{{
 
 
 def parse(text: str, name: str = "") -> JsonObject:
-    """Return TOML or JSON text as plain data; raise InvalidInput naming line and column."""
+    """Return TOML or JSON text as plain data; InvalidInput with line and column. `name` is the file's, for messages."""
     if len(text) > LONGEST:
         raise InvalidInput(InputError(name, f"{len(text):,} characters", f"at most {LONGEST:,}"))
     if not text.strip():
@@ -237,8 +233,10 @@ def parse(text: str, name: str = "") -> JsonObject:
     if deep := _DEEP_KEY.search(text):
         line = text.count("\n", 0, deep.start()) + 1
         raise InvalidInput(InputError(name, f"a name of more than {DEEPEST_KEY} parts in line {line}", "shorter names"))
+    import tomllib  # loaded when first needed: rows and answers in JSON do without it
+
     try:
-        data = _toml(text)
+        data = tomllib.loads(text)
     except RecursionError:
         raise InvalidInput(_too_deep(name)) from None
     except ValueError as error:
@@ -247,15 +245,8 @@ def parse(text: str, name: str = "") -> JsonObject:
     return data
 
 
-def _toml(text: str) -> JsonObject:
-    # Loaded when first needed: rows and answers in JSON do without it.
-    import tomllib
-
-    return tomllib.loads(text)
-
-
 def _is_json_list(text: str) -> bool:
-    """Return whether a text is a list in JSON: in TOML a bracket at the very start heads a table."""
+    """Return whether a text is a list in JSON; in TOML a bracket at the start begins a table."""
     return re.match(r"\s*\[\s*(?:\]\s*$|\{)", text) is not None
 
 
@@ -278,7 +269,7 @@ def _parse_json(text: str, name: str) -> JsonObject:
 
 
 def is_deep(data: object) -> bool:
-    """Return whether lists and tables are nested deeper than in any document, which not every writer can follow."""
+    """Return whether lists and tables are nested deeper than in any document, too deep for some writers."""
     level = [data]
     for _ in range(MOST_NESTED):
         level = [part for value in level for part in _parts(value) if not isinstance(part, str)]
@@ -292,24 +283,24 @@ def _parts(value: object) -> Iterable[object]:
 
 
 def refuse_deep(data: object, name: str = "") -> None:
-    """Refuse lists and tables that are nested deeper than in any document; InvalidInput names the document."""
+    """Raise InvalidInput, naming the document, where lists and tables are nested deeper than in any document."""
     if is_deep(data):
         raise InvalidInput(_too_deep(name))
 
 
 HALF = re.compile("[\ud800-\udfff]")
-"""Half of a character that JSON writes in two parts; alone it is no text that can be kept or shown."""
+"""Half of a character that JSON writes in two parts (a surrogate); alone it cannot be stored or shown."""
 
 
 def refuse_halves(data: object, name: str = "") -> None:
-    """Refuse texts and keys with half a character; InvalidInput names each place."""
-    wrong = [prefix_place(name, place(where)) for where in _halves(data, ())]
-    if wrong:
+    """Raise InvalidInput, naming each place, where a text or a key has half a character."""
+    places = [prefix_place(name, place(where)) for where in _find_halves(data, ())]
+    if places:
         found, wanted = "half a character", "whole characters: its other half is missing"
-        raise InvalidInput(*(InputError(where, found, wanted) for where in wrong))
+        raise InvalidInput(*(InputError(where, found, wanted) for where in places))
 
 
-def _halves(value: object, where: tuple[int | str, ...]) -> Iterator[tuple[int | str, ...]]:
+def _find_halves(value: object, where: tuple[int | str, ...]) -> Iterator[tuple[int | str, ...]]:
     if isinstance(value, str) and HALF.search(value):
         yield where
     elif isinstance(value, Mapping):
@@ -317,10 +308,10 @@ def _halves(value: object, where: tuple[int | str, ...]) -> Iterator[tuple[int |
             if HALF.search(str(key)):
                 yield (*where, str(key))
             else:
-                yield from _halves(part, (*where, str(key)))
+                yield from _find_halves(part, (*where, str(key)))
     elif isinstance(value, list | tuple):
         for number, part in enumerate(value):
-            yield from _halves(part, (*where, number))
+            yield from _find_halves(part, (*where, number))
 
 
 def to_toml(document: JsonObject) -> str:
@@ -342,7 +333,7 @@ def to_json(document: object) -> str:
 
 
 def to_document(build: BaseModel) -> JsonObject:
-    """Return a model as a document: plain data without the default values, always with its title."""
+    """Return a model as a document: plain data without default values, but always with game and title."""
     data: JsonObject = build.model_dump(mode="json", exclude_defaults=True)
     head = {"game": data.pop("game", getattr(build, "game", "")), "title": data.pop("title", "")}
     return head | data

@@ -1,4 +1,4 @@
-"""Input errors in plain words: what pydantic, a JSON reader and a TOML reader say, as a player would say it."""
+"""Input errors in plain words, made from the messages of pydantic, the JSON reader and the TOML reader."""
 
 import json
 import re
@@ -11,11 +11,11 @@ from companion.base.json_types import JsonObject
 from companion.base.wording import join_words, one_line, perhaps, plural
 
 SLUG = r"^[a-z0-9]+(-[a-z0-9]+)*$"
-"""How ids are written."""
+"""The pattern of ids."""
 
 
 def input_errors(error: ValidationError, keys: Collection[str] | None = None) -> tuple[InputError, ...]:
-    """Return a validation error's places as input errors, in plain words; `keys` are those the whole may have."""
+    """Return a validation error as input errors, in plain words; `keys` are the allowed keys of the document."""
     return tuple(_input_error(dict(e), keys) for e in error.errors(include_url=False, include_context=True))
 
 
@@ -27,7 +27,7 @@ _OF_TYPES = re.compile(
 
 
 def place(location: tuple[int | str, ...]) -> str:
-    """Return a location as people write it: `mech[0].part[2].slot`; a key that is no plain name in quotes."""
+    """Return a location as people write it: `mech[0].part[2].slot`; unusual keys are in quotes."""
     text = ""
     for step in location:
         if isinstance(step, int):
@@ -39,9 +39,9 @@ def place(location: tuple[int | str, ...]) -> str:
 
 
 def group_unknown_keys(errors: Iterable[InputError]) -> tuple[InputError, ...]:
-    """Return input errors; more than ten unknown keys of one table become a single error that names the first ten.
+    """Return input errors; more than ten unknown keys of one table become one error that names the first ten.
 
-    It takes the place of the first of them.
+    It is at the place of the first of them.
     """
     groups: dict[tuple[str, str], list[InputError]] = {}
     for error in errors:
@@ -61,9 +61,9 @@ def _many_keys(errors: list[InputError]) -> InputError:
 _FEWER = "a number with fewer digits"
 UNKNOWN_KEY = "an unknown key"
 MOST_KEYS = 30
-"""Keys that a message lists, at most."""
+"""The most keys that a message lists."""
 MISSING = "a value for "
-"""How an expectation begins where a value is missing."""
+"""The beginning of an expectation where a value is missing."""
 _EXPECTED = {
     "extra_forbidden": "no such key",
     "string_type": "text",
@@ -86,8 +86,8 @@ _EXPECTED = {
 }
 
 
-def _keys(key: str, keys: Collection[str] | None) -> str:
-    """Return which keys there are in place of an unknown one, the nearest named."""
+def _allowed_keys(key: str, keys: Collection[str] | None) -> str:
+    """Return the allowed keys in words, with the one most like an unknown key."""
     if keys is None:
         return "only keys that this document has"
     if not keys:
@@ -101,10 +101,10 @@ def _input_error(error: JsonObject, keys: Collection[str] | None = None) -> Inpu
     where = place(error["loc"])
     found = "" if kind == "missing" else quote(error["input"])
     if kind == "extra_forbidden":
-        return InputError(where, UNKNOWN_KEY, _keys(where, keys if len(error["loc"]) == 1 else None))
+        return InputError(where, UNKNOWN_KEY, _allowed_keys(where, keys if len(error["loc"]) == 1 else None))
     if kind == "value_error":
-        said = str(ctx["error"])
-        return InputError(where, found, _FEWER if "integer string conversion" in said else said)
+        message = str(ctx["error"])
+        return InputError(where, found, _FEWER if "integer string conversion" in message else message)
     if kind == "missing":
         return InputError(where, "nothing", f"{MISSING}{where.rpartition('.')[2] or 'this'}")
     return InputError(where, found or "nothing", _EXPECTED.get(kind) or _bound_message(kind, ctx, error["msg"]))
@@ -118,13 +118,15 @@ _PATTERNS = {
 
 
 def _pattern_text(pattern: str) -> str:
-    """Return a pattern as words; one that lists its words as the list."""
-    listed = re.fullmatch(r"\^\(([a-z|]+)\)\$", pattern)
-    return f"one of {listed[1].replace('|', ', ')}" if listed else _PATTERNS.get(pattern, f"text like {pattern}")
+    """Return a pattern in words; one of alternatives as a list."""
+    alternatives = re.fullmatch(r"\^\(([a-z|]+)\)\$", pattern)
+    if alternatives:
+        return f"one of {alternatives[1].replace('|', ', ')}"
+    return _PATTERNS.get(pattern, f"text like {pattern}")
 
 
-def _choices(expected: str) -> str:
-    """Return choices as a message names them; an empty one as "nothing"."""
+def _choices_text(expected: str) -> str:
+    """Return pydantic's list of choices in words; an empty choice as "nothing"."""
     quoted = re.findall(r"""'([^']*)'|"([^"]*)"|([^\s,'"]+)""", expected)
     words = [single or double or bare for single, double, bare in quoted if single or double or bare not in ("", "or")]
     return join_words(words, "or") + (", or nothing" if "''" in expected else "")
@@ -147,7 +149,7 @@ def _bound_message(kind: str, ctx: JsonObject, message: str) -> str:
         case "too_short":
             return f"at least {plural(ctx['min_length'], 'entry', 'entries')}"
         case "literal_error" | "enum":
-            return _choices(str(ctx["expected"]))
+            return _choices_text(str(ctx["expected"]))
     return message[:1].lower() + message[1:]
 
 
@@ -172,11 +174,11 @@ _NOT_JSON = {
     "Extra data": "nothing after the end of the document",
     "Illegal trailing comma": "no comma after the last entry",
 }
-"""What stands in its place where a text is not JSON, by how the reader's message begins."""
+"""What is expected where a text is not JSON, by the beginning of the reader's message."""
 
 
 def not_json(text: str, error: ValueError, name: str) -> InputError:
-    """Return where and why a text is not JSON, in plain words."""
+    """Return an input error that says where and why a text is not JSON."""
     if not isinstance(error, json.JSONDecodeError):
         return InputError(name, "a number of too many digits", "JSON")
     at = f"line {error.lineno}, column {error.colno}"

@@ -1,7 +1,7 @@
 """Marks of origin in text: the sign after a number, the mark of a number made from several, the legend of the signs.
 
-One sign stands after one number, or after a row of numbers of the same origin; a printed number has none. Pages write
-it with `origin_sign`, sheets with a symbol (`token`).
+A sign follows one number, or a row of numbers of the same origin; a printed number has none. Pages write it with
+`origin_sign`, sheets with a symbol (`token`).
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,7 +14,7 @@ from companion.data.cards import Card, Kind, Mark
 SIGNS: Mapping[Kind, str] = {"printed": "", "derived": "◇", "house": "⌂", "custom": "✎"}
 PRINTED = Mark(kind="printed")
 _STRONGEST: tuple[Kind, ...] = ("house", "custom", "derived")
-"""Which mark a number made from several has: the first of these that any of them has."""
+"""The order of marks: a number made from several has the first of these that any of them has."""
 _MEANINGS = {
     "◇": "derived from the rulebook",
     "⌂": "house: ours, where the rulebook is silent",
@@ -35,14 +35,14 @@ def token(mark: Mark) -> str:
 def combine_marks(marks: Iterable[Mark]) -> Mark:
     """Return the mark of a number made from several: house if any is, else custom, else derived.
 
-    It keeps the reason where all of that kind have the same.
+    It keeps the note if all of that kind have the same.
     """
-    found = tuple(marks)
-    kinds = {mark.kind for mark in found}
+    given = tuple(marks)
+    kinds = {mark.kind for mark in given}
     kind = next((kind for kind in _STRONGEST if kind in kinds), None)
     if kind is None:
         return PRINTED
-    first, *others = (mark for mark in found if mark.kind == kind)
+    first, *others = (mark for mark in given if mark.kind == kind)
     return first if all(mark.note == first.note for mark in others) else Mark(kind=kind)
 
 
@@ -70,15 +70,14 @@ def mark_data(mark: Mark) -> MarkEntry:
 
 
 def token_legend(marks: Iterable[Mark]) -> str:
-    """Return what the inline symbols of a sheet mean, with the symbols: `{house} house: ours, …`; empty for none."""
+    """Return the legend of a sheet's inline symbols: `{house} house: ours, …`; empty if there are none."""
     kinds = {mark.kind for mark in marks}
     return "; ".join(f"{{{kind}}} {_MEANINGS[SIGNS[kind]]}" for kind in _STRONGEST if kind in kinds)
 
 
 def legend(text: str) -> str:
-    """Return what the signs in a text mean, as a last line for it; empty where it has none."""
-    there = [f"{mark} {meaning}" for mark, meaning in _MEANINGS.items() if mark in text]
-    return "; ".join(there)
+    """Return the legend of the signs in a text, as its last line; empty if it has none."""
+    return "; ".join(f"{mark} {meaning}" for mark, meaning in _MEANINGS.items() if mark in text)
 
 
 def add_legend(lines: Iterable[str]) -> str:

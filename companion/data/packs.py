@@ -19,15 +19,15 @@ from companion.data.cells import read_record, write_cells
 
 Pack = JsonMapping
 MOST_CARDS = 2000
-"""Cards a pack may have."""
-MOST_KEPT = 64 * 2**20
-"""Bytes of merged catalogues that are kept: the same packs come with every request."""
+"""The most cards of a pack."""
+MOST_CACHED = 64 * 2**20
+"""Bytes of merged catalogues that are cached: the same packs come with every request."""
 
 
 def is_pack(document: object, kinds: Iterable[str], fields: Iterable[str]) -> bool:
-    """Return whether a document is a pack: it says so, or it has only head fields and tables of cards.
+    """Return whether a document is a pack: its `kind` says so, or it has only head fields and tables of cards.
 
-    `kinds` are the game's tables of cards, `fields` what its builds have.
+    `kinds` are the game's tables of cards, `fields` those of its builds.
     """
     if not isinstance(document, Mapping):
         return False
@@ -38,7 +38,7 @@ def is_pack(document: object, kinds: Iterable[str], fields: Iterable[str]) -> bo
 
 
 def merge(catalogue: Catalogue, packs: object) -> Catalogue:
-    """Return a catalogue with packs over it, in order; InvalidInput with every input error of the first bad one."""
+    """Return a catalogue with packs merged over it, in order; InvalidInput with every error of the first bad pack."""
     if not isinstance(packs, list | tuple) or not all(isinstance(pack, Mapping) for pack in packs):
         raise InvalidInput(InputError("pack", quote(packs), "a list of packs, [[pack]]"))
     if not packs:
@@ -55,11 +55,11 @@ class _MergedCatalogue(NamedTuple):
     size: int
 
 
-@caches.keep(MOST_KEPT, lambda catalogue, text: (catalogue, caches.digest(text)), lambda merged: merged.size)
+@caches.keep(MOST_CACHED, lambda catalogue, text: (catalogue, caches.digest(text)), lambda merged: merged.size)
 def _merge_cached(catalogue: Catalogue, text: str) -> _MergedCatalogue:
-    """Return a catalogue with packs, given as JSON, and about how many bytes it takes beyond the one below it.
+    """Return a catalogue with packs, given as JSON, and about how many bytes it takes besides the original.
 
-    Measured over all games: 11 to 15 bytes for each character of the packs, and 200 for each card in the two tables.
+    Measured over all games: 11 to 15 bytes for each character of the packs, and 200 for each card.
     """
     merged = _merge(catalogue, json.loads(text))
     return _MergedCatalogue(merged, 16 * len(text) + 200 * len(merged.cards))
@@ -85,7 +85,7 @@ def read_pack(pack: Pack, catalogue: Catalogue, name: str = "pack") -> Rows:
 def missing_references(entries: Iterable[RowEntry], catalogue: Catalogue) -> list[tuple[RowEntry, str]]:
     """Return the cards that refer to a card that does not exist, each with a sentence.
 
-    A field called like a kind of card holds the id of one: a part's `corporation`.
+    A field with the name of a kind holds the id of such a card: a part's `corporation`.
     """
     missing = []
     for entry in entries:
@@ -98,11 +98,11 @@ def missing_references(entries: Iterable[RowEntry], catalogue: Catalogue) -> lis
 
 
 def describe_no_effect(names: Sequence[str]) -> str:
-    """Return the note about printed effects that the companion does not know; empty without any."""
+    """Return the note about printed effects that the product does not apply; empty if there are none."""
     if not names:
         return ""
-    plain = names if len(names) <= MOST_MESSAGES else [*names[:MOST_MESSAGES], f"{len(names) - MOST_MESSAGES} more"]
-    return f"{join_words(plain)}: kept and printed, no effect on dice."
+    listed = names if len(names) <= MOST_MESSAGES else [*names[:MOST_MESSAGES], f"{len(names) - MOST_MESSAGES} more"]
+    return f"{join_words(listed)}: kept and printed, no effect on dice."
 
 
 def card_tables(pack: Pack) -> dict[str, list[JsonObject]]:
@@ -116,20 +116,20 @@ def count_cards(pack: Pack) -> int:
 
 
 def embed_pack(pack: Pack) -> JsonObject:
-    """Return a pack as a build embeds it."""
+    """Return a pack as it is embedded in a build: without unfinished rows."""
     return {"title": str(pack.get("title", "")), "key": str(pack.get("key", "")), **card_tables(pack)}
 
 
 def embedded_packs(document: JsonMapping | None) -> list[JsonObject]:
-    """Return the packs a document carries; entries that are not packs are left out."""
+    """Return the packs in a document; entries that are not packs are left out."""
     packs = (document or {}).get("pack")
     return [dict(pack) for pack in packs if isinstance(pack, Mapping)] if isinstance(packs, list | tuple) else []
 
 
 def _update_origin(record: JsonObject) -> JsonObject:
-    """Return a card with its origins in today's words; any other value is returned unchanged."""
-    marked = isinstance(record, dict) and "origin" in record
-    return {**record, "origin": update_origin_words(record["origin"])} if marked else record
+    """Return a card with its origins in present words; any other value unchanged."""
+    has_origin = isinstance(record, dict) and "origin" in record
+    return {**record, "origin": update_origin_words(record["origin"])} if has_origin else record
 
 
 def digest(pack: Pack) -> str:
@@ -142,17 +142,17 @@ def digest(pack: Pack) -> str:
 def describe_changes(before: Pack, after: Pack) -> str:
     """Return what changed between two versions of a pack, as a short list in words; empty where nothing did."""
     changes = list_changes(before, after)
-    shown_here = changes[:4]
-    return "; ".join(shown_here) + (f"; and {len(changes) - 4} more" if len(changes) > 4 else "")
+    first_changes = changes[:4]
+    return "; ".join(first_changes) + (f"; and {len(changes) - 4} more" if len(changes) > 4 else "")
 
 
 def list_changes(before: Pack, after: Pack, kinds: Kinds | None = None) -> list[str]:
-    """Return which cards of a pack are new, changed and gone, each in a few words, and fields as `kinds` title them."""
+    """Return the new, changed and removed cards of a pack, each in a few words; `kinds` give the titles of fields."""
     old, new = _records_by_id(before), _records_by_id(after)
-    changed = [i for i in new if i in old and old[i] != new[i]]
+    changed_ids = [i for i in new if i in old and old[i] != new[i]]
     return [
         *(f"{new[i].name} added" for i in new if i not in old),
-        *(_describe_change(old[i].record, new[i], kinds or {}) for i in changed),
+        *(_describe_change(old[i].record, new[i], kinds or {}) for i in changed_ids),
         *(f"{old[i].name} removed" for i in old if i not in new),
     ]
 
@@ -164,10 +164,10 @@ class _PackCard(NamedTuple):
 
 
 def _records_by_id(pack: Pack) -> dict[str, _PackCard]:
-    listed = (
+    records_with_ids = (
         (kind, card_files.add_missing_id(dict(r))) for kind, records in card_tables(pack).items() for r in records
     )
-    return {str(r.get("id")): _PackCard(kind, str(r.get("name") or r.get("id")), r) for kind, r in listed}
+    return {str(r.get("id")): _PackCard(kind, str(r.get("name") or r.get("id")), r) for kind, r in records_with_ids}
 
 
 def _describe_change(before: JsonMapping, card: _PackCard, kinds: Kinds) -> str:
@@ -179,18 +179,18 @@ def _describe_change(before: JsonMapping, card: _PackCard, kinds: Kinds) -> str:
 
 
 def _describe_field(title: str, key: str, before: object, now: object) -> str:
-    """Return what changed in a field; a picture's hash means nothing to a reader, so it is left out."""
+    """Return the change of a field in words; of a picture without its hash, which nobody can read."""
     if key == "picture":
         return "picture removed" if not now else "another picture" if before else "picture added"
-    return f"{title} {_value(before)} → {_value(now)}"
+    return f"{title} {_value_text(before)} → {_value_text(now)}"
 
 
-def _value(value: object) -> str:
+def _value_text(value: object) -> str:
     return "–" if value is None else quote(value, 24)
 
 
 def read_draft(row: JsonMapping, catalogue: Catalogue, place: str = "") -> RowEntry | None:
-    """Return an unfinished row as an entry; None where its kind is gone."""
+    """Return an unfinished row as an entry; None where its kind does not exist."""
     kind, cells = str(row.get("kind", "")), row.get("cells")
     if kind not in catalogue.kinds or not isinstance(cells, Mapping):
         return None
@@ -201,10 +201,10 @@ def read_draft(row: JsonMapping, catalogue: Catalogue, place: str = "") -> RowEn
 def make_draft(entry: RowEntry, catalogue: Catalogue, wrong: Iterable[InputError] = ()) -> JsonObject:
     """Return an invalid entry as an unfinished row: its kind, its cells as text, its place in the file.
 
-    `wrong` is kept where the row alone could be read: the other row it conflicts with is not known later.
+    `wrong` is stored if the row alone is valid: the row that it conflicts with is not known later.
     """
-    alone = catalogue.partition([entry]).wrong
-    reasons = {"said": [str(input_error) for input_error in wrong]} if not alone and wrong else {}
+    own_errors = catalogue.partition([entry]).wrong
+    reasons = {"said": [str(input_error) for input_error in wrong]} if not own_errors and wrong else {}
     cells = entry.cells if entry.cells is not None else write_cells(entry.record, catalogue.kinds[entry.kind])
     return {"kind": entry.kind, "cells": dict(cells), **({"place": entry.place} if entry.place else {}), **reasons}
 
@@ -213,11 +213,11 @@ def add_entries(pack: Pack, good: Iterable[RowEntry], drafts: Iterable[JsonMappi
     """Return a pack with cards added, each replacing the one with its id, and unfinished rows appended."""
     changed_pack = {key: value for key, value in pack.items() if key in card_files.HEADS} | card_tables(pack)
     for entry in good:
-        listed = changed_pack.setdefault(entry.kind, [])
-        place = next((i for i, record in enumerate(listed) if record.get("id") == entry.id), len(listed))
-        changed_pack[entry.kind] = [*listed[:place], entry.record, *listed[place + 1 :]]
-    waiting = [*changed_pack.pop("unfinished", []), *drafts]
-    return changed_pack | ({"unfinished": waiting} if waiting else {})
+        records = changed_pack.setdefault(entry.kind, [])
+        place = next((i for i, record in enumerate(records) if record.get("id") == entry.id), len(records))
+        changed_pack[entry.kind] = [*records[:place], entry.record, *records[place + 1 :]]
+    unfinished = [*changed_pack.pop("unfinished", []), *drafts]
+    return changed_pack | ({"unfinished": unfinished} if unfinished else {})
 
 
 def remove_card(pack: Pack, card_id: str) -> JsonObject:
@@ -229,13 +229,13 @@ def remove_card(pack: Pack, card_id: str) -> JsonObject:
 
 def remove_draft(pack: Pack, number: int) -> JsonObject:
     """Return a pack without one of its unfinished rows, counted from 0."""
-    waiting = [row for i, row in enumerate(pack.get("unfinished", ())) if i != number]
+    unfinished = [row for i, row in enumerate(pack.get("unfinished", ())) if i != number]
     rest = {key: value for key, value in pack.items() if key != "unfinished"}
-    return rest | ({"unfinished": waiting} if waiting else {})
+    return rest | ({"unfinished": unfinished} if unfinished else {})
 
 
 def export_pack(pack: Pack, game: str) -> JsonObject:
     """Return a pack as a document of its own, its heads first."""
     heads = {"game": game, "kind": "pack", "title": str(pack.get("title", "")), "key": str(pack.get("key", ""))}
-    waiting = {"unfinished": list(pack["unfinished"])} if pack.get("unfinished") else {}
-    return heads | waiting | card_tables(pack)
+    unfinished = {"unfinished": list(pack["unfinished"])} if pack.get("unfinished") else {}
+    return heads | unfinished | card_tables(pack)

@@ -15,24 +15,24 @@ Status = Literal["done", "told", "partial", "exempt"]
 """done: a check, roll, analysis or print set that a player can reach applies it; told: printed and shown, not applied;
 partial: applied except for what `missing` names; exempt: it has no rule, or `missing` says why it is left out."""
 Rulings = Mapping[str, str]
-"""The rulings in force: ruling id → the chosen option's id."""
+"""Rulings: the id of the chosen option by ruling id."""
 
 
 class ReadRulings(dict[str, str]):
     """Rulings that remember which of them were looked up."""
 
     def __init__(self, rulings: Rulings) -> None:
-        """Copy the rulings; none is looked up yet."""
+        """Copy the rulings; none has been looked up yet."""
         super().__init__(rulings)
         self.read: dict[str, None] = {}
 
     def __getitem__(self, ruling: str) -> str:
-        """Return a ruling's option, and remember the question."""
+        """Return a ruling's option, and remember the ruling."""
         self.read[ruling] = None
         return super().__getitem__(ruling)
 
     def get(self, ruling: str, default: Any = None) -> Any:
-        """Return a ruling's option or a default, and remember the question."""
+        """Return a ruling's option or a default, and remember the ruling."""
         self.read[ruling] = None
         return super().get(ruling, default)
 
@@ -45,7 +45,7 @@ class Rule(Record):
 
 
 class Section(Record):
-    """One section of the printed rulebook, summarised in our words, and how much of it the product applies.
+    """One section of the printed rulebook, with a summary in our words and its coverage by the product.
 
     `turn` gives its place in a turn, for reference sheets; `missing` says what is not done, or why it is exempt.
     """
@@ -68,7 +68,7 @@ class Section(Record):
 class Option(Record):
     """One answer to an open question.
 
-    One that stands for a `number` is an option of before that number could be typed: it is read and no longer offered.
+    An option with a `number` is from the time before numbers could be typed: it can be read, but is no longer offered.
     """
 
     id: str
@@ -77,14 +77,14 @@ class Option(Record):
 
 
 class TypedNumber(Record):
-    """A number that a player types in place of an option: its bounds, and what it means, `At most {n}.`"""
+    """A number that a player types instead of an option: its bounds, and its text, `At most {n}.`"""
 
     least: int
     most: int
     text: str
 
     def read(self, typed: str) -> Option | None:
-        """Return the number as an option; None where it is none or out of bounds."""
+        """Return a typed number as an option; None where it is no number or out of bounds."""
         if not typed.isascii() or not typed.isdecimal() or len(typed) > 9:
             return None
         number = int(typed)
@@ -115,7 +115,7 @@ class Ruling(Record):
         return self
 
     def option_in_force(self, rulings: Rulings) -> Option:
-        """Return the option in force."""
+        """Return the option in force; KeyError where the chosen one does not exist."""
         option = self.find_option(rulings.get(self.id, self.default))
         if option is None:
             raise KeyError(self.id)
@@ -130,12 +130,12 @@ class Ruling(Record):
 
     @property
     def choosable_options(self) -> tuple[Option, ...]:
-        """Return the options to choose from."""
+        """The options to choose from."""
         return tuple(option for option in self.option if option.number is None)
 
     @property
     def choices(self) -> str:
-        """Return what may be chosen, in words: `one of up, down`, `off, or a number from 1 to 99`."""
+        """The possible choices in words: `one of up, down`, `off, or a number from 1 to 99`."""
         ids = ", ".join(option.id for option in self.choosable_options)
         if self.number is None:
             return f"one of {ids}"
@@ -144,7 +144,7 @@ class Ruling(Record):
 
 @dataclass(frozen=True)
 class Difference:
-    """A ruling that is decided in two ways: the option in force, and the one it is compared with."""
+    """A ruling with two different options: the one in force, and the one that it is compared with."""
 
     ruling: Ruling
     option: Option
@@ -179,33 +179,33 @@ class Rulebook(Record):
         """
         if not chosen:
             return dict(self._defaults)
-        known = {ruling.id: ruling for ruling in self.ruling}
-        wrong = []
+        ruling_by_id = {ruling.id: ruling for ruling in self.ruling}
+        errors = []
         for key, option in chosen.items():
-            if key not in known:
-                wrong.append(InputError("rulings", quote(key), f"one of {', '.join(known) or 'none'}"))
-            elif known[key].find_option(option) is None:
-                wrong.append(InputError(f"rulings.{key}", quote(option), known[key].choices))
-        if wrong:
-            raise InvalidInput(*wrong)
-        return {key: ruling.option_in_force(chosen).id for key, ruling in known.items()}
+            if key not in ruling_by_id:
+                errors.append(InputError("rulings", quote(key), f"one of {', '.join(ruling_by_id) or 'none'}"))
+            elif ruling_by_id[key].find_option(option) is None:
+                errors.append(InputError(f"rulings.{key}", quote(option), ruling_by_id[key].choices))
+        if errors:
+            raise InvalidInput(*errors)
+        return {key: ruling.option_in_force(chosen).id for key, ruling in ruling_by_id.items()}
 
     @cached_property
     def _defaults(self) -> Rulings:
         return {ruling.id: ruling.option_in_force({}).id for ruling in self.ruling}
 
     def differences(self, force: Rulings, others: Rulings | None = None) -> tuple[Difference, ...]:
-        """Return the rulings that two sets of choices decide in different ways; without `others`: from the defaults.
+        """Return the rulings that two sets of choices decide differently; without `others`, those unlike the defaults.
 
-        A ruling that a set leaves out has its default there.
+        A ruling that a set leaves out has its default in it.
         """
         defaults, others = self._defaults, others or {}
-        written = (r for r in self.ruling if force.get(r.id, defaults[r.id]) != others.get(r.id, defaults[r.id]))
-        pairs = ((ruling, ruling.option_in_force(force), ruling.option_in_force(others)) for ruling in written)
+        candidates = (r for r in self.ruling if force.get(r.id, defaults[r.id]) != others.get(r.id, defaults[r.id]))
+        pairs = ((ruling, ruling.option_in_force(force), ruling.option_in_force(others)) for ruling in candidates)
         return tuple(Difference(*pair) for pair in pairs if pair[1] != pair[2])
 
     def decisions(self, force: Rulings) -> dict[str, str]:
-        """Return the rulings that are not decided as the defaults are: ruling id → option id, as a build saves them."""
+        """Return the rulings that differ from the defaults, option id by ruling id, as a build saves them."""
         return {difference.ruling.id: difference.option.id for difference in self.differences(force)}
 
 
@@ -223,10 +223,10 @@ CheckT = TypeVar("CheckT", bound=Callable[..., object])
 
 
 def rule(*ids: str) -> Callable[[CheckT], CheckT]:
-    """Mark a function with the rules it implements, so that a test can compare code and rulebook."""
+    """Mark a function with the ids of the rules that it implements, so that a test can compare code and rulebook."""
 
-    def tie(check: CheckT) -> CheckT:
+    def mark(check: CheckT) -> CheckT:
         check.rules = ids  # type: ignore[attr-defined]
         return check
 
-    return tie
+    return mark

@@ -1,6 +1,6 @@
-"""Two resolvers of which the second begins where the first ended: a charge, then its counter-attack; a question first.
+"""Chains of two resolvers: a charge and then its counter-attack, or a question and then a roll.
 
-What the second needs from the first is only how it begins, so that exact odds run each of its beginnings once instead
+The second resolver depends on the first only through its beginning, so that exact odds run each beginning once instead
 of once for every end of the first; `odds.exact` does that for every chain.
 """
 
@@ -18,7 +18,7 @@ SecondT = TypeVar("SecondT", bound=Hashable)
 
 
 class Beginning(NamedTuple, Generic[SecondT]):
-    """The second resolver and the state it begins in; equal ones have the same odds."""
+    """The second resolver and its first state; equal beginnings have the same odds."""
 
     resolver: Resolver[SecondT]
     state: SecondT
@@ -35,15 +35,15 @@ class ChainState(NamedTuple, Generic[FirstT, SecondT]):
 class Chain(Generic[FirstT, SecondT]):
     """Two resolvers, one after the other.
 
-    `then` returns how the second begins after an end of the first, None where there is none; `join_outcomes` makes one
-    outcome of both, the second one None where it did not take place.
+    `then` returns the beginning of the second after an end of the first, None if there is no second; `join_outcomes`
+    makes one outcome of both, where the second may be None.
     """
 
     first: Resolver[FirstT]
     then: Callable[[FirstT], Beginning[SecondT] | None]
     join_outcomes: Callable[[Outcome, Outcome | None], Outcome]
     seen: Callable[[Sequence[Thrown]], Outcome] | None = None
-    """What is read off the dice of one roll besides its outcome, as a resolver's own `seen` does."""
+    """Returns details of one roll's dice besides its outcome, like a resolver's method `seen`."""
 
     def start(self) -> ChainState[FirstT, SecondT]:
         """Return the state before any dice."""
@@ -84,7 +84,7 @@ def ask_first(
 ) -> Chain[Counted[int], Any]:
     """Return a roll that begins with a question; `then` makes the rest from the index of the answer.
 
-    Its odds are those after the usual answer.
+    Its odds are those after the default answer.
     """
 
     @lru_cache(len(choice.answers))
@@ -98,7 +98,7 @@ def ask_first(
 
 
 def answer_as_usual(resolver: Resolver[Any]) -> Resolver[Any]:
-    """Return what a roll becomes when all questions that it begins with get their usual answers."""
+    """Return the rest of a roll after default answers to all questions at its beginning."""
     while isinstance(resolver, Chain) and isinstance(resolver.first, OneThrow):
         if not isinstance(resolver.first.throw, Choice):
             break

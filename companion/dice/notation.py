@@ -2,8 +2,8 @@
 
 NdS  d%  4dF        dice (d% has faces 1 to 100, dF faces -1, 0 and 1)
 kh2 kl2 dh1 dl1     keep or drop the highest or lowest
->=5 >4 <=2 <3 =6    count the dice that do
-!                   a die that shows its highest face is thrown again and added
+>=5 >4 <=2 <3 =6    count the dice with such faces instead of adding them
+!                   a die that shows its highest face is thrown again, and both faces are added
 r1 ro1              throw again while it shows 1; only once
 """
 
@@ -17,16 +17,14 @@ from companion.dice.throw import Die, FaceClass, Faces, Throw
 
 LONGEST, MOST_TERMS, MOST_DICE, MOST_SIDES, LARGEST_NUMBER = 200, 20, 1000, 10_000, 1_000_000
 ROUNDS = 10
-"""How often one die may explode; a d6 explodes that often once in sixty million."""
-
-
+"""The most times that one die may explode; a d6 does that once in sixty million."""
 TOTAL = Mean("total", "Total", lambda outcome: outcome["total"])
 """The figure that sums up an expression."""
 
 
 @dataclass(frozen=True)
 class Term:
-    """One term of an expression: dice with what is done to them, or a constant (no dice)."""
+    """One term of an expression: dice with changes such as keeping or exploding, or a constant (no dice)."""
 
     sign: int
     constant: int = 0
@@ -37,7 +35,7 @@ class Term:
     once: frozenset[int] = frozenset()
     keep: int = 0
     counts: bool = False
-    """Whether it counts the dice that do rather than adding them."""
+    """Whether dice are counted instead of added."""
 
     def throw(self, turn: int, count: int) -> Throw:
         """Return the throw of a turn: the term's own dice, then those thrown again."""
@@ -62,7 +60,7 @@ class Term:
 
 
 State = tuple[int, int, int, int]
-"""Term, turn within it, dice to throw in that turn, total so far."""
+"""The index of the term, the turn within it, the number of dice in that turn, the total so far."""
 
 
 @dataclass(frozen=True)
@@ -118,12 +116,12 @@ _COMPARE["="] = lambda a, b: a == b
 
 
 class _Parser:
-    """Reads an expression from left to right; every complaint names its column."""
+    """Reads an expression from left to right; errors name the column."""
 
     def __init__(self, text: str) -> None:
         self.text, self.at = text, 0
 
-    def wrong(self, expected: str, at: int | None = None) -> InvalidInput:
+    def error(self, expected: str, at: int | None = None) -> InvalidInput:
         place = self.at if at is None else at
         rest = self.text[place : place + 12]
         return InvalidInput(InputError(f"column {place + 1}", quote(rest) if rest else "the end", expected))
@@ -135,20 +133,20 @@ class _Parser:
     def take(self, pattern: str) -> str | None:
         """Skip spaces and return the text that matches here in lower case; None without a match."""
         self.skip()
-        found = re.compile(pattern, re.IGNORECASE | re.ASCII).match(self.text, self.at)
-        if not found:
+        match = re.compile(pattern, re.IGNORECASE | re.ASCII).match(self.text, self.at)
+        if not match:
             return None
-        self.at = found.end()
-        return found[0].lower()
+        self.at = match.end()
+        return match[0].lower()
 
     def number(self, expected: str, low: int, high: int) -> int:
         self.skip()
         at = self.at
         digits = self.take(r"[0-9]+")
         if digits is None:
-            raise self.wrong(expected)
+            raise self.error(expected)
         if len(digits) > 9 or not low <= int(digits) <= high:
-            raise self.wrong(f"{expected}, {low:,} to {high:,}", at)
+            raise self.error(f"{expected}, {low:,} to {high:,}", at)
         return int(digits)
 
     def expression(self) -> Expression:
@@ -160,14 +158,14 @@ class _Parser:
             terms.append(term)
             counting.append(counts)
             if len(terms) > MOST_TERMS:
-                raise self.wrong(f"at most {MOST_TERMS} terms")
+                raise self.error(f"at most {MOST_TERMS} terms")
             self.skip()
             if self.at == len(self.text):
                 break
-            joined = self.take(r"[+-]")
-            if joined is None:
-                raise self.wrong("+, - or the end" if not term.count else "+, -, a change to these dice, or the end")
-            sign = -1 if joined == "-" else 1
+            operator = self.take(r"[+-]")
+            if operator is None:
+                raise self.error("+, - or the end" if not term.count else "+, -, a change to these dice, or the end")
+            sign = -1 if operator == "-" else 1
         if sum(term.count for term in terms) > MOST_DICE:
             raise InvalidInput(InputError("expression", "too many dice", f"at most {MOST_DICE:,}"))
         return Expression(self.text.strip(), tuple(terms), any(counting))
@@ -178,12 +176,12 @@ class _Parser:
         digits = self.take(r"[0-9]+")
         if self.take("d") is None:
             if digits is None:
-                raise self.wrong("a number or dice, as 2d6")
+                raise self.error("a number or dice, as 2d6")
             if len(digits) > 9 or int(digits) > LARGEST_NUMBER:
-                raise self.wrong(f"a number, at most {LARGEST_NUMBER:,}", at)
+                raise self.error(f"a number, at most {LARGEST_NUMBER:,}", at)
             return Term(sign, constant=int(digits)), False
         if digits is not None and (len(digits) > 9 or not 1 <= int(digits) <= MOST_DICE):
-            raise self.wrong(f"a number of dice, 1 to {MOST_DICE:,}", at)
+            raise self.error(f"a number of dice, 1 to {MOST_DICE:,}", at)
         return self.changes(sign, int(digits or 1), self.die())
 
     def die(self) -> Die:
@@ -194,10 +192,10 @@ class _Parser:
         return Die.of(self.number("a number of sides, % or F", 1, MOST_SIDES))
 
     def changes(self, sign: int, count: int, die: Die) -> tuple[Term, bool]:
-        """Read what follows the dice: each change once."""
+        """Read the changes after the dice, each at most once."""
         explodes, once, keep = False, frozenset[int](), 0
         compare: tuple[str, int] | None = None
-        seen: set[str] = set()
+        kinds: set[str] = set()
         while True:
             self.skip()
             at = self.at
@@ -205,9 +203,9 @@ class _Parser:
             if word is None:
                 break
             kind = "keep" if word in ("kh", "kl", "dh", "dl") else "count" if word in _COMPARE else word[:1]
-            if kind in seen:
-                raise self.wrong("each change to the dice once", at)
-            seen.add(kind)
+            if kind in kinds:
+                raise self.error("each change to the dice once", at)
+            kinds.add(kind)
             if word == "!":
                 explodes = True
             elif kind == "r":
@@ -216,10 +214,10 @@ class _Parser:
                 keep = self.read_kept_dice(word, count)
             else:
                 compare = (word, self.number("a face to compare with", 0, MOST_SIDES))
-            if ({"!", "keep"} <= seen or {"keep", "count"} <= seen) or (once and seen & {"!", "keep"}):
-                raise self.wrong("no such pair: keeping, counting, exploding and ro do not go together here", at)
+            if ({"!", "keep"} <= kinds or {"keep", "count"} <= kinds) or (once and kinds & {"!", "keep"}):
+                raise self.error("no such pair: keeping, counting, exploding and ro do not go together here", at)
         if explodes and len(die.faces) < 2:
-            raise self.wrong("a die with two faces or more before !")
+            raise self.error("a die with two faces or more before !")
         worth = die.faces
         if compare:
             worth = tuple(int(_COMPARE[compare[0]](face, compare[1])) for face in die.faces)
@@ -230,7 +228,7 @@ class _Parser:
         at = self.at
         face = self.number("a face to throw again", 0, MOST_SIDES)
         if face not in die.faces or len(die.faces) == 1:
-            raise self.wrong(f"a face of {die.name}, and another one left", at)
+            raise self.error(f"a face of {die.name}, and another one left", at)
         if word == "ro":
             return die, frozenset({face})
         other_faces = tuple(f for f in die.faces if f != face)
@@ -242,5 +240,5 @@ class _Parser:
         number = int(digits) if len(digits) < 9 else MOST_DICE + 1
         keep = number if word[0] == "k" else count - number
         if not 0 < keep <= count:
-            raise self.wrong(f"a number of dice that keeps at least one of {count}", at)
+            raise self.error(f"a number of dice that keeps at least one of {count}", at)
         return keep if word in ("kh", "dl") else -keep

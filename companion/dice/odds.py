@@ -16,11 +16,9 @@ from companion.dice.throw import Throw, Ways
 from companion.limits.budget import EVERY, check, watched
 
 LARGEST = 2_000_000
-"""Steps after which an exact answer is refused; about two seconds."""
-
-
+"""The most steps of an exact answer; about two seconds."""
 MOST_OUTCOMES = 60_000
-"""Outcomes after which an exact answer is refused: measuring and showing them takes longer than finding them."""
+"""The most outcomes of an exact answer: measuring and showing them takes longer than finding them."""
 
 
 class TooLarge(Exception):
@@ -58,7 +56,7 @@ Summary = dict[str, ChanceEntry | MeanEntry]
 
 @dataclass(frozen=True)
 class ExactOdds:
-    """Outcomes and their integer weights over one denominator, in the order they were first reached."""
+    """Outcomes with their integer weights over one denominator, in the order in which they were first reached."""
 
     outcomes: tuple[tuple[Outcome, int], ...]
     total: int
@@ -74,7 +72,7 @@ class ExactOdds:
         return sum((Fraction(top, below) for below, top in by_denominator.items()), Fraction(0)) / self.total
 
     def cases(self) -> list[Case]:
-        """Return every outcome as plain data: its exact fraction as text, a float beside it."""
+        """Return every outcome as plain data: its exact fraction as text, and a float."""
         return [
             {"outcome": dict(o), "exact": str(f := Fraction(w, self.total)), "p": float(f)}
             for o, w in watched(self.outcomes)
@@ -98,24 +96,24 @@ def figure_entry(exact: Fraction, is_chance: bool) -> ChanceEntry | MeanEntry:
 
 
 _LONG = 2048
-"""Bits of a weight that take as long as one step."""
+"""The bits of a weight that cost one step."""
 _EVERY = 256
 """Steps between two checks of the budget."""
 
 
 class _Steps:
-    """The steps taken so far; TooLarge past the most. A step with weights of many digits counts for several."""
+    """Counts steps; TooLarge past `most`. A step with weights of many digits counts as several."""
 
     def __init__(self, most: int) -> None:
         self.most = most
         self.taken = 0
         self._next_check = 0
-        self._known: dict[int, tuple[Throw, Ways]] = {}
-        """Throws with their ways, by identity: as they were counted when they came, they are never too many."""
+        self._ways_by_id: dict[int, tuple[Throw, Ways]] = {}
+        """Throws with their ways, by identity; their number is bounded, because their steps were counted."""
 
     def ways(self, throw: Throw, cost: int = 1) -> Ways:
-        """Return all results of a throw with their weights; each costs steps, counted before the first computation."""
-        entry = self._known.get(id(throw))
+        """Return all results of a throw with their weights; their steps are counted before they are computed."""
+        entry = self._ways_by_id.get(id(throw))
         if entry is None:
             return self._first(throw, cost)
         self._add(len(entry[1]) * cost)
@@ -125,7 +123,7 @@ class _Steps:
         steps = throw.steps
         self._add(steps)
         ways = throw.ways()
-        self._known[id(throw)] = throw, ways
+        self._ways_by_id[id(throw)] = throw, ways
         self._add(max(0, len(ways) * cost - steps))
         return ways
 
@@ -147,14 +145,14 @@ class _Ends(NamedTuple, Generic[StateT]):
 
 
 def exact(resolver: Resolver[Any], largest: int = LARGEST, most: int = MOST_OUTCOMES) -> ExactOdds:
-    """Return the exact odds of a resolver; raise TooLarge past `largest` steps or `most` outcomes.
+    """Return the exact odds of a resolver; TooLarge past `largest` steps or `most` outcomes.
 
-    Of a chain, each beginning of the second resolver is run once. A resolver that knows beforehand about how many steps
-    it takes says so in `estimated_steps`: past `largest` it is refused before it starts.
+    In a chain, each beginning of the second resolver is run once. A resolver may have an attribute `estimated_steps`:
+    if that is above `largest`, TooLarge is raised before the start.
     """
-    about = getattr(resolver, "estimated_steps", 0)
-    if about > largest:
-        raise TooLarge(f"an exact answer takes about {about:,} steps, more than {largest:,}")
+    estimate = getattr(resolver, "estimated_steps", 0)
+    if estimate > largest:
+        raise TooLarge(f"an exact answer takes about {estimate:,} steps, more than {largest:,}")
     steps = _Steps(largest)
     if isinstance(resolver, Chain):
         return _odds_of_chain(resolver, steps, most)
@@ -168,17 +166,17 @@ def _ends(resolver: Resolver[StateT], steps: _Steps) -> _Ends[StateT]:
     total = 1
     ended: list[tuple[dict[StateT, int], int]] = []
     while True:
-        thrown = [(state, weight, throw) for state, weight in wave.items() if (throw := ask(state)) is not None]
-        if not thrown:
+        pending = [(state, weight, throw) for state, weight in wave.items() if (throw := ask(state)) is not None]
+        if not pending:
             break
-        if len(thrown) < len(wave):
-            for state, _, _ in thrown:
+        if len(pending) < len(wave):
+            for state, _, _ in pending:
                 del wave[state]
             ended.append((wave, total))
-        scale = lcm(*{throw.total for _, _, throw in thrown})
+        scale = lcm(*{throw.total for _, _, throw in pending})
         cost = 1 + total.bit_length() // _LONG
         wave = {}
-        for state, weight, throw in thrown:
+        for state, weight, throw in pending:
             weight *= scale // throw.total
             for faces, count in ways(throw, cost):
                 after = take(state, faces)
@@ -187,15 +185,15 @@ def _ends(resolver: Resolver[StateT], steps: _Steps) -> _Ends[StateT]:
     if not ended:
         return _Ends(wave, total)
     weights: dict[StateT, int] = {}
-    for states, below in (*ended, (wave, total)):
-        scale = total // below
+    for states, denominator in (*ended, (wave, total)):
+        scale = total // denominator
         for state, weight in states.items():
             weights[state] = weights.get(state, 0) + weight * scale
     return _Ends(weights, total)
 
 
 def _gather(outcomes: Iterable[tuple[Outcome, int]], total: int, most: int) -> ExactOdds:
-    """Return outcomes with their weights, equal ones together; TooLarge past the most."""
+    """Return outcomes with their weights, equal ones merged; TooLarge past the most outcomes."""
     gathered: dict[Hashable, tuple[Outcome, int]] = {}
     for number, entry in enumerate(outcomes):
         if not number % EVERY:
@@ -215,7 +213,7 @@ def _gather(outcomes: Iterable[tuple[Outcome, int]], total: int, most: int) -> E
 
 
 def _odds_of_chain(chain: Chain[Any, Any], steps: _Steps, most: int) -> ExactOdds:
-    """Return the odds of a chain: its first resolver's ends, each followed by the odds of what it leads to."""
+    """Return the odds of a chain: each end of the first resolver, followed by the odds of the second."""
     ends = _ends(chain.first, steps)
     firsts: dict[Hashable, tuple[Outcome, Beginning[Any] | None, int]] = {}
     for state, weight in ends.weights.items():
@@ -223,12 +221,12 @@ def _odds_of_chain(chain: Chain[Any, Any], steps: _Steps, most: int) -> ExactOdd
         key = _key(outcome), then
         earlier = firsts.get(key)
         firsts[key] = (outcome, then, weight + earlier[2] if earlier else weight)
-    begun = dict.fromkeys(then for _, then, _ in firsts.values() if then)
-    backward = {resolver: _Backward(resolver, steps) for resolver in {then.resolver for then in begun}}
-    seconds = {then: backward[then.resolver].spread(then.state) for then in begun}
+    beginnings = dict.fromkeys(then for _, then, _ in firsts.values() if then)
+    backward = {resolver: _Backward(resolver, steps) for resolver in {then.resolver for then in beginnings}}
+    seconds = {then: backward[then.resolver].spread(then.state) for then in beginnings}
     scale = lcm(*(spread.total for spread in seconds.values()))
 
-    def joined() -> Iterator[tuple[Outcome, int]]:
+    def join_ends() -> Iterator[tuple[Outcome, int]]:
         for outcome, then, weight in firsts.values():
             if then is None:
                 yield chain.join_outcomes(outcome, None), weight * scale
@@ -237,30 +235,30 @@ def _odds_of_chain(chain: Chain[Any, Any], steps: _Steps, most: int) -> ExactOdd
             for key, count in spread.weights.items():
                 yield chain.join_outcomes(outcome, outcomes[key]), weight * count * (scale // spread.total)
 
-    return _gather(joined(), ends.total * scale, most)
+    return _gather(join_ends(), ends.total * scale, most)
 
 
 class _Spread(NamedTuple):
-    """The outcomes that a state leads to, by key, with integer weights over one denominator."""
+    """The outcomes after a state, by key, with integer weights over one denominator."""
 
     weights: Mapping[Hashable, int]
     total: int
 
 
 class _Backward(Generic[StateT]):
-    """The odds of one resolver from many states: each state is run once, whichever beginning leads to it."""
+    """The odds of one resolver from many states; each state is run only once, for all beginnings."""
 
     def __init__(self, resolver: Resolver[StateT], steps: _Steps) -> None:
         self.resolver, self.steps = resolver, steps
         self.outcomes: dict[Hashable, Outcome] = {}
-        self._known: dict[StateT, _Spread] = {}
+        self._spreads: dict[StateT, _Spread] = {}
 
     def spread(self, state: StateT) -> _Spread:
-        """Return the outcomes that a state leads to."""
-        known = self._known.get(state)
-        if known is None:
-            known = self._known[state] = self._spread(state)
-        return known
+        """Return the outcomes after a state."""
+        spread = self._spreads.get(state)
+        if spread is None:
+            spread = self._spreads[state] = self._spread(state)
+        return spread
 
     def _spread(self, state: StateT) -> _Spread:
         throw = self.resolver.ask(state)

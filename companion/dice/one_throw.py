@@ -1,6 +1,6 @@
-"""Rolls that throw once and count: what is thrown, what the dice count, the outcome of that; all else follows.
+"""Rolls that throw once and count: a throw, a function that counts its dice, and one that makes the outcome.
 
-It is no shortcut for odds alone: such a roll is a resolver, for the app's dice, typed ones and exact odds alike.
+Such a roll is a resolver: for the app's dice, typed dice and exact odds alike.
 
     OneThrow(
         graded("to hit", power, D6, ("miss", 1, "miss"), ("hit", 4, "hit"), ("six", 6, "critical")),
@@ -8,7 +8,7 @@ It is no shortcut for odds alone: such a roll is a resolver, for the app's dice,
         as_outcome=lambda hits: {"hits": hits},
     )
 
-Two throws of which the second depends on the first are a `Chain` of two.
+Two throws, where the second depends on the first, are a `Chain` of two.
 """
 
 from collections.abc import Callable
@@ -22,7 +22,7 @@ CountT = TypeVar("CountT")
 
 
 class Counted(NamedTuple, Generic[CountT]):
-    """What the dice count so far, how often dice may still be thrown again, and what comes next."""
+    """The count so far, how often dice may still be thrown again, and the next step."""
 
     value: CountT | None
     left: int = 0
@@ -31,11 +31,10 @@ class Counted(NamedTuple, Generic[CountT]):
 
 @dataclass(frozen=True, eq=False)
 class Again(Generic[CountT]):
-    """Dice that follow the throw, at most so many `times`: misses thrown again, a die on a second table.
+    """Dice that follow the throw, up to `times` times: misses thrown again, a die on a second table.
 
-    `throw` returns them from what is counted so far, None where none follow; `count` returns what counts after them.
-    Where there is an `offer`, it returns the question that comes first, from what is counted and the times that are
-    left; its second answer is yes.
+    `throw` returns them for the count so far, None if none follow; `count` returns the count after them. `offer`, if
+    there is one, returns a question to ask first, for the count so far and the times left; its second answer is yes.
     """
 
     times: int
@@ -48,9 +47,9 @@ class Again(Generic[CountT]):
 class OneThrow(Generic[CountT]):
     """A roll that throws once, as a resolver.
 
-    `count` returns what the dice count, from how many fell into each class of the throw: keep only what the outcome
-    needs, for equal counts are one state of exact odds. Where `throw` is None nothing is thrown and `nothing` counts;
-    a throw without dice is not asked for either.
+    `count` returns the count for the number of dice in each class of the throw; it should keep only what the outcome
+    needs, because equal counts are one state of exact odds. If `throw` is None nothing is thrown, and the count is
+    `nothing`; a throw without dice is not asked for either.
     """
 
     throw: Throw | None
@@ -60,7 +59,7 @@ class OneThrow(Generic[CountT]):
     nothing: CountT | None = None
 
     def start(self) -> Counted[CountT]:
-        """Return the state before the throw; the end where there is none."""
+        """Return the state before the throw; the end if there is no throw."""
         times = self.again.times if self.again else 0
         if self.throw is None:
             return Counted(self.nothing, times)
@@ -74,29 +73,29 @@ class OneThrow(Generic[CountT]):
             return None
         if state.next == "throw":
             return self.throw
-        again, value = self._thrown(state)
+        again, value = self._again_and_count(state)
         return again.offer(value, state.left) if state.next == "offer" and again.offer else again.throw(value)
 
     def take(self, state: Counted[CountT], faces: Faces) -> Counted[CountT]:
         """Return the state after dice or an answer."""
         if state.next == "throw":
             return self._follow(self.count(faces), state.left)
-        again, value = self._thrown(state)
+        again, value = self._again_and_count(state)
         if state.next == "again":
             return self._follow(again.count(value, faces), state.left)
         return Counted(value, state.left - 1, "again") if faces[1] else Counted(value, state.left)
 
     def _follow(self, value: CountT, left: int) -> Counted[CountT]:
-        """Return the state once so much is counted: an offer, dice thrown again, or the end."""
+        """Return the state after a count: an offer, dice thrown again, or the end."""
         if not left or self.again is None or self.again.throw(value) is None:
             return Counted(value, left)
         return Counted(value, left, "offer") if self.again.offer else Counted(value, left - 1, "again")
 
-    def _thrown(self, state: Counted[CountT]) -> tuple[Again[CountT], CountT]:
+    def _again_and_count(self, state: Counted[CountT]) -> tuple[Again[CountT], CountT]:
         assert self.again is not None and state.value is not None
         return self.again, state.value
 
     def outcome(self, state: Counted[CountT]) -> Outcome:
-        """Return the outcome of what was counted."""
+        """Return the outcome of the final count."""
         assert state.value is not None
         return self.as_outcome(state.value)

@@ -1,13 +1,13 @@
-"""The resolver protocol, and running a resolver with dice that were thrown elsewhere.
+"""The resolver protocol, and running a resolver with given dice.
 
-A resolver is a small state machine: `ask` says which dice it wants next, `take` turns their faces into the next state,
-`outcome` reads the end. States are hashable, so that equal ones can be merged when every face is run at once.
+A resolver is a small state machine: `ask` returns the next throw, `take` turns its faces into the next state, `outcome`
+reads the end. States are hashable, so that exact odds can merge equal ones.
 """
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from typing_extensions import TypedDict
 
@@ -17,7 +17,7 @@ from companion.dice.throw import Faces, Throw
 
 StateT = TypeVar("StateT", bound=Hashable)
 Outcome = JsonMapping
-"""What a resolver ends in: names and values that JSON can hold."""
+"""The result of a resolver: names and values that JSON can hold."""
 
 
 class Resolver(Protocol[StateT]):
@@ -30,7 +30,7 @@ class Resolver(Protocol[StateT]):
         """Return the next throw, or None at the end."""
 
     def take(self, state: StateT, faces: Faces) -> StateT:
-        """Return the state after the throw asked for fell like that."""
+        """Return the state after the throw that was asked for, with these faces."""
 
     def outcome(self, state: StateT) -> Outcome:
         """Return the outcome of an end state."""
@@ -38,10 +38,10 @@ class Resolver(Protocol[StateT]):
 
 @dataclass(frozen=True)
 class Chance:
-    """A summary figure: how likely the outcomes are for which `of` holds.
+    """A summary figure: the chance of outcomes for which `of` is true.
 
-    Where it `needs` an input that is empty or off, it is left out. Where one of the inputs `asked_by` (with spaces
-    between) is, pages and tables do not show it, while answers to programs keep it.
+    It is left out if the input that it `needs` is empty or off. If one of the inputs in `asked_by` (separated by
+    spaces) is empty or off, pages and tables do not show it, but answers to programs contain it.
     """
 
     name: str
@@ -53,7 +53,7 @@ class Chance:
 
 @dataclass(frozen=True)
 class Mean:
-    """A summary figure: the expected value of `of` over the outcomes; left out and shown as a chance is."""
+    """A summary figure: the mean of `of` over the outcomes; `needs` and `asked_by` are as for Chance."""
 
     name: str
     title: str
@@ -76,7 +76,7 @@ class ThrowEntry(TypedDict):
 
 @dataclass(frozen=True)
 class Thrown:
-    """A throw and the faces it showed, in the order they were read."""
+    """A throw and its faces, in the order in which they were read."""
 
     throw: Throw
     faces: tuple[int, ...]
@@ -88,24 +88,24 @@ class Thrown:
 
 @dataclass(frozen=True)
 class Play(Generic[StateT]):
-    """A resolver part of the way through: what was thrown, and the throw it waits for (None at the end)."""
+    """A run of a resolver: its throws so far, and the throw that it waits for (None at the end)."""
 
     thrown: tuple[Thrown, ...]
     waiting: Throw | None
     outcome: Outcome | None
     state: StateT | None = None
-    """The state that it has come to; None at the end."""
+    """The present state; None at the end."""
 
 
 @dataclass(frozen=True)
 class Continued(Generic[StateT]):
-    """A resolver that begins in the state that a run has come to."""
+    """A resolver that begins in the present state of a run."""
 
     resolver: Resolver[StateT]
     state: StateT
 
     def start(self) -> StateT:
-        """Return that state."""
+        """Return the state of the run."""
         return self.state
 
     def ask(self, state: StateT) -> Throw | None:
@@ -122,7 +122,7 @@ class Continued(Generic[StateT]):
 
 
 def play(resolver: Resolver[StateT], source: Callable[[Throw, int], Sequence[int] | None]) -> Play[StateT]:
-    """Run a resolver with faces from `source` (given the throw and its index) until it ends or `source` has none."""
+    """Run a resolver with faces from `source(throw, index)` until it ends or `source` returns None."""
     state = resolver.start()
     thrown: list[Thrown] = []
     while throw := resolver.ask(state):
@@ -131,16 +131,10 @@ def play(resolver: Resolver[StateT], source: Callable[[Throw, int], Sequence[int
             return Play(tuple(thrown), throw, None, state)
         state = resolver.take(state, throw.sort(faces, f"faces, group {len(thrown) + 1}"))
         thrown.append(Thrown(throw, tuple(faces)))
-    return Play(tuple(thrown), None, {**_read_detail(resolver, thrown), **resolver.outcome(state)})
-
-
-def _read_detail(resolver: Resolver[Any], thrown: Sequence[Thrown]) -> Outcome:
-    """Return what a resolver reads off the dice of one roll besides its outcome, where it has a method `seen`.
-
-    Odds leave it out, so that a state needs to hold only what decides the rest.
-    """
+    # A method `seen` returns details of the dice. Odds do without, so that states hold only what decides the rest.
     seen: Callable[[Sequence[Thrown]], Outcome] | None = getattr(resolver, "seen", None)
-    return seen(thrown) if seen else {}
+    details = seen(thrown) if seen else {}
+    return Play(tuple(thrown), None, {**details, **resolver.outcome(state)})
 
 
 def replay(resolver: Resolver[StateT], groups: Sequence[Sequence[int]]) -> Play[StateT]:
@@ -155,12 +149,12 @@ def replay(resolver: Resolver[StateT], groups: Sequence[Sequence[int]]) -> Play[
 
 
 def read_groups(text: str) -> list[list[int]]:
-    """Return typed-in dice, `5 6 1 | 4 4`, as one group per throw, separated by spaces or commas."""
+    """Return typed dice, `5 6 1 | 4 4`, as one group per throw; InvalidInput where a word is not a whole number."""
     groups = []
     for number, group in enumerate(text.split("|") if text.strip() else [], 1):
         words = group.replace(",", " ").split()
-        wrong = [word for word in words if not word.removeprefix("-").isdecimal() or len(word) > 9]
-        if wrong:
-            raise InvalidInput(InputError(f"faces, group {number}", repr(wrong[0][:40]), "whole numbers"))
+        bad_words = [word for word in words if not word.removeprefix("-").isdecimal() or len(word) > 9]
+        if bad_words:
+            raise InvalidInput(InputError(f"faces, group {number}", repr(bad_words[0][:40]), "whole numbers"))
         groups.append([int(word) for word in words])
     return groups

@@ -15,21 +15,21 @@ from companion.limits.budget import watched
 
 
 def roll(resolver: Resolver[Any], seed: int | None = None) -> Play[Any]:
-    """Throw a resolver's dice to its end; a seed makes the same throws again."""
+    """Roll a resolver to its end with random dice; with a seed always the same ones."""
     source = secrets.SystemRandom() if seed is None else random.Random(seed)
-    return play(resolver, lambda throw, _: _fall(throw, source))
+    return play(resolver, lambda throw, _: _random_faces(throw, source))
 
 
-def _fall(throw: Throw, source: random.Random) -> list[int]:
+def _random_faces(throw: Throw, source: random.Random) -> list[int]:
     if isinstance(throw, Choice):
         return [throw.usual + 1]
     return [source.choice(throw.die.faces) for _ in range(throw.count)]
 
 
 SIMULATED = 2000
-"""Rolls that a simulated answer is made of: well under a second."""
+"""The number of rolls of a simulated answer: well under a second."""
 NORMAL_95 = 1.96
-"""Standard errors either side that hold 95 % of a normal distribution."""
+"""Standard errors on either side of the mean that contain 95 % of a normal distribution."""
 
 
 @answer
@@ -47,8 +47,8 @@ def simulate(
 ) -> dict[str, Estimated]:
     """Return each measure simulated over many rolls, with its 95 % confidence interval, `low` to `high`.
 
-    For resolvers whose exact odds would take too long. The same seed gives the same answer. Chances carry `p` (Wilson's
-    interval), means `value`.
+    For resolvers whose exact odds would take too long. The same seed gives the same answer. A chance is `p` (with
+    Wilson's interval), a mean `value`.
     """
     source = random.Random(seed)
     outcomes = [roll(resolver, source.getrandbits(64)).outcome or {} for _ in watched(range(times))]

@@ -1,4 +1,4 @@
-"""Throws read as one sum: dice that are added, kept or thrown again, and every sum they can show with its weight."""
+"""Throws read as one sum: dice that are added, kept or thrown again, and all possible sums with their weights."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -12,11 +12,11 @@ from companion.dice.throw import Faces, Tells, Throw
 from companion.limits.budget import watched
 
 MOST_SUMS = 50_000
-"""Totals an exact answer may have."""
+"""The most totals of an exact answer."""
 _WORK = 5_000_000
-"""Steps one throw's sums may take; about two seconds."""
+"""The most steps for the sums of one throw; about two seconds."""
 _QUICK, _STEP = 50_000, 5
-"""Steps of one throw's sums that are too quick to count, and how many of the others take as long as a step of odds."""
+"""Steps of one throw's sums that are too quick to count, and how many of the others equal one step of odds."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Tally(Throw):
     """A throw read as one sum rather than class by class: its faces are (sum, dice to throw again)."""
 
     worth: tuple[int, ...] = ()
-    """What each face of the die counts."""
+    """The value of each face of the die."""
     again: frozenset[int] = frozenset()
     keep: int = 0
     """How many dice count: the highest of them, the lowest where negative, all where 0."""
@@ -37,7 +37,7 @@ class Tally(Throw):
         return (sum(values[: abs(self.keep) or None]), sum(face in self.again for face in faces))
 
     def label_faces(self, faces: Sequence[int]) -> tuple[Tells, ...]:
-        """Return which dice are dropped, where only some are kept; otherwise what their classes tell."""
+        """Return the label of each die: `dropped` if only some are kept, otherwise that of its class."""
         if not self.keep:
             return super().label_faces(faces)
         worth = dict(zip(self.die.faces, self.worth, strict=True))
@@ -46,12 +46,12 @@ class Tally(Throw):
         return tuple("" if index in kept else "dropped" for index in range(len(faces)))
 
     def ways(self) -> tuple[tuple[Faces, int], ...]:
-        """Return every sum with its integer weight; `steps` says before whether that takes too long."""
+        """Return every sum with its integer weight; `steps` estimates the cost without computing them."""
         return self._sums
 
     @cached_property
     def steps(self) -> int:
-        """Return about how many steps the sums take, counted before they are made; TooLarge where they are too many."""
+        """The estimated steps of computing the sums; TooLarge if they are too many."""
         totals = (max(self.worth) - min(self.worth)) * self.count + 1
         if not self.keep and not self.again and totals > MOST_SUMS:
             raise TooLarge(f"an exact answer has {totals:,} totals, more than {MOST_SUMS:,}")
@@ -74,12 +74,12 @@ class Tally(Throw):
         if self.keep:
             return _sums_of_kept_dice(self.worth, self.count, abs(self.keep), self.keep > 0)
         if self.again:
-            return _with_again(self.die.faces, self.worth, self.again, self.count)
+            return _sums_with_rerolls(self.die.faces, self.worth, self.again, self.count)
         return _sums_of_dice(self.worth, self.count)
 
 
 def _sums_of_dice(worth: tuple[int, ...], count: int) -> tuple[tuple[Faces, int], ...]:
-    """Return the sums of `count` dice, die by die; neighbouring values that are alike are added as one window."""
+    """Return the sums of `count` dice, die by die; a range of equally likely values is added at once, as a window."""
     low, span = min(worth), max(worth) - min(worth)
     windows = _windows(worth)
     sums = [1]
@@ -98,7 +98,7 @@ def _sums_of_dice(worth: tuple[int, ...], count: int) -> tuple[tuple[Faces, int]
 
 
 def _windows(worth: tuple[int, ...]) -> list[tuple[int, int, int]]:
-    """Return stretches of values as (first, last, how many faces show each), counted from the lowest value."""
+    """Return ranges of values as (first, last, faces with each value), counted from the lowest value."""
     low = min(worth)
     sizes = Counter(value - low for value in worth)
     stretches: list[tuple[int, int, int]] = []
@@ -110,7 +110,7 @@ def _windows(worth: tuple[int, ...]) -> list[tuple[int, int, int]]:
     return stretches
 
 
-def _with_again(
+def _sums_with_rerolls(
     faces: tuple[int, ...], worth: tuple[int, ...], again: frozenset[int], count: int
 ) -> tuple[tuple[Faces, int], ...]:
     sums: dict[Faces, int] = {(0, 0): 1}
@@ -125,7 +125,7 @@ def _with_again(
 
 
 def _sums_of_kept_dice(worth: tuple[int, ...], count: int, keep: int, highest: bool) -> tuple[tuple[Faces, int], ...]:
-    """Return the sums of the kept dice, value by value from the end that is kept."""
+    """Return the sums of the kept dice, value by value, the kept end first."""
     sizes: dict[int, int] = {}
     for value in worth:
         sizes[value] = sizes.get(value, 0) + 1

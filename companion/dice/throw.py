@@ -1,4 +1,4 @@
-"""Dice, throws and what they show: values only."""
+"""Dice, throws and their faces, as values: nothing here is random."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -14,9 +14,9 @@ from companion.base.findings import InputError, InvalidInput
 from companion.base.wording import plural
 
 Faces = tuple[int, ...]
-"""How many dice of a throw fell into each of its classes, in the order of the classes."""
+"""The number of dice of a throw in each of its classes, in the order of the classes."""
 Ways = tuple[tuple[Faces, int], ...]
-"""The ways that a throw can fall, each with its integer weight."""
+"""All results of a throw, each with its integer weight."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +37,16 @@ D10 = Die.of(10)
 
 
 Tells = Literal["", "miss", "again", "hit", "critical", "dropped"]
-"""What one die tells: nothing yet, or whether it counts. *Again* is a miss that is thrown again."""
+"""The label of one die: empty, or whether it counts. `again` is a miss that is thrown again."""
 
 
 @dataclass(frozen=True, slots=True)
 class FaceClass:
     """Faces that a rule treats alike: *miss*, *hit*, *critical*.
 
-    `tells` says what such a die is for whoever throws it, so that the mark on it agrees with the number that the throw
-    names: an evade die of 7 or more is a hit. It is empty where a rule has no target number. It is for pictures of dice
-    alone: what a die does is up to the resolver.
+    `tells` labels such a die for the player who throws it, so that the mark on it agrees with the target number of the
+    throw: an evade die of 7 or more is a hit. It is empty if the rule has no target number. It is only for pictures of
+    dice: the resolver decides the effect of a die.
     """
 
     name: str
@@ -56,11 +56,11 @@ class FaceClass:
 
 @dataclass(frozen=True)
 class Throw:
-    """Dice that a resolver asks for: how many, of what, why in the player's words, and the classes that matter.
+    """Dice that a resolver asks for: their number, the die, the reason in the player's words, and classes of faces.
 
-    The classes share out the die's faces: each face is in exactly one. `by` is the number of the side whose dice they
-    are, or whose choice it is: 0 for `a`, the attacker or whoever rolls alone, 1 for `b` or the defender; where several
-    players roll, their place. None where no rule of a game is behind the dice.
+    Each face of the die is in exactly one class. `by` is the number of the side that throws, or that chooses: 0 for
+    `a`, the attacker or a single roller, 1 for `b`, the defender; if several players roll, their place. None for dice
+    without a rule of a game.
     """
 
     why: str
@@ -70,9 +70,9 @@ class Throw:
     by: int | None = field(default=None, kw_only=True)
 
     def __post_init__(self) -> None:
-        """Refuse classes that leave a face out or claim one twice."""
-        claimed = sorted(face for c in self.classes for face in c.faces)
-        if claimed != sorted(self.die.faces):
+        """Raise ValueError for classes that leave a face out or have one twice."""
+        class_faces = sorted(face for c in self.classes for face in c.faces)
+        if class_faces != sorted(self.die.faces):
             raise ValueError(f"the classes of {self.why!r} do not share out the faces of {self.die.name}")
 
     @property
@@ -81,17 +81,17 @@ class Throw:
         return f"{self.count}{self.die.name}"
 
     def sort(self, faces: Sequence[int], where: str = "faces") -> Faces:
-        """Return how many of the faces fell into each class.
+        """Return the number of faces in each class.
 
         Raises InvalidInput for too few or too many dice, or for a face that the die does not have.
         """
         if len(faces) != self.count:
             found = plural(len(faces), "die", "dice")
             raise InvalidInput(InputError(where, found, f"{self.dice} ({self.why})"))
-        wrong = [face for face in faces if face not in self.die.faces]
-        if wrong:
+        bad_faces = [face for face in faces if face not in self.die.faces]
+        if bad_faces:
             low, high = min(self.die.faces), max(self.die.faces)
-            raise InvalidInput(InputError(where, str(wrong[0]), f"a face of {self.die.name}, {low} to {high}"))
+            raise InvalidInput(InputError(where, str(bad_faces[0]), f"a face of {self.die.name}, {low} to {high}"))
         return tuple(sum(face in c.faces for face in faces) for c in self.classes)
 
     def label_faces(self, faces: Sequence[int]) -> tuple[Tells, ...]:
@@ -100,9 +100,9 @@ class Throw:
         return tuple(tells[face] for face in faces)
 
     def ways(self) -> Ways:
-        """Return every way the classes can fall and its integer weight; the weights sum to faces ** count.
+        """Return all results by class with their integer weights, whose sum is faces ** count.
 
-        There may be millions: `steps` tells before.
+        There may be millions: `steps` is their number.
         """
         make = _few_ways if self.steps <= FEW_WAYS else _ways
         return make(self.count, self._sizes)
@@ -113,13 +113,13 @@ class Throw:
 
     @cached_property
     def steps(self) -> int:
-        """Return how many `ways` there are, without making them."""
+        """The number of `ways`, without computing them."""
         classes = sum(1 for size in self._sizes if size)
         return comb(self.count + classes - 1, self.count) if classes else int(not self.count)
 
     @cached_property
     def total(self) -> int:
-        """Return the sum of the weights of `ways`."""
+        """The sum of the weights of `ways`."""
         return int(len(self.die.faces) ** self.count)
 
 
@@ -127,8 +127,8 @@ class Throw:
 class Choice(Throw):
     """A question to the player, asked like a throw: its one die shows the number of the answer, from 1.
 
-    Rolls by the app and exact odds take the answer at the index `usual`, which the resolver reads off a stated policy.
-    `notes` say what is known about each answer, its odds for example; there are none or one for each.
+    Rolls by the app and exact odds take the default answer, at the index `usual`, by the resolver's stated policy.
+    `notes` are about each answer, such as its odds; there are none or one for each.
     """
 
     usual: int
@@ -142,7 +142,7 @@ class Choice(Throw):
         notes: Sequence[str] = (),
         by: int | None = None,
     ) -> None:
-        """Ask why, with at least one answer."""
+        """Make a question from its text, with at least one answer."""
         classes = tuple(FaceClass(answer, frozenset({n})) for n, answer in enumerate(answers, 1))
         super().__init__(why, 1, Die.of(len(answers)), classes, by=by)
         object.__setattr__(self, "usual", range(len(answers))[usual])
@@ -159,7 +159,7 @@ class Choice(Throw):
         return ", ".join(f"{n} {answer}" for n, answer in enumerate(self.answers, 1))
 
     def sort(self, faces: Sequence[int], where: str = "faces") -> Faces:
-        """Return the answer as one die among its classes; InvalidInput for anything but one answer's number."""
+        """Return the answer as one die in its class; InvalidInput for anything but the number of one answer."""
         if len(faces) != 1 or faces[0] not in self.die.faces:
             found = " ".join(map(str, faces)) or "nothing"
             raise InvalidInput(InputError(where, found, f"one answer to {self.why!r}: {self.dice}"))
@@ -171,12 +171,12 @@ class Choice(Throw):
 
     @cached_property
     def steps(self) -> int:
-        """Return 1: one answer is taken."""
+        """1, for the default answer."""
         return 1
 
     @cached_property
     def total(self) -> int:
-        """Return 1: a choice has no chance in it."""
+        """1, because a choice is not random."""
         return 1
 
 
@@ -195,15 +195,15 @@ def succeeding(
 
 
 def graded(why: str, count: int, die: Die, *grades: tuple[str, int, Tells], by: int | None = None) -> Throw:
-    """Return a throw sorted by how high its dice fall; its faces count the dice of each grade, lowest first.
+    """Return a throw with classes by height; its faces count the dice of each grade, lowest first.
 
-    A grade is a class's name, its lowest face and what such a die tells. It ends where the next one begins, and has no
-    faces where that begins no higher. The first grade begins at the die's lowest face.
+    A grade is a class's name, its lowest face and its label. It ends below the next one, and has no faces if that does
+    not begin higher. The first grade begins at the die's lowest face.
     """
     lows = [min(die.faces), *(low for _, low, _ in grades[1:]), max(die.faces) + 1]
     classes = tuple(
-        FaceClass(name, frozenset(face for face in die.faces if lows[place] <= face < lows[place + 1]), tells)
-        for place, (name, _, tells) in enumerate(grades)
+        FaceClass(name, frozenset(face for face in die.faces if lows[index] <= face < lows[index + 1]), tells)
+        for index, (name, _, tells) in enumerate(grades)
     )
     return Throw(why, count, die, classes, by=by)
 
@@ -212,9 +212,9 @@ def graded(why: str, count: int, die: Die, *grades: tuple[str, int, Tells], by: 
 def numbered_throw(
     why: str, die: Die, count: int = 1, succeeds: frozenset[int] | None = None, by: int | None = None
 ) -> Throw:
-    """Return a throw in which every face counts for itself; read it with `values`.
+    """Return a throw in which every face is a class of its own; read it with `values`.
 
-    Where a rule has a target number, `succeeds` are the faces that reach it.
+    `succeeds` are the faces that reach the target number, if the rule has one.
     """
 
     def tells(face: int) -> Tells:
@@ -225,14 +225,14 @@ def numbered_throw(
 
 
 def values(throw: Throw, faces: Faces) -> tuple[int, ...]:
-    """Return the faces of a `numbered` throw, lowest first."""
+    """Return the faces of a `numbered_throw`, lowest first."""
     return tuple(face for face, n in zip(throw.die.faces, faces, strict=True) for _ in range(n))
 
 
 MOST_WAYS = 2_000_000
-"""Ways that are remembered, of all throws together."""
+"""The most ways in the cache, over all throws."""
 FEW_WAYS = 100
-"""Ways of a throw that is looked up in a smaller and quicker memory first."""
+"""The most ways of a throw that is in the smaller, quicker cache too."""
 
 
 @cached(LRUCache(MOST_WAYS, len), lock=RLock())

@@ -1,7 +1,7 @@
-"""History: what changed between two versions of a build, in the words of its game; and of a pack, of a collection.
+"""History: the changes between two versions of a build, in the words of its game; of a pack, of a collection.
 
-Two builds that are the same have no changes, two that differ have at least one. How groups of cards (Mechs, units) and
-the cards in them are followed from one version to the next is in `card_history`.
+Equal builds have no changes, different ones have at least one. Groups of cards (Mechs, units) and their cards are
+compared by `card_history`.
 """
 
 from collections import Counter
@@ -25,17 +25,17 @@ from companion.gamekit.house_rules import HouseRules
 from companion.gamekit.workshop import CardGroup
 
 LONGEST_LINE = 200
-"""Characters in which the changes of a version are summed up."""
-MOST_SHOWN, MOST_TOTALS = 5, 3
-"""How many changes a line has at most, and how many totals after them."""
+"""The most characters of a line that sums up the changes of a version."""
+MOST_LISTED, MOST_TOTALS = 5, 3
+"""The most changes in a line, and the most totals after them."""
 NOTHING_NEW = HistoryEntry("same contents, in another order or spelling")
-"""What is said of two documents that differ in nothing that a player would name."""
+"""The change of two documents that differ only in order or spelling."""
 Entries = tuple[HistoryEntry, ...]
 
 
 @dataclass(frozen=True)
 class BuildVersion:
-    """A version of a build as it was read, with the context that it is checked in: its own rulings and packs."""
+    """A version of a build, with the context in which it is checked: its own rulings and packs."""
 
     game: GameSystem
     build: Build
@@ -48,7 +48,7 @@ class BuildVersion:
 
     @cached_property
     def groups(self) -> Sequence[CardGroup]:
-        """What it is made of; nothing in a game whose builds lie on no table."""
+        """The groups of the build; empty if its game has no builder."""
         if self.game.builder is None:
             return ()
         verdict = self.game.check(self.build, replace(self.context, fixes=False))
@@ -72,8 +72,8 @@ def build_changes(before: BuildVersion, after: BuildVersion) -> Entries:
         *groups.changes(),
         *_field_changes(before, after),
         *_ruling_changes(before.context, after.context),
-        *_carried_rules_changes(before, after),
-        *_carried_pack_changes(before.build, after.build),
+        *_house_rules_changes(before, after),
+        *_pack_changes(before.build, after.build),
         *groups.total_changes(),
     )
     return entries or (NOTHING_NEW,)
@@ -96,13 +96,13 @@ def rules_changes(before: RulesVersion, after: RulesVersion) -> Entries:
     old, new = before.rules, after.rules
     if old == new:
         return ()
-    changed = house_rules.describe_changes(old.carry(), new.carry(), after.game.limits)
-    decided = [HistoryEntry(f"changed: {changed}")] if changed else []
-    return (*_title_changes(old.title, new.title), *decided) or (NOTHING_NEW,)
+    changes = house_rules.describe_changes(old.carry(), new.carry(), after.game.limits)
+    entries = [HistoryEntry(f"changed: {changes}")] if changes else []
+    return (*_title_changes(old.title, new.title), *entries) or (NOTHING_NEW,)
 
 
-def _carried_rules_changes(before: BuildVersion, after: BuildVersion) -> Iterator[HistoryEntry]:
-    """Yield that a build has taken house rules, other ones, another version of them, or plays without."""
+def _house_rules_changes(before: BuildVersion, after: BuildVersion) -> Iterator[HistoryEntry]:
+    """Yield the change of a build's house rules: new ones, another version of them, or none."""
     old, new = before.build.house_rules, after.build.house_rules
     if old == new:
         return
@@ -129,22 +129,22 @@ def pack_changes(before: PackVersion, after: PackVersion) -> Entries:
 
 
 def collection_changes(catalogue: Catalogue, before: JsonMapping, after: JsonMapping) -> Entries:
-    """Return which counts of a collection have changed, by the names that its cards have in a catalogue."""
+    """Return the changed counts of a collection, with the names of its cards in a catalogue."""
     if before == after:
         return ()
     return tuple(_count_changes(before.get("owned"), after.get("owned"), catalogue)) or (NOTHING_NEW,)
 
 
 def sum_up(changes: Sequence[HistoryEntry]) -> str:
-    """Return changes in one line: the first ones and the first totals, and how many more there are."""
-    texts = [change.text for change in changes if not change.is_total][:MOST_SHOWN]
+    """Return the first changes and totals in one line, and how many more there are."""
+    texts = [change.text for change in changes if not change.is_total][:MOST_LISTED]
     totals = [change.text for change in changes if change.is_total][:MOST_TOTALS]
-    while len(line := _line(texts, totals, len(changes))) > LONGEST_LINE and len(texts) + len(totals) > 1:
+    while len(line := _summary_line(texts, totals, len(changes))) > LONGEST_LINE and len(texts) + len(totals) > 1:
         (texts if len(texts) > 1 or not totals else totals).pop()
     return line
 
 
-def _line(texts: Sequence[str], totals: Sequence[str], count: int) -> str:
+def _summary_line(texts: Sequence[str], totals: Sequence[str], count: int) -> str:
     more = count - len(texts) - len(totals)
     line = "; ".join((*texts, *totals, *([f"and {more:,} more"] if more else ())))
     return line[:1].upper() + line[1:]
@@ -155,7 +155,7 @@ def _title_changes(before: str, after: str) -> Iterator[HistoryEntry]:
         yield HistoryEntry(f"renamed to {after}" if after else "title removed")
 
 
-# The fields that are not on the table
+# Fields that are not on the table
 
 
 def _field_changes(before: BuildVersion, after: BuildVersion) -> Iterator[HistoryEntry]:
@@ -163,29 +163,29 @@ def _field_changes(before: BuildVersion, after: BuildVersion) -> Iterator[Histor
     grouped = game.builder.GROUPED if game.builder else ()
     old, new = (version.build.model_dump(mode="json") for version in (before, after))
     for field in game.form:
-        was, now = field.find(old), field.find(new)
-        if field.place[0] not in grouped and was != now:
-            yield from _value_changes(field, was, now, after.context.catalogue)
+        old_value, new_value = field.find(old), field.find(new)
+        if field.place[0] not in grouped and old_value != new_value:
+            yield from _value_changes(field, old_value, new_value, after.context.catalogue)
 
 
-def _value_changes(field: BuildField, was: Any, now: Any, catalogue: Catalogue) -> Iterator[HistoryEntry]:
-    if isinstance(was, Mapping) or isinstance(now, Mapping):
-        counts = list(_count_changes(was, now, catalogue))
+def _value_changes(field: BuildField, old: Any, new: Any, catalogue: Catalogue) -> Iterator[HistoryEntry]:
+    if isinstance(old, Mapping) or isinstance(new, Mapping):
+        counts = list(_count_changes(old, new, catalogue))
         yield from (replace(count, text=f"{field.title}: {count.text}") for count in counts)
         if not counts and len(field.place) == 1:
-            yield HistoryEntry(f"{field.title}: {'not counted' if now is None else 'none'}")
-    elif isinstance(was, list) or isinstance(now, list):
-        yield from _list_changes(field, was or [], now or [], catalogue)
+            yield HistoryEntry(f"{field.title}: {'not counted' if new is None else 'none'}")
+    elif isinstance(old, list) or isinstance(new, list):
+        yield from _list_changes(field, old or [], new or [], catalogue)
     else:
-        words = [_word(field, value, catalogue) for value in (was, now)]
+        words = [_value_text(field, value, catalogue) for value in (old, new)]
         title = "" if words[0].startswith(field.title) else f"{field.title} "
         yield HistoryEntry(f"{title}{' → '.join(words)}")
 
 
 def _count_changes(
-    was: Mapping[str, int] | None, now: Mapping[str, int] | None, catalogue: Catalogue
+    old_counts: Mapping[str, int] | None, new_counts: Mapping[str, int] | None, catalogue: Catalogue
 ) -> Iterator[HistoryEntry]:
-    old, new = was or {}, now or {}
+    old, new = old_counts or {}, new_counts or {}
     for card in dict.fromkeys((*old, *new)):
         if old.get(card, 0) != new.get(card, 0):
             name = catalogue.cards[card].name if card in catalogue.cards else card
@@ -193,18 +193,18 @@ def _count_changes(
 
 
 def _list_changes(
-    field: BuildField, was: Sequence[object], now: Sequence[object], catalogue: Catalogue
+    field: BuildField, old_values: Sequence[object], new_values: Sequence[object], catalogue: Catalogue
 ) -> Iterator[HistoryEntry]:
-    if not all(isinstance(value, str) for value in (*was, *now)):
+    if not all(isinstance(value, str) for value in (*old_values, *new_values)):
         yield HistoryEntry(f"{field.title} changed")
         return
-    old, new = Counter(was), Counter(now)
+    old, new = Counter(old_values), Counter(new_values)
     for verb, values in (("added", new - old), ("removed", old - new)):
-        yield from (HistoryEntry(f"{_word(field, value, catalogue)} {verb}") for value in values.elements())
+        yield from (HistoryEntry(f"{_value_text(field, value, catalogue)} {verb}") for value in values.elements())
 
 
-def _word(field: BuildField, value: object, catalogue: Catalogue) -> str:
-    """Return a value as its form shows it, and a card by its name."""
+def _value_text(field: BuildField, value: object, catalogue: Catalogue) -> str:
+    """Return a value in the words of its form, a card by its name."""
     text = field.default if value is None else str(value)
     card = catalogue.cards.get(text)
     return dict(field.offer(catalogue)).get(text) or (card.name if card else one_line(text, 40)) or "none"
@@ -218,23 +218,23 @@ def _ruling_changes(before: Context, after: Context) -> Iterator[HistoryEntry]:
         yield HistoryEntry(f"ruling {label_text(difference.ruling.id)}: {difference.other.id} → {difference.option.id}")
 
 
-def _carried_pack_changes(before: Build, after: Build) -> Iterator[HistoryEntry]:
+def _pack_changes(before: Build, after: Build) -> Iterator[HistoryEntry]:
     old, new = _packs_by_key(before), _packs_by_key(after)
     for key, pack in new.items():
-        was = old.get(key)
-        if was is None:
+        earlier = old.get(key)
+        if earlier is None:
             yield HistoryEntry(f"pack {_title(pack)} added")
             continue
-        if packs.digest(was) != packs.digest(pack):
+        if packs.digest(earlier) != packs.digest(pack):
             yield HistoryEntry(f"pack {_title(pack)} updated")
-        if _title(was) != _title(pack):
-            yield HistoryEntry(f"pack {_title(was)} renamed to {_title(pack)}")
+        if _title(earlier) != _title(pack):
+            yield HistoryEntry(f"pack {_title(earlier)} renamed to {_title(pack)}")
     yield from (HistoryEntry(f"pack {_title(pack)} removed") for key, pack in old.items() if key not in new)
 
 
 def _packs_by_key(build: Build) -> dict[str, JsonMapping]:
-    carried = [pack.model_dump() for pack in build.pack]
-    return {str(pack["key"] or pack["title"]): pack for pack in carried}
+    documents = [pack.model_dump() for pack in build.pack]
+    return {str(pack["key"] or pack["title"]): pack for pack in documents}
 
 
 def _title(pack: JsonMapping) -> str:

@@ -1,6 +1,6 @@
-"""Rooms: what each module of a game offers, as Protocols, and how a game loads it.
+"""Rooms: the interface of each module of a game, as Protocols, and how a game loads it.
 
-Rooms are imported when they are first asked for, so that rolling a game's dice loads no forms and no sheets.
+Rooms are imported when they are first used, so that rolling a game's dice loads no forms and no sheets.
 """
 
 from abc import ABC, abstractmethod
@@ -51,7 +51,7 @@ class ValidatorRoom(Protocol):
 
 
 class ResolverRoom(Protocol):
-    """What can be rolled."""
+    """The rolls of a game."""
 
     @property
     def RESOLVERS(self) -> tuple[ResolverKind, ...]:
@@ -59,7 +59,7 @@ class ResolverRoom(Protocol):
 
 
 class AnalysisRoom(Protocol):
-    """What the product can work out without dice."""
+    """The analyses of a game: answers without dice."""
 
     @property
     def ANALYSES(self) -> tuple[Analysis, ...]:
@@ -71,7 +71,7 @@ class MatchupRoom(Protocol):
 
     @property
     def MATCHUP(self) -> "AnyMatchup":
-        """Who can attack whom, and with which inputs of a resolver."""
+        """The attacks, the targets, and the inputs of a resolver for each pair."""
 
 
 class TrackerRoom(Protocol):
@@ -79,11 +79,11 @@ class TrackerRoom(Protocol):
 
     @property
     def TRACKER(self) -> "TrackerKind":
-        """Which seats it takes, what is asked at opening, and how a tracker is made."""
+        """The number of seats, the options of a table, and the function that makes a tracker."""
 
 
 class SheetsRoom(Protocol):
-    """What can be printed."""
+    """The prints of a game."""
 
     @property
     def PRINT_SETS(self) -> tuple[PrintSet, ...]:
@@ -99,19 +99,19 @@ class FormRoom(Protocol):
 
 
 class PagesRoom(Protocol):
-    """What the game's own pages show."""
+    """Data of the game's own pages."""
 
     @property
     def PAGES(self) -> Mapping[str, PageData]:
-        """Functions that give the pages of analyses their choices, by the analysis's name."""
+        """Functions that return the choices on an analysis's page, by the analysis's name."""
 
     @property
     def TONIGHT(self) -> FirstGameMaker | None:
-        """What makes the page for a first evening."""
+        """The function that returns the data of the page for a first evening."""
 
 
 class SummaryRoom(Protocol):
-    """What a build amounts to."""
+    """A summary of a build."""
 
     def page_values(self, build: Any, context: Context, /) -> JsonMapping:
         """Return the values for the template of the build's page; the build is None while it cannot be read."""
@@ -121,15 +121,15 @@ class SummaryRoom(Protocol):
 
 
 class ArtRoom(Protocol):
-    """Drawings."""
+    """Drawings of builds."""
 
     def figures(self, build: Any, context: Context, /) -> "tuple[Figure, ...]":
-        """Return the mechs of a build as they are drawn, also where it is not legal; none of an empty one."""
+        """Return drawings of a build's mechs, legal or not; none of an empty build."""
 
 
 @dataclass(frozen=True)
 class RuleRooms:
-    """The rooms that judge a build and roll its dice."""
+    """The rooms that check a build and roll its dice."""
 
     validator: ValidatorRoom
     resolver: ResolverRoom
@@ -137,7 +137,7 @@ class RuleRooms:
 
 @dataclass(frozen=True)
 class AnswerRooms:
-    """The rooms that work something out, where a game has them."""
+    """The rooms of analyses, matchups and tables, if a game has them."""
 
     analysis: AnalysisRoom | None = None
     matchup: MatchupRoom | None = None
@@ -146,7 +146,7 @@ class AnswerRooms:
 
 @dataclass(frozen=True)
 class ViewRooms:
-    """The rooms that show and print; without a builder a build is made in its form alone."""
+    """The rooms that show and print; without a builder, a build is made only in its form."""
 
     form: FormRoom
     sheets: SheetsRoom
@@ -157,7 +157,7 @@ class ViewRooms:
 
 
 class Rooms(ABC):
-    """What a game loads: each game imports its rooms by name, in the functions that it must have."""
+    """The rooms of a game: each game imports its rooms by name, in these four functions."""
 
     @abstractmethod
     def load_model(self) -> ModelRoom:
@@ -165,11 +165,11 @@ class Rooms(ABC):
 
     @abstractmethod
     def load_rules(self) -> RuleRooms:
-        """Return the rooms that judge and roll."""
+        """Return the rooms that check and roll."""
 
     @abstractmethod
     def load_answers(self) -> AnswerRooms:
-        """Return the rooms that work something out."""
+        """Return the rooms of analyses, matchups and tables."""
 
     @abstractmethod
     def load_views(self) -> ViewRooms:
@@ -190,12 +190,12 @@ class Rooms(ABC):
         return self.load_rules().validator.check(build, context)
 
     def unknown_effects(self, card: Card, catalogue: Catalogue) -> tuple[str, ...]:
-        """Return a card's printed effects that the companion does not know; they change no dice."""
+        """Return a card's printed effects that the product does not apply; they change no dice."""
         return ()
 
     @cached_property
     def resolvers(self) -> tuple[ResolverKind, ...]:
-        """What can be rolled."""
+        """The resolvers, in the order in which they are offered."""
         return self.load_rules().resolver.RESOLVERS
 
     def resolver(self, name: str) -> ResolverKind | None:
@@ -214,7 +214,7 @@ class Rooms(ABC):
 
     @cached_property
     def matchup(self) -> "AnyMatchup | None":
-        """One build against another; None where the game has no fight."""
+        """The matchup of one build against another; None if the game has no fights."""
         room = self.load_answers().matchup
         return room.MATCHUP if room else None
 
@@ -230,18 +230,18 @@ class Rooms(ABC):
 
     @cached_property
     def builder(self) -> "Builder | None":
-        """How its builds are put together on a page, or None where the game has only a form."""
+        """The builder of builds on a page; None if the game has only a form."""
         return self.load_views().builder
 
     @cached_property
     def pages(self) -> Mapping[str, PageData]:
-        """Functions that give the pages of analyses their choices, by the analysis's name."""
+        """Functions that return the choices on an analysis's page, by the analysis's name."""
         room = self.load_views().pages
         return room.PAGES if room else {}
 
     @cached_property
     def tonight(self) -> FirstGameMaker | None:
-        """What makes the page for a first evening; None where the game has none."""
+        """The function that returns the data of the page for a first evening; None if there is no such page."""
         room = self.load_views().pages
         return room.TONIGHT if room else None
 
@@ -261,6 +261,6 @@ class Rooms(ABC):
         return self.load_views().art is not None
 
     def figures(self, build: Build, context: Context) -> "tuple[Figure, ...]":
-        """Return the mechs of a build as they are drawn, also where it is not legal; none of an empty one."""
+        """Return drawings of a build's mechs, legal or not; none of an empty build."""
         room = self.load_views().art
         return room.figures(build, context) if room else ()

@@ -13,8 +13,8 @@ from companion.game_system.system import GameSystem
 from companion.gamekit.house_rules import KIND, HouseRules
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
-MARKED = r"^\s*(printed|derived|house|custom|deduced|own)\s*(:[\s\S]*)?$"
-"""How card data writes a mark of origin: `house`, `derived: why`."""
+MARK_PATTERN = r"^\s*(printed|derived|house|custom|deduced|own)\s*(:[\s\S]*)?$"
+"""The pattern of a mark of origin in card data: `house`, `derived: why`; older words included."""
 _UNFINISHED = {
     "title": "Rows that cannot be used yet",
     "type": "array",
@@ -31,7 +31,7 @@ _UNFINISHED = {
 
 
 def game_schema(game: GameSystem, catalogue: Catalogue | None = None) -> JsonObject:
-    """Return the JSON Schema (2020-12) of a game's builds, packs and house rules; `kind` says what is no build."""
+    """Return the JSON Schema (2020-12) of a game's builds, packs and house rules; one without `kind` is a build."""
     catalogue = catalogue or game.catalogue
     defs: JsonObject = {}
     for kind in game.kinds:
@@ -50,31 +50,28 @@ def game_schema(game: GameSystem, catalogue: Catalogue | None = None) -> JsonObj
 
 
 def _if_kind(kind: str, otherwise: str) -> JsonObject:
-    """Return the schema of a document that is of a kind where it says so, by the names of both definitions."""
-    named = {"properties": {"kind": {"const": kind}}, "required": ["kind"]}
-    return {"if": named, "then": {"$ref": f"#/$defs/{kind}"}, "else": {"$ref": f"#/$defs/{otherwise}"}}
+    """Return a schema that chooses a definition: that of `kind` for documents of that kind, else `otherwise`."""
+    condition = {"properties": {"kind": {"const": kind}}, "required": ["kind"]}
+    return {"if": condition, "then": {"$ref": f"#/$defs/{kind}"}, "else": {"$ref": f"#/$defs/{otherwise}"}}
 
 
 def _card(kind: str, catalogue: Catalogue) -> JsonObject:
-    """Return a kind's definitions: a record that names a shipped card may leave out everything but its id.
-
-    Where there is no id, the name makes one.
-    """
+    """Return the definitions of a kind; a record of a shipped card needs only its id, or the name that gives the id."""
     model = catalogue.kinds[kind]
     schema = _prefix_references(dict(schema_of(model)), f"{kind}.")
     inner = schema.pop("$defs", {})
-    marks = {"anyOf": [{"type": "string", "pattern": MARKED}, {"$ref": f"#/$defs/{kind}.Mark"}]}
+    marks = {"anyOf": [{"type": "string", "pattern": MARK_PATTERN}, {"$ref": f"#/$defs/{kind}.Mark"}]}
     table = {"type": "object", "additionalProperties": marks, "required": ["default"]}
     schema["properties"]["origin"] = {
         "title": "Origin",
         "description": "Where its numbers come from; what is left out is custom.",
-        "anyOf": [{"type": "string", "pattern": MARKED}, table],
+        "anyOf": [{"type": "string", "pattern": MARK_PATTERN}, table],
     }
     required = [name for name in schema.pop("required", ()) if name not in ("origin", "id")]
-    shipped = [card_id for card_id, (of_kind, _) in catalogue.raw.items() if of_kind == kind]
+    shipped_ids = [card_id for card_id, (card_kind, _) in catalogue.raw.items() if card_kind == kind]
     any_id = schema["properties"]["id"]
-    offered = [{"$ref": f"#/$defs/{kind}.ids"}]
-    schema["properties"]["id"] = {"title": "Id", "anyOf": [*offered, any_id]}
+    known_ids = [{"$ref": f"#/$defs/{kind}.ids"}]
+    schema["properties"]["id"] = {"title": "Id", "anyOf": [*known_ids, any_id]}
     if len(catalogue.kinds) > 1:
         schema["properties"]["id"]["not"] = {
             "anyOf": [{"$ref": f"#/$defs/{k}.ids"} for k in catalogue.kinds if k != kind]
@@ -88,11 +85,13 @@ def _card(kind: str, catalogue: Catalogue) -> JsonObject:
             "then": {},
             "else": {"required": required, **_forbid_taken_values(kind, catalogue)},
         }
-    return {kind: schema, f"{kind}.ids": {"enum": shipped}} | {f"{kind}.{name}": part for name, part in inner.items()}
+    return {kind: schema, f"{kind}.ids": {"enum": shipped_ids}} | {
+        f"{kind}.{name}": part for name, part in inner.items()
+    }
 
 
 def _forbid_taken_values(kind: str, catalogue: Catalogue) -> JsonObject:
-    """Return the condition that a new card repeats no value that must be unique."""
+    """Return the condition that a new card repeats no value of a unique field."""
     model = catalogue.kinds[kind]
     taken = {name: [card.field_values()[name] for card in catalogue.all(model)] for name in model.unique}
     return {"properties": {name: {"not": {"enum": values}} for name, values in taken.items()}} if taken else {}
@@ -101,9 +100,13 @@ def _forbid_taken_values(kind: str, catalogue: Catalogue) -> JsonObject:
 def _build(game: GameSystem, catalogue: Catalogue, defs: JsonObject) -> JsonObject:
     schema = _prefix_references(dict(game.model.model_json_schema()), "build.")
     inner = schema.pop("$defs", {})
-    carried = inner.pop(CarriedPack.__name__, {"properties": {}})
+    pack_schema = inner.pop(CarriedPack.__name__, {"properties": {}})
     tables = {kind: _cards(kind) for kind in game.kinds}
-    defs["carried"] = {**carried, "properties": {**carried["properties"], **tables}, "additionalProperties": False}
+    defs["carried"] = {
+        **pack_schema,
+        "properties": {**pack_schema["properties"], **tables},
+        "additionalProperties": False,
+    }
     schema["properties"]["pack"] = {
         "title": "Card packs it uses",
         "type": "array",
@@ -112,8 +115,8 @@ def _build(game: GameSystem, catalogue: Catalogue, defs: JsonObject) -> JsonObje
     }
     rulings = {ruling.id: {"title": ruling.question, **_choices(ruling)} for ruling in game.rulebook.ruling}
     schema["properties"]["rulings"] = {"type": "object", "properties": rulings, "additionalProperties": False}
-    decided = {"rulings": schema["properties"]["rulings"], "limits": _limits(game, schema["properties"])}
-    inner[CarriedHouseRules.__name__]["properties"] |= decided
+    decisions = {"rulings": schema["properties"]["rulings"], "limits": _limits(game, schema["properties"])}
+    inner[CarriedHouseRules.__name__]["properties"] |= decisions
     defs |= {f"build.{name}": _offer_card_ids(part, catalogue) for name, part in inner.items()}
     return dict(_offer_card_ids(schema, catalogue))
 
@@ -179,7 +182,7 @@ def _prefix_references(value: Any, before: str) -> Any:
 
 
 def _offer_card_ids(value: Any, catalogue: Catalogue) -> Any:
-    """Return a schema that offers card ids where a field says `card_ids`: the kind it may name, or several."""
+    """Return a schema in which each field with `card_ids`, a kind or several, offers the ids of such cards."""
     if isinstance(value, list):
         return [_offer_card_ids(part, catalogue) for part in value]
     if not isinstance(value, Mapping):
@@ -188,6 +191,6 @@ def _offer_card_ids(value: Any, catalogue: Catalogue) -> Any:
     kinds = schema.pop("card_ids", None)
     if kinds is None:
         return schema
-    wanted = [kinds] if isinstance(kinds, str) else kinds
-    offered = [{"$ref": f"#/$defs/{kind}.ids"} for kind in wanted]
-    return {"title": schema.pop("title", "Card"), "anyOf": [*offered, schema]}
+    names = [kinds] if isinstance(kinds, str) else kinds
+    id_lists = [{"$ref": f"#/$defs/{kind}.ids"} for kind in names]
+    return {"title": schema.pop("title", "Card"), "anyOf": [*id_lists, schema]}

@@ -1,4 +1,4 @@
-"""GameSystem: what the product knows of a game: its names, its credit, its cards, and how its documents are read."""
+"""GameSystem: a game as the product uses it, with names, credit, cards, and the reading of its documents."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class GameSystem(GameNames, Rooms):
-    """One game: its names, its folders, and the rooms it loads. Adding a game means adding one of these."""
+    """One game: its names, its folders, and its rooms. Adding a game means adding one of these."""
 
     @cached_property
     def credit(self) -> Credit:
-        """Whose game it is."""
+        """The owners and the licence of the game."""
         path = paths.CARD_DATA / self.package / "credit.toml"
         return documents.read_as(Credit, documents.parse(path.read_text("utf-8"), path.name))
 
@@ -44,7 +44,7 @@ class GameSystem(GameNames, Rooms):
 
     @cached_property
     def examples(self) -> Mapping[str, Build]:
-        """The builds that ship as examples, by the name of their file: a typical one first, each legal as it is."""
+        """The shipped example builds by the name of their file: a typical one first, all of them legal."""
         folder = paths.CARD_DATA / self.package / "examples"
         files = sorted(folder.glob("*.toml"))
         return {path.stem: self.read(documents.parse(path.read_text("utf-8"), path.name)) for path in files}
@@ -59,14 +59,14 @@ class GameSystem(GameNames, Rooms):
         return Context(catalogue or self.catalogue, self.rulebook, self.rulebook.rulings(rulings))
 
     def catalogue_of(self, document: object) -> Catalogue:
-        """Return the cards of a document or a build: the shipped ones, with the packs it carries merged in."""
+        """Return the cards of a document or a build: the shipped ones, with its packs merged in."""
         if isinstance(document, Build):
             return packs.merge(self.catalogue, [pack.model_dump() for pack in document.pack])
-        carried = document.get("pack") if isinstance(document, Mapping) else None
-        return packs.merge(self.catalogue, carried or ())
+        document_packs = document.get("pack") if isinstance(document, Mapping) else None
+        return packs.merge(self.catalogue, document_packs or ())
 
     def context_of(self, build: Build | None) -> Context:
-        """Return the context a build is judged in: its rulings, its packs."""
+        """Return the context in which a build is checked: its rulings, its packs."""
         return self._build_context(build, self.catalogue_of(build)) if build else self.context()
 
     def _build_context(self, build: Build, catalogue: Catalogue) -> Context:
@@ -80,14 +80,14 @@ class GameSystem(GameNames, Rooms):
     def read(self, document: object, catalogue: Catalogue | None = None) -> Build:
         """Return a document as this game's build; InvalidInput with every input error, unknown cards among them.
 
-        `catalogue` stands in for the shipped cards with the document's packs merged in.
+        `catalogue` is the shipped cards with the document's packs merged in, if the caller has it already.
         """
         return self.read_with(document, catalogue or self.catalogue_of(document))[0]
 
     def read_in_context(self, document: object, chosen: Mapping[str, str] | None = None) -> tuple[Build, Context]:
-        """Return a document as `read` does, and the context it is checked in: resolve once, and hand both on.
+        """Return a document as `read` does, and the context in which it is checked, so that it is made only once.
 
-        `chosen` rulings come before its own; InvalidInput where one does not exist.
+        `chosen` rulings replace its own; InvalidInput where one does not exist.
         """
         build, context = self.read_with(document, self.catalogue_of(document))
         if chosen:
@@ -95,18 +95,18 @@ class GameSystem(GameNames, Rooms):
         return build, context
 
     def read_with(self, document: object, catalogue: Catalogue) -> tuple[Build, Context]:
-        """Return a document as `read_in_context` does, where its packs are merged into a catalogue already."""
+        """Return a document as `read_in_context` does, with a catalogue in which its packs are merged already."""
         build = documents.read_as(self.model, document, {"catalogue": catalogue})
         return build, self._build_context(build, catalogue)
 
     @cached_property
     def tracker(self) -> "TrackerKind":
-        """The game at the table; one that is kept by hand where the app does not know its moves."""
+        """The game at the table; one kept by hand if the app does not know the game's moves."""
         room = self.load_answers().tracker
         return room.TRACKER if room else self._tracker_by_hand
 
     def tracker_of(self, setup: "Setup") -> "TrackerKind":
-        """Return what follows a table: one that was opened before the app knew the game's moves goes on by hand."""
+        """Return the tracker of a table; a table opened before the app knew the game's moves is still kept by hand."""
         by_hand = self._tracker_by_hand
         return by_hand if by_hand.number == setup.tracker != self.tracker.number else self.tracker
 
@@ -117,7 +117,7 @@ class GameSystem(GameNames, Rooms):
         return tracker_by_hand(self.resolvers, self.read, self._read_losses)
 
     def _read_losses(self, document: JsonMapping, lost: str, rulings: Mapping[str, str]) -> None:
-        """Read what a build has lost as its matchup does; InvalidInput where that cannot be read."""
+        """Read the losses of a build as its matchup does; InvalidInput where they cannot be read."""
         room = self.matchup
         if room is None:
             return
@@ -136,50 +136,50 @@ class GameSystem(GameNames, Rooms):
 
     def describe_limits(self, rules: HouseRules | CarriedHouseRules, catalogue: Catalogue) -> tuple[str, ...]:
         """Return the limits of house rules in words, in the order of the form."""
-        named = ((field, rules.limits[field.name]) for field in self.limits if field.name in rules.limits)
-        return tuple(house_rules.describe_limit(field, value, catalogue) for field, value in named)
+        limits = ((field, rules.limits[field.name]) for field in self.limits if field.name in rules.limits)
+        return tuple(house_rules.describe_limit(field, value, catalogue) for field, value in limits)
 
     def read_house_rules(self, document: object) -> HouseRules:
         """Return a document as house rules of this game; InvalidInput with every input error.
 
-        Of its rulings those stay that are not the defaults, and its limits are written as a build writes them.
+        Rulings that are the defaults are left out, and limits are normalised as values of a build.
         """
         rules = documents.read_as(HouseRules, document)
         if rules.game != self.slug:
             raise InvalidInput(InputError("game", quote(rules.game), f"house rules for {self.slug}"))
         catalogue = packs.merge(self.catalogue, [pack.model_dump() for pack in rules.pack])
         limits = self._read_decisions(rules, catalogue).model_dump(mode="json", include=set(rules.limits))
-        decided = self.rulebook.decisions(self.rulebook.rulings(rules.rulings))
-        return rules.model_copy(update={"rulings": decided, "limits": limits})
+        decisions = self.rulebook.decisions(self.rulebook.rulings(rules.rulings))
+        return rules.model_copy(update={"rulings": decisions, "limits": limits})
 
     def _read_decisions(self, rules: HouseRules | CarriedHouseRules, catalogue: Catalogue, place: str = "") -> Build:
-        """Return a build that has the limits of house rules; InvalidInput also where a ruling does not exist."""
+        """Return a build with the limits of house rules; InvalidInput also where a ruling does not exist."""
         try:
             self.rulebook.rulings(rules.rulings)
             return self._read_limits(rules.limits, catalogue)
         except InvalidInput as error:
-            wrong = (InputError(f"{place}{one.where}", one.found, one.expected) for one in error.input_errors)
-            raise InvalidInput(*wrong) from None
+            errors = (InputError(f"{place}{one.where}", one.found, one.expected) for one in error.input_errors)
+            raise InvalidInput(*errors) from None
 
     def _read_limits(self, limits: JsonMapping, catalogue: Catalogue) -> Build:
-        """Return a build that has nothing but limits: its model reads them; InvalidInput where it cannot."""
+        """Return a build with nothing but limits, read by its model; InvalidInput where it cannot read them."""
         names = {field.name for field in self.limits}
         wanted = f"one of {', '.join(sorted(names))}" if names else f"none: {self.title} has no limits to choose"
-        wrong = [InputError("limits", quote(name), wanted) for name in limits if name not in names]
-        if wrong:
-            raise InvalidInput(*wrong)
+        errors = [InputError("limits", quote(name), wanted) for name in limits if name not in names]
+        if errors:
+            raise InvalidInput(*errors)
         try:
             return documents.read_as(self.model, {"game": self.slug, **limits}, {"catalogue": catalogue})
         except InvalidInput as error:
-            wrong = [InputError(f"limits.{one.where}", one.found, one.expected) for one in error.input_errors]
-            raise InvalidInput(*wrong) from None
+            errors = [InputError(f"limits.{one.where}", one.found, one.expected) for one in error.input_errors]
+            raise InvalidInput(*errors) from None
 
     def check(self, build: Build, context: Context) -> Verdict:
-        """Return a build's totals and all findings at once, those about the house rules that it carries among them."""
+        """Return a build's totals and all findings at once, including those about its house rules."""
         verdict, rules = super().check(build, context), build.house_rules
         if rules is None:
             return verdict
-        broken = house_rules.judge(
+        broken = house_rules.check_build(
             build, context.limits, context.rulings, self.rulebook, self.limits, context.catalogue
         )
         verdict = house_rules.name_rules(verdict, rules)
@@ -190,20 +190,20 @@ class GameSystem(GameNames, Rooms):
         return self.check(build, self._build_context(build, catalogue or self.catalogue_of(build)))
 
     def title_of(self, build: Build | None) -> str:
-        """Return the title of what belongs to the game or to one of its builds."""
+        """Return the title of the game, or of one of its builds."""
         return f"{self.title}: {build.title}" if build and build.title else self.title
 
     def print_title(self, source: PrintSource) -> str:
-        """Return the title at the foot of printed sheets: the house rules and the rulings that are not the defaults."""
+        """Return the title at the foot of printed sheets, with house rules and rulings that are not the defaults."""
         rules = source.context.house_rules
-        decided = rulebook.rulings_text(self.rulebook.decisions(source.context.rulings))
-        choices = "; ".join(part for part in (one_line(rules.title, 40) if rules else "", decided) if part)
+        decisions = rulebook.rulings_text(self.rulebook.decisions(source.context.rulings))
+        choices = "; ".join(part for part in (one_line(rules.title, 40) if rules else "", decisions) if part)
         title = self.title_of(source.build)
         return f"{title} ({choices})" if choices else title
 
     @cached_property
     def print_sets(self) -> tuple[PrintSet, ...]:
-        """What can be printed, in the order in which it is offered: the game's own, then what every game has."""
+        """The print sets in the order in which they are offered: the game's own, then those of every game."""
         from companion import extras
 
         own = self.load_views().sheets.PRINT_SETS
@@ -217,12 +217,12 @@ class GameSystem(GameNames, Rooms):
 
     @cached_property
     def build_sheet(self) -> PrintSet | None:
-        """The print set that shows one build, the one at a glance first; None where the game prints no build."""
+        """The print set that shows one build, preferably at a glance; None if the game has none."""
         own = [each for each in self.print_sets if (each.needs_build or each.takes_build) and not each.extra]
         return max(own, key=lambda each: each.at_a_glance, default=None)
 
     def usual_print_set(self, build: Build | None = None) -> PrintSet:
-        """Return what is printed where nothing else is asked for: the build, or the whole game where there is none."""
+        """Return the default print set: that of the build, or without a build the whole game."""
         return (self.build_sheet if build else None) or self.print_set(EVERYTHING) or self.print_sets[0]
 
     def print_set(self, name: str) -> PrintSet | None:

@@ -1,8 +1,8 @@
-"""A build's form as plain data, made from the model of the build: what is typed becomes a document, and back.
+"""A build's form as plain data, made from the model of the build: typed text becomes a document, and back.
 
 A game lists the fields of its model that its form has; `web.shared.build_form` makes them inputs of a page. Bounds,
-choices, titles and defaults are the model's, and the model says what cannot be read. Whether the build is legal is the
-check's to say.
+choices, titles and defaults come from the model, which also refuses unreadable values. Whether a build is legal is not
+decided here, but by its check.
 """
 
 import re
@@ -22,17 +22,17 @@ from companion.data.documents import Build
 
 Document = Mapping[str, object]
 Typed = Mapping[str, Sequence[str]]
-"""What was typed: each name of an input with its values."""
+"""Typed text: the values of each input by its name."""
 Choices = tuple[tuple[str, str], ...]
 Input = Literal["text", "number", "lines", "choice", "radio", "several", "rows"]
 _INPUTS: Mapping[str, Input] = {"whole": "number", "choice": "choice", "list": "several", "choices": "several"}
-"""The usual input of a field by the shape of its column; of any other shape it is a text."""
+"""The default input of a field by the shape of its column; a text for any other shape."""
 MOST_DIGITS = 20
-"""The most digits that are read as a number; a longer one is out of any bounds."""
+"""The most digits of a number that is read; a longer one is out of any bounds."""
 
 
 def value_texts(value: object, _: Catalogue | None = None) -> list[str]:
-    """Return a document's value as the texts of its field: one each for a list's entries, none for no value."""
+    """Return a document's value as the texts of its field: one for each entry of a list, none for no value."""
     if value is None or value == "":
         return []
     return [str(part) for part in value] if isinstance(value, list | tuple) else [str(value)]
@@ -40,16 +40,16 @@ def value_texts(value: object, _: Catalogue | None = None) -> list[str]:
 
 @dataclass(frozen=True)
 class BuildField:
-    """One field of a form: what the model has at a `path`, `opponent.attack`; without a `name` it is called `attack`.
+    """One field of a form, for the model's field at a `path` such as `opponent.attack`; its default name is `attack`.
 
-    `read` returns what was typed as the document has it, None where that leaves it out; its argument is one text, or
-    for `several` inputs a list. ValueError says in a sentence what is wrong, InvalidInput what was found and expected.
-    `write` is the way back, from any value that a damaged document may hold.
+    `read` returns the document's value for typed text, None to leave it out; its argument is one text, or a list for
+    `several` inputs. It raises ValueError with a sentence, or InvalidInput with what was found and expected. `write` is
+    the way back, from any value, because a damaged document may hold anything.
 
-    `wrong` is the sentence about what cannot be read, `too_long` the one about too many letters or entries, where the
-    general sentence is worse; {found}, {expected}, {least}, {most}, {values} and {count} in them are filled in.
-    `labels` are words for values, `cards` the choices of a field that holds ids. Of a list of records `fields` are
-    those of one record, and `each` is the word for it. `limit` says how house rules may limit it, to a number or to one
+    `wrong` is a sentence about unreadable text, `too_long` one about too many characters or entries; without them a
+    general sentence is used. {found}, {expected}, {least}, {most}, {values} and {count} in them are filled in.
+    `labels` are words for values, `cards` the choices of a field of ids. For a list of records, `fields` are those of
+    one record, and `each` is the word for it. `limit` says how house rules may limit the field, to a number or to one
     value; such a field is no part of a table.
     """
 
@@ -74,22 +74,22 @@ class BuildField:
 
     @cached_property
     def column(self) -> Column:
-        """What the model says of it."""
+        """The model's column of the field."""
         return columns.column_at(self.model, self.path)
 
     @property
     def title(self) -> str:
-        """The words beside its input."""
+        """The label of its input."""
         return self.column.label
 
     @property
     def default(self) -> str:
-        """What its input holds where nothing was typed."""
+        """The text of its input before anything is typed."""
         return self.column.written_default
 
     @property
     def longest(self) -> int:
-        """The most characters of its text, or of each text of several; 0 where it is read in a way of its own."""
+        """The most characters of its text, or of each of several texts; 0 if the field has its own `read`."""
         return 0 if self.read else int(self.column.inner.get("maxLength", 0))
 
     @property
@@ -99,7 +99,7 @@ class BuildField:
 
     @cached_property
     def values(self) -> Mapping[str, object]:
-        """The values to choose from, by what is typed; none of an open field."""
+        """The values to choose from, by typed text; empty for an open field."""
         if self.input not in ("choice", "radio", "several"):
             return {}
         column = self.column
@@ -108,21 +108,21 @@ class BuildField:
         return {str(number): number for number in range(int(column.least), int(column.most) + 1)}
 
     def offer(self, catalogue: Catalogue) -> Choices:
-        """Return what can be chosen, each with its label."""
+        """Return the choices, each with its label."""
         if self.cards:
             return self.cards(catalogue)
         labels = self.labels or {}
         return tuple((text, labels.get(value) or columns.label_text(text)) for text, value in self.values.items())
 
     def find(self, document: object) -> Any:
-        """Return its value in a document, None where that has none."""
+        """Return its value in a document, None if there is none."""
         value = document
         for key in self.place:
             value = value.get(key) if isinstance(value, Mapping) else None
         return value
 
     def input_values(self, document: Document, catalogue: Catalogue) -> Typed:
-        """Return the names and values of inputs that hold its value in a document."""
+        """Return the inputs for its value in a document, by name."""
         return {self.name: self.write_value(self.find(document), catalogue)}
 
     def write_value(self, value: object, catalogue: Catalogue) -> list[str]:
@@ -132,21 +132,21 @@ class BuildField:
         texts = value_texts(value)
         if self.fields:
             entries = value if isinstance(value, list | tuple) else ()
-            return [" ".join(self.fields[0].write_value(self.fields[0].find(one), catalogue)) for one in entries]
+            return [" ".join(self.fields[0].write_value(self.fields[0].find(entry), catalogue)) for entry in entries]
         return ["\n".join(texts)] if self.input == "lines" else texts
 
     def entry(self, data: Any, index: int) -> Mapping[str, Any]:
-        """Return what was typed for an entry of a list, by the names of its `fields`: the words of its text."""
+        """Return the typed words of a list's entry, by the name of its only field."""
         return {self.fields[0].name: re.findall(r"[^\s,+]+", data[index])}
 
     def read_value(self, data: Any, catalogue: Catalogue) -> object:
-        """Return what was typed as the document has it; None where nothing was, or a choice is the usual one."""
+        """Return the document's value for typed text; None for no text, or for the default choice."""
         if self.read:
             return self.read(data, catalogue)
         if self.input in ("lines", "several"):
             parts = data.splitlines() if isinstance(data, str) else data
-            whole = self.column.inner.get("type") == "integer"
-            return [read_whole(text) if whole else text.strip() for text in parts if text.strip()] or None
+            is_whole = self.column.inner.get("type") == "integer"
+            return [read_whole(text) if is_whole else text.strip() for text in parts if text.strip()] or None
         text = data.strip()
         if self.input == "number" and text:
             return read_whole(text)
@@ -157,7 +157,7 @@ class BuildField:
         return None if text == self.default else self.values[text]
 
     def sentence(self, error: InputError) -> str:
-        """Return what is wrong with a value as the field says it."""
+        """Return an input error of its value as a sentence, in the field's own words if it has some."""
         if not self.wrong:
             return str(error)
         inner, values = self.column.inner, join_words(self.values, "or")
@@ -165,7 +165,7 @@ class BuildField:
         return self.wrong.format(found=error.found, expected=error.expected, values=values, **bounds)
 
     def sentence_of_length(self, most: int, count: int, noun: str) -> str:
-        """Return that a text is too long or a list has too many entries as the field says it."""
+        """Return the sentence that a text is too long, or a list has too many entries (`noun`)."""
         general = f"{self.title}: at most {most} {noun} fit, and this has {count}. Make it shorter."
         return self.too_long.format(most=most, count=count) if self.too_long else general
 
@@ -175,7 +175,7 @@ Fields = tuple[BuildField, ...]
 
 
 def read_whole(text: str) -> int:
-    """Return a whole number that was typed; InvalidInput where it is none."""
+    """Return a typed whole number; InvalidInput where the text is not one."""
     digits = text.removeprefix("-")
     if not digits.isdecimal() or len(digits) > MOST_DIGITS:
         raise InvalidInput(InputError("", quote(text), "a whole number"))
@@ -184,7 +184,7 @@ def read_whole(text: str) -> int:
 
 @dataclass(frozen=True)
 class TypedRow:
-    """One of several equal rows, as typed: its number, and the values of its inputs by what follows the number."""
+    """A typed row, one of several of the same kind: its number, and the values of its inputs by their names."""
 
     index: int
     values: Mapping[str, Sequence[str]]
@@ -198,7 +198,7 @@ class TypedRow:
         return tuple(value.strip() for value in self.values.get(key, ()) if value.strip())
 
     def typed(self, field: BuildField) -> Any:
-        """Return what was typed for a field of it."""
+        """Return the typed value of one of its fields: a list for `several`, else one text."""
         return self.many(field.name) if field.input == "several" else self.one(field.name)
 
 
@@ -207,10 +207,10 @@ RowT = TypeVar("RowT", bound=TypedRow)
 
 @dataclass(frozen=True, kw_only=True)
 class RowsField(BuildField, Generic[RowT]):
-    """Rows of several inputs each, named `unit-0-profile`; `other_keys` is a pattern of inputs that are no field's.
+    """Rows of several inputs each, named `unit-0-profile`; `other_keys` is a pattern of inputs that are not fields.
 
-    `arrange` returns the rows that count, in their order. `write_row` returns an entry of the document as a row's
-    inputs, where its fields alone do not.
+    `arrange` drops rows that do not count and sorts the rest. `write_row` returns the inputs of a row for an entry of
+    the document, if its fields are not enough.
     """
 
     row: type[RowT]
@@ -220,21 +220,21 @@ class RowsField(BuildField, Generic[RowT]):
     input: Input | Literal[""] = "rows"
 
     def rows(self, typed: Typed) -> list[RowT]:
-        """Return the rows that were typed."""
+        """Return the typed rows that count, in order."""
         keys = "|".join(filter(None, (*(field.name for field in self.fields), self.other_keys)))
         name = re.compile(rf"{self.name}-(\d{{1,4}})-({keys})")
-        found: dict[int, dict[str, tuple[str, ...]]] = {}
+        values_by_row: dict[int, dict[str, tuple[str, ...]]] = {}
         for key, values in typed.items():
             if match := name.fullmatch(key):
-                found.setdefault(int(match[1]), {})[match[2]] = tuple(values)
-        return self.arrange([self.row(index, values) for index, values in sorted(found.items())])
+                values_by_row.setdefault(int(match[1]), {})[match[2]] = tuple(values)
+        return self.arrange([self.row(index, values) for index, values in sorted(values_by_row.items())])
 
     def entry(self, data: Sequence[TypedRow], index: int) -> Mapping[str, Any]:
-        """Return what was typed in a row, by the names of its fields."""
+        """Return the typed values of a row, by the names of its fields."""
         return {field.name: data[index].typed(field) for field in self.fields}
 
     def input_values(self, document: Document, catalogue: Catalogue) -> Typed:
-        """Return the names and values of inputs that hold its entries in a document, as far as they can be read."""
+        """Return the inputs for its readable entries in a document, by name."""
         value = self.find(document)
         entries = value if isinstance(value, list | tuple) else ()
         return {

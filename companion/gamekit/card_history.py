@@ -1,7 +1,7 @@
-"""Card history: which groups of a build are those of the version before, and where their cards have gone.
+"""Card history: pairs the groups of two versions of a build, and finds where their cards have gone.
 
-Groups are paired by their order where the same ones follow each other, else by name, by contents, by the cards that
-they have in common. A card that is missing in one place and new in another has moved.
+Groups are paired by order if both versions have the same ones, else by name, by contents, by cards in common. A card
+that is missing in one place and new in another has moved.
 """
 
 from collections import Counter, defaultdict
@@ -13,15 +13,15 @@ from companion.base.wording import join_words, one_line
 from companion.gamekit.workshop import CardGroup
 
 LONGEST = 100
-"""Characters of one change."""
+"""The most characters of one change."""
 MOST_NAMES = 3
-"""How many cards of a group that is new or gone are named."""
+"""The most cards that are named of a new or removed group."""
 Groups = Sequence[CardGroup]
 
 
 @dataclass(frozen=True)
 class HistoryEntry:
-    """One change in a few words, cut short where it is too long for a line, and the ids of the cards it is about."""
+    """One change in a few words, cut to the length of a line, and the ids of its cards."""
 
     text: str
     cards: tuple[str, ...] = ()
@@ -33,30 +33,30 @@ class HistoryEntry:
 
 
 def describe_count(name: str, before: int | None, after: int | None) -> str:
-    """Return a number that has changed, with what it counts before it; None is one that is not known."""
-    was, now = ("?" if number is None else f"{number:,}" for number in (before, after))
-    return f"{name}{':' if name[-1:].isdigit() else ''} {was} → {now}"
+    """Return a changed number in words: `Weight 3 → 4`; None is an unknown number."""
+    old, new = ("?" if number is None else f"{number:,}" for number in (before, after))
+    return f"{name}{':' if name[-1:].isdigit() else ''} {old} → {new}"
 
 
 # Pairs of groups
 
 
 class Pair(NamedTuple):
-    """A group as it was and as it is, by its number in each version; None where it is new, or gone."""
+    """The numbers of a group in the earlier and the later version; None where it is new, or removed."""
 
     before: int | None
     after: int | None
 
 
 def pair_groups(before: Groups, after: Groups) -> list[Pair]:
-    """Return the groups of two versions: those of the later one in their order, then those that are gone."""
+    """Return the pairs of two versions: the groups of the later one in order, then the removed ones."""
     former = _former_numbers(before, after)
-    gone = _unmatched_numbers(before, former.values())
-    return [*(Pair(former.get(new), new) for new in range(len(after))), *(Pair(old, None) for old in gone)]
+    removed = _unmatched_numbers(before, former.values())
+    return [*(Pair(former.get(new), new) for new in range(len(after))), *(Pair(old, None) for old in removed)]
 
 
 def _former_numbers(before: Groups, after: Groups) -> dict[int, int]:
-    """Return for the groups of the later version, by number, which of the earlier one they are."""
+    """Return the numbers of groups in the earlier version by their numbers in the later one."""
     if [_identity(group) for group in before] == [_identity(group) for group in after]:
         return {number: number for number in range(len(after))}
     former: dict[int, int] = {}
@@ -75,7 +75,7 @@ def _own_identity(group: CardGroup) -> tuple[str, str] | None:
 
 
 def _contents(group: CardGroup) -> Hashable:
-    """Return what is in a group, whatever it is called."""
+    """Return a key of a group's contents, without its name."""
     cards, extras = (frozenset(Counter(held).items()) for held in (group.cards, group.extras))
     return group.card, group.count, cards, extras, frozenset(group.choices.items())
 
@@ -83,35 +83,31 @@ def _contents(group: CardGroup) -> Hashable:
 def _match_equal(
     before: Groups, after: Groups, former: dict[int, int], key: Callable[[CardGroup], Hashable | None]
 ) -> None:
-    waiting: defaultdict[Hashable, list[int]] = defaultdict(list)
+    unmatched: defaultdict[Hashable, list[int]] = defaultdict(list)
     for old in _unmatched_numbers(before, former.values()):
-        waiting[key(before[old])].append(old)
+        unmatched[key(before[old])].append(old)
     for new in _unmatched_numbers(after, former):
-        wanted = key(after[new])
-        if wanted is not None and waiting[wanted]:
-            former[new] = waiting[wanted].pop(0)
+        new_key = key(after[new])
+        if new_key is not None and unmatched[new_key]:
+            former[new] = unmatched[new_key].pop(0)
 
 
 def _match_similar(before: Groups, after: Groups, former: dict[int, int]) -> None:
-    """Match what is left by most cards in common, then by order; groups of two names need a card in common."""
-    rest = [
-        (old, new) for old in _unmatched_numbers(before, former.values()) for new in _unmatched_numbers(after, former)
-    ]
-    alike = {
-        (old, new): _common_cards(before[old], after[new]) for old, new in rest if _is_kin(before[old], after[new])
+    """Match the remaining groups by most cards in common, then by order; differently named ones need one in common."""
+    common_cards = {
+        (old, new): (_count_ids(before[old]) & _count_ids(after[new])).total()
+        for old in _unmatched_numbers(before, former.values())
+        for new in _unmatched_numbers(after, former)
+        if _are_same_kind(before[old], after[new])
     }
-    for old, new in sorted(alike, key=lambda pair: (-alike[pair], abs(pair[0] - pair[1]))):
+    for old, new in sorted(common_cards, key=lambda pair: (-common_cards[pair], abs(pair[0] - pair[1]))):
         has_two_names = before[old].own_name and after[new].own_name
-        if new not in former and old not in former.values() and (alike[old, new] or not has_two_names):
+        if new not in former and old not in former.values() and (common_cards[old, new] or not has_two_names):
             former[new] = old
 
 
-def _is_kin(one: CardGroup, other: CardGroup) -> bool:
+def _are_same_kind(one: CardGroup, other: CardGroup) -> bool:
     return one.card == other.card and bool(one.name) == bool(other.name)
-
-
-def _common_cards(one: CardGroup, other: CardGroup) -> int:
-    return (_count_ids(one) & _count_ids(other)).total()
 
 
 def _count_ids(group: CardGroup) -> Counter[str]:
@@ -122,22 +118,22 @@ def _count_ids(group: CardGroup) -> Counter[str]:
 
 
 def _unmatched_numbers(groups: Groups, matched: Iterable[int]) -> list[int]:
-    taken = set(matched)
-    return [number for number in range(len(groups)) if number not in taken]
+    matched_numbers = set(matched)
+    return [number for number in range(len(groups)) if number not in matched_numbers]
 
 
-# What has become of them
+# The changes of groups and cards
 
 
 class Spot(NamedTuple):
-    """Where a card lies: the number of its pair of groups, and its place in there."""
+    """The spot of a card: the number of its pair of groups, and its place in the group."""
 
     pair: int
     place: str
 
 
 class CardStep(NamedTuple):
-    """Copies of a card that went from one spot to another; None where they are new, or gone."""
+    """Copies of a card that went from one spot to another; None where they are new, or removed."""
 
     before: Spot | None
     after: Spot | None
@@ -145,14 +141,14 @@ class CardStep(NamedTuple):
 
     @property
     def spot(self) -> Spot:
-        """Where the card lies now, or lay last."""
+        """The spot of the card now, or its last one."""
         spot = self.after or self.before
         assert spot
         return spot
 
 
 def follow_card(before: Counter[Spot], after: Counter[Spot]) -> Iterator[CardStep]:
-    """Yield where the copies of a card went: first within their groups, then between groups, then new and gone ones."""
+    """Yield the steps of a card's copies: first within groups, then between groups, then new and removed ones."""
     lost, gained = before - after, after - before
     for is_within in (True, False):
         for start in lost:
@@ -167,81 +163,83 @@ def follow_card(before: Counter[Spot], after: Counter[Spot]) -> Iterator[CardSte
 
 
 class GroupHistory:
-    """What has become of the groups of a build and of their cards, in words."""
+    """The changes of a build's groups and of their cards, in words."""
 
     def __init__(self, before: Groups, after: Groups) -> None:
         """Pair the groups of two versions."""
         pairs = pair_groups(before, after)
-        self._was = [None if pair.before is None else before[pair.before] for pair in pairs]
-        self._now = [None if pair.after is None else after[pair.after] for pair in pairs]
+        self._old_groups = [None if pair.before is None else before[pair.before] for pair in pairs]
+        self._new_groups = [None if pair.after is None else after[pair.after] for pair in pairs]
         self._pair_before = {pair.before: number for number, pair in enumerate(pairs)} | {None: None}
         self._pair_after = {pair.after: number for number, pair in enumerate(pairs)} | {None: None}
         self._is_one = max(sum(bool(group.name) for group in groups) for groups in (before, after)) < 2
 
     def changes(self) -> Iterator[HistoryEntry]:
-        """Yield what has become of the groups, then of the cards; those of a new group, or of one gone, with it."""
-        names = {card.card: card.name for group in (*self._was, *self._now) if group for card in group.cards}
-        old, new = _count_spots(self._was), _count_spots(self._now)
+        """Yield the changes of groups, then of cards; the cards of a new or removed group are named with it."""
+        names = {
+            card.card: card.name for group in (*self._old_groups, *self._new_groups) if group for card in group.cards
+        }
+        old, new = _count_spots(self._old_groups), _count_spots(self._new_groups)
         cards_of_group: defaultdict[int, list[str]] = defaultdict(list)
         entries = []
         for card in dict.fromkeys((*new, *old)):
             for step in follow_card(old[card], new[card]):
-                if None in step and None in (self._was[step.spot.pair], self._now[step.spot.pair]):
+                if None in step and None in (self._old_groups[step.spot.pair], self._new_groups[step.spot.pair]):
                     cards_of_group[step.spot.pair].append(card)
                 else:
                     counts = old[card][step.spot], new[card][step.spot]
                     entries.append(HistoryEntry(self._describe_step(names[card], step, *counts), (card,)))
-        for number, (was, now) in enumerate(zip(self._was, self._now, strict=True)):
-            if was and now:
-                yield from self._changed_group(number, was, now)
-            elif group := was or now:
-                yield _whole_group(group, "added" if now else "removed", cards_of_group[number], names)
+        for number, (old_group, new_group) in enumerate(zip(self._old_groups, self._new_groups, strict=True)):
+            if old_group and new_group:
+                yield from self._group_changes(number, old_group, new_group)
+            elif group := old_group or new_group:
+                yield _describe_group(group, "added" if new_group else "removed", cards_of_group[number], names)
         yield from entries
 
     def total_changes(self) -> Iterator[HistoryEntry]:
         """Yield the totals that differ in groups that both versions have."""
-        for number, (was, now) in enumerate(zip(self._was, self._now, strict=True)):
-            if was and now:
-                both = ((name, was.totals.get(name), now.totals.get(name)) for name in now.totals)
+        for number, (old_group, new_group) in enumerate(zip(self._old_groups, self._new_groups, strict=True)):
+            if old_group and new_group:
+                both = ((name, old_group.totals.get(name), new_group.totals.get(name)) for name in new_group.totals)
                 counts = (describe_count(*total) for total in both if total[1] != total[2])
                 yield from (HistoryEntry(self._with_name(number, count), is_total=True) for count in counts)
 
-    def _changed_group(self, number: int, was: CardGroup, now: CardGroup) -> Iterator[HistoryEntry]:
-        if was.own_name != now.own_name:
-            yield HistoryEntry(f"{was.name} renamed to {now.name}")
-        if was.count != now.count:
-            yield HistoryEntry(describe_count(now.name, was.count, now.count), (now.card,))
-        start, end = self._pair_before[was.inside], self._pair_after[now.inside]
+    def _group_changes(self, number: int, old: CardGroup, new: CardGroup) -> Iterator[HistoryEntry]:
+        if old.own_name != new.own_name:
+            yield HistoryEntry(f"{old.name} renamed to {new.name}")
+        if old.count != new.count:
+            yield HistoryEntry(describe_count(new.name, old.count, new.count), (new.card,))
+        start, end = self._pair_before[old.inside], self._pair_after[new.inside]
         if start != end:
-            yield HistoryEntry(_move(now.name, self._name(start), self._name(end)), (now.card,))
-        for usual in dict.fromkeys((*was.choices, *now.choices)):
-            chosen = was.choices.get(usual, usual), now.choices.get(usual, usual)
-            if chosen[0] != chosen[1]:
-                yield HistoryEntry(self._with_name(number, " → ".join(chosen)))
-        for verb, more, less in (("added", now, was), ("removed", was, now)):
+            yield HistoryEntry(_describe_move(new.name, self._name(start), self._name(end)), (new.card,))
+        for usual in dict.fromkeys((*old.choices, *new.choices)):
+            choices = old.choices.get(usual, usual), new.choices.get(usual, usual)
+            if choices[0] != choices[1]:
+                yield HistoryEntry(self._with_name(number, " → ".join(choices)))
+        for verb, more, less in (("added", new, old), ("removed", old, new)):
             names = (Counter(more.extras) - Counter(less.extras)).elements()
             yield from (HistoryEntry(self._with_name(number, f"{name} {verb}")) for name in names)
 
     def _describe_step(self, name: str, step: CardStep, before: int, after: int) -> str:
-        many = f"{step.copies} × {name}" if step.copies > 1 else name
+        cards = f"{step.copies} × {name}" if step.copies > 1 else name
         if step.before and step.after and step.before.pair == step.after.pair:
-            return self._with_name(step.spot.pair, _move(many, step.before.place, step.after.place))
+            return self._with_name(step.spot.pair, _describe_move(cards, step.before.place, step.after.place))
         where = self._describe_spot(step.spot)
         if step.before and step.after:
-            return _move(many, self._describe_spot(step.before), where)
+            return _describe_move(cards, self._describe_spot(step.before), where)
         if min(before, after) and abs(after - before) == step.copies:
             return f"{describe_count(name, before, after)}{where and f' ({where})'}"
         return (
-            f"{many} added{where and f' to {where}'}" if step.after else f"{many} removed{where and f' from {where}'}"
+            f"{cards} added{where and f' to {where}'}" if step.after else f"{cards} removed{where and f' from {where}'}"
         )
 
     def _describe_spot(self, spot: Spot) -> str:
-        """Return a place as it is said in a sentence, with its group where there are several."""
+        """Return a place in words, with its group if there are several."""
         group = "" if self._is_one else self._name(spot.pair)
         return f"{spot.place} of {group}" if spot.place and group else spot.place or group
 
     def _name(self, number: int | None) -> str:
-        group = None if number is None else self._now[number] or self._was[number]
+        group = None if number is None else self._new_groups[number] or self._old_groups[number]
         return group.name if group else ""
 
     def _with_name(self, number: int, text: str) -> str:
@@ -257,11 +255,11 @@ def _count_spots(groups: Iterable[CardGroup | None]) -> defaultdict[str, Counter
     return counts
 
 
-def _move(name: str, start: str, end: str) -> str:
+def _describe_move(name: str, start: str, end: str) -> str:
     return f"{name} moved{start and f' from {start}'}{end and f' to {end}'}"
 
 
-def _whole_group(group: CardGroup, verb: str, cards: Sequence[str], names: Mapping[str, str]) -> HistoryEntry:
+def _describe_group(group: CardGroup, verb: str, cards: Sequence[str], names: Mapping[str, str]) -> HistoryEntry:
     many = f"{group.count} × {group.name}" if group.count > 1 else group.name
     kind = f" ({group.kind})" if group.kind not in ("", group.name) else ""
     listed = [names[card] for card in cards[:MOST_NAMES]]

@@ -1,4 +1,4 @@
-"""What a game's rooms take and give: contexts, resolvers, analyses, print sets, forms, a first game."""
+"""The arguments and results of a game's rooms: contexts, resolvers, analyses, print sets, forms, a first game."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -19,27 +19,27 @@ if TYPE_CHECKING:
 
 
 class FormData(dict[str, list[str]]):
-    """A posted form or a query as plain data: each name with its values, in order; WTForms reads it as it is."""
+    """A posted form or a query as plain data: each name with its values, in order; WTForms can read it."""
 
     def getlist(self, name: str) -> list[str]:
-        """Return a field's values, none where it was not sent."""
+        """Return a field's values; empty if it was not sent."""
         return list(self.get(name, ()))
 
     def last(self, name: str, usual: str = "") -> str:
-        """Return a field's last value; `usual` where it was not sent."""
+        """Return a field's last value; `usual` if it was not sent."""
         return (self.get(name) or [usual])[-1]
 
 
 @dataclass(frozen=True)
 class Context:
-    """What a game's functions work with besides their own input: the cards, the rules, the rulings in force.
+    """The data that a game's functions use besides their own input: the cards, the rules, the rulings in force.
 
-    `saved_builds` are the player's, where a game's own page is shown, `build` the one it was opened from; `owned`
-    says how many of each card the player owns, by id, None where they were not counted. `most_steps` limits how
-    many costly steps one answer of an analysis may take, `patience` how many seconds it may wait for what is worked out
-    beside it; None lets it finish. Without `fixes` a check may leave out its fixes, where nobody sees them.
-    `house_rules` name what was agreed on; their rulings and cards are in force already, `limits` are what they allow
-    of the build's fields.
+    `saved_builds` are the player's builds, for the game's own pages, `build` the one from which a page was opened.
+    `owned` has the number of each card that the player owns, by id; None if they were not counted. `most_steps` limits
+    the costly steps of one answer of an analysis, `patience` the seconds that it waits for another calculation; None
+    sets no limit. Without `fixes` a check may leave out its fixes, because nobody sees them. `house_rules` are the ones
+    agreed on: their rulings and cards are already in `rulings` and `catalogue`, `limits` are theirs for the build's
+    fields.
     """
 
     catalogue: Catalogue
@@ -68,12 +68,12 @@ class CardNumber:
 
 
 FilledFrom = Callable[[Any, Context], Iterable[CardNumber]]
-"""Returns the numbers of cards that an answer rests on, from its inputs; without one every card that an input names."""
+"""Returns the numbers of cards that an answer uses, from its inputs; without one, every card that an input names."""
 
 
 @dataclass
 class PastedCard:
-    """A card read from text as it is printed: the cells of its form by their path, and the lines that say nothing."""
+    """A card read from pasted text: the cells of its form by path, and the lines that could not be read."""
 
     cells: dict[str, str] = field(default_factory=dict)
     unread: list[str] = field(default_factory=list)
@@ -81,17 +81,16 @@ class PastedCard:
 
 @dataclass(frozen=True)
 class ResolverKind:
-    """A resolver a game offers: the model of its inputs, how to make it, and the figures that sum it up.
+    """A resolver that a game offers: the model of its inputs, the function that makes it, and its figures.
 
-    `inputs` fields carry their `title` and `description` for the form; their names are the contract.
-    `headline` names the measure that matters most. `make` raises InvalidInput where inputs do not go together.
-    `dice` is False for one that never asks for a throw. `card_numbers` says which numbers of cards its inputs take.
-    `own_dice` are inputs with values that a page fills in where players throw their own dice and left them open,
-    `at_table` those with which, at a table, each player is asked for what is theirs to choose.
-    `figures` gives measures of a made resolver by name without running all its dice; they equal those of its odds.
-    `ending` says how a roll ended, in a sentence without its full stop. `second_side` says who throws what is not the
-    roller's own: nobody, the side that it is aimed at, or each player in turn. `usual_inputs` names the inputs that
-    stand open on its page, those without a default always do; where empty, all of them.
+    Fields of `inputs` have a `title` and a `description` for the form; their names are a contract with other programs.
+    `headline` names the most important measure. `make` raises InvalidInput where inputs do not fit together. `dice` is
+    False for a resolver without throws. `card_numbers` returns the numbers of cards that its inputs take. `own_dice`
+    are inputs with values that a page fills in for players who throw their own dice; `at_table` are those with which a
+    table asks each player for the choices of that side. `figures` returns measures of a resolver by name without
+    running all its dice; they equal those of its odds. `ending` describes the end of a roll in a sentence without its
+    full stop. `second_side` says who makes the throws that are not the roller's: nobody, the target, or each player in
+    turn. `usual_inputs` names the inputs that are open on its page, besides those without a default; if empty, all.
     """
 
     name: str
@@ -113,10 +112,10 @@ class ResolverKind:
 
 @dataclass(frozen=True)
 class PrintSource:
-    """What a print set is made from: the context, a build where it needs one, and how unknown numbers are shown.
+    """The source of a print set: the context, a build if it needs one, and how unknown numbers are shown.
 
-    `packing` says what boxes are sized for, None what cards usually are. The titles of a build and of house rules are
-    printed on sheets, shortened and without characters that cannot be printed.
+    `packing` gives the size of cards in boxes, None the default. Titles of a build and of house rules are shortened,
+    and characters that cannot be printed are removed.
     """
 
     context: Context
@@ -128,13 +127,13 @@ class PrintSource:
         if self.build is not None:
             from companion.printing.text import fonts
 
-            titled = self.build.model_copy(update={"title": fonts.printable(self.build.title)})
-            object.__setattr__(self, "build", titled)
+            build = self.build.model_copy(update={"title": fonts.printable(self.build.title)})
+            object.__setattr__(self, "build", build)
         if rules := self.context.house_rules:
             from companion.printing.text import fonts
 
-            named = rules.model_copy(update={"title": fonts.printable(rules.title)})
-            object.__setattr__(self, "context", replace(self.context, house_rules=named))
+            house_rules = rules.model_copy(update={"title": fonts.printable(rules.title)})
+            object.__setattr__(self, "context", replace(self.context, house_rules=house_rules))
 
 
 EVERYTHING = "everything"
@@ -145,10 +144,10 @@ EVERYTHING = "everything"
 class PrintSet:
     """Something to print; `make` returns its parts.
 
-    A print set that `needs_build` prints only a build's own pieces; one that `takes_build` prints them where there is a
-    build, and the game's without one. An `extra` is made of what the other print sets hold, for paper alone: a box, a
-    booklet. It is printed where it is named, and has no cards to show or export. One `at_a_glance` shows a whole build
-    on few pages, so that it is what is handed on.
+    A print set that `needs_build` prints only a build's own pieces; one that `takes_build` prints those of a build if
+    there is one, else the game's. An `extra`, such as a box or a booklet, is made from the other print sets, only for
+    paper: it is printed only if it is named, and has no cards to show or export. One `at_a_glance` shows a whole build
+    on few pages, and is the one that players share.
     """
 
     name: str
@@ -162,7 +161,7 @@ class PrintSet:
 
 
 def refuse_paper_only(print_sets: Iterable[PrintSet], where: str) -> None:
-    """Refuse to export boxes and booklets: InvalidInput names the first, `where` what named it."""
+    """Raise InvalidInput for the first extra, which is for paper only; `where` is the option that named it."""
     for print_set in print_sets:
         if print_set.extra:
             wanted = "a print set with cards: boxes and booklets are made for paper, so print them"
@@ -173,12 +172,11 @@ def refuse_paper_only(print_sets: Iterable[PrintSet], where: str) -> None:
 class Analysis:
     """A calculation of a game that is neither a check nor a roll: a matchup, a best build, the odds of a hand.
 
-    `inputs` is the model of what is asked: its field names are the contract of the page, the command line and HTTP; a
-    field without a default must be given. `run` is pure and returns plain data that JSON can hold: the same inputs in
-    the same context give the same answer. It raises InvalidInput where inputs do not go together. No dice are rolled
-    or typed in here: a rule that asks for dice is a resolver.
+    `inputs` is the model of its inputs: the field names are a contract of page, command line and HTTP; a field without
+    a default is required. `run` is pure and returns plain data for JSON: the same inputs in the same context give the
+    same answer. It raises InvalidInput where inputs do not fit together. A rule that needs dice is a resolver instead.
 
-    `card_numbers` says which numbers of cards its inputs take.
+    `card_numbers` returns the numbers of cards that its inputs take.
     """
 
     name: str
@@ -191,7 +189,7 @@ class Analysis:
 
 @dataclass(frozen=True)
 class WorkedRoll:
-    """A roll that a page works through: a resolver's name, its inputs, and the seed of the dice that it shows."""
+    """An example roll of a page: a resolver's name, its inputs, and the seed of its dice."""
 
     name: str
     inputs: JsonMapping
@@ -200,10 +198,10 @@ class WorkedRoll:
 
 @dataclass(frozen=True)
 class FirstGame:
-    """What a game's page "Play tonight" is made of, besides the words in its template.
+    """The data of a game's page "Play tonight", besides the words in its template.
 
-    `print_sets` are names of print sets, each with what it is for; their sheets are counted where the page is made.
-    `rolls` are shown with their exact odds; `figures` are what else the template needs.
+    `print_sets` are names of print sets, each with its purpose; the page counts their sheets. `rolls` are shown with
+    their exact odds; `figures` are all other values for the template.
     """
 
     print_sets: tuple[tuple[str, str], ...]
@@ -214,11 +212,11 @@ class FirstGame:
 FirstGameMaker = Callable[[Context, JsonMapping], FirstGame]
 """Returns a game's first evening from the context and the game's example builds, by name."""
 PageData = Callable[[Context], Mapping[str, object]]
-"""Returns what the template of an analysis needs besides inputs and answer: the choices of its fields."""
+"""Returns the values for an analysis's template besides inputs and answer: the choices of its fields."""
 
 
 class Credit(Record):
-    """Whose game it is, as its rulebook says; a name that it does not give is empty. `whose` is for a credits page."""
+    """The owners of a game, as its rulebook names them; a name that it does not give is empty. `whose` is text."""
 
     designer: str = ""
     publisher: str = ""
@@ -228,20 +226,20 @@ class Credit(Record):
 
     @property
     def line(self) -> str:
-        """Whose game it is and under which licence, on one line, as it goes with everything that is handed on."""
+        """The owners and the licence on one line, for everything that is shared."""
         return f"{self.whose} Licence: {self.licence}."
 
 
 @dataclass(frozen=True)
 class GameNames:
-    """What a game is called, and its colour."""
+    """The names of a game, and its colour."""
 
     slug: str
     title: str
     tagline: str
     players: str
     build_noun: str
-    """What a build is called on the screen: "component draft"."""
+    """The word for a build on the screen: "component draft"."""
     accent: str
     """The game's colour as #rrggbb, at least 4.5 : 1 on white."""
 

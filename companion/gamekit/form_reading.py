@@ -1,4 +1,4 @@
-"""Reading a build's form: what was typed becomes a document, and the build's model says what is wrong with a field."""
+"""Reads a build's form: typed text becomes a document, and errors of the build's model go to their fields."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -16,12 +16,12 @@ from companion.gamekit.build_form import BuildField, Fields
 _SINGLE = ("text", "number", "choice", "radio")
 """Inputs whose text is one value."""
 Complaint = tuple[int, str]
-"""What is wrong in which entry of a list, from 1; of a field that is no list 0."""
+"""A sentence about a field, after the number of the list's entry, from 1; 0 for the whole field."""
 
 
 @dataclass(frozen=True)
 class Refusal:
-    """What the model says of a value: pydantic's name and context for it, and the same in words."""
+    """An error of the model about a value: pydantic's name and context for it, and the same in words."""
 
     kind: str
     value: object
@@ -33,9 +33,9 @@ class Refusal:
 def read_form(
     model: type[Build], document: JsonObject, fields: Fields, typed: Mapping[str, Any], catalogue: Catalogue
 ) -> dict[str, list[str]]:
-    """Fill a document with what was typed, by the names of fields; return what is wrong with a field in sentences.
+    """Fill a document with typed values, by field name; return the sentences about each field with errors.
 
-    What the model refuses and no field holds is not told here: whoever reads the whole build learns of it.
+    Errors of the model that belong to no field are left out here: reading the whole build reports them.
     """
     wrong: dict[str, list[Complaint]] = {field.name: [] for field in fields}
     for field in fields:
@@ -61,40 +61,42 @@ def read_form(
 
 
 def _sentences(complaints: list[Complaint]) -> list[str]:
-    """Return the first ten things that are wrong with a field, in the order of its entries, and how many more."""
-    texts = [*dict.fromkeys(text for _, text in sorted(complaints, key=lambda one: one[0]))]
+    """Return the first ten sentences about a field, in the order of its entries, and how many more there are."""
+    texts = [*dict.fromkeys(text for _, text in sorted(complaints, key=lambda complaint: complaint[0]))]
     more = [f"And {len(texts) - MOST_MESSAGES:,} more."] if len(texts) > MOST_MESSAGES else []
     return [*(text[:1].upper() + text[1:] for text in texts[:MOST_MESSAGES]), *more]
 
 
-def _read(field: BuildField, data: Any, catalogue: Catalogue, wrong: list[Complaint]) -> object:
-    """Return what was typed as the document has it, without what cannot be read; that is added to the complaints."""
+def _read(field: BuildField, data: Any, catalogue: Catalogue, complaints: list[Complaint]) -> object:
+    """Return the document's value for typed text; complaints about unreadable parts are added to `complaints`."""
     most = field.column.schema.get("maxItems")
     if most and isinstance(data, list | tuple) and len(data) > most:
-        # Whoever sends ten thousand entries is told this alone.
-        wrong.append((0, field.sentence_of_length(most, len(data), "entries")))
+        # With ten thousand entries this is the only complaint.
+        complaints.append((0, field.sentence_of_length(most, len(data), "entries")))
         return None
     if field.fields:
-        return list(_read_entries(field, data, catalogue, wrong)) or None
+        return list(_read_entries(field, data, catalogue, complaints)) or None
     try:
         return field.read_value(data, catalogue)
     except InvalidInput as error:
-        wrong += [(0, field.sentence(one)) for one in error.input_errors]
+        complaints += [(0, field.sentence(one)) for one in error.input_errors]
     except ValueError as error:
-        wrong.append((0, str(error)))
+        complaints.append((0, str(error)))
     return None
 
 
-def _read_entries(field: BuildField, data: Any, catalogue: Catalogue, wrong: list[Complaint]) -> Iterator[JsonObject]:
+def _read_entries(
+    field: BuildField, data: Any, catalogue: Catalogue, complaints: list[Complaint]
+) -> Iterator[JsonObject]:
     for number in range(1, len(data) + 1):
-        texts, inside = field.entry(data, number - 1), list[Complaint]()
-        values = {part.path: _read(part, texts[part.name], catalogue, inside) for part in field.fields}
-        wrong += [(number, f"{field.each} {number}: {text}") for _, text in inside]
+        texts, entry_complaints = field.entry(data, number - 1), list[Complaint]()
+        values = {part.path: _read(part, texts[part.name], catalogue, entry_complaints) for part in field.fields}
+        complaints += [(number, f"{field.each} {number}: {text}") for _, text in entry_complaints]
         yield {path: value for path, value in values.items() if value is not None}
 
 
 def _complain(field: BuildField, refusal: Refusal, rest: tuple[int | str, ...], data: Any) -> Complaint:
-    """Return what the model refuses at the `rest` of its place within a field, as that field says it."""
+    """Return a complaint about an error of the model at the place `rest` within a field."""
     if field.fields and rest and isinstance(rest[0], int):
         part = next((part for part in field.fields if rest[1:2] == part.place), None)
         typed = field.entry(data, rest[0])

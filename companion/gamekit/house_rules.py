@@ -1,8 +1,8 @@
 """House rules: a saved set of rulings, limits and packs that a group agreed on, and the check of a build against it.
 
 A set is a document: `game`, `kind = "house-rules"`, `title`, `key`, `[rulings]`, `[limits]`, `only_these_packs`, and
-the packs it carries, `[[pack]]`. A build carries what the set decided when it was taken, and the names of its packs:
-a set that is changed later changes no build. A house card is something else: a number of ours.
+its packs, `[[pack]]`. A build contains the decisions of the set when it was applied, and the names of its packs: a
+later change of the set changes no build. A number marked *house* is something else: the product's own.
 """
 
 import json
@@ -34,13 +34,13 @@ from companion.gamekit.build_form import BuildField, Fields
 
 KIND: Literal["house-rules"] = "house-rules"
 FIELD = "house_rules"
-"""Where a build carries its house rules."""
+"""The field of a build that contains its house rules."""
 RULINGS, LIMIT, PACKS = "house-rulings", "house-limit", "house-packs"
-"""The findings about house rules; they are in no rulebook."""
+"""The ids of findings about house rules; they are in no rulebook."""
 
 
 class HouseRules(Record):
-    """A set of house rules as it is saved and handed on; `GameSystem` reads it, as only a game knows its limits."""
+    """A set of house rules as it is saved and shared; `GameSystem` reads it, since only a game knows its limits."""
 
     game: str
     kind: Literal["house-rules"] = KIND
@@ -57,44 +57,43 @@ class HouseRules(Record):
         return {"game": data.pop("game"), "kind": KIND, **data}
 
     def carry(self) -> CarriedHouseRules:
-        """Return the set as a build carries it."""
-        names = (_name_pack(pack.model_dump()) for pack in self.pack)
-        own = self.field_values()
-        return CarriedHouseRules(packs=tuple(names), **{name: own[name] for name in _SHARED})
+        """Return the set as it is contained in a build."""
+        packs_data = [pack.model_dump() for pack in self.pack]
+        names = tuple(
+            PackName(title=pack["title"], key=pack["key"], fingerprint=packs.digest(pack)) for pack in packs_data
+        )
+        values = self.field_values()
+        return CarriedHouseRules(packs=names, **{name: values[name] for name in _COMMON_FIELDS})
 
     def decide(self) -> JsonObject:
-        """Return what the set decides in a build, besides its packs: its rulings, and its copy."""
+        """Return the fields of a build that the set decides, except its packs: rulings, and the copy of the set."""
         carried = self.carry().model_dump(mode="json", exclude_defaults=True)
         return {"rulings": dict(self.rulings), FIELD: carried}
 
 
-_SHARED = ("title", "key", "rulings", "limits", "only_these_packs")
-
-
-def _name_pack(pack: packs.Pack) -> PackName:
-    return PackName(title=pack["title"], key=pack["key"], fingerprint=packs.digest(pack))
+_COMMON_FIELDS = ("title", "key", "rulings", "limits", "only_these_packs")
 
 
 def is_house_rules(document: object) -> bool:
-    """Return whether a document is a set of house rules: it says so."""
+    """Return whether a document is a set of house rules, by its `kind`."""
     return isinstance(document, Mapping) and document.get("kind") == KIND
 
 
 def fingerprint(rules: CarriedHouseRules) -> str:
-    """Return a fingerprint of what house rules decide; their title and the order of their entries do not count."""
+    """Return a fingerprint of the decisions of house rules, without their title and the order of entries."""
     limits = {name: sorted(value) if isinstance(value, list) else value for name, value in rules.limits.items()}
     names = sorted((pack.key, pack.fingerprint) for pack in rules.packs)
-    decided = [dict(rules.rulings), limits, rules.only_these_packs, names]
-    return caches.digest(json.dumps(decided, sort_keys=True, default=str)).hex()[:12]
+    decisions = [dict(rules.rulings), limits, rules.only_these_packs, names]
+    return caches.digest(json.dumps(decisions, sort_keys=True, default=str)).hex()[:12]
 
 
 def apply(document: JsonMapping, rules: HouseRules) -> JsonObject:
-    """Return a build's document with house rules: their rulings, their packs after its own, and their copy."""
+    """Return a build's document with house rules applied: their rulings, their packs after its own, and their copy."""
     return {**document, **rules.decide(), "pack": merge_packs(packs.embedded_packs(document), rules)}
 
 
 def merge_packs(carried: Iterable[packs.Pack], rules: HouseRules) -> list[JsonObject]:
-    """Return a build's packs with those of house rules last, so that these count; of one pack theirs stays."""
+    """Return a build's packs with those of house rules last, so that they take precedence; of equal packs theirs."""
     theirs = [packs.embed_pack(pack.model_dump()) for pack in rules.pack]
     names = {_identity(pack) for pack in theirs}
     own = [dict(pack) for pack in carried if _identity(pack) not in names]
@@ -108,10 +107,10 @@ def _identity(pack: packs.Pack) -> str:
 # The check of a build.
 
 
-def judge(
+def check_build(
     build: Build, limits: JsonMapping, rulings: Rulings, rulebook: Rulebook, fields: Fields, catalogue: Catalogue
 ) -> Iterator[Finding]:
-    """Yield a finding for each house rule that a build carries and breaks; the build's model has read `limits`."""
+    """Yield a finding for each house rule in a build that it breaks; `limits` have been read by the build's model."""
     rules = build.house_rules
     if rules is None:
         return
@@ -122,11 +121,11 @@ def judge(
 
 
 def _check_rulings(rules: CarriedHouseRules, rulings: Rulings, rulebook: Rulebook) -> Iterator[Finding]:
-    different = rulebook.differences(rulings, rulebook.rulings(rules.rulings))
-    if different:
-        theirs = rulings_text({difference.ruling.id: difference.other.id for difference in different})
-        here = rulings_text({difference.ruling.id: difference.option.id for difference in different})
-        message = f"“{rules.title}” plays with {theirs}; this build is judged with {here}. Use the rulings agreed on."
+    differences = rulebook.differences(rulings, rulebook.rulings(rules.rulings))
+    if differences:
+        theirs = rulings_text({difference.ruling.id: difference.other.id for difference in differences})
+        here = rulings_text({difference.ruling.id: difference.option.id for difference in differences})
+        message = f"“{rules.title}” plays with {theirs}; this build is checked with {here}. Use the rulings agreed on."
         fix = Fix(f"Use the rulings of “{rules.title}”", {"rulings": dict(rules.rulings)})
         yield Finding(RULINGS, "error", message, "rulings", (fix,))
 
@@ -137,19 +136,21 @@ def _check_limits(
     for field in fields:
         if field.name not in limits:
             continue
-        allowed, value = limits[field.name], getattr(build, field.name)
-        if _is_within(field, value, allowed):
+        limit, value = limits[field.name], getattr(build, field.name)
+        if _is_within(field, value, limit):
             continue
-        agreed = describe_limit(field, allowed, catalogue)
-        change = f"{field.title}: {_label(field, allowed, catalogue)}"
-        message = f"“{rules.title}” plays with {agreed}. Here it is {_label(field, value, catalogue)}: change it."
+        limit_text = describe_limit(field, limit, catalogue)
+        change = f"{field.title}: {_value_label(field, limit, catalogue)}"
+        message = (
+            f"“{rules.title}” plays with {limit_text}. Here it is {_value_label(field, value, catalogue)}: change it."
+        )
         yield Finding(LIMIT, "error", message, field.name, (Fix(change, {field.name: rules.limits[field.name]}),))
 
 
-def _is_within(field: BuildField, value: Any, allowed: Any) -> bool:
+def _is_within(field: BuildField, value: Any, limit: Any) -> bool:
     if field.limit == "at most":
-        return bool(value <= allowed)
-    return sorted(value) == sorted(allowed) if isinstance(allowed, tuple) else bool(value == allowed)
+        return bool(value <= limit)
+    return sorted(value) == sorted(limit) if isinstance(limit, tuple) else bool(value == limit)
 
 
 def _check_packs(rules: CarriedHouseRules, build: Build) -> Iterator[Finding]:
@@ -158,48 +159,48 @@ def _check_packs(rules: CarriedHouseRules, build: Build) -> Iterator[Finding]:
         if (pack.key or pack.title) not in allowed:
             title = quote(pack.title) if pack.title else "an untitled one"
             message = (
-                f"“{rules.title}” allows its own card packs alone, and the build uses {title}. Leave that pack out."
+                f"“{rules.title}” allows only its own card packs, and the build uses {title}. Leave that pack out."
             )
             yield Finding(PACKS, "error", message, f"pack[{number}]")
 
 
 def name_rules(verdict: Verdict, rules: CarriedHouseRules) -> Verdict:
-    """Return a verdict whose problems with a field that house rules limit say whose limit it is."""
-    named = (
+    """Return a verdict whose problems with fields limited by house rules name these house rules."""
+    findings = (
         replace(finding, message=f"“{rules.title}”: {finding.message}")
         if finding.level == "error" and finding.where in rules.limits and finding.rule != LIMIT
         else finding
         for finding in verdict.findings
     )
-    return replace(verdict, findings=tuple(named))
+    return replace(verdict, findings=tuple(findings))
 
 
-# What house rules say, in words.
+# House rules in words.
 
 
 def describe_limit(field: BuildField, allowed: object, catalogue: Catalogue) -> str:
     """Return a limit in words: `Size in points: at most 300`, `Theatre: Space`."""
     most = "at most " if field.limit == "at most" else ""
-    return f"{field.title}: {most}{_label(field, allowed, catalogue)}"
+    return f"{field.title}: {most}{_value_label(field, allowed, catalogue)}"
 
 
-def _label(field: BuildField, value: object, catalogue: Catalogue) -> str:
+def _value_label(field: BuildField, value: object, catalogue: Catalogue) -> str:
     """Return a field's value in the words of its choices."""
     if isinstance(value, list | tuple):
-        return join_words(_label(field, part, catalogue) for part in value) or "none"
+        return join_words(_value_label(field, part, catalogue) for part in value) or "none"
     return dict(field.offer(catalogue)).get(str(value), f"{value:,}" if isinstance(value, int) else str(value))
 
 
 def describe_changes(before: CarriedHouseRules, after: CarriedHouseRules, fields: Sequence[BuildField]) -> str:
-    """Return what differs between two versions of a set, as a list in words; empty where they decide the same."""
+    """Return the differences between two versions of a set, as a list in words; empty if they decide the same."""
     titles = {field.name: field.title for field in fields}
-    changed = [*_changed_keys(before.rulings, after.rulings)]
-    changed += [titles.get(name, name) for name in _changed_keys(before.limits, after.limits)]
+    changes = [*_changed_keys(before.rulings, after.rulings)]
+    changes += [titles.get(name, name) for name in _changed_keys(before.limits, after.limits)]
     old, new = ({pack.key or pack.title: pack for pack in rules.packs} for rules in (before, after))
-    changed += [f"the pack “{(new.get(key) or old[key]).title}”" for key in _changed_keys(old, new)]
+    changes += [f"the pack “{(new.get(key) or old[key]).title}”" for key in _changed_keys(old, new)]
     if before.only_these_packs != after.only_these_packs:
-        changed.append("which packs are allowed")
-    return join_words(changed)
+        changes.append("which packs are allowed")
+    return join_words(changes)
 
 
 def _changed_keys(before: JsonMapping, after: JsonMapping) -> list[str]:

@@ -1,7 +1,7 @@
-"""What a side of a matchup has lost, as a player writes it: one entry a line, or several with commas between.
+"""Losses of a side of a matchup, as a player types them: one entry per line, or several separated by commas.
 
-`Mech 1: Rail Lance, Fuel Cell` are two entries of Mech 1. What an entry means is each game's own; here are the fields,
-the entries, and the sentence for a name that nothing has.
+`Mech 1: Rail Lance, Fuel Cell` are two entries of Mech 1. Each game decides what an entry means; this module has the
+fields, the entries, and the message for an unknown name.
 """
 
 import re
@@ -15,15 +15,15 @@ from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.wording import closest, join_words
 
 A_LOST, B_LOST = "a_lost", "b_lost"
-"""The circumstances that say what the attacking and the other side have lost."""
+"""The circumstances with the losses of the attacking side and of the other side."""
 LONGEST = 2_000
-"""The most characters of what a side has lost."""
+"""The most characters of a side's losses."""
 MOST_NAMED = 12
 """The most names that a message lists."""
 
 
 def lost_field(title: str, example: str) -> Any:
-    """Return a field for what one side has lost, folded away; the example says how its entries are written."""
+    """Return a field for the losses of one side, folded away on pages; the example shows how entries are written."""
     about = f"One entry per line or separated by commas: {example}"
     return Field(
         "", max_length=LONGEST, title=title, description=about, json_schema_extra={"rare": True, "lines": True}
@@ -32,7 +32,7 @@ def lost_field(title: str, example: str) -> Any:
 
 @dataclass(frozen=True)
 class LostEntry:
-    """One entry: what is lost, and whose it is where that is given; `where` names its place in the field."""
+    """One entry: the name of a lost thing, and of its owner if given; `where` is its place in the field."""
 
     where: str
     text: str
@@ -43,11 +43,11 @@ class LostEntry:
         return InvalidInput(InputError(self.where, quote(self.text), expected))
 
     def choose(self, names: Iterable[str], what: str, others: Iterable[str] = ()) -> str:
-        """Return the name that the entry means, whatever its case; InvalidInput lists `names`, not the others."""
+        """Return the name that the entry means, ignoring case; InvalidInput lists `names`, not the others."""
         return choose_name(self.text, names, what, self.where, others)
 
     def choose_owner(self, names: Iterable[str], what: str) -> str:
-        """Return the name of whose loss it is; InvalidInput lists the names where none is said."""
+        """Return the name of the owner; InvalidInput lists the names if none is given."""
         if not self.owner:
             few = [*names][:MOST_NAMED]
             raise self.as_error(f"{what} before it, with a colon: {join_words(few, 'or') or 'there is none'}")
@@ -55,20 +55,20 @@ class LostEntry:
 
 
 def entries(text: str, where: str) -> Iterator[LostEntry]:
-    """Yield the entries of a text; those of one line belong to the owner named last on it."""
+    """Yield the entries of a text; an owner counts until the next one on the same line."""
     number = 0
     for line in text.splitlines():
-        of = ""
+        owner = ""
         for part in re.split(r"[,;](?![^()]*\))", line):
-            owner, colon, rest = part.partition(":")
-            of, words = (owner.strip(), rest) if colon else (of, part)
+            before, colon, after = part.partition(":")
+            owner, words = (before.strip(), after) if colon else (owner, part)
             if words.strip():
                 number += 1
-                yield LostEntry(f"{where}, entry {number}", " ".join(words.split()), of)
+                yield LostEntry(f"{where}, entry {number}", " ".join(words.split()), owner)
 
 
 def choose_name(text: str, names: Iterable[str], what: str, where: str, others: Iterable[str] = ()) -> str:
-    """Return the name that a text means, in any case; InvalidInput says that `what` was expected.
+    """Return the name that a text means, ignoring case; InvalidInput says that `what` was expected.
 
     `others` are names too, such as a second one for the same thing; no message lists them.
     """

@@ -1,7 +1,7 @@
 """Matchups: one build against another, every attack at every target, as inputs of the game's own resolvers.
 
-A game's room `matchup` says who can attack, whom, and what the dice have to know. It works out no chance: each figure
-is what a resolver answers to these inputs, so that the roll that a table's cell leads to shows the same odds.
+A game's room `matchup` lists attacks and targets, and gives a resolver's inputs for each pair. It calculates no
+chances: each figure is the resolver's answer, so that the roll linked from a cell shows the same odds.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -19,10 +19,10 @@ from companion.gamekit.workshop import FaceOf
 
 @dataclass(frozen=True)
 class MatchupSide:
-    """One side: a build with the context it is judged in; or no build, and the few numbers typed in its place.
+    """One side: a build with its context; or no build, and a few typed numbers instead.
 
-    The dice follow the rulings of the side that attacks; the cards of each side are those of its own context.
-    `losses` is what the game has read of what the side has lost since; None where nothing is said.
+    Rolls follow the rulings of the attacking side; the cards of each side are those of its own context. `losses` are
+    the side's losses as the game has read them; None if nothing is typed.
     """
 
     title: str
@@ -34,9 +34,9 @@ class MatchupSide:
 
 @dataclass(frozen=True)
 class MatchupEntry:
-    """A row or a column. `key` tells it from the side's others, `carrier` is who carries it.
+    """A row or a column. `key` is unique among those of its side, `carrier` names the unit or mech that has it.
 
-    `points` is what the carrier costs, where the game counts points.
+    `points` are the cost of the carrier, in games that count points.
     """
 
     key: str
@@ -48,20 +48,20 @@ class MatchupEntry:
 
 
 class MatchupAttack(MatchupEntry):
-    """A row: what one side can attack with."""
+    """A row: one attack of the attacking side."""
 
 
 class MatchupTarget(MatchupEntry):
-    """A column: what can be attacked."""
+    """A column: one target of the other side."""
 
 
 @dataclass(frozen=True)
 class Pairing:
     """One attack at one target before any dice: a resolver with all its inputs, or why there is no such attack.
 
-    Among the inputs are the keys that say which cards they come from (`from.penetration`). `known` says them in the
-    words of the table, each short: "Rail Gun", "AC 5", "PE 6". `applied` lists what changed them, each with its rule;
-    `not_counted` what the companion knows of and leaves out.
+    Keys such as `from.penetration` among the inputs name the cards that an input comes from. `known` has the inputs in
+    a few words each: "Rail Gun", "AC 5", "PE 6". `applied` lists the effects that changed them, each with its rule;
+    `not_counted` are known effects that are left out.
     """
 
     resolver: str = ""
@@ -74,9 +74,9 @@ class Pairing:
 
 @dataclass(frozen=True)
 class CellFigure:
-    """A figure of each cell: the name of the measure that each resolver has for it; none for one that is derived.
+    """A figure of each cell: the name of its measure by resolver; empty for a derived figure.
 
-    `better` says which of two is better for the side that attacks.
+    `better` says which value is better for the attacking side.
     """
 
     name: str
@@ -85,15 +85,15 @@ class CellFigure:
     kind: Literal["chance", "number"] = "chance"
     better: Literal["more", "less"] = "more"
     short: str = ""
-    """A word or two for a cell of the table; the title where there is none."""
+    """A word or two for a cell of the table; empty to use the title."""
 
 
 @dataclass(frozen=True)
 class MatchupCell:
     """One attack at one target with its figures, by name; those that do not apply are missing.
 
-    `derived` are figures that follow from those of the roll and from both sides, such as the points that are traded.
-    `too_large` says why there are none where exact odds are beyond their limits. `best` marks the best of its row.
+    `derived` are figures that follow from those of the roll and from both sides, such as traded points. `too_large`
+    says why exact odds are beyond their limits. `best` marks the best cell of a row.
     """
 
     target: MatchupTarget
@@ -114,7 +114,7 @@ class AttackRow:
 
 @dataclass(frozen=True)
 class Conclusion:
-    """A small table that follows from all rows: what is traded in an activation, say. Its cells are text."""
+    """A small table that follows from all rows, such as the points traded in an activation. Its cells are text."""
 
     title: str
     about: str
@@ -124,7 +124,7 @@ class Conclusion:
 
 @dataclass(frozen=True)
 class NextStep:
-    """Where a player goes on from a matchup: an analysis with the inputs that the two sides fill in."""
+    """A next step from a matchup: an analysis with inputs from the two sides."""
 
     title: str
     analysis: str
@@ -144,13 +144,12 @@ ConditionsT = TypeVar("ConditionsT", bound=Record)
 
 @dataclass(frozen=True)
 class Matchup(Generic[ConditionsT]):
-    """What a game's room `matchup` offers: its MATCHUP.
+    """The MATCHUP of a game's room `matchup`.
 
-    `circumstances` is what a player says about the table; every field has a default. Its fields with `rare` in
-    `json_schema_extra` are folded away. What is said of each side is a pair of fields that begin with `my_` and
-    `their_`; losses begin with `a_` and `b_`, or are `lost` and `their_lost`. `typed_model` has the few
-    numbers that stand for a side of which nothing else is known; None where a game needs a build. `best` names the
-    figures that decide which attack is better, the first one first.
+    `circumstances` is the model of the conditions at the table; every field has a default. Its fields with `rare` in
+    `json_schema_extra` are folded away. Fields about each side come in pairs that begin with `my_` and `their_`; losses
+    begin with `a_` and `b_`, or are `lost` and `their_lost`. `typed_model` has the few numbers for a side without a
+    build; None if the game needs a build. `best` names the figures that rank attacks, most important first.
     """
 
     circumstances: type[ConditionsT]
@@ -158,34 +157,34 @@ class Matchup(Generic[ConditionsT]):
     figures: tuple[CellFigure, ...]
     best: tuple[str, ...]
     attacks: Callable[[MatchupSide], Sequence[MatchupAttack]]
-    """Returns what a side can attack with, in the order of its build."""
+    """Returns the attacks of a side, in the order of its build."""
     targets: Callable[[MatchupSide, MatchupSide], Sequence[MatchupTarget]]
-    """Returns what of the other side can be attacked, in the order of its build; my own side comes second."""
+    """Returns the targets of the other side, in the order of its build; the second argument is the attacking side."""
     pairing: Callable[[MatchupAttack, MatchupTarget, MatchupSide, MatchupSide, ConditionsT], Pairing]
     """Returns one attack at one target as a resolver's inputs, or why there is none."""
     apply_losses: Callable[[MatchupSide, MatchupSide, ConditionsT], tuple[MatchupSide, MatchupSide]] = _keep_sides
-    """Returns both sides after what they have lost; InvalidInput names the circumstance."""
+    """Returns both sides after their losses; InvalidInput names the circumstance."""
     derived: Callable[
         [MatchupAttack, MatchupTarget, Mapping[str, Fraction], MatchupSide, MatchupSide, ConditionsT],
         Mapping[str, Fraction],
     ] = lambda attack, target, figures, mine, theirs, conditions: {}
     """Returns the figures of a cell that follow from those of its roll."""
     ranking: Callable[[MatchupSide, MatchupSide, ConditionsT], tuple[str, ...]] = _no_entries
-    """Returns the names that decide instead of `best`; none where those do."""
+    """Returns names of figures that rank instead of `best`; empty to use `best`."""
     conclusions: Callable[[Sequence[AttackRow], MatchupSide, MatchupSide, ConditionsT], Sequence[Conclusion]] = (
         _no_entries
     )
-    """Returns what follows from all rows."""
+    """Returns the conclusions from all rows."""
     next_steps: Callable[[MatchupSide, MatchupSide, ConditionsT], Sequence[NextStep]] = _no_entries
-    """Returns analyses to go on with."""
+    """Returns analyses as next steps."""
     from_text: Callable[[str, Context], Build | None] = lambda text, context: None
     """Reads a build from the game's text for a chat; None where the text is not one."""
     fill_inputs: Callable[[str, MatchupSide, MatchupSide | None], dict[str, str]] | None = None
-    """Returns the inputs of an analysis that both sides answer, as a form types them; there may be no other side."""
+    """Returns the inputs of an analysis that both sides provide, as texts of a form; there may be no other side."""
     filled_in_groups: tuple[tuple[str, ...], ...] = ()
-    """Groups of inputs: an address that has one of a group needs no other of it."""
+    """Groups of inputs: if an address has one of a group, no other of that group is filled in."""
     filled_from_example: bool = False
-    """Whether an example is used for an unknown side."""
+    """Whether an example is used where there is no other side."""
 
 
 AnyMatchup = Matchup[Any]
@@ -193,12 +192,12 @@ AnyMatchup = Matchup[Any]
 
 
 OTHER_SIDE = {"my_": "their_", "their_": "my_", "a_": "b_", "b_": "a_"}
-"""How the name of a circumstance begins that is about one side, and its counterpart's."""
+"""Prefixes of circumstances about one side, each with the prefix of the other side."""
 _PORTS_LOST = {"lost": "their_lost", "their_lost": "lost"}
 
 
 def counterpart(name: str) -> str:
-    """Return the other side's counterpart of a circumstance; the circumstance itself if it is about no side."""
+    """Return the name of a circumstance for the other side; unchanged if it is not about a side."""
     if name in _PORTS_LOST:
         return _PORTS_LOST[name]
     side = next((side for side in OTHER_SIDE if name.startswith(side)), "")
@@ -216,42 +215,41 @@ def make_apply_losses(
 ) -> Callable[[MatchupSide, MatchupSide, Record], tuple[MatchupSide, MatchupSide]]:
     """Return the `apply_losses` of a game whose sides lose things independently of each other.
 
-    `after(side, text, where)` returns a side after what a text says that it has lost, InvalidInput naming the field.
+    `after(side, text, where)` returns a side after the losses in a text; InvalidInput names the field.
     """
 
     def apply_losses(mine: MatchupSide, theirs: MatchupSide, conditions: Record) -> tuple[MatchupSide, MatchupSide]:
-        wrong: list[InputError] = []
+        errors: list[InputError] = []
         values = conditions.field_values()
         sides: list[MatchupSide] = []
         for side, where in ((mine, A_LOST), (theirs, B_LOST)):
             try:
-                sides.append(_standing(side, str(values[where]), where))
+                sides.append(_side_after(side, str(values[where]), where))
             except InvalidInput as error:
-                wrong += error.input_errors
-        if wrong:
-            raise InvalidInput(*wrong)
+                errors += error.input_errors
+        if errors:
+            raise InvalidInput(*errors)
         return sides[0], sides[1]
 
-    def _standing(side: MatchupSide, lost: str, where: str) -> MatchupSide:
+    def _side_after(side: MatchupSide, lost: str, where: str) -> MatchupSide:
         if not lost.strip():
             return side
         if side.build is None:
-            raise InvalidInput(InputError(where, quote(lost), "nothing: typed numbers say how the side stands now"))
+            raise InvalidInput(InputError(where, quote(lost), "nothing: typed numbers already include losses"))
         return after(side, lost, where)
 
     return apply_losses
 
 
 def ranking(matchup: AnyMatchup, mine: MatchupSide, theirs: MatchupSide, conditions: Record) -> tuple[str, ...]:
-    """Return the names of the figures that decide which attack is better, the first one first."""
+    """Return the names of the figures that rank attacks, most important first."""
     return matchup.ranking(mine, theirs, conditions) or matchup.best
 
 
 def worth(matchup: AnyMatchup, cell: MatchupCell, names: Collection[str] = ()) -> tuple[Fraction | float, ...] | None:
     """Return a cell's sort key, the greatest is the best; None for a cell without figures.
 
-    `names` are the figures that decide, those of `best` where there are none. One that does not apply counts as
-    the worst.
+    `names` are the figures that rank, by default those of `best`. A figure that does not apply counts as the worst.
     """
     if not cell.figures:
         return None

@@ -1,7 +1,7 @@
-"""The workshop: how a build lies on the table, which cards may be chosen for it, and what a choice does.
+"""The workshop: the layout of a build on the table, the cards to choose from, and the effect of each choice.
 
-Each game's `builder` says it in these words; pages, keyboard and drag all do the same acts. A build is changed as its
-plain document, as it is saved, so that what is not on the table (a title, rulings, packs) stays as it is.
+Each game's `builder` uses these types; pages, keyboard and drag all make the same acts. An act changes the build's
+plain document, as it is saved, so that everything that is not on the table (title, rulings, packs) stays as it is.
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ Document = JsonObject
 
 @dataclass(frozen=True, slots=True)
 class FaceOf:
-    """Which printed face shows a card: the print set that contains it, and the piece's id there."""
+    """The printed face of a card: the print set that contains it, and the piece's id there."""
 
     print_set: str
     piece: str
@@ -27,10 +27,10 @@ class FaceOf:
 class PlacedCard:
     """A card that lies in a build.
 
-    `at` names this copy of it, different for each, without spaces. `where` is its place in the document as findings
-    name it, `mech[0].part[2]`, so that a problem stands beside its card. One that `is_turned` lies upside down.
-    `current_numbers` has those that the build changes, by what the face calls them: `("PE", "5")`.
-    Equal cards of a pile lie as one, with their number of `copies`; an act takes one of them.
+    `at` is a unique name of this copy, without spaces. `where` is its place in the document as findings name it,
+    `mech[0].part[2]`, so that a problem is shown with its card. One that `is_turned` lies upside down.
+    `current_numbers` has the numbers that the build changes, by their names on the face: `("PE", "5")`. Equal cards of
+    a pile are one entry, with their number of `copies`; an act takes one of them.
     """
 
     at: str
@@ -49,7 +49,7 @@ class PlacedCard:
 class Place:
     """A place where cards lie, the lowest first; `takes` are the kinds of cards that may be put there.
 
-    A card put on a place without `room` takes the place of the one that lies there.
+    A card put on a place without `room` replaces the one there.
     """
 
     at: str
@@ -66,7 +66,7 @@ GAP = Place("", "", ())
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """Places laid out together: a grid of so many columns, a row that wraps, or piles side by side."""
+    """Places laid out together: a grid of `columns`, or with 0 a row that wraps, or piles side by side."""
 
     title: str
     places: tuple[Place, ...]
@@ -76,9 +76,9 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class CardChoice:
-    """A card that may be chosen: its kind for the filters, its figures to sort by, what is found by a search.
+    """A card to choose: its kind for the filters, its figures to sort by, its words for the search.
 
-    `owned` is how many the player has, None where that is not counted; `left` how many of these are not in the build.
+    `owned` is how many the player has, None if they are not counted; `left` how many of these are not in the build.
     """
 
     card: str
@@ -94,9 +94,9 @@ class CardChoice:
 
 @dataclass(frozen=True, slots=True)
 class CardEffect:
-    """What choosing a card would do: `why` says in a few words why it does not fit, empty where it does.
+    """The effect of choosing a card: `why` says in a few words why it does not fit, empty if it does.
 
-    `totals` is what the build would then amount to, in one line.
+    `totals` are the build's totals after the choice, in one line.
     """
 
     why: str = ""
@@ -105,7 +105,7 @@ class CardEffect:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One change: add a card (at a place, or where it goes first), remove a placed card, or move it to a place."""
+    """One change: add a card (to a place, or to its default place), remove a placed card, or move it to a place."""
 
     kind: Literal["add", "remove", "move"]
     card: str = ""
@@ -128,7 +128,7 @@ class Act:
 
 
 class CannotPlace(InvalidInput):
-    """A card that cannot be put somewhere; the text says why in a sentence. The build stays as it was."""
+    """A card cannot be put in a place; the sentence says why. The build stays as it was."""
 
     def __init__(self, sentence: str) -> None:
         """Keep the sentence as it is shown."""
@@ -138,7 +138,7 @@ class CannotPlace(InvalidInput):
 
 @dataclass(frozen=True, slots=True)
 class HeldCard:
-    """A card of a group; `place` is where it lies in the game's words, empty where that follows from the card."""
+    """A card of a group; `place` is its place in the game's words, empty if that follows from the card."""
 
     card: str
     name: str
@@ -148,11 +148,11 @@ class HeldCard:
 
 @dataclass(frozen=True, slots=True)
 class CardGroup:
-    """What belongs together in a build and is followed through its versions: a Mech, a unit; without a name the build.
+    """A part of a build that is compared between versions: a Mech, a unit; without a name the whole build.
 
-    `own_name` is the player's, empty where the `name` is made up, "Mech 2". A group that is a card says which, `kind`
-    is that card's name. `choices` has what was chosen by what it takes the place of, `extras` what came on top of it.
-    `inside` is the number of the group that carries it. `totals` are None where they are not known.
+    `own_name` is the player's, empty if the `name` is a default, "Mech 2". A group that is itself a card has its id in
+    `card` and its name in `kind`. `choices` maps a default to what was chosen instead, `extras` are additions. `inside`
+    is the number of the group that carries it. A total is None if it is not known.
     """
 
     name: str = ""
@@ -168,41 +168,41 @@ class CardGroup:
 
 
 class Builder(Protocol):
-    """What a game's module `builder` offers."""
+    """The interface of a game's module `builder`."""
 
     @property
     def GROUPED(self) -> Collection[str]:
-        """The fields of a document that `groups` shows; changes of the others are told by the form's fields."""
+        """The fields of a document that `groups` shows; changes of others are described by the form's fields."""
 
     @property
     def KINDS(self) -> Mapping[str, str]:
         """The kinds of cards to choose from, in order, with their titles for the filters."""
 
     @property
-    def SHOWN(self) -> Collection[str]:
+    def KEY_FIGURES(self) -> Collection[str]:
         """The figures shown next to the name of a card in a build, most important first."""
 
     def zones(self, build: Any, context: Any) -> Sequence[Zone]:
-        """Return how the build lies on the table; its places too where nothing lies on them yet."""
+        """Return the layout of a build on the table, empty places included."""
 
     def choices(self, context: Any) -> Sequence[CardChoice]:
-        """Return the cards that may be chosen, in the order of their kinds, whatever the build has; not counted."""
+        """Return the cards to choose from, by kind; independent of any build, and not counted."""
 
     def groups(self, build: Any, verdict: Verdict, context: Any) -> Sequence[CardGroup]:
-        """Return what the build is made of, with what it amounts to, as its history names it."""
+        """Return the groups of a build with their totals, for its history."""
 
     def act(self, document: Document, act: Act, context: Any) -> Document:
         """Return the document after an act; CannotPlace where the card has no place there."""
 
     def why(self, before: Verdict, after: Verdict) -> str:
-        """Return in a few words the rules that a choice would break, from both verdicts; empty where there are none."""
+        """Return in a few words the rules that a choice would break, from both verdicts; empty if it breaks none."""
 
     def totals(self, verdict: Verdict) -> str:
         """Return a build's totals in one line."""
 
 
 def new_problems(before: Verdict, after: Verdict) -> tuple[Finding, ...]:
-    """Return the problems of the later verdict that the earlier one does not have: of a rule, or in other words."""
+    """Return the problems of the later verdict that are not in the earlier one, by rule and message."""
     earlier = {(f.rule, f.message) for f in before.findings}
     return tuple(f for f in after.findings if f.level == "error" and (f.rule, f.message) not in earlier)
 
@@ -215,7 +215,7 @@ def effects(
     check: Callable[[Document], Verdict],
     to: str = "",
 ) -> dict[str, CardEffect]:
-    """Return what choosing each card would do, at a place or where it goes first; a card without a place says why."""
+    """Return the effect of choosing each card for the place `to`, or for its default place."""
     before = check(document)
     effect_by_card: dict[str, CardEffect] = {}
     for card in cards:
@@ -231,18 +231,18 @@ def effects(
 def count_choices(
     choices: Sequence[CardChoice], owned: Mapping[str, int], zones: Sequence[Zone]
 ) -> tuple[CardChoice, ...]:
-    """Return the cards with how many of each the player has, and how many of these do not lie in the build."""
+    """Return the cards with the number that the player owns, and how many of these are not in the build."""
     used = _count_cards(_placed_cards(zones))
-    has = [owned.get(choice.card, 0) for choice in choices]
+    counts = [owned.get(choice.card, 0) for choice in choices]
     return tuple(
         replace(choice, owned=count, left=max(0, count - used[choice.card]))
-        for choice, count in zip(choices, has, strict=True)
+        for choice, count in zip(choices, counts, strict=True)
     )
 
 
 @dataclass(frozen=True, slots=True)
 class ComparedCard:
-    """A card of two builds, and how many of it each has: not where it lies."""
+    """A card of two builds, with its number in each; places do not matter."""
 
     card: str
     name: str
@@ -253,7 +253,7 @@ class ComparedCard:
 
 
 def compare_cards(one: Sequence[Zone], other: Sequence[Zone]) -> tuple[ComparedCard, ...]:
-    """Return the cards of two builds, those of the first in its order, then those that only the other one has."""
+    """Return the cards of two builds: those of the first in order, then those that only the other one has."""
     mine, theirs = _placed_cards(one), _placed_cards(other)
     counts = _count_cards(mine), _count_cards(theirs)
     first = {card.card: card for card in reversed((*mine, *theirs))}
@@ -271,7 +271,7 @@ def _count_cards(cards: Sequence[PlacedCard]) -> Counter[str]:
 
 
 def held_cards(zones: Sequence[Zone]) -> tuple[HeldCard, ...]:
-    """Return the cards on the table, each at the place where it lies."""
+    """Return the cards on the table, each with the title of its place."""
     places = (place for zone in zones for place in zone.places)
     return tuple(HeldCard(card.card, card.name, place.title, card.copies) for place in places for card in place.cards)
 

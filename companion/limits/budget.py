@@ -1,9 +1,8 @@
-"""Budget: what one answer may cost in processor seconds and memory, checked while it is made.
+"""Budget: the most that one answer may cost in processor seconds and memory, checked while it is made.
 
-The shell opens a budget for each request or command with `running`; whatever works for long calls `check` now and then,
-or goes through `watched`. Where no budget is open, as in tests of the rules, nothing is limited. These are not the
-limits of the rules themselves, nor the steps that exact odds may take: those are counted, so that the same question
-always has the same answer.
+The shell opens a budget for each request or command with `running`; long work calls `check` regularly, or iterates with
+`watched`. Without an open budget, as in tests of the rules, nothing is limited. Limits of the rules, and the most steps
+of exact odds, are something else: those are counted, so that the same question always has the same answer.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
@@ -24,20 +23,20 @@ ItemT = TypeVar("ItemT")
 FREE = 0.02
 """Processor seconds that an answer may take before it counts as heavy and needs a slot."""
 FREE_BEFORE_MOVING = 0.3
-"""The same where heavy answers are made by another process: less is made at once, beside the pages. A page that is made
-for the first time takes so much; elsewhere it would wait behind what is heavy, and be as new at its next visit."""
+"""The same if another process makes heavy answers. The first rendering of a page takes this long; in the other process
+it would wait behind heavy answers, and not be cached for its next visit here."""
 EVERY = 64
-"""How many items `watched` passes on between two checks."""
+"""Items that `watched` yields between two checks."""
 SLICE = 0.1
-"""Processor seconds of a heavy answer between two looks at its memory, at its reader, and at who waits."""
-_MUCH = 32_000_000
-"""Bytes that an answer must have taken for it to be worth giving memory back to the system."""
+"""Processor seconds of a heavy answer between two checks of its memory, its reader, and waiting visitors."""
+_WORTH_GIVING_BACK = 32_000_000
+"""Bytes that an answer must have taken before free memory is given back to the system."""
 
 
 class OverBudget(InvalidInput):
-    """An answer that costs more than its budget; the text says which limit, and to ask for less."""
+    """An answer costs more than its budget; the text names the limit and says to ask for less."""
 
-    hint = "`companion --no-limits …` works on without these limits."
+    hint = "`companion --no-limits …` ignores these limits."
 
     def __str__(self) -> str:
         """Return the exceeded limit as a sentence."""
@@ -46,7 +45,7 @@ class OverBudget(InvalidInput):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The most that one answer may cost: seconds of one processor, MB of memory, MB of a page or of JSON."""
+    """The most that one answer may cost: processor seconds, MB of memory, MB of a page or of JSON."""
 
     seconds: float = 20
     memory: float = 512
@@ -54,13 +53,13 @@ class Limits:
 
 
 class AnswerElsewhere(BaseException):
-    """This answer is heavy: it ends here and begins anew in the process for heavy answers.
+    """This answer is heavy: it ends here and starts again in the process for heavy answers.
 
-    `is_proved` is False where it only might be: another answer was already taking its time here.
+    `is_proved` is False if it only may be heavy: another answer was already using the time for finding out.
     """
 
     def __init__(self, is_proved: bool = True) -> None:
-        """Note whether the same question would be heavy again."""
+        """Keep whether the same question will be heavy again."""
         super().__init__()
         self.is_proved = is_proved
 
@@ -71,24 +70,24 @@ class ReaderGone(Exception):
 
 @dataclass
 class Budget:
-    """One answer's limits and what it has cost so far; without `slots` it never waits for another answer."""
+    """One answer's limits and its cost so far; without `slots` it never waits for another answer."""
 
     limits: Limits
     slots: HeavySlots | None = None
     visitor: Hashable = ""
-    """Who asks: heavy answers go round by visitor."""
+    """The visitor who asks: heavy answers take turns by visitor."""
     is_read: Callable[[], bool] = lambda: True
-    """Whether somebody still waits for this answer; once nobody does, a heavy one ends with ReaderGone."""
+    """Returns whether somebody still waits for this answer; if nobody does, a heavy one ends with ReaderGone."""
     may_move: Callable[[], bool] = lambda: False
-    """Whether another process may answer this from its beginning."""
+    """Returns whether another process may make this answer from its beginning."""
     moved_before: bool = False
-    """Whether the same question proved heavy before: it is not begun at length once more."""
+    """Whether the same question proved heavy before: then it is moved sooner."""
     seconds: float = 0
-    """Processor seconds of the stretches that are over."""
+    """Processor seconds of finished stretches of work."""
     grown: int = 0
     """Bytes by which the process has grown while this answer had its turns."""
     _since: float = 0
-    _looked: float = 0
+    _checked_at: float = 0
     _turn: QueueTurn | None = None
     _turn_since: float = 0
     _memory: int | None = None
@@ -116,17 +115,17 @@ class Budget:
 
     def check(self) -> None:
         """Raise OverBudget past a limit; wait for a slot, or raise Busy, once the answer proves heavy."""
-        used = self._seconds_used()
-        if used > self.limits.seconds:
+        seconds = self._seconds_used()
+        if seconds > self.limits.seconds:
             raise _over(f"more than {self.limits.seconds:g} seconds of computing")
-        if used > FREE and self.slots and not (self._turn or self._light):
-            self._bound_heavy(self.slots, used - self._light_seconds)
-        if used > self._looked + SLICE:
-            self._looked = used
-            self._look()
+        if seconds > FREE and self.slots and not (self._turn or self._light):
+            self._bound_heavy(self.slots, seconds - self._light_seconds)
+        if seconds > self._checked_at + SLICE:
+            self._checked_at = seconds
+            self._check_turn()
 
     def _bound_heavy(self, slots: HeavySlots, seconds: float) -> None:
-        """Move, or wait for a turn, once an answer has taken too many seconds of its own."""
+        """Move the answer to the other process, or wait for a turn, if it has taken too many seconds."""
         if seconds <= FREE:
             return
         if not self.may_move():
@@ -139,25 +138,25 @@ class Budget:
                 raise AnswerElsewhere(is_proved=False)
 
     def move(self) -> None:
-        """Raise AnswerElsewhere where another process is there for what is heavy, and may still begin it anew."""
+        """Raise AnswerElsewhere if there is a process for heavy answers that may still make this one."""
         if self.may_move():
             raise AnswerElsewhere
 
     @contextmanager
     def light(self) -> Iterator[None]:
-        """Need no slot for a stretch; its seconds count towards the limit alone."""
-        before, self._light, began = self._light, True, thread_time()
+        """Need no slot in the block; its seconds count only towards the limit."""
+        was_light, self._light, start = self._light, True, thread_time()
         try:
             yield
         finally:
-            self._light = before
-            if not before:
-                self._light_seconds += thread_time() - began
+            self._light = was_light
+            if not was_light:
+                self._light_seconds += thread_time() - start
 
     def begin_file(self, is_print: bool) -> None:
-        """Make a file from here on, not a page: elsewhere where that is possible, and after the visitor's pages.
+        """Make a file from here on, not a page: in the other process if possible, and after the visitor's pages.
 
-        One that `is_print` takes a place of its visitor until `end_print`; Busy where there is none.
+        A print takes one of its visitor's places until `end_print`; Busy where none is free.
         """
         self.move()
         self._is_file = True
@@ -167,9 +166,9 @@ class Budget:
 
     @contextmanager
     def other_process(self) -> Iterator[None]:
-        """Let another process work in this stretch: with a turn of its own, and without this answer's.
+        """Let another process work during the block, in a turn of its own; this answer gives its turn back.
 
-        Busy where that does not come in time. Where this answer may be made elsewhere it is, so that nobody waits here.
+        Busy where that turn does not come in time. An answer that may be moved is moved first, so that it waits there.
         """
         self.move()
         self._give_back()
@@ -177,34 +176,34 @@ class Budget:
             yield
             return
         turn = self.slots.take_process(self.visitor)
-        before = self.seconds
+        seconds_before = self.seconds
         try:
             if not self.is_read():
                 raise ReaderGone
             yield
         finally:
-            turn.end(self.seconds - before)
+            turn.end(self.seconds - seconds_before)
 
     def reserve_download_slot(self) -> None:
-        """Keep a download slot until `end`, for a file that is sent while it is made; Busy where there is none."""
+        """Take a download slot until `end`, for a file that is sent while it is made; Busy where none is free."""
         if self.slots and not self._downloading:
             self.move()
             self.slots.reserve_download_slot(self.visitor)
             self._downloading = True
 
     def end_print(self) -> None:
-        """Give the place for a file back: it is made, or is sent while it is made and has a download slot."""
+        """Give the place of a print back: it is complete, or has a download slot and is sent while it is made."""
         if self.slots and self._printing:
             self._printing = False
             self.slots.release_print_place(self.visitor)
 
     def end(self) -> None:
-        """Give the download slot back, and the memory; nothing more is made."""
+        """Give back the download slot and free memory, at the end of the answer."""
         self.end_print()
         if self.slots and self._downloading:
             self._downloading = False
             self.slots.release_download_slot(self.visitor)
-        if self.slots and self.grown > _MUCH:
+        if self.slots and self.grown > _WORTH_GIVING_BACK:
             self.grown = 0
             memory.give_back()
 
@@ -222,7 +221,7 @@ class Budget:
         self._memory = memory.resident_bytes()
 
     def _give_back(self) -> None:
-        """End the turn; what others take of memory until the next one is not this answer's."""
+        """End the turn; memory that the process takes until the next one does not count for this answer."""
         if self._turn:
             self._note_memory()
             self._memory = None
@@ -234,7 +233,7 @@ class Budget:
         self.grown += now - (now if self._memory is None else self._memory)
         self._memory = now
 
-    def _look(self) -> None:
+    def _check_turn(self) -> None:
         if self.slots is None or self._turn:
             self._note_memory()
         if self.grown > self.limits.memory * 1e6:
@@ -255,12 +254,12 @@ _current: ContextVar[Budget | None] = ContextVar("budget", default=None)
 
 
 def current() -> Budget | None:
-    """Return the budget of the answer that is being made, None where nothing is limited."""
+    """Return the budget of the present answer; None if nothing is limited."""
     return _current.get()
 
 
 def check() -> None:
-    """Raise OverBudget where the answer being made has cost more than its budget, Busy where it must wait too long."""
+    """Raise OverBudget if the present answer has cost more than its budget, Busy if it would wait too long."""
     budget = _current.get()
     if budget is not None:
         budget.check()
@@ -268,21 +267,21 @@ def check() -> None:
 
 @contextmanager
 def light() -> Iterator[None]:
-    """Need no slot for what is made once and then kept, however many ask for it: a page never waits for it."""
+    """Need no slot in the block, for work that is done once and cached: no page waits for it."""
     budget = _current.get()
     with budget.light() if budget else nullcontext():
         yield
 
 
 def reserve_download_slot() -> None:
-    """Take a download slot for a file that is sent while it is made; Busy where too many files are being sent."""
+    """Take a download slot for a file that is sent while it is made; Busy where none is free."""
     budget = _current.get()
     if budget is not None:
         budget.reserve_download_slot()
 
 
 def begin_file(is_print: bool = True) -> None:
-    """Make a file from here on, or a picture of one, as `Budget.begin_file` says."""
+    """Make a file, or a picture of one, from here on, as `Budget.begin_file` does."""
     budget = _current.get()
     if budget is not None:
         budget.begin_file(is_print)
@@ -290,14 +289,14 @@ def begin_file(is_print: bool = True) -> None:
 
 @contextmanager
 def other_process() -> Iterator[None]:
-    """Let another process work in this stretch, as `Budget.other_process` says."""
+    """Let another process work during the block, as `Budget.other_process` does."""
     budget = _current.get()
     with budget.other_process() if budget else nullcontext():
         yield
 
 
 def watched(items: Iterable[ItemT], every: int = EVERY) -> Iterator[ItemT]:
-    """Yield the items, and check the budget before the first and after each `every` of them."""
+    """Yield the items, and check the budget before every `every`th of them, the first included."""
     rest = iter(items)
     for first in rest:
         check()
@@ -306,7 +305,7 @@ def watched(items: Iterable[ItemT], every: int = EVERY) -> Iterator[ItemT]:
 
 
 def charge(seconds: float) -> None:
-    """Count processor seconds that another process has taken for the answer being made."""
+    """Count processor seconds that another process has taken for the present answer."""
     budget = _current.get()
     if budget is not None:
         budget.seconds += seconds

@@ -1,7 +1,7 @@
 """A fair queue: at most N turns at once; next is the visitor with the least recent processor time, then the first.
 
-A visitor is a text that says who asks. Nobody with many requests, and nobody with a long one, keeps the others waiting
-for longer than a stretch of work takes. Of one visitor, files come after pages.
+A visitor is any hashable name. Neither many requests nor a long one of a visitor keep others waiting for longer than
+one stretch of work. Of one visitor, pages come before files.
 """
 
 import math
@@ -11,25 +11,25 @@ from time import monotonic
 
 HALF_LIFE = 60.0
 """Seconds after which a visitor's processor time counts half."""
-_FORGOTTEN = 0.01
-"""Processor seconds below which a visitor counts as having used none."""
+_NEGLIGIBLE = 0.01
+"""Processor seconds below which a visitor's use is forgotten."""
 
 
 class QueueTurn:
-    """A place in the queue or a turn; whoever queued must `end` it, even if the turn never came."""
+    """A place in the queue, later a turn; the caller of `queue` must `end` it, even if the turn never came."""
 
     def __init__(self, turns: "Turns", visitor: Hashable, is_file: bool) -> None:
-        """Begin to wait. Made by `Turns.queue`."""
+        """Made by `Turns.queue`."""
         self.visitor, self.is_file = visitor, is_file
         self.come = Event()
         self._turns = turns
 
     def wait(self, seconds: float) -> bool:
-        """Wait at most some seconds, and return whether the turn came."""
+        """Wait for the turn, at most `seconds`; return whether it came."""
         return self.come.wait(seconds)
 
     def end(self, used: float = 0) -> None:
-        """End the turn, or stop waiting for it; `used` are the processor seconds that it took."""
+        """End the turn, or stop waiting for it; `used` is its processor time in seconds."""
         self._turns._end(self, used)
 
 
@@ -44,19 +44,19 @@ class Turns:
         self._used: dict[Hashable, tuple[float, float]] = {}
 
     def queue(self, visitor: Hashable = "", is_file: bool = False) -> QueueTurn:
-        """Return a place for a visitor, already a turn where one is free; a visitor's files wait behind their pages."""
+        """Return a place for a visitor, already a turn if one is free; a visitor's files wait behind their pages."""
         turn = QueueTurn(self, visitor, is_file)
         with self._lock:
             self._waiting.append(turn)
-            self._hand_on()
+            self._grant_turns()
         return turn
 
     def is_behind(self, turn: QueueTurn, used: float) -> bool:
-        """Whether a waiting visitor has used less than this turn's, which has taken `used` seconds so far."""
+        """Return whether a waiting visitor has used less than that of `turn`, which has taken `used` seconds so far."""
         with self._lock:
             now = monotonic()
-            mine = self._lately(turn.visitor, now) + used
-            return any(self._lately(other.visitor, now) < mine for other in self._waiting)
+            own_use = self._recent_use(turn.visitor, now) + used
+            return any(self._recent_use(other.visitor, now) < own_use for other in self._waiting)
 
     def state(self) -> tuple[int, int]:
         """Return the number of turns under way and the number of waiting ones."""
@@ -70,24 +70,24 @@ class Turns:
                 return
             self._free += 1
             self._under_way -= 1
-            self._note(turn.visitor, used)
-            self._hand_on()
+            self._add_use(turn.visitor, used)
+            self._grant_turns()
 
-    def _hand_on(self) -> None:
-        now = monotonic()  # once for all, or what is weighed later would count as used less lately
+    def _grant_turns(self) -> None:
+        now = monotonic()  # one time for all, or visitors compared later would seem to have used less
         while self._free and self._waiting:
-            turn = min(self._waiting, key=lambda other: (self._lately(other.visitor, now), other.is_file))
+            turn = min(self._waiting, key=lambda other: (self._recent_use(other.visitor, now), other.is_file))
             self._waiting.remove(turn)
             self._free -= 1
             self._under_way += 1
             turn.come.set()
 
-    def _lately(self, visitor: Hashable, now: float) -> float:
-        """Return a visitor's processor seconds, older ones weighted less."""
+    def _recent_use(self, visitor: Hashable, now: float) -> float:
+        """Return a visitor's processor seconds, halved for every HALF_LIFE since they were used."""
         seconds, at = self._used.get(visitor, (0.0, now))
         return seconds * math.exp2((at - now) / HALF_LIFE)
 
-    def _note(self, visitor: Hashable, used: float) -> None:
+    def _add_use(self, visitor: Hashable, used: float) -> None:
         now = monotonic()
-        self._used[visitor] = self._lately(visitor, now) + used, now
-        self._used = {name: entry for name, entry in self._used.items() if self._lately(name, now) > _FORGOTTEN}
+        self._used[visitor] = self._recent_use(visitor, now) + used, now
+        self._used = {name: entry for name, entry in self._used.items() if self._recent_use(name, now) > _NEGLIGIBLE}

@@ -1,7 +1,7 @@
-"""Heavy answers: worked out in a thread of their own, read in pieces that get better, and stopped from outside.
+"""Heavy answers: computed in a thread, read in pieces that get better, and stopped from outside.
 
-`HeavyAnswer` has three verbs: `start`, `pieces`, `stop`. Beside the work a second thread watches: it asks the work to
-end once it has taken its budget's seconds, or once nobody has read for a while. What was found by then stays readable.
+`HeavyAnswer` has three verbs: `start`, `pieces`, `stop`. A second thread asks the work to end when its budget's seconds
+are over, or when nobody has read for a while. The pieces so far stay readable.
 """
 
 import atexit
@@ -19,20 +19,20 @@ from companion.limits.fair_queue import QueueTurn
 PieceT = TypeVar("PieceT")
 
 PATIENCE = 20.0
-"""Seconds without a reader after which work ends: longer than a page takes to come back for the next piece."""
+"""Seconds without a reader after which work ends: longer than a page takes to ask for the next piece."""
 MOST = 16
-"""How many answers are kept, and so how many may be worked out, or wait for their turn, at once."""
-_LAST = 5.0
-"""Seconds that work has to end in once it is asked to: what it found by then it still says."""
-_LOOK = 0.1
-"""Seconds between two looks at the reader and the clock."""
+"""The most answers that are kept, and so the most that run or wait for their turn."""
+_LAST_SECONDS = 5.0
+"""Seconds in which work has to end once it is asked to; it may still add a piece."""
+_CHECK_SECONDS = 0.1
+"""Seconds between two checks of the reader and the clock."""
 
 
 class Stop:
-    """Asks work to end. Work looks at `asked` now and then, or says with `ending` what ends it at once."""
+    """A request to end work, which reads `asked` regularly, or registers with `ending` a function that ends it."""
 
     def __init__(self) -> None:
-        """Begin with nothing asked."""
+        """Begin without a request."""
         self._asked, self._lock = Event(), Lock()
         self._enders: list[Callable[[], None]] = []
 
@@ -42,7 +42,7 @@ class Stop:
         return self._asked.is_set()
 
     def ask(self) -> None:
-        """Ask the work to end; asking again repeats it, for work that had only just begun."""
+        """Ask the work to end; may be repeated, for work that had not registered its function yet."""
         with self._lock:
             self._asked.set()
             for end in self._enders:
@@ -50,7 +50,7 @@ class Stop:
 
     @contextmanager
     def ending(self, end: Callable[[], None]) -> Iterator[None]:
-        """Let `end` be called, from another thread, where the work is asked to end in this stretch."""
+        """Register `end` for the block: it is called from another thread if the work is asked to end."""
         with self._lock:
             self._enders.append(end)
         try:
@@ -61,14 +61,14 @@ class Stop:
 
 
 Work = Callable[[Callable[[PieceT], None], Stop], None]
-"""Works out an answer: it is handed a function that takes each piece, and what asks it to end."""
+"""Computes an answer; its arguments are a function for each piece, and the request to end."""
 
 
 class HeavyAnswer(Generic[PieceT]):
-    """One answer that is computed in a thread of its own while readers wait for it."""
+    """One answer that is computed in its own thread while readers wait for it."""
 
     def __init__(self, work: Work[PieceT], patience: float = PATIENCE) -> None:
-        """Take the work, which ends `patience` seconds after its last reader has gone."""
+        """Take the work; it is asked to end `patience` seconds after its last reader has gone."""
         self._work, self._patience = work, patience
         self._stop, self._news = Stop(), Condition()
         self._pieces = 0
@@ -80,21 +80,21 @@ class HeavyAnswer(Generic[PieceT]):
 
     @property
     def cut_short(self) -> bool:
-        """Whether it was asked to end, or failed: asked again, it has to begin anew."""
+        """Whether it was asked to end, or failed: the next request has to start it again."""
         return self._stop.asked or self._error is not None
 
     def start(self) -> "HeavyAnswer[PieceT]":
-        """Begin the work within the budget that is open here, with its turn among others."""
-        open_here = budget.current()
-        limits = open_here.limits if open_here else None
-        turn = open_here.slots.solves.queue(open_here.visitor) if open_here and open_here.slots else None
+        """Start the work with the limits of the present budget, and its own turn in the queue."""
+        current = budget.current()
+        limits = current.limits if current else None
+        turn = current.slots.solves.queue(current.visitor) if current and current.slots else None
         self._thread = Thread(target=self._run, args=(limits, turn), daemon=True)
         self._thread.start()
         Thread(target=self._watch, args=(limits,), daemon=True).start()
         return self
 
     def pieces(self, seconds: float | None = None) -> Iterator[PieceT]:
-        """Yield each newer piece until the work ends, for so many seconds at most; what it raised is raised here."""
+        """Yield each newer piece until the work ends, at most for `seconds`; an error of the work is raised here."""
         end = None if seconds is None else monotonic() + seconds
         seen = 0
         with self._reading():
@@ -109,7 +109,7 @@ class HeavyAnswer(Generic[PieceT]):
                     return
 
     def newest(self, seconds: float | None = None) -> PieceT | None:
-        """Return the last piece once the work has ended, or after so many seconds; None where there is none yet."""
+        """Return the last piece when the work has ended, or after `seconds`; None if there is none yet."""
         piece = None
         for piece in self.pieces(seconds):  # noqa: B007
             pass
@@ -148,7 +148,7 @@ class HeavyAnswer(Generic[PieceT]):
             with self._turn(turn), _work_budget(limits):
                 self._begun_at = monotonic()
                 self._work(self._take, self._stop)
-        except BaseException as error:  # raised again by whoever reads
+        except BaseException as error:  # raised again in `pieces`
             self._error = error
         finally:
             with self._news:
@@ -157,15 +157,15 @@ class HeavyAnswer(Generic[PieceT]):
 
     @contextmanager
     def _turn(self, turn: QueueTurn | None) -> Iterator[None]:
-        """Wait for a turn; work that is asked to end meanwhile begins all the same, and ends at once."""
-        while turn and not self._stop.asked and not turn.wait(_LOOK):
+        """Wait for a turn; work that is asked to end while it waits starts all the same, and ends at once."""
+        while turn and not self._stop.asked and not turn.wait(_CHECK_SECONDS):
             pass
-        begun = thread_time()
+        start = thread_time()
         try:
             yield
         finally:
             if turn:
-                turn.end(thread_time() - begun)
+                turn.end(thread_time() - start)
 
     def _take(self, piece: PieceT) -> None:
         with self._news:
@@ -176,18 +176,18 @@ class HeavyAnswer(Generic[PieceT]):
         while not self.finished:
             now = monotonic()
             with self._news:
-                gone = not self._readers and now - self._read_at > self._patience
-                self._news.wait_for(lambda: self.finished, _LOOK)
-            over = limits and self._begun_at is not None and now - self._begun_at > limits.seconds
-            if gone or over or self._stop.asked:
+                is_abandoned = not self._readers and now - self._read_at > self._patience
+                self._news.wait_for(lambda: self.finished, _CHECK_SECONDS)
+            is_over = limits and self._begun_at is not None and now - self._begun_at > limits.seconds
+            if is_abandoned or is_over or self._stop.asked:
                 self._stop.ask()
 
 
 def _work_budget(limits: Limits | None) -> AbstractContextManager[object]:
-    """Return the budget of work: the watch asks it to end at its seconds, and then it may still say what it found."""
+    """Return the budget of work: a little longer than its limit, at which it is asked to end."""
     if limits is None:
         return nullcontext()
-    return Budget(replace(limits, seconds=limits.seconds + _LAST)).running()
+    return Budget(replace(limits, seconds=limits.seconds + _LAST_SECONDS)).running()
 
 
 _answers: dict[Hashable, HeavyAnswer[Any]] = {}
@@ -195,11 +195,10 @@ _lock = Lock()
 
 
 def answer(key: Hashable, work: Work[PieceT], stop: bool = False) -> HeavyAnswer[PieceT]:
-    """Return the answer of a key: the one that is being worked out or is finished, else a new one that begins now.
+    """Return the answer of a key, running or finished, else a new one that starts now.
 
-    With `stop` it is asked to end. Busy where as many are being worked out as may be. Answers that ended by themselves
-    are kept for whoever asks next; one that was cut short begins anew, unless it is to be stopped. Where there is a
-    process for heavy answers, all of them are there.
+    With `stop` it is asked to end. Busy where too many are running. Finished answers are kept for the next request; one
+    that was cut short starts again, unless `stop` is set. If there is a process for heavy answers, they are all there.
     """
     open_budget = budget.current()
     if open_budget:
@@ -216,7 +215,7 @@ def answer(key: Hashable, work: Work[PieceT], stop: bool = False) -> HeavyAnswer
 
 
 def _make_room() -> None:
-    """Forget the finished answer that nobody has asked for the longest; Busy where none is finished."""
+    """Drop the finished answer whose last request is the oldest; Busy where none is finished."""
     if len(_answers) < MOST:
         return
     finished = next((key for key, heavy_answer in _answers.items() if heavy_answer.finished), None)
@@ -232,4 +231,4 @@ def _end_all() -> None:
     for heavy_answer in running:
         heavy_answer.stop()
     for heavy_answer in running:
-        heavy_answer.join(_LAST)
+        heavy_answer.join(_LAST_SECONDS)

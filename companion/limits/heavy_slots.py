@@ -8,17 +8,17 @@ from companion.base.findings import UserError
 from companion.limits.fair_queue import QueueTurn, Turns
 
 SHARE = 2
-"""Waiting places and download slots, in visitors' full shares: more visitors than that share them."""
+"""Waiting places and download slots of all visitors together, as a multiple of one visitor's."""
 FILE_SHARE = 6
-"""The same for files that are complete before they are sent: each takes a second, and little memory."""
+"""The same for files that are complete before they are sent: each takes about a second, and little memory."""
 PROCESSES = 2
-"""Processes that read uploaded files at once."""
+"""The most processes that read uploaded files at once."""
 _LONGEST_WAIT = 120
 """Seconds that a download waits for a slot."""
 
 
 class Busy(UserError):
-    """Raised while too many heavy answers are under way; `seconds` is when to ask again."""
+    """Too many heavy answers are under way; ask again after `seconds`."""
 
     seconds = 10
 
@@ -29,29 +29,30 @@ def busy() -> Busy:
 
 
 class HeavySlots:
-    """How many heavy answers may be made at once; a few more wait a short while, the rest are told to come back.
+    """Turns for heavy answers: a few run at once, some more wait for a short time, the rest get Busy.
 
-    A page shows a dozen pictures, and a browser asks for six of them at once: that many have to find a place to wait.
-    A file that is sent while it is made takes one of a few download slots for as long as that takes, and waits for its
-    turn again and again: once it has begun, somebody would be left with half of it. Each visitor has so many places to
-    wait and download slots, all together `SHARE` times as many: one who asks for too much shuts out nobody else.
-    Whoever asks for a hundred prints at once is answered about a few, and is told soon to come back for the others.
+    A page shows a dozen pictures, and a browser asks for six of them at once: that many need a place to wait. A file
+    that is sent while it is made has one of a few download slots until its end, and waits patiently for each turn, so
+    that nobody gets half a file. Each visitor has a number of waiting places and download slots, and all visitors
+    together have `SHARE` times as many, so that one visitor's requests do not shut out the others. Of a hundred prints
+    requested at once, a few are made, and the others get Busy soon.
     """
 
     def __init__(
         self, most: int, waiting: int = 24, patience: float = 15, files: int = 4, prints: int = 6, processes: int = 8
     ) -> None:
-        """Allow `most` at once; of a visitor `waiting` may wait, for `patience` seconds, and `files` may be sent.
+        """Allow `most` heavy answers at once.
 
-        Of a visitor so many `prints` may be made whole, or wait, and so many may wait for `processes` that read a file.
+        For each visitor: `waiting` answers may wait, for `patience` seconds; `files` may be sent while they are made;
+        `prints` may be made before they are sent, or wait; `processes` requests may wait for a file to be read.
         """
         self.answers = Turns(most)
         self.unproved = Lock()
-        """Held by the one answer that may take `budget.FREE_BEFORE_MOVING` here: pages beside it have the processor."""
+        """Held by the one answer that may use up `budget.FREE_BEFORE_MOVING` here; other pages have the processor."""
         self.solves = Turns(most)
-        """Turns of answers that a solver works out in a thread of its own; they hold up none of the others."""
+        """Turns of answers that are computed in their own thread; they do not delay other answers."""
         self.processes = Turns(PROCESSES)
-        """Turns of processes that read a file; they hold up no answer but their own."""
+        """Turns of processes that read a file; they delay only their own answers."""
         self._waiting_places, self._process_places = _Places(waiting), _Places(processes)
         self._download_slots, self._print_places = _Places(files), _Places(prints, FILE_SHARE)
         self._patience = patience
@@ -59,7 +60,7 @@ class HeavySlots:
     def take(self, visitor: Hashable = "", patient: bool = False, is_file: bool = False) -> QueueTurn:
         """Wait for a turn and return it; Busy where it does not come in time or too many wait.
 
-        `patient`: wait longer. `is_file`: the visitor's pages go first.
+        With `patient` it waits longer; with `is_file` the visitor's pages go first.
         """
         return self._wait(self.answers.queue(visitor, is_file), self._waiting_places, patient)
 
@@ -108,20 +109,20 @@ class HeavySlots:
 
 
 class _Places:
-    """So many places a visitor, and `share` times as many for all visitors together."""
+    """Places: `most` for each visitor, and `share` times as many for all visitors together."""
 
     def __init__(self, most: int, share: int = SHARE) -> None:
         self._most, self._all, self._lock = most, share * most, Lock()
-        self._taken: Counter[Hashable] = Counter()
+        self._reserved: Counter[Hashable] = Counter()
 
     def reserve(self, visitor: Hashable) -> bool:
         with self._lock:
-            if self._taken[visitor] >= self._most or self._taken.total() >= self._all:
+            if self._reserved[visitor] >= self._most or self._reserved.total() >= self._all:
                 return False
-            self._taken[visitor] += 1
+            self._reserved[visitor] += 1
             return True
 
     def release(self, visitor: Hashable) -> None:
         with self._lock:
-            self._taken[visitor] -= 1
-            self._taken += Counter()  # forgets whoever has none
+            self._reserved[visitor] -= 1
+            self._reserved += Counter()  # drops visitors with none

@@ -1,6 +1,6 @@
 """Memory of this process: measured, and given back to the system.
 
-glibc gives each thread a heap of its own and keeps what was freed there: one answer's memory, once a thread.
+glibc gives each thread its own heap and keeps freed memory there: as much as an answer takes, for every thread.
 """
 
 import ctypes
@@ -11,7 +11,7 @@ from functools import cache
 _ARENA_MAX = -8
 """glibc's number of `M_ARENA_MAX` (malloc.h)."""
 ARENAS = 2
-"""Heaps that all threads share."""
+"""The number of heaps that all threads share."""
 
 
 def resident_bytes() -> int:

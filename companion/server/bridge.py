@@ -1,7 +1,7 @@
 """A WSGI app inside an ASGI server.
 
-A thread is taken when the whole request is there and given back when the whole answer is made: neither a slow sender
-nor a slow reader holds one. What a reader has not taken yet waits in memory, past a bound in a file.
+A thread works from the time the whole request has arrived until the whole answer is made: neither a slow sender nor a
+slow reader occupies one. Unsent parts of an answer wait in memory, or past a bound in a file.
 """
 
 import asyncio
@@ -29,30 +29,30 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
 THREADS = 4
-"""Requests that are answered at once: few, as more would only take the processor from each other."""
+"""The most requests that are answered at once: few, since more would only compete for the processor."""
 BODY_SECONDS = 300
 """Seconds in which a request's body has to arrive."""
 LARGEST_BODY = 70_000_000
-"""Bytes of a body that are read: more than any page accepts, which says so itself."""
+"""The most bytes of a body that are read: more than any page accepts, so that the page can refuse it."""
 IN_MEMORY = 256_000
-"""Bytes of a body, and of an answer nobody has taken yet, past which they wait in a file."""
+"""The most bytes of a body, or of an unsent answer, in memory; larger ones are in a file."""
 PIECE = 65_536
-"""Bytes that are sent at once."""
-REMEMBERED, REMEMBERED_SECONDS = 1000, 600
-"""Questions that proved heavy, and for how long: asked again, they are moved sooner."""
+"""The most bytes that are sent at once."""
+MOST_HEAVY, HEAVY_SECONDS = 1000, 600
+"""The most questions that are remembered as heavy, and for how many seconds: asked again, they are moved sooner."""
 MOST_BODIES = 1_000_000_000
-"""Bytes of all bodies that are here at once; who sends more is told to come back."""
+"""The most bytes of all bodies together; past that, requests are answered with 503."""
 
 
 class Elsewhere(Protocol):
-    """Answers heavy requests in another process."""
+    """The interface of a client that has heavy requests answered in another process."""
 
     async def answer(self, environ: JsonObject, body: IO[bytes], receive: Receive, send: Send) -> None:
-        """Answer a request, whose `environ` is of text alone."""
+        """Answer a request; `environ` has only texts."""
 
 
 class WsgiBridge:
-    """An ASGI app that answers with a WSGI app in threads, and has heavy answers made elsewhere."""
+    """An ASGI app that runs a WSGI app in threads, and has heavy answers made by another process."""
 
     def __init__(
         self,
@@ -61,15 +61,15 @@ class WsgiBridge:
         elsewhere: Elsewhere | None = None,
         threads: int = THREADS,
     ) -> None:
-        """Take the WSGI app; `several_processes` says whether others answer beside this one."""
+        """Take the WSGI app; `several_processes` says whether other processes answer too."""
         self._app, self._several, self._elsewhere = app, several_processes, elsewhere
         self._bodies = 0
-        self._moved: TTLCache[str, bool] = TTLCache(REMEMBERED, REMEMBERED_SECONDS)
+        self._heavy: TTLCache[str, bool] = TTLCache(MOST_HEAVY, HEAVY_SECONDS)
         self.threads = ThreadPoolExecutor(threads, "answer")
         self._streams = TableStreams(self.threads)
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """Read a request, answer it in a thread, and send what that makes."""
+        """Read a request, answer it in a thread, and send the answer."""
         if scope["type"] != "http":
             raise ValueError(f"only http is answered here, not {scope['type']}")
         body = _Body()
@@ -83,12 +83,12 @@ class WsgiBridge:
                 await self.answer(text | wsgi_environ(body.file, self._several), receive, send, scope)
             except AnswerElsewhere as moved:
                 if moved.is_proved:
-                    self._moved[_question(text)] = True
+                    self._heavy[_question(text)] = True
                 await self._answer_elsewhere(text, body, receive, send)
         except TimeoutError:
             body.file.close()
             await refuse(send, 408, b"The request took too long to arrive: send it again.\n")
-        except _TooMuch:
+        except _TooManyBytes:
             body.file.close()
             await refuse(send, 503, b"Too much is being sent to this server at once: try again in a minute.\n")
         except _Disconnected:
@@ -97,7 +97,7 @@ class WsgiBridge:
             self._bodies -= body.size
 
     async def _read(self, receive: Receive, body: "_Body") -> None:
-        """Read a request's body; of one that is too large only so much that the app sees that it is."""
+        """Read a request's body; of a body that is too large, only enough for the app to see that."""
         more = True
         while more:
             message = await receive()
@@ -111,7 +111,7 @@ class WsgiBridge:
             body.size += len(piece)
             self._bodies += len(piece)
             if self._bodies > MOST_BODIES:
-                raise _TooMuch
+                raise _TooManyBytes
         body.file.seek(0)
 
     async def _answer_elsewhere(self, environ: JsonObject, body: "_Body", receive: Receive, send: Send) -> None:
@@ -124,9 +124,9 @@ class WsgiBridge:
     async def answer(
         self, environ: WSGIEnvironment, receive: Receive, send: Send, scope: Message | None = None
     ) -> None:
-        """Answer a request that is here whole; AnswerElsewhere where that is to be done by another process.
+        """Answer a request that has arrived completely; AnswerElsewhere where another process has to answer it.
 
-        An answer that watches a table stays open after its thread has gone.
+        An answer that watches a table stays open after its thread has ended.
         """
         answer = _Answer(
             asyncio.get_running_loop(), lambda: WATCHED in environ and self._streams.has_room(environ[WATCHED])
@@ -134,12 +134,12 @@ class WsgiBridge:
         environ[IS_READ] = answer.is_read
         if self._elsewhere:
             environ[MAY_MOVE] = answer.may_move
-            environ[MOVED_BEFORE] = _question(environ) in self._moved
+            environ[MOVED_BEFORE] = _question(environ) in self._heavy
         self.threads.submit(answer.make, self._app, environ)
         watch = asyncio.create_task(_notice_end(receive, answer))
         try:
             await answer.send(send)
-            if answer.goes_on:
+            if answer.is_open_stream:
                 await self._streams.follow(environ[WATCHED], {} if scope is None else scope, send, watch)
         finally:
             answer.abandon()
@@ -147,12 +147,12 @@ class WsgiBridge:
 
 
 def _has_two_lengths(scope: Message) -> bool:
-    """Return whether a request says its body's length in two ways: what follows it may be meant as a part of it."""
+    """Return whether a request gives its body's length in two ways: the bytes after it may be meant as a part of it."""
     return {b"content-length", b"transfer-encoding"} <= {name.lower() for name, _ in scope["headers"]}
 
 
 def _close_after(send: Send) -> Send:
-    """Return what sends an answer and lets its connection be closed: nothing that follows is read as a request."""
+    """Return a `send` that closes the connection after the answer, so that no later bytes are read as a request."""
 
     async def send_last(message: Message) -> None:
         if message["type"] == "http.response.start":
@@ -167,19 +167,19 @@ def _question(environ: JsonObject) -> str:
 
 
 class _Body:
-    """A request's body: in memory, past a bound in a file."""
+    """A request's body, in memory or, past a bound, in a file."""
 
     def __init__(self) -> None:
         self.file: IO[bytes] = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115
         self.size = 0
 
 
-class _TooMuch(Exception):
+class _TooManyBytes(Exception):
     """All bodies together have too many bytes."""
 
 
 class _Disconnected(Exception):
-    """The client went away before its request was there."""
+    """The client went away before its request had arrived."""
 
 
 async def refuse(send: Send, status: int, words: bytes) -> None:
@@ -197,9 +197,10 @@ async def _notice_end(receive: Receive, answer: "_Answer") -> None:
 
 
 def text_environ(scope: Message, size: int) -> JsonObject:
-    """Return what WSGI says of a request in text alone.
+    """Return the texts of a request's WSGI environ.
 
-    Headers whose names have an underscore are left out: they would pass for those with a hyphen, which proxies write.
+    Headers with an underscore in their names are left out: in an environ they look like those with a hyphen, which
+    proxies write.
     """
     host, port = scope.get("server") or ("localhost", 0)
     environ: dict[str, str] = {
@@ -219,15 +220,15 @@ def text_environ(scope: Message, size: int) -> JsonObject:
             continue
         key = name.replace("-", "_")
         key = key if key in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{key}"
-        between = "; " if key == "HTTP_COOKIE" else ","
-        environ[key] = f"{environ[key]}{between}{value}" if key in environ else value
+        separator = "; " if key == "HTTP_COOKIE" else ","
+        environ[key] = f"{environ[key]}{separator}{value}" if key in environ else value
     if size:
         environ["CONTENT_LENGTH"] = str(size)
     return dict(environ)
 
 
 def wsgi_environ(body: IO[bytes], several_processes: bool) -> WSGIEnvironment:
-    """Return what WSGI says of the server, and the body."""
+    """Return the other values of a WSGI environ: those about the server, and the body."""
     return {
         "wsgi.version": (1, 0),
         "wsgi.input": body,
@@ -240,12 +241,12 @@ def wsgi_environ(body: IO[bytes], several_processes: bool) -> WSGIEnvironment:
 
 
 class _Answer:
-    """What a thread makes and the event loop sends."""
+    """An answer: a thread makes it, and the event loop sends it."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, is_stream: Callable[[], bool]) -> None:
         self._loop, self._news, self._lock = loop, asyncio.Event(), Lock()
-        self._is_stream, self.goes_on = is_stream, False
-        self._told = self._abandoned = self._made = self._has_begun = False
+        self._is_stream, self.is_open_stream = is_stream, False
+        self._is_awake = self._abandoned = self._made = self._has_begun = False
         self._head: Message | None = None
         self._length: int | None = None
         self._total = 0
@@ -254,34 +255,34 @@ class _Answer:
         self._error: BaseException | None = None
 
     def is_read(self) -> bool:
-        """Whether somebody still waits for this answer."""
+        """Return whether somebody still waits for this answer."""
         return not self._abandoned
 
     def may_move(self) -> bool:
-        """Whether nothing was sent yet, so that another process may begin it anew."""
+        """Return whether nothing was sent yet, so that another process may still make this answer."""
         return not self._has_begun
 
     def abandon(self) -> None:
-        """Let whatever makes this answer end: nobody waits for it."""
+        """End the making of this answer, because nobody waits for it."""
         with self._lock:
             self._abandoned = True
             self._unsent.close()
 
     def make(self, app: WSGIApplication, environ: WSGIEnvironment) -> None:
-        """Answer a request in this thread; what goes wrong is raised again by `send`."""
+        """Answer a request in this thread; errors are raised again by `send`."""
         try:
             self._make(app, environ)
         except AnswerElsewhere as error:
             self._error = error
-            self._forget()
-        except BaseException as error:  # the thread has nobody to tell but the task that sends
+            self._discard()
+        except BaseException as error:  # raised again in the task that sends
             self._error = error
         finally:
             if self._abandoned or not isinstance(self._error, AnswerElsewhere):
                 environ["wsgi.input"].close()
             with self._lock:
                 self._made = True
-            self._tell()
+            self._wake_sender()
 
     def _make(self, app: WSGIApplication, environ: WSGIEnvironment) -> None:
         if self._abandoned:
@@ -292,8 +293,8 @@ class _Answer:
                     return
                 self._add_piece(piece)
 
-    def _forget(self) -> None:
-        """Discard the parts that were made so far."""
+    def _discard(self) -> None:
+        """Discard the parts made so far."""
         with self._lock:
             if self._abandoned:
                 return
@@ -316,29 +317,29 @@ class _Answer:
             self._unsent.write(piece)
             self._written += len(piece)
             self._total += len(piece)
-            is_whole = self._total == self._length  # then it goes out in one when it is made
+            is_complete = self._total == self._length  # then it is sent in one piece when it is made
             is_much = self._length is None or self._written - self._sent >= PIECE
-        if is_much and not is_whole:
+        if is_much and not is_complete:
             self._has_begun = True
-            self._tell()
+            self._wake_sender()
 
-    def _tell(self) -> None:
+    def _wake_sender(self) -> None:
         """Wake the task that sends, unless it is awake."""
         with self._lock:
-            told, self._told = self._told, True
-        if not told:
+            was_awake, self._is_awake = self._is_awake, True
+        if not was_awake:
             self._loop.call_soon_threadsafe(self._news.set)
 
     async def send(self, send: Send) -> None:
-        """Send the answer as it is made; raise what its making raised."""
+        """Send the answer as it is made; errors of its making are raised here."""
         over = False
         while not (over or self._abandoned):
             await self._news.wait()
             self._news.clear()
-            self._told = False
-            over = await self._send_what_is_there(send)
+            self._is_awake = False
+            over = await self._send_available(send)
 
-    async def _send_what_is_there(self, send: Send) -> bool:
+    async def _send_available(self, send: Send) -> bool:
         """Send the parts made so far; return whether the answer is complete."""
         piece = b"first"
         while piece and not self._abandoned:
@@ -349,14 +350,14 @@ class _Answer:
                 head, self._head = self._head, None
                 await send(head)
             if piece or over:
-                self.goes_on = over and self._is_stream()
-                await send({"type": "http.response.body", "body": piece, "more_body": self.goes_on or not over})
+                self.is_open_stream = over and self._is_stream()
+                await send({"type": "http.response.body", "body": piece, "more_body": self.is_open_stream or not over})
             if over:
                 return True
         return False
 
     def _take(self) -> tuple[bytes, bool]:
-        """Return the next bytes to send, and whether all is made and taken."""
+        """Return the next bytes to send, and whether these are the last."""
         with self._lock:
             self._unsent.seek(self._sent)
             piece = self._unsent.read(PIECE)

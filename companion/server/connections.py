@@ -1,7 +1,7 @@
-"""Connections: how many there may be, and how long each may take over its next step.
+"""Connections with deadlines, and bounds on their number.
 
-uvicorn waits for ever for a request that never comes whole and for a reader that takes nothing. Here each has its
-seconds, and where there are too many connections, one that waits for nothing makes room.
+uvicorn waits for ever for a request that never arrives completely, and for a reader that reads nothing. Here each step
+has a deadline, and if there are too many connections, an idle one is closed.
 """
 
 import asyncio
@@ -13,15 +13,15 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from companion.server.table_streams import end_stream
 
 HEAD_SECONDS = 20
-"""Seconds from the first byte, or from the connection's beginning, until a request's head has to be there."""
+"""Seconds from the first byte, or from the connection's beginning, in which a request's head has to arrive."""
 IDLE_SECONDS = 30
 """Seconds that a connection waits for another request."""
 READER_SECONDS = 60
-"""Seconds in which a reader has to take some of what waits for it."""
+"""Seconds in which a reader has to read some of the waiting bytes."""
 MOST = 4000
-"""Connections at once; a process that may not open so many files has fewer."""
+"""The most connections at once; fewer in a process that may not open so many files."""
 MOST_FROM_ONE = 400
-"""Connections from one address: a club of sixty browsers behind one router."""
+"""The most connections from one address: enough for a club of sixty browsers behind one router."""
 FULL = b"HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nretry-after: 10\r\nconnection: close\r\n\r\n"
 
 
@@ -34,16 +34,16 @@ class Connection(H11Protocol):
     """The same by address."""
 
     def __init__(self, *args: Any, most: int = MOST, most_from_one: int | None = MOST_FROM_ONE, **kwargs: Any) -> None:
-        """Take what uvicorn gives, and the bounds."""
+        """Take uvicorn's arguments, and the bounds."""
         super().__init__(*args, **kwargs)
         self._most, self._most_from_one = most, most_from_one
         self._head_deadline: asyncio.TimerHandle | None = None
         self._reader_deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Count a new connection, or refuse it where no other can make room."""
+        """Count a new connection, or refuse it if no other can be closed for it."""
         super().connection_made(transport)
-        _send_at_once(transport)
+        _set_no_delay(transport)
         neighbours = self.from_address.setdefault(self._address, {})
         has_room = _make_room(neighbours, self._most_from_one) and _make_room(self.open_now, self._most)
         self.open_now[self] = self.from_address.setdefault(self._address, {})[self] = None
@@ -62,7 +62,7 @@ class Connection(H11Protocol):
                 deadline.cancel()
 
     def data_received(self, data: bytes) -> None:
-        """Read what came; a request whose head is not whole yet has its seconds."""
+        """Read data; a request whose head is not complete yet gets a deadline."""
         super().data_received(data)
         if not self.is_idle:
             self._stop_awaiting_head()
@@ -70,7 +70,7 @@ class Connection(H11Protocol):
             self._await_head()
 
     def timeout_keep_alive_handler(self) -> None:
-        """Close a connection whose time is up, and drop the data that its reader never took."""
+        """Close a connection at its deadline, and drop data that its reader never read."""
         super().timeout_keep_alive_handler()
         self._end()
 
@@ -80,14 +80,14 @@ class Connection(H11Protocol):
         self._reader_deadline = self.loop.call_later(READER_SECONDS, self.transport.abort)
 
     def resume_writing(self) -> None:
-        """Go on: the reader took something."""
+        """Cancel the reader's deadline: it has read something."""
         super().resume_writing()
         if self._reader_deadline:
             self._reader_deadline.cancel()
             self._reader_deadline = None
 
     def shutdown(self) -> None:
-        """Begin to end; a stream that waits for news ends at once."""
+        """Begin to shut down; a stream that waits for news ends at once."""
         super().shutdown()
         if self.cycle:
             end_stream(self.cycle.scope)  # type: ignore[arg-type]
@@ -98,7 +98,7 @@ class Connection(H11Protocol):
         return self.cycle is None or self.cycle.response_complete
 
     def make_room(self) -> None:
-        """Close this connection, which counts no longer."""
+        """Close this connection; it does not count any more."""
         self._forget()
         self._end()
 
@@ -126,21 +126,21 @@ class Connection(H11Protocol):
             self._end()
 
     def _end(self) -> None:
-        """Close in good order, so that a browser that is just asking opens another connection; in the end by force."""
+        """Close in good order, so that a browser that is just sending opens another connection; later by force."""
         self.transport.close()
         self.loop.call_later(READER_SECONDS, self.transport.abort)
 
 
-def _send_at_once(transport: asyncio.Transport) -> None:
-    """Let an answer's last bytes not wait for the reader's receipt of those before, 40 ms on a usual network.
+def _set_no_delay(transport: asyncio.Transport) -> None:
+    """Send an answer's last bytes without waiting for an acknowledgement of the earlier ones, usually 40 ms.
 
-    asyncio asks for this itself, but not for connections to a socket that was opened beforehand, as ours is.
+    asyncio sets this itself, but not for connections to a socket that was opened before, like ours.
     """
     transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
 
 def _make_room(connections: dict[Connection, None], most: int | None) -> bool:
-    """Close the oldest idle connection where there are too many; return whether another one may be opened."""
+    """Close the oldest idle connection if there are too many; return whether another one may be opened."""
     if most is None or len(connections) < most:
         return True
     oldest = next((one for one in connections if one.is_idle), None)

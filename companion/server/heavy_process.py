@@ -1,8 +1,8 @@
-"""The process for heavy answers: started when the first one is asked for, shared by all workers.
+"""The process for heavy answers: started with the first one, shared by all workers.
 
-An answer that proves heavy is given up where it was asked for and begun anew here, where it takes no processor time
-from pages: this process steps back behind the others. Requests and answers go through a socket of this machine; only
-whoever knows the token of this start is answered.
+An answer that proves heavy is dropped in its worker and made again here, in a process of lower priority that takes no
+processor time from pages. Requests and answers go through a socket of this machine; every request has to send the token
+of this start.
 """
 
 import asyncio
@@ -34,53 +34,53 @@ from companion.server.parent import when_parent_ends
 from companion.web.shell.bounds import MOVED
 
 PLACE = "COMPANION_HEAVY_PROCESS"
-"""Tells a worker where heavy answers are made: the port and the token."""
+"""The environment variable with the port and the token for workers."""
 START_SECONDS = 60
-"""Seconds that the process may take to begin to answer."""
+"""Seconds in which the process has to start."""
 PAUSE_SECONDS = 2
-"""Seconds after which it is started again where it ended before it answered."""
+"""Seconds before another start if it ended before it could answer."""
 NICE = 5
-"""How far the process steps back behind pages, as `nice` counts: beside busy workers it keeps a quarter of a core."""
+"""The priority of the process, as `nice` counts: next to busy workers it has a quarter of a core."""
 THREADS = 64
-"""Heavy answers that are begun, or wait for their turn."""
+"""The most heavy answers that run or wait for their turn."""
 SWITCH_SECONDS = 0.0005
-"""Seconds after which a thread that calculates lets another one go on: one is sent while the next is made."""
+"""Seconds between switches of threads, so that one piece is sent while the next is made."""
 ENDED = (
     b"This was ended before it was finished. If it was to be saved, look whether it was; else ask for less at once.\n"
 )
-"""What a request is told whose process was killed, by the system say, for its memory."""
+"""The answer to a request whose process was killed, for example by the system for its memory."""
 _HOST = "127.0.0.1"
 _FRAME = struct.Struct(">cI")
-"""What stands before each part of an answer: its kind and its bytes."""
+"""The header of each part of an answer: its kind and its number of bytes."""
 _log = logging.getLogger(__name__)
 _READY, _HEAD, _PIECE, _LAST = b"R", b"H", b"P", b"L"
 _LONGEST_LINE = 2**20
 
 
 class HeavyClient:
-    """Asks the process for heavy answers, from within a worker."""
+    """A worker's client of the process for heavy answers."""
 
     def __init__(self, port: int, token: str) -> None:
         """Take the port and the token of this start."""
         self._port, self._token = port, token
 
     async def answer(self, environ: JsonObject, body: IO[bytes], receive: Receive, send: Send) -> None:
-        """Have a request answered there, and send what comes; `environ` is of text alone."""
+        """Have a request answered by the process, and send the answer; `environ` has only texts."""
         try:
             reader, writer = await self._connect()
         except (OSError, TimeoutError, asyncio.IncompleteReadError):
-            await refuse(send, 503, b"What takes long cannot be answered at this moment: try again in a minute.\n")
+            await refuse(send, 503, b"Long calculations are not possible at this moment: try again in a minute.\n")
             return
         watch = asyncio.create_task(_close_when_reader_ends(receive, writer))
         try:
             await self._ask(writer, environ, body)
-            await _pass_on(reader, send, watch)
+            await _forward(reader, send, watch)
         finally:
             watch.cancel()
             writer.close()
 
     async def _connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """Connect, and wait until the process answers: it is started by the first connection."""
+        """Connect, and wait until the process is ready: the first connection starts it."""
         async with asyncio.timeout(START_SECONDS):
             reader, writer = await asyncio.open_connection(_HOST, self._port)
             try:
@@ -106,18 +106,18 @@ async def _close_when_reader_ends(receive: Receive, writer: asyncio.StreamWriter
     writer.close()
 
 
-async def _pass_on(reader: asyncio.StreamReader, send: Send, watch: "asyncio.Task[None]") -> None:
-    """Send an answer part by part; where the process ended meanwhile, say so, or raise what ends the connection."""
-    begun, kind = False, b""
+async def _forward(reader: asyncio.StreamReader, send: Send, watch: "asyncio.Task[None]") -> None:
+    """Send an answer part by part; if the process ends before the first part, answer with a sentence, else raise."""
+    has_begun, kind = False, b""
     try:
         while kind != _LAST:
             kind, length = _FRAME.unpack(await reader.readexactly(_FRAME.size))
             await send(_message(kind, await reader.readexactly(length)))
-            begun = True
+            has_begun = True
     except (OSError, asyncio.IncompleteReadError):
         if watch.done():  # nobody reads any more
             return
-        if begun:
+        if has_begun:
             raise
         await refuse(send, 503, ENDED)
 
@@ -131,16 +131,16 @@ def _message(kind: bytes, data: bytes) -> Message:
 
 
 def client() -> HeavyClient | None:
-    """Return who asks for heavy answers, None where they are made beside pages."""
+    """Return the client of the process for heavy answers; None if there is no such process."""
     port, _, token = os.environ.get(PLACE, "").partition(":")
     return HeavyClient(int(port), token) if token else None
 
 
 class HeavyKeeper:
-    """Starts the process when somebody connects, and again where it ended."""
+    """Starts the process at the first connection, and again when it has ended."""
 
     def __init__(self) -> None:
-        """Listen where workers will ask."""
+        """Open the socket for workers, and wait for connections in a thread."""
         self._token = secrets.token_hex(32)
         self._listening = socket.create_server((_HOST, 0), backlog=512)
         self._waking, self._woken = socket.socketpair()
@@ -151,44 +151,44 @@ class HeavyKeeper:
 
     @property
     def place(self) -> str:
-        """Where workers ask, as they read it."""
+        """The port and the token, as workers read them."""
         return f"{self._listening.getsockname()[1]}:{self._token}"
 
     def _keep(self) -> None:
         while not self._ended:
-            asked, _, _ = select.select([self._listening, self._woken], [], [])
-            if self._woken in asked:
+            readable, _, _ = select.select([self._listening, self._woken], [], [])
+            if self._woken in readable:
                 return
             if not self._run() and not self._ended:
-                self._refuse_who_asked()
+                self._refuse_waiting()
                 select.select([self._woken], [], [], PAUSE_SECONDS)
 
     def _run(self) -> bool:
-        """Start the process and wait for its end; return whether it could answer before that."""
-        heard_from, told = Pipe(duplex=False)
-        with heard_from:
+        """Start the process and wait for its end; return whether it was ready before that."""
+        ready_receiver, ready_sender = Pipe(duplex=False)
+        with ready_receiver:
             self._process = get_context("spawn").Process(
-                target=run, args=(self._listening, self._token, told), name="heavy answers", daemon=True
+                target=run, args=(self._listening, self._token, ready_sender), name="heavy answers", daemon=True
             )
             try:
                 self._process.start()
-            except OSError as error:  # too many processes, say
+            except OSError as error:  # for example, too many processes
                 _log.error("The process for heavy answers cannot start: %s.", error)
                 return False
             finally:
-                told.close()
+                ready_sender.close()
             if self._ended:
                 self._process.kill()
             self._process.join()
             with suppress(EOFError, OSError):
-                if heard_from.poll() and heard_from.recv():
+                if ready_receiver.poll() and ready_receiver.recv():
                     return True
         if not self._ended:
             _log.error("The process for heavy answers cannot start: it ended with code %s.", self._process.exitcode)
         return False
 
-    def _refuse_who_asked(self) -> None:
-        """Let nobody wait for a process that could not start."""
+    def _refuse_waiting(self) -> None:
+        """Close all waiting connections: the process could not start."""
         self._listening.setblocking(False)
         with suppress(BlockingIOError):
             while True:
@@ -207,7 +207,7 @@ class HeavyKeeper:
 
 @contextmanager
 def offer_heavy_answers() -> Iterator[None]:
-    """Let workers that are started here have heavy answers made in a process of their own."""
+    """Offer a process for heavy answers to workers that are started in the block."""
     keeper = HeavyKeeper()
     os.environ[PLACE] = keeper.place
     try:
@@ -217,10 +217,10 @@ def offer_heavy_answers() -> Iterator[None]:
         keeper.end()
 
 
-def run(listening: socket.socket, token: str, told: Connection) -> None:
-    """Answer heavy requests until the parent ends; it alone ends this, when all downloads have had their time.
+def run(listening: socket.socket, token: str, ready: Connection) -> None:
+    """Answer heavy requests until the parent ends this process, when all downloads have had their time.
 
-    `told` hears once they are answered.
+    True is sent to `ready` when requests are answered.
     """
     from companion.web import create_app
 
@@ -228,14 +228,14 @@ def run(listening: socket.socket, token: str, told: Connection) -> None:
         signal.signal(name, signal.SIG_IGN)
     when_parent_ends(lambda: os._exit(0))
     sys.setswitchinterval(SWITCH_SECONDS)
-    _step_back()
+    _lower_priority()
     memory.share_heaps()
     bridge = WsgiBridge(create_app(), several_processes=True, threads=THREADS)
-    told.send(True)
+    ready.send(True)
     asyncio.run(HeavyServer(bridge, token).serve(listening))
 
 
-def _step_back() -> None:
+def _lower_priority() -> None:
     if sys.platform == "win32":
         psutil.Process().nice(psutil.BELOW_NORMAL_PRIORITY_CLASS)
     else:
@@ -243,10 +243,10 @@ def _step_back() -> None:
 
 
 class HeavyServer:
-    """Answers the workers' requests."""
+    """The server in the process: answers the requests of workers."""
 
     def __init__(self, bridge: WsgiBridge, token: str) -> None:
-        """Take what answers, and the token that workers have to send."""
+        """Take the bridge that answers, and the token that workers have to send."""
         self._bridge, self._token = bridge, token.encode()
 
     async def serve(self, listening: socket.socket) -> None:
@@ -256,7 +256,7 @@ class HeavyServer:
         await server.serve_forever()
 
     async def _take(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Answer one request; whoever does not know the token gets nothing."""
+        """Answer one request; without the right token there is no answer."""
         try:
             token = await reader.readexactly(len(self._token))
             if hmac.compare_digest(token, self._token):
@@ -271,13 +271,13 @@ class HeavyServer:
         line = await reader.readline()
         if not line:
             return
-        asked = json.loads(line)
+        request = json.loads(line)
         body: IO[bytes] = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115
-        left = asked["size"]
-        while left:
-            piece = await reader.readexactly(min(left, PIECE))
+        remaining = request["size"]
+        while remaining:
+            piece = await reader.readexactly(min(remaining, PIECE))
             body.write(piece)
-            left -= len(piece)
+            remaining -= len(piece)
         body.seek(0)
 
         async def receive() -> Message:
@@ -290,7 +290,7 @@ class HeavyServer:
             writer.write(_FRAME.pack(kind, len(data)) + data)
             await writer.drain()
 
-        await self._bridge.answer(asked["environ"] | wsgi_environ(body, True) | {MOVED: True}, receive, send)
+        await self._bridge.answer(request["environ"] | wsgi_environ(body, True) | {MOVED: True}, receive, send)
 
 
 def _frame(message: Message) -> tuple[bytes, bytes]:

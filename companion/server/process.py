@@ -1,4 +1,4 @@
-"""The process that serves: one, or several workers that it starts again where one ends; and how they end themselves."""
+"""The serving process: alone, or with several workers that it restarts; and their settings and deadlines."""
 
 import os
 import signal
@@ -18,21 +18,21 @@ from companion.server.workers import Workers
 from companion.web.shell.site_url import is_behind_proxies
 
 WORKERS = "COMPANION_WORKERS"
-"""Tells a worker how many there are."""
+"""The environment variable with the number of workers."""
 GRACE_SECONDS = 20
-"""Seconds after SIGTERM in which answers under way, and downloads, may come to their end."""
+"""Seconds after SIGTERM in which answers and downloads may be finished."""
 LAST_SECONDS = 5
-"""Seconds after that in which threads notice that nobody waits for them any more."""
+"""Seconds after that in which threads have to notice that nobody waits for them."""
 LARGEST_HEAD = 64_000
-"""Bytes of a request's head."""
+"""The most bytes of a request's head."""
 _FILES = 100
-"""Files that are no connections."""
+"""Open files besides connections."""
 
 
 def prepare(workers: int = 1) -> uvicorn.Config:
-    """Return how to serve in this process, or in so many workers; InvalidInput where a setting cannot be read.
+    """Return uvicorn's settings for this process, or for several workers; InvalidInput where a setting is unreadable.
 
-    The app is made here in any case: the database gets its newest schema before several processes open it.
+    The app is always made here first, so that the database is migrated before several processes open it.
     """
     os.environ[WORKERS] = str(workers)
     most, most_from_one = _most_connections(), None if is_behind_proxies() else MOST_FROM_ONE
@@ -40,7 +40,7 @@ def prepare(workers: int = 1) -> uvicorn.Config:
 
 
 def config_of(app: WsgiBridge, workers: int, most: int, most_from_one: int | None) -> uvicorn.Config:
-    """Return uvicorn's settings; several workers make the app anew, each its own."""
+    """Return uvicorn's settings; each of several workers makes its own app."""
     return uvicorn.Config(
         "companion.server.process:worker_app" if workers > 1 else app,
         factory=workers > 1,
@@ -50,10 +50,10 @@ def config_of(app: WsgiBridge, workers: int, most: int, most_from_one: int | Non
         lifespan="off",
         loop="asyncio",
         interface="asgi3",
-        proxy_headers=False,  # the app reads them, where it is told that there are proxies
+        proxy_headers=False,  # the app reads them, if it is set up for proxies
         server_header=False,
         access_log=False,
-        log_config=None,  # what goes wrong is logged as the app logs
+        log_config=None,  # errors are logged by the app's log
         log_level="error",
         timeout_keep_alive=connections.IDLE_SECONDS,
         timeout_graceful_shutdown=GRACE_SECONDS,
@@ -62,23 +62,23 @@ def config_of(app: WsgiBridge, workers: int, most: int, most_from_one: int | Non
 
 
 class AnsweringServer(uvicorn.Server):
-    """A server that tells once it answers."""
+    """A server that calls a function when it answers requests."""
 
     def __init__(self, config: uvicorn.Config, on_answering: Callable[[], object]) -> None:
-        """Take uvicorn's settings and the function to call once it answers."""
+        """Take uvicorn's settings, and the function to call."""
         super().__init__(config)
         self._on_answering = on_answering
 
     async def startup(self, sockets: list[socket] | None = None) -> None:
-        """Begin to answer."""
+        """Begin to answer requests, and call the function."""
         await super().startup(sockets)
         self._on_answering()
 
 
 def serve(config: uvicorn.Config, listening: socket, on_answering: Callable[[], object] = lambda: None) -> None:
-    """Serve on a socket until SIGINT or SIGTERM; workers that end before are started again.
+    """Serve on a socket until SIGINT or SIGTERM; workers that end before are restarted.
 
-    `on_answering` is called once the first request is answered. CannotStart where no worker can start.
+    `on_answering` is called when requests can be answered. CannotStart where no worker can start.
     """
     if config.workers > 1:
         Workers(config, listening, on_answering).run(GRACE_SECONDS + LAST_SECONDS)
@@ -92,7 +92,7 @@ def serve(config: uvicorn.Config, listening: socket, on_answering: Callable[[], 
 
 
 def worker_app() -> WsgiBridge:
-    """Return the app of one process, which is made ready to answer."""
+    """Prepare a process to answer, and return its app."""
     from companion.web import create_app
 
     memory.share_heaps()
@@ -102,7 +102,7 @@ def worker_app() -> WsgiBridge:
 
 
 def _most_connections() -> int:
-    """Return how many connections a process may have; it is let open as many files as the system allows it."""
+    """Return how many connections a process may have, after raising its limit of open files if the system allows it."""
     try:
         import resource
     except ImportError:  # Windows has no such bound

@@ -1,6 +1,6 @@
-"""Workers: several processes that answer. One that ends is started again; where none can start, this ends too.
+"""Workers: several processes that answer. One that ends is restarted; if none can start, this process ends too.
 
-Nothing here waits for a worker for longer than a moment, so that a signal to end is always obeyed.
+No function here waits long for a worker, so that a signal to end is always obeyed.
 """
 
 import os
@@ -20,18 +20,18 @@ import uvicorn
 
 from companion.base.findings import UserError
 
-LOOK_SECONDS = 0.2
-"""Seconds between two looks at the workers, and at whether this is to end."""
+CHECK_SECONDS = 0.2
+"""Seconds between two checks of the workers and of signals."""
 BEAT_SECONDS = 1
-"""Seconds after which a worker says again that it lives."""
+"""Seconds between two messages of a worker that it is alive."""
 SILENT_SECONDS = 60
-"""Seconds without a word after which a worker is ended; one that calculates speaks late."""
+"""Seconds without a message after which a worker is ended; a busy one may be late."""
 PAUSE_SECONDS = 2
-"""Seconds after which a worker is started again that could not start."""
+"""Seconds before another start of a worker that could not start."""
 GIVE_UP_SECONDS = 30
-"""Seconds without any worker that answers, after which those that cannot start are given up."""
+"""Seconds without an answering worker after which failed starts are not repeated."""
 CANNOT_RUN = 255
-"""The exit code of a process for which Python itself could not be run."""
+"""The exit code of a process in which Python itself could not run."""
 
 
 class CannotStart(UserError):
@@ -39,32 +39,32 @@ class CannotStart(UserError):
 
 
 class Worker:
-    """A process that answers on a socket, and says once a second whether it does."""
+    """A process that answers on a socket, and reports every second whether it is ready."""
 
     def __init__(self, config: uvicorn.Config, listening: socket) -> None:
         """Start it."""
-        self._heard_from, told = Pipe(duplex=False)
+        self._status, status_sender = Pipe(duplex=False)
         self.process = get_context("spawn").Process(
-            target=_work, args=(config, listening, told), name="worker", daemon=True
+            target=_work, args=(config, listening, status_sender), name="worker", daemon=True
         )
         try:
             self.process.start()
-        except OSError as error:  # too many processes, say
+        except OSError as error:  # for example, too many processes
             sys.stderr.write(f"A worker cannot start: {error}\n")
-        told.close()
+        status_sender.close()
         self.answers = False
-        self._heard = monotonic()
+        self._last_message = monotonic()
 
     def is_alive(self) -> bool:
-        """Return whether it runs and has said something lately."""
+        """Return whether it runs and has sent a message recently."""
         with suppress(EOFError, OSError):  # it has ended
-            while self._heard_from.poll():
-                self.answers |= self._heard_from.recv()
-                self._heard = monotonic()
-        return self.process.is_alive() and monotonic() - self._heard < SILENT_SECONDS
+            while self._status.poll():
+                self.answers |= self._status.recv()
+                self._last_message = monotonic()
+        return self.process.is_alive() and monotonic() - self._last_message < SILENT_SECONDS
 
     def ask_to_end(self) -> None:
-        """Let it end in good order."""
+        """Ask it to end in good order."""
         if self.process.pid is None or not self.process.is_alive():
             return
         if sys.platform == "win32":
@@ -73,8 +73,8 @@ class Worker:
             self.process.terminate()
 
     def end(self, seconds: float = 0) -> int:
-        """Wait for its end, at most this many seconds, then kill it; return its exit code."""
-        self._heard_from.close()
+        """Wait for its end, at most `seconds`, then kill it; return its exit code."""
+        self._status.close()
         if self.process.pid is None:
             return CANNOT_RUN
         self.process.join(seconds)
@@ -83,13 +83,13 @@ class Worker:
         return self.process.exitcode or 0
 
 
-def _work(config: uvicorn.Config, listening: socket, told: Connection) -> None:
+def _work(config: uvicorn.Config, listening: socket, status: Connection) -> None:
     """Answer in this process until it is asked to end."""
     if sys.platform == "win32":
         signal.signal(signal.SIGBREAK, lambda *_: signal.raise_signal(signal.SIGTERM))
     config.configure_logging()
     server = uvicorn.Server(config)
-    threading.Thread(target=_tell, args=(server, told), daemon=True).start()
+    threading.Thread(target=_send_status, args=(server, status), daemon=True).start()
     try:
         server.run(sockets=[listening])
     except UserError as error:
@@ -97,25 +97,25 @@ def _work(config: uvicorn.Config, listening: socket, told: Connection) -> None:
         sys.exit(1)
 
 
-def _tell(server: uvicorn.Server, told: Connection) -> None:
-    with suppress(OSError):  # whoever started this has ended
+def _send_status(server: uvicorn.Server, status: Connection) -> None:
+    with suppress(OSError):  # the parent has ended
         while True:
-            told.send(server.started)
+            status.send(server.started)
             time.sleep(BEAT_SECONDS)
 
 
 class Workers:
-    """So many workers, as long as nobody asks for their end."""
+    """The workers, which are restarted until a signal asks for the end."""
 
     def __init__(self, config: uvicorn.Config, listening: socket, on_answering: Callable[[], object]) -> None:
-        """Take uvicorn's settings, the socket, and what is called once a worker answers."""
+        """Take uvicorn's settings, the socket, and the function to call when a worker answers."""
         self._config, self._listening, self._on_answering = config, listening, on_answering
         self._workers: list[Worker] = []
         self._is_ending = self._has_answered = False
         self._answered = monotonic()
 
     def run(self, seconds: float) -> None:
-        """Answer until a signal asks for the end; workers then have so many seconds. CannotStart where none can."""
+        """Answer until a signal asks for the end; workers then have `seconds`. CannotStart where none can start."""
         names = ("SIGINT", "SIGTERM", "SIGBREAK")
         for name in names:
             if number := getattr(signal, name, None):
@@ -123,8 +123,8 @@ class Workers:
         try:
             self._workers = [self._start() for _ in range(self._config.workers)]
             while not self._is_ending:
-                time.sleep(LOOK_SECONDS)
-                self._look()
+                time.sleep(CHECK_SECONDS)
+                self._check_workers()
         finally:
             self._end(seconds)
 
@@ -134,8 +134,8 @@ class Workers:
     def _start(self) -> Worker:
         return Worker(self._config, self._listening)
 
-    def _look(self) -> None:
-        """Start workers again that have ended."""
+    def _check_workers(self) -> None:
+        """Restart workers that have ended, and report the first answering one."""
         for index, worker in enumerate(self._workers):
             if not worker.is_alive() and not self._is_ending:
                 self._replace(index, worker)
@@ -146,7 +146,7 @@ class Workers:
                 self._on_answering()
 
     def _replace(self, index: int, worker: Worker) -> None:
-        """Start another worker in place of one that ended; CannotStart where none has answered for too long."""
+        """Replace a worker that has ended; CannotStart where none has answered for too long."""
         code = worker.end()
         if not worker.answers:
             if not self._has_answered or monotonic() - self._answered > GIVE_UP_SECONDS:
@@ -158,10 +158,10 @@ class Workers:
     def _pause(self) -> None:
         until = monotonic() + PAUSE_SECONDS
         while monotonic() < until and not self._is_ending:
-            time.sleep(LOOK_SECONDS)
+            time.sleep(CHECK_SECONDS)
 
     def _end(self, seconds: float) -> None:
-        """End all workers: those that are not done in time by force."""
+        """End all workers, by force if they are not finished in time."""
         until = monotonic() + seconds
         for worker in self._workers:
             worker.ask_to_end()
@@ -170,8 +170,10 @@ class Workers:
 
 
 def _why(code: int) -> str:
-    """Return why no worker can start, as far as its exit code says, and what to do."""
+    """Return a sentence why no worker can start, from the last one's exit code, and what to do."""
     if code == CANNOT_RUN:
         return f"No worker can start: {sys.executable} cannot be run. Let the user of this server run it."
-    said = "what it wrote above says why"
-    return f"No worker can start: the last one ended with code {code}, and {said}. Then start the server again."
+    return (
+        f"No worker can start: the last one ended with code {code}, and its message above says why. "
+        "Then start the server again."
+    )

@@ -1,4 +1,4 @@
-"""Backups: all that is needed to go on elsewhere, as one zip, the same on every database.
+"""Backups: everything needed to continue on another machine or another kind of database, as one zip.
 
 It contains every document with all its versions as of one moment, tables with their events and the seeds of their dice,
 its owners with their settings and the hashes of their keys, the public names of pictures, the pictures of cards, the
@@ -43,7 +43,7 @@ class Stopped(Exception):
 
 @dataclass(frozen=True)
 class Contents:
-    """What a backup contains: how many documents, a digest of all that came from the database, which other files."""
+    """The contents of a backup: the number of documents, a digest of the database's rows, the names of other files."""
 
     documents: int
     digest: str
@@ -53,7 +53,7 @@ class Contents:
 def backup(
     store: Store, path: Path, folder: Path | None = None, stopped: Callable[[], bool] = lambda: False
 ) -> Contents:
-    """Write everything to a zip that only its owner may read; the file appears whole or not at all.
+    """Write everything to a zip that only its owner may read; the file appears complete or not at all.
 
     `folder` is the data folder with the signing key and the printers; without it the backup has documents alone.
     `stopped` is called before each document; once it returns True, Stopped is raised. Only a file is replaced, never a
@@ -76,7 +76,7 @@ def backup(
 
 
 def tidy(folder: Path) -> None:
-    """Delete parts of backups that no process writes any more, because it was killed."""
+    """Delete unfinished backups of processes that were killed."""
     for path in folder.glob(PART.format("*")):
         with suppress(OSError), path.open("rb") as file:
             if _lock_part(file):
@@ -106,10 +106,10 @@ def _write(store: Store, file: BinaryIO, folder: Path | None, stopped: Callable[
                 lines.write(line + b"\n")
                 count += 1
         for name, rows in backup_tables.rows(session):
-            listed = [_line(row) for row in rows]
-            hasher.update(b"".join(listed))
-            archive.writestr(name, b"".join(line + b"\n" for line in listed))
-        for name, data in card_pictures.stored(session):
+            row_lines = [_line(row) for row in rows]
+            hasher.update(b"".join(row_lines))
+            archive.writestr(name, b"".join(line + b"\n" for line in row_lines))
+        for name, data in card_pictures.read_pictures(session):
             hasher.update(name.encode())
             archive.writestr(f"{card_pictures.FOLDER}{name}", data, zipfile.ZIP_STORED)
         files = [name for name in (KEY, PRINTERS) if folder and (folder / name).is_file()]
@@ -121,32 +121,31 @@ def _write(store: Store, file: BinaryIO, folder: Path | None, stopped: Callable[
 def stored_documents(session: Session) -> Iterator[tuple[DocumentRow, list[VersionRow]]]:
     """Yield every document with its versions, in the order of their ids."""
     for row in session.scalars(select(DocumentRow).order_by(DocumentRow.id)).all():
-        of_document = select(VersionRow).where(VersionRow.document_id == row.id).order_by(VersionRow.number)
-        yield row, list(session.scalars(of_document))
+        versions = select(VersionRow).where(VersionRow.document_id == row.id).order_by(VersionRow.number)
+        yield row, list(session.scalars(versions))
 
 
 def document_entry(row: DocumentRow, versions: Sequence[VersionRow]) -> JsonObject:
-    """Return a document as `backup_models.BackupDocument` describes it; a version that is no JSON comes as its text."""
-    entry = {**backup_tables.columns(row), "versions": list(map(_part, versions))}
+    """Return a document as data of `backup_models.BackupDocument`; a version that is not JSON comes as its text."""
+    entry = {**backup_tables.columns(row), "versions": list(map(_child_entry, versions))}
     return entry | {"table": _table_entry(row)} if row.kind == tables.KIND else entry
 
 
-def _part(row: VersionRow | TableEventRow | TableStateRow) -> JsonObject:
-    """Return a row that belongs to a document as the document's entry has it."""
+def _child_entry(row: VersionRow | TableEventRow | TableStateRow) -> JsonObject:
     return {name: value for name, value in backup_tables.columns(row).items() if name != "document_id"}
 
 
 def _table_entry(document: DocumentRow) -> JsonObject | None:
-    """Return a table as `backup_models.BackupTable` describes it; None where its row is gone."""
+    """Return a table as plain data for `backup_models.BackupTable`; None where its row is gone."""
     session = object_session(document)
     row = session.get(TableRow, document.id) if session else None
     if session is None or row is None:
         return None
-    of_table = select(TableEventRow).where(TableEventRow.document_id == document.id).order_by(TableEventRow.number)
-    events = list(map(_part, session.scalars(of_table)))
+    event_query = select(TableEventRow).where(TableEventRow.document_id == document.id).order_by(TableEventRow.number)
+    events = list(map(_child_entry, session.scalars(event_query)))
     private = {name: column_value(getattr(row, name)) for name in ("ended", "rewritten")}
-    own = select(TableStateRow).where(TableStateRow.document_id == document.id).order_by(TableStateRow.number)
-    newest_states = list(map(_part, session.scalars(own)))[-tables.STATES :]
+    state_query = select(TableStateRow).where(TableStateRow.document_id == document.id).order_by(TableStateRow.number)
+    newest_states = list(map(_child_entry, session.scalars(state_query)))[-tables.STATES :]
     readable = [state for state in newest_states if isinstance(state["data"], dict)]
     return {"seeds": parse_json(row.seeds), **private, "events": events, "states": readable}
 
@@ -190,6 +189,6 @@ def _read_file(path: Path) -> bytes | None:
     return path.read_bytes() if path.is_file() else None
 
 
-def _line(document: JsonObject) -> bytes:
-    """Return a document, or a row of another table, as a line of a backup."""
-    return json_text(document).encode("utf-8", "backslashreplace")
+def _line(entry: JsonObject) -> bytes:
+    """Return an entry as a line of a backup."""
+    return json_text(entry).encode("utf-8", "backslashreplace")

@@ -1,4 +1,4 @@
-"""What a backup contains: documents with all their versions as JSON lines, printers, the signing key; with bounds."""
+"""Models of a backup's contents, with bounds: documents with all their versions, as JSON lines."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping
@@ -18,17 +18,17 @@ from companion.storage.store import LARGEST_NUMBER, refuse_large
 from companion.storage.tables import KIND, LONGEST_KEY, STATES
 
 DOCUMENTS, KEY, PRINTERS = "documents.jsonl", "secret-key", "printers.json"
-"""The names of a backup's files; the last two are called so in the data folder too."""
+"""Names of a backup's files; the key and the printers have the same names in the data folder."""
 WANTED = "a backup made by `companion backup`"
 MOST_BAD = 1000
-"""The most errors that are collected; with more the file is no backup."""
+"""The most errors that are collected; a file with more is not a backup."""
 MOST_VERSIONS = 100_000
 LARGEST_LINE = 2**29
 """Bytes of one document with all its versions."""
 LARGEST_FILE = 2**20
 """Bytes of the signing key, and of the printers."""
 Reader = Callable[[str, str, JsonMapping], None]
-"""Reads a document of a game and a kind, as its pages do; InvalidInput where it cannot be read.
+"""Reads a document (game, kind, data) as its pages do; InvalidInput where it cannot be read.
 
 The data of a table has its events too, as `event`.
 """
@@ -37,7 +37,7 @@ The data of a table has its events too, as `event`.
 ReadT = TypeVar("ReadT")
 
 
-def _is_time(text: str) -> str:
+def _check_time(text: str) -> str:
     try:
         datetime.fromisoformat(text)
     except ValueError:
@@ -45,7 +45,7 @@ def _is_time(text: str) -> str:
     return text
 
 
-Time = Annotated[str, Field(max_length=32), AfterValidator(_is_time)]
+Time = Annotated[str, Field(max_length=32), AfterValidator(_check_time)]
 Number = Annotated[int, Field(ge=1, le=LARGEST_NUMBER)]
 
 
@@ -75,7 +75,7 @@ class BackupState(Record):
 
 
 class BackupTable(Record):
-    """What a backup has of a table besides its document: the seeds of its dice, its events, its newest states."""
+    """A table in a backup, besides its document: the seeds of its dice, its events, its newest states."""
 
     seeds: tuple[Annotated[str, Field(pattern="^([0-9a-f]{2}){16,64}$")], ...] = Field(min_length=1)
     ended: Annotated[int, Field(ge=0, le=LARGEST_NUMBER)] = 0
@@ -88,11 +88,11 @@ class BackupTable(Record):
         return tuple(read_as(TableEvent, event.data) for event in self.events)
 
     def find_problem(self, setup: Setup) -> str:
-        """Return why it cannot be stored as it is; empty where it can."""
+        """Return why the table cannot be stored as it is, in words; empty if it can."""
         events = self.read_events()
         numbers = [event.number for event in events]
         if numbers != list(range(1, len(events) + 1)) or numbers != [event.number for event in self.events]:
-            return "its events are not each there once, in order"
+            return "its events are not complete and in order"
         if self.ended != next((event.number for event in events if event.kind == "end"), 0):
             return "its end is not the event that ends it"
         promised = [setup.commitment, *(event.values.get("commitment") for event in events if event.kind == "seed")]
@@ -120,10 +120,10 @@ class BackupDocument(Record):
 
     @property
     def problem(self) -> str:
-        """Return why its versions cannot be stored as they are; empty where they can."""
+        """Return why the document cannot be stored as it is, in words; empty if it can."""
         numbers = [version.number for version in self.versions]
         if len(set(numbers)) != len(numbers) or self.current not in numbers:
-            return "its versions are not each there once, the current one among them"
+            return "its versions are repeated, or the current one is missing"
         if damage := decode.damage(self.newest, self.kind):
             return damage
         if self.kind != KIND:
@@ -139,7 +139,7 @@ class BackupDocument(Record):
 
 
 def read_lines(file: IO[bytes], name: str, longest: int = LARGEST_LINE) -> Iterator[bytes]:
-    """Yield the lines of a file; a longer one than any document has is refused before it is read."""
+    """Yield the lines of a file; InvalidInput for a line of more than `longest` bytes, before it is read."""
     while line := file.readline(longest + 1):
         if len(line) > longest:
             raise InvalidInput(InputError(name, "a line without an end", f"at most {longest:,} bytes a line"))
@@ -147,7 +147,7 @@ def read_lines(file: IO[bytes], name: str, longest: int = LARGEST_LINE) -> Itera
 
 
 def read_line(line: bytes, read: Callable[[Any], ReadT]) -> ReadT:
-    """Return a line as `read` reads its data; InvalidInput where it is no JSON, or nested too deep to be read."""
+    """Return the result of `read` for a line of JSON; InvalidInput where it is not JSON, or nested too deep."""
     try:
         return read(json.loads(line))
     except (ValueError, RecursionError):
@@ -155,21 +155,21 @@ def read_line(line: bytes, read: Callable[[Any], ReadT]) -> ReadT:
 
 
 def read_document(data: object, read: Reader) -> tuple[BackupDocument, tuple[InputError, ...]]:
-    """Return a document as a backup has it, and why old versions of it are left out; InvalidInput where none comes in.
+    """Return a document of a backup, and the errors of old versions that are left out.
 
-    Restoring, verifying and the doctor all ask here, and so agree; `read` reads the newest version as pages do.
-    RecursionError where it is nested deeper than can be looked through.
+    InvalidInput where its newest version cannot be read, with `read` as pages do; RecursionError where it is nested too
+    deep. Restoring, verifying and the doctor all use this function, so that they agree.
     """
     errors: tuple[InputError, ...] = ()
     try:
         document = _read_document(data)
     except InvalidInput:
-        marked, errors = _mark_unreadable_versions(data)
+        readable_data, errors = _replace_unreadable_versions(data)
         if not errors:
             raise
-        document = _read_document(marked)
-    more = {"event": [event.data for event in document.table.events]} if document.table else {}
-    read(document.game, document.kind, {**document.newest, **more})
+        document = _read_document(readable_data)
+    events = {"event": [event.data for event in document.table.events]} if document.table else {}
+    read(document.game, document.kind, {**document.newest, **events})
     return document, errors
 
 
@@ -183,11 +183,11 @@ def _read_document(data: object) -> BackupDocument:
     return document
 
 
-def _mark_unreadable_versions(data: object) -> tuple[Any, tuple[InputError, ...]]:
-    """Return a document's data with a mark in place of each old version that cannot be read, and why not.
+def _replace_unreadable_versions(data: object) -> tuple[Any, tuple[InputError, ...]]:
+    """Return a document's data with a placeholder for each old version that cannot be read, and the errors.
 
-    The newest version is left as it is: without it there is no document. An old version whose number cannot be read
-    gets one that is missing below the newest, as long as there are any.
+    The newest version stays as it is: without it there is no document. An old version without a readable number gets
+    a free one below the newest, if there is any.
     """
     if not (isinstance(data, Mapping) and isinstance(data.get("versions"), list)):
         return data, ()
@@ -209,18 +209,18 @@ def _mark_unreadable_versions(data: object) -> tuple[Any, tuple[InputError, ...]
             errors += error.prefix_place(f"version {number or 'without a number'}").input_errors
     if not bad:
         return data, ()
-    return {**data, "versions": good + list(_unreadable_marks(good, bad, newest))}, tuple(errors)
+    return {**data, "versions": good + list(_placeholders(good, bad, newest))}, tuple(errors)
 
 
 def _number_and_time(entry: object) -> tuple[int, str]:
-    """Return the number and the time of a version that may not be readable: 0 and EPOCH where they are not."""
-    heads = entry if isinstance(entry, Mapping) else {}
-    number = heads.get("number")
-    valid = number if type(number) is int and 0 < number <= LARGEST_NUMBER else 0
+    """Return the number and the time of a damaged version: 0 and EPOCH where they cannot be read."""
+    fields = entry if isinstance(entry, Mapping) else {}
+    number = fields.get("number")
+    valid_number = number if type(number) is int and 0 < number <= LARGEST_NUMBER else 0
     try:
-        return valid, _is_time(str(heads.get("saved"))[:32])
+        return valid_number, _check_time(str(fields.get("saved"))[:32])
     except ValueError:
-        return valid, EPOCH.isoformat()
+        return valid_number, EPOCH.isoformat()
 
 
 def _read_version(entry: object) -> None:
@@ -229,11 +229,10 @@ def _read_version(entry: object) -> None:
     refuse_large(read_as(BackupVersion, entry).data)
 
 
-def _unreadable_marks(good: list[Any], bad: list[tuple[int, str]], newest: object) -> Iterator[JsonObject]:
-    """Yield a placeholder for each bad version."""
-    taken = {entry["number"] for entry in good} | {number for number, _ in bad}
-    below = range(1, newest if type(newest) is int and newest <= MOST_VERSIONS else 1)
-    free = (number for number in below if number not in taken)
+def _placeholders(good: list[Any], bad: list[tuple[int, str]], newest: object) -> Iterator[JsonObject]:
+    used_numbers = {entry["number"] for entry in good} | {number for number, _ in bad}
+    candidates = range(1, newest if type(newest) is int and newest <= MOST_VERSIONS else 1)
+    free_numbers = (number for number in candidates if number not in used_numbers)
     for number, saved in bad:
-        if place := number or next(free, 0):
-            yield {"number": place, "saved": saved, "data": dict(LEFT_OUT)}
+        if usable_number := number or next(free_numbers, 0):
+            yield {"number": usable_number, "saved": saved, "data": dict(LEFT_OUT)}

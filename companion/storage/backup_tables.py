@@ -1,6 +1,6 @@
-"""The rows beside the documents in a backup: links, owners, public names of pictures, a file of JSON lines each.
+"""Other rows in a backup: links, owners, public names of pictures, each table as a file of JSON lines.
 
-Read as restoring reads documents: nothing is trusted, nothing stored is overwritten.
+As with documents, nothing in them is trusted and nothing stored is overwritten.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -25,8 +25,8 @@ from companion.storage.table_links import TableLink
 LINKS, OWNERS, PUBLIC_PICTURES = "links.jsonl", "owners.jsonl", "public-pictures.jsonl"
 TABLE_LINKS = "table-links.jsonl"
 _NAME = r"^[^\x00]*$"
-_COUNTED = (DocumentRow.versions.key, DocumentRow.bytes.key)
-"""What no backup has, because restoring counts it anew."""
+_COUNT_COLUMNS = (DocumentRow.versions.key, DocumentRow.bytes.key)
+"""Columns that no backup has, because restoring counts them again."""
 
 
 class BackupOwner(Record):
@@ -70,7 +70,7 @@ class BackupLinks(Record):
 
     @property
     def name(self) -> str:
-        """Return what no two rows share."""
+        """The key of the row: no two rows have the same."""
         return self.document_id
 
 
@@ -83,7 +83,7 @@ class BackupTableLink(Record):
 
     @property
     def name(self) -> str:
-        """Return what no two rows share."""
+        """The key of the row: no two rows have the same."""
         return f"{self.document_id} {self.kind}"
 
 
@@ -93,7 +93,7 @@ _TABLES: Mapping[str, tuple[type[Base], type[Record]]] = {
     PUBLIC_PICTURES: (PublicPictureRow, BackupPictures),
     TABLE_LINKS: (TableLinkRow, BackupTableLink),
 }
-"""The files of rows in a backup, each with its table and what a row is read as."""
+"""The files of rows in a backup, each with its table and the model of a row."""
 NAMES = tuple(_TABLES)
 _MODELS = dict(_TABLES.values())
 _JSON = {"belongings", "asked", "data"}
@@ -102,7 +102,7 @@ _JSON = {"belongings", "asked", "data"}
 
 @dataclass(frozen=True)
 class BackupTables:
-    """What can be read of the tables."""
+    """The readable rows of a backup's other tables."""
 
     links: list[BackupLinks] = field(default_factory=list)
     owners: list[BackupOwner] = field(default_factory=list)
@@ -117,17 +117,19 @@ def rows(session: Session) -> Iterator[tuple[str, list[JsonObject]]]:
 
 
 def columns(row: Base) -> JsonObject:
-    """Return a row's values by the names of their columns; what is stored as JSON as plain data, if it is JSON."""
+    """Return a row's values by column; a column of JSON as plain data if it can be parsed."""
     return {name: parse_json(value) if name in _JSON else column_value(value) for name, value in _values(row)}
 
 
 def columns_of_bytes(row: Base) -> list[str]:
-    """Return the columns that hold bytes, which only a damaged database has: no page finds what they name."""
+    """Return the columns that hold bytes, as only in a damaged database: no page finds such a row."""
     return [name for name, value in _values(row) if isinstance(value, bytes)]
 
 
 def _values(row: Base) -> Iterator[tuple[str, Any]]:
-    return ((column.key, getattr(row, column.key)) for column in row.__table__.columns if column.key not in _COUNTED)
+    return (
+        (column.key, getattr(row, column.key)) for column in row.__table__.columns if column.key not in _COUNT_COLUMNS
+    )
 
 
 def unrestorable_columns(row: Base) -> list[str]:
@@ -135,27 +137,27 @@ def unrestorable_columns(row: Base) -> list[str]:
     try:
         _read_row(_MODELS[type(row)], columns(row))
     except InvalidInput as error:
-        return list(dict.fromkeys(wrong.where.partition(".")[0] for wrong in error.input_errors))
+        return list(dict.fromkeys(found.where.partition(".")[0] for found in error.input_errors))
     return columns_of_bytes(row)
 
 
 def read_tables(files: Mapping[str, Iterable[bytes]], name: str) -> tuple[BackupTables, list[InputError]]:
     """Return the readable rows of a backup's files, and the errors of the others."""
-    bad: list[InputError] = []
-    read = (_read_rows(files[file], model, f"{name}, {file}", bad) for file, (_, model) in _TABLES.items())
-    return BackupTables(*read), bad
+    errors: list[InputError] = []
+    row_lists = (_read_rows(files[file], model, f"{name}, {file}", errors) for file, (_, model) in _TABLES.items())
+    return BackupTables(*row_lists), errors
 
 
-def _read_rows(lines: Iterable[bytes], model: type[Record], name: str, bad: list[InputError]) -> list[Any]:
-    """Return the readable rows of a file; the errors of the others are added to `bad`."""
-    good, seen = list[Any](), set[str]()
+def _read_rows(lines: Iterable[bytes], model: type[Record], name: str, errors: list[InputError]) -> list[Any]:
+    """Return the readable rows of a file; the errors of the others are added to `errors`."""
+    good, names = list[Any](), set[str]()
     for number, line in enumerate(lines, 1):
         try:
-            good.append(_refuse_repeated(read_line(line, partial(_read_row, model)), seen))
+            good.append(_refuse_repeated(read_line(line, partial(_read_row, model)), names))
         except InvalidInput as error:
-            bad += error.prefix_place(f"{name}, line {number}").input_errors
-        if len(bad) > MOST_BAD:
-            raise InvalidInput(InputError(name, "too many errors", WANTED), *bad[:MOST_MESSAGES])
+            errors += error.prefix_place(f"{name}, line {number}").input_errors
+        if len(errors) > MOST_BAD:
+            raise InvalidInput(InputError(name, "too many errors", WANTED), *errors[:MOST_MESSAGES])
     return good
 
 
@@ -164,31 +166,31 @@ def _read_row(model: type[Record], data: Any) -> Any:
     return read_as(model, data)
 
 
-def _refuse_repeated(row: Any, seen: set[str]) -> Any:
-    """Return a row; InvalidInput where its name, or its key, has been there before."""
-    marks = {f"name {row.name}"} | ({f"key {row.key}"} if isinstance(row, BackupOwner) and row.key else set())
-    if marks & seen:
+def _refuse_repeated(row: Any, names: set[str]) -> Any:
+    """Return a row and add its name and key to `names`; InvalidInput where one of them is there already."""
+    keys = {f"name {row.name}"} | ({f"key {row.key}"} if isinstance(row, BackupOwner) and row.key else set())
+    if keys & names:
         raise InvalidInput(InputError("name", quote(row.name), "each name and each key once"))
-    seen |= marks
+    names |= keys
     return row
 
 
 def add_rows(session: Session, tables: BackupTables) -> None:
-    """Store the rows whose names are new; a key that another owner has by now stays with that one.
+    """Store the rows whose names are new; a key that another owner has in the meantime stays with that owner.
 
-    No link comes back that was taken back: of two generations the higher one stays.
+    A withdrawn link stays withdrawn: the higher of two generations is kept.
     """
     for links in tables.links:
         document_links.raise_generations(session, links.document_id, links.view, links.edit, bool(links.open))
     for owner in tables.owners:
         if session.get(OwnerRow, owner.name) is None:
-            taken = owner.key and session.scalars(select(OwnerRow.name).where(OwnerRow.key == owner.key)).first()
-            values = owner.model_dump() | ({"key": None, "key_made": None} if taken else {})
+            is_taken = owner.key and session.scalars(select(OwnerRow.name).where(OwnerRow.key == owner.key)).first()
+            values = owner.model_dump() | ({"key": None, "key_made": None} if is_taken else {})
             session.add(OwnerRow(**values | {"belongings": json_text(owner.belongings)}))
             session.flush()
     for pictures in tables.pictures:
-        missing = session.get(PublicPictureRow, pictures.name) is None
-        if missing and session.get(DocumentRow, pictures.document_id) is not None:
+        is_new = session.get(PublicPictureRow, pictures.name) is None
+        if is_new and session.get(DocumentRow, pictures.document_id) is not None:
             session.add(PublicPictureRow(**pictures.model_dump() | {"asked": json_text(pictures.asked)}))
     for link in tables.table_links:
         table_links.raise_renewals(session, link.document_id, link.kind, link.renewals)

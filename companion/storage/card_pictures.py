@@ -1,7 +1,7 @@
 """Pictures of cards: each is stored once, named by its hash, for as long as a stored version or event names it.
 
-They come in with the version that first names them, and go with the last one: older versions, copies of others and the
-trash hold them too. Which versions name one is counted from their text, whoever writes it, in `count_names`.
+A picture is stored with the first version that names it and deleted with the last one; older versions, copies of other
+players and the trash count too. `count_names` finds the names in the text of each version that is stored.
 """
 
 import hashlib
@@ -21,27 +21,28 @@ from companion.printing.faces.card_pictures import hashes_in
 from companion.storage.schema import Base, CardPictureRow, DocumentRow, PictureNameRow
 
 OF_EVENTS = 0
-"""Stands for a table's events where others have the number of a version."""
+"""The version number under which the pictures of a table's events are counted."""
 FOLDER = "card-pictures/"
 MEMBER = re.compile(f"{FOLDER}[0-9a-f]{{64}}")
-"""What a picture is called in a backup and in an owner's file."""
+"""The name of a picture's file in a backup and in an owner's file."""
 _AT_ONCE = 500
+"""The most hashes in one statement."""
 Pictures = Mapping[str, bytes]
-"""Pictures that come with a document, by their hash."""
+"""Pictures that are sent with a document, by their hash."""
 
 
 def names_stored(session: Session, names: Iterable[str]) -> set[str]:
-    """Return which pictures are stored."""
+    """Return those of some pictures that are stored."""
     return set(session.scalars(_named(names)))
 
 
 def _named(names: Iterable[str]) -> Select[str]:
-    """Return the query of pictures in the one order in which they are locked."""
+    """Return a query of pictures, ordered by hash so that all sessions lock them in the same order."""
     return select(CardPictureRow.hash).where(CardPictureRow.hash.in_(names)).order_by(CardPictureRow.hash)
 
 
 def added_bytes(session: Session, owner: str, text: str, coming: Pictures) -> int:
-    """Return the bytes of the pictures that a document names and no other of its owner does."""
+    """Return the bytes of the pictures that a document names and no other document of its owner."""
     names = hashes_in(text)
     if not names:
         return 0
@@ -52,14 +53,14 @@ def added_bytes(session: Session, owner: str, text: str, coming: Pictures) -> in
 
 
 def bytes_of(owner: ColumnElement[str] | str) -> ColumnElement[int]:
-    """Return the query of how many bytes the pictures take that an owner's documents name, each counted once."""
+    """Return a query of the bytes of all pictures that an owner's documents name, each counted once."""
     own = select(PictureNameRow.hash).join(DocumentRow, DocumentRow.id == PictureNameRow.document_id)
     sizes = select(func.coalesce(func.sum(CardPictureRow.size), 0))
     return sizes.where(CardPictureRow.hash.in_(own.where(DocumentRow.owner == owner))).scalar_subquery()
 
 
 def add(session: Session, coming: Pictures) -> None:
-    """Store the pictures that are new; one that another save stores at this moment is waited for, and is the same."""
+    """Store the pictures that are new; where another session stores the same one, this one waits for it."""
     already_stored = names_stored(session, coming)
     new = _insertion(session, CardPictureRow)
     new = new.on_conflict_do_update(index_elements=["hash"], set_={"size": new.excluded.size})  # locks it
@@ -75,7 +76,7 @@ def _insertion(session: Session, table: type[Base]) -> postgresql.Insert | sqlit
 
 
 def count_names(session: Session, document_id: str, number: int, text: str, coming: Pictures | None = None) -> None:
-    """Count the pictures that a stored text names, and store those of them that come with it."""
+    """Count the pictures that a stored text names, and store those of them that are in `coming`."""
     names = hashes_in(text)
     if not names:
         return
@@ -93,20 +94,20 @@ def names_of_owner(session: Session, owner: str) -> set[str]:
 
 
 def drop_names(session: Session, *own: ColumnElement[bool]) -> None:
-    """Count no longer what removed documents or versions name, and delete what nothing names any more."""
+    """Drop the counted names of removed documents or versions, and delete pictures that nothing names any more."""
     gone = delete(PictureNameRow).where(*own).returning(PictureNameRow.hash)
     delete_unnamed(session, set(session.scalars(gone.execution_options(synchronize_session=False))))
 
 
 def delete_unnamed(session: Session, names: Iterable[str]) -> None:
-    """Delete those of some pictures that nothing names; a save that is about to name one is waited for."""
-    listed = sorted(names)
-    for start in range(0, len(listed), _AT_ONCE):
-        part = listed[start : start + _AT_ONCE]
-        mine = CardPictureRow.hash.in_(part)
-        session.execute(_named(part).with_for_update())
-        unnamed = CardPictureRow.hash.not_in(select(PictureNameRow.hash).where(PictureNameRow.hash.in_(part)))
-        session.execute(delete(CardPictureRow).where(mine, unnamed).execution_options(synchronize_session=False))
+    """Delete those of some pictures that nothing names; waits for a save that is about to name one."""
+    ordered = sorted(names)
+    for start in range(0, len(ordered), _AT_ONCE):
+        batch = ordered[start : start + _AT_ONCE]
+        in_batch = CardPictureRow.hash.in_(batch)
+        session.execute(_named(batch).with_for_update())
+        unnamed = CardPictureRow.hash.not_in(select(PictureNameRow.hash).where(PictureNameRow.hash.in_(batch)))
+        session.execute(delete(CardPictureRow).where(in_batch, unnamed).execution_options(synchronize_session=False))
 
 
 def stored_names(session: Session) -> list[str]:
@@ -114,8 +115,8 @@ def stored_names(session: Session) -> list[str]:
     return sorted(session.scalars(select(CardPictureRow.hash)))
 
 
-def stored(session: Session, names: Iterable[str] | None = None) -> Iterator[tuple[str, bytes]]:
-    """Yield pictures in the order of their hashes, all of them or these, one at a time."""
+def read_pictures(session: Session, names: Iterable[str] | None = None) -> Iterator[tuple[str, bytes]]:
+    """Yield hashes and bytes of pictures, in the order of their hashes: of all, or of `names`."""
     for name in stored_names(session) if names is None else sorted(names):
         data = session.scalar(select(CardPictureRow.data).where(CardPictureRow.hash == name))
         if data is not None:
@@ -123,13 +124,13 @@ def stored(session: Session, names: Iterable[str] | None = None) -> Iterator[tup
 
 
 def check(session: Session) -> tuple[int, tuple[str, ...]]:
-    """Return how many pictures are stored, and which of them are not what their names say, a sentence each."""
-    count, wrong = 0, list[str]()
-    for name, data in stored(session):
+    """Return the number of stored pictures, and a sentence for each that does not match its hash."""
+    count, problems = 0, list[str]()
+    for name, data in read_pictures(session):
         count += 1
         if hashlib.sha256(data).hexdigest() != name:
-            wrong.append(f"picture {name[:12]}… of a card: it is damaged, restore a backup")
-    return count, tuple(wrong)
+            problems.append(f"picture {name[:12]}… of a card: it is damaged, restore a backup")
+    return count, tuple(problems)
 
 
 def members(names: Iterable[str]) -> list[str]:
@@ -150,14 +151,14 @@ def read_members(archive: zipfile.ZipFile, file_name: str) -> tuple[list[str], l
 
 
 def read_member(archive: zipfile.ZipFile, name: str) -> bytes:
-    """Return a picture in a zip; InvalidInput where it is not what its name says; one too large is read in part."""
+    """Return a picture in a zip; InvalidInput where it does not match its hash, as for one that is too large."""
     budget.check()
     with archive.open(f"{FOLDER}{name}") as file:
-        return refuse_other(name, file.read(pictures.MOST_CLEAN))
+        return check_picture(name, file.read(pictures.MOST_CLEAN))
 
 
 def add_members(session: Session, archive: zipfile.ZipFile, names: Iterable[str]) -> None:
-    """Store those pictures of a zip that a stored document names, one at a time, and over damaged ones."""
+    """Store those pictures of a zip that a stored document names; damaged ones are replaced."""
     for name in names:
         if session.scalars(select(PictureNameRow.hash).where(PictureNameRow.hash == name).limit(1)).first():
             data = read_member(archive, name)
@@ -169,8 +170,8 @@ def add_members(session: Session, archive: zipfile.ZipFile, names: Iterable[str]
             session.expunge_all()
 
 
-def refuse_other(name: str, data: bytes) -> bytes:
-    """Return a picture that comes from a file; InvalidInput where it is not what its name says, or not made here."""
+def check_picture(name: str, data: bytes) -> bytes:
+    """Return a picture from a file; InvalidInput where it does not match its hash, or was not cleaned here."""
     if hashlib.sha256(data).hexdigest() != name or not pictures.is_clean(data):
         raise InvalidInput(InputError(f"picture {name[:12]}…", "something else", "a picture as it was stored"))
     return data

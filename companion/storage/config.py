@@ -1,4 +1,4 @@
-"""Where data is kept: the user's data folder, the database in it or elsewhere, and the signing key."""
+"""Places of data: the user's data folder, the database in it or elsewhere, and the signing key."""
 
 import os
 import secrets
@@ -15,7 +15,7 @@ from companion.base.findings import UserError
 class StorageError(UserError):
     """The database or its folder cannot be used; the message says what is wrong, where, and what to do.
 
-    `status` is what HTTP answers.
+    `status` is the HTTP status of the answer.
     """
 
     status = 503
@@ -44,12 +44,12 @@ _DRIVERS = {"postgres": "postgresql+psycopg", "postgresql": "postgresql+psycopg"
 
 
 def data_folder(writing: bool = True) -> Path:
-    """Return the folder for a user's data, made if it was not there; `COMPANION_DATA` names another.
+    """Return the folder for a user's data, created if it is missing; `COMPANION_DATA` names another.
 
-    Without `writing` one that cannot be written is good enough.
+    FolderError where it cannot be written; without `writing` it only has to exist.
     """
-    named = os.environ.get("COMPANION_DATA")
-    folder = Path(named) if named else user_data_path("mech-companion")
+    folder_name = os.environ.get("COMPANION_DATA")
+    folder = Path(folder_name) if folder_name else user_data_path("mech-companion")
     if not writing and folder.is_dir():
         return folder
     try:
@@ -62,7 +62,7 @@ def data_folder(writing: bool = True) -> Path:
 
 
 def check_writing(folder: Path | None = None) -> None:
-    """Write to the data folder and leave nothing behind; StorageError where that fails, on a full disk say."""
+    """Write a temporary file in the data folder; StorageError where that fails, for example on a full disk."""
     folder = folder or data_folder()
     try:
         with tempfile.TemporaryFile(dir=folder) as file:
@@ -76,12 +76,12 @@ def check_writing(folder: Path | None = None) -> None:
 def database_url(folder: Path | None = None) -> str:
     """Return the database's address: `DATABASE_URL`, else SQLite in the data folder.
 
-    `postgres://` and `postgresql://`, as hosts write them, name the driver of the extra `postgres`.
+    `postgres://` and `postgresql://`, as hosting services write them, become the driver of the extra `postgres`.
     """
-    named = os.environ.get("DATABASE_URL")
-    if not named:
+    address = os.environ.get("DATABASE_URL")
+    if not address:
         return f"sqlite:///{(folder or data_folder()) / 'companion.sqlite3'}"
-    scheme, separator, rest = named.partition("://")
+    scheme, separator, rest = address.partition("://")
     return f"{_DRIVERS.get(scheme, scheme)}{separator}{rest}"
 
 
@@ -91,10 +91,10 @@ def is_elsewhere() -> bool:
 
 
 def secret_key(folder: Path | None = None) -> str:
-    """Return the key that signs cookies: `SECRET_KEY`, else one made once and kept in the data folder."""
-    named = os.environ.get("SECRET_KEY")
-    if named:
-        return named
+    """Return the key that signs cookies: `SECRET_KEY`, else the one in the data folder, made on first use."""
+    key = os.environ.get("SECRET_KEY")
+    if key:
+        return key
     path = (folder or data_folder(writing=False)) / "secret-key"
     try:
         if not path.exists() or not path.stat().st_size:
@@ -107,7 +107,7 @@ def secret_key(folder: Path | None = None) -> str:
 
 
 def write_new_file(path: Path, data: bytes) -> None:
-    """Write a new file that only its owner may read, whole or not at all; FileExistsError where there is one."""
+    """Write a new file that only its owner may read, completely or not at all; FileExistsError where it exists."""
     part = path.with_name(f".{path.name}.{secrets.token_hex()}.part")
     try:
         with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
@@ -120,9 +120,9 @@ def write_new_file(path: Path, data: bytes) -> None:
 
 
 def _make_key(path: Path) -> None:
-    """Write a new key whole or not at all; where two processes start at once, both use the key of one of them.
+    """Write a new key completely or not at all; of two processes that start at once, the first one's key counts.
 
-    An empty file, as a full disk once left behind, signs nothing and is replaced.
+    An empty file, which a full disk may have left behind, is replaced.
     """
     part = paths.temporary_path(path)
     try:

@@ -1,4 +1,4 @@
-"""What rows of the database hold, read without trust: a damaged file may have bytes or numbers where text belongs."""
+"""Reads values of the database without trusting them: a damaged file may have bytes or numbers instead of text."""
 
 import json
 from datetime import UTC, datetime
@@ -9,15 +9,15 @@ from companion.data.documents import HALF, is_deep
 from companion.storage import stored_shapes
 
 LEFT_OUT = {"left_out": "It could not be read when a backup was restored, and was left out."}
-"""What stands in the place of an old version that a restore left out, so that the others keep their numbers."""
+"""Placeholder for an old version that a restore left out, so that the others keep their numbers."""
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 """The time of a version whose stored time cannot be read."""
 
 
 def plain_text(value: object) -> str:
-    """Return a stored value as text: a damaged database may have bytes or a number where text belongs.
+    """Return a stored value as text; a damaged database may have bytes or a number instead.
 
-    Bytes that are not UTF-8 come as halves of characters, as Python's `surrogateescape` reads and writes them.
+    Bytes that are not UTF-8 become surrogates, as Python's `surrogateescape` reads and writes them.
     """
     return value.decode("utf-8", "surrogateescape") if isinstance(value, bytes) else str(value)
 
@@ -52,7 +52,7 @@ def version_number(value: object) -> int:
 
 
 def whole_number(value: Any) -> int:
-    """Return a count or a sum as databases give it: nothing over no rows, and PostgreSQL a decimal."""
+    """Return a count or a sum as an int: over no rows databases give None, and PostgreSQL gives decimals."""
     return int(value or 0)
 
 
@@ -72,9 +72,9 @@ def stored_tags(text: object) -> tuple[str, ...]:
 
 
 def document_data(text: object, kind: str) -> tuple[JsonMapping, str]:
-    """Return the stored data of a kind, and why it cannot be read, which is empty where it can."""
+    """Return a document's stored data, and a sentence why it cannot be read, which is empty if it can."""
     if not isinstance(text, str):
-        return {}, "What is stored is not text."
+        return {}, "The stored value is not text."
     if HALF.search(text):
         return {}, "The stored text is not UTF-8."
     try:
@@ -82,12 +82,12 @@ def document_data(text: object, kind: str) -> tuple[JsonMapping, str]:
     except (ValueError, RecursionError):
         return {}, "The stored text is not complete JSON."
     document = _replace_half_characters(parsed, text)
-    wrong = damage(document, kind)
-    return ({}, wrong) if wrong else (document, "")
+    problem = damage(document, kind)
+    return ({}, problem) if problem else (document, "")
 
 
 def damage(parsed: object, kind: str) -> str:
-    """Return why parsed JSON is no document of its kind, as a sentence; empty where it is one."""
+    """Return a sentence why parsed JSON is not a document of its kind; empty if it is one."""
     if not isinstance(parsed, dict):
         return "The stored text is JSON, but not a document."
     if parsed == LEFT_OUT:
@@ -98,7 +98,7 @@ def damage(parsed: object, kind: str) -> str:
 
 
 def _replace_half_characters(parsed: object, text: str) -> Any:
-    """Return parsed JSON; half a character, which an older program may have kept as an escape, is replaced."""
+    """Return parsed JSON with lone surrogates replaced; an older program may have stored them as escapes."""
     if "\\ud" not in text:
         return parsed
     return json.loads(HALF.sub("\ufffd", json.dumps(parsed, ensure_ascii=False)))

@@ -1,9 +1,9 @@
-"""The links to a document: a view link and an edit link, handed out and taken back by their owner.
+"""The links to a document: a view link and an edit link, handed out and withdrawn by the document's owner.
 
-A link is the document's id with a mark, made from the signing key, the id and a generation. The generation alone is
-stored: whoever has the database makes no link of it. Renewing raises the generation, so that the link of before leads
-nowhere. A document may be open: its own id is a view link too, until that is renewed. Releases before 0.10 stored
-those, and prints of 0.15 still have their QR codes; nothing makes another one open.
+A link is the document's id with a mark, which is made from the signing key, the id and a generation. Only the
+generation is stored, so that nobody can make a link from the database alone. Renewing raises the generation: the
+earlier link then leads nowhere. A document may be open: then its own id is a view link too, until that is renewed.
+Releases before 0.10 stored such documents, and prints of 0.15 have their QR codes; no new ones are made.
 """
 
 import base64
@@ -26,15 +26,15 @@ from companion.storage.store import LARGEST_NUMBER, TRIES, Document, DocumentLin
 
 Kind = Literal["view", "edit"]
 MARK_LENGTH = 22
-"""Letters of a mark: 128 bits, which nobody can guess."""
-BETWEEN = "."
-"""Between a document's id and a mark; no id has one."""
+"""Characters of a mark: 128 bits, which nobody can guess."""
+SEPARATOR = "."
+"""Separator of a document's id and a mark; no id contains it."""
 _COLUMNS: Mapping[Kind, InstrumentedAttribute[int]] = {"view": LinkRow.view, "edit": LinkRow.edit}
 
 
 @dataclass(frozen=True)
 class Reference:
-    """What an address names: a document's id, and the mark of a link where it has one."""
+    """A reference in an address: a document's id, and the mark if it is a link."""
 
     document_id: str
     mark: str = ""
@@ -42,7 +42,7 @@ class Reference:
 
 @dataclass(frozen=True)
 class DocumentAccess:
-    """What says who may see a document: its owner, whether it is in the trash, its links."""
+    """The facts that decide who may see a document: its owner, whether it is in the trash, its links."""
 
     owner: str
     deleted: bool
@@ -50,15 +50,15 @@ class DocumentAccess:
 
 
 def split_reference(text: str) -> Reference:
-    """Return what an address names; text that is no reference is an id that no document has."""
-    document_id, _, mark = text.partition(BETWEEN)
+    """Return the reference in an address; any other text becomes an id that no document has."""
+    document_id, _, mark = text.partition(SEPARATOR)
     return Reference(document_id, mark)
 
 
 def make_reference(key: bytes, document_id: str, kind: Kind, links: DocumentLinks) -> str:
-    """Return the reference of a link in its generation; empty while none was handed out."""
+    """Return the reference of a link in its present generation; empty if none was handed out."""
     generation = links.generation(kind)
-    return f"{document_id}{BETWEEN}{link_mark(key, document_id, kind, generation)}" if generation else ""
+    return f"{document_id}{SEPARATOR}{link_mark(key, document_id, kind, generation)}" if generation else ""
 
 
 def link_mark(key: bytes, document_id: str, kind: str, generation: int) -> str:
@@ -69,7 +69,7 @@ def link_mark(key: bytes, document_id: str, kind: str, generation: int) -> str:
 
 
 def matching_kind(key: bytes, reference: Reference, links: DocumentLinks) -> Kind | None:
-    """Return the kind of link that a reference is, None where it is none; it takes as long either way."""
+    """Return the kind of link that a reference is, None if it is none; both take the same time."""
     matching: Kind | None = None
     kinds: tuple[Kind, ...] = ("view", "edit")
     for kind in kinds:
@@ -85,9 +85,9 @@ def find(
 ) -> Document | None:
     """Return the document that an address names: by its id where `is_shown` allows it, or by a link to it.
 
-    A view link shows the newest version, and an earlier one only where that was shared. Wrong links, and links that
-    were taken back, ask the same of the database as right ones, and find nothing: a document is read only for whoever
-    may see it, so that its size does not show in the time of an answer.
+    A view link shows the newest version, and an earlier one only if that was shared. Wrong and withdrawn links cause
+    the same queries as right ones and find nothing. A document is read only for those who may see it, so that the time
+    of an answer does not reveal its size.
     """
     reference = split_reference(text)
     access = _read_access(store, reference.document_id)
@@ -102,7 +102,7 @@ def find(
 
 
 def _read_access(store: Store, document_id: str) -> DocumentAccess:
-    """Return what says who may see a document; nobody where there is none."""
+    """Return the access to a document; where there is none, one that nobody has."""
     query = (
         select(DocumentRow.owner, DocumentRow.deleted, LinkRow)
         .outerjoin(LinkRow, LinkRow.document_id == DocumentRow.id)
@@ -122,31 +122,31 @@ def _read(store: Store, document_id: str, version: int | None) -> Document | Non
 
 
 def hand_out(store: Store, document: Document, kind: Kind) -> DocumentLinks:
-    """Hand out a link, and return the links as they are now; the version that it shows is never thinned out."""
-    handed_out = case((_COLUMNS[kind] == 0, 1), else_=_COLUMNS[kind])
-    return _change(store, document, kind, {kind: handed_out}, LARGEST_NUMBER)
+    """Hand out a link, and return the document's links; the version that it shows is never thinned out."""
+    generation = case((_COLUMNS[kind] == 0, 1), else_=_COLUMNS[kind])
+    return _change(store, document, kind, {kind: generation}, LARGEST_NUMBER)
 
 
 def renew(store: Store, document: Document, kind: Kind) -> DocumentLinks:
-    """Take a link back by handing out a new one; the document's own address shows it to nobody else any more."""
-    renewed = {kind: _COLUMNS[kind] + 1} | ({"open": 0} if kind == "view" else {})
-    return _change(store, document, kind, renewed, LARGEST_NUMBER - 1)
+    """Withdraw a link by handing out a new one, and return the document's links; an open document is open no more."""
+    values = {kind: _COLUMNS[kind] + 1} | ({"open": 0} if kind == "view" else {})
+    return _change(store, document, kind, values, LARGEST_NUMBER - 1)
 
 
 def _change(store: Store, document: Document, kind: Kind, values: JsonObject, most: int) -> DocumentLinks:
-    """Change the row of a document's links in a generation of at most `most`; whoever comes first makes it."""
+    """Change the row of a document's links, or make it; StorageError where the generation is above `most`."""
     for _ in range(TRIES):
         with suppress(IntegrityError), store.writing() as session:
-            changed = session.execute(
+            result = session.execute(
                 update(LinkRow)
                 .where(LinkRow.document_id == document.id, _COLUMNS[kind] <= most)
                 .values(**values)
                 .execution_options(synchronize_session=False)
             )
             row = session.get(LinkRow, document.id)
-            if row and not changed.rowcount:  # type: ignore[attr-defined]
+            if row and not result.rowcount:  # type: ignore[attr-defined]
                 if read_links(row).generation(kind) <= most:
-                    continue  # another one made it between the two statements
+                    continue  # another request made the row between the two statements
                 raise StorageError("This link cannot be renewed again: duplicate the document, and share the copy.")
             if row is None:
                 row = LinkRow(document_id=document.id, view=0, edit=0, open=0)
@@ -160,13 +160,13 @@ def _change(store: Store, document: Document, kind: Kind, values: JsonObject, mo
 
 def mark_shared(session: Session, document_id: str, number: int) -> None:
     """Mark a version as one that others may rely on."""
-    asked = update(VersionRow).where(VersionRow.document_id == document_id, VersionRow.number == number)
-    session.execute(asked.values(shared=1))
+    change = update(VersionRow).where(VersionRow.document_id == document_id, VersionRow.number == number)
+    session.execute(change.values(shared=1))
 
 
 def raise_generations(session: Session, document_id: str, view: int = 0, edit: int = 0, is_open: bool = False) -> None:
-    """Store what a backup knows of a document's links; none that was taken back since, or is just now, works again."""
-    changed = session.execute(
+    """Store the links of a document from a backup; a link that was withdrawn in the meantime stays withdrawn."""
+    result = session.execute(
         update(LinkRow)
         .where(LinkRow.document_id == document_id)
         .values(
@@ -176,11 +176,11 @@ def raise_generations(session: Session, document_id: str, view: int = 0, edit: i
         )
         .execution_options(synchronize_session=False)
     )
-    if not changed.rowcount:  # type: ignore[attr-defined]
+    if not result.rowcount:  # type: ignore[attr-defined]
         session.add(LinkRow(document_id=document_id, view=view, edit=edit, open=int(is_open)))
         session.flush()
 
 
 def _at_least(column: InstrumentedAttribute[int], generation: int) -> ColumnElement[int]:
-    """Return a stored generation, or the one given where that is higher or what is stored is damaged."""
+    """Return an expression: the stored generation, or the given one if that is higher or the stored one is damaged."""
     return case((column.between(generation, LARGEST_NUMBER), column), else_=generation)

@@ -1,6 +1,6 @@
-"""The quick check of a SQLite file that is served: at the start, and again before what is saved, and for `/healthz`.
+"""The quick check of a SQLite file that is served: at the start, then before saves and for `/healthz`.
 
-A damaged file takes saves without a word and loses them, and others with them. So nothing is saved in one.
+A damaged file accepts saves silently and loses them and others, so nothing is saved in one.
 """
 
 import logging
@@ -16,13 +16,13 @@ from companion.storage.store import Store, is_damage
 EVERY_SECONDS = 15
 """Seconds after which the file is checked again."""
 SMALL = 50_000_000
-"""Bytes of a file that is checked at once, in a fraction of a second; a larger one is checked beside all answers."""
+"""The most bytes of a file that is checked at once, in a fraction of a second; a larger one is checked in a thread."""
 
 _log = logging.getLogger(__name__)
 
 
 class DamagedFile(StorageError):
-    """A database file that is damaged, in which nothing is saved."""
+    """The database file is damaged: nothing is saved in it."""
 
     def __init__(self, reason: str) -> None:
         """Take SQLite's message."""
@@ -36,14 +36,14 @@ class DamagedFile(StorageError):
 
 
 class FileCheck:
-    """Checks a store's file now and then, and lets nothing be saved in a damaged one."""
+    """Checks a store's file regularly, and prevents saves in a damaged one."""
 
     def __init__(self, store: Store) -> None:
         """Check it for the first time."""
         self._store, self._path = store, Path(store.engine.url.database or "")
         self._lock = threading.Lock()
         self._checked = monotonic()
-        self._look()
+        self._start_check()
         store.before_writing = self.refuse_damaged
 
     def refuse_damaged(self) -> None:
@@ -53,12 +53,11 @@ class FileCheck:
             if is_due:
                 self._checked = monotonic()
         if is_due:
-            self._look()
+            self._start_check()
         if self._store.damage:
             raise DamagedFile(self._store.damage)
 
-    def _look(self) -> None:
-        """Check the file: a small one now, a large one in a thread."""
+    def _start_check(self) -> None:
         if self._path.is_file() and self._path.stat().st_size > SMALL:
             threading.Thread(target=self._check, name="file check", daemon=True).start()
         else:
@@ -72,13 +71,13 @@ class FileCheck:
 
 
 def watch(store: Store) -> None:
-    """Check a store's file from now on; a database server looks after its own."""
+    """Check a store's file from now on, if it is SQLite; a database server checks its own."""
     if store.engine.dialect.name == "sqlite":
         FileCheck(store)
 
 
 def quick_check(store: Store) -> str:
-    """Return what is wrong with the file as SQLite says it, nothing where it is sound or cannot be read now."""
+    """Return SQLite's message about a damaged file; empty if it is sound, or cannot be read at the moment."""
     try:
         with store.engine.connect() as connection:
             answer = str(connection.exec_driver_sql("PRAGMA quick_check(1)").scalars().first())

@@ -1,4 +1,4 @@
-"""Whether a database is sound: its file, documents, owners, public names; and what can be repaired without loss."""
+"""Checks of a database: its file, documents, links, owners, pictures; and repairs that lose nothing."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from companion.storage.store import LARGEST_NUMBER, Store, title_of
 
 @dataclass(frozen=True)
 class Report:
-    """How many documents and versions were checked, and a sentence for each problem."""
+    """Numbers of checked documents and versions, and a sentence for each problem."""
 
     documents: int
     versions: int
@@ -27,7 +27,7 @@ class Report:
 
 
 def check_file(store: Store) -> str:
-    """Return what the database says of its own file; StorageError where it is damaged."""
+    """Return the result of the database's own check of its file; StorageError where it is damaged."""
     if store.engine.dialect.name != "sqlite":
         return "the database server looks after its own files"
     try:
@@ -41,35 +41,35 @@ def check_file(store: Store) -> str:
 
 
 def check_documents(store: Store, read: Reader) -> Report:
-    """Return whether pages can read every document, and whether it would come back from a backup as it is."""
-    wrong: list[str] = []
+    """Return a report: can pages read every document, and can a backup of it be restored as it is."""
+    problems: list[str] = []
     documents = count = 0
     with store.snapshot() as session:
         for row, versions in stored_documents(session):
             documents, count = documents + 1, count + len(versions)
             kind, name, title = map(decode.display_name, (row.kind, row.id, row.title))
-            called = f"{kind} {name} ({title or 'untitled'})"
-            wrong += [f"{called}: {reason}" for reason in _document_problems(row, versions, read)]
-        wrong += _orphans(session)
-    return Report(documents, count, tuple(wrong))
+            label = f"{kind} {name} ({title or 'untitled'})"
+            problems += [f"{label}: {reason}" for reason in _document_problems(row, versions, read)]
+        problems += _orphans(session)
+    return Report(documents, count, tuple(problems))
 
 
 def _document_problems(row: DocumentRow, versions: Sequence[VersionRow], read: Reader) -> list[str]:
     """Return a document's problems, without those that only follow from others."""
-    wrong = list(_number_problems(row, [version.number for version in versions]))
+    problems = list(_number_problems(row, [version.number for version in versions]))
     damaged = [f"its {name} is stored as bytes: restore a backup" for name in backup_tables.columns_of_bytes(row)]
     damaged += _version_problems(row, versions)
     newest = next((version for version in versions if version.number == row.current), None)
     if newest is None or damaged:
-        return wrong + damaged
-    wrong += _restore_problems(document_entry(row, versions), read)
-    if not wrong and row.title != title_of(decode.document_data(newest.data, row.kind)[0]):
+        return problems + damaged
+    problems += _restore_problems(document_entry(row, versions), read)
+    if not problems and row.title != title_of(decode.document_data(newest.data, row.kind)[0]):
         return [f"lists call it {quote(row.title)}: doctor --repair"]
-    return wrong
+    return problems
 
 
 def _number_problems(row: DocumentRow, numbers: Sequence[int]) -> Iterator[str]:
-    """Yield problems with the numbers of versions; versions that were thinned out are not missed."""
+    """Yield problems with the numbers of versions; thinned out versions are not missing."""
     if not numbers:
         yield "all of its versions are gone: restore a backup"
         return
@@ -81,7 +81,7 @@ def _number_problems(row: DocumentRow, numbers: Sequence[int]) -> Iterator[str]:
 
 
 def _version_problems(row: DocumentRow, versions: Sequence[VersionRow]) -> Iterator[str]:
-    """Yield why pages cannot read versions; an old one that a restore left out is known to be gone."""
+    """Yield the damage of versions; an old version that a restore left out is no problem."""
     for version in versions:
         _, damage = decode.document_data(version.data, row.kind)
         if damage and version.number == row.current:
@@ -91,10 +91,9 @@ def _version_problems(row: DocumentRow, versions: Sequence[VersionRow]) -> Itera
 
 
 def _restore_problems(document: Mapping[str, object], read: Reader) -> Iterator[str]:
-    """Yield why a document cannot come back from a backup: its first error."""
+    """Yield the first error of restoring a document from a backup, if there is one, and the number of others."""
     try:
-        _, left_out = read_document(document, read)
-        errors = left_out
+        _, errors = read_document(document, read)
     except InvalidInput as error:
         errors = error.input_errors
     if errors:
@@ -102,27 +101,27 @@ def _restore_problems(document: Mapping[str, object], read: Reader) -> Iterator[
 
 
 def _orphans(session: Session) -> list[str]:
-    gone = select(VersionRow.document_id, VersionRow.number).outerjoin(
+    query = select(VersionRow.document_id, VersionRow.number).outerjoin(
         DocumentRow, DocumentRow.id == VersionRow.document_id
     )
-    rows = session.execute(gone.where(DocumentRow.id.is_(None)).order_by(VersionRow.document_id, VersionRow.number))
+    rows = session.execute(query.where(DocumentRow.id.is_(None)).order_by(VersionRow.document_id, VersionRow.number))
     return [
         f"version {row[1]} of {decode.display_name(row[0])}: its document is gone, restore a backup" for row in rows
     ]
 
 
 def check_owners(store: Store) -> tuple[int, tuple[str, ...]]:
-    """Return how many owners have settings or a key, and what is wrong with those, a sentence each."""
+    """Return how many owners have settings or a key, and a sentence for each of their problems."""
     with store.snapshot() as session:
         rows = session.scalars(select(OwnerRow).order_by(OwnerRow.name)).all()
         owners_by_name = {row.name: row for row in rows}
         counts = select(DocumentRow.owner, func.count()).group_by(DocumentRow.owner)
         documents = {row[0]: row[1] for row in session.execute(counts)}
-    wrong = []
+    problems = []
     for number, row in enumerate(rows, 1):
         reasons = _owner_problems(row, owners_by_name, documents.get(row.name, 0))
-        wrong += [f"owner {number} (by name): {reason}" for reason in reasons]
-    return len(rows), tuple(wrong)
+        problems += [f"owner {number} (by name): {reason}" for reason in reasons]
+    return len(rows), tuple(problems)
 
 
 def _owner_problems(row: OwnerRow, owners_by_name: Mapping[str, OwnerRow], documents: int) -> Iterator[str]:
@@ -143,69 +142,69 @@ def _owner_problems(row: OwnerRow, owners_by_name: Mapping[str, OwnerRow], docum
 
 
 def _column_problems(row: LinkRow | OwnerRow | PublicPictureRow | TableLinkRow) -> Iterator[str]:
-    """Yield the columns that restoring would refuse; their values are secrets, so that no sentence says them."""
+    """Yield a sentence for each column that cannot be restored; without its value, which is a secret."""
     yield from (f"its {name} cannot be restored from a backup" for name in backup_tables.unrestorable_columns(row))
 
 
 def check_links(store: Store) -> tuple[int, tuple[str, ...]]:
-    """Return how many documents have links, and what is wrong with those, a sentence each."""
+    """Return how many documents have links, and a sentence for each problem of their links."""
     with store.snapshot() as session:
         rows = session.scalars(select(LinkRow).order_by(LinkRow.document_id)).all()
-        of_tables = session.scalars(select(TableLinkRow).order_by(TableLinkRow.document_id, TableLinkRow.kind)).all()
-    wrong = [f"links {n} (by document): {why}" for n, row in enumerate(rows, 1) for why in _column_problems(row)]
-    wrong += [f"table link {n}: {why}" for n, row in enumerate(of_tables, 1) for why in _column_problems(row)]
-    return len(rows), tuple(wrong)
+        table_links = session.scalars(select(TableLinkRow).order_by(TableLinkRow.document_id, TableLinkRow.kind)).all()
+    problems = [f"links {n} (by document): {why}" for n, row in enumerate(rows, 1) for why in _column_problems(row)]
+    problems += [f"table link {n}: {why}" for n, row in enumerate(table_links, 1) for why in _column_problems(row)]
+    return len(rows), tuple(problems)
 
 
 def check_public_pictures(store: Store) -> tuple[int, tuple[str, ...]]:
-    """Return how many public names pictures have, and which of them lead to no version, a sentence each."""
+    """Return how many public names pictures have, and a sentence for each problem, such as a missing version."""
     version = (VersionRow.document_id == PublicPictureRow.document_id) & (VersionRow.number == PublicPictureRow.number)
     with store.snapshot() as session:
         rows = session.execute(
             select(PublicPictureRow, VersionRow.number).outerjoin(VersionRow, version).order_by(PublicPictureRow.name)
         ).all()
-    wrong = []
+    problems = []
     for row, number in rows:
-        called = f"public pictures of version {row.number} of {row.document_id}"
+        label = f"public pictures of version {row.number} of {row.document_id}"
         if number is None:
-            wrong.append(f"{called}: the version is gone, restore a backup")
+            problems.append(f"{label}: the version is gone, restore a backup")
         if public_pictures.read_request(row.asked) is None:
-            wrong.append(f"{called}: what they show cannot be read, withdraw them on the build's export page")
+            problems.append(f"{label}: what they show cannot be read, withdraw them on the build's export page")
         else:
-            wrong += [f"{called}: {reason}" for reason in _column_problems(row)]
-    return len(rows), tuple(wrong)
+            problems += [f"{label}: {reason}" for reason in _column_problems(row)]
+    return len(rows), tuple(problems)
 
 
 def check_card_pictures(store: Store) -> tuple[int, tuple[str, ...]]:
-    """Return how many pictures of cards are stored, and which of them are damaged, a sentence each."""
+    """Return how many pictures of cards are stored, and a sentence for each damaged one."""
     with store.snapshot() as session:
         return card_pictures.check(session)
 
 
 def repair(store: Store) -> int:
-    """Repair what can be without loss; return how many documents.
+    """Repair what can be repaired without loss; return the number of repaired documents.
 
-    The highest version of every document is called its newest, lists call it by that version's title, and documents
-    follow an owner that became another one.
+    The highest version of every document becomes its newest and gives it its title; documents of an owner that became
+    another one follow it.
     """
-    numbers = select(func.max(VersionRow.number)).where(
+    highest_number = select(func.max(VersionRow.number)).where(
         VersionRow.document_id == DocumentRow.id, VersionRow.number <= LARGEST_NUMBER
     )
-    highest = numbers.correlate(DocumentRow).scalar_subquery()
+    highest = highest_number.correlate(DocumentRow).scalar_subquery()
     with store.writing() as session:
-        done = session.execute(
+        result = session.execute(
             update(DocumentRow)
             .where(highest.is_not(None), DocumentRow.current != highest)
             .values(current=highest)
             .execution_options(synchronize_session=False)
         )
         quotas.count_versions(session)
-        repaired = int(done.rowcount) + owners.reassign_joined_documents(session)  # type: ignore[attr-defined]
+        repaired = int(result.rowcount) + owners.reassign_joined_documents(session)  # type: ignore[attr-defined]
         return repaired + _retitle(session)
 
 
 def _retitle(session: Session) -> int:
-    """Give every document the title that its newest version has; return how many had another one."""
+    """Give every document the title of its newest version; return how many had another one."""
     newest = (VersionRow.document_id == DocumentRow.id) & (VersionRow.number == DocumentRow.current)
     changed = 0
     for row, version in session.execute(select(DocumentRow, VersionRow).join(VersionRow, newest)).all():

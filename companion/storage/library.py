@@ -1,7 +1,7 @@
-"""The library: everything of one owner, searched, sorted and paged through by the database, and what is done to many.
+"""The library: all documents of one owner, searched, sorted and paged by the database; and changes to many at once.
 
-A list reads heads only (title, kind, tags, times); the data of documents is read by whoever shows them. Tags, the
-archive and the trash are no versions: a document stays as old as it was.
+Lists read heads only (title, kind, tags, times), not the data of documents. Tags, the archive and the trash make no
+version and do not change the time of a document.
 """
 
 from collections import Counter
@@ -24,16 +24,16 @@ Place = Literal["library", "archive", "trash"]
 Sort = Literal["newest", "title", "game"]
 PER_PAGE = 48
 MOST_TAGS, LONGEST_TAG = 12, 30
-"""How many tags a document may have, and the characters of one."""
+"""The most tags of a document, and the most characters of one."""
 MOST_CHOSEN = 500
-"""How many documents one form may name."""
+"""The most documents that one form may name."""
 LONGEST_SEARCH = 100
-"""Characters of a search; more are not looked at."""
+"""The most characters of a search; the rest is ignored."""
 
 
 @dataclass(frozen=True)
 class LibraryFilter:
-    """Which documents a page of the library shows; an empty field does not filter."""
+    """The filters of a page of the library; an empty field does not filter."""
 
     words: str = ""
     """Each of them is in the title or in a tag."""
@@ -41,14 +41,14 @@ class LibraryFilter:
     kind: str = ""
     tag: str = ""
     place: Place = "library"
-    """In the archive, in the trash, or in neither."""
+    """The archive, the trash, or `library`: neither."""
     sort: Sort = "newest"
     page: int = 1
 
 
 @dataclass(frozen=True)
 class DocumentHead:
-    """What is known of a document without its data."""
+    """A document without its data."""
 
     id: str
     game: str
@@ -63,7 +63,7 @@ class DocumentHead:
 
 @dataclass(frozen=True)
 class LibraryPage:
-    """The heads of one page, and how many documents the filter finds on all pages."""
+    """The heads of one page, and the number of documents on all pages."""
 
     heads: tuple[DocumentHead, ...] = ()
     total: int = 0
@@ -77,18 +77,18 @@ class LibraryPage:
 
 @dataclass(frozen=True)
 class LibraryCounts:
-    """How many documents an owner has, by what a filter can ask for."""
+    """Numbers of an owner's documents, by place, game, kind and tag."""
 
     places: Mapping[str, int] = field(default_factory=Counter)
     games: Mapping[str, int] = field(default_factory=Counter)
     kinds: Mapping[str, int] = field(default_factory=Counter)
     tags: Mapping[str, int] = field(default_factory=dict)
-    """Of what is not in the trash, by name."""
+    """Tags of documents outside the trash, sorted by name."""
 
 
 @dataclass(frozen=True)
 class ChosenDocuments:
-    """The documents of an owner that a form names, and how many ids name none: no document's, or another owner's."""
+    """The documents of an owner that a form names, and the number of ids that are no document of this owner."""
 
     heads: tuple[DocumentHead, ...]
     missing: int
@@ -136,40 +136,41 @@ _SORTS = {
 }
 
 
-def find(store: Store, owner: str, asked: LibraryFilter) -> LibraryPage:
+def find(store: Store, owner: str, filters: LibraryFilter) -> LibraryPage:
     """Return a page of an owner's documents; the last page where the number is too high."""
-    condition = _condition(owner, asked)
+    condition = _condition(owner, filters)
     with store.reading() as session:
         total = decode.whole_number(session.scalar(select(func.count()).select_from(DocumentRow).where(condition)))
-        page = max(1, min(asked.page, -(-total // PER_PAGE)))
-        by_deletion = asked.place == "trash" and asked.sort == "newest"
-        order = (DocumentRow.deleted.desc(), DocumentRow.id) if by_deletion else _SORTS[asked.sort]
+        page = max(1, min(filters.page, -(-total // PER_PAGE)))
+        by_deletion = filters.place == "trash" and filters.sort == "newest"
+        order = (DocumentRow.deleted.desc(), DocumentRow.id) if by_deletion else _SORTS[filters.sort]
         query = select(*_HEAD).where(condition).order_by(*order).offset((page - 1) * PER_PAGE).limit(PER_PAGE)
         return LibraryPage(tuple(_head(row) for row in session.execute(query)), total, page)
 
 
-def count_found(store: Store, owner: str, asked: LibraryFilter) -> int:
-    """Return how many documents a filter finds."""
-    query = select(func.count()).select_from(DocumentRow).where(_condition(owner, asked))
+def count_matches(store: Store, owner: str, filters: LibraryFilter) -> int:
+    """Return how many of an owner's documents match the filters."""
+    query = select(func.count()).select_from(DocumentRow).where(_condition(owner, filters))
     with store.reading() as session:
         return decode.whole_number(session.scalar(query))
 
 
-def _condition(owner: str, asked: LibraryFilter) -> ColumnElement[bool]:
-    wanted = [DocumentRow.owner == owner, _PLACES[asked.place]]
-    if asked.game:
-        wanted.append(DocumentRow.game == asked.game)
-    if asked.kind:
-        wanted.append(DocumentRow.kind == asked.kind)
-    if asked.tag:
-        wanted.append(DocumentRow.tags.contains(decode.json_text(asked.tag), autoescape=True))
-    return and_(*wanted, *map(_has_word, asked.words[:LONGEST_SEARCH].split()))
+def _condition(owner: str, filters: LibraryFilter) -> ColumnElement[bool]:
+    conditions = [DocumentRow.owner == owner, _PLACES[filters.place]]
+    if filters.game:
+        conditions.append(DocumentRow.game == filters.game)
+    if filters.kind:
+        conditions.append(DocumentRow.kind == filters.kind)
+    if filters.tag:
+        conditions.append(DocumentRow.tags.contains(decode.json_text(filters.tag), autoescape=True))
+    return and_(*conditions, *map(_has_word, filters.words[:LONGEST_SEARCH].split()))
 
 
 def _has_word(word: str) -> ColumnElement[bool]:
-    """Return whether a word is in the title or in a tag. SQLite folds the case of plain letters alone, hence the forms.
+    """Return the condition that a word is in the title or in a tag.
 
-    Tags are looked up as JSON writes them.
+    SQLite ignores the case of ASCII letters only, so that other words are tried in several forms. Tags are stored as
+    JSON, and searched in that form.
     """
     forms = (word,) if word.isascii() else sorted({word, word.lower(), word.upper(), word.title()})
     titles = (DocumentRow.title.icontains(form, autoescape=True) for form in forms)
@@ -178,12 +179,12 @@ def _has_word(word: str) -> ColumnElement[bool]:
 
 
 def count(store: Store, owner: str) -> LibraryCounts:
-    """Return how many documents an owner has in each place, and of those outside the trash of each game, kind, tag."""
+    """Return how many documents an owner has in each place, and outside the trash of each game, kind and tag."""
     in_trash, in_archive = DocumentRow.deleted.is_not(None), DocumentRow.archived.is_not(None)
     groups = (DocumentRow.game, DocumentRow.kind, in_trash, in_archive, DocumentRow.tags)
     places, games, kinds, tags = (Counter[str]() for _ in range(4))
     with store.reading() as session:
-        for *row, number in session.execute(select(*groups, func.count()).where(_is_of(owner)).group_by(*groups)):
+        for *row, number in session.execute(select(*groups, func.count()).where(_is_owned_by(owner)).group_by(*groups)):
             game, kind, is_deleted, is_archived, text = row
             places["trash" if is_deleted else "archive" if is_archived else "library"] += number
             if not is_deleted:
@@ -193,7 +194,7 @@ def count(store: Store, owner: str) -> LibraryCounts:
     return LibraryCounts(places, games, kinds, dict(sorted(tags.items(), key=lambda entry: entry[0].casefold())))
 
 
-def _is_of(owner: str) -> ColumnElement[bool]:
+def _is_owned_by(owner: str) -> ColumnElement[bool]:
     return DocumentRow.owner == owner
 
 
@@ -203,28 +204,28 @@ def choose(store: Store, owner: str, document_ids: Iterable[str]) -> ChosenDocum
     if len(names) > MOST_CHOSEN:
         raise InvalidInput(InputError("documents", f"{len(names):,} at once", f"at most {MOST_CHOSEN}"))
     with store.reading() as session:
-        rows = session.execute(select(*_HEAD).where(_is_of(owner), DocumentRow.id.in_(names)))
+        rows = session.execute(select(*_HEAD).where(_is_owned_by(owner), DocumentRow.id.in_(names)))
         heads = {head.id: head for head in map(_head, rows)}
     return ChosenDocuments(tuple(heads[name] for name in names if name in heads), len(names) - len(heads))
 
 
 def read_tags(text: str) -> tuple[str, ...]:
-    """Return tags as they are typed, with commas between; InvalidInput where one cannot be a tag."""
+    """Return tags typed with commas between them; InvalidInput where one cannot be a tag, or there are too many."""
     tags = unique_tags(" ".join(tag.split()) for tag in text.split(","))
-    wrong = [
+    errors = [
         InputError("tags", quote(tag), f"tags of at most {LONGEST_TAG} characters, without quotation marks")
         for tag in tags
         if len(tag) > LONGEST_TAG or '"' in tag or "\\" in tag or not tag.isprintable()
     ]
     if len(tags) > MOST_TAGS:
-        wrong.append(InputError("tags", f"{len(tags):,} tags", f"at most {MOST_TAGS} a document"))
-    if wrong:
-        raise InvalidInput(*wrong)
+        errors.append(InputError("tags", f"{len(tags):,} tags", f"at most {MOST_TAGS} a document"))
+    if errors:
+        raise InvalidInput(*errors)
     return tags
 
 
 def unique_tags(tags: Iterable[str]) -> tuple[str, ...]:
-    """Return tags without those that differ from an earlier one by the case of their letters alone, or are empty."""
+    """Return tags without empty ones and without those that equal an earlier one, ignoring case."""
     unique: dict[str, str] = {}
     for tag in filter(None, tags):
         unique.setdefault(tag.casefold(), tag)
@@ -234,16 +235,16 @@ def unique_tags(tags: Iterable[str]) -> tuple[str, ...]:
 def change_tags(
     store: Store, owner: str, document_ids: Sequence[str], change: Callable[[tuple[str, ...]], Sequence[str]]
 ) -> frozenset[str]:
-    """Change the tags of an owner's documents; return the ids of those that would have too many: they stay."""
-    full = set()
+    """Change the tags of an owner's documents; return the ids of those that would have too many, and stay unchanged."""
+    unchanged = set()
     with store.writing() as session:
         for row in _locked_rows(session, owner, document_ids):
             tags = unique_tags(change(decode.stored_tags(row.tags)))
             if len(tags) > MOST_TAGS:
-                full.add(row.id)
+                unchanged.add(row.id)
             else:
                 row.tags = decode.json_text(list(tags))
-    return frozenset(full)
+    return frozenset(unchanged)
 
 
 def archive(store: Store, owner: str, document_ids: Sequence[str], archived: bool = True) -> None:
@@ -262,14 +263,14 @@ def _set_times(store: Store, owner: str, document_ids: Sequence[str], values: Js
 
 
 def _lock(session: Session, owner: str, document_ids: Sequence[str], values: JsonObject) -> None:
-    """Write values into an owner's documents; nobody else changes these until that is committed."""
-    change = update(DocumentRow).where(_is_of(owner), DocumentRow.id.in_(document_ids)).values(**values)
+    """Write values into an owner's documents, and lock them until the session is committed."""
+    change = update(DocumentRow).where(_is_owned_by(owner), DocumentRow.id.in_(document_ids)).values(**values)
     session.execute(change.execution_options(synchronize_session=False))
 
 
 def _locked_rows(session: Session, owner: str, document_ids: Sequence[str]) -> Sequence[DocumentRow]:
     _lock(session, owner, document_ids, {"current": DocumentRow.current})
-    return session.scalars(select(DocumentRow).where(_is_of(owner), DocumentRow.id.in_(document_ids))).all()
+    return session.scalars(select(DocumentRow).where(_is_owned_by(owner), DocumentRow.id.in_(document_ids))).all()
 
 
 def remove_from_trash(store: Store, owner: str, document_ids: Sequence[str]) -> int:
@@ -283,7 +284,7 @@ def remove_from_trash(store: Store, owner: str, document_ids: Sequence[str]) -> 
 
 @dataclass(frozen=True)
 class StoredAmount:
-    """How much of an owner's is stored, the trash included."""
+    """Amounts that are stored for an owner, the trash included."""
 
     kinds: Mapping[str, int]
     versions: int
@@ -293,17 +294,17 @@ class StoredAmount:
 
 
 def measure_owner(store: Store, owner: str) -> StoredAmount:
-    """Return how much of an owner's is stored."""
-    of_owner = select(DocumentRow.id).where(_is_of(owner))
-    pictures = select(func.count()).select_from(PublicPictureRow).where(PublicPictureRow.document_id.in_(of_owner))
-    handed_out = (LinkRow.view > 0) | (LinkRow.edit > 0) | (LinkRow.open > 0)
-    links = select(func.count()).select_from(LinkRow).where(LinkRow.document_id.in_(of_owner), handed_out)
+    """Return the amounts that are stored for an owner."""
+    document_ids = select(DocumentRow.id).where(_is_owned_by(owner))
+    pictures = select(func.count()).select_from(PublicPictureRow).where(PublicPictureRow.document_id.in_(document_ids))
+    has_link = (LinkRow.view > 0) | (LinkRow.edit > 0) | (LinkRow.open > 0)
+    links = select(func.count()).select_from(LinkRow).where(LinkRow.document_id.in_(document_ids), has_link)
     with store.reading() as session:
-        versions = select(func.sum(DocumentRow.versions)).where(_is_of(owner))
+        versions = select(func.sum(DocumentRow.versions)).where(_is_owned_by(owner))
         figures = [decode.whole_number(session.scalar(query)) for query in (versions, pictures, links)]
     return StoredAmount(store.counts(owner), *figures)
 
 
 def bounded_tags(text: str) -> str:
-    """Return the tags of a file as they are stored, as many and as long as they may be."""
+    """Return the tags of a file as they are stored, cut to the most tags and characters."""
     return decode.json_text([tag[:LONGEST_TAG] for tag in decode.stored_tags(text)[:MOST_TAGS]])

@@ -25,13 +25,13 @@ def newest() -> str:
 
 
 @cache
-def _known() -> frozenset[str]:
+def _known_revisions() -> frozenset[str]:
     return frozenset(script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions())
 
 
 def is_too_old(stored: str) -> bool:
-    """Return whether a database is of a release before 0.15, whose schema this program cannot bring to the newest."""
-    return stored < min(_known())
+    """Return whether a revision is of a release before 0.15, which this program cannot migrate."""
+    return stored < min(_known_revisions())
 
 
 def revision(engine: Engine) -> str | None:
@@ -45,13 +45,13 @@ def _revision(connection: Connection) -> str | None:
 
 
 _LOCKS = {"sqlite": "BEGIN IMMEDIATE", "postgresql": f"SELECT pg_advisory_xact_lock({int.from_bytes(b'mech')})"}
-"""What lets one process at a time migrate; on SQLite it also makes the migration one transaction."""
+"""Statements that let one process at a time migrate; on SQLite it also makes the migration one transaction."""
 
 
 def upgrade(engine: Engine) -> None:
-    """Bring the database to the newest schema; StorageError where it is newer than this program, or before 0.15.
+    """Migrate the database to the newest schema; StorageError where it is newer than this program, or before 0.15.
 
-    It is brought there whole or not at all, and by one process, however many start at once.
+    The migration is complete or not done at all; of several processes that start at once only one migrates.
     """
     now = revision(engine)
     if now == newest():
@@ -60,7 +60,7 @@ def upgrade(engine: Engine) -> None:
         raise StorageError(
             f"A release before 0.15 wrote the database (schema {now}): open it with 0.15.1 first, then with this one."
         )
-    if now and now not in _known():
+    if now and now not in _known_revisions():
         raise StorageError(f"A newer version of this program wrote the database (schema {now}): install that one.")
     config = _config()
     with engine.begin() as connection:

@@ -1,9 +1,9 @@
-"""Everything of one owner as a zip, and such a zip brought back on this server or another, whole or not at all.
+"""Everything of one owner as a zip, which can be restored on this server or another, completely or not at all.
 
-Lines have the shape of a backup's, without the owner; there is no key in it, no hash of one, and nobody else's row.
-A table comes along once it has ended: before, its seed and what others sealed are nobody's to read.
-Nothing in it is trusted, and nothing that is stored is overwritten. A document with much history is on several lines,
-each with its newest version and a part of the others, so that no line is long.
+Lines are like those of a backup, without the owner; the zip has no key, no hash of one, and no row of another owner.
+A table is in it only after its end: before, its seed and sealed choices are secret. Nothing in it is trusted, and
+nothing stored is overwritten. A document with much history is on several lines, each with its newest version and a
+part of the others, so that no line is long.
 """
 
 import base64
@@ -48,9 +48,9 @@ from companion.storage.store import TRIES, Store, title_of
 
 BELONGINGS, ABOUT = "settings.json", "README.txt"
 PART = 4_000_000
-"""Characters of versions, besides the newest, that one line has at most."""
+"""The most characters of versions in one line, besides the newest."""
 LARGEST_LINE = 16_000_000
-"""Bytes of a line: a part, a version past it, the newest version, and what JSON adds."""
+"""The most bytes of a line: a part, one more version, the newest version, and the overhead of JSON."""
 WANTED = "a file from “Download everything as one file” of a Mech Companion"
 _AT_ONCE = 100
 """Documents that are read from one state of the database."""
@@ -71,27 +71,26 @@ change nothing of what is on the server.
 
 
 def pieces(store: Store, owner: str, belongings: Belongings) -> Iterator[bytes]:
-    """Yield the zip of an owner in pieces, whatever it is large; each document is as it was when its turn came."""
+    """Yield the zip of an owner in pieces, however large it is; each document is as it was when it was read."""
     settings = json_text(belongings.model_dump(mode="json", exclude_defaults=True)).encode()
     files = ((DOCUMENTS, _document_lines(store, owner)), (BELONGINGS, [settings]), (ABOUT, [_README.encode()]))
     return zip_pieces(chain(files, _pictures(store, owner)))
 
 
 def _pictures(store: Store, owner: str) -> Iterator[tuple[str, Iterable[bytes]]]:
-    """Yield the files of the pictures that an owner's documents name."""
     with store.reading() as session:
         names = card_pictures.names_of_owner(session, owner)
     for name in sorted(names):
         with store.reading() as session:
-            stored = list(card_pictures.stored(session, [name]))
+            stored = list(card_pictures.read_pictures(session, [name]))
         yield from ((f"{card_pictures.FOLDER}{name}", [data]) for _, data in stored)
 
 
 def _document_lines(store: Store, owner: str) -> Iterator[bytes]:
     with store.reading() as session:
-        going_on = select(TableRow.document_id).where(TableRow.ended == 0)
-        wanted = (DocumentRow.owner == owner, DocumentRow.id.not_in(going_on))
-        ids = session.scalars(select(DocumentRow.id).where(*wanted).order_by(DocumentRow.id)).all()
+        unfinished = select(TableRow.document_id).where(TableRow.ended == 0)
+        conditions = (DocumentRow.owner == owner, DocumentRow.id.not_in(unfinished))
+        ids = session.scalars(select(DocumentRow.id).where(*conditions).order_by(DocumentRow.id)).all()
     for start in range(0, len(ids), _AT_ONCE):
         batch = ids[start : start + _AT_ONCE]
         with store.snapshot() as session:
@@ -112,7 +111,7 @@ def _line(row: DocumentRow, versions: Sequence[VersionRow]) -> bytes:
 
 
 def _parts(session: Session, row: DocumentRow, versions: Iterable[VersionRow]) -> Iterator[list[VersionRow]]:
-    """Yield a document's versions in parts that are each a line, oldest first; its newest one is in all of them."""
+    """Yield a document's versions in parts, one for each line, oldest first; the newest version is in all of them."""
     part, size = list[VersionRow](), 0
     for version in versions:
         if part and size > PART:
@@ -131,7 +130,7 @@ def _with_newest(session: Session, row: DocumentRow, part: list[VersionRow]) -> 
 
 @dataclass(frozen=True)
 class OwnerFile:
-    """A file that was read and can be brought back: which of its lines, and the errors of the others."""
+    """A file that can be restored: the numbers of its readable lines, and the errors of the others."""
 
     file: BinaryIO
     name: str
@@ -142,8 +141,8 @@ class OwnerFile:
 
 
 @dataclass(frozen=True)
-class BroughtBack:
-    """What came: documents that are new here, that got later versions, lost ones, or that were here already."""
+class RestoredCounts:
+    """Numbers of restored documents: new ones, ones that got later or lost versions, unchanged ones."""
 
     new: int
     completed: int
@@ -151,11 +150,11 @@ class BroughtBack:
 
 
 def read_file(file: BinaryIO, name: str, read: Reader, most: Quota) -> OwnerFile:
-    """Read a file without storing anything; InvalidInput where it is none, QuotaExceeded where nobody may have so much.
+    """Read a file without storing anything; InvalidInput where it cannot be read, or is larger than any owner may have.
 
     `read` reads each document's newest version as its pages do.
     """
-    good, bad = set[int](), list[InputError]()
+    good_lines, errors = set[int](), list[InputError]()
     try:
         with zipfile.ZipFile(file) as archive:
             _refuse_large(archive, name, most)
@@ -163,29 +162,29 @@ def read_file(file: BinaryIO, name: str, read: Reader, most: Quota) -> OwnerFile
                 for number, line in enumerate(budget.watched(read_lines(lines, name, LARGEST_LINE), 20), 1):
                     try:
                         _, left_out = _read_line(line, "", read)
-                        good.add(number)
+                        good_lines.add(number)
                     except InvalidInput as error:
                         left_out = error.input_errors
                     if left_out:
-                        bad += InvalidInput(*left_out).prefix_place(f"{name}, line {number}").input_errors
-                    if len(bad) > MOST_BAD:
-                        raise InvalidInput(InputError(name, "too many errors", WANTED), *bad[:MOST_MESSAGES])
+                        errors += InvalidInput(*left_out).prefix_place(f"{name}, line {number}").input_errors
+                    if len(errors) > MOST_BAD:
+                        raise InvalidInput(InputError(name, "too many errors", WANTED), *errors[:MOST_MESSAGES])
             belongings = _read_belongings(archive, name)
-            pictures, unclean = card_pictures.read_members(archive, name)
+            pictures, picture_errors = card_pictures.read_members(archive, name)
     except NOT_A_BACKUP:
         raise InvalidInput(InputError(name, "something that cannot be read", WANTED)) from None
-    return OwnerFile(file, name, frozenset(good), belongings, tuple(pictures), (*bad, *unclean))
+    return OwnerFile(file, name, frozenset(good_lines), belongings, tuple(pictures), (*errors, *picture_errors))
 
 
 def _refuse_large(archive: zipfile.ZipFile, name: str, most: Quota) -> None:
-    """Refuse a file that unpacks to more than anybody may have stored: a member never gives more than it declares."""
+    """Raise InvalidInput for a file that unpacks to more than an owner may store; zipfile never unpacks more."""
     size = sum(member.file_size for member in archive.infolist())
     if size > 2 * most.bytes + LARGEST_LINE:
         raise InvalidInput(InputError(name, f"{megabytes(size)} once it is unpacked", WANTED))
 
 
 def _read_line(line: bytes, owner: str, read: Reader) -> tuple[BackupDocument, tuple[InputError, ...]]:
-    """Return a line's document as this owner's, and why old versions of it are left out."""
+    """Return a line's document with this owner, and the errors of old versions that are left out."""
     return read_line(
         line, lambda data: read_document({**data, "owner": owner} if isinstance(data, dict) else data, read)
     )
@@ -203,50 +202,51 @@ def _read_belongings(archive: zipfile.ZipFile, name: str) -> Belongings:
         raise InvalidInput(InputError(f"{name}, {BELONGINGS}", "something else", "the settings of an owner")) from None
 
 
-def bring_back(
+def restore_file(
     store: Store, owner: str, owner_file: OwnerFile, merge: Callable[[Belongings, Belongings], Belongings]
-) -> BroughtBack:
+) -> RestoredCounts:
     """Store a file's documents and settings for an owner, all or none; QuotaExceeded past the owner's quota.
 
-    A document that the owner has already gets the versions it lacks, unless it went another way since. One whose id
-    somebody else has gets a new id, the same each time. `merge` combines the stored belongings with those of the file.
+    A document that the owner already has gets the versions it lacks, unless it was changed otherwise since. One whose
+    id somebody else has gets a new id, always the same. `merge` combines stored belongings with those of the file.
     """
     for _ in range(TRIES):
         with suppress(IntegrityError), store.writing() as session:
-            return _bring_back(store.quota, session, owner, owner_file, merge)
+            return _restore_file(store.quota, session, owner, owner_file, merge)
     raise StorageError("Nothing was saved: the same documents are being stored from elsewhere. Try again.")
 
 
-def _bring_back(
+def _restore_file(
     quota: Quota,
     session: Session,
     owner: str,
     owner_file: OwnerFile,
     merge: Callable[[Belongings, Belongings], Belongings],
-) -> BroughtBack:
+) -> RestoredCounts:
     row = owners.locked_row(session, owner)
-    new_ids, new, completed, others = dict[str, str](), set[str](), set[str](), set[str]()
+    new_ids, new, completed, unchanged = dict[str, str](), set[str](), set[str](), set[str]()
     for batch in budget.watched(_good_documents(owner_file, owner), 1):
-        taken = _taken_ids(session, batch)
-        for read in batch:
-            key = _own_id(session, read) if read.id in taken else read.id
-            if key != read.id:
-                new_ids[read.id] = key
-            tags = library.bounded_tags(read.tags)
-            document = read.model_copy(update={"id": key, "shelved": None, "tags": tags})
-            if read.id in taken and session.get(DocumentRow, key) is not None:
-                (completed if _complete(session, document) else others).add(key)
+        taken_ids = _taken_ids(session, batch)
+        for file_document in batch:
+            file_id, tags = file_document.id, library.bounded_tags(file_document.tags)
+            key = _own_id(session, file_document) if file_id in taken_ids else file_id
+            if key != file_id:
+                new_ids[file_id] = key
+            document = file_document.model_copy(update={"id": key, "shelved": None, "tags": tags})
+            if file_id in taken_ids and session.get(DocumentRow, key) is not None:
+                (completed if _complete(session, document) else unchanged).add(key)
             else:
                 add_document(session, document)
                 new.add(key)
-            taken |= {read.id}
+            taken_ids.add(file_id)
             session.expunge_all()
     with zipfile.ZipFile(owner_file.file) as archive:
         card_pictures.add_members(session, archive, owner_file.pictures)
-    quota.check_total(Usage(*session.execute(select(*quotas.owned(owner)).where(DocumentRow.owner == owner)).one()))
+    usage = select(*quotas.usage_columns(owner)).where(DocumentRow.owner == owner)
+    quota.check_total(Usage(*session.execute(usage).one()))
     row.belongings = owners.merge_text(row.belongings, _with_new_ids(owner_file.belongings, new_ids), merge)
     session.merge(row)
-    return BroughtBack(len(new), len(completed - new), len(others - completed - new))
+    return RestoredCounts(len(new), len(completed - new), len(unchanged - completed - new))
 
 
 def _good_documents(owner_file: OwnerFile, owner: str) -> Iterator[list[BackupDocument]]:
@@ -265,16 +265,16 @@ def _good_documents(owner_file: OwnerFile, owner: str) -> Iterator[list[BackupDo
 
 
 def _taken_ids(session: Session, batch: Iterable[BackupDocument]) -> set[str]:
-    """Return the ids that a document has, or that links were handed out for."""
-    asked = [document.id for document in batch]
+    """Return those ids of a batch that a stored document has, or that links were handed out for."""
+    ids = [document.id for document in batch]
     columns = (DocumentRow.id, LinkRow.document_id)
-    return {name for column in columns for name in session.scalars(select(column).where(column.in_(asked)))}
+    return {name for column in columns for name in session.scalars(select(column).where(column.in_(ids)))}
 
 
 def _own_id(session: Session, document: BackupDocument) -> str:
-    """Return the id under which a document of a file is stored as its owner's: its own, or a new one where it is taken.
+    """Return the id under which a file's document is stored: its own, or a derived one where that is taken.
 
-    Taken is also an id whose links were handed out for a document that is gone: they must not lead to another's.
+    An id is also taken if links were handed out for a document that is gone: they must not lead to another one.
     """
     key = document.id
     while not _is_free(session, key, document):
@@ -290,22 +290,22 @@ def _is_free(session: Session, key: str, document: BackupDocument) -> bool:
 
 
 def _derive_id(owner: str, key: str) -> str:
-    """Return an id that nobody can guess who does not know the owner's name."""
+    """Return an id that nobody can guess without knowing the owner's name."""
     digest = hashlib.sha256(f"{owner}\0{key}".encode()).digest()
     return base64.urlsafe_b64encode(digest).decode()[:32]
 
 
 def _complete(session: Session, document: BackupDocument) -> bool:
-    """Store the versions that a document lacks, and return whether there were any."""
-    is_ahead = _go_on(session, document)
+    """Store the versions that a stored document lacks; return whether there were any."""
+    is_ahead = _move_on(session, document)
     lost = find_lost_versions(session, document)
     if lost:
         fill_versions(session, *lost)
     return is_ahead or lost is not None
 
 
-def _go_on(session: Session, document: BackupDocument) -> bool:
-    """Make a file's newest version the newest where it follows from the one that is stored; return whether it does."""
+def _move_on(session: Session, document: BackupDocument) -> bool:
+    """Make a file's newest version the newest if the file contains the stored newest one; return whether it does."""
     row = session.get_one(DocumentRow, document.id)
     stored = session.get(VersionRow, (row.id, row.current))
     counterpart = next((version for version in document.versions if version.number == row.current), None)
@@ -316,8 +316,7 @@ def _go_on(session: Session, document: BackupDocument) -> bool:
 
 
 def _with_new_ids(belongings: Belongings, new_ids: dict[str, str]) -> Belongings:
-    """Return belongings that name documents by the ids they have here."""
     text = belongings.model_dump_json()
-    for before, now in new_ids.items():
-        text = text.replace(before, now)
+    for old_id, new_id in new_ids.items():
+        text = text.replace(old_id, new_id)
     return Belongings.model_validate_json(text)

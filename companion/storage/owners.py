@@ -1,7 +1,7 @@
-"""Owners: what a browser has besides its documents, and the key that makes another browser the same owner.
+"""Owners: a browser's settings besides its documents, and the key that makes another browser the same owner.
 
-An owner is a name nobody can guess, which the browser's cookie has. The key is not the owner's name: it is stored only
-as a hash, and can be renewed without touching a document.
+An owner is a name that nobody can guess, in the browser's cookie. The key is not the owner's name: it is stored only as
+a hash, and can be renewed without touching a document.
 """
 
 import json
@@ -25,7 +25,7 @@ _Name = Annotated[str, Field(max_length=200)]
 
 
 class Belongings(BaseModel):
-    """What an owner has besides documents; frozen, and unknown fields are left out."""
+    """An owner's settings besides documents; unknown fields are ignored."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -38,14 +38,14 @@ class Belongings(BaseModel):
     printers: Mapping[_Name, Mapping[_Name, Any]] = Field(default_factory=dict)
     """The readings of calibrated printers, by name."""
     opponents: Mapping[_Name, Annotated[str, Field(max_length=2000)]] = Field(default_factory=dict)
-    """The other side that was brought last to a matchup, by game: what names it there, with typed numbers after `?`."""
+    """The last opponent in a matchup, by game: the reference of a build, with typed numbers after `?`."""
     key_declined: bool = False
     """Whether the offer of a key was dismissed."""
 
 
 @dataclass(frozen=True)
 class Owner:
-    """An owner as stored; one without a row has nothing besides documents."""
+    """An owner as stored; one without a row has only documents."""
 
     name: str
     belongings: Belongings = field(default_factory=Belongings)
@@ -63,8 +63,8 @@ def read_belongings(text: Any) -> Belongings:
         raise ValueError("they do not have the shape of belongings") from error
 
 
-def _belongings_or_none(text: Any) -> Belongings:
-    """Return stored belongings, none where they are damaged: `companion doctor` names those."""
+def _belongings_or_empty(text: Any) -> Belongings:
+    """Return stored belongings, empty ones where they are damaged: `companion doctor` reports those."""
     try:
         return read_belongings(text)
     except ValueError:
@@ -80,11 +80,11 @@ def belongings_text(belongings: Belongings) -> str:
 
 def _owner(row: OwnerRow) -> Owner:
     made = decode.stored_time(row.key_made) if row.key else None
-    return Owner(row.name, _belongings_or_none(row.belongings), made, decode.version_number(row.renewals))
+    return Owner(row.name, _belongings_or_empty(row.belongings), made, decode.version_number(row.renewals))
 
 
 def find(store: Store, name: str) -> tuple[Owner, int]:
-    """Return an owner, or the one that it became, and how often the key was renewed that cookies of `name` follow."""
+    """Return an owner, or the one that it became, and how often cookies of `name` were ended."""
     with store.reading() as session:
         row = session.get(OwnerRow, name)
         if row is None:
@@ -104,41 +104,41 @@ def find_by_key(store: Store, key: str) -> Owner | None:
         return _owner(into or row)
 
 
-def change(store: Store, name: str, changed: Callable[[Belongings], Belongings]) -> Owner:
+def change(store: Store, name: str, change: Callable[[Belongings], Belongings]) -> Owner:
     """Change an owner's belongings; retried on the new state if another request came first."""
     for _ in range(TRIES):
-        if _change(store, name, changed):
+        if _change(store, name, change):
             return find(store, name)[0]
     raise StorageError("These settings are being saved from too many places at once: try again.")
 
 
-def _change(store: Store, name: str, changed: Callable[[Belongings], Belongings]) -> bool:
+def _change(store: Store, name: str, change: Callable[[Belongings], Belongings]) -> bool:
     try:
         with store.writing() as session:
             row = session.get(OwnerRow, name)
             if row is None:
-                session.add(OwnerRow(name=name, belongings=belongings_text(changed(Belongings())), renewals=0))
+                session.add(OwnerRow(name=name, belongings=belongings_text(change(Belongings())), renewals=0))
                 return True
-            return _replace(session, row, changed(_belongings_or_none(row.belongings)))
+            return _replace(session, row, change(_belongings_or_empty(row.belongings)))
     except IntegrityError:
         return False
 
 
 def _replace(session: Session, row: OwnerRow, belongings: Belongings) -> bool:
-    done = session.execute(
+    result = session.execute(
         update(OwnerRow)
         .where(OwnerRow.name == row.name, OwnerRow.belongings == row.belongings)
         .values(belongings=belongings_text(belongings))
         .execution_options(synchronize_session=False)
     )
-    return bool(done.rowcount)  # type: ignore[attr-defined]
+    return bool(result.rowcount)  # type: ignore[attr-defined]
 
 
 def set_key(store: Store, name: str, key: str, renewals: int | None) -> Owner | None:
-    """Give an owner a key; `renewals` is None for its first, else how often it had been renewed on the page.
+    """Give an owner a key; `renewals` is None for the first key, else the number of renewals that the page showed.
 
-    A renewed key ends the earlier one, the keys of owners that became this one, and every cookie made before. None
-    where the owner has been given another key meanwhile.
+    A renewed key ends the earlier one, the keys of owners that became this one, and every cookie made before. Returns
+    None where the owner was given another key in the meantime.
     """
     if renewals is not None and not 0 <= renewals < LARGEST_NUMBER:
         return None
@@ -150,46 +150,46 @@ def set_key(store: Store, name: str, key: str, renewals: int | None) -> Owner | 
         values: JsonObject = {"key": key, "key_made": this_moment()}
         if renewals is not None:
             values["renewals"] = renewals + 1
-        done = session.execute(update(OwnerRow).where(OwnerRow.name == name, expected).values(**values))
-        if not done.rowcount:  # type: ignore[attr-defined]
+        result = session.execute(update(OwnerRow).where(OwnerRow.name == name, expected).values(**values))
+        if not result.rowcount:  # type: ignore[attr-defined]
             return None
         if renewals is not None:
-            former = update(OwnerRow).where(OwnerRow.joined == name)
-            session.execute(former.values(key=None, key_made=None, renewals=OwnerRow.renewals + 1))
+            joined_owners = update(OwnerRow).where(OwnerRow.joined == name)
+            session.execute(joined_owners.values(key=None, key_made=None, renewals=OwnerRow.renewals + 1))
     return find(store, name)[0]
 
 
-def end_cookies(store: Store, found: Owner) -> Owner | None:
-    """End every cookie of an owner that was written before, those of owners that became this one too; its key stays.
+def end_cookies(store: Store, owner: Owner) -> Owner | None:
+    """End every earlier cookie of an owner, and of owners that became this one; its key stays.
 
-    None where that was done from another browser since `found` was read.
+    Returns None where another browser has done that since `owner` was read.
     """
     try:
         with store.writing() as session:
-            row = session.get(OwnerRow, found.name)
+            row = session.get(OwnerRow, owner.name)
             if row is None:
-                session.add(OwnerRow(name=found.name, belongings="{}", renewals=1))
-            elif not _end_cookies(session, OwnerRow.name == found.name, OwnerRow.renewals == found.renewals):
+                session.add(OwnerRow(name=owner.name, belongings="{}", renewals=1))
+            elif not _end_cookies(session, OwnerRow.name == owner.name, OwnerRow.renewals == owner.renewals):
                 return None
-            _end_cookies(session, OwnerRow.joined == found.name)
+            _end_cookies(session, OwnerRow.joined == owner.name)
     except IntegrityError:
         return None
-    return find(store, found.name)[0]
+    return find(store, owner.name)[0]
 
 
 def _end_cookies(session: Session, *conditions: ColumnElement[bool], **values: None | str) -> bool:
-    """Count the cookies of owners up, so that those of before are believed no more; return whether there are any."""
+    """Count up the renewals of owners, so that earlier cookies are no longer valid; return whether there are any."""
     change = update(OwnerRow).where(*conditions).values(renewals=OwnerRow.renewals + 1, **values)
     result = session.execute(change.execution_options(synchronize_session=False))
     return bool(result.rowcount)  # type: ignore[attr-defined]
 
 
 def remove_owner(store: Store, name: str) -> None:
-    """Remove all that an owner has: documents with their versions and public names, belongings, the key.
+    """Remove everything of an owner: documents with their versions and public names, belongings, the key.
 
-    At tables of others its name is replaced. Of the owner, and of those that became it, a row stays with nothing in it
-    but the name and how many cookies were ended: without it a cookie of before would be that of an owner nobody has
-    heard of, and be believed again. Rows of links stay, as `LinkRow` says.
+    At tables of others its name is replaced. A row with only the name and the number of renewals stays for the owner
+    and for those that became it: without the row an old cookie would be valid again. Rows of links stay, as `LinkRow`
+    says.
     """
     with store.writing() as session:
         locked_row(session, name)
@@ -200,7 +200,7 @@ def remove_owner(store: Store, name: str) -> None:
 
 
 def locked_row(session: Session, name: str) -> OwnerRow:
-    """Return an owner's row, a new one where there is none; nobody else changes it until that is committed."""
+    """Return an owner's row, a new one where there is none; it is locked until the session is committed."""
     touch = update(OwnerRow).where(OwnerRow.name == name).values(renewals=OwnerRow.renewals)
     session.execute(touch.execution_options(synchronize_session=False))
     row = session.get(OwnerRow, name)
@@ -211,47 +211,47 @@ def locked_row(session: Session, name: str) -> OwnerRow:
     return row
 
 
-def merge_text(text: str, brings: Belongings, merged: Callable[[Belongings, Belongings], Belongings]) -> str:
+def merge_text(text: str, others: Belongings, merge: Callable[[Belongings, Belongings], Belongings]) -> str:
     """Return stored belongings merged with others, as they are stored."""
-    return belongings_text(merged(_belongings_or_none(text), brings))
+    return belongings_text(merge(_belongings_or_empty(text), others))
 
 
-def join(store: Store, name: str, into: str, merged: Callable[[Belongings, Belongings], Belongings]) -> None:
-    """Make an owner another one: all its documents become that one's, and its cookies and key lead there.
+def join(store: Store, name: str, into: str, merge: Callable[[Belongings, Belongings], Belongings]) -> None:
+    """Make an owner another one: `into` gets its documents, and its cookies and key lead to `into`.
 
-    `merged` gets what the other one has and what this one brings.
+    `merge` combines the belongings of `into` with those of the joining owner. ValueError where `into` cannot be joined.
     """
     with store.writing() as session:
         other = session.get(OwnerRow, into)
         if other is None or other.joined or name == into:
             raise ValueError("an owner joins one that has a key, and never itself")
         row = locked_row(session, name)
-        other.belongings = merge_text(other.belongings, _belongings_or_none(row.belongings), merged)
+        other.belongings = merge_text(other.belongings, _belongings_or_empty(row.belongings), merge)
         row.belongings, row.joined = "{}", into
         session.execute(update(OwnerRow).where(OwnerRow.joined == name).values(joined=into))
         reassign_joined_documents(session)
 
 
 def reassign_joined_documents(session: Session) -> int:
-    """Give the documents of joined owners, and their seats, to the owner they became; return how many documents.
+    """Give the documents and seats of joined owners to the owner that they became; return how many documents.
 
-    A restored backup may bring some: it was made before the key was entered.
+    A restored backup may have some, because it was made before the owners joined.
     """
     session.flush()
-    became = select(OwnerRow.joined).where(OwnerRow.name == DocumentRow.owner).scalar_subquery()
+    new_owner = select(OwnerRow.joined).where(OwnerRow.name == DocumentRow.owner).scalar_subquery()
     successor = aliased(OwnerRow)
-    former = select(OwnerRow.name).join(successor, OwnerRow.joined == successor.name)
-    sits = select(OwnerRow.joined).where(OwnerRow.name == TableEventRow.sitter).scalar_subquery()
+    joined_owners = select(OwnerRow.name).join(successor, OwnerRow.joined == successor.name)
+    new_sitter = select(OwnerRow.joined).where(OwnerRow.name == TableEventRow.sitter).scalar_subquery()
     session.execute(
         update(TableEventRow)
-        .where(TableEventRow.sitter.in_(former))
-        .values(sitter=sits)
+        .where(TableEventRow.sitter.in_(joined_owners))
+        .values(sitter=new_sitter)
         .execution_options(synchronize_session=False)
     )
     result = session.execute(
         update(DocumentRow)
-        .where(DocumentRow.owner.in_(former))
-        .values(owner=became)
+        .where(DocumentRow.owner.in_(joined_owners))
+        .values(owner=new_owner)
         .execution_options(synchronize_session=False)
     )
     return int(result.rowcount)  # type: ignore[attr-defined]

@@ -1,7 +1,7 @@
-"""Pictures uploaded with custom cards, kept for a while so that they are not uploaded again.
+"""Pictures uploaded with custom cards, kept for a while so that they need not be uploaded again.
 
-Each is kept for whoever uploaded it: of one visitor's the oldest go first, and where all are too many, the oldest of
-whoever has most. Nobody can push out everybody else's.
+Each is kept for the visitor who uploaded it. Where a visitor has too many, that visitor's oldest are deleted; where all
+together are too many, the oldest of the visitor who has most. So nobody can push out the pictures of everybody else.
 """
 
 import hashlib
@@ -19,19 +19,19 @@ from companion.storage.config import StorageError, data_folder
 
 DAYS = 7
 MOST = 2000
-"""Pictures kept at once."""
+"""The most pictures kept."""
 MOST_BYTES = 500_000_000
-"""Bytes of all kept pictures together."""
+"""The most bytes of all kept pictures together."""
 MOST_OF_ONE = 400
-"""Pictures kept for one visitor: more than the largest deck that the page takes."""
+"""The most pictures kept for one visitor: more than the largest deck that the page accepts."""
 BYTES_OF_ONE = 250_000_000
-"""Bytes of the pictures kept for one visitor."""
+"""The most bytes of pictures kept for one visitor."""
 LEFT_BEHIND = 3600
-"""Seconds after which a part of a picture counts as left behind."""
+"""Seconds after which an unfinished picture counts as left behind."""
 NOBODY = ""
-"""Whose a picture is that was kept for no visitor: it counts among all alone."""
+"""The owner of a picture kept for no visitor: only the bounds for all apply to it."""
 _KEY = re.compile(r"[0-9a-f]{64}(-[0-9a-f]{16})?")
-"""The hash of the picture, and of whose it is."""
+"""The hash of the picture, and of its owner."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class KeptPicture:
 
     @property
     def owner(self) -> str:
-        """The hash of whose it is."""
+        """The hash of its owner, empty for none."""
         return self.path.name[65:]
 
 
@@ -55,9 +55,9 @@ def _folder() -> Path:
 
 
 def keep(data: bytes, owner: str = "") -> str:
-    """Keep a picture for an owner and return the key it is found by; the same picture has the same key.
+    """Keep a picture for an owner and return its key; the same picture of the same owner has the same key.
 
-    StorageError where it cannot be written, on a full disk say.
+    StorageError where it cannot be written, for example on a full disk.
     """
     key = f"{hashlib.sha256(data).hexdigest()}-{_owner_mark(owner)}"
     try:
@@ -102,36 +102,36 @@ def list_kept() -> list[KeptPicture]:
 
 
 def _tidy(folder: Path) -> None:
-    """Delete pictures that are old, too many or too large together, and what interrupted uploads left behind."""
+    """Delete pictures that are old, too many or too large together, and files of interrupted uploads."""
     now = time.time()
-    for path, about in _files_with_stat(folder):
-        if not _KEY.fullmatch(path.name) and about.st_mtime < now - LEFT_BEHIND:
+    for path, status in _files_with_stat(folder):
+        if not _KEY.fullmatch(path.name) and status.st_mtime < now - LEFT_BEHIND:
             path.unlink(missing_ok=True)
-    for picture in _too_many(list_kept(), now - DAYS * 86_400):
+    for picture in _surplus_pictures(list_kept(), now - DAYS * 86_400):
         picture.path.unlink(missing_ok=True)
 
 
-def _too_many(pictures: Sequence[KeptPicture], oldest: float) -> Iterator[KeptPicture]:
+def _surplus_pictures(pictures: Sequence[KeptPicture], oldest: float) -> Iterator[KeptPicture]:
     """Yield the pictures to delete: those saved before `oldest`, each owner's past its bounds, then all together."""
-    of_owner: dict[str, list[KeptPicture]] = {}
+    by_owner: dict[str, list[KeptPicture]] = {}
     sizes: Counter[str] = Counter()
     for picture in pictures:
-        own = of_owner.setdefault(picture.owner, [])
-        full = len(own) >= MOST_OF_ONE or sizes[picture.owner] + picture.size > BYTES_OF_ONE
-        full = full and picture.owner != NOBODY
-        if picture.saved < oldest or full:
+        kept = by_owner.setdefault(picture.owner, [])
+        is_full = len(kept) >= MOST_OF_ONE or sizes[picture.owner] + picture.size > BYTES_OF_ONE
+        is_full = is_full and picture.owner != NOBODY
+        if picture.saved < oldest or is_full:
             yield picture
             continue
-        own.append(picture)
+        kept.append(picture)
         sizes[picture.owner] += picture.size
-    while sum(map(len, of_owner.values())) > MOST:
-        yield _take_oldest(of_owner, sizes, max(of_owner, key=lambda name: len(of_owner[name])))
+    while sum(map(len, by_owner.values())) > MOST:
+        yield _take_oldest(by_owner, sizes, max(by_owner, key=lambda name: len(by_owner[name])))
     while sizes.total() > MOST_BYTES:
-        yield _take_oldest(of_owner, sizes, max(of_owner, key=lambda name: sizes[name]))
+        yield _take_oldest(by_owner, sizes, max(by_owner, key=lambda name: sizes[name]))
 
 
-def _take_oldest(of_owner: dict[str, list[KeptPicture]], sizes: Counter[str], owner: str) -> KeptPicture:
-    picture = of_owner[owner].pop()
+def _take_oldest(by_owner: dict[str, list[KeptPicture]], sizes: Counter[str], owner: str) -> KeptPicture:
+    picture = by_owner[owner].pop()
     sizes[owner] -= picture.size
     return picture
 

@@ -15,7 +15,7 @@ from companion.storage.config import data_folder
 
 
 def printers_file(writing: bool = True) -> Path:
-    """Return where they are kept."""
+    """Return the path of the printers' file."""
     return data_folder(writing) / "printers.json"
 
 
@@ -33,7 +33,7 @@ def load_printers() -> dict[str, Printer]:
 def read_printers(data: bytes) -> dict[str, Printer]:
     """Return the printers in a file's bytes, by name; ValueError, TypeError or AttributeError where they are broken."""
     entries = json.loads(data.decode("utf-8"))
-    printers = {name: _printer(name, dict(entry)) for name, entry in entries.items()}
+    printers = {name: _read_printer(name, dict(entry)) for name, entry in entries.items()}
     for readings in (asdict(printer.readings) for printer in printers.values()):
         if readings.pop("flip") in ("long", "short") and all(map(math.isfinite, readings.values())):
             continue
@@ -41,19 +41,19 @@ def read_printers(data: bytes) -> dict[str, Printer]:
     return printers
 
 
-def _printer(name: str, entry: JsonObject) -> Printer:
+def _read_printer(name: str, entry: JsonObject) -> Printer:
     habits = Habits.model_validate(entry.pop("habits", {}))
     return Printer(name, Readings(**entry), habits)
 
 
 def printer_data(printer: Printer) -> JsonObject:
-    """Return a printer as plain data that `read_printers` reads: its readings, and its habits where it has any."""
+    """Return a printer as plain data for `read_printers`: its readings, and its habits if it has any."""
     habits = printer.habits.model_dump(exclude_defaults=True)
     return {**asdict(printer.readings), **({"habits": habits} if habits else {})}
 
 
 def find_printer(name: str, printers: Mapping[str, Printer]) -> Printer | None:
-    """Return a printer by name, whatever the case of its letters."""
+    """Return a printer by name, ignoring case; None where there is none."""
     return next((printer for known_name, printer in printers.items() if known_name.casefold() == name.casefold()), None)
 
 

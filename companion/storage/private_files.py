@@ -1,6 +1,6 @@
-"""Files that only their owner may read: the database with what SQLite writes beside it, and backups.
+"""Files that only their owner may read: the database with SQLite's other files, and backups.
 
-Windows has no such modes: there the folder of the user's data is private already.
+Windows has no such modes, but there the folder of the user's data is private already.
 """
 
 import os
@@ -9,24 +9,24 @@ from contextlib import suppress
 from pathlib import Path
 
 OTHERS = 0o077
-"""What anyone but the owner may do."""
-_BESIDE = ("", "-wal", "-shm", "-journal")
+"""Mode bits of everybody but the owner."""
+_ENDINGS = ("", "-wal", "-shm", "-journal")
 
 
 def make_database(name: str) -> None:
-    """Make a SQLite database's file, empty, so that it is private from its first byte; one that is there becomes so.
+    """Create a SQLite database's file, empty, so that it is private from the start; an existing file becomes private.
 
-    SQLite gives the files beside it the same mode. Whatever cannot be made here, SQLite says when it opens it.
+    SQLite gives its other files the same mode. Failures are ignored here: SQLite reports them when it opens the file.
     """
     if os.name != "posix" or not name or name == ":memory:" or name.startswith("file:"):
         return
     with suppress(OSError):
         os.close(os.open(name, os.O_RDWR | os.O_CREAT, 0o600))
-    keep_private(Path(f"{name}{ending}") for ending in _BESIDE)
+    keep_private(Path(f"{name}{ending}") for ending in _ENDINGS)
 
 
 def keep_private(paths: Iterable[Path]) -> None:
-    """Remove other users' permissions on those of the files that exist and belong to this user."""
+    """Remove the permissions of others on those files that exist and belong to this user."""
     if os.name != "posix":
         return
     for path in paths:

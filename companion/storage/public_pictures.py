@@ -1,6 +1,6 @@
 """Public names of pictures: anyone who has a name may fetch the pictures of one version of a build, and nothing else.
 
-A name says nothing of the build's address. It goes on serving the version it was made for after later saves, until the
+A name does not reveal the build's address. After later saves it still shows the version it was made for, until the
 build's owner withdraws it.
 """
 
@@ -24,7 +24,7 @@ MOST = 500
 MOST_OF_ONE = 10_000
 """The most names of all builds of one owner."""
 PictureRequest = Mapping[str, str | list[str]]
-"""The query of an export, without the build: what the pictures show and how they look."""
+"""The query of an export, without the build: the choice of pictures and their look."""
 _REQUEST: TypeAdapter[PictureRequest] = TypeAdapter(PictureRequest)
 
 
@@ -38,7 +38,7 @@ class PublicPictures:
 
 
 def make(store: Store, document: Document, request: PictureRequest) -> str:
-    """Return the name of a version's pictures; the same question gets the same name until that is withdrawn."""
+    """Return the name of a version's pictures; the same request has the same name until that is withdrawn."""
     text = json_text(dict(sorted(request.items())))
     with store.writing() as session:
         of_document = PublicPictureRow.document_id == document.id
@@ -61,7 +61,7 @@ def make(store: Store, document: Document, request: PictureRequest) -> str:
 
 
 def _refuse_removed(session: Session, document: Document) -> None:
-    """Refuse a version that was thinned out a moment ago: DocumentNotFound; none is until the name is stored."""
+    """Raise DocumentNotFound for a version that was just thinned out; none can be until the session is committed."""
     session.execute(select(DocumentRow.id).where(DocumentRow.id == document.id).with_for_update())
     version = (VersionRow.document_id == document.id) & (VersionRow.number == document.version)
     if session.scalar(select(VersionRow.number).where(version)) is None:
@@ -76,7 +76,7 @@ def _refuse_too_many(session: Session, owner: str) -> None:
 
 
 def read_request(text: Any) -> PictureRequest | None:
-    """Return a stored question, or None where it is damaged."""
+    """Return a stored request, or None where it is damaged."""
     try:
         return _REQUEST.validate_json(text)
     except (ValidationError, TypeError):
@@ -89,10 +89,10 @@ def find(store: Store, name: str) -> PublicPictures:
         raise DocumentNotFound("a name with a NUL")
     with store.reading() as session:
         row = session.get(PublicPictureRow, name)
-        asked = read_request(row.asked) if row else None
-        if row is None or asked is None:
+        request = read_request(row.asked) if row else None
+        if row is None or request is None:
             raise DocumentNotFound(name)
-        return PublicPictures(row.document_id, row.number, asked)
+        return PublicPictures(row.document_id, row.number, request)
 
 
 def count(store: Store, document_id: str) -> int:
@@ -105,8 +105,8 @@ def count(store: Store, document_id: str) -> int:
 def withdraw(store: Store, document_id: str) -> int:
     """Delete all names of a build's pictures; return how many there were."""
     with store.writing() as session:
-        done = session.execute(delete(PublicPictureRow).where(PublicPictureRow.document_id == document_id))
-        return int(done.rowcount)  # type: ignore[attr-defined]
+        result = session.execute(delete(PublicPictureRow).where(PublicPictureRow.document_id == document_id))
+        return int(result.rowcount)  # type: ignore[attr-defined]
 
 
 def withdraw_name(store: Store, name: str) -> None:

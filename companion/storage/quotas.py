@@ -1,7 +1,7 @@
-"""Quotas: how much one owner may store. What is full is said with how much there is, and what to do.
+"""Quotas: how much one owner may store. A message says which quota is full, how much there is, and what to do.
 
-Documents in the trash count until it is emptied: nothing is removed for good before. A restored backup, or an owner
-that came along with a key, may be past a quota; then all stays, and nothing more is saved.
+Documents in the trash count until it is emptied. After restoring a backup, or after another owner has joined, an owner
+may be past a quota; then everything stays, and nothing more is saved.
 """
 
 from dataclasses import dataclass
@@ -25,22 +25,22 @@ class QuotaExceeded(StorageError):
     """A save would exceed an owner's quota; nothing is stored."""
 
     def __init__(self, full: str, remedy: str = _DO, status: int = 409) -> None:
-        """Take the quota that is full and the remedy."""
+        """Make the message from the quota that is full and the remedy."""
         super().__init__(f"Nothing was saved: {full}. To make room, {remedy}.")
         self.status = status
 
 
 @dataclass(frozen=True)
 class Usage:
-    """What an owner has stored, the trash included; a damaged database may give None."""
+    """Amounts that an owner has stored, the trash included; a damaged database may give None."""
 
     documents: int | None
     versions: int | None
     bytes: int | None
 
 
-def owned(owner: ColumnElement[str] | str) -> tuple[ColumnElement[int], ColumnElement[int], ColumnElement[int]]:
-    """Return the columns of `Usage`, over the documents of an owner; pictures count once, however often named."""
+def usage_columns(owner: ColumnElement[str] | str) -> tuple[ColumnElement[int], ColumnElement[int], ColumnElement[int]]:
+    """Return the columns of `Usage` over an owner's documents; a picture counts once, however often it is named."""
     total = func.sum(DocumentRow.bytes) + card_pictures.bytes_of(owner)
     return func.count(), func.sum(DocumentRow.versions), total
 
@@ -64,7 +64,7 @@ class Quota:
         self.check_version(usage, size)
 
     def check_total(self, usage: Usage) -> None:
-        """Raise QuotaExceeded where an owner would have more than one may have."""
+        """Raise QuotaExceeded where an owner would have more than the quota."""
         for amount, most, noun in (
             (usage.documents, self.documents, "document"),
             (usage.versions, self.versions, "version"),
@@ -117,7 +117,7 @@ def count_versions(session: Session, document_id: str | None = None) -> None:
 
 
 def _bytes(session: Session, data: InstrumentedAttribute[str]) -> Select[tuple[int]]:
-    """Return the query of how many bytes a column of text takes, over the rows that are asked for."""
+    """Return a query of the bytes of a text column; the caller adds the condition."""
     sqlite = session.get_bind().dialect.name == "sqlite"
     size: ColumnElement[int] = func.length(cast(data, LargeBinary)) if sqlite else func.octet_length(data)
     return select(func.coalesce(func.sum(size), 0))

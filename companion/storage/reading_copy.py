@@ -1,7 +1,7 @@
-"""The store opened to be read alone: where its folder cannot be written, by a copy in a temporary one.
+"""Opens the store for reading only: where its folder cannot be written, as a copy in a temporary folder.
 
-SQLite writes beside a database even to read it. A disk that is mounted read-only after an error, or a folder of
-another user, is just what somebody wants a backup of.
+SQLite writes files next to a database even to read it. But a disk that is mounted read-only after an error is just what
+somebody wants a backup of.
 """
 
 import os
@@ -20,7 +20,7 @@ NAME = "companion.sqlite3"
 
 @contextmanager
 def open_to_read(writing: bool = False) -> Iterator[tuple[Store, str]]:
-    """Return the store, and in words where it is; StorageError where there is none to read.
+    """Open the store for a block, and return it with its place in words; StorageError where it cannot be read.
 
     With `writing` it is never a copy.
     """
@@ -47,7 +47,7 @@ def _is_writable(folder: Path) -> bool:
 
 
 def _copy(original: Path, copy: Path) -> None:
-    """Copy a database as of one moment, as SQLite does where it may; else its files, to which nothing is written."""
+    """Copy a database by SQLite's backup, else by copying its files, which nobody can write in this case."""
     try:
         with (
             closing(sqlite3.connect(f"{original.absolute().as_uri()}?mode=ro", uri=True)) as source,

@@ -1,4 +1,4 @@
-"""Counts of requests in the database: each process adds its own, and reads what all of them make together."""
+"""Counts of requests in the database: each process adds its own and reads the sums over all processes."""
 
 import hashlib
 from collections.abc import Mapping
@@ -19,34 +19,33 @@ LEEWAY = 60
 
 @dataclass(slots=True)
 class RequestCount:
-    """How many requests were counted, until when they count (seconds since 1970), and for how long that is at most."""
+    """A number of requests, the time until which they count (seconds since 1970), and the longest time for which."""
 
     number: int
     expires: float
     seconds: float = 86_400
 
     def is_valid(self, now: float) -> bool:
-        """Return whether it still counts: one that ends too late was begun before the clock was set back."""
+        """Return whether it still counts; one that ends too late was begun before the clock was set back."""
         return now < self.expires <= self.latest(now)
 
     def latest(self, now: float) -> float:
-        """Return when a count of this kind ends at the latest."""
+        """Return the latest time at which a count of this kind can end."""
         return now + self.seconds + LEEWAY
 
 
-def add(store: Store, added: Mapping[str, RequestCount], now: float) -> dict[str, RequestCount]:
+def add(store: Store, counts: Mapping[str, RequestCount], now: float) -> dict[str, RequestCount]:
     """Add to the counts and return their sums, delete the expired ones; StorageError where the database refuses.
 
-    A count that has expired begins anew, and so does one that ends later than it could. Rows are written in the order
-    of their keys, and those that another process is writing are not deleted here, so that no two processes wait for
-    each other.
+    A count that has expired starts again, and so does one that ends later than it can. Rows are written in the order of
+    their keys, and rows that another process is writing are not deleted, so that no two processes wait for each other.
     """
-    keys = {hashlib.sha256(key.encode()).hexdigest(): key for key, count in added.items() if count.is_valid(now)}
+    keys = {hashlib.sha256(key.encode()).hexdigest(): key for key, count in counts.items() if count.is_valid(now)}
     rows = [
-        {"key": hashed, "number": added[key].number, "expires": added[key].expires}
-        for hashed, key in sorted(keys.items())
+        {"key": hash_, "number": counts[key].number, "expires": counts[key].expires}
+        for hash_, key in sorted(keys.items())
     ]
-    ends = [{"of": hashed, "latest": added[key].latest(now)} for hashed, key in sorted(keys.items())]
+    ends = [{"of": hash_, "latest": counts[key].latest(now)} for hash_, key in sorted(keys.items())]
     try:
         with store.writing() as session:
             addition = _addition(store, now).returning(
@@ -58,13 +57,13 @@ def add(store: Store, added: Mapping[str, RequestCount], now: float) -> dict[str
             _delete_expired(session, now)
     except SQLAlchemyError as error:
         raise StorageError(f"Requests cannot be counted in the database: {error}") from None
-    return {keys[row.key]: RequestCount(row.number, row.expires, added[keys[row.key]].seconds) for row in sums}
+    return {keys[row.key]: RequestCount(row.number, row.expires, counts[keys[row.key]].seconds) for row in sums}
 
 
 _TOO_LATE = delete(RequestCountRow).where(
     RequestCountRow.key == bindparam("of"), RequestCountRow.expires > bindparam("latest")
 )
-"""Deletes a count that was begun before the clock was set back: it would go on for as long as that was."""
+"""Deletes a count that was begun before the clock was set back, which would count for too long."""
 
 
 def _addition(store: Store, now: float) -> postgresql.Insert | sqlite.Insert:

@@ -48,15 +48,15 @@ NOT_A_BACKUP = (
 
 @dataclass(frozen=True)
 class RestoreResult:
-    """What a restore did, or what it would do: documents that came, that were stored already, that cannot be read."""
+    """Result of a restore, or of a dry run: restored documents, already stored ones, errors of unreadable ones."""
 
     restored: int
     already_stored: int
     errors: tuple[InputError, ...]
     files: tuple[str, ...]
-    """The signing key and the printers, where they came too."""
+    """The signing key and the printers, if they were restored too."""
     differing_files: tuple[str, ...]
-    """Files that differ from those of the data folder, which stay as they are."""
+    """Files that differ from those in the data folder, which are kept."""
     completed: int
     """Documents that were stored and got back versions they had lost; they are among those `already_stored`."""
 
@@ -71,13 +71,12 @@ def restore(
     dry_run: bool = False,
     new_seeds: bool = True,
 ) -> RestoreResult:
-    """Restore a backup, all or nothing; InvalidInput lists every error of the file, unless `skip_bad` leaves those out.
+    """Restore a backup, completely or not at all; InvalidInput lists every error, unless `skip_bad` skips those.
 
-    A document that the database already has keeps all its versions: those saved since the backup are never
-    overwritten. Only versions it has lost come back.
-    The key and the printers come into `folder` where it has none. A dry run writes nothing and lists what is bad.
-    Tables that had not ended go on with new seeds, because throws after the backup may be known; without `new_seeds`
-    the database becomes what was backed up.
+    A stored document keeps all its versions, and only gets back versions that it has lost. The key and the printers are
+    written into `folder` if it has none. A dry run writes nothing and returns the errors. Tables that had not ended get
+    new seeds, because somebody may know the throws that the old ones would make; without `new_seeds` the database has
+    exactly the contents of the backup.
     """
     contents = _read_contents(path, read)
     if contents.errors and not (skip_bad or dry_run):
@@ -88,11 +87,11 @@ def restore(
     with zipfile.ZipFile(path) as archive, store.writing() as session:
         for document in _read_good_documents(archive, path.name, contents.lines):
             if session.get(DocumentRow, document.id) is not None:
-                completed += _fill(session, document, dry_run)
+                completed += _fill_gaps(session, document, dry_run)
             else:
                 new += 1
                 if not dry_run:
-                    _add_with_seed(session, document, new_seeds)
+                    _add_new(session, document, new_seeds)
             session.expunge_all()
         if not dry_run:
             backup_tables.add_rows(session, contents.tables)
@@ -126,13 +125,13 @@ def _read_contents(path: Path, read: Reader) -> _Contents:
     return _Contents(lines, stored_tables, pictures, files, errors)
 
 
-def _add_with_seed(session: Session, document: BackupDocument, new_seeds: bool) -> None:
+def _add_new(session: Session, document: BackupDocument, new_seeds: bool) -> None:
     add_document(session, document)
     if new_seeds and document.table and not document.table.ended:
         tables.change_seed(session, document.id)
 
 
-def _fill(session: Session, document: BackupDocument, dry_run: bool) -> bool:
+def _fill_gaps(session: Session, document: BackupDocument, dry_run: bool) -> bool:
     """Store the versions and events that a stored document has lost; return whether it lost any."""
     lost, events = find_lost_versions(session, document), find_lost_events(session, document)
     if lost and not dry_run:
@@ -165,28 +164,28 @@ def verify_backup(path: Path, digest: str, read: Reader) -> None:
 
 def _partition_lines(archive: zipfile.ZipFile, name: str, read: Reader) -> tuple[dict[str, int], list[InputError]]:
     """Return the line number of each readable document by its id, and the errors of the others."""
-    good: dict[str, int] = {}
-    bad: list[InputError] = []
+    line_numbers: dict[str, int] = {}
+    errors: list[InputError] = []
     with archive.open(DOCUMENTS) as lines:
         for number, line in enumerate(read_lines(lines, name), 1):
             place = f"{name}, document {number}"
             try:
                 document, left_out = read_line(line, partial(read_document, read=read))
                 if left_out:
-                    bad += InvalidInput(*left_out).prefix_place(place).input_errors
-                if document.id in good:
+                    errors += InvalidInput(*left_out).prefix_place(place).input_errors
+                if document.id in line_numbers:
                     raise InvalidInput(InputError("id", quote(document.id), "each document once"))
             except InvalidInput as error:
-                bad += error.prefix_place(place).input_errors
-                if len(bad) > MOST_BAD:
-                    raise InvalidInput(InputError(name, "too many errors", WANTED), *bad[:MOST_MESSAGES]) from None
+                errors += error.prefix_place(place).input_errors
+                if len(errors) > MOST_BAD:
+                    raise InvalidInput(InputError(name, "too many errors", WANTED), *errors[:MOST_MESSAGES]) from None
             else:
-                good[document.id] = number
-    return good, bad
+                line_numbers[document.id] = number
+    return line_numbers, errors
 
 
 def _read_tables(archive: zipfile.ZipFile, name: str) -> tuple[backup_tables.BackupTables, list[InputError]]:
-    """Return links, owners and public names, and their errors; InvalidInput where an older release left them out."""
+    """Return links, owners and public names, and their errors; InvalidInput for a backup of an older release."""
     if missing := set(backup_tables.NAMES) - set(archive.namelist()):
         wanted = "a backup by 0.15.0 or later: restore an older one with 0.15.1, and back that up"
         raise InvalidInput(InputError(name, f"no {join_words(sorted(missing))}", wanted))
@@ -258,7 +257,7 @@ def _event_values(document: BackupDocument) -> list[JsonObject]:
 
 
 def find_lost_events(session: Session, document: BackupDocument) -> list[JsonObject]:
-    """Return the events that a stored table has lost, up to its newest, as rows; none where it has them all."""
+    """Return the events before its newest that a stored table has lost, as rows; empty if it has all of them."""
     row = session.get(DocumentRow, document.id)
     if row is None or (row.owner, row.kind) != (document.owner, document.kind):
         return []
@@ -272,20 +271,20 @@ def _row_values(document_id: str, version: BackupVersion) -> JsonObject:
 
 
 def find_lost_versions(session: Session, document: BackupDocument) -> tuple[DocumentRow, list[BackupVersion]] | None:
-    """Return a stored document with the versions that it has lost, up to its newest; None where it has them all."""
+    """Return a stored document with the versions up to its newest that it has lost; None if it has all of them."""
     row = session.get(DocumentRow, document.id)
     if row is None or (row.owner, row.game, row.kind) != (document.owner, document.game, document.kind):
         return None
     newest = row.current if isinstance(row.current, int) else LARGEST_NUMBER
     is_there = (VersionRow.document_id == row.id) & (VersionRow.data != json_text(LEFT_OUT))
     stored = set(session.scalars(select(VersionRow.number).where(is_there)))
-    wanted = [version for version in document.versions if version.number <= newest and version.data != LEFT_OUT]
-    missing = [version for version in wanted if version.number not in stored]
+    candidates = [version for version in document.versions if version.number <= newest and version.data != LEFT_OUT]
+    missing = [version for version in candidates if version.number not in stored]
     return (row, missing) if missing else None
 
 
 def fill_versions(session: Session, row: DocumentRow, missing: list[BackupVersion]) -> None:
-    """Store versions that were lost; a document whose newest is not among them goes on from the highest it has."""
+    """Store lost versions; if the newest version is still missing, the highest one becomes the newest."""
     for version in missing:
         values = _row_values(row.id, version)
         session.merge(VersionRow(**values))
@@ -302,7 +301,7 @@ def fill_versions(session: Session, row: DocumentRow, missing: list[BackupVersio
 
 
 def _place_files(files: Mapping[str, bytes], folder: Path, dry_run: bool) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Write the files that the data folder does not have; return those, and those that it has otherwise."""
+    """Write the files that the data folder does not have; return their names, and those of files that differ."""
     new, differing = [], []
     for name, data in files.items():
         path = folder / name

@@ -1,4 +1,4 @@
-"""The tables: documents, their versions and links, tables of players, owners, public names of pictures, counts."""
+"""The database tables: documents with versions and links, tables of players, owners, pictures, counts."""
 
 from sqlalchemy import (
     BigInteger,
@@ -28,7 +28,7 @@ class Base(DeclarativeBase):
 
 
 class DocumentRow(Base):
-    """A document: whose it is, its kind (build, pack, table), which version is current. Times: UTC, ISO 8601."""
+    """A document: its owner, its kind (build, pack, table), its current version. Times: UTC, ISO 8601."""
 
     __tablename__ = "documents"
 
@@ -41,14 +41,14 @@ class DocumentRow(Base):
     changed: Mapped[str] = mapped_column(String(32))
     deleted: Mapped[str | None] = mapped_column(String(32))
     archived: Mapped[str | None] = mapped_column(String(32))
-    """When it was put in the archive: lists leave it out unless they are asked for it."""
+    """When it was archived; lists leave out archived documents unless asked for them."""
     tags: Mapped[str] = mapped_column(Text, server_default="[]")
-    """JSON: the words that its owner sorts it by."""
+    """JSON: the owner's tags."""
     shelved: Mapped[str | None] = mapped_column(String(32))
-    """When its owner chose to show it to everybody on the shelf of packs."""
+    """When its owner put it on the shelf of packs, which everybody sees."""
     versions: Mapped[int] = mapped_column(Integer, server_default="0")
     bytes: Mapped[int] = mapped_column(BigInteger, server_default="0")
-    """How many versions it has, and their bytes together with those of a table's events; no backup has these counts."""
+    """Bytes of all versions and of a table's events; like `versions`, their number, counted again when restored."""
 
 
 class VersionRow(Base):
@@ -61,13 +61,13 @@ class VersionRow(Base):
     saved: Mapped[str] = mapped_column(String(32))
     data: Mapped[str] = mapped_column(Text)
     shared: Mapped[int] = mapped_column(Integer, server_default="0")
-    """1 where somebody else may rely on it: a link to it was handed out. Such a version is not thinned out."""
+    """1 if a link to it was handed out: somebody else may rely on it, so that it is not thinned out."""
 
 
 class LinkRow(Base):
     """How often the links to a document were renewed; the row stays when the document is removed for good.
 
-    A restored backup can so never bring back a link that was taken back. A document without a row has no links.
+    So a restored backup cannot make a withdrawn link valid again. A document without a row has no links.
     """
 
     __tablename__ = "links"
@@ -82,7 +82,7 @@ class LinkRow(Base):
 
 
 class TableRow(Base):
-    """What nobody at a table may see: the seeds of its dice, and the code to join by; its setup is its document."""
+    """The secrets of a table: the seeds of its dice, and the code to join by; its setup is its document."""
 
     __tablename__ = "tables"
 
@@ -92,14 +92,14 @@ class TableRow(Base):
     ended: Mapped[int] = mapped_column(Integer, server_default="0")
     """The number of the event that ended it; 0 while it goes on."""
     rewritten: Mapped[int] = mapped_column(Integer, server_default="0")
-    """How often stored events were changed, because somebody's name was deleted: what was folded before is out."""
+    """How often stored events were changed, because somebody's name was deleted; cached states are then out of date."""
     code: Mapped[str | None] = mapped_column(String(6), unique=True)
     code_expires: Mapped[float | None] = mapped_column(Double)
     """Seconds since 1970, UTC; no backup has codes."""
 
 
 class TableEventRow(Base):
-    """An event of a table; only the name of a player who deletes everything is ever changed in it."""
+    """An event of a table; never changed, except for the name of a player who deletes everything."""
 
     __tablename__ = "table_events"
     __table_args__ = (UniqueConstraint("document_id", "key"),)
@@ -108,16 +108,15 @@ class TableEventRow(Base):
     number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
     data: Mapped[str] = mapped_column(Text)
     key: Mapped[str | None] = mapped_column(String(64))
-    """What the phone made for the act that this event begins with: sent twice, it counts once."""
+    """A key that the phone made for the act that begins with this event: an act sent twice counts once."""
     sitter: Mapped[str | None] = mapped_column(String(64), index=True)
     """The owner who sat down by this event; no page shows it."""
 
 
 class TableStateRow(Base):
-    """A state of a table's game as it was after an event, so that a long table opens without replaying its log.
+    """The state of a table's game after an event, so that a long table opens without replaying its log.
 
-    Of each table the newest few are here, in nobody's count of bytes: they follow from the events, for as long as the
-    game's tracker can follow these.
+    Only the newest few of each table are stored. They follow from the events, and do not count in the owner's quota.
     """
 
     __tablename__ = "table_states"
@@ -128,7 +127,7 @@ class TableStateRow(Base):
 
 
 class TableLinkRow(Base):
-    """How often a link to a table was renewed; the row stays when the table is removed, as that of a document does."""
+    """How often a link to a table was renewed; the row stays when the table is removed for good."""
 
     __tablename__ = "table_links"
 
@@ -138,7 +137,7 @@ class TableLinkRow(Base):
 
 
 class OwnerRow(Base):
-    """What one owner has besides documents, and the key that makes another browser the same owner.
+    """An owner's settings, and the key that makes another browser the same owner.
 
     Owners that never saved a setting nor made a key have no row.
     """
@@ -149,16 +148,16 @@ class OwnerRow(Base):
     belongings: Mapped[str] = mapped_column(Text)
     """JSON, as `storage.owners` describes it."""
     key: Mapped[str | None] = mapped_column(String(64), unique=True)
-    """The SHA-256 of the key's words, in hex; the words themselves are nowhere."""
+    """The SHA-256 of the key's words, in hex; the words themselves are not stored."""
     key_made: Mapped[str | None] = mapped_column(String(32))
     renewals: Mapped[int] = mapped_column(Integer, server_default="0")
-    """How often the key was renewed: a cookie that was made before the last time is no longer believed."""
+    """How often the key was renewed or cookies were ended; a cookie with a lower number is not valid."""
     joined: Mapped[str | None] = mapped_column(String(64), index=True)
     """The owner that this one became, when its browser entered that one's key."""
 
 
 class PublicPictureRow(Base):
-    """A name that nobody can guess under which anyone may fetch the pictures of one version of a build."""
+    """A public name, which nobody can guess, of the pictures of one version of a build."""
 
     __tablename__ = "public_pictures"
 
@@ -171,7 +170,7 @@ class PublicPictureRow(Base):
 
 
 class CardPictureRow(Base):
-    """A card's own picture, stored once for all who have it."""
+    """A custom picture of a card, stored once for all documents that name it."""
 
     __tablename__ = "card_pictures"
 
@@ -184,7 +183,7 @@ class CardPictureRow(Base):
 
 
 class PictureNameRow(Base):
-    """A version that names a picture, or as number 0 a table's events; it may be one that is not stored."""
+    """The name of a picture in a version, or with number 0 in a table's events; the picture may not be stored."""
 
     __tablename__ = "picture_names"
 
@@ -199,7 +198,7 @@ class RequestCountRow(Base):
     __tablename__ = "request_counts"
 
     key: Mapped[str] = mapped_column(String(64), primary_key=True)
-    """The SHA-256 of who asked and of what is limited, in hex."""
+    """The SHA-256 of the visitor or network and the limited action, in hex."""
     number: Mapped[int] = mapped_column(Integer)
     expires: Mapped[float] = mapped_column(Double, index=True)
     """Seconds since 1970, UTC."""

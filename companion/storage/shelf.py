@@ -3,7 +3,7 @@
 from sqlalchemy import update
 
 from companion.storage.schema import DocumentRow, LinkRow, VersionRow
-from companion.storage.store import SELECTED, Document, Store, read_row, this_moment
+from companion.storage.store import DOCUMENTS, Document, Store, read_row, this_moment
 
 
 def show_on_shelf(store: Store, document_id: str, is_shown: bool) -> None:
@@ -14,13 +14,13 @@ def show_on_shelf(store: Store, document_id: str, is_shown: bool) -> None:
 
 
 def find(store: Store, game: str, search: str, start: int, count: int) -> list[Document]:
-    """Return the packs of a game on the shelf whose titles have a text, those saved last first.
+    """Return the packs of a game on the shelf with `search` in their titles, last saved first: `count` from `start` on.
 
-    Without damaged ones, and those that have no view link: a restore may have left it out.
+    Damaged packs are left out, and packs without a view link, which a restore may have left out.
     """
     is_newest = (VersionRow.document_id == DocumentRow.id) & (VersionRow.number == DocumentRow.current)
     query = (
-        SELECTED.join(VersionRow, is_newest)
+        DOCUMENTS.join(VersionRow, is_newest)
         .where(DocumentRow.game == game, DocumentRow.kind == "pack")
         .where(DocumentRow.shelved.is_not(None), DocumentRow.deleted.is_(None), LinkRow.view > 0)
         .where(DocumentRow.title.icontains(search, autoescape=True))

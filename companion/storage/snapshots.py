@@ -1,4 +1,4 @@
-"""Rotating backups of a served database: one a day where it changed, and a copy of SQLite's file before a migration."""
+"""Rotating backups of a served database, one a day if it has changed, and a copy of SQLite's file before migrations."""
 
 import logging
 import sqlite3
@@ -20,7 +20,7 @@ from companion.storage.private_files import keep_private
 from companion.storage.store import Store
 
 SECONDS = 86_400
-"""How long after a backup the next one is due."""
+"""Seconds between backups."""
 _log = logging.getLogger(__name__)
 
 
@@ -33,9 +33,9 @@ def folder() -> Path:
 
 
 def before_migration(most: int, url: str | None = None) -> Path | None:
-    """Copy a SQLite database that is about to be migrated; None where there is nothing to copy.
+    """Copy a SQLite database that is about to be migrated, and return the copy; None where there is nothing to copy.
 
-    Another database is backed up by its own tools: its old schema is not this program's to read.
+    Other databases are backed up by their own tools, because this program does not read old schemas.
     """
     address = make_url(url or database_url())
     path = Path(address.database or "")
@@ -56,13 +56,13 @@ def before_migration(most: int, url: str | None = None) -> Path | None:
 def _revision(connection: sqlite3.Connection) -> str | None:
     try:
         row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
-    except (sqlite3.DatabaseError, UnicodeDecodeError):  # the second where a damaged schema is quoted
+    except (sqlite3.DatabaseError, UnicodeDecodeError):  # UnicodeDecodeError: SQLite quotes a damaged schema
         return None
     return row[0] if row else None
 
 
 def keep(store: Store, most: int, stopped: Callable[[], bool] = lambda: False) -> Path:
-    """Write a backup beside the others, and delete all but the newest `most`; Stopped where `stopped` says so."""
+    """Write a backup, and delete all but the newest `most` of the folder; Stopped where `stopped` says so."""
     path = folder() / f"companion-{_timestamp()}.zip"
     backup(store, path, data_folder(), stopped)
     _rotate("companion-*.zip", most, path)
@@ -70,27 +70,27 @@ def keep(store: Store, most: int, stopped: Callable[[], bool] = lambda: False) -
 
 
 def keep_due(store: Store, most: int, stopped: Callable[[], bool] = lambda: False) -> float:
-    """Write a backup where the newest is a day old and something changed since; return the seconds to the next one.
+    """Write a backup if the newest is a day old and something has changed; return the seconds until the next one.
 
-    A server that is started often does not push out its older backups.
+    So a server that is restarted often does not delete its older backups.
     """
     tidy(folder())
     now = time.time()
-    saved = {path: path.stat().st_mtime for path in folder().glob("companion-*.zip")}
-    past = {path: then for path, then in saved.items() if then <= now}
-    if not past:
+    times = {path: path.stat().st_mtime for path in folder().glob("companion-*.zip")}
+    past_times = {path: saved for path, saved in times.items() if saved <= now}
+    if not past_times:
         keep(store, most, stopped)
         return SECONDS
-    newest = max(past, key=lambda path: (past[path], path.name))
-    if now - past[newest] < SECONDS:
-        return past[newest] + SECONDS - now
+    newest = max(past_times, key=lambda path: (past_times[path], path.name))
+    if now - past_times[newest] < SECONDS:
+        return past_times[newest] + SECONDS - now
     if not is_current(newest, store, data_folder()):
         keep(store, most, stopped)
     return SECONDS
 
 
 def keep_daily(store: Store, most: int, stop: threading.Event) -> threading.Thread:
-    """Write a backup whenever one is due until `stop` is set; one that fails is logged, and tried again."""
+    """Start a thread that writes a backup whenever one is due, until `stop` is set; failures are logged and retried."""
 
     def run() -> None:
         wait = 0.0
@@ -109,7 +109,7 @@ def keep_daily(store: Store, most: int, stop: threading.Event) -> threading.Thre
 
 
 def _rotate(names: str, most: int, newest: Path) -> None:
-    """Delete all but `most` files; `newest` stays, even where a clock that went wrong dated others after it."""
+    """Delete all but `most` files; `newest` stays, even if a wrong clock has dated others later."""
     others = sorted(path for path in folder().glob(names) if path != newest)
     others.sort(key=lambda path: path < newest)
     for old in others[: max(len(others) - most + 1, 0)]:

@@ -1,4 +1,4 @@
-"""The store: documents created, saved as versions, listed, renamed, deleted and restored."""
+"""The store: documents are created, saved as versions, listed, deleted and restored."""
 
 import secrets
 import sqlite3
@@ -23,14 +23,14 @@ from companion.storage.config import StorageError, database_url
 from companion.storage.schema import Base, DocumentRow, LinkRow, VersionRow
 
 LARGEST = 1_000_000
-"""Characters of JSON a document may have."""
+"""The most characters of a document's JSON."""
 LARGEST_NUMBER = 2**31 - 1
 """The largest version number that every database can hold."""
 TRIES = 20
 """How often a save that collided with another one is retried."""
 
 was_written: ContextVar[bool] = ContextVar("was_written", default=False)
-"""Whether something was written, or may have been, since whoever wants to know set this to False."""
+"""Set to True when something was written, or may have been; code that wants to know sets it to False first."""
 _PATIENCE = 10
 """Seconds a connection to SQLite waits for others to finish."""
 
@@ -40,11 +40,11 @@ class DocumentNotFound(Exception):
 
 
 class VersionConflict(Exception):
-    """A save based on a version that is no longer the newest; `newest` is the newest version."""
+    """A save was based on a version that is no longer the newest; `newest` is the newest version."""
 
     def __init__(self, newest: "Document") -> None:
         """Keep the newer document."""
-        super().__init__(f"version {newest.version} was saved meanwhile")
+        super().__init__(f"version {newest.version} was saved in the meantime")
         self.newest = newest
 
 
@@ -58,7 +58,7 @@ class Version:
 
 @dataclass(frozen=True)
 class DocumentLinks:
-    """The generations of a document's links, 0 while none was handed out; `is_open`: its id alone shows it to all."""
+    """The generations of a document's links, 0 if none was handed out; `is_open`: its id alone is a view link."""
 
     view: int = 0
     edit: int = 0
@@ -84,7 +84,7 @@ class Document:
     deleted: bool
     data: JsonMapping
     damage: str = ""
-    """Why the stored text cannot be read, as a sentence; `data` is then empty. `Store.text` returns it as it is."""
+    """Why the stored text cannot be read, as a sentence; `data` is then empty. `Store.text` returns the text."""
     links: DocumentLinks = DocumentLinks()
     tags: tuple[str, ...] = ()
     archived: bool = False
@@ -93,13 +93,13 @@ class Document:
     shared: bool = False
     """Whether others may rely on this version."""
     reference: str = ""
-    """What names it in addresses: its id, or the link by which it was reached."""
+    """Its name in addresses: its id, or the link by which it was reached."""
     link: str = ""
     """The kind of that link: `view`, `edit`, empty for its id."""
 
 
 class Store:
-    """Documents in a database; every save keeps the one before."""
+    """Documents in a database; a save never overwrites an earlier version."""
 
     def __init__(self, url: str | None = None) -> None:
         """Open the database (by default the user's own) and bring it to the newest schema."""
@@ -108,7 +108,7 @@ class Store:
         self.before_writing: Callable[[], object] = lambda: None
         """Called before anything is written; it may refuse by StorageError."""
         self.damage = ""
-        """What SQLite said of its file where it found it damaged."""
+        """SQLite's message if its file is damaged."""
         try:
             self.engine = _engine(url)
         except ArgumentError as error:
@@ -143,7 +143,7 @@ class Store:
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
-        """Return a session whose changes are written together; StorageError where they cannot be, a full disk say."""
+        """Return a session whose changes are committed together; StorageError where that fails, as on a full disk."""
         self.before_writing()
         try:
             with Session(self.engine) as session, session.begin():
@@ -178,12 +178,12 @@ class Store:
         game: str,
         data: JsonMapping,
         kind: str = "build",
-        beside: Callable[[str], Sequence[Base]] = lambda _: (),
+        other_rows: Callable[[str], Sequence[Base]] = lambda _: (),
         pictures: card_pictures.Pictures | None = None,
     ) -> Document:
-        """Save a new document under an id that nobody can guess (192 bits), with the rows `beside` it for that id.
+        """Save a new document under an id that nobody can guess (192 bits).
 
-        `pictures` are those of its cards that may be new here.
+        `other_rows` returns rows to store with it, for its id; `pictures` are those of its cards that may be new.
         """
         text, now, title = _document_text(data), this_moment(), title_of(data)
         key = secrets.token_urlsafe(24)
@@ -194,12 +194,12 @@ class Store:
         version = VersionRow(document_id=key, number=1, saved=now, data=text)
         document = read_row(row, version)
         with self.writing() as session:
-            owned = session.execute(select(*quotas.owned(owner)).where(DocumentRow.owner == owner)).one()
+            owned = session.execute(select(*quotas.usage_columns(owner)).where(DocumentRow.owner == owner)).one()
             more = card_pictures.added_bytes(session, owner, text, pictures or {})
             self.quota.check_document(quotas.Usage(*owned), size + more)
             session.add(row)
             session.flush()
-            session.add_all([version, *beside(key)])
+            session.add_all([version, *other_rows(key)])
             card_pictures.count_names(session, key, 1, text, pictures)
         return document
 
@@ -208,8 +208,8 @@ class Store:
         if "\0" in document_id or (version is not None and abs(version) > LARGEST_NUMBER):
             raise DocumentNotFound(f"{quote(document_id)}, version {version}")
         number = DocumentRow.current if version is None else version
-        is_asked = (VersionRow.document_id == DocumentRow.id) & (VersionRow.number == number)
-        query = SELECTED.join(VersionRow, is_asked).where(DocumentRow.id == document_id)
+        is_version = (VersionRow.document_id == DocumentRow.id) & (VersionRow.number == number)
+        query = DOCUMENTS.join(VersionRow, is_version).where(DocumentRow.id == document_id)
         with self.reading() as session:
             row = session.execute(query).one_or_none()
             if row is None:
@@ -225,9 +225,9 @@ class Store:
     ) -> Document:
         """Save data as a document's next version; unchanged data makes no new version.
 
-        A document that was read already is not read again, unless another version was saved meanwhile. `expected` is
-        the version the data was made from: VersionConflict where another was saved since. `pictures` are those of its
-        cards that may be new here.
+        A Document is not read again, unless another version was saved in the meantime. `expected` is the version the
+        data was made from: VersionConflict where another was saved since. `pictures` are those of its cards that may be
+        new.
         """
         text = _document_text(data)
         now = document if isinstance(document, Document) else self.get(document)
@@ -245,18 +245,18 @@ class Store:
         raise StorageError("This document is being saved from too many places at once: try again.")
 
     def _add_pictures(self, now: Document, text: str, pictures: card_pictures.Pictures) -> None:
-        """Store the pictures that a version names already and that were not here."""
+        """Store missing pictures that a stored version already names."""
         if not pictures:
             return
         with self.writing() as session:
             card_pictures.count_names(session, now.id, now.version, text, pictures)
-            owned = session.execute(select(*quotas.owned(now.owner)).where(DocumentRow.owner == now.owner)).one()
-            self.quota.check_total(quotas.Usage(*owned))
+            usage = select(*quotas.usage_columns(now.owner)).where(DocumentRow.owner == now.owner)
+            self.quota.check_total(quotas.Usage(*session.execute(usage).one()))
 
     def _next(
         self, now: Document, text: str, title: str, pictures: card_pictures.Pictures | None = None
     ) -> Document | None:
-        """Write the version after `now`, and return it; None where another save wrote it first."""
+        """Write the version after `now`, and return it; None where another save was first."""
         time = this_moment()
         try:
             with self.writing() as session:
@@ -277,10 +277,10 @@ class Store:
     def _next_number(self, session: Session, now: Document, text: str, pictures: card_pictures.Pictures) -> int:
         """Return the number of the next version; QuotaExceeded where its owner has no room for it.
 
-        It follows the highest version, which a damaged database may have past the current one.
+        It follows the highest version; in a damaged database that may be higher than the current one.
         """
         highest = select(func.max(VersionRow.number)).where(VersionRow.document_id == now.id)
-        columns = (highest.scalar_subquery(), *quotas.owned(now.owner))
+        columns = (highest.scalar_subquery(), *quotas.usage_columns(now.owner))
         newest, *owned = session.execute(select(*columns).where(DocumentRow.owner == now.owner)).one()
         more = card_pictures.added_bytes(session, now.owner, text, pictures)
         self.quota.check_version(quotas.Usage(*owned), len(text.encode()) + more)
@@ -302,8 +302,8 @@ class Store:
         return tuple(Version(decode.version_number(number), decode.stored_time(saved)) for number, saved in rows)
 
     def read_versions(self, document_id: str, numbers: Sequence[int]) -> tuple[Document, ...]:
-        """Return a document at some of its versions, in their order; a version that is not there is left out."""
-        query = SELECTED.join(VersionRow, VersionRow.document_id == DocumentRow.id).where(
+        """Return a document at some of its versions, in order; missing versions are left out."""
+        query = DOCUMENTS.join(VersionRow, VersionRow.document_id == DocumentRow.id).where(
             DocumentRow.id == document_id, VersionRow.number.in_(numbers)
         )
         with self.reading() as session:
@@ -321,7 +321,7 @@ class Store:
 
     @contextmanager
     def snapshot(self) -> Iterator[Session]:
-        """Return a session that reads the database as it is now, whatever is saved meanwhile."""
+        """Return a session that reads the database as of now, whatever is saved while it is open."""
         sqlite = self.engine.dialect.name == "sqlite"
         level = {} if sqlite else {"isolation_level": "REPEATABLE READ"}
         try:
@@ -334,8 +334,8 @@ class Store:
             raise _unreadable(error) from None
 
     def get_many(self, document_ids: Sequence[str]) -> dict[str, Document]:
-        """Return documents at their newest versions by their ids, without those that are not there."""
-        query = _NEWEST.where(DocumentRow.id.in_(document_ids))
+        """Return documents at their newest versions by id; missing ones are left out."""
+        query = _NEWEST_DOCUMENTS.where(DocumentRow.id.in_(document_ids))
         with self.reading() as session:
             documents = (read_row(*row) for row in session.execute(query))
             return {document.id: document for document in documents}
@@ -351,10 +351,10 @@ class Store:
     ) -> tuple[Document, ...]:
         """Return an owner's documents of one kind, newest first, at most `most`.
 
-        `archived` asks for those in the archive alone, or for the others alone.
+        `archived` True returns only archived ones, False only the others, None both.
         """
         query = (
-            _NEWEST.where(
+            _NEWEST_DOCUMENTS.where(
                 DocumentRow.owner == owner,
                 DocumentRow.kind == kind,
                 DocumentRow.deleted.is_not(None) if deleted else DocumentRow.deleted.is_(None),
@@ -391,7 +391,7 @@ class Store:
 
 
 def _make_current(session: Session, now: Document, values: JsonMapping, size: int) -> bool:
-    """Point a document at its new version of `size` bytes; False where `now` is no longer its current one."""
+    """Make a new version of `size` bytes the current one; False where `now` is no longer current."""
     counts = {"versions": DocumentRow.versions + 1, "bytes": DocumentRow.bytes + size}
     is_unchanged = (DocumentRow.id == now.id, DocumentRow.current == now.current)
     result = session.execute(update(DocumentRow).where(*is_unchanged).values(**values, **counts))
@@ -399,13 +399,13 @@ def _make_current(session: Session, now: Document, values: JsonMapping, size: in
 
 
 def is_damage(error: DatabaseError) -> bool:
-    """Return whether SQLite reports that its file is damaged, or is no SQLite database."""
+    """Return whether SQLite reports that its file is damaged or not a SQLite database."""
     code = getattr(error.orig, "sqlite_errorcode", 0) & 0xFF
     return code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
 def _reason(error: DatabaseError) -> str:
-    """Return the database's message; for a server that cannot be reached, without host or user."""
+    """Return the database's message; for a server that cannot be reached, one without host and user."""
     why = str(error.orig).rstrip(".")
     return "its server does not answer" if "connection" in why else why
 
@@ -416,7 +416,7 @@ def _unreadable(error: DatabaseError) -> StorageError:
 
 
 def _engine(url: str) -> Engine:
-    # PostgreSQL that was started again has ended the connections that wait here.
+    # A restarted PostgreSQL has ended the connections in the pool.
     engine = create_engine(url, pool_pre_ping=not url.startswith("sqlite"))
     if engine.dialect.name == "sqlite":
         private_files.make_database(engine.url.database or "")
@@ -428,13 +428,13 @@ def _prepare_sqlite(connection: Any, _: object) -> None:
     connection.text_factory = lambda data: data.decode("utf-8", "surrogateescape")
     cursor = connection.cursor()
     cursor.execute(f"PRAGMA busy_timeout={_PATIENCE * 1000}")
-    _keep_a_log(cursor)
+    _set_journal_mode(cursor)
     cursor.execute("PRAGMA foreign_keys=ON")
     cursor.close()
 
 
-def _keep_a_log(cursor: sqlite3.Cursor) -> None:
-    """Let the database write ahead to a log; while another connection writes, SQLite refuses this without waiting."""
+def _set_journal_mode(cursor: sqlite3.Cursor) -> None:
+    """Switch to write-ahead logging; retried, because SQLite refuses it at once while another connection writes."""
     give_up = time.monotonic() + _PATIENCE
     while True:
         try:
@@ -450,7 +450,7 @@ def _keep_a_log(cursor: sqlite3.Cursor) -> None:
 
 
 def refuse_large(data: JsonMapping) -> None:
-    """Refuse data that is too large to be kept; InvalidInput says how large it is and may be."""
+    """Raise InvalidInput for data that is too large, or too deep, to be stored."""
     _document_text(data)
 
 
@@ -465,28 +465,28 @@ def _document_text(data: JsonMapping) -> str:
 
 
 def title_of(data: JsonMapping) -> str:
-    """Return a document's title as lists show it: without the character that no database holds."""
+    """Return a document's title as lists show it: without NUL, which databases refuse, and at most 200 characters."""
     return str(data.get("title", "")).replace("\x00", "")[:200]
 
 
 def this_moment() -> str:
-    """Return the current time as it is stored: UTC, ISO 8601."""
+    """Return the current time as text in UTC, as it is stored (ISO 8601)."""
     return datetime.now(UTC).isoformat()
 
 
-SELECTED = (
+DOCUMENTS = (
     select(DocumentRow, VersionRow, LinkRow)
     .select_from(DocumentRow)
     .outerjoin(LinkRow, LinkRow.document_id == DocumentRow.id)
 )
-"""What a document is read from: its row, one of its versions, its links where it has any."""
-_NEWEST = SELECTED.join(
+"""The query of documents: the row, the links if there are any, and a version, which the caller joins."""
+_NEWEST_DOCUMENTS = DOCUMENTS.join(
     VersionRow, (VersionRow.document_id == DocumentRow.id) & (VersionRow.number == DocumentRow.current)
 )
 
 
 def read_links(row: LinkRow | None) -> DocumentLinks:
-    """Return the links of a document as they are stored; none where there is no row."""
+    """Return the links of a document from their row, if there is one."""
     if row is None:
         return DocumentLinks()
     view, edit, is_open = (decode.version_number(value) for value in (row.view, row.edit, row.open))
@@ -494,7 +494,7 @@ def read_links(row: LinkRow | None) -> DocumentLinks:
 
 
 def read_row(row: DocumentRow, version: VersionRow, links: LinkRow | None = None) -> Document:
-    """Return a document at one of its versions, read without trust."""
+    """Return a document at one of its versions; damaged values become readable ones."""
     data, damage = decode.document_data(version.data, row.kind)
     document_id = decode.display_name(row.id)
     return Document(

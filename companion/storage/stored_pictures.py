@@ -1,4 +1,4 @@
-"""The pictures of cards as faces ask a store for them: their sizes at once, their bytes when they are drawn."""
+"""Pictures of cards in a store, as a source for faces: sizes are read at once, bytes when a picture is drawn."""
 
 from contextlib import suppress
 from functools import partial
@@ -19,7 +19,7 @@ _MOST_READ = 32 * 2**20
 
 
 class StoredPictures:
-    """The pictures of a store, as faces ask for them."""
+    """A source of pictures for faces: those in a store."""
 
     def __init__(self, store: Store) -> None:
         """Take the store."""
@@ -30,8 +30,8 @@ class StoredPictures:
         """Return a picture by its hash; None where it is not stored, or the database does not answer."""
         with suppress(StorageError), self._store.reading() as session:
             size = select(CardPictureRow.wide, CardPictureRow.high).where(CardPictureRow.hash == name)
-            if found := session.execute(size).one_or_none():
-                file = PictureFile(name, partial(read, self._store, name), *found)
+            if row := session.execute(size).one_or_none():
+                file = PictureFile(name, partial(read, self._store, name), *row)
                 return self._in_use.setdefault(name, file)
         return None
 

@@ -1,6 +1,6 @@
-"""The shape of stored documents by kind, without any game's models: what every page relies on before it reads one.
+"""The shape of stored documents by kind, without any game's models: every page relies on it.
 
-A document of the right shape may still not be readable: a build by its game's model, a pack's cards by theirs.
+A document of the right shape may still be unreadable for its game's models.
 """
 
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ class _Row(BaseModel):
 
 
 class _Pack(BaseModel):
-    """A pack: its heads, and a list of tables for each kind of card."""
+    """A pack: its own fields, and a list of tables for each kind of card."""
 
     model_config = ConfigDict(extra="allow")
     __pydantic_extra__: dict[str, list[JsonObject]]
@@ -37,13 +37,13 @@ class _Pack(BaseModel):
 
 
 class _Collection(BaseModel):
-    """A collection: how many of each card, by id."""
+    """A collection: numbers of cards by id."""
 
     owned: dict[str, Annotated[int, Field(ge=0, le=10**6)]] = Field(default_factory=dict)
 
 
 class _HouseRules(BaseModel):
-    """A set of house rules: what it is called, and what it decides."""
+    """A set of house rules: its title, rulings, limits and packs."""
 
     title: _Name
     key: _Name = ""
@@ -62,7 +62,7 @@ _NOUNS = {"house-rules": "set of house rules"}
 
 
 def damage(kind: str, data: JsonMapping) -> str:
-    """Return why data does not have the shape of its kind, as a sentence; empty where it does."""
+    """Return a sentence why data does not have the shape of its kind; empty if it has."""
     model = _MODELS.get(kind)
     if model is None:
         return ""

@@ -1,7 +1,7 @@
-"""The links to a table: one for each seat, to join and to watch by, for a host; and a code to join by, read aloud.
+"""The links to a table: one for each seat, to join, to watch, for the host; and a code to join by, read aloud.
 
-A link is the table's id with a mark, made as `document_links` makes marks. Every table has its links from the start;
-renewing one takes the link of before back, when a seat moves to another phone say.
+A link is the table's id with a mark, as in `document_links`. Every table has its links from the start; renewing one
+withdraws the earlier link, for example when a seat moves to another phone.
 """
 
 import hmac
@@ -18,25 +18,25 @@ from sqlalchemy.orm import Session
 
 from companion.storage.config import StorageError
 from companion.storage.decode import version_number
-from companion.storage.document_links import BETWEEN, link_mark, split_reference
+from companion.storage.document_links import SEPARATOR, link_mark, split_reference
 from companion.storage.schema import DocumentRow, TableLinkRow, TableRow
 from companion.storage.store import LARGEST_NUMBER, TRIES, DocumentNotFound, Store
 from companion.storage.tables import KIND, ring_renewed
 
 TableLink = Literal["seat-0", "seat-1", "seat-2", "seat-3", "join", "watch", "host", "offer"]
-"""`host` is the link of who became host by the link `offer`."""
+"""Kinds of links; with the link `offer` somebody becomes host, and then has the link `host`."""
 KINDS: tuple[TableLink, ...] = get_args(TableLink)
 CODE_LETTERS = "ABCDEFGHJKLMNPRSTWXYZ"
-"""Without I, O, Q, U and V, which are taken for L, each other or 0 when they are read."""
+"""Letters of codes, without I, O, Q, U and V, which are easily misread."""
 CODE_LENGTH = 6
-"""Letters of a code: 86 million codes, of which a server may check only so many a minute."""
+"""Letters of a code: 86 million codes, and a server checks only a limited number per minute."""
 CODE_SECONDS = 900
 """A quarter of an hour: long enough for a group to sit down."""
 
 
 @dataclass(frozen=True)
 class JoinCode:
-    """A code to join by, and until when it leads to its table, in seconds since 1970."""
+    """A code to join by, and the time at which it expires, in seconds since 1970."""
 
     letters: str
     expires: float
@@ -44,7 +44,7 @@ class JoinCode:
 
 @dataclass(frozen=True)
 class TableReference:
-    """What a link leads to: a table, and what may be done there."""
+    """The target of a link: a table, and the kind of link, which decides what may be done there."""
 
     table_id: str
     kind: TableLink
@@ -82,12 +82,12 @@ _LINKS = (
     .outerjoin(TableLinkRow, TableLinkRow.document_id == DocumentRow.id)
     .where(DocumentRow.id == bindparam("table"), DocumentRow.kind == bindparam("kind"))
 )
-"""The links of a table, a row without any where none was renewed; no row where there is no table."""
+"""The query of a table's renewals: one empty row where no link was renewed, no row where there is no table."""
 
 
 def make_reference(key: bytes, table_id: str, kind: TableLink, renewals: Mapping[TableLink, int]) -> str:
-    """Return a link as addresses have it, in its present generation. `key` is the signing key."""
-    return f"{table_id}{BETWEEN}{_mark(key, table_id, kind, renewals)}"
+    """Return a link as it is in addresses, in its present generation. `key` is the signing key."""
+    return f"{table_id}{SEPARATOR}{_mark(key, table_id, kind, renewals)}"
 
 
 def _mark(key: bytes, table_id: str, kind: TableLink, renewals: Mapping[TableLink, int]) -> str:
@@ -95,9 +95,9 @@ def _mark(key: bytes, table_id: str, kind: TableLink, renewals: Mapping[TableLin
 
 
 def find(store: Store, key: bytes, text: str) -> TableReference | None:
-    """Return what a link leads to, a table in the trash too; None where it leads nowhere, or was taken back.
+    """Return the target of a link, also a table in the trash; None for a wrong or withdrawn link.
 
-    Wrong links ask the same of the database as right ones, and take as long.
+    Wrong links cause the same queries as right ones, and take as long.
     """
     reference = split_reference(text.replace("\0", ""))
     with store.reading() as session:
@@ -106,12 +106,12 @@ def find(store: Store, key: bytes, text: str) -> TableReference | None:
     stored = _by_kind((row[0], row[1]) for row in rows)
     mark = reference.mark.encode("utf-8", "replace")
     marks = {kind: _mark(key, reference.document_id, kind, stored).encode() for kind in KINDS}
-    found = [kind for kind, right in marks.items() if hmac.compare_digest(right, mark)]
-    return TableReference(reference.document_id, found[0]) if found and is_table else None
+    matches = [kind for kind, right in marks.items() if hmac.compare_digest(right, mark)]
+    return TableReference(reference.document_id, matches[0]) if matches and is_table else None
 
 
 def renew(store: Store, table_id: str, kind: TableLink) -> Mapping[TableLink, int]:
-    """Take a link back, and return how often each was renewed: the new link is made from that."""
+    """Withdraw a link, and return how often each was renewed, from which the new link is made."""
     for _ in range(TRIES):
         with suppress(IntegrityError), store.writing() as session:
             return renew_all(session, table_id, (kind,))
@@ -119,12 +119,12 @@ def renew(store: Store, table_id: str, kind: TableLink) -> Mapping[TableLink, in
 
 
 def renew_all(session: Session, table_id: str, kinds: Iterable[TableLink]) -> Mapping[TableLink, int]:
-    """Take links back as `renew` does, in a session; IntegrityError where another one does so at this moment."""
+    """Withdraw links as `renew` does, in a session; IntegrityError where another session does the same."""
     for kind in kinds:
         own = (TableLinkRow.document_id == table_id, TableLinkRow.kind == kind)
-        raised = update(TableLinkRow).where(*own, TableLinkRow.renewals < LARGEST_NUMBER)
-        raised = raised.values(renewals=TableLinkRow.renewals + 1).execution_options(synchronize_session=False)
-        if not session.execute(raised).rowcount:  # type: ignore[attr-defined]
+        change = update(TableLinkRow).where(*own, TableLinkRow.renewals < LARGEST_NUMBER)
+        change = change.values(renewals=TableLinkRow.renewals + 1).execution_options(synchronize_session=False)
+        if not session.execute(change).rowcount:  # type: ignore[attr-defined]
             session.add(TableLinkRow(document_id=table_id, kind=kind, renewals=1))
             session.flush()
     stored = _renewals(session, table_id)
@@ -133,7 +133,7 @@ def renew_all(session: Session, table_id: str, kinds: Iterable[TableLink]) -> Ma
 
 
 def raise_renewals(session: Session, table_id: str, kind: TableLink, number: int) -> None:
-    """Store what a backup knows of a link; none that was taken back since works again."""
+    """Store the renewals of a link from a backup; a link that was withdrawn in the meantime stays withdrawn."""
     row = session.get(TableLinkRow, (table_id, kind))
     if row is None:
         session.add(TableLinkRow(document_id=table_id, kind=kind, renewals=number))
@@ -143,7 +143,7 @@ def raise_renewals(session: Session, table_id: str, kind: TableLink, number: int
 
 
 def hand_out_code(store: Store, table_id: str) -> JoinCode:
-    """Return a table's code, a new one where it has none that leads to it; DocumentNotFound where there is no table."""
+    """Return a table's code, a new one where it has no valid one; DocumentNotFound where there is no table."""
     for _ in range(TRIES):
         with suppress(IntegrityError), store.writing() as session:
             now = time.time()
@@ -165,7 +165,7 @@ def _new_code() -> str:
 
 
 def find_code(store: Store, typed: str) -> str | None:
-    """Return the id of the table that a code leads to, however it is typed; None where it leads nowhere, or expired."""
+    """Return the table's id for a code in any case and spacing; None where it is unknown or has expired."""
     letters = "".join(letter for letter in typed.upper() if letter in CODE_LETTERS)
     if len(letters) != CODE_LENGTH:
         return None

@@ -1,4 +1,4 @@
-"""Who sat at tables: where somebody deletes everything, their name goes from the tables of others too."""
+"""Players at tables: when somebody deletes everything, their name is removed from the tables of others too."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -13,20 +13,20 @@ from companion.storage.tables import event_text, ring
 
 
 def forget(session: Session, owner: str) -> None:
-    """Replace the names under which an owner sat down by those of the seats; what was played stays as it was."""
-    sat = select(TableEventRow.document_id).where(TableEventRow.sitter == owner).distinct()
-    for table_id in sorted(session.scalars(sat)):
+    """Replace an owner's names at tables by those of the seats; the game itself is not changed."""
+    table_ids = select(TableEventRow.document_id).where(TableEventRow.sitter == owner).distinct()
+    for table_id in sorted(session.scalars(table_ids)):
         lock = update(DocumentRow).where(DocumentRow.id == table_id).values(current=DocumentRow.current)
         session.execute(lock.execution_options(synchronize_session=False))
         rows = session.scalars(select(TableEventRow).where(TableEventRow.document_id == table_id)).all()
         _replace_names(rows, owner)
-        changed = update(TableRow).where(TableRow.document_id == table_id).values(rewritten=TableRow.rewritten + 1)
-        session.execute(changed.execution_options(synchronize_session=False))
+        rewrite = update(TableRow).where(TableRow.document_id == table_id).values(rewritten=TableRow.rewritten + 1)
+        session.execute(rewrite.execution_options(synchronize_session=False))
         ring(session, table_id, len(rows))
 
 
 def _replace_names(rows: Sequence[TableEventRow], owner: str) -> None:
-    """Change the events by which an owner sat down, and the sentence at the end that names who did."""
+    """Replace an owner's names in the events of sitting down, and in the sentence of the end."""
     names: dict[str, str] = {}
     for row in sorted(rows, key=lambda row: row.number):
         try:

@@ -1,7 +1,7 @@
-"""Tables as they are stored: a document with the setup, the events beside it, and the seeds that nobody may see yet.
+"""Tables as they are stored: a document with the setup, a log of events, and the secret seeds.
 
 A table is a document of the kind `table`, whose data is a Setup of `companion.play.log`: it has an owner (who opened
-it), a title, tags, a place in the library and in the trash like any other. What happens at it is appended to its log.
+it), a title, tags, a place in the library and in the trash like any other. Events are appended to its log.
 """
 
 import secrets
@@ -29,34 +29,34 @@ from companion.storage.schema import (
     TableStateRow,
     VersionRow,
 )
-from companion.storage.store import SELECTED, Document, DocumentNotFound, Store, read_row, this_moment
+from companion.storage.store import DOCUMENTS, Document, DocumentNotFound, Store, read_row, this_moment
 
 KIND = "table"
 CHANNEL = "companion_tables"
-"""Where PostgreSQL says that a table has a new event."""
+"""The channel of PostgreSQL's notices about tables."""
 LARGEST_EVENT = 50_000
-"""Characters of JSON an event may have."""
+"""The most characters of an event's JSON."""
 LARGEST_TABLE = 8_000_000
-"""Bytes of a table with all its events, past which only its end is stored."""
+"""The most bytes of a table with all its events; past that only its end is stored."""
 STATES, STATE_EVERY = 3, 100
-"""Stored states of each table: the newest, from which it opens, and of the last two hundred events one each."""
+"""Stored states of each table, and the distance between the older ones in events: the newest opens the table."""
 LARGEST_STATE = 1_000_000
-"""Characters of the event that has a state in it from which the game goes on."""
+"""The most characters of an event that contains a state, from which the game continues."""
 LONGEST_KEY = 64
-"""Characters of the key that a phone makes for an act."""
+"""The most characters of the key that a phone makes for an act."""
 
 
 class EventConflict(Exception):
-    """Another event has that number already: read the table again, and act anew. `newest` is the newest number."""
+    """Another event already has that number: read the table again and repeat the act. `newest` is the newest number."""
 
     def __init__(self, newest: int) -> None:
         """Keep the newest number."""
-        super().__init__(f"event {newest} was stored meanwhile")
+        super().__init__(f"event {newest} was stored in the meantime")
         self.newest = newest
 
 
 class MoveRepeated(Exception):
-    """An act that was stored before, under the same key; `number` is that of its first event."""
+    """An act with the same key was stored before; `number` is that of its first event."""
 
     def __init__(self, number: int) -> None:
         """Keep the number of the event that counts."""
@@ -75,7 +75,7 @@ class StoredTable:
     """The number of its newest event, 0 while there is none."""
     ended: bool = False
     rewritten: int = 0
-    """Grows whenever stored events are changed: states computed from them before are out of date."""
+    """Grows whenever stored events are changed: cached states are then out of date."""
 
     @property
     def id(self) -> str:
@@ -100,7 +100,7 @@ class StoredTable:
 
 @dataclass(frozen=True)
 class TableNews:
-    """How far a table is: the number of its newest event, how often links to it were renewed; None is not known."""
+    """News of a table: the number of its newest event, and how often links to it were renewed (None: unknown)."""
 
     number: int
     renewals: int | None = None
@@ -124,12 +124,12 @@ def create(store: Store, owner: str, setup: Setup, seed: bytes) -> StoredTable:
 
 
 def read(store: Store, table_id: str) -> StoredTable | None:
-    """Return a table, one in the trash too; None where there is none. StorageError where it is damaged."""
+    """Return a table, also one in the trash; None where there is none. StorageError where it is damaged."""
     with store.reading() as session:
-        stored = session.execute(_STORED, {"table": table_id.replace("\0", "")}).one_or_none()
-        if stored is None:
+        columns = session.execute(_TABLE_QUERY, {"table": table_id.replace("\0", "")}).one_or_none()
+        if columns is None:
             return None
-        document, row, number = read_row(*stored[:3]), stored[3], stored[4]
+        document, row, number = read_row(*columns[:3]), columns[3], columns[4]
         if row is None or document.damage:
             raise StorageError(f"This table is damaged: restore a backup. {document.damage}".rstrip())
         setup = Setup.model_validate(document.data)
@@ -138,8 +138,8 @@ def read(store: Store, table_id: str) -> StoredTable | None:
         )
 
 
-_STORED = (
-    SELECTED.join(VersionRow, (VersionRow.document_id == DocumentRow.id) & (VersionRow.number == DocumentRow.current))
+_TABLE_QUERY = (
+    DOCUMENTS.join(VersionRow, (VersionRow.document_id == DocumentRow.id) & (VersionRow.number == DocumentRow.current))
     .outerjoin(TableRow, TableRow.document_id == DocumentRow.id)
     .add_columns(
         TableRow,
@@ -149,7 +149,7 @@ _STORED = (
     )
     .where(DocumentRow.kind == KIND, DocumentRow.id == bindparam("table"))
 )
-"""A table's document with what is private to it, and the number of its newest event."""
+"""The query of a table's document with its secrets and the number of its newest event."""
 
 
 def read_seeds(stored: object) -> tuple[bytes, ...]:
@@ -177,7 +177,7 @@ def _newest(session: Session, table_id: str) -> int:
 
 
 def news_of(store: Store, table_ids: Iterable[str]) -> dict[str, TableNews]:
-    """Return how far each of several tables is."""
+    """Return the news of several tables, by id."""
     number = select(func.max(TableEventRow.number)).where(TableEventRow.document_id == DocumentRow.id)
     renewals = select(func.sum(TableLinkRow.renewals)).where(TableLinkRow.document_id == DocumentRow.id)
     query = select(DocumentRow.id, number.scalar_subquery(), renewals.scalar_subquery())
@@ -187,7 +187,7 @@ def news_of(store: Store, table_ids: Iterable[str]) -> dict[str, TableNews]:
 
 
 def events(store: Store, table_id: str, after: int = 0) -> tuple[TableEvent, ...]:
-    """Return a table's events, those after a number alone; StorageError where one cannot be read."""
+    """Return a table's events after a number; StorageError where one cannot be read."""
     with store.reading() as session:
         return read_events(session, table_id, after)
 
@@ -206,7 +206,7 @@ def read_events(session: Session, table_id: str, after: int = 0) -> tuple[TableE
 
 
 def states(store: Store, table_id: str) -> dict[int, JsonMapping]:
-    """Return the stored states of a table by the numbers of their events; one that cannot be read is none."""
+    """Return the stored states of a table by the numbers of their events, without unreadable ones."""
     query = select(TableStateRow.number, TableStateRow.data).where(TableStateRow.document_id == table_id)
     with store.reading() as session:
         rows = [(row[0], parse_json(row[1])) for row in session.execute(query)]
@@ -214,7 +214,7 @@ def states(store: Store, table_id: str) -> dict[int, JsonMapping]:
 
 
 def number_of_key(store: Store, table_id: str, key: str) -> int | None:
-    """Return the number of the event that was stored under a key; None where none was: the act is new."""
+    """Return the number of the event that was stored with a key; None where the act is new."""
     own = (TableEventRow.document_id == table_id.replace("\0", ""), TableEventRow.key == key.replace("\0", ""))
     with store.reading() as session:
         return session.scalar(select(TableEventRow.number).where(*own))
@@ -227,22 +227,22 @@ def append(
     key: str = "",
     sitter: str = "",
     state: tuple[int, JsonMapping] | None = None,
-    beside: Callable[[Session], object] | None = None,
+    also: Callable[[Session], object] | None = None,
 ) -> None:
     """Store new events at the end of a table's log, all or none.
 
-    `key` is what a phone made for this act, `sitter` the owner who sits down by it, `state` one that is to be stored
-    with the number of its event; `beside` stores what else comes of it. MoveRepeated where the key was used before,
+    `key` is the phone's key of this act, `sitter` the owner who sits down by it, `state` a state to be stored with the
+    number of its event; `also` stores consequences in the same session. MoveRepeated where the key was used before,
     EventConflict where another event has the first one's number, DocumentNotFound where the table is gone or in the
-    trash, QuotaExceeded where whoever opened it has no room.
+    trash, QuotaExceeded where the owner of the table has no room.
     """
     if not events:
         return
     if len(key) > LONGEST_KEY or "\0" in key:
         raise InvalidInput(InputError("key", f"{len(key)} characters", f"at most {LONGEST_KEY}"))
     rows = [_row_values(table_id, event) for event in events]
-    acted = next((place for place, event in enumerate(events) if event.kind != "state"), 0)
-    rows[acted] |= {"key": key or None}
+    act_index = next((place for place, event in enumerate(events) if event.kind != "state"), 0)
+    rows[act_index] |= {"key": key or None}
     for row, event in zip(rows, events, strict=True):
         row["sitter"] = sitter or None if event.kind == "sit" else None
     try:
@@ -250,9 +250,9 @@ def append(
             _append(store, session, table_id, rows, events)
             if state:
                 _store_state(session, table_id, *state)
-            if beside:
-                beside(session)
-    except IntegrityError:  # two at once on a database that let both come so far
+            if also:
+                also(session)
+    except IntegrityError:  # two at once, where the database let both get this far
         raise EventConflict(newest(store, table_id)) from None
 
 
@@ -282,32 +282,32 @@ def _append(
 
 
 def _lock(session: Session, table_id: str, size: int) -> tuple[str, int]:
-    """Count bytes to a table and return its owner and all its bytes; nobody else appends until that is committed."""
+    """Add to the bytes of a table and return its owner and total; it is locked until the session is committed."""
     open_table = (DocumentRow.id == table_id.replace("\0", ""), DocumentRow.kind == KIND, DocumentRow.deleted.is_(None))
-    grown = (
+    change = (
         update(DocumentRow)
         .where(*open_table)
         .values(bytes=DocumentRow.bytes + size, changed=this_moment())
         .returning(DocumentRow.owner, DocumentRow.bytes)
         .execution_options(synchronize_session=False)
     )
-    grown_row = session.execute(grown).one_or_none()
-    if grown_row is None:
+    row = session.execute(change).one_or_none()
+    if row is None:
         raise DocumentNotFound(table_id)
-    return grown_row[0], grown_row[1]
+    return row[0], row[1]
 
 
 _OF_TABLE = TableEventRow.document_id == bindparam("table")
 _BEFORE = select(
-    *quotas.owned(bindparam("owner")),
+    *quotas.usage_columns(bindparam("owner")),
     select(func.coalesce(func.max(TableEventRow.number), 0)).where(_OF_TABLE).scalar_subquery(),
     select(TableEventRow.number).where(_OF_TABLE, TableEventRow.key == bindparam("key")).scalar_subquery(),
 ).where(DocumentRow.owner == bindparam("owner"))
-"""What an owner has stored, the number of a table's newest event, and that of the event with a key."""
+"""The query before an append: the owner's usage, the number of the newest event, and that of the event with a key."""
 
 
 def _store_state(session: Session, table_id: str, number: int, state: JsonMapping) -> None:
-    """Store the newest state and delete those before it that are not needed to go back further."""
+    """Store the newest state and delete earlier ones that are no longer needed."""
     session.merge(TableStateRow(document_id=table_id, number=number, data=json_text(state)))
     session.flush()
     own = TableStateRow.document_id == table_id
@@ -315,8 +315,8 @@ def _store_state(session: Session, table_id: str, number: int, state: JsonMappin
     last_of_each = {other // STATE_EVERY: other for other in stored if other // STATE_EVERY != number // STATE_EVERY}
     needed = {number, *list(last_of_each.values())[1 - STATES :]}
     if unneeded := set(stored) - needed:
-        gone = delete(TableStateRow).where(own, TableStateRow.number.in_(unneeded))
-        session.execute(gone.execution_options(synchronize_session=False))
+        deletion = delete(TableStateRow).where(own, TableStateRow.number.in_(unneeded))
+        session.execute(deletion.execution_options(synchronize_session=False))
 
 
 def _row_values(table_id: str, event: TableEvent) -> JsonObject:
@@ -335,7 +335,7 @@ def event_text(event: TableEvent) -> str:
 
 
 def change_seed(session: Session, table_id: str) -> None:
-    """Give a table a new seed and log it: somebody may know the throws that the seed in use would still make."""
+    """Give a table a new seed and log it: somebody may know the next throws of the present seed."""
     seed = new_seed()
     values = {"commitment": commitment(seed), "text": "Restored from a backup: from here on the dice have a new seed."}
     event = TableEvent(number=_newest(session, table_id) + 1, kind="seed", values=values, at=this_moment())
@@ -349,12 +349,12 @@ def change_seed(session: Session, table_id: str) -> None:
 
 
 def ring(session: Session, table_id: str, number: int) -> None:
-    """Tell all processes that a table has new events, once the session is committed; SQLite needs no telling."""
+    """Notify all processes of new events, once the session is committed; on SQLite they poll the file."""
     _notify(session, f"{table_id} {number}")
 
 
 def ring_renewed(session: Session, table_id: str, renewals: int) -> None:
-    """Tell all processes that a link to a table was taken back; `renewals` counts all of its links so far."""
+    """Notify all processes that a link to a table was withdrawn; `renewals` is the sum over all its links."""
     _notify(session, f"{table_id} {_newest(session, table_id)} {renewals}")
 
 

@@ -1,4 +1,4 @@
-"""What is stored and how much: documents by kind and game, owners, public names of pictures, the database's size."""
+"""Amounts of stored data: documents by kind and game, owners, public names of pictures, the database's size."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ _SIZE = {
 
 
 def measure(store: Store) -> JsonObject:
-    """Return how much is stored, as plain data."""
+    """Return all amounts as plain data."""
     engine = store.engine.dialect.name
     with store.snapshot() as session:
         size = session.scalar(text(_SIZE[engine])) if engine in _SIZE else None
@@ -36,7 +36,7 @@ def measure(store: Store) -> JsonObject:
 def _documents(session: Session) -> JsonObject:
     counts = (func.count(), func.sum(DocumentRow.versions), func.sum(DocumentRow.bytes))
     kinds = select(DocumentRow.kind, DocumentRow.game, *counts).group_by(DocumentRow.kind, DocumentRow.game)
-    listed = [
+    entries = [
         {
             "kind": decode.display_name(kind),
             "game": decode.display_name(game),
@@ -48,13 +48,13 @@ def _documents(session: Session) -> JsonObject:
     ]
     oldest, newest = session.execute(select(func.min(DocumentRow.changed), func.max(DocumentRow.changed))).one()
     return {
-        "documents": sum(entry["documents"] for entry in listed),
+        "documents": sum(entry["documents"] for entry in entries),
         "in_trash": _count(session, select(func.count(DocumentRow.deleted))),
-        "versions": sum(entry["versions"] for entry in listed),
-        "bytes": sum(entry["bytes"] for entry in listed),
+        "versions": sum(entry["versions"] for entry in entries),
+        "bytes": sum(entry["bytes"] for entry in entries),
         "oldest": oldest and decode.display_name(oldest),
         "newest": newest and decode.display_name(newest),
-        "kinds": listed,
+        "kinds": entries,
     }
 
 

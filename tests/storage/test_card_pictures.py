@@ -36,7 +36,7 @@ def coming(*pictures):
 
 def stored(store):
     with store.reading() as session:
-        return {data for _, data in card_pictures.stored(session)}
+        return {data for _, data in card_pictures.read_pictures(session)}
 
 
 def names(store):
@@ -123,10 +123,10 @@ def test_a_picture_that_was_missing_comes_with_the_same_cards_without_a_new_vers
 
 
 def test_what_comes_from_a_file_must_be_what_its_name_says_and_clean(store):
-    assert card_pictures.refuse_other(hash_of(RED), RED) == RED
+    assert card_pictures.check_picture(hash_of(RED), RED) == RED
     for name, data in ((hash_of(BLUE), RED), (hash_of(b"no"), b"no")):
         with pytest.raises(InvalidInput, match="as it was stored"):
-            card_pictures.refuse_other(name, data)
+            card_pictures.check_picture(name, data)
 
 
 @contextmanager
@@ -220,22 +220,22 @@ def test_an_owners_file_has_the_pictures_of_this_owner_alone(store, tmp_path):
     other = elsewhere(tmp_path)
     found = owner_file.read_file(data, "mine.zip", read, Quota())
     assert found.bad == () and found.pictures == tuple(coming(RED))
-    owner_file.bring_back(other, "new", found, lambda here, there: here)
+    owner_file.restore_file(other, "new", found, lambda here, there: here)
     assert stored(other) == {RED} and used(other, "new") == len(RED)
     other.quota = Quota(bytes=used(other, "new"))
     with pytest.raises(QuotaExceeded):
-        owner_file.bring_back(other, "third", found, lambda here, there: here)
+        owner_file.restore_file(other, "third", found, lambda here, there: here)
     other.close()
 
 
 def test_what_is_stored_comes_back_from_a_backup_however_many_bytes_were_sent(store, monkeypatch):
     sent = encoded((40, 30), "red", compress_level=0)
     monkeypatch.setattr(faces_pictures, "MOST_CLEAN", len(sent))
-    assert clean(sent, "a.png") == card_pictures.refuse_other(hash_of(sent), sent) == sent
+    assert clean(sent, "a.png") == card_pictures.check_picture(hash_of(sent), sent) == sent
     monkeypatch.setattr(faces_pictures, "MOST_CLEAN", len(sent) - 1)
     assert clean(sent, "a.png") != sent
     with pytest.raises(InvalidInput, match="as it was stored"):
-        card_pictures.refuse_other(hash_of(sent), sent)
+        card_pictures.check_picture(hash_of(sent), sent)
 
 
 def test_the_size_that_is_counted_is_that_of_the_bytes(store):

@@ -49,7 +49,7 @@ def take(store, owner="me"):
 
 def bring(store, data, owner="me", read=anything):
     found = owner_file.read_file(io.BytesIO(data), "mine.zip", read, store.quota)
-    return owner_file.bring_back(store, owner, found, theirs_first)
+    return owner_file.restore_file(store, owner, found, theirs_first)
 
 
 def lines(data):
@@ -94,7 +94,7 @@ def heads(store, owner="me"):
 
 def test_all_of_it_comes_back_on_another_server(full, there):
     data = take(full)
-    assert bring(there, data) == owner_file.BroughtBack(3, 0, 0)
+    assert bring(there, data) == owner_file.RestoredCounts(3, 0, 0)
     assert heads(there) == heads(full)
     build = next(head for head in heads(there) if head.title == "Thicker")
     assert [version.number for version in there.versions(build.id)] == [2, 1]
@@ -124,7 +124,7 @@ def test_what_is_here_already_is_completed_and_nothing_is_overwritten(full):
     full.save(build, {"title": "Thickest"})
     with full.engine.begin() as connection:
         connection.execute(sql("DELETE FROM versions WHERE document_id = :id AND number = 1"), {"id": build})
-    assert bring(full, data) == owner_file.BroughtBack(0, 1, 2)
+    assert bring(full, data) == owner_file.RestoredCounts(0, 1, 2)
     assert full.get(build).title == "Thickest" and full.get(build, 1).data == {"title": "Thick skin"}
 
 
@@ -133,7 +133,7 @@ def test_a_document_that_went_on_elsewhere_goes_on_here_and_one_that_went_two_wa
     build = next(head.id for head in heads(full) if head.title == "Thicker")
     full.save(build, {"title": "Later"})
     full.save(build, {"title": "Latest"})
-    assert bring(there, take(full)) == owner_file.BroughtBack(0, 1, 2)
+    assert bring(there, take(full)) == owner_file.RestoredCounts(0, 1, 2)
     assert there.get(build).title == "Latest" and len(there.versions(build)) == 4
     full.save(build, {"title": "Here"})
     there.save(build, {"title": "There"})
@@ -142,12 +142,12 @@ def test_a_document_that_went_on_elsewhere_goes_on_here_and_one_that_went_two_wa
 
 def test_an_id_that_somebody_else_has_gets_a_new_one_which_settings_name_too(full):
     data = take(full)
-    assert bring(full, data, "you") == owner_file.BroughtBack(3, 0, 0)
+    assert bring(full, data, "you") == owner_file.RestoredCounts(3, 0, 0)
     assert [head.title for head in heads(full, "you")] == ["Box", "Gone", "Not mine", "Thicker"]
     pack = next(head for head in heads(full, "you") if head.title == "Box")
     assert owners.find(full, "you")[0].belongings.packs == {GAME: (pack.id,)}
     assert len(heads(full)) == 3, "the first owner has all that it had"
-    assert bring(full, data, "you") == owner_file.BroughtBack(0, 0, 3), "once more brings nothing"
+    assert bring(full, data, "you") == owner_file.RestoredCounts(0, 0, 3), "once more brings nothing"
 
 
 def test_no_link_of_a_document_that_is_gone_leads_to_one_that_is_brought_back(full):
@@ -171,7 +171,7 @@ def test_a_document_with_much_history_is_on_several_lines_and_comes_back_whole(s
     written = lines(data)
     assert len(written) > 2 and {line["id"] for line in written} == {made.id}
     assert all(line["current"] in [version["number"] for version in line["versions"]] for line in written)
-    assert bring(there, data) == owner_file.BroughtBack(1, 0, 0)
+    assert bring(there, data) == owner_file.RestoredCounts(1, 0, 0)
     assert [there.get(made.id, number).title for number in range(1, 9)] == [str(number) * 40 for number in range(8)]
 
 
@@ -222,7 +222,7 @@ def refuse_packs(game, kind, data):
 def test_what_cannot_be_read_is_named_and_the_rest_can_be_brought_back(full, there):
     found = owner_file.read_file(io.BytesIO(take(full)), "mine.zip", refuse_packs, there.quota)
     assert len(found.bad) == 1 and "mine.zip, line" in str(found.bad[0])
-    owner_file.bring_back(there, "me", found, theirs_first)
+    owner_file.restore_file(there, "me", found, theirs_first)
     assert [head.title for head in heads(there)] == ["Gone", "Thicker"]
 
 

@@ -56,7 +56,7 @@ def checked(store, table):
 
 def bring(store, data, owner):
     found = owner_file.read_file(io.BytesIO(data), "mine.zip", read_stored, store.quota)
-    return owner_file.bring_back(store, owner, found, lambda here, comes: here)
+    return owner_file.restore_file(store, owner, found, lambda here, comes: here)
 
 
 def take(store, owner):

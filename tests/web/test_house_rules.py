@@ -184,7 +184,7 @@ def test_other_rulings_than_those_agreed_on_are_a_problem_with_a_fix(client, pos
     assert "differ from those of this build" not in text(client.get(build))
     post(build, {**LIST, "version": "1", "use-rulings": "1"})
     page = text(client.get(build))
-    assert "“Tuesday club” plays with least-units: 2; this build is judged with least-units: off." in page
+    assert "“Tuesday club” plays with least-units: 2; this build is checked with least-units: off." in page
     post(build, {**LIST, "version": "2", "fix": json.dumps({"rulings": {"least-units": "2"}})})
     assert document(client, build)["rulings"] == {"least-units": "2"}
 
@@ -266,8 +266,8 @@ def test_another_pack_than_those_agreed_on_is_a_problem(client, post, boxed):
     values = [part.partition('"')[0] for part in shown.split('name="pack" value="')[1:]]
     post(build, {**SQUAD, "version": "1", "packs": "1", "pack": values, "use-house-rules": ident(club)})
     page = text(client.get(build))
-    assert "“Boxed” allows its own card packs alone, and the build uses 'Secret box'. Leave that pack out." in page
-    assert page.count("allows its own card packs alone") == 1
+    assert "“Boxed” allows only its own card packs, and the build uses 'Secret box'. Leave that pack out." in page
+    assert page.count("allows only its own card packs") == 1
     assert [one["title"] for one in document(client, build)["pack"]] == ["Secret box", "Our box"]
 
 

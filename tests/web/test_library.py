@@ -16,7 +16,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.storage import pictures
 from companion.storage.library import MOST_TAGS, PER_PAGE, DocumentHead, LibraryCounts, LibraryFilter
-from companion.storage.owner_file import BroughtBack
+from companion.storage.owner_file import RestoredCounts
 from companion.storage.quotas import Quota
 from companion.web.library import entries, everything, routes
 from companion.web.library.acts import ACTS
@@ -539,7 +539,7 @@ def test_the_filter_offers_what_there_is_with_how_many():
     ],
 )
 def test_what_came_back_is_counted(new, completed, stored, said):
-    assert everything._describe_restore(BroughtBack(new, completed, stored)) == said
+    assert everything._describe_restore(RestoredCounts(new, completed, stored)) == said
 
 
 def test_every_act_says_what_it_did_and_to_how_many(me):

@@ -173,7 +173,7 @@ def test_good_rows_come_in_and_bad_ones_wait_with_their_errors(app, client, post
     ("text", "name", "said"),
     [
         ("", "weapon.csv", "nothing"),
-        ("a,b\n1,2\n", "box.csv", "a file named so, as locomotor.csv"),
+        ("a,b\n1,2\n", "box.csv", "a file with that name, as locomotor.csv"),
         (
             "name,name\n1,2\n",
             "weapon.csv",

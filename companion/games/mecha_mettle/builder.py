@@ -25,7 +25,7 @@ from companion.games.mecha_mettle.validator import cards_in_draft
 
 KINDS = {f"level-{level}": f"Level {level}" for level in LEVELS}
 """The kinds of cards to choose from, with their titles."""
-SHOWN = ()
+KEY_FIGURES = ()
 """A placed card shows no figures: its level is in the title of its place."""
 GROUPED = ("components",)
 """The fields of a draft whose cards are in its group."""

@@ -24,7 +24,7 @@ from companion.games.mechalyte.rules.army import MOST_BUILT
 
 KINDS = {"module": "Modules", "mech": "Mechs"}
 """The kinds of cards to choose from: letters for the spec, mechs of a level for the army."""
-SHOWN = ()
+KEY_FIGURES = ()
 """A placed card shows no figures: its tile is large enough to be read."""
 GROUPED = ("turn",)
 """The fields of a spec whose cards are in its group; the history names its letters as they are written."""

@@ -49,10 +49,10 @@ KINDS = {position: words(position).capitalize() for position in POSITIONS}
 """The kinds of cards to choose from, by the position that is printed on them, with their titles."""
 PILES = {"deck": "Draw pile", "discard": "Discard pile", "junked": "Junked"}
 GROUPED = ("mech", *PILES)
-"""The fields of a build whose cards are in its group."""
+"""The fields of a build whose cards `groups` shows."""
 TOTALS = ("attack", "defense", "structure")
-SHOWN = ("Attack", "Defense", "Structure")
-"""The figures that a card which lies in a build shows beside its name, what is looked for first first."""
+KEY_FIGURES = ("Attack", "Defense", "Structure")
+"""The figures shown next to the name of a card in a build, most important first."""
 LAYOUT = ("", "head", "junked", "left_arm", "body", "right_arm", "deck", "legs", "discard")
 """The cross row by row, with the piles in its corners; an empty cell has no name."""
 _PACKS = {"printed": "Printed", "derived": "Printed", "house": "House", "custom": "Custom"}
@@ -78,10 +78,10 @@ def _position_place(position: str, mech: Mapping[str, Part]) -> Place:
 
 
 def _placed_part(card: Part, position: str) -> PlacedCard:
-    wrong = is_on_wrong_side(card, position)
-    note = (f"Wrong side: −{card.penalty} Attack" if card.penalty else "Wrong side") if wrong else ""
-    at, where = f"mech:{position}", f"mech.{position}"
-    return PlacedCard(at, card.id, card.name, card.position, FaceOf("cards", card.id), where, note, wrong)
+    is_wrong_side = is_on_wrong_side(card, position)
+    note = (f"Wrong side: −{card.penalty} Attack" if card.penalty else "Wrong side") if is_wrong_side else ""
+    place_id, where = f"mech:{position}", f"mech.{position}"
+    return PlacedCard(place_id, card.id, card.name, card.position, FaceOf("cards", card.id), where, note, is_wrong_side)
 
 
 def _pile_place(build: Workshop, name: str, context: Context) -> Place:
@@ -107,7 +107,7 @@ def _pile_place(build: Workshop, name: str, context: Context) -> Place:
 
 
 def groups(build: Workshop, verdict: Verdict, context: Context) -> tuple[CardGroup, ...]:
-    """Return the mech's cards and those of its piles, as the build's history names them."""
+    """Return one group: the cards of the mech and its piles, with the mech's totals."""
     totals = {name.capitalize(): verdict.totals[name] for name in TOTALS}
     return (CardGroup(cards=held_cards(zones(build, context)), totals=totals),)
 
@@ -185,9 +185,9 @@ class _Table:
 def act(document: Document, act: Act, context: Context) -> Document:
     """Return the document with a card added, removed or moved, one copy at a time.
 
-    A card without a place goes on the mech where its position is free, else to the draw pile. What is added takes the
-    place of the part that is there; for what is moved there, that part goes to the discard pile, as in play (fact 38).
-    An arm moved to the other arm's place changes sides with it (fact 39).
+    A card added without a place goes on the mech if its position is free, else to the draw pile. An added card replaces
+    the part in its place; a moved one sends that part to the discard pile, as in play (fact 38). An arm moved to the
+    other arm's place swaps sides with it (fact 39).
     """
     table = _Table.of(document, context)
     if act.kind == "add":
@@ -213,7 +213,7 @@ def _move(table: _Table, act: Act) -> None:
 
 
 def why(before: Verdict, after: Verdict) -> str:
-    """Return what a choice breaks in a few words, or what it costs: a copy too many, an arm on the wrong side."""
+    """Return in a few words the rule that a choice breaks, else the cost of an arm on the wrong side, else nothing."""
     for finding in new_problems(before, after):
         return _BROKEN.get(finding.rule, finding.message)
     earlier = _wrong_side_costs(before)
@@ -221,7 +221,7 @@ def why(before: Verdict, after: Verdict) -> str:
 
 
 def _wrong_side_costs(verdict: Verdict) -> dict[tuple[str, str], str]:
-    """Return what each arm on the wrong side costs, by its place and card."""
+    """Return the Attack that each arm on the wrong side costs, in words, by its position and card."""
     sides = [finding.where.removeprefix("mech.") for finding in verdict.findings if finding.rule == "wrong-side"]
     lines = [line for line in verdict.totals["lines"] if line["attack"] < 0 and line["position"] in sides]
     return {(line["position"], line["card"]): f"wrong side: −{-line['attack']} Attack" for line in lines}

@@ -5,33 +5,31 @@ from collections.abc import Mapping
 from companion.data.cards import Catalogue
 from companion.gamekit.build_form import BuildField
 from companion.games.wreck_a_mech.model import POSITIONS, Part, Workshop
-from companion.games.wreck_a_mech.model.typed import entry, lines, opponent_parts
+from companion.games.wreck_a_mech.model.typed import lines, opponent_parts, read_entry
 from companion.games.wreck_a_mech.rules.totals import corporation_name
 
 
 def _read_pile(text: str, catalogue: Catalogue) -> list[object] | None:
-    """Read one card per line, by name or id, with the number of copies first if there is more than one."""
-    return [entry(line, catalogue).model_dump() for line in lines([text])] or None
+    """Read one card per line, by name or id, with the number of copies before it if there are several."""
+    return [read_entry(line, catalogue).model_dump() for line in lines([text])] or None
 
 
 def _pile_texts(entries: object, catalogue: Catalogue) -> list[str]:
     if isinstance(entries, Mapping):
         entries = [f"{count} {card}" for card, count in entries.items()]
-    return (
-        ["\n".join(_write_entry(entry_value, catalogue) for entry_value in entries)]
-        if isinstance(entries, list | tuple)
-        else []
-    )
+    if not isinstance(entries, list | tuple):
+        return []
+    return ["\n".join(_write_entry(entry, catalogue) for entry in entries)]
 
 
-def _write_entry(entry_value: object, catalogue: Catalogue) -> str:
-    """Return a pile's entry with the card's name for its id."""
-    if isinstance(entry_value, Mapping):
-        entry_value = f"{entry_value.get('count', 1)} {entry_value.get('card', '')}"
-    number, _, name_text = str(entry_value).partition(" ")
-    card = catalogue.find(Part, name_text or number)
-    name = card.name if card else name_text or number
-    return f"{number} {name}" if name_text else name
+def _write_entry(value: object, catalogue: Catalogue) -> str:
+    """Return a pile's entry, a table or a text such as `2 mic-drop`, with the card's name for its id."""
+    if isinstance(value, Mapping):
+        value = f"{value.get('count', 1)} {value.get('card', '')}"
+    number, _, rest = str(value).partition(" ")
+    card = catalogue.find(Part, rest or number)
+    name = card.name if card else rest or number
+    return f"{number} {name}" if rest else name
 
 
 def _read_opponent_parts(text: str, catalogue: Catalogue) -> dict[str, int] | None:

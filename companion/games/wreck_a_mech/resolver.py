@@ -18,7 +18,7 @@ ORDER = ", ".join(map(words, POSITIONS))
 
 
 class CombatInputs(Record):
-    """The inputs of a combat: both marks, the Structure of each part, and what else is known about the parts."""
+    """The inputs of a combat: both marks, the Structure of each part, and their other values where known."""
 
     attack: int = Field(title="Attacker's Attack", ge=0, le=MOST_MARKED, description="As marked on its counter card.")
     defense: int = Field(title="Defender's Defense", ge=0, le=MOST_MARKED, description="As marked on its counter card.")
@@ -39,7 +39,7 @@ class CombatInputs(Record):
 
 
 def read_five(text: str, where: str, most: int = 99) -> dict[str, int]:
-    """Return five numbers by position, empty ones as 0; InvalidInput says what was expected."""
+    """Return five numbers by position, an empty one as 0; InvalidInput names the number or the count that is wrong."""
     cells = [cell.strip() for cell in text.replace(";", ",").split(",")]
     if len(cells) == 1 and len(text.split()) > 1:
         cells = text.split()
@@ -110,7 +110,7 @@ def make_combat(inputs: CombatInputs, context: Context) -> Combat:
 
 
 def describe_ending(outcome: Outcome) -> str:
-    """Return what a combat does to the defender, in words."""
+    """Return the result of a combat for the defender, in words."""
     if outcome["wrecked"]:
         return f"{outcome['damage']} damage wrecks the mech"
     if not outcome["damage"]:

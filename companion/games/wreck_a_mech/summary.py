@@ -1,4 +1,4 @@
-"""What a mech and its deck amount to, for the build page, the pages of analyses and as text for a chat."""
+"""A summary of a mech and its deck: values for the build page and the pages of analyses, and a text for a chat."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -25,9 +25,9 @@ PILES = {"draw": "deck", "discard": "discard"}
 
 def page_values(build: Workshop | None, context: Context) -> dict[str, object]:
     """Return the values of the mech's page: the cards to choose from, the mech's totals, and functions for words."""
-    shown_build = build or Workshop(game="wreck-a-mech")
-    mech = cards_by_position(shown_build.mech.parts, context.catalogue)
-    enemy = shown_build.opponent
+    build_or_empty = build or Workshop(game="wreck-a-mech")
+    mech = cards_by_position(build_or_empty.mech.parts, context.catalogue)
+    enemy = build_or_empty.opponent
     totals = total(mech, context.rulings, context.catalogue, enemy.parts if enemy else None)
     damage_taken = None if enemy is None or enemy.attack is None else damage(enemy.attack, totals.defense)
     return {
@@ -40,17 +40,17 @@ def page_values(build: Workshop | None, context: Context) -> dict[str, object]:
         "enemy": enemy,
         "taken": damage_taken,
         "wrecked": damage_taken is not None and is_wrecked(damage_taken, structures(mech)),
-        "piles": {name: sum(count_copies(pile).values()) for name, pile in shown_build.piles.items()},
+        "piles": {name: sum(count_copies(pile).values()) for name, pile in build_or_empty.piles.items()},
         "wheel": wheel(context),
-        "links": _links(shown_build, context),
+        "links": _links(build_or_empty, context),
         **card_functions(context.catalogue, context.rulings),
     }
 
 
 def _links(build: Workshop, context: Context) -> dict[str, dict[str, object]]:
-    """Return the inputs of each analysis from a build, for its address.
+    """Return the inputs of each analysis from a build, for links to their pages.
 
-    An empty one is empty in the build; without an opponent the page takes that of the last matchup.
+    An input that is empty in the build is empty; without an opponent the page takes that of the last matchup.
     """
     enemy, catalogue = build.opponent, context.catalogue
     piles = {name: write_pile(count_copies(build.piles[pile]), catalogue) for name, pile in PILES.items()}
@@ -83,28 +83,28 @@ def card_functions(catalogue: Catalogue, rulings: Rulings) -> dict[str, object]:
 @lru_cache(maxsize=8)
 def choices(catalogue: Catalogue) -> dict[str, dict[str, list[Part]]]:
     """Return the cards for each position by corporation and rank; for arms those of the other side come last."""
-    cards_by_position_and_group: dict[str, dict[str, list[Part]]] = {}
+    cards_for_position: dict[str, dict[str, list[Part]]] = {}
     for position in POSITIONS:
         groups: dict[str, list[Part]] = {}
         cards = catalogue.all(Part)
         own = [card for card in cards if card.position == position]
-        turned = [card for card in cards if position.endswith("arm") and card.position.endswith("arm")]
+        arms = [card for card in cards if position.endswith("arm") and card.position.endswith("arm")]
         for card in sorted(own, key=lambda c: (c.corporation, -c.rank)):
             groups.setdefault(corporation_name(card.corporation, catalogue), []).append(card)
-        for card in (c for c in turned if c.position != position):
+        for card in (c for c in arms if c.position != position):
             groups.setdefault("Upside down", []).append(card)
-        cards_by_position_and_group[position] = groups
-    return cards_by_position_and_group
+        cards_for_position[position] = groups
+    return cards_for_position
 
 
 def write_pile(counts: Mapping[str, int], catalogue: Catalogue) -> str:
     """Return a pile as one line: `2 Mic Drop, Trainer Head`."""
-    names = {card: found.name if (found := catalogue.find(Part, card)) else card for card in counts}
+    names = {card: part.name if (part := catalogue.find(Part, card)) else card for card in counts}
     return ", ".join(f"{count} {names[card]}" if count > 1 else names[card] for card, count in counts.items())
 
 
 def wheel(context: Context) -> list[tuple[str, str]]:
-    """Return which corporation is strong against which under the rulings, by name."""
+    """Return pairs of names under the rulings: a corporation, and the one that it is strong against."""
     corporations = [c for c in context.catalogue.all(Corporation) if prey(c.id, context.rulings)]
     return [(c.name, corporation_name(prey(c.id, context.rulings), context.catalogue)) for c in corporations]
 

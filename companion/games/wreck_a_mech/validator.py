@@ -33,7 +33,7 @@ from companion.games.wreck_a_mech.rules.totals import (
 def check(build: Workshop, context: Context) -> Verdict:
     """Return a mech's totals and all findings.
 
-    Totals: `attack`, `defense`, `structure`, `parts`, and `lines`: what each part and bonus adds. With an opponent's
+    Totals: `attack`, `defense`, `structure`, `parts`, and `lines`, one for each part and bonus. With an opponent's
     marks also `dealt` and `taken`, the damage each way, and `wrecked`, whether that takes every part. Head bonuses
     count the opponent's parts as entered in the build.
     """
@@ -52,7 +52,7 @@ def check(build: Workshop, context: Context) -> Verdict:
 
 
 def _marks(mech: Mapping[str, Part]) -> dict[str, Mark]:
-    """Return the marks of the totals, and of what is worked out from them."""
+    """Return the marks of origin of the totals and of the values derived from them."""
     own = marks(mech)
     lines = combine_marks([own["attack"], own["defense"]])
     derived_marks = {
@@ -180,7 +180,7 @@ def _find_card_field(build: Workshop, card_id: str) -> str:
 
 
 def _keep_copies(build: Workshop, card: Part, keep: int) -> tuple[Fix, ...]:
-    """Return the fix that keeps `most` copies: junked cards go first, parts of the mech last, misplaced ones before."""
+    """Return the fix that keeps `keep` copies: it removes junked cards first, fitting parts of the mech last."""
     surplus = build.counts[card.id] - keep
     changed: dict[str, object] = {}
     for name in ("junked", "discard", "deck"):
@@ -200,14 +200,14 @@ def _keep_copies(build: Workshop, card: Part, keep: int) -> tuple[Fix, ...]:
 
 @rule("trainer-still-in")
 def _trainers(build: Workshop, catalogue: Catalogue) -> tuple[Finding, ...]:
-    held = count_copies((*build.deck, *build.discard))
-    better = any(catalogue.get(Part, i).rank > TRAINER for i in (*build.mech.parts.values(), *held))
+    counts = count_copies((*build.deck, *build.discard))
+    has_better = any(catalogue.get(Part, i).rank > TRAINER for i in (*build.mech.parts.values(), *counts))
     for card_id in build.mech.parts.values():
-        held[card_id] += 1 if better else 0
-    ids = [i for i, count in held.items() if count and catalogue.get(Part, i).rank == TRAINER]
+        counts[card_id] += 1 if has_better else 0
+    ids = [i for i, count in counts.items() if count and catalogue.get(Part, i).rank == TRAINER]
     if not ids:
         return ()
-    count = sum(held[i] for i in ids)
+    count = sum(counts[i] for i in ids)
     names = ", ".join(catalogue.get(Part, i).name for i in ids)
     cards = plural(count, "Trainer card is", "Trainer cards are")
     message = f"{cards} still in the deck ({names}): junk them first, because they weaken every hand."
@@ -232,7 +232,7 @@ def _junk_trainers_fix(build: Workshop, ids: list[str]) -> tuple[Fix, ...]:
 
 @rule("free-text")
 def _texts(mech: Mapping[str, Part]) -> tuple[Finding, ...]:
-    """Return a note for each part of the mech whose free text nothing here applies."""
+    """Return a note for each part of the mech with free text, which changes no total."""
     return tuple(
         Finding(
             "free-text",

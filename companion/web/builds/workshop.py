@@ -35,7 +35,7 @@ TO = "to"
 MOST_CHOICES = 20_000
 """Cards to choose from that are cached; a game has some hundred."""
 
-MOST_SHOWN = 3
+MOST_LISTED = 3
 """How many figures are shown next to the name of a placed card."""
 
 
@@ -68,7 +68,8 @@ class ShownWorkshop:
     def shown_figures(self, card: PlacedCard) -> dict[str, str]:
         """Return the few figures shown next to a placed card's name, as the build has changed them."""
         figures = {name: str(value) for name, value in self._figures.get(card.card, ())} | dict(card.current_numbers)
-        return {name: figures[name] for name in [name for name in self.builder.SHOWN if name in figures][:MOST_SHOWN]}
+        names = [name for name in self.builder.KEY_FIGURES if name in figures]
+        return {name: figures[name] for name in names[:MOST_LISTED]}
 
     @cached_property
     def _figures(self) -> dict[str, tuple[tuple[str, int], ...]]:

@@ -70,7 +70,7 @@ def restore() -> Answer:
         contents = owner_file.read_file(cast("BinaryIO", sent.stream), sent.filename[:120], read_stored, store.quota)
         if contents.bad and request.form.get("skip-bad") != "1":
             return _restore_page(tuple(first_messages(contents.bad)), can_skip=bool(contents.lines), status=422)
-        came = owner_file.bring_back(store, browser.owner(), contents, merge_belongings)
+        came = owner_file.restore_file(store, browser.owner(), contents, merge_belongings)
     except InvalidInput as error:
         return _restore_page(tuple(map(str, error.input_errors)), status=422)
     merge_collections(store, browser.owner())
@@ -78,7 +78,7 @@ def restore() -> Answer:
     return redirect(url_for("library.show"), 303)
 
 
-def _describe_restore(came: owner_file.BroughtBack) -> str:
+def _describe_restore(came: owner_file.RestoredCounts) -> str:
     parts = [
         f"{plural(came.new, 'document')} came back" if came.new else "",
         f"{plural(came.completed, 'document')} got missing or later versions" if came.completed else "",

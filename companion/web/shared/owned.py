@@ -58,12 +58,12 @@ def find_owned(game: GameSystem | None = None) -> OwnedDocuments:
         return OwnedDocuments()
     store, slug = session.store(), game.slug if game else None
     newest = list_builds(store.list(owner, slug, archived=False, most=MOST_JUDGED))
-    older = library.count_found(store, owner, LibraryFilter(game=slug or "", kind="build")) - len(newest)
+    older = library.count_matches(store, owner, LibraryFilter(game=slug or "", kind="build")) - len(newest)
     if game:
         return OwnedDocuments(newest, older)
     packs, rules, collections = (store.list(owner, kind=kind, archived=False) for kind in ("pack", KIND, "collection"))
     trash = store.list(owner, deleted=True, most=MOST_IN_TRASH)
-    in_archive = library.count_found(store, owner, LibraryFilter(place="archive"))
+    in_archive = library.count_matches(store, owner, LibraryFilter(place="archive"))
     return OwnedDocuments(newest, older, packs, rules, collections, trash, in_archive, store.trash_size(owner))
 
 

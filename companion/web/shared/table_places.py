@@ -13,7 +13,7 @@ from companion.game_system.system import GameSystem
 from companion.games import game as find_game
 from companion.play.table import Host, Table
 from companion.storage import table_links, tables
-from companion.storage.document_links import BETWEEN
+from companion.storage.document_links import SEPARATOR
 from companion.storage.store import DocumentNotFound, Store
 from companion.storage.table_bell import TableBell
 from companion.storage.table_links import TableLink
@@ -87,7 +87,7 @@ class TablePlace:
 def find_place(reference: str) -> TablePlace:
     """Return the table or seat that an address opens; 404 for a replaced link as for a wrong one."""
     g.is_unlisted = g.reads_others = True
-    if BETWEEN not in reference:
+    if SEPARATOR not in reference:
         return _own_place(reference)
     link = table_links.find(session.store(), access.signing_key(), reference) or abort(404)
     stored = tables.read(session.store(), link.table_id)
@@ -117,7 +117,7 @@ def _own_place(table_id: str) -> TablePlace:
 def link_check(place: TablePlace) -> Callable[[], bool]:
     """Return what says, in any thread, whether a place's link still leads to its table."""
     store, key = session.store(), access.signing_key()
-    return lambda: BETWEEN not in place.reference or table_links.find(store, key, place.reference) is not None
+    return lambda: SEPARATOR not in place.reference or table_links.find(store, key, place.reference) is not None
 
 
 def reference(table_id: str, kind: TableLink) -> str:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from companion.games.wreck_a_mech import GAME
 from companion.games.wreck_a_mech.analysis.deck_odds import chances, next_hand
 from companion.games.wreck_a_mech.model import count_copies
-from companion.games.wreck_a_mech.model.typed import entry
+from companion.games.wreck_a_mech.model.typed import read_entry
 
 piles = st.dictionaries(st.sampled_from("abcd"), st.integers(1, 2), max_size=4)
 
@@ -33,7 +33,7 @@ def test_chances_are_those_of_every_hand_counted(draw, discard, count):
 
 
 def pile(*names):
-    return count_copies(entry(name, GAME.catalogue) for name in names)
+    return count_copies(read_entry(name, GAME.catalogue) for name in names)
 
 
 def test_the_next_hand_by_card_position_and_corporation():

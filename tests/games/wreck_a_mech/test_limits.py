@@ -246,7 +246,7 @@ def test_a_rebound_stops_at_the_parts_it_may_reach():
     assert (exact.not_drawn, exact.short) == ((), False)
     short = play.rebound(("h", "g"), PLACES, 2)
     assert (short.installed, short.discarded, short.short) == ((("head", "h"),), ("g",), True)
-    assert play.rebound(("h",), PLACES, 0) == play.Rebounded((), (), ("h",), False)
+    assert play.rebound(("h",), PLACES, 0) == play.ReboundResult((), (), ("h",), False)
 
 
 def test_a_short_rebound_goes_on_with_arms_where_ruled():

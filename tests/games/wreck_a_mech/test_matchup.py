@@ -246,7 +246,7 @@ def test_an_unknown_opponent_is_a_few_typed_numbers():
         "a Rebound from the draw pile", "a Victory, a card for each of 5 parts",
     ]  # fmt: skip
     weak = answer(PARTY, {"typed": {**numbers, "attack": 9, "defense": 20}}, combat="next")
-    assert cell(weak)["why_not"] == "What typed numbers lose is not known."
+    assert cell(weak)["why_not"] == "The losses of typed numbers are not known."
     untouched = answer(PARTY, {"typed": {**numbers, "attack": 9, "defense": 24}}, combat="next")
     # 9 against 7: any part holds 2. The Bucket Helm's 2 + 2 Attack and 1 Defense are the least that can go.
     assert concluded(untouched)["What each side loses"][0][2] == "Bucket Helm"

@@ -29,7 +29,7 @@ from companion.games.mechastellar.validator import MOST_IN_MODULE
 __all__ = [
     "GROUPED",
     "KINDS",
-    "SHOWN",
+    "KEY_FIGURES",
     "act",
     "choices",
     "games",
@@ -42,7 +42,7 @@ __all__ = [
 ]
 
 UNITS = {kind.lower().replace(" ", "-"): kind for kind in TYPES}
-SHOWN = ("HP", "Move", "Evade")
+KEY_FIGURES = ("HP", "Move", "Evade")
 """The figures that a card in a build shows beside its name, most important first."""
 KINDS = {**UNITS, "event": "Event", "command": "Command", "module": "Module"}
 """The kinds of cards to choose from, with their titles: types of units, then event, command and module."""

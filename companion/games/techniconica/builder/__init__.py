@@ -19,11 +19,11 @@ from companion.games.techniconica.model.special_rules import specials
 from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble, assemble_squad, mech_name
 from companion.games.techniconica.summary import describe_rules
 
-__all__ = ["GROUPED", "KINDS", "SHOWN", "act", "choices", "groups", "totals", "why", "zones"]
+__all__ = ["GROUPED", "KINDS", "KEY_FIGURES", "act", "choices", "groups", "totals", "why", "zones"]
 
 KINDS = {kind: model.type for kind, model in PARTS.items()}
 """The kinds of cards to choose from, in the rulebook's order, with their titles."""
-SHOWN = ("PE", "DO", "Speed", "Maximum Weight", "Power Output", "DT", "weight")
+KEY_FIGURES = ("PE", "DO", "Speed", "Maximum Weight", "Power Output", "DT", "weight")
 """The figures that a card in a build shows beside its name, most important first."""
 FIGURES = {
     "weight": "we",

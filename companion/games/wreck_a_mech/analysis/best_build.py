@@ -1,4 +1,4 @@
-"""The best mech from a hand and the installed parts: every possible build is compared, and all that tie are kept.
+"""The best mech from a hand and the installed parts: every possible build is compared, ties are all kept.
 
 A build here is a mech on the cross, not the saved build with its deck and piles.
 """
@@ -160,11 +160,11 @@ def _goal_key(goal: Goal, build: RatedBuild) -> tuple[int, ...]:
 
 
 def run(inputs: BestBuildInputs, context: Context) -> JsonObject:
-    """Return the builds that are best for the goal, some of them at a time; none if there are no cards.
+    """Return the builds that are best for the goal, a page of them at a time; none if there are no cards.
 
-    `piles` has each different card that is left in both piles.
-    `best` is the Attack, the Defense or the margin they all reach; damage is included if the opponent has a mark. Each
-    build's `use` is what it makes of the saved build: replaced parts and the rest of the hand are discarded (fact 38).
+    `best` is the Attack, the Defense or the margin that they all reach; damage is included if the opponent has a mark.
+    `piles` has each different card in both piles. Each build's `use` is the saved build after it: replaced parts and
+    the rest of the hand are discarded (fact 38).
     """
     catalogue = context.catalogue
     hand = [catalogue.get(Part, copies.card) for copies in inputs.hand for _ in range(copies.count)]
@@ -190,7 +190,7 @@ def run(inputs: BestBuildInputs, context: Context) -> JsonObject:
         "builds": [
             {
                 **_build_as_data(build, hand, installed, has_marks),
-                "use": cards_document(play.build(player, *_cards_by_position(build))),
+                "use": _cards_after(player, build),
             }
             for build in builds[inputs.after : end]
         ],
@@ -200,9 +200,10 @@ def run(inputs: BestBuildInputs, context: Context) -> JsonObject:
     }
 
 
-def _cards_by_position(build: RatedBuild) -> tuple[dict[str, str], dict[str, str]]:
-    """Return a build's cards by position, and the position that is printed on each."""
-    return {position: card.id for position, card in build.parts}, {card.id: card.position for _, card in build.parts}
+def _cards_after(player: play.Player, build: RatedBuild) -> JsonObject:
+    cards_by_position = {position: card.id for position, card in build.parts}
+    printed_positions = {card.id: card.position for _, card in build.parts}
+    return cards_document(play.build(player, cards_by_position, printed_positions))
 
 
 def _goal_value(goal: Goal, build: RatedBuild) -> int:

@@ -16,9 +16,7 @@ from companion.games.wreck_a_mech.model.typed import OpponentParts
 from companion.games.wreck_a_mech.rules import foundry, losses, play
 from companion.games.wreck_a_mech.rules.totals import fits, structures, total
 
-SURE = (
-    "Proved: every choice of parts that takes the damage is here, but for those that lose a part more than they must."
-)
+SURE = "Proved: every choice of parts that takes the damage is listed, except those that lose a part needlessly."
 """How sure the answer is."""
 
 
@@ -39,22 +37,22 @@ class DamageOptionsInputs(MechAndPiles):
 def run(inputs: DamageOptionsInputs, context: Context) -> JsonObject:
     """Return the damage and every way to take it, the cheapest first; `damage` is None while no part is installed.
 
-    A part that cannot be in the given position is `misplaced` and counts for nothing. Each option's `use` is what it
-    makes of the saved build: lost parts are discarded (fact 51), or shuffled in at once by ruling where all are lost.
+    A part that cannot be in the given position is `misplaced` and counts for nothing. Each option's `use` is the saved
+    build after it: lost parts are discarded (fact 51), or by ruling shuffled in at once where all are lost.
     """
     mech = inputs.mech(context.catalogue)
     installed = {position: card for position, card in mech.items() if fits(card, position)}
-    held = structures(mech)
+    part_structures = structures(mech)
     defense = inputs.defense
     if defense is None:
         defense = total(mech, context.rulings, context.catalogue, inputs.parts).defense
     taken = losses.damage(inputs.attack, defense) if installed else None
-    wrecked = taken is not None and losses.is_wrecked(taken, held)
+    wrecked = taken is not None and losses.is_wrecked(taken, part_structures)
     return {
         "attack": inputs.attack,
         "defense": defense,
         "damage": taken,
-        "structure": sum(held.values()),
+        "structure": sum(part_structures.values()),
         "wrecked": wrecked,
         "misplaced": [
             {"id": card.id, "name": card.name, "position": position, "belongs": card.position}
@@ -62,7 +60,7 @@ def run(inputs: DamageOptionsInputs, context: Context) -> JsonObject:
             if position not in installed
         ],
         "options": [
-            {**_loss_as_data(loss, installed), "use": _use(inputs, loss, wrecked, context)}
+            {**_loss_as_data(loss, installed), "use": _cards_after(inputs, loss, wrecked, context)}
             for loss in (loss_options(taken, installed, inputs.parts, context) if taken else ())
         ],
         "certainty": "proved",
@@ -71,8 +69,8 @@ def run(inputs: DamageOptionsInputs, context: Context) -> JsonObject:
     }
 
 
-def _use(inputs: DamageOptionsInputs, loss: losses.Loss, wrecked: bool, context: Context) -> JsonObject:
-    """Return what taking a loss makes of the build, at the end of the Upgrade Phase."""
+def _cards_after(inputs: DamageOptionsInputs, loss: losses.Loss, wrecked: bool, context: Context) -> JsonObject:
+    """Return the cards of the build after a loss, at the end of the Upgrade Phase."""
     player = play.lose(inputs.player(context.catalogue), loss.positions)
     if wrecked:
         player = play.wreck(player, player.draw + player.discard + player.damaged, context.rulings)

@@ -103,7 +103,7 @@ def next_hand(draw: Mapping[str, int], discard: Mapping[str, int], count: int, c
     return NextHand(
         drawn=drawn,
         certain=min(size, drawn) if count >= size else 0,
-        cards={i: chances(lambda other_card, i=i: other_card == i, draw, discard, count) for i in copies},  # type: ignore[misc]
+        cards={i: chances(lambda card, i=i: card == i, draw, discard, count) for i in copies},  # type: ignore[misc]
         positions={position: chances_where(lambda card, p=position: card.position == p) for position in POSITIONS},  # type: ignore[misc]
         corporations={c: chances_where(lambda card, c=c: card.corporation == c) for c in corporations},  # type: ignore[misc]
     )

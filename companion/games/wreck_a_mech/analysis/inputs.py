@@ -1,4 +1,4 @@
-"""Inputs that analyses share: the parts installed on a mech, one field per position, and the piles beside it."""
+"""Inputs that analyses share: the parts installed on a mech, one field per position, and its player's piles."""
 
 from collections import Counter
 
@@ -28,7 +28,7 @@ class MechInputs(Record):
 
 
 class MechAndPiles(MechInputs):
-    """A mech and its player's piles, so that what an analysis proposes can be used in a build."""
+    """A mech and its player's piles, so that the proposal of an analysis can be used in a build."""
 
     draw: TypedPile = Field(
         default=(), title="Draw pile", description="Its cards: they stay in the build where a proposal is used"
@@ -38,7 +38,7 @@ class MechAndPiles(MechInputs):
     )
 
     def player(self, catalogue: Catalogue, hand: tuple[str, ...] = ()) -> Player:
-        """Return the player with these cards; a hand was drawn from the draw pile, and from the discard pile after."""
+        """Return the player with these cards; the hand was drawn from the draw pile, then from the discard pile."""
         draw, discard, hand_counts = count_copies(self.draw), count_copies(self.discard), Counter(hand)
         from_discard = hand_counts - draw
         mech = {position: card.id for position, card in self.mech(catalogue).items()}

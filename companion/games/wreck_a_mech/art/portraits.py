@@ -1,4 +1,4 @@
-"""A mech as a figure: drawn from the cards in play, and told in a sentence."""
+"""A mech as a figure: drawn from the cards in play, and described in a sentence."""
 
 from companion.base.wording import join_words
 from companion.gamekit.contract import Context
@@ -10,20 +10,16 @@ from companion.printing.faces.strokes import LARGEST
 
 
 def figures(build: Workshop, context: Context) -> tuple[Figure, ...]:
-    """Return the mech on the cross, a position without a card as torn off; no figure without any card in play."""
+    """Return the mech on the cross, positions without a card torn off; no figure if no card is in play."""
     parts = {position: context.catalogue.find(Part, card) for position, card in build.mech.parts.items()}
     if not parts:
         return ()
     title = build.title or "Mech"
-    return (Figure("1", title, stand_figure(robot(parts), LARGEST), f"{title}: {_describe(parts)}."),)
-
-
-def _describe(parts: dict[str, Part | None]) -> str:
-    return join_words(_describe_position(position, parts) for position in POSITIONS)
+    about = f"{title}: {join_words(_describe_position(position, parts) for position in POSITIONS)}."
+    return (Figure("1", title, stand_figure(robot(parts), LARGEST), about),)
 
 
 def _describe_position(position: str, parts: dict[str, Part | None]) -> str:
-    """Return what is drawn in a position: its card, how it lies, or that it is torn off."""
     if position not in parts:
         return f"{words(position)} torn off"
     card = parts[position]

@@ -1,4 +1,4 @@
-"""My mech against yours, in this combat or the next one after losses: as built, and with each card of my piles.
+"""Mech against mech, in this combat or the next one after losses: as built, and with each card of my piles.
 
 Attack and Defense are not rolled: every figure is certain. The defender chooses what to lose, the attacker does not.
 """
@@ -44,14 +44,15 @@ FIGURES = (
     CellFigure("wrecked", "Wrecked", {"combat": "wrecked"}),
 )
 Applied = list[tuple[str, str]]
+"""Changes and bonuses in words, each with the id of its rule."""
 BEST = ("damage",)
-"""The more damage, the more parts are salvaged, up to the wreck."""
+"""Figures that rank attacks: more damage means more salvaged parts, up to the wreck."""
 
 
 def attacks(mine: MatchupSide) -> list[MatchupAttack]:
-    """Return the mech as it is, with its arms swapped where one is on the wrong side, with each card of its piles.
+    """Return a row for the mech as it is, one with its arms swapped if one is on the wrong side, one for each card.
 
-    A mech without parts has no attacks.
+    The cards are the parts in its piles that are not on the mech. A mech without parts has no attacks.
     """
     mech_fighter = fighter(mine)
     if mech_fighter.typed:
@@ -76,7 +77,7 @@ def _rows_with_cards(mine: MatchupSide, mech_fighter: Fighter) -> Iterable[Match
 
 
 def targets(theirs: MatchupSide, mine: MatchupSide) -> list[MatchupTarget]:
-    """Return the mech: none of its parts can be aimed at, the defender chooses which are lost."""
+    """Return the mech as the only target: parts cannot be aimed at, the defender chooses which are lost."""
     mech_fighter = fighter(theirs)
     return [MatchupTarget(BUILT, "Their mech")] if mech_fighter.structures else []
 
@@ -84,41 +85,36 @@ def targets(theirs: MatchupSide, mine: MatchupSide) -> list[MatchupTarget]:
 def pairing(
     attack: MatchupAttack, target: MatchupTarget, mine: MatchupSide, theirs: MatchupSide, conditions: Circumstances
 ) -> Pairing:
-    """Return a combat with its inputs from both mechs; in the next one both have lost what they chose.
+    """Return a combat with its inputs from both mechs; in the next one both have lost the parts that they chose.
 
-    There is no next combat for a mech that is wrecked: nobody knows which cards it draws in the Rebound Phase.
+    After a wreck there is no next combat: nobody knows which cards the Rebound Phase draws.
     """
-    this = exchange(fighter(mine), fighter(theirs), conditions)
+    combat = exchange(fighter(mine), fighter(theirs), conditions)
     if conditions.combat == "this":
-        attacker, defender, loss_lines = this.dealt.attacker, this.dealt.defender, []
+        attacker, defender, loss_lines = combat.dealt.attacker, combat.dealt.defender, []
         marks = (conditions.my_attack if attack.key == BUILT else None, conditions.their_defense)
     else:
-        why_not = _why_no_next_combat(this)
+        why_not = _why_no_next_combat(combat)
         if why_not:
             return Pairing(why_not=why_not)
-        attacker, defender, loss_lines, marks = (
-            this.taken.remaining_mech,
-            this.dealt.remaining_mech,
-            _describe_losses(this),
-            (None, None),
-        )
+        attacker, defender = combat.taken.remaining_mech, combat.dealt.remaining_mech
+        loss_lines, marks = _describe_losses(combat), (None, None)
     attacker, changed = _change_mech(attack, attacker, defender)
     return _combat(attacker, with_rulings(mine.context, defender), marks, (*loss_lines, *changed))
 
 
-def _why_no_next_combat(this: Exchange) -> str:
-    if this.taken.wrecks_mech or this.dealt.wrecks_mech:
-        subject = "You are" if this.taken.wrecks_mech else "They are"
+def _why_no_next_combat(combat: Exchange) -> str:
+    if combat.taken.wrecks_mech or combat.dealt.wrecks_mech:
+        subject = "You are" if combat.taken.wrecks_mech else "They are"
         return f"{subject} wrecked in this combat: the next mech comes from the draw pile."
-    if this.dealt.defender.typed and this.dealt.chosen.positions:
-        return "What typed numbers lose is not known."
+    if combat.dealt.defender.typed and combat.dealt.chosen.positions:
+        return "The losses of typed numbers are not known."
     return ""
 
 
-def _describe_losses(this: Exchange) -> Applied:
-    """Return what was lost before, in words, each with its rule."""
+def _describe_losses(combat: Exchange) -> Applied:
     lines = []
-    for blow, subject in ((this.taken, "You have lost"), (this.dealt, "They have lost")):
+    for blow, subject in ((combat.taken, "You have lost"), (combat.dealt, "They have lost")):
         if blow.chosen.positions:
             names = join_words(blow.defender.mech[place].name for place in blow.chosen.positions)
             lines.append((f"{subject} {names}", "absorb"))
@@ -126,16 +122,16 @@ def _describe_losses(this: Exchange) -> Applied:
 
 
 def _change_mech(attack: MatchupAttack, attacker: Fighter, defender: Fighter) -> tuple[Fighter, Applied]:
-    """Return the mech with what a row changes of it, and the change in words with its rule."""
+    """Return the mech as a row changes it, and the change in words with its rule."""
     if attack.key == SWAPPED:
         return replace(attacker, mech=swap_arms(attacker.mech)), [("Left and right arm swapped", "build-phase")]
     if not attack.key.startswith(PLAYED):
         return attacker, []
     card = attacker.context.catalogue.get(Part, attack.key.removeprefix(PLAYED))
     changed_fighter, position = play_card(attacker, card, defender.parts)
-    before = attacker.mech.get(position)
+    replaced = attacker.mech.get(position)
     where = f"{card.name} played as {words(position)}"
-    return changed_fighter, [(f"{where} in place of {before.name}" if before else where, "build-phase")]
+    return changed_fighter, [(f"{where} in place of {replaced.name}" if replaced else where, "build-phase")]
 
 
 def _combat(
@@ -158,14 +154,14 @@ def _combat(
         **{f"{name}s": _card_fields(defender, name) for name in ("structure", "rank", "attack", "defense")},
     }
     inputs |= {f"from.{name}": f"{inputs[name]}:{','.join(cards)}" for name, cards in sources.items() if cards}
-    known = (
+    facts = (
         f"Attack {attack}",
         f"Defense {defense}",
         f"Structure {defender_totals.structure} in {defender_totals.parts} parts",
     )
     bonuses = [*_describe_bonuses(totals.lines, "attack"), *_describe_bonuses(defender_totals.lines, "defense")]
     texts = [f"{card.name}: {card.text}" for card in (*attacker.mech.values(), *defender.mech.values()) if card.text]
-    return Pairing("combat", inputs, known, (*change_lines, *bonuses), tuple(texts))
+    return Pairing("combat", inputs, facts, (*change_lines, *bonuses), tuple(texts))
 
 
 def _write_five(values: Mapping[str, int]) -> str:
@@ -188,7 +184,7 @@ def _total_fields(mech_fighter: Fighter, name: str) -> list[str]:
 
 
 def _describe_bonuses(lines: Iterable[SumLine], name: str) -> list[tuple[str, str]]:
-    """Return what bonuses and penalties add to a total, in words, each with its rule."""
+    """Return the bonuses and penalties of a total, in words, each with its rule."""
     return [
         (f"{line.why} {getattr(line, name):+d} {name.capitalize()}".replace("-", "−"), line.rule)
         for line in lines

@@ -1,4 +1,4 @@
-"""What follows for both sides of a matchup: what each loses in this combat, and every way in which it can lose it."""
+"""Conclusions of a matchup: the parts that each side loses in this combat, and every way to take the damage."""
 
 from collections.abc import Sequence
 
@@ -16,23 +16,23 @@ from companion.games.wreck_a_mech.model import words
 from companion.games.wreck_a_mech.rules import foundry, losses
 
 MOST_LISTED = 5
-"""How many ways to take a blow are listed; the damage options have them all."""
+"""The most ways to take a blow that are listed; the damage options have them all."""
 
 
 def conclusions(
     rows: Sequence[AttackRow], mine: MatchupSide, theirs: MatchupSide, conditions: Circumstances
 ) -> tuple[Conclusion, ...]:
-    """Return what each side loses as both are built, then the ways to lose it where a side has a choice.
+    """Return the losses of each side as both are built, then each side's ways to take the damage, if it has a choice.
 
     `rows` are not read: losses depend on both mechs, not on what a row changes.
     """
     my_fighter, their_fighter = fighter(mine), fighter(theirs)
     if not my_fighter.structures or not their_fighter.structures:
         return ()
-    this = exchange(my_fighter, their_fighter, conditions)
+    combat = exchange(my_fighter, their_fighter, conditions)
+    taken, dealt = combat.taken, combat.dealt
     has_same_title = mine.title == theirs.title
     you, they = ("You", "They") if has_same_title else (mine.title, theirs.title)
-    sides = ((you, this.taken), (they, this.dealt))
     losses_of_both = Conclusion(
         "What each side loses",
         "This combat: marked Attack against marked Defense, both at once.",
@@ -45,14 +45,13 @@ def conclusions(
                 _describe_remainder(blow, blow.chosen),
                 f"{'a Victory, ' if blow.wrecks_mech else ''}{_gains_words(blow, blow.chosen)}",
             )
-            for title, blow in sides
+            for title, blow in ((you, taken), (they, dealt))
         ),
     )
+    my_name, their_name = ("you", "they") if has_same_title else (mine.title, theirs.title)
     choices = (
-        _loss_choices(f"How {you.lower() if has_same_title else you} can take it", this.taken, this.dealt, conditions),
-        _loss_choices(
-            f"How {they.lower() if has_same_title else they} can take it", this.dealt, this.taken, conditions
-        ),
+        _loss_choices(f"How {my_name} can take it", taken, dealt, conditions),
+        _loss_choices(f"How {their_name} can take it", dealt, taken, conditions),
     )
     return (losses_of_both, *(choice for choice in choices if choice))
 
@@ -69,14 +68,14 @@ def _describe_remainder(blow: Blow, loss: losses.Loss) -> str:
     if blow.wrecks_mech:
         return "a Rebound from the draw pile"
     if blow.defender.typed:
-        count = blow.defender.structures.keys() - set(loss.positions)
-        return plural(len(count), "part")
+        remaining = blow.defender.structures.keys() - set(loss.positions)
+        return plural(len(remaining), "part")
     return f"Attack {loss.cost.attack_left}, Defense {loss.cost.defense_left}"
 
 
 @rule("upgrade-gains")
 def _gains_words(blow: Blow, loss: losses.Loss) -> str:
-    """Return what the attacker gains from lost parts, in words: typed parts have no known rank."""
+    """Return the attacker's gains from lost parts, in words; the ranks of typed parts are not known."""
     if not loss.positions:
         return "nothing"
     if blow.defender.typed:
@@ -87,9 +86,9 @@ def _gains_words(blow: Blow, loss: losses.Loss) -> str:
 
 
 def _loss_choices(title: str, blow: Blow, counterblow: Blow, conditions: Circumstances) -> Conclusion | None:
-    """Return every way to take a blow, with the next combat after it; None where there is no choice.
+    """Return the ways to take a blow, each with the next combat after it; None where there is no choice.
 
-    `back` is the other direction: in the next combat the attacker has lost what it chose.
+    `counterblow` is the other direction: in the next combat the attacker has lost the parts that it chose.
     """
     if len(blow.options) < 2:
         return None
@@ -99,7 +98,6 @@ def _loss_choices(title: str, blow: Blow, counterblow: Blow, conditions: Circums
         f"{blow.damage} damage, {order_words}. "
         "In the next combat nobody has replaced a part, as in Sudden Death Overtime."
     )
-    shown = blow.options[:MOST_LISTED]
     rows = [
         (
             _lost_parts_words(blow, loss),
@@ -107,7 +105,7 @@ def _loss_choices(title: str, blow: Blow, counterblow: Blow, conditions: Circums
             _gains_words(blow, loss),
             _next_combat_words(blow, loss, counterblow, conditions),
         )
-        for loss in shown
+        for loss in blow.options[:MOST_LISTED]
     ]
     return Conclusion(title, about, ("Lose", "Left", "The other gains", "Next combat"), tuple(rows))
 

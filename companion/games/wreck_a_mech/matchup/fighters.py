@@ -1,6 +1,6 @@
 """The two sides of a matchup at a moment: mechs as they are built, with another part, or after their losses.
 
-What a mech adds up to is not always what its player has marked: marks stay while parts are lost (fact 42).
+The totals of a mech are not always its player's marks: marks stay while parts are lost (fact 42).
 """
 
 from collections import Counter
@@ -28,12 +28,12 @@ RARE: dict[str, JsonValue] = {"rare": True}
 
 
 class Circumstances(Record):
-    """What the mechs do not say: how players choose their losses, and marks that differ from the mechs."""
+    """The circumstances besides the mechs: how players choose their losses, and marks that differ from the totals."""
 
     combat: Literal["this", "next"] = Field(
         default="this",
         title="Which combat",
-        description="In the next one nobody has replaced what was lost, except by a card that you play",
+        description="In the next one nobody has replaced lost parts, except by a card that you play",
     )
     spare: Spare = Field(
         default="fewest-parts",
@@ -64,8 +64,8 @@ class Circumstances(Record):
         description="Only where it is not the total of their mech",
         json_schema_extra=RARE,
     )
-    a_lost: str = lost_field("Parts you have lost", "head, left arm. What is left is added up anew")
-    b_lost: str = lost_field("Parts they have lost", "body, or a part's name. What is left is added up anew")
+    a_lost: str = lost_field("Parts you have lost", "head, left arm. The totals then count the rest")
+    b_lost: str = lost_field("Parts they have lost", "body, or a part's name. The totals then count the rest")
 
 
 def _read_structures(text: str) -> str:
@@ -98,7 +98,7 @@ class TypedMech(Record):
 
 @dataclass(frozen=True)
 class Fighter:
-    """A mech at a moment: its parts in valid positions, or in their place what was typed."""
+    """A mech at a moment: its parts in valid positions, or typed numbers where its parts are not known."""
 
     context: Context
     mech: Mapping[str, Part]
@@ -130,7 +130,7 @@ class Fighter:
         return damage_options.loss_options(taken, self.mech, enemy, self.context)
 
     def remove_parts(self, positions: tuple[str, ...]) -> "Fighter":
-        """Return the mech that is left when these parts are lost."""
+        """Return the mech without these parts."""
         return replace(self, mech={place: card for place, card in self.mech.items() if place not in positions})
 
 
@@ -161,19 +161,19 @@ def fighter(side: MatchupSide) -> Fighter:
 def swap_arms(mech: Mapping[str, Part]) -> dict[str, Part]:
     """Return a mech with its arms swapped between left and right (fact 39)."""
     sides = dict(zip(ARMS, reversed(ARMS), strict=True))
-    return in_order({sides.get(position, position): card for position, card in mech.items()})
+    return order_positions({sides.get(position, position): card for position, card in mech.items()})
 
 
 @rule("build-phase")
 def play_card(mech_fighter: Fighter, card: Part, enemy: Mapping[str, int]) -> tuple[Fighter, str]:
     """Return the mech with a card played on it, and its position (fact 38): an arm where it gives the most Attack."""
-    mechs = {place: in_order({**mech_fighter.mech, place: card}) for place in POSITIONS if fits(card, place)}
+    mechs = {place: order_positions({**mech_fighter.mech, place: card}) for place in POSITIONS if fits(card, place)}
     candidates = {place: replace(mech_fighter, mech=mech) for place, mech in mechs.items()}
     best = max(candidates, key=lambda place: (candidates[place].totals(enemy).attack, place == card.position))
     return candidates[best], best
 
 
-def in_order(mech: Mapping[str, Part]) -> dict[str, Part]:
+def order_positions(mech: Mapping[str, Part]) -> dict[str, Part]:
     """Return a mech in the order of the cross."""
     return {position: mech[position] for position in POSITIONS if position in mech}
 
@@ -204,7 +204,7 @@ class Blow:
 
     @property
     def remaining_mech(self) -> Fighter:
-        """Return the defender's mech afterwards."""
+        """Return the defender's mech after its losses."""
         return self.defender.remove_parts(self.chosen.positions)
 
 
@@ -213,11 +213,11 @@ def blow(
     attacker: Fighter, defender: Fighter, spare: Spare, attack: int | None = None, defense: int | None = None
 ) -> Blow:
     """Return one direction of a combat; `attack` and `defense` are marks that differ from the totals of the mechs."""
-    defending = with_rulings(attacker.context, defender)
+    ruled_defender = with_rulings(attacker.context, defender)
     attack = attacker.totals(defender.parts).attack if attack is None else attack
-    defense = defending.totals(attacker.parts).defense if defense is None else defense
+    defense = ruled_defender.totals(attacker.parts).defense if defense is None else defense
     attack, defense = min(attack, MOST_MARKED), min(defense, MOST_MARKED)
-    options = defending.loss_options(losses.damage(attack, defense), attacker.parts)
+    options = ruled_defender.loss_options(losses.damage(attack, defense), attacker.parts)
     return Blow(attacker, defender, attack, defense, options, _choose_loss(options, spare))
 
 
@@ -234,7 +234,7 @@ def _choose_loss(options: tuple[losses.Loss, ...], spare: Spare) -> losses.Loss:
 
 @dataclass(frozen=True)
 class Exchange:
-    """A combat as both sides are built: what mine deals, and what it takes."""
+    """A combat as both sides are built: the blow that my mech deals, and the one that it takes."""
 
     dealt: Blow
     taken: Blow

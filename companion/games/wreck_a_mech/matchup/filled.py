@@ -1,4 +1,4 @@
-"""Inputs of analyses from both sides: the mech, its piles, and what the opponent's counter card and parts say."""
+"""Inputs of analyses from both sides: the mech and its piles, and the opponent's marks and parts."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,7 @@ from companion.data.cards import Catalogue
 from companion.gamekit.matchup import MatchupSide
 from companion.games.wreck_a_mech.matchup.fighters import Circumstances, Fighter, exchange, fighter
 from companion.games.wreck_a_mech.model import POSITIONS, Corporation, Part, Workshop, count_copies, pile
-from companion.games.wreck_a_mech.model.typed import by_name
+from companion.games.wreck_a_mech.model.typed import find_part
 from companion.games.wreck_a_mech.rules.totals import corporation_name
 
 PILES = {"draw": "deck", "discard": "discard"}
@@ -14,9 +14,9 @@ WITH_OPPONENT = ("best-build", "damage-options")
 
 
 def prefill_inputs(analysis: str, mine: MatchupSide, theirs: MatchupSide | None) -> dict[str, str]:
-    """Return the inputs of an analysis that both sides answer, as a form types them.
+    """Return the inputs of an analysis that both sides provide, as texts of a form; an unknown one is empty.
 
-    Without another side the opponent is the one that the build describes, where it does; an empty text is not known.
+    Without `theirs` the opponent is the one described in the build, if any.
     """
     build = mine.build
     if not isinstance(build, Workshop):
@@ -34,14 +34,14 @@ def prefill_inputs(analysis: str, mine: MatchupSide, theirs: MatchupSide | None)
 
 
 _BEST_BUILD = ("defense", "goal")
-"""Inputs of the best build alone: the damage options ask for one's own Defense by that name."""
+"""Inputs of the best build alone: for the damage options, `defense` is the player's own Defense."""
 
 
 def _pile_lines(counts: Mapping[str, int], catalogue: Catalogue) -> list[str]:
-    """Return a pile as a player types it, by name; by id where another card has the same name."""
+    """Return a pile as lines of a form, by name; by id where another card has the same name."""
     names_by_id = {card: catalogue.get(Part, card).name for card in counts}
     names = {
-        card: name if (found := by_name(name, catalogue)) and found.id == card else card
+        card: name if (match := find_part(name, catalogue)) and match.id == card else card
         for card, name in names_by_id.items()
     }
     return pile({names[card]: count for card, count in counts.items()})
@@ -57,7 +57,7 @@ def _describe_opponent(build: Workshop, mine: MatchupSide) -> dict[str, str]:
 
 
 def _opponent_marks(my_fighter: Fighter, their_fighter: Fighter) -> dict[str, str]:
-    """Return the marks of another mech as it stands, each under the rulings of who attacks, and its parts."""
+    """Return the marks of another mech from its totals, each under the attacker's rulings, and its parts."""
     combat = exchange(my_fighter, their_fighter, Circumstances())
     return {
         "attack": str(combat.taken.attack),
@@ -68,6 +68,6 @@ def _opponent_marks(my_fighter: Fighter, their_fighter: Fighter) -> dict[str, st
 
 
 def _write_parts(parts: Mapping[str, int], catalogue: Catalogue) -> str:
-    """Return parts as a player types them; a corporation that none of my cards know gives no bonus."""
+    """Return parts as a text of a form; a corporation that my cards do not know gives no bonus and is left out."""
     counts = {name: count for name, count in parts.items() if count and catalogue.find(Corporation, name)}
     return ", ".join(f"{count} {corporation_name(name, catalogue)}" for name, count in counts.items())

@@ -1,10 +1,10 @@
-"""A mech read back from the text that its summary writes for a chat: `Wreck-A-Mech: …`, one line a position or pile."""
+"""A mech read back from its summary for a chat: `Wreck-A-Mech: …`, then a line per position or pile."""
 
 from companion.base.findings import InputError, InvalidInput
 from companion.data.documents import read_as
 from companion.gamekit.contract import Context
 from companion.games.wreck_a_mech.model import POSITIONS, Workshop, words
-from companion.games.wreck_a_mech.model.typed import UnreadableText, by_name, entry, lines
+from companion.games.wreck_a_mech.model.typed import UnreadableText, find_part, lines, read_entry
 
 HEAD = "Wreck-A-Mech:"
 PILES = {"draw pile": "deck", "discard pile": "discard", "junked": "junked"}
@@ -29,7 +29,7 @@ def from_text(text: str, context: Context) -> Workshop | None:
             if name in places:
                 mech.update(_part(places[name], value, context))
             elif name in PILES:
-                document[PILES[name]] = [entry(line_text, context.catalogue) for line_text in lines([value])]
+                document[PILES[name]] = [read_entry(text, context.catalogue) for text in lines([value])]
         except UnreadableText as error:
             errors.append(InputError(name, error.found, error.expected))
     if errors:
@@ -41,7 +41,7 @@ def _part(position: str, value: str, context: Context) -> dict[str, str]:
     name = value.rpartition(" (rank")[0].strip() or value.strip()
     if name == "empty":
         return {}
-    card = by_name(name, context.catalogue)
+    card = find_part(name, context.catalogue)
     if card is None:
         raise UnreadableText(f"{name} is not a part.", repr(name), "the name of a part")
     return {position: card.id}

@@ -1,6 +1,6 @@
-"""Where a player goes on from a matchup of two mechs: the best build against theirs, and what to lose to it."""
+"""Next steps from a matchup of two mechs: the best build against theirs, and the damage options."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from companion.gamekit.matchup import MatchupSide, NextStep
 from companion.games.wreck_a_mech.matchup.fighters import Circumstances, fighter
@@ -10,26 +10,16 @@ TITLES = {"best-build": "Best build against theirs", "damage-options": "Damage o
 
 
 def next_steps(mine: MatchupSide, theirs: MatchupSide, conditions: Circumstances) -> Sequence[NextStep]:
-    """Return both analyses with what both sides fill in, and the marks that this combat counts."""
+    """Return both analyses with inputs from both sides, and with the marks typed for this combat."""
     if not fighter(mine).mech or not fighter(theirs).structures:
         return ()
     marks = {
         "best-build": {"attack": conditions.their_attack, "defense": conditions.their_defense},
         "damage-options": {"attack": conditions.their_attack, "defense": conditions.my_defense},
     }
-    return tuple(
-        NextStep(
-            title,
-            name,
-            {
-                key: text
-                for key, text in (prefill_inputs(name, mine, theirs) | _typed_inputs(marks[name])).items()
-                if text
-            },
-        )
-        for name, title in TITLES.items()
-    )
-
-
-def _typed_inputs(marks: Mapping[str, int | None]) -> dict[str, str]:
-    return {name: str(value) for name, value in marks.items() if value is not None}
+    steps = []
+    for name, title in TITLES.items():
+        typed_marks = {key: str(value) for key, value in marks[name].items() if value is not None}
+        inputs = prefill_inputs(name, mine, theirs) | typed_marks
+        steps.append(NextStep(title, name, {key: text for key, text in inputs.items() if text}))
+    return steps

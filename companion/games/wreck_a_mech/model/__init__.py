@@ -136,17 +136,17 @@ class Copies(Record):
 
 
 def _digits(word: str) -> str:
-    """Return the number in `2`, `2x` or `x2`; None if there is none."""
+    """Return the number in `2`, `2x` or `x2`; empty if there is none."""
     digits = word.strip("x×*")
     return digits if digits.isdecimal() and digits.isascii() and len(digits) <= 4 else ""
 
 
-def _rows(value: object) -> object:
+def _read_pile_table(value: object) -> object:
     """Read a pile written as a table, `{ "mic-drop" = 2 }`, as its rows."""
     return [{"card": card, "count": count} for card, count in value.items()] if isinstance(value, dict) else value
 
 
-Pile = Annotated[tuple[Copies, ...], BeforeValidator(_rows), Field(max_length=MOST_CARDS)]
+Pile = Annotated[tuple[Copies, ...], BeforeValidator(_read_pile_table), Field(max_length=MOST_CARDS)]
 
 
 class Mech(Record):
@@ -235,4 +235,4 @@ def plain_mech(parts: Mapping[str, Any]) -> dict[str, str]:
 
 
 BUILD = Workshop
-"""What a build of the game is."""
+"""The model of the game's builds."""

@@ -23,22 +23,22 @@ class UnreadableText(ValueError):
         self.found, self.expected = found, expected
 
 
-def by_name(name: str, catalogue: Catalogue) -> Part | None:
+def find_part(name: str, catalogue: Catalogue) -> Part | None:
     """Return a card by its id or its name, in any case."""
     key = " ".join(name.split()).casefold()
     return catalogue.find(Part, key) or next((c for c in catalogue.all(Part) if c.name.casefold() == key), None)
 
 
-def entry(line: str, catalogue: Catalogue) -> Copies:
-    """Return a card and how many, from `2 Mic Drop`; UnreadableText where the card or the number cannot be read."""
-    first, _, name_text = line.strip().partition(" ")
+def read_entry(line: str, catalogue: Catalogue) -> Copies:
+    """Return a card and its number of copies, from `2 Mic Drop`; UnreadableText where either cannot be read."""
+    first, _, rest = line.strip().partition(" ")
     number = first.rstrip("x×")
-    has_count = number.isdecimal() and number.isascii() and bool(name_text.strip())
-    count, name = (number, name_text) if has_count else ("1", line)
+    has_count = number.isdecimal() and number.isascii() and bool(rest.strip())
+    count, name = (number, rest) if has_count else ("1", line)
     if len(count) > len(str(MOST_COPIES)) or not 1 <= int(count) <= MOST_COPIES:
         range_words = f"a number from 1 to {MOST_COPIES} before"
         raise UnreadableText(f"{quote(line)}: write {range_words} the card.", quote(line), f"{range_words} a card")
-    card = by_name(name, catalogue)
+    card = find_part(name, catalogue)
     if card is None:
         expected = "its name, or a number and its name, for example 2 Mic Drop"
         raise UnreadableText(f"{quote(line)} is not a card: write {expected}.", quote(line), f"a card: {expected}")
@@ -55,7 +55,7 @@ def lines(texts: Iterable[str]) -> list[str]:
 
 
 def opponent_parts(text: str, catalogue: Catalogue) -> dict[str, int]:
-    """Return an opponent's parts by corporation from `3 Akio, 1 Zhao`; UnreadableText names the words."""
+    """Return an opponent's parts by corporation, from `3 Akio, 1 Zhao`; UnreadableText quotes the entry."""
     counts: dict[str, int] = {}
     ids_by_name = {name.casefold(): c.id for c in catalogue.all(Corporation) for name in (c.id, c.name)}
     for line in lines([text]):
@@ -77,13 +77,13 @@ def opponent_parts(text: str, catalogue: Catalogue) -> dict[str, int]:
 
 
 def _catalogue(info: ValidationInfo) -> Catalogue:
-    """Return the catalogue with which inputs are read."""
+    """Return the catalogue that pydantic was given as context."""
     catalogue: Catalogue = (info.context or {})["catalogue"]
     return catalogue
 
 
 def _part_id(name: str, info: ValidationInfo) -> str:
-    part = by_name(name, _catalogue(info))
+    part = find_part(name, _catalogue(info))
     if part is None:
         names = {card.name.casefold(): card.name for card in _catalogue(info).all(Part)}
         raise ValueError(f"the id or the name of a part{perhaps(name.casefold(), names, ', ', names)}")
@@ -103,7 +103,7 @@ def _typed_lines(value: object) -> object:
 
 def _typed_entry(value: object, info: ValidationInfo) -> object:
     try:
-        return entry(value, _catalogue(info)) if isinstance(value, str) else value
+        return read_entry(value, _catalogue(info)) if isinstance(value, str) else value
     except UnreadableText as error:
         raise ValueError(error.expected) from None
 

@@ -52,15 +52,15 @@ def gain(row: FoundryRow, card: str | None, rulings: Rulings) -> tuple[str, Foun
         return row.pile[0], FoundryRow(row.face_up, row.pile[1:], row.out or len(row.pile) == 1)
     if card not in row.face_up:
         raise ValueError(f"{card} is not face up")
-    place = row.face_up.index(card)
-    up = row.face_up[:place] + row.pile[:1] + row.face_up[place + 1 :]
-    last = len(row.pile) == 1 and rulings.get("foundry-replacement", "counts") == "counts"
-    return card, FoundryRow(up, row.pile[1:], row.out or last)
+    index = row.face_up.index(card)
+    face_up = row.face_up[:index] + row.pile[:1] + row.face_up[index + 1 :]
+    takes_last = len(row.pile) == 1 and rulings.get("foundry-replacement", "counts") == "counts"
+    return card, FoundryRow(face_up, row.pile[1:], row.out or takes_last)
 
 
 @rule("foundry-out")
 def is_game_over(rows: Sequence[FoundryRow], phase_done: bool, rulings: Rulings) -> bool:
-    """Return whether the Foundry has ended the game: at the end of the phase, or by ruling at once (fact 68)."""
+    """Return whether a used-up pile ends the game: at the end of the phase, or by ruling at once (fact 68)."""
     at_once = rulings.get("foundry-end", "end-of-phase") == "at-once"
     return any(row.out for row in rows) and (phase_done or at_once)
 

@@ -77,18 +77,18 @@ def minimal(taken: int, structures: Mapping[str, int]) -> tuple[tuple[str, ...],
     choices = []
     for count in range(len(present) + 1):
         for choice in combinations(present, count):
-            held = sum(structures[position] for position in choice)
-            if held >= taken and all(held - structures[position] < taken for position in choice):
+            absorbed = sum(structures[position] for position in choice)
+            if absorbed >= taken and all(absorbed - structures[position] < taken for position in choice):
                 choices.append(choice)
     return tuple(choices)
 
 
 @rule("absorb", "wrecked")
 def legal(taken: int, structures: Mapping[str, int]) -> tuple[tuple[str, ...], ...]:
-    """Return every choice of parts that players may end with: picked one by one until no damage is left.
+    """Return every choice of parts that players may end with, picking one by one until no damage is left.
 
-    Each is in an order in which it may be picked, the weakest part first: a choice is legal where its strongest part
-    was still needed. Beyond the minimal ones these are choices with a part that could have been kept.
+    Each is in an order in which it may be picked, the weakest part first; a choice is legal if its strongest part was
+    still needed. It contains all minimal choices, and others with a part that could have been kept.
     """
     present = tuple(position for position in POSITIONS if position in structures)
     if taken >= sum(structures.values()):
@@ -96,8 +96,8 @@ def legal(taken: int, structures: Mapping[str, int]) -> tuple[tuple[str, ...], .
     choices = []
     for count in range(len(present) + 1):
         for choice in combinations(present, count):
-            held = sorted((structures[position] for position in choice), reverse=True)
-            if sum(held) >= taken and sum(held[1:]) < taken + (not held):
+            absorbed = sorted((structures[position] for position in choice), reverse=True)
+            if sum(absorbed) >= taken and sum(absorbed[1:]) < taken + (not absorbed):
                 choices.append(tuple(sorted(choice, key=structures.__getitem__)))
     return tuple(choices)
 
@@ -163,5 +163,5 @@ def price(loss: Loss) -> tuple[object, ...]:
 
 def is_wrecked(taken: int, structures: Mapping[str, int]) -> bool:
     """Return whether damage takes every part, whatever is chosen: it needs the Structure of each (fact 47)."""
-    held = sum(structures.values())
-    return taken > 0 and bool(structures) and held - min(structures.values()) < taken
+    structure = sum(structures.values())
+    return taken > 0 and bool(structures) and structure - min(structures.values()) < taken

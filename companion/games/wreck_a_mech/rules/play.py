@@ -1,6 +1,7 @@
 """The course of a game as pure functions: seats, phases, draws, marks, damage, Rebound, Overtime.
 
-Piles are tuples of card ids, the top card first. The caller shuffles and passes the new order: no chance in here.
+Piles are tuples of card ids, the top card first. The caller shuffles and passes the new order: this module has no
+chance in it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -146,7 +147,7 @@ def clear(player: Player) -> Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Rebounded:
+class ReboundResult:
     """A rebuilt mech: positions filled in order, cards discarded, cards not drawn, and whether too few fitted."""
 
     installed: tuple[tuple[str, str], ...]
@@ -156,7 +157,7 @@ class Rebounded:
 
 
 @rule("rebound")
-def rebound(drawn: Pile, positions: Mapping[str, str], parts: int) -> Rebounded:
+def rebound(drawn: Pile, positions: Mapping[str, str], parts: int) -> ReboundResult:
     """Return a wrecked mech rebuilt from the draw pile in order, up to `parts` parts (facts 54, 55).
 
     `positions` gives each card's position. If the cards run out, `refill` goes on (fact 58).
@@ -165,18 +166,18 @@ def rebound(drawn: Pile, positions: Mapping[str, str], parts: int) -> Rebounded:
     discarded: list[str] = []
     for index, card in enumerate(drawn):
         if len(mech) >= parts:
-            return Rebounded(tuple(mech.items()), tuple(discarded), drawn[index:], False)
+            return ReboundResult(tuple(mech.items()), tuple(discarded), drawn[index:], False)
         if positions[card] in mech:
             discarded.append(card)
         else:
             mech[positions[card]] = card
-    return Rebounded(tuple(mech.items()), tuple(discarded), (), len(mech) < parts)
+    return ReboundResult(tuple(mech.items()), tuple(discarded), (), len(mech) < parts)
 
 
 @rule("rebound")
 def refill(
-    unfinished: Rebounded, shuffled: Pile, positions: Mapping[str, str], parts: int, rulings: Rulings
-) -> Rebounded:
+    unfinished: ReboundResult, shuffled: Pile, positions: Mapping[str, str], parts: int, rulings: Rulings
+) -> ReboundResult:
     """Return a rebound that ran out of cards, continued by ruling: it stops, or arms may go on any side (fact 58).
 
     `shuffled` is the new order of the cards it discarded, used only in that case.
@@ -191,7 +192,7 @@ def refill(
             mech[free[0]] = card
         else:
             discarded.append(card)
-    return Rebounded(tuple(mech.items()), tuple(discarded), (), len(mech) < parts)
+    return ReboundResult(tuple(mech.items()), tuple(discarded), (), len(mech) < parts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -66,7 +66,7 @@ def sentences(card: Part, rulings: Rulings, catalogue: Catalogue) -> tuple[str, 
 
 @dataclass(frozen=True, slots=True)
 class SumLine:
-    """What one part, penalty or bonus adds, its name, and the rule by which it does."""
+    """The Attack and Defense that one part, penalty or bonus adds; `why` is its name in words, `rule` its rule's id."""
 
     position: str
     card: str
@@ -98,7 +98,7 @@ class Totals:
 
 
 def marks(mech: Mapping[str, Part]) -> dict[str, Mark]:
-    """Return the marks of a mech's totals: bonuses and penalties belong to Attack and Defense."""
+    """Return the marks of origin of a mech's totals, those of bonuses and penalties included."""
     placed = [card for position, card in mech.items() if fits(card, position)]
     special_marks = [card.mark("special") for card in placed if card.special]
     penalty_marks = [

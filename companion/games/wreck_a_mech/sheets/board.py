@@ -7,7 +7,7 @@ from companion.games.wreck_a_mech.sheets.card_faces import border, text
 from companion.printing.faces.boxes import POKER, Area, Box, Group, Line, Rect, Text
 
 Boxes = tuple[Box, ...]
-Said = tuple[tuple[str, str], ...]
+Captions = tuple[tuple[str, str], ...]
 """Titles of places with the text below each."""
 
 GAP = 2.5
@@ -69,7 +69,7 @@ def _upper(area: Area, rulings: Rulings) -> Boxes:
             "Mech: upper half",
             "Trim the lower margin and place the lower half against it.",
         ),
-        *_strip(area, _steps(rulings), y - GAP - tall, tall),
+        *_caption_boxes(area, _turn_captions(rulings), y - GAP - tall, tall),
         *_card_place(a, y, "Draw pile", "face down", part=False),
         *_card_place(b, y, "Head"),
         *_card_place(c, y, "Discard pile", "face up; look through yours at any time", part=False),
@@ -79,7 +79,7 @@ def _upper(area: Area, rulings: Rulings) -> Boxes:
     )
 
 
-def _steps(rulings: Rulings) -> Said:
+def _turn_captions(rulings: Rulings) -> Captions:
     chip = {
         "every-turn": "In every turn, then pass the chip.",
         "rebound-only": "The chip passes only when somebody was wrecked.",
@@ -96,7 +96,7 @@ def _steps(rulings: Rulings) -> Said:
     )
 
 
-def _strip(area: Area, texts: Said, y: float, high: float) -> Boxes:
+def _caption_boxes(area: Area, texts: Captions, y: float, high: float) -> Boxes:
     """Return boxes side by side, each a title and a sentence."""
     wide = (area.w - (len(texts) - 1) * 3) / len(texts)
     boxes: list[Box] = []
@@ -125,7 +125,7 @@ def _lower(area: Area, rulings: Rulings) -> Boxes:
             below + 13,
             wide - 8,
             6,
-            _WAITING[rulings["wrecked-cards"]],
+            _DAMAGE_NOTES[rulings["wrecked-cards"]],
             10,
             align="centre",
             ink="soft",
@@ -135,7 +135,7 @@ def _lower(area: Area, rulings: Rulings) -> Boxes:
     )
 
 
-_WAITING = {
+_DAMAGE_NOTES = {
     "after-upgrade": "Parts lost in Combat wait here until the end of the Upgrade Phase. The marks stay as they are.",
     "at-once": "Parts lost in Combat wait here until the Upgrade Phase ends; a wrecked mech’s are shuffled in at once.",
 }
@@ -148,7 +148,7 @@ def _foundry_upper(area: Area, rulings: Rulings, face_down: Mapping[int, int]) -
     tall = min(STRIP, y - HEAD - GAP)
     return (
         *_title(area, y - GAP - tall - HEAD, "Foundry: upper half", "A face-up card gained is replaced at once."),
-        *_strip(area, _gains(rulings), y - GAP - tall, tall),
+        *_caption_boxes(area, _gain_captions(rulings), y - GAP - tall, tall),
         *_card_place(a, y, "Rank 2 pile", f"silver, {face_down[2]} face down", 2),
         *_card_place(b, y, "Rank 3 pile", f"gold, {face_down[3]} face down", 3),
         *_card_place(c, y, "Junk Yard", "face up, out of the game", part=False),
@@ -165,12 +165,12 @@ def _foundry_lower(area: Area, rulings: Rulings) -> Boxes:
         *(box for y in rows for box in _card_place(a, y, "Rank 2", "face up", 2)),
         *(box for y in rows for box in _card_place(b, y, "Rank 3", "face up", 3)),
         *(box for y in rows for box in _card_place(c, y, "Junk Yard", "", part=False)),
-        *_strip(area, _ends(rulings), rows[1] + POKER.h + 5, STRIP),
+        *_caption_boxes(area, _ending_captions(rulings), rows[1] + POKER.h + 5, STRIP),
         *_title(area, area.h - HEAD + 1, "Foundry: lower half", "Rank 2 silver, Rank 3 gold: three of each face up."),
     )
 
 
-def _gains(rulings: Rulings) -> Said:
+def _gain_captions(rulings: Rulings) -> Captions:
     where = {"discard": "to your discard pile", "draw": "on top of your draw pile"}[rulings["gained-cards"]]
     return (
         ("Rank 1 damaged", "Gain a Rank 2 card."),
@@ -180,17 +180,17 @@ def _gains(rulings: Rulings) -> Said:
     )
 
 
-def _ends(rulings: Rulings) -> Said:
+def _ending_captions(rulings: Rulings) -> Captions:
     last = {"counts": "Its last card", "gains-only": "Its last card, if gained from the pile itself,"}
     when = {"end-of-phase": "after the phase", "at-once": "at once"}
     ends = f"{last[rulings['foundry-replacement']]} ends the game {when[rulings['foundry-end']]}: most Victories win."
-    nobody = {"again": "begin it again", "closest": "the closest scores"}[rulings["overtime-stalemate"]]
+    stalemate = {"again": "begin it again", "closest": "the closest scores"}[rulings["overtime-stalemate"]]
     return (
         ("Junking", "From your discard or draw pile; shuffle a draw pile you looked through."),
         ("Pile used up", ends),
         ("Three Victories", "Alone, after all damage: you win. Several: Overtime."),
         (
             "Overtime",
-            f"New mechs from 5 cards; build and fight until one player scores alone. If nobody can: {nobody}.",
+            f"New mechs from 5 cards; build and fight until one player scores alone. If nobody can: {stalemate}.",
         ),
     )

@@ -24,29 +24,29 @@ _TOP = 4.6
 _BADGE = 4.7
 """How far a corporation's badge reaches from its middle, in mm."""
 _BODY, _COLUMN = 15.2, 11.4
-"""Where values and picture begin below the head, and the width of the column of values."""
-_BESIDE = _LEFT + _COLUMN + 1.0
+"""Top of values and picture below the head, and the width of the column of values, in mm."""
+_RIGHT = _LEFT + _COLUMN + 1.0
 _ROOM = _WIDE - _COLUMN - 1.0
-"""Where picture and rules text stand beside the values, and how wide they are."""
+"""Left edge and width of the picture and the rules text, to the right of the values, in mm."""
 _AIR = 1.6
-"""Room between the picture and the frame of its window."""
+"""Room between the picture and the frame of its window, in mm."""
 _FRAME = 0.3
-"""How wide the frame of the picture's window is."""
+"""Width of the frame of the picture's window, in mm."""
 _BOLDER = 1.2
-"""How much bolder than in a portrait the strokes of a part are on its card."""
+"""Factor by which the strokes of a part are bolder on its card than in a portrait."""
 _RULES_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.5)
 _MOST_RULES = 27.0
 """The most height for rules text in mm; with more the picture would be too small."""
 _BAND = 3.6
-"""Width of the border in mm: so much of it that a cut a millimetre off leaves it looking even."""
+"""Width of the border in mm: wide enough to look even when the cut is a millimetre off."""
 _GUM, _TOOTH = 2.5, 1.4
-"""From the trim to where the highest rank's teeth begin, and how long they are."""
+"""Distance of the highest rank's teeth from the trim, and their length, in mm."""
 _STRIPE = 2.6
-"""From one stripe of the second rank's border to the next, in mm."""
-_WRITTEN = 3
+"""Distance between stripes of the second rank's border, in mm."""
+_WRITING_LINES = 3
 """Lines to write house rules on."""
 _STRIP = 4.4
-"""Height of the strip that is read when an arm is upside down."""
+"""Height of the strip that is read when an arm is upside down, in mm."""
 _FOOT = 80.8
 _END = _FOOT - 1.0
 
@@ -56,10 +56,10 @@ text = partial(rules_text, across="middle")
 
 
 def border(rank: int, line: Ink = "accent", ground: Ink = "tint", past: float = PAST) -> Boxes:
-    """Return a rank's border, which runs to the trim: no line lies near it, so that a crooked cut does not show.
+    """Return a rank's border, which runs to the trim with no line near it, so that a crooked cut does not show.
 
-    Ranks differ in pattern, not only in colour: a plain band, slanting stripes, teeth. Stripes go on `past` the trim;
-    0 where a border is not cut out.
+    Ranks differ in pattern, not only in colour: a plain band, slanting stripes, teeth. Stripes go on for `past`
+    mm beyond the trim: 0 where the border is not cut out.
     """
     w, h = _W, _H
     if rank == 1:
@@ -86,7 +86,7 @@ def _stripes(w: float, h: float, ink: Ink, past: float) -> Path:
 
 
 def _band(w: float, h: float, hole: tuple[Point, ...], fill: Ink) -> Path:
-    """Return what is between the trim and a hole in the middle."""
+    """Return the area between the trim and a hole in the middle."""
     outer, inner = polygon((0, 0), (w, 0), (w, h), (0, h)), polygon(*hole)
     return Path((*outer.moves, *inner.moves), fill, None)
 
@@ -112,34 +112,34 @@ def _teeth(long: float) -> list[Point]:
 
 
 def part_face(card: Part, number: str, rulings: Rulings, catalogue: Catalogue, blank: bool = False) -> Face:
-    """Return a part's face: values down the left, where a hand of cards shows them, the picture as high as rules leave.
+    """Return a part's face: values down the left, where a fanned hand shows them; the picture takes the rest.
 
     With `blank`, house numbers and rules are left blank to write in.
     """
     rules, high = _rules(card, rulings, catalogue, blank)
     low = _END - (_STRIP + 0.8 if card.position in ARMS else 0)
-    livery_look = look(card.corporation)
+    style = look(card.corporation)
     return Face(
         (
-            *border(card.rank, line=livery_look.livery.line, ground=livery_look.livery.ground),
-            *_head(card, catalogue, livery_look),
-            *_window(card, low - high, livery_look),
-            *_values(card, blank, livery_look),
-            *(Group((box,), _BESIDE, low - high) for box in rules),
+            *border(card.rank, line=style.livery.line, ground=style.livery.ground),
+            *_head(card, catalogue, style),
+            *_window(card, low - high, style),
+            *_values(card, blank, style),
+            *(Group((box,), _RIGHT, low - high) for box in rules),
             *_foot(card, number, blank),
         ),
-        window=(_BESIDE, _BODY, _ROOM, low - high - 1.0 - _BODY),
+        window=(_RIGHT, _BODY, _ROOM, low - high - 1.0 - _BODY),
     )
 
 
-def _head(card: Part, catalogue: Catalogue, livery_look: CorporationLook) -> Boxes:
+def _head(card: Part, catalogue: Catalogue, style: CorporationLook) -> Boxes:
     corporation = catalogue.find(Corporation, card.corporation)
     letter = corporation.letter if corporation else card.corporation[:1].upper()
     kind = f"{words(card.position).capitalize()} · {corporation_name(card.corporation, catalogue)}"
-    left, wide = _BESIDE - 0.6, _ROOM + 0.6
+    left, wide = _RIGHT - 0.6, _ROOM + 0.6
     rank = 2.4 * card.rank
     return (
-        Group(livery_look.badge(_BADGE, letter), _LEFT + _COLUMN / 2, _TOP + _BADGE + 0.2),
+        Group(style.badge(_BADGE, letter), _LEFT + _COLUMN / 2, _TOP + _BADGE + 0.2),
         Text(left, _TOP, wide, 5.4, card.name, 12.5, 7, "bold", across="middle", leading=1, what="name"),
         text(left, 9.6, wide - rank - 1, 5.4, kind, 8, 6.5, "semibold", ink="blue", what="type"),
         *_pips(card.rank, _LEFT + _WIDE - rank / 2, 12.4),
@@ -153,13 +153,13 @@ def _pips(rank: int, x: float, y: float) -> Boxes:
     )
 
 
-def _window(card: Part, end: float, livery_look: CorporationLook) -> Boxes:
+def _window(card: Part, end: float, style: CorporationLook) -> Boxes:
     high = end - 1.0 - _BODY
-    middle = (_BESIDE + _ROOM / 2, _BODY + high / 2)
-    ground = Group(livery_look.window(_ROOM, high), _BESIDE, _BODY)
-    if own := own_picture(card, _BESIDE + _FRAME, _BODY + _FRAME, _ROOM - 2 * _FRAME, high - 2 * _FRAME):
+    middle = (_RIGHT + _ROOM / 2, _BODY + high / 2)
+    ground = Group(style.window(_ROOM, high), _RIGHT, _BODY)
+    if own := own_picture(card, _RIGHT + _FRAME, _BODY + _FRAME, _ROOM - 2 * _FRAME, high - 2 * _FRAME):
         return (ground, *own)
-    picture = livery_look.livery.paint(art.drawing(card, (_ROOM - 2 * _AIR) / _BOLDER, (high - 2 * _AIR) / _BOLDER))
+    picture = style.livery.paint(art.drawing(card, (_ROOM - 2 * _AIR) / _BOLDER, (high - 2 * _AIR) / _BOLDER))
     return (ground, Group(picture, *middle, scale=_BOLDER))
 
 
@@ -167,13 +167,13 @@ def _is_hidden(card: Part, name: str, blank: bool) -> bool:
     return blank and card.mark(name).kind == "house"
 
 
-def _values(card: Part, blank: bool, livery_look: CorporationLook) -> Boxes:
+def _values(card: Part, blank: bool, style: CorporationLook) -> Boxes:
     boxes: list[Box] = []
     high = (_END - _BODY - 2 * 1.0) / 3
     for i, name in enumerate(("attack", "defense", "structure")):
         top = _BODY + i * (high + 1.0)
         boxes += [
-            Rect(_LEFT, top, _COLUMN, high, 1, livery_look.livery.ground, None),
+            Rect(_LEFT, top, _COLUMN, high, 1, style.livery.ground, None),
             text(
                 _LEFT, top + 0.8, _COLUMN, 3.4, name.capitalize(), 7.5, 6.5, "semibold", "centre", what=f"{name} label"
             ),
@@ -192,30 +192,30 @@ def _values(card: Part, blank: bool, livery_look: CorporationLook) -> Boxes:
 def _rules(card: Part, rulings: Rulings, catalogue: Catalogue, blank: bool) -> tuple[Boxes, float]:
     """Return the special rules' boxes from (0, 0), in the largest size that fits, and the height they take."""
     if _is_hidden(card, "special", blank):
-        lines = tuple(Line(0, PENCIL * i, _ROOM, PENCIL * i, 0.2, "soft") for i in range(1, _WRITTEN + 1))
-        return lines, _WRITTEN * PENCIL + 0.3
+        lines = tuple(Line(0, PENCIL * i, _ROOM, PENCIL * i, 0.2, "soft") for i in range(1, _WRITING_LINES + 1))
+        return lines, _WRITING_LINES * PENCIL + 0.3
     if not (card.special or card.text):
         return (), -1.0
-    rules_text_lines = "\n".join(
+    sentences_text = "\n".join(
         f"{_origin_prefix(card, name)}{sentence}"
         for name, sentence in zip(
             [*("special" for _ in card.special), "text"], sentences(card, rulings, catalogue), strict=False
         )
     )
     for size in _RULES_SIZES:
-        high = page_columns.height(rules_text_lines, _ROOM, size, INLINE) + 0.4
+        high = page_columns.height(sentences_text, _ROOM, size, INLINE) + 0.4
         if high <= _MOST_RULES:
             break
     else:
         high = _MOST_RULES  # too long: the text is refused by name when it is fitted
     box = Text(
-        0, 0, _ROOM, high, rules_text_lines, size, 6.5, leading=page_columns.LEADING, symbols=INLINE, what="rules text"
+        0, 0, _ROOM, high, sentences_text, size, 6.5, leading=page_columns.LEADING, symbols=INLINE, what="rules text"
     )
     return (box,), high
 
 
 def _origin_prefix(card: Part, name: str) -> str:
-    """Return the mark of origin before a sentence, nothing where it is printed."""
+    """Return the mark of origin before a sentence; empty for a printed one."""
     kind = card.mark(name).kind
     return "" if kind == "printed" else f"{{{kind}}} "
 
@@ -235,7 +235,7 @@ def _strip(card: Part, blank: bool) -> Boxes:
         Rect(0, 0, _ROOM, _STRIP, 0.8, "wash", None),
         text(1, 0, _ROOM - 2, _STRIP, note, 9, 6.5, "bold", "centre", what="wrong side"),
     )
-    return (Group(inside, _BESIDE + _ROOM, _END, angle=180),)
+    return (Group(inside, _RIGHT + _ROOM, _END, angle=180),)
 
 
 BACK = card_back(POKER, "WRECK-A-MECH", "Mech part", art.emblem(), "mesh")

@@ -1,4 +1,4 @@
-"""How a part shows its corporation without a word: a colour, the shape of its badge, the pattern behind its picture."""
+"""The look of a corporation's parts: a colour, the shape of the badge, the pattern behind the picture."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -9,16 +9,16 @@ from companion.printing.faces.strokes import point_on_circle
 
 Boxes = tuple[Box, ...]
 Stroke = tuple[float, float, float, float]
-"""A stroke of a pattern, from where to where."""
+"""A stroke of a pattern: x and y of its start, then of its end, in mm."""
 _STEP = 3.2
-"""From one mark of a pattern to the next, in mm."""
+"""Distance between marks of a pattern, in mm."""
 _MARK = 0.45
-"""How far a cross reaches from its middle."""
+"""Length of each arm of a cross, in mm."""
 _TURN = 6.2832
 
 
 def _corners(count: int, r: float, first: float, inner: float = 1) -> Iterator[tuple[float, float]]:
-    """Return corners on a circle about (0, 0) from an angle on; every other one `inner` times as far out."""
+    """Return corners on a circle about (0, 0), the first at `first` turns, every other one at `inner` times r."""
     return (point_on_circle(0, 0, r * (inner if n % 2 else 1), (first + n / count) * _TURN) for n in range(count))
 
 
@@ -78,7 +78,11 @@ def _steps(end: float, step: float, first: float = 0) -> Iterator[float]:
 
 @dataclass(frozen=True)
 class CorporationLook:
-    """A corporation's livery, the shape of its badge with its letter, and the pattern of its ground with its stroke."""
+    """A corporation's livery, badge and background pattern.
+
+    `stroke` is the width of the pattern's lines in mm, `letter` the size of the badge's letter in pt, and `lower` moves
+    the letter down by that share of the badge's radius.
+    """
 
     livery: Livery
     shape: Callable[[float, Ink], Box]
@@ -112,10 +116,10 @@ LOOKS: dict[str, CorporationLook] = {
     "zhao": CorporationLook(Livery("#00666e"), _square, _bricks),
     "trainer": CorporationLook(Livery("#4a5464"), _disc, _grid),
 }
-"""Each shipped corporation's look: lights, hazard stripes, bricks, and blueprint paper for who belongs to none."""
+"""Each shipped corporation's look: lights, hazard stripes, bricks; blueprint paper for the Trainers."""
 _OTHER = CorporationLook(Livery("#5b3a99"), _hexagon, _grid)
 
 
 def look(corporation: str) -> CorporationLook:
-    """Return a corporation's look; of one from a card pack a look that is none of the shipped ones."""
+    """Return a corporation's look; one from a card pack has a look that no shipped one has."""
     return LOOKS.get(corporation, _OTHER)

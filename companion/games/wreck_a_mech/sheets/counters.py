@@ -63,7 +63,18 @@ def _spot(x: float, y: float, digit: str) -> Boxes:
     return (
         Circle(x, y, _SPOT, "paper", "soft", 0.3),
         Text(
-            x - _SPOT, y - _SPOT, 2 * _SPOT, 2 * _SPOT, digit, 14, 9, "bold", "centre", "middle", leading=1, what="spot"
+            x - _SPOT,
+            y - _SPOT,
+            2 * _SPOT,
+            2 * _SPOT,
+            digit,
+            14,
+            9,
+            "bold",
+            "centre",
+            "middle",
+            leading=1,
+            what="spot",
         ),
     )
 
@@ -80,7 +91,7 @@ def ring_face() -> Face:
     )
 
 
-_PASSED = {
+_WHEN_TO_PASS = {
     "every-turn": "pass it to the left\nat the end of the turn",
     "rebound-only": "pass to the left\nafter a Rebound",
 }
@@ -90,7 +101,7 @@ def chip_face(front: bool, rulings: Rulings) -> Face:
     """Return a side of the initiative chip; the back says when to pass it."""
     middle = CHIP.w / 2
     picture: Boxes = (Group(art.emblem(), middle, middle + 1.5, scale=0.5),) if front else ()
-    note = "first in every step" if front else _PASSED[rulings["initiative"]]
+    note = "first in every step" if front else _WHEN_TO_PASS[rulings["initiative"]]
     return Face(
         (
             Rect(0, 0, CHIP.w, CHIP.h, fill="tint", stroke=None),

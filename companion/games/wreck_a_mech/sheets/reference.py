@@ -5,7 +5,7 @@ from math import cos, hypot, pi, sin
 
 from companion.gamekit.contract import Context, PrintSource
 from companion.games.wreck_a_mech.summary import wheel
-from companion.printing.faces.boxes import Area, Box, Circle, Line, Text, polygon
+from companion.printing.faces.boxes import Area, Circle, Line, Point, Text, polygon
 from companion.printing.faces.origins import INLINE
 from companion.printing.text import page_columns, reference
 from companion.printing.text.page_columns import Block, Boxes, Row
@@ -34,6 +34,8 @@ def blocks(context: Context, size: float) -> tuple[Block, ...]:
 
 _WHEEL = 32.0
 """Height of the drawn wheel, in mm."""
+_RADIUS, _DISC = 10.5, 6.8
+"""Vertical radius of the ring of discs, and the radius of a disc with a name, in mm."""
 
 
 def _wheel(context: Context, size: float) -> Block:
@@ -44,40 +46,35 @@ def _wheel(context: Context, size: float) -> Block:
         names.append(dict(pairs)[names[-1]])
 
     def draw(x: float, y: float, w: float) -> Boxes:
-        middle, r, spot = (x + w / 2, y + _WHEEL / 2 + 2.5), 10.5, 6.8
-        boxes: list[Box] = []
-        turns = [2 * pi * i / len(names) - pi / 2 for i in range(len(names))]
-        centres = [(middle[0] + 1.5 * r * cos(t), middle[1] + r * sin(t)) for t in turns]
-        for i, (ax, ay) in enumerate(centres):
-            bx, by = centres[(i + 1) % len(centres)]
-            far = hypot(bx - ax, by - ay)
-            ux, uy = (bx - ax) / far, (by - ay) / far
-            tip = (bx - ux * (spot + 0.8), by - uy * (spot + 0.8))
-            neck = (tip[0] - ux * 2.6, tip[1] - uy * 2.6)
-            boxes.append(Line(ax, ay, *neck, 0.7, "accent"))
-            sides = ((neck[0] - uy * 1.5, neck[1] + ux * 1.5), (neck[0] + uy * 1.5, neck[1] - ux * 1.5))
-            boxes.append(polygon(tip, *sides, fill="accent", stroke=None))
-        for (cx, cy), name in zip(centres, names, strict=True):
-            boxes.append(Circle(cx, cy, spot, "tint", "blue", 0.4))
-            boxes.append(
-                Text(
-                    cx - spot + 0.4,
-                    cy - 2.6,
-                    2 * spot - 0.8,
-                    5.2,
-                    name,
-                    9,
-                    6.5,
-                    "bold",
-                    "centre",
-                    "middle",
-                    what="wheel",
-                )
-            )
-        return tuple(boxes)
+        angles = [2 * pi * i / len(names) - pi / 2 for i in range(len(names))]
+        middle = (x + w / 2, y + _WHEEL / 2 + 2.5)
+        centres = [(middle[0] + 1.5 * _RADIUS * cos(a), middle[1] + _RADIUS * sin(a)) for a in angles]
+        next_centres = centres[1:] + centres[:1]
+        return (
+            *(box for here, there in zip(centres, next_centres, strict=True) for box in _arrow(here, there)),
+            *(box for centre, name in zip(centres, names, strict=True) for box in _disc(centre, name)),
+        )
 
     rows = tuple(page_columns.row(f"{a} is strong against {b}.", size, INLINE) for a, b in pairs)
     return Block("The wheel", (Row(lambda _: _WHEEL, draw), *rows))
+
+
+def _arrow(start: Point, centre: Point) -> Boxes:
+    """Return an arrow from a point to the edge of the disc about a centre."""
+    length = hypot(centre[0] - start[0], centre[1] - start[1])
+    ux, uy = (centre[0] - start[0]) / length, (centre[1] - start[1]) / length
+    tip = (centre[0] - ux * (_DISC + 0.8), centre[1] - uy * (_DISC + 0.8))
+    neck = (tip[0] - ux * 2.6, tip[1] - uy * 2.6)
+    sides = ((neck[0] - uy * 1.5, neck[1] + ux * 1.5), (neck[0] + uy * 1.5, neck[1] - ux * 1.5))
+    return (Line(*start, *neck, 0.7, "accent"), polygon(tip, *sides, fill="accent", stroke=None))
+
+
+def _disc(centre: Point, name: str) -> Boxes:
+    x, y, wide = centre[0] - _DISC + 0.4, centre[1] - 2.6, 2 * _DISC - 0.8
+    return (
+        Circle(*centre, _DISC, "tint", "blue", 0.4),
+        Text(x, y, wide, 5.2, name, 9, 6.5, "bold", "centre", "middle", what="wheel"),
+    )
 
 
 _GLANCE = (

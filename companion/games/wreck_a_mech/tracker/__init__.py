@@ -22,7 +22,7 @@ from companion.play.tracker import Correctable, Drawn, Move, Pick, Result, Track
 
 
 class Options(Record):
-    """What is asked when a table is opened."""
+    """The options of a table."""
 
     cards: Holder = Field(
         "held-by-the-app",
@@ -43,43 +43,43 @@ class WreckTracker(PartedTracker[State, Terms]):
     """The game under its terms."""
 
     def start(self) -> State:
-        """Return the state before anything happened."""
+        """Return the state before the deal."""
         return deal.start(self.terms)
 
     def nameable(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
-        """Return what the card may be that lies open on the players' own table."""
+        """Return the cards that the one turned up on the players' own table may be, as moves."""
         return on_table.nameable(sight.read_view(view), self.terms)
 
     def newly_visible(self, before: State, after: State) -> tuple[str, ...]:
-        """Return the piles whose top cards were shown; what a player shows of the own hand is the player's to show."""
+        """Return the piles whose top cards were shown; cards shown from a player's own hand are not listed."""
         return after.seen
 
     def hide(self, state: State, seen: tuple[str, ...]) -> State:
-        """Return a state that owes a shuffle of each pile whose top was seen."""
+        """Return a state with a pending shuffle for each pile whose top card was seen."""
         return turns.hide(state, seen)
 
     def resample(self, state: State, seat: int | None, pick: Pick) -> State:
-        """Return a state with what this seat may not see dealt anew."""
+        """Return a state in which the cards that this seat may not see are dealt anew."""
         return sight.resample(state, seat, pick)
 
     def draws(self, before: State, event: TableEvent, after: State) -> tuple[Drawn, ...]:
-        """Return what the hands are worth that an event let seats draw."""
+        """Return the value of each hand that was drawn in an event."""
         return tuple(draws.card_draws(before, event, after, self.terms))
 
     def goes_on_without(self, seat: int) -> bool:
-        """Return that three and four players go on without one; of two, the other has won."""
+        """Return whether the game goes on: with three or four seats it does, with two the other has won."""
         return self.terms.seats > 2
 
     def withdrawal(self, view: JsonMapping, seat: int) -> Move | None:
-        """Return the move that takes a seat out of the game which was left for good."""
+        """Return the move that takes a seat out of the game after its player has left for good."""
         return leaving.withdrawal(sight.read_view(view), seat, self.terms)
 
     def correctable(self, view: JsonMapping, seat: int) -> tuple[Correctable, ...]:
-        """Return what a seat may set by hand."""
+        """Return the fields that a seat may set by hand."""
         return sight.correctable(sight.read_view(view), self.terms)
 
     def result(self, state: State) -> Result | None:
-        """Return how the game ended."""
+        """Return the result; None while the game goes on."""
         return state.result
 
 

@@ -1,4 +1,4 @@
-"""The Draw and the Build Phase: hands, what is played, swapped and thrown off, and the marks at its end."""
+"""The Draw and the Build Phase: hands, cards played, arms swapped, parts thrown off, and the marks at its end."""
 
 from dataclasses import replace
 
@@ -25,7 +25,7 @@ from companion.play.game_states import replace_at, tell, update
 
 @rule("draw-count", "draw-reshuffle")
 def step_draw(state: State, terms: Terms) -> State:
-    """Let the next seat draw; where its pile is too small, the discard pile is shuffled first (facts 35, 36)."""
+    """Let the next seat draw; if its draw pile is too small, the discard pile is shuffled first (facts 35, 36)."""
     if not state.queue:
         return update(state, phase="build", queue=state.in_order())
     seat = state.queue[0]
@@ -41,7 +41,7 @@ def _to_draw(state: State) -> int:
 
 
 def draw_hand(state: State, seat: int, terms: Terms) -> State:
-    """Draw as many cards as everybody does; the discard pile is shuffled already where it is needed."""
+    """Draw a hand; a discard pile that is needed has been shuffled before."""
     before = state.players[seat]
     player = draw(before, _to_draw(state), before.discard)
     on_top = replace_at(state.on_top, seat, max(0, state.on_top[seat] - _to_draw(state)))
@@ -79,7 +79,7 @@ def play_card(state: State, seat: int, values: JsonMapping, terms: Terms) -> Sta
 
 @rule("build-phase")
 def swap_arms(state: State, seat: int, values: JsonMapping, terms: Terms) -> State:
-    """Swap the arms; one that has no other changes its side (fact 39)."""
+    """Swap the arms; a single arm changes its side (fact 39)."""
     player = state.players[seat]
     other_side = dict(zip(ARMS, reversed(ARMS), strict=True))
     mech = on_cross({other_side.get(position, position): card for position, card in player.mech.items()})
@@ -98,7 +98,7 @@ def throw_off(state: State, seat: int, values: JsonMapping, terms: Terms) -> Sta
 
 @rule("build-phase", "empty-mech")
 def end_build(state: State, seat: int, values: JsonMapping, terms: Terms) -> State:
-    """Discard what is left in the hand (fact 41); whether the others see it is a ruling."""
+    """Discard the rest of the hand (fact 41); whether the others see it is a ruling."""
     player = state.players[seat]
     names = join_words([terms.name(card) for card in player.hand if card])
     count = f"; {plural(len(player.hand), 'card')} left in hand" if player.hand else ""
@@ -122,7 +122,7 @@ def step_build(state: State, terms: Terms) -> State | None:
 
 @rule("marks-stay", "totals", "bonus-against")
 def mark_all(state: State, terms: Terms) -> State:
-    """Return a state in which everybody that fights has marked its totals."""
+    """Return a state in which each fighting seat has marked its totals."""
     marked_state = state
     for seat in state.fighters:
         player, defender = state.players[seat], terms.defender_of(state, seat)

@@ -44,7 +44,6 @@ def lose_parts(state: State, seat: int, values: JsonMapping, terms: Terms) -> St
 
 @rule("absorb", "wrecked")
 def _lose(state: State, seat: int, parts: tuple[str, ...], terms: Terms) -> State:
-    """Move parts to the damage area."""
     player, damage = state.players[seat], damage_taken(state, seat, terms)
     damaged = lose(player, parts)
     wrecked = "" if damaged.mech else " and is wrecked"

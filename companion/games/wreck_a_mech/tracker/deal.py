@@ -27,14 +27,14 @@ def start(terms: Terms) -> State:
 
 @rule("foundry-setup", "starting-marks")
 def begin_deal(state: State, seat: int, values: JsonMapping, terms: Terms) -> State:
-    """Shuffle what there is to shuffle; who starts with a saved mech marks its totals."""
+    """Shuffle draw piles and the Foundry; if anybody starts with a saved mech, totals are marked first."""
     if any(player.mech != terms.trainers for player in state.players):
         state = mark_all(state, terms)
     return shuffle_decks(state, 0, terms)
 
 
 def shuffle_decks(state: State, first: int, terms: Terms) -> State:
-    """Shuffle the draw pile of the next seat from `first` on that has one, then the Rank 2 cards."""
+    """Shuffle the draw pile of the next seat that has one, from seat `first` on, else the Rank 2 cards."""
     seat = next((seat for seat in range(first, terms.seats) if state.players[seat].draw), None)
     if seat is not None:
         return owe(state, f"draw.{seat}", f"{NAMES[seat]}'s draw pile is shuffled", "deal-draw")
@@ -42,7 +42,7 @@ def shuffle_decks(state: State, first: int, terms: Terms) -> State:
 
 
 def turn_up(state: State, _: int, terms: Terms) -> State:
-    """Turn up three cards of each rank; whoever takes the chip is decided by a die."""
+    """Turn up three cards of each rank; then a die decides who takes the chip."""
     two, three = (deal(row.pile) for row in state.foundry)
     if state.table:
         return update(state, "Three cards of each rank are turned up.", foundry=(two, three), chip_owed=True)

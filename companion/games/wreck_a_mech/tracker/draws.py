@@ -1,4 +1,4 @@
-"""What the cards are worth that players draw, for a report that asks about luck: their Attack and Defense together."""
+"""The value of the hands that players draw, Attack plus Defense, for the report's account of luck."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,7 @@ def card_draws(before: State, event: TableEvent, after: State, terms: Terms) -> 
 
 
 def _count_certain(before: State, after: State, seat: int, event: TableEvent) -> int:
-    """Return how many cards of a hand were no chance: the rest of a pile that ran out, cards laid on top of a pile."""
+    """Return how many cards of a hand were certain: the rest of a pile that ran out, or cards laid on top of a pile."""
     hand, draw_pile, draw_pile_before = after.players[seat].hand, after.players[seat].draw, before.players[seat].draw
     shuffled = before.shuffle if event.kind == "shuffle" else None
     if shuffled and shuffled.zone == f"discard.{seat}" and shuffled.then == "draw":

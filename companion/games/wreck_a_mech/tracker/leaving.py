@@ -1,4 +1,4 @@
-"""A seat that was left for good: it is out of the game, the others close up, and its cards stay where they are."""
+"""A seat whose player has left for good: it is out of the game, the others close up, its cards stay where they are."""
 
 from typing import Any
 
@@ -12,8 +12,8 @@ from companion.play.tracker import Move
 def withdrawal(state: State, seat: int, terms: Terms) -> Move | None:
     """Return the move that takes a seat out of the game; None where it is out already, or the game is over.
 
-    Once damage is taken, its attacker still gains for what it has lost, not for what the next one has, whom it did not
-    attack: `losses_to` is that next one, whose losses are the attacker's to gain for from then on.
+    After the damage of a turn its attacker still gains for the parts that this seat has lost: `losses_to` is the seat
+    that becomes the attacker's defender, and takes over those losses.
     """
     if state.result or seat in state.out:
         return None
@@ -23,7 +23,7 @@ def withdrawal(state: State, seat: int, terms: Terms) -> Move | None:
 
 
 def withdraw(state: State, seat: int, values: JsonMapping, terms: Terms) -> State:
-    """Take a seat out of the game; what it still had to do is done by nobody, and the last one that plays has won."""
+    """Take a seat out of the game and drop its pending tasks; the last seat that plays has won."""
     changed: dict[str, Any] = {"gains": None, "junk": None} if state.queue[:1] == (seat,) else {}
     if state.table and state.table.rebuilding and state.queue[:1] == (seat,):
         changed["table"] = state.table.model_copy(update={"rebuilding": ""})

@@ -1,4 +1,4 @@
-"""What a seat may do, from what it sees: the moves that are offered, and losses in any order that the rules allow."""
+"""The moves of a seat, from its view: the moves that are offered, and losses in any order that the rules allow."""
 
 from collections.abc import Iterator, Mapping
 from typing import Literal
@@ -27,7 +27,7 @@ class PlayMove(Record):
 
 
 class PartMove(Record):
-    """A part of the own mech."""
+    """A part of the seat's own mech."""
 
     part: Position
 
@@ -73,7 +73,7 @@ MOVES: Mapping[str, type[Record]] = {
 
 
 def legal_moves(state: State, seat: int, terms: Terms) -> tuple[Move, ...]:
-    """Return what a seat may do."""
+    """Return the moves of a seat; none while a shuffle, a die or the name of a card is pending."""
     if state.result or state.shuffle or state.chip_owed or pending_names(state):
         return ()
     if state.phase == "deal":
@@ -84,7 +84,7 @@ def legal_moves(state: State, seat: int, terms: Terms) -> tuple[Move, ...]:
 
 
 @rule("build-phase", "wrong-side", "wrong-position", "empty-mech")
-def _builds(state: State, seat: int, terms: Terms) -> Iterator[Move]:
+def _build_moves(state: State, seat: int, terms: Terms) -> Iterator[Move]:
     """Yield each card of the hand in each position that it may take, swaps, parts to throw off, and the end."""
     player = state.players[seat]
     mech = player.mech
@@ -114,14 +114,14 @@ def _builds(state: State, seat: int, terms: Terms) -> Iterator[Move]:
 
 
 def _totals_words(state: State, seat: int, mech: Mapping[str, str], terms: Terms) -> str:
-    """Return what a mech would add up to, as the defender's mech is now."""
+    """Return the totals of a mech in words, against the defender's present mech."""
     defender = terms.defender_of(state, seat)
     totals = terms.totals(mech, {} if defender is None else state.players[defender].mech)
     return f": Attack {totals.attack}, Defense {totals.defense}"
 
 
 @rule("absorb", "damage")
-def _losses(state: State, seat: int, terms: Terms) -> Iterator[Move]:
+def _loss_moves(state: State, seat: int, terms: Terms) -> Iterator[Move]:
     """Yield every choice of parts that the rules allow: first those that lose none needlessly, the cheapest first."""
     mech = cards_by_position(state.players[seat].mech, terms.catalogue)
     values = [{at: getattr(card, name) for at, card in mech.items()} for name in ("rank", "attack", "defense")]
@@ -136,7 +136,7 @@ def _losses(state: State, seat: int, terms: Terms) -> Iterator[Move]:
 
 
 NEEDLESS = ", more than it has to be"
-"""What is said of a choice with a part that could have been kept."""
+"""End of the label of a choice with a part that could have been kept."""
 
 
 def _lose_move(parts: tuple[str, ...], label: str) -> Move:
@@ -144,8 +144,8 @@ def _lose_move(parts: tuple[str, ...], label: str) -> Move:
 
 
 @rule("gain", "junk")
-def _gains(state: State, seat: int, terms: Terms) -> Iterator[Move]:
-    """Yield what may be gained and junked, and to leave the rest."""
+def _gain_moves(state: State, seat: int, terms: Terms) -> Iterator[Move]:
+    """Yield the cards to gain and to junk, and the move that leaves the rest."""
     for card in gainable(state, terms):
         card_words = (
             f"the top card of the Rank {PILE[card]} pile"
@@ -153,22 +153,22 @@ def _gains(state: State, seat: int, terms: Terms) -> Iterator[Move]:
             else f"{terms.name(card)}{numbers(card, terms)}"
         )
         yield Move(name="gain", values={"card": card}, label=f"Gain {card_words}")
-    yield from _junks(state, state.gains.junk if state.gains else 0, terms)
+    yield from _junk_moves(state, state.gains.junk if state.gains else 0, terms)
     yield Move(name="pass", label="Gain nothing more" if state.gains and not state.gains.junk else "Leave the rest")
 
 
-def _rebounds(state: State, seat: int, terms: Terms) -> Iterator[Move]:
-    yield from _junks(state, state.junk or 0, terms)
+def _rebound_moves(state: State, seat: int, terms: Terms) -> Iterator[Move]:
+    yield from _junk_moves(state, state.junk or 0, terms)
     yield Move(name="pass", label="Junk nothing more: shuffle, and rebuild")
 
 
-def _junks(state: State, count: int, terms: Terms) -> Iterator[Move]:
+def _junk_moves(state: State, count: int, terms: Terms) -> Iterator[Move]:
     for card, source in junkable(state, count):
         label = f"Junk {terms.name(card)} from the {source} pile"
         yield Move(name="junk", values={"card": card, "source": source}, label=label)
 
 
-_OFFERS = {"build": _builds, "combat": _losses, "upgrade": _gains, "rebound": _rebounds}
+_OFFERS = {"build": _build_moves, "combat": _loss_moves, "upgrade": _gain_moves, "rebound": _rebound_moves}
 
 
 def requested_move(state: State, seat: int, name: str, values: JsonMapping, terms: Terms) -> Move:

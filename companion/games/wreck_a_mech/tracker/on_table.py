@@ -1,7 +1,7 @@
-"""Cards on the players' own table: which may lie where, which one is pending_names a name, what naming it does.
+"""Cards on the players' own table: which may lie where, which one is still to be named, what naming it does.
 
-Hidden cards are UNKNOWN in the state, so nothing in it is secret. What a seat holds is known as a whole, from what was
-named before; where each card lies, in the draw pile, the hand or face down among the discards, is not.
+Hidden cards are UNKNOWN in the state, so nothing in it is secret. The cards of a seat are known as a whole, because
+they were named before; which of them is in the draw pile, in the hand or face down in the discard pile is not.
 """
 
 from dataclasses import replace
@@ -24,13 +24,13 @@ from companion.play.tracker import Move, Pending
 
 
 def begin(terms: Terms) -> OnTable:
-    """Return what is known before the deal: all cards of the Foundry are still to be named."""
+    """Return the known cards before the deal: all cards of the Foundry are still to be named."""
     two, three = (terms.all_of_rank(rank) for rank in FOUNDRY_RANKS)
     return OnTable(unnamed=(two, three), loose=((),) * terms.seats, blind=((0, 0),) * terms.seats)
 
 
 def turn_down_pile(state: State, zone: str) -> State:
-    """Return a state in which a pile is shuffled on the players' table: nobody knows what lies where in it."""
+    """Return a state after a pile was shuffled on the players' table: its order is unknown."""
     cards = zones(state)[zone].cards
     state = with_zones(state, {zone: turn_down(cards)})
     table, known_cards = state.table, tuple(card for card in cards if card)
@@ -46,14 +46,14 @@ def _update_table(state: State, **changed: Any) -> State:
 
 
 def gain_blind(state: State, seat: int, rank: int) -> State:
-    """Return a state in which a seat has a card of a rank more that nobody has named."""
+    """Return a state in which a seat has one more unnamed card of a rank."""
     assert state.table
     at, counts = FOUNDRY_RANKS.index(rank), state.table.blind[seat]
     return _update_table(state, blind=replace_at(state.table.blind, seat, replace_at(counts, at, counts[at] + 1)))
 
 
 def may_lie(state: State, seat: int, pile: Cards) -> Cards:
-    """Return each card once that may be in a pile of a seat: those known there, and what hidden ones may be."""
+    """Return each card, once, that may be in a pile of a seat: known cards, and candidates for hidden ones."""
     hidden: Cards = ()
     if state.table and UNKNOWN in pile:
         ranks = zip(state.table.unnamed, state.table.blind[seat], strict=True)
@@ -62,7 +62,7 @@ def may_lie(state: State, seat: int, pile: Cards) -> Cards:
 
 
 def find_card(state: State, seat: int, pile: str, card: str, terms: Terms) -> State:
-    """Return a state in which a card is known to lie in a pile of a seat, where it may."""
+    """Return a state in which a card is known to lie in a pile of a seat; the caller has checked that it may."""
     player, table = state.players[seat], state.table
     cards: Cards = getattr(player, pile)
     if card in cards:
@@ -84,14 +84,14 @@ def _remove_unnamed(state: State, at: int, card: str) -> State:
 
 
 def _row_to_name(state: State) -> int | None:
-    """Return the place of the Foundry row in which a card was turned up that nobody has named; None where all are."""
+    """Return the index of the Foundry row with an unnamed face-up card; None where all are named."""
     if state.table is None or state.overtime or state.phase in ("deal", "over"):
         return None
     return next((at for at, row in enumerate(state.foundry) if UNKNOWN in row.face_up), None)
 
 
 def pending_names(state: State) -> tuple[Pending, ...]:
-    """Return who may name the card that lies open on the players' table: whoever acts, at the deal anybody."""
+    """Return the pending name of a card turned up on the players' table: the acting seat names it, at the deal any."""
     if state.table and state.table.rebuilding:
         which = "drew" if state.table.rebuilding == "rebuild" else "drew again"
         return (pending_card(state.queue[0], f"which card {NAMES[state.queue[0]]} {which} in the Rebound"),)
@@ -105,7 +105,7 @@ def pending_names(state: State) -> tuple[Pending, ...]:
 
 
 def nameable(state: State, terms: Terms) -> tuple[Move, ...]:
-    """Return what the card may be."""
+    """Return the cards that the one to be named may be, as moves."""
     if state.table is None or not pending_names(state):
         return ()
     at = _row_to_name(state)

@@ -1,4 +1,4 @@
-"""Sudden Death Overtime: who plays it, its draw, how each of its combats ends; and how a game is won."""
+"""Sudden Death Overtime: its seats, its draw, the end of each of its combats; and the end of a game."""
 
 from dataclasses import replace
 
@@ -57,7 +57,7 @@ def settle_overtime(state: State, scorers: list[int], terms: Terms) -> State:
 
 
 def _judge_stalemate(state: State, terms: Terms) -> Ending:
-    """Return what follows from a combat without any damage; with seats left out as they sit, another Overtime."""
+    """Return the ending of a combat without damage; another Overtime where somebody has no neighbour to fight."""
     ring = state.fighters
     if any(terms.attacker_of(state, seat) is None for seat in ring):
         return Ending(overtime=ring)

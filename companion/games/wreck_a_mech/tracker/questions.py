@@ -1,4 +1,4 @@
-"""Which analyses say more about how a seat stands, with their inputs from what that seat sees: never from the state."""
+"""Analyses that help a seat, with inputs from that seat's view: never from the state, which has secrets."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -13,7 +13,7 @@ from companion.play.tracker import Question
 
 
 def questions(view: JsonMapping, seat: int) -> tuple[Question, ...]:
-    """Return what a seat may ask now: its losses, its best build, the odds of what it draws next."""
+    """Return the analyses that help a seat now: its losses, its best build, the odds of its next draw."""
     state = read_view(view)
     if state.phase in ("deal", "over") or seat not in state.fighters:
         return ()
@@ -22,20 +22,20 @@ def questions(view: JsonMapping, seat: int) -> tuple[Question, ...]:
 
 def _questions(state: State, view: JsonMapping, seat: int) -> Iterator[Question]:
     mech = dict(state.players[seat].mech)
-    acts = seat in state.queue
-    if state.phase == "combat" and acts and mech and view["damage"][seat]:
+    is_acting = seat in state.queue
+    if state.phase == "combat" and is_acting and mech and view["damage"][seat]:
         attacker = view["neighbours"][seat][0]
         marks = {"attack": state.players[attacker].attack, "defense": state.players[seat].defense}
         inputs = {**mech, **marks, **_opponent_parts(view, attacker)}
         yield Question("damage-options", "Which loss is best", inputs)
-    if state.phase == "build" and acts:
+    if state.phase == "build" and is_acting:
         inputs = {**mech, **_opponent_marks(view, seat), "hand": _copies(state.players[seat].hand)}
         yield Question("best-build", "The best build from your hand", inputs)
     yield from _odds(state, seat)
 
 
 def _opponent_marks(view: JsonMapping, seat: int) -> JsonObject:
-    """Return what the others would mark as their mechs lie now, and what there is to strike at."""
+    """Return the marks of both neighbours from their present totals, and the defender's parts."""
     attacker, defender = view["neighbours"][seat]
     inputs: JsonObject = {} if attacker is None else {"attack": view["totals"][attacker]["attack"]}
     if defender is not None:
@@ -44,7 +44,7 @@ def _opponent_marks(view: JsonMapping, seat: int) -> JsonObject:
 
 
 def _opponent_parts(view: JsonMapping, seat: int) -> JsonObject:
-    """Return a mech's parts by corporation as a form has them."""
+    """Return a mech's parts by corporation as the text of a form."""
     counts = Counter(view["cards"][card]["corporation"] for card in view["players"][seat]["mech"].values())
     text = ", ".join(f"{count} {name}" for name, count in counts.items() if name != "Trainer")
     return {"parts": text} if text else {}
@@ -55,7 +55,7 @@ def _copies(cards: Iterable[str]) -> list[str]:
 
 
 def _odds(state: State, seat: int) -> Iterator[Question]:
-    """Yield the odds of what is drawn next: in a Rebound a card, else a hand."""
+    """Yield the odds of the next draw: a card in a Rebound, else a hand."""
     player = state.players[seat]
     hidden = state.table.loose[seat] if state.table else ()
     draw, discard = _copies((*player.draw, *hidden)), _copies(player.discard)

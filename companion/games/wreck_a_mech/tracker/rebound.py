@@ -6,7 +6,7 @@ from typing import Any, Literal
 from companion.base.wording import join_words, plural
 from companion.data.rulebook import rule
 from companion.games.wreck_a_mech.model import ARMS
-from companion.games.wreck_a_mech.rules.play import REBOUND_JUNK, Rebounded, holder, rebound, rebound_plan, refill
+from companion.games.wreck_a_mech.rules.play import REBOUND_JUNK, ReboundResult, holder, rebound, rebound_plan, refill
 from companion.games.wreck_a_mech.tracker.on_table import find_card
 from companion.games.wreck_a_mech.tracker.state import (
     NAMES,
@@ -58,7 +58,7 @@ def rebuild(state: State, seat: int, terms: Terms) -> State:
 
 
 def _part_goal(state: State, seat: int) -> int:
-    """Return how many parts a rebuilt mech reaches: those of the opponent with the most."""
+    """Return the number of parts that a rebuilt mech reaches: the most that an opponent has."""
     return rebound_plan([len(state.players[at].mech) for at in state.seats if at != seat]).parts
 
 
@@ -66,7 +66,7 @@ def _part_goal(state: State, seat: int) -> int:
 def refill_mech(state: State, seat: int, terms: Terms) -> State:
     """Go on with the discards of this Rebound, as the ruling says (fact 58)."""
     player = state.players[seat]
-    before = Rebounded(tuple(player.mech.items()), player.discard, (), True)
+    before = ReboundResult(tuple(player.mech.items()), player.discard, (), True)
     rebounded = refill(before, player.discard, terms.positions, _part_goal(state, seat), terms.rulings)
     return _install(state, seat, rebounded, terms)
 
@@ -95,7 +95,7 @@ def lay_drawn(state: State, card: str, terms: Terms) -> State:
 
 
 def _lay_on(state: State, seat: int, terms: Terms) -> State:
-    """Return a state that owes the next card of a Rebound, or in which the mech is rebuilt."""
+    """Return a state that waits for the next card of a Rebound, or in which the mech is rebuilt."""
     player, parts = state.players[seat], _part_goal(state, seat)
     assert state.table
     is_short = len(player.mech) < parts
@@ -107,11 +107,11 @@ def _lay_on(state: State, seat: int, terms: Terms) -> State:
     if is_short and arms and state.table.rebuilding == "rebuild" and terms.rulings["rebound-short"] == "reshuffle":
         state = update(state, f"{NAMES[seat]}'s discards are shuffled in once more.")
         return _lay_on(_rebuilding(state, "refill"), seat, terms)
-    rebounded = Rebounded(tuple(player.mech.items()), player.discard, player.draw, is_short)
+    rebounded = ReboundResult(tuple(player.mech.items()), player.discard, player.draw, is_short)
     return _install(_rebuilding(state, ""), seat, rebounded, terms)
 
 
-def _install(state: State, seat: int, rebounded: Rebounded, terms: Terms) -> State:
+def _install(state: State, seat: int, rebounded: ReboundResult, terms: Terms) -> State:
     mech = on_cross(dict(rebounded.installed))
     player = replace(state.players[seat], mech=mech, draw=rebounded.not_drawn, discard=rebounded.discarded)
     built = join_words(describe(mech, terms, mech)) or "nothing"

@@ -1,4 +1,4 @@
-"""Which rulings decide what an event does, where the rulebook is silent; a table says so when one first matters."""
+"""The rulings that decide the effect of an event; a table names a ruling when it first matters."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -25,9 +25,9 @@ OPTIONS = {
 
 
 def rulings_used(before: State, event: TableEvent, after: State, terms: Terms) -> Iterator[str]:
-    """Yield each ruling under another option of which the event would have led to something else.
+    """Yield each ruling with another option under which the event would have led to another state.
 
-    Everybody sees the difference: none of them decides about hidden cards alone.
+    Naming it tells no secret: none of these rulings decides about hidden cards alone.
     """
     if event.kind == "correct":
         return

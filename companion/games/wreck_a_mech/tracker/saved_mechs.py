@@ -1,6 +1,6 @@
-"""A start from a saved mech and its deck, where the table was opened so: a house rule, for the book has the Trainers.
+"""A start with a saved mech and its deck, an option of the table: a house rule, since the rulebook has the Trainers.
 
-What a deck holds is taken out of the Foundry, as far as the table's cards have it.
+The cards of these decks are removed from the Foundry where it has them.
 """
 
 from collections import Counter
@@ -29,7 +29,7 @@ from companion.play.piles import Cards, turn_down
 
 
 def read_build(values: JsonMapping, terms: Terms) -> JsonObject:
-    """Return a saved build as the move that brings it has it; InvalidInput where nobody can start with it."""
+    """Return the values of the move that brings a saved build; InvalidInput where nobody can start with it."""
     document = values.get("build")
     with errors_at("build"):
         _check_mech(_read_workshop(document, terms).mech.parts, terms)
@@ -50,7 +50,7 @@ def _read_workshop(document: object, terms: Terms) -> Workshop:
 
 
 def bring_build(state: State, seat: int, values: JsonMapping, terms: Terms) -> State:
-    """Lay a saved mech on the cross and its piles beside it, in place of what the seat would have started with."""
+    """Replace the mech and the piles that a seat starts with by those of its saved build."""
     build = _read_workshop(values["build"], terms)
     piles = (build.deck, build.discard, build.junked)
     draw, discard, junked = (tuple(count_copies(pile).elements()) for pile in piles)
@@ -66,7 +66,7 @@ def bring_build(state: State, seat: int, values: JsonMapping, terms: Terms) -> S
 
 
 def _remove_held_cards(state: State, terms: Terms) -> State:
-    """Return a state whose Foundry lacks what the players hold."""
+    """Return a state whose Foundry has none of the cards that players hold."""
     held: Counter[str] = Counter(card for cards in (state.table.loose if state.table else ()) for card in cards)
     for player in state.players:
         held.update((*player.mech.values(), *player.draw, *player.discard, *player.junked))
@@ -79,7 +79,7 @@ def _remove_held_cards(state: State, terms: Terms) -> State:
 
 
 def check_foundry(state: State) -> None:
-    """Refuse the deal where the decks leave too few cards for a Foundry."""
+    """Raise InvalidInput where the saved decks leave too few cards for a Foundry."""
     for rank, row in zip(FOUNDRY_RANKS, state.foundry, strict=True):
         if len(row.pile) <= FACE_UP:
             expected = f"at least {FACE_UP + 1}: the saved decks hold the others; bring a smaller one"

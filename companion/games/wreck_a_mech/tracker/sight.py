@@ -1,4 +1,4 @@
-"""What a seat sees of the game as plain data for a page; the game is read back from it, without what is hidden."""
+"""A seat's view of the game as plain data; the game is read back from it, with unknown cards where they are hidden."""
 
 import re
 
@@ -23,8 +23,8 @@ from companion.play.game_states import correctable_turn
 from companion.play.piles import UNKNOWN, deal_anew, read_seen
 from companion.play.tracker import Correctable, Pending, Pick
 
-OWN = {"news", "seen", "anew"}
-"""Fields of a state that its view shows in another form or not at all."""
+NOT_IN_VIEW = {"news", "seen", "anew"}
+"""Fields of a state that its view has in another form or not at all."""
 _TAKES = re.compile(rf"({'|'.join(NAMES)}) takes (no|\d+) damage")
 TITLES = {"deal": "Setup", "wrecks": "Combat", "overtime": "Sudden Death Overtime", "over": "The game is over"}
 WHY = {
@@ -35,7 +35,7 @@ WHY = {
 
 
 def waiting(state: State, terms: Terms) -> tuple[Pending, ...]:
-    """Return what the game waits for."""
+    """Return what the game waits for: the end (nothing), a shuffle, a die, the name of a card, or a seat's move."""
     if state.result:
         return ()
     if state.shuffle:
@@ -69,20 +69,20 @@ def _describe_task(state: State, seat: int, terms: Terms) -> str:
 
 
 def _damage_sum(state: State, seat: int, terms: Terms) -> str:
-    """Return the damage that a seat takes as a sum, and from whom: `9 − 5 = 4 damage from Player 2`."""
+    """Return the damage of a seat as a sum with its attacker: `9 − 5 = 4 damage from Player 2`."""
     attacker = terms.attacker_of(state, seat)
     assert attacker is not None
-    strikes, wards = state.players[attacker].attack, state.players[seat].defense
+    attack, defense = state.players[attacker].attack, state.players[seat].defense
     damage = damage_taken(state, seat, terms)
     if not damage:
-        return f"no damage from {NAMES[attacker]} ({strikes} − {wards})"
-    return f"{strikes} − {wards} = {damage} damage from {NAMES[attacker]}"
+        return f"no damage from {NAMES[attacker]} ({attack} − {defense})"
+    return f"{attack} − {defense} = {damage} damage from {NAMES[attacker]}"
 
 
 def _with_sum(sentence: str, state: State, terms: Terms) -> str:
-    """Return a sentence about damage that a seat has taken with the sum that led to it.
+    """Return a sentence about damage with the sum that led to it; any other sentence unchanged.
 
-    The sentences of a state are stored, and never change; the marks stay as they are until the next Combat Phase.
+    The sentences of a state are stored and never change; marks stay as they are until the next Combat Phase.
     """
     match = _TAKES.match(sentence)
     seat = NAMES.index(match[1]) if match else 0
@@ -94,10 +94,10 @@ def _with_sum(sentence: str, state: State, terms: Terms) -> str:
 
 
 def view(state: State, seat: int | None, terms: Terms) -> JsonObject:
-    """Return what a seat sees, None for what everybody does."""
+    """Return the view of a seat; with None, the view of spectators."""
     visible = with_zones(state, {name: read_seen(zone.as_seen(seat)) for name, zone in zones(state).items()})
     return {
-        **visible.model_dump(mode="json", exclude=OWN),
+        **visible.model_dump(mode="json", exclude=NOT_IN_VIEW),
         **({"table": _table(state.table, seat)} if state.table else {}),
         "names": list(NAMES[: terms.seats]),
         "heading": _heading(state),
@@ -116,7 +116,7 @@ def view(state: State, seat: int | None, terms: Terms) -> JsonObject:
 
 
 def _table(table: OnTable, seat: int | None) -> JsonObject:
-    """Return what is known of cards that the app does not hold; what a player has in hidden places is its own."""
+    """Return the known cards on the players' own table; of hidden places only those of the seat itself."""
     own = tuple(cards if at == seat else () for at, cards in enumerate(table.loose))
     return table.model_copy(update={"loose": own}).model_dump(mode="json")
 
@@ -130,7 +130,7 @@ def _heading(state: State) -> str:
 
 
 def _damage(state: State, seat: int, terms: Terms) -> int | None:
-    """Return the damage that a seat still has to take; None where it has none to take now."""
+    """Return the damage that a seat still has to take; None outside its combat."""
     return damage_taken(state, seat, terms) if state.phase == "combat" and seat in state.queue else None
 
 
@@ -142,7 +142,7 @@ def _neighbours(state: State, seat: int, terms: Terms) -> list[int | None]:
 
 
 def _totals(state: State, seat: int, terms: Terms) -> JsonObject:
-    """Return what a mech adds up to as it lies, whatever is marked."""
+    """Return the present totals of a mech, which may differ from its marks."""
     defender = terms.defender_of(state, seat) if seat in state.fighters else None
     totals = terms.totals(state.players[seat].mech, {} if defender is None else state.players[defender].mech)
     return {"attack": totals.attack, "defense": totals.defense, "structure": totals.structure}
@@ -167,16 +167,17 @@ def _card(card: str, terms: Terms) -> JsonObject:
 
 def read_view(view: JsonMapping) -> State:
     """Return the game as a view shows it."""
-    return State.model_validate({name: view[name] for name in State.model_fields if name in view and name not in OWN})
+    fields = (name for name in State.model_fields if name in view and name not in NOT_IN_VIEW)
+    return State.model_validate({name: view[name] for name in fields})
 
 
 def resample(state: State, seat: int | None, pick: Pick) -> State:
-    """Return a state in which the cards that a seat does not know lie otherwise, each deck within itself."""
+    """Return a state in which the cards that a seat does not know are dealt anew, each deck on its own."""
     return with_zones(state, deal_anew(zones(state), seat, pick))
 
 
 def correctable(state: State, terms: Terms) -> tuple[Correctable, ...]:
-    """Return what may be set by hand between two moves."""
+    """Return the fields that may be set by hand between two moves."""
     if state.phase in ("deal", "over") or state.shuffle or state.chip_owed or on_table.pending_names(state):
         return ()
     names = tuple(NAMES[seat] for seat in state.seats)

@@ -1,4 +1,4 @@
-"""Wreck-A-Mech's game as it is stored: players, Foundry, phase, who is still to act, a shuffle owed; and its terms."""
+"""Wreck-A-Mech's game as it is stored: players, Foundry, phase, seats still to act, pending shuffle; and its terms."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
@@ -23,11 +23,11 @@ FOUNDRY_RANKS = (2, 3)
 
 
 class OnTable(Record):
-    """What is known of cards that lie on the players' own table, where all that is hidden is UNKNOWN.
+    """Known cards on the players' own table, where hidden cards are UNKNOWN.
 
-    `unnamed` are those of each Foundry rank that nobody has named. `loose` are each seat's named cards that lie in its
-    draw pile, its hand or face down in its discard pile, nobody says where; `blind` counts by rank its cards that it
-    gained face down. While `rebuilding`, the seat says one by one which cards it draws in its Rebound.
+    `unnamed` are the cards of each Foundry rank that nobody has named. `loose` are each seat's named cards whose place
+    is unknown: draw pile, hand, or face down in the discard pile. `blind` counts each seat's cards, by rank, that it
+    gained face down. While `rebuilding`, the seat names the cards that it draws in its Rebound one by one.
     """
 
     unnamed: tuple[Cards, Cards]
@@ -37,13 +37,13 @@ class OnTable(Record):
 
 
 class State(CardGameState):
-    """How the game stands.
+    """State of the game.
 
-    `queue` are the seats still to act in this phase, the first one now. `gains` is what it may still gain and junk,
-    `junk` what it may still junk in a Rebound; None before that is known. `damaged_ranks` are the ranks that each seat
-    lost in this turn's Combat. `overtime` are the seats in Sudden Death Overtime, none before it. `on_top` counts the
-    cards of each draw pile that were laid on top of it since it was shuffled. `seen` names what the last event showed.
-    `table` is what is known of cards that the app does not hold, `out` are seats that have left the game for good.
+    `queue` are the seats still to act in this phase, the first one now. `gains` is what that seat may still gain and
+    junk, `junk` how many cards it may still junk in a Rebound; None before that is known. `damaged_ranks` are the ranks
+    that each seat lost in this turn's Combat. `overtime` are the seats in Sudden Death Overtime, none before it.
+    `on_top` counts the cards laid on top of each draw pile since it was shuffled. `seen` names the cards that the last
+    event showed. `table` has the known cards where the app does not hold them, `out` the seats that have left for good.
     """
 
     LATER = ("table", "out")
@@ -91,21 +91,21 @@ def with_player(state: State, seat: int, player: Player, *texts: str, **changed:
 
 
 def pop(state: State) -> State:
-    """Return a state in which the first of the queue has acted."""
+    """Return a state in which the first seat of the queue has acted."""
     return update(state, queue=state.queue[1:], gains=None, junk=None)
 
 
 def owe(state: State, zone: str, why: str, then: str) -> State:
-    """Return a state that owes the shuffle of a whole pile, and goes on with `then` after it."""
+    """Return a state with a pending shuffle of a whole pile; `then` names the step after it."""
     kind, _, number = zone.partition(".")
     on_top = replace_at(state.on_top, int(number), 0) if kind == "draw" else state.on_top
     return update(state, on_top=on_top, shuffle=PendingShuffle(zone=zone, why=why, then=then))
 
 
 def zones(state: State) -> dict[str, PileZone]:
-    """Return who knows what lies where of all that is not open to everybody.
+    """Return which seats may see each hidden zone, by its name.
 
-    A player knows the cards of the own draw pile, as all others of the own deck are in sight, but not their order.
+    A player knows the cards of the own draw pile but not their order: the rest of the own deck is in sight.
     """
     by_name = {}
     for seat, player in enumerate(state.players):
@@ -134,19 +134,19 @@ def with_zones(state: State, cards: Mapping[str, Cards]) -> State:
 
 
 def pile_title(zone: str) -> str:
-    """Return what a pile is called."""
+    """Return the name of a pile in words."""
     kind, _, number = zone.partition(".")
     return f"the Rank {number} pile" if kind == "pile" else f"{NAMES[int(number)]}'s {kind} pile"
 
 
 def top_of(zone: str) -> str:
-    """Return the name of what is seen where a pile's top card is."""
+    """Return the name of a pile's top card, as `seen` has it."""
     return f"the top of {pile_title(zone)}"
 
 
 @dataclass(frozen=True)
 class Terms:
-    """What a game is played under: the cards, the rulings, how many sets are put together."""
+    """The terms of a game: its cards, rulings and seats, which decide the number of sets."""
 
     catalogue: Catalogue
     rulings: Rulings
@@ -195,19 +195,19 @@ class Terms:
         return self.positions.get(card) in ARMS
 
     def totals(self, mech: Mapping[str, str], enemy: Mapping[str, str]) -> Totals:
-        """Return what a mech adds up to against its defender's mech."""
+        """Return the totals of a mech against its defender's mech."""
         cards = cards_by_position(mech, self.catalogue)
         corporations = Counter(self.card(card).corporation for card in enemy.values())
         return total(cards, self.rulings, self.catalogue, corporations)
 
     @rule("seats", "overtime")
     def attacker_of(self, state: State, seat: int) -> int | None:
-        """Return who attacks a seat; None where nobody does, in an Overtime that some are out of, by the ruling."""
+        """Return the attacker of a seat; None where, by the ruling, an Overtime leaves the neighbour's place empty."""
         return self._next_fighter(state, seat, attacker)
 
     @rule("seats", "overtime")
     def defender_of(self, state: State, seat: int) -> int | None:
-        """Return whom a seat attacks; None where that is nobody."""
+        """Return the defender of a seat; None as for `attacker_of`."""
         return self._next_fighter(state, seat, defender)
 
     def _next_fighter(self, state: State, seat: int, neighbour_of: Callable[[int, int], int]) -> int | None:
@@ -240,5 +240,5 @@ def on_cross(mech: Mapping[str, str]) -> dict[str, str]:
 
 
 def place(card: Part, position: str) -> str:
-    """Return where a card lies, in words: `the head`, `the left arm, upside down`."""
+    """Return the place of a card in words: `the head`, `the left arm, upside down`."""
     return f"the {words(position)}{'' if card.position == position else ', upside down'}"

@@ -1,7 +1,6 @@
-"""What each event does to the game, and what goes on by itself; each phase has a module of its own.
+"""Applies events to the game, with all that follows without a decision; each phase has its own module.
 
-Whatever needs nobody's decision follows at once, up to the next shuffle that the table owes. A shuffle names what goes
-on after it.
+Steps that need no decision follow at once, up to the next shuffle. A pending shuffle names the step after it.
 """
 
 from collections.abc import Callable, Mapping
@@ -48,7 +47,8 @@ def apply_event(state: State, event: TableEvent, terms: Terms) -> State:
     if event.kind == "shuffle":
         after = _end_shuffle(state, event.secret["order"], terms)
     elif event.kind == "card":
-        after = _name_card(state, event.values["card"], terms)
+        name_card = lay_drawn if state.table and state.table.rebuilding else naming.turn_up
+        after = name_card(state, event.values["card"], terms)
     elif event.kind == "faces":
         after = take_chip(state, state.seats[event.values["faces"][0] - 1])
     elif event.kind == "move":
@@ -60,15 +60,8 @@ def apply_event(state: State, event: TableEvent, terms: Terms) -> State:
     return update(after, seen=()) if after.table else after
 
 
-def _name_card(state: State, card: str, terms: Terms) -> State:
-    """Go on with a card that lies on the players' own table."""
-    return (
-        lay_drawn(state, card, terms) if state.table and state.table.rebuilding else naming.turn_up(state, card, terms)
-    )
-
-
 def _go_on(state: State, terms: Terms) -> State:
-    """Do what needs nobody's decision, up to a shuffle that is owed; fewer than two cards have no order."""
+    """Take all steps that need no decision, up to a pending shuffle; fewer than two cards need none."""
     while not (state.result or state.chip_owed or naming.pending_names(state)):
         after = _end_needless_shuffle(state, terms) if state.shuffle else _step(state, terms)
         if after is None:
@@ -83,7 +76,7 @@ def _step(state: State, terms: Terms) -> State | None:
 
 
 def _end_needless_shuffle(state: State, terms: Terms) -> State | None:
-    """Go on after a shuffle that is owed where its cards have no order; None where they have."""
+    """Skip a pending shuffle that the app does not make, and go on; None where the app has to shuffle."""
     shuffle = state.shuffle
     assert shuffle
     if state.table:
@@ -95,7 +88,7 @@ def _end_needless_shuffle(state: State, terms: Terms) -> State | None:
 
 
 def _end_shuffle(state: State, order: list[int], terms: Terms) -> State:
-    """Lay a pile in its new order, and go on with what the shuffle was for."""
+    """Put a pile in its new order, and go on with the step after the shuffle."""
     shuffle = state.shuffle
     assert shuffle
     state = update(with_zones(state, {shuffle.zone: shuffle_rest(zones(state)[shuffle.zone], order)}), shuffle=None)
@@ -103,7 +96,7 @@ def _end_shuffle(state: State, order: list[int], terms: Terms) -> State:
 
 
 def hide(state: State, seen: tuple[str, ...]) -> State:
-    """Return a state that shuffles anew each pile whose top was seen, but for cards that were laid on top of it."""
+    """Return a state with a pending shuffle for each pile whose top was seen; cards laid on top of it stay there."""
     if state.phase == "deal" or state.table:
         return state
     names = [name for name, zone in zones(state).items() if top_of(name) in seen and can_be_shuffled(zone)]
@@ -112,7 +105,6 @@ def hide(state: State, seen: tuple[str, ...]) -> State:
 
 
 def _correct(state: State, field: str, value: Any) -> State:
-    """Set a value by hand."""
     name, _, seat_text = field.partition(".")
     if name == "turn":
         return update(state, f"Set by hand: it is turn {value}.", turn=value)
@@ -157,4 +149,4 @@ _AFTER: Mapping[str, Callable[[State, int, Terms], State]] = {
     "anew": lambda state, _, terms: update(state, shuffle=state.anew[0], anew=state.anew[1:]) if state.anew else state,
     "": lambda state, _seat, _terms: state,
 }
-"""What goes on after a shuffle, by its name; the number is that of the zone: a seat, or a rank of the Foundry."""
+"""Steps after a shuffle, by name; their number is that of the zone: a seat, or a rank of the Foundry."""

@@ -1,4 +1,4 @@
-"""The Upgrade Phase: what is gained and junked, and the end of a Foundry pile."""
+"""The Upgrade Phase: cards gained and junked, and the end of a Foundry pile."""
 
 from dataclasses import replace
 
@@ -19,7 +19,7 @@ PILE = {f"pile {rank}": rank for rank in FOUNDRY_RANKS}
 
 @rule("upgrade-gains")
 def step_upgrade(state: State, terms: Terms) -> State | None:
-    """Let each seat gain for what its defender has lost; then all damage areas are discarded (facts 49 to 51)."""
+    """Let each seat gain for its defender's losses; then all damage areas are discarded (facts 49 to 51)."""
     if not state.queue:
         return _end_upgrade(state, terms)
     seat = state.queue[0]
@@ -31,7 +31,7 @@ def step_upgrade(state: State, terms: Terms) -> State | None:
 
 @rule("gain")
 def gainable(state: State, terms: Terms) -> tuple[str, ...]:
-    """Return what the seat may gain: face-up cards and the top of piles, of the ranks that it may (fact 59)."""
+    """Return the cards that the seat may gain: face-up cards and the tops of piles, of its ranks (fact 59)."""
     gains_left = state.gains
     if gains_left is None:
         return ()
@@ -44,7 +44,7 @@ def gainable(state: State, terms: Terms) -> tuple[str, ...]:
 
 @rule("junk")
 def junkable(state: State, count: int | None) -> tuple[tuple[str, str], ...]:
-    """Return what the seat may junk, as cards and their piles; not its last card: a mech needs one (facts 40, 62)."""
+    """Return the cards that the seat may junk, with their piles; never its last: a mech needs one (facts 40, 62)."""
     if not count or not state.queue:
         return ()
     player = state.players[state.queue[0]]
@@ -61,8 +61,8 @@ def gain_card(state: State, seat: int, values: JsonMapping, terms: Terms) -> Sta
     assert gains_left
     rank = PILE.get(card) or terms.card(card).rank
     at = FOUNDRY_RANKS.index(rank)
-    before = state.foundry[at]
-    gained_card, row = gain(before, None if card in PILE else card, terms.rulings)
+    row_before = state.foundry[at]
+    gained_card, row = gain(row_before, None if card in PILE else card, terms.rulings)
     on_top = state.on_top
     if terms.rulings["gained-cards"] == "draw":
         on_top = replace_at(on_top, seat, on_top[seat] + 1)
@@ -70,11 +70,11 @@ def gain_card(state: State, seat: int, values: JsonMapping, terms: Terms) -> Sta
         state,
         seat,
         keep(state.players[seat], gained_card, terms.rulings),
-        _gain_sentence(seat, card, before.pile, terms),
+        _gain_sentence(seat, card, row_before.pile, terms),
         foundry=replace_at(state.foundry, at, row),
         on_top=on_top,
         gains=replace(gains_left, rank_2=gains_left.rank_2 - (rank == 2), rank_3=gains_left.rank_3 - (rank == 3)),
-        seen=(top_of(f"pile.{rank}"),) if before.pile else (),
+        seen=(top_of(f"pile.{rank}"),) if row_before.pile else (),
     )
     if card in PILE:
         state = tell(state, seat, f"It is {terms.name(gained_card)}.") if gained_card else gain_blind(state, seat, rank)

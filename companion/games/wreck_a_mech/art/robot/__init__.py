@@ -12,7 +12,7 @@ from companion.printing.faces.strokes import Drawing, question
 
 
 def robot(parts: Mapping[str, Part | None]) -> Drawing:
-    """Return a mech's line art from its parts by position: None is a card that is not known, no entry a lost part."""
+    """Return a mech's line art from its parts by position: None is an unknown card, a missing entry a lost part."""
     order = ("legs", "head", "body", "left_arm", "right_arm")
     drawings = [load_drawing("frame"), *(_position(position, parts) for position in order)]
     return tuple(box for drawing in drawings for box in drawing)
@@ -43,8 +43,8 @@ def _arm(card: Part, position: str) -> Drawing:
     """Return an arm at its shoulder; on the wrong side its card lies upside down, and so does the arm."""
     side = -1 if position == "left_arm" else 1
     x, y = _joint("shoulder")
-    wrong = card.position != position
-    return place_art(part(card), side * x, y + (1.4 if wrong else 0), 1, 180 if wrong else 0)
+    is_wrong_side = card.position != position
+    return place_art(part(card), side * x, y + (1.4 if is_wrong_side else 0), 1, 180 if is_wrong_side else 0)
 
 
 def _joint(name: str) -> Point:
@@ -52,14 +52,14 @@ def _joint(name: str) -> Point:
 
 
 def _torn_socket(position: str) -> Drawing:
-    """Return what is left of a part that was lost: a torn socket, and the dashed outline of what was there."""
+    """Return a torn socket with the dashed outline of the lost part."""
     if position in ARMS:
         return place_art(load_drawing("lost-arm"), mirrored=position == "left_arm")
     return load_drawing(f"lost-{position}")
 
 
 def _crate(card: Part | None) -> Drawing:
-    """Return a crate with a small picture of a card that does not belong there, a question mark for an unknown one."""
+    """Return a crate with a small picture of a card in a wrong position; with a question mark for an unknown card."""
     if card is None:
         return (*load_drawing("crate"), *question(0, 0))
     return (*load_drawing("crate"), *drawing(card, 9, 6.4), *serial(card, -4, 3.2, 8, 0.9))

@@ -21,12 +21,12 @@ def _shoulder(card: Part) -> Drawing:
 def arm(card: Part) -> Drawing:
     """Return an arm as it hangs on the right; a left one is its mirror image."""
     tool_drawing, angle = tool(card)
-    thick = 1.9 + 0.14 * min(card.defense, 6)
-    fore = (
-        plate((0, -thick), (5.6, -thick * 0.9), (6.4, 0), (5.6, thick * 0.9), (0, thick), fill="paper"),
-        fine(1, -thick + 1, 5, -thick + 1.1),
+    half = 1.9 + 0.14 * min(card.defense, 6)
+    forearm = (
+        plate((0, -half), (5.6, -half * 0.9), (6.4, 0), (5.6, half * 0.9), (0, half), fill="paper"),
+        fine(1, -half + 1, 5, -half + 1.1),
         *serial(card, 1.2, 0, 3.6, 1.2),
     )
-    upper = load_shipped(FOLDER, "arms/upper")
-    hand = place_art((*tool_drawing, *fore), *upper.joints["elbow"], 0.94, angle + _DROOP)
-    return (*upper.boxes, *hand, *load_drawing("arms/joints"), *_shoulder(card), ring(-1.7, 0.9, 0.9))
+    upper_arm = load_shipped(FOLDER, "arms/upper")
+    hand = place_art((*tool_drawing, *forearm), *upper_arm.joints["elbow"], 0.94, angle + _DROOP)
+    return (*upper_arm.boxes, *hand, *load_drawing("arms/joints"), *_shoulder(card), ring(-1.7, 0.9, 0.9))

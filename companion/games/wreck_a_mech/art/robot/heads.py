@@ -1,4 +1,4 @@
-"""Heads, drawn up from the neck at (0, 0): a skull by corporation, what is on it by the card's words."""
+"""Heads, drawn up from the neck at (0, 0): a skull by corporation, its headgear by the card's words."""
 
 from companion.games.wreck_a_mech.art.robot.shapes import by_corporation, load_drawing, rank_pips, serial, words
 from companion.games.wreck_a_mech.model import Part
@@ -19,13 +19,13 @@ _TOPS = (
     ("marshal", "marshal"),
     ("dome", "dome"),
 )
-"""Words on a card, and the drawing of what its head wears."""
+"""Words on a card, and the drawing of its headgear."""
 
 
 def head(card: Part) -> Drawing:
     """Return a head; higher ranks have taller aerials, a strong bonus against its prey a crest."""
-    keen = any(special.attack > 1 for special in card.special)
-    top = next((name for word, name in _TOPS if word in words(card)), "crest" if keen else "")
+    has_strong_bonus = any(special.attack > 1 for special in card.special)
+    top = next((name for word, name in _TOPS if word in words(card)), "crest" if has_strong_bonus else "")
     aerials = tuple(
         box
         for i in range(card.rank - 1)

@@ -22,41 +22,39 @@ def _two_legs(card: Part) -> Drawing:
             (3.4 - wide * 0.2, 2), (6 + wide * 0.3, 1.8), (7 + wide * 0.4, 5.6), (4.6 - wide * 0.3, 5.8), fill="paper"
         ),
     )
-    match card.corporation:
-        case "akio":
-            shin: Drawing = (
-                curve(
-                    ("M", 4.8, 6.4),
-                    ("L", 8.4, 6.4),
-                    ("C", 9.6 + wide, 10, 9.4 + wide, 11, 9 + wide * 0.6, 13),
-                    ("L", 5.6, 13),
-                    ("C", 5.4, 10, 4, 9, 4.8, 6.4),
-                    ("Z",),
-                ),
-                fine(7, 8.6, 7.6, 12),
-                plate((4.6, 15), (5.6, 12.8), (9, 12.8), (11.6, 15), fill="accent"),
-            )
-        case "freedom":
-            shin = (
-                plate((4.4, 6.2), (8.6, 6.8), (8 + wide, 13), (4.8, 12.4)),
-                plate((6, 8), (9.2, 8.4), (9, 11), (6.4, 10.6), fill="paper"),
-                dot(6.8, 8.9),
-                dot(8.4, 10.2),
-                plate((3.6, 15), (4.8, 12.2), (8.4, 12.8), (8.8 + wide, 15), fill="accent"),
-            )
-        case _:
-            shin = (
-                plate((7 - wide, 6.4), (7 + wide, 6.4), (7.6 + wide, 12.8), (6.8 - wide, 12.8)),
-                plate((5.8 - wide, 15), (6.4 - wide, 12.4), (8 + wide, 12.4), (9 + wide, 15), fill="accent"),
-            )
-            if card.corporation == "zhao":
-                shin = (*shin, *hazard(7 - wide * 0.8, 10.4, wide * 1.7, 1.3))
     extra_name = next((name for word, name in _EXTRAS if word in words(card)), "")
-    front = load_drawing(f"legs/{extra_name}") if extra_name else ()
-    behind: Drawing = ()
-    if extra_name == "outrigger":
-        behind, front = front, ()
-    return with_mirror_image((*behind, *thigh, *shin, *front, *joint(6.9, 6.4, 1.8)))
+    extra = load_drawing(f"legs/{extra_name}") if extra_name else ()
+    behind, front = (extra, ()) if extra_name == "outrigger" else ((), extra)
+    return with_mirror_image((*behind, *thigh, *_shin(card, wide), *front, *joint(6.9, 6.4, 1.8)))
+
+
+def _shin(card: Part, wide: float) -> Drawing:
+    """Return a right shin with its foot: bell-bottomed, riveted or straight by corporation."""
+    if card.corporation == "akio":
+        outline = curve(
+            ("M", 4.8, 6.4),
+            ("L", 8.4, 6.4),
+            ("C", 9.6 + wide, 10, 9.4 + wide, 11, 9 + wide * 0.6, 13),
+            ("L", 5.6, 13),
+            ("C", 5.4, 10, 4, 9, 4.8, 6.4),
+            ("Z",),
+        )
+        foot = plate((4.6, 15), (5.6, 12.8), (9, 12.8), (11.6, 15), fill="accent")
+        return (outline, fine(7, 8.6, 7.6, 12), foot)
+    if card.corporation == "freedom":
+        return (
+            plate((4.4, 6.2), (8.6, 6.8), (8 + wide, 13), (4.8, 12.4)),
+            plate((6, 8), (9.2, 8.4), (9, 11), (6.4, 10.6), fill="paper"),
+            dot(6.8, 8.9),
+            dot(8.4, 10.2),
+            plate((3.6, 15), (4.8, 12.2), (8.4, 12.8), (8.8 + wide, 15), fill="accent"),
+        )
+    stripes = hazard(7 - wide * 0.8, 10.4, wide * 1.7, 1.3) if card.corporation == "zhao" else ()
+    return (
+        plate((7 - wide, 6.4), (7 + wide, 6.4), (7.6 + wide, 12.8), (6.8 - wide, 12.8)),
+        plate((5.8 - wide, 15), (6.4 - wide, 12.4), (8 + wide, 12.4), (9 + wide, 15), fill="accent"),
+        *stripes,
+    )
 
 
 _EXTRAS = (
@@ -67,7 +65,7 @@ _EXTRAS = (
     ("outrigger", "outrigger"),
     ("base", "outrigger"),
 )
-"""Words on a card, and the drawing of what its legs wear."""
+"""Words on a card, and the drawing of the attachment to its legs."""
 
 
 def _tracks(card: Part) -> Drawing:

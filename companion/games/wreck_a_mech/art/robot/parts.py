@@ -9,7 +9,7 @@ from companion.printing.faces.placing import fill_window, place_art
 from companion.printing.faces.strokes import Drawing
 
 _LARGEST = 2.6
-"""How much larger than on a mech a part may be on its card."""
+"""The most by which a part may be larger on its card than on a mech."""
 
 
 def drawing(card: Part, w: float, h: float) -> Drawing:

@@ -1,4 +1,4 @@
-"""What parts of a robot share: shipped drawings, the words on a card, lights for its rank, hazard stripes."""
+"""Shapes that parts of a robot share: shipped drawings, a card's serial number, lights for its rank, hazard stripes."""
 
 from companion.games.wreck_a_mech.model import Part
 from companion.printing.faces.boxes import Circle, Rect, polygon
@@ -8,7 +8,7 @@ from companion.printing.faces.strokes import Drawing, ticks
 
 FOLDER = "wreck_a_mech"
 _CORPORATIONS = ("akio", "freedom", "zhao")
-"""Those with shapes of their own; all others are plain, as the Trainers are."""
+"""Corporations with their own shapes; all others are plain, like the Trainers."""
 
 
 def load_drawing(name: str) -> Drawing:
@@ -42,11 +42,11 @@ def hazard(x: float, y: float, w: float, h: float) -> Drawing:
     """Return a band of hazard stripes."""
     count = max(2, int(w / 2.4))
     pitch = w / count
-    lean = min(h, pitch * 0.5)
+    slant = min(h, pitch * 0.5)
     stripes = tuple(
         polygon(
-            (x + i * pitch + lean, y),
-            (x + (i + 0.5) * pitch + lean * 0.9, y),
+            (x + i * pitch + slant, y),
+            (x + (i + 0.5) * pitch + slant * 0.9, y),
             (x + (i + 0.5) * pitch, y + h),
             (x + i * pitch, y + h),
             fill="accent",

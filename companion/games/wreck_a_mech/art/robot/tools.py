@@ -1,4 +1,4 @@
-"""What an arm holds, by the words on its card: larger with Attack, drawn from the wrist at (6, 0) to the right."""
+"""Tools that arms hold, by the words on a card: larger with Attack, drawn from the wrist at (6, 0) to the right."""
 
 from companion.games.wreck_a_mech.art.robot.shapes import load_drawing, words
 from companion.games.wreck_a_mech.model import Part
@@ -37,8 +37,8 @@ _TOOLS = (
 
 
 def tool(card: Part) -> tuple[Drawing, float]:
-    """Return what an arm holds, larger with Attack, and the forearm's angle; a fist if its name suggests nothing."""
-    named = ((name, angle) for word, name, angle in _TOOLS if word in words(card))
-    name, angle = next(named, ("fist", 16))
+    """Return the tool of an arm and the forearm's angle; a fist if no word on the card suggests a tool."""
+    matches = ((name, angle) for word, name, angle in _TOOLS if word in words(card))
+    name, angle = next(matches, ("fist", 16))
     scale = 0.8 + 0.045 * min(card.attack, 7)
     return place_art(load_drawing(f"tools/{name}"), 6 - 6 * scale, 0, scale), angle
