@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 
 from companion.game_system.system import GameSystem
-from companion.play.parted_tracker import MovesPart, RulingsPart, SightPart, TurnsPart
+from companion.play.tracker_parts import MovesPart, RulingsPart, TurnsPart, ViewsPart
 
 PART_FUNCTIONS = [
-    name for part in (SightPart, MovesPart, TurnsPart, RulingsPart) for name in vars(part) if not name.startswith("_")
+    name for part in (ViewsPart, MovesPart, TurnsPart, RulingsPart) for name in vars(part) if not name.startswith("_")
 ]
 """What the shared tracker calls of a module that is a part of a game's tracker."""
 

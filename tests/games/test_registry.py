@@ -14,7 +14,7 @@ from flask import template_rendered
 from companion.base import paths
 from companion.cli import main
 from companion.games import GAMES
-from companion.play.parted_tracker import PartedTracker
+from companion.play.tracker_parts import PartedTracker
 from tests import casebook
 from tests.apps import empty_database, lent
 from tests.games.reach import rules_reached

@@ -13,7 +13,7 @@ from companion.dice.odds import exact
 from companion.games.mecha_mettle import GAME
 from companion.games.mecha_mettle.analysis.sight_inputs import SQUARES
 from companion.games.mecha_mettle.model import Component
-from companion.games.mecha_mettle.tracker import sight
+from companion.games.mecha_mettle.tracker import views
 from companion.games.mecha_mettle.tracker.components import is_applied
 from companion.games.mecha_mettle.tracker.state import DeckCard, Player, Standing
 from companion.play import acts as play
@@ -179,8 +179,8 @@ def test_a_draft_stays_hidden_until_its_level_is_reached():
 
 def test_a_view_shows_a_draft_as_a_build_once_all_of_it_is_known():
     none, part, whole = ({"draft": draft} for draft in ([], [*DRAFTS[0][:3], None], list(DRAFTS[1])))
-    assert sight.builds({"players": [none, part]}) == [None, None]
-    (_, build) = sight.builds({"players": [part, whole]})
+    assert views.builds({"players": [none, part]}) == [None, None]
+    (_, build) = views.builds({"players": [part, whole]})
     assert (build["components"], build["seat"]) == (list(DRAFTS[1]), 2)
 
 

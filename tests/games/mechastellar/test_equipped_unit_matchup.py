@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from companion.base.findings import InvalidInput
 from companion.data.documents import to_document, to_toml
 from companion.games.mechastellar import GAME
-from companion.games.mechastellar.analysis import chat_text, lists
+from companion.games.mechastellar.analysis import from_text, lists
 from companion.verbs.analyses import analysis_answer
 
 OWN_TRAIT = '[[trait]]\nid = "hunter"\nname = "Hunter"\nkind = "pilot"\nlevel = 1\ntext = "Ours."\nhits = {hits}\n'
@@ -109,7 +109,7 @@ def test_the_text_of_a_chat_carries_every_choice_of_a_list():
             {"profile": "green-viking-cdr", "name": "Red", "traits": ["giant-slayer", "Marksman"], "extras": ["TL Missile Pods"], "carried_by": "Argo: the (old) ship"},
         ],
     )  # fmt: skip
-    read = chat_text.from_chat(GAME.summary(force, GAME.context()), "theirs", GAME.catalogue)
+    read = from_text.from_chat(GAME.summary(force, GAME.context()), "theirs", GAME.catalogue)
     same = {"traits": ("Giant Slayer", "Marksman")}
     red = force.unit[2].model_copy(update=same)
     assert read == force.model_copy(update={"unit": (*force.unit[:2], red)})

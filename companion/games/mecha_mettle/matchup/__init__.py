@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.base.wording import join_words, percent
 from companion.gamekit.matchup import AttackRow, CellFigure, Conclusion, Matchup, MatchupSide, make_apply_losses
-from companion.games.mecha_mettle.matchup.chat import from_text
+from companion.games.mecha_mettle.matchup.from_text import from_text
 from companion.games.mecha_mettle.matchup.pairings import in_force, pairing
 from companion.games.mecha_mettle.matchup.sides import ShotCircumstances, TypedDice, apply_losses, attacks, targets
 from companion.games.mecha_mettle.model import LEVELS

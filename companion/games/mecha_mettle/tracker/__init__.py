@@ -11,13 +11,13 @@ from companion.base.wording import join_words
 from companion.data.documents import Record, read_as
 from companion.gamekit.contract import Context
 from companion.games.mecha_mettle.model import LEVELS
-from companion.games.mecha_mettle.tracker import corrections, moves, on_table, opening, rolls, rulings, sight, turns
+from companion.games.mecha_mettle.tracker import corrections, moves, on_table, opening, rolls, rulings, turns, views
 from companion.games.mecha_mettle.tracker.state import NAMES, REACTOR, State
 from companion.games.mecha_mettle.tracker.terms import Terms, start
 from companion.play.log import Setup
-from companion.play.parted_tracker import PartedTracker, TrackerParts
 from companion.play.piles import Holder
 from companion.play.tracker import Correctable, Move, Pick, Result, Rolling, TrackerKind
+from companion.play.tracker_parts import PartedTracker, TrackerParts
 
 
 class Options(Record):
@@ -30,7 +30,7 @@ class Options(Record):
     )
 
 
-PARTS = TrackerParts(State, sight, moves, turns, rulings)
+PARTS = TrackerParts(State, views, moves, turns, rulings)
 
 
 class MettleTracker(PartedTracker[State, Terms]):
@@ -42,11 +42,11 @@ class MettleTracker(PartedTracker[State, Terms]):
 
     def relaxed_moves(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
         """Return moves outside the rules: another action, and attacks with modules that have attacked."""
-        return moves.relaxed_moves(sight.read_view(view), seat, self.terms)
+        return moves.relaxed_moves(views.read_view(view), seat, self.terms)
 
     def nameable(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
         """Return the possible names of a module that was drawn or taken on the players' own table."""
-        return on_table.nameable(sight.read_view(view), self.terms)
+        return on_table.nameable(views.read_view(view), self.terms)
 
     def read_secret(self, view: JsonMapping, seat: int, values: JsonMapping) -> JsonObject:
         """Return the components that a seat has chosen; InvalidInput where they are no draft."""
@@ -70,11 +70,11 @@ class MettleTracker(PartedTracker[State, Terms]):
 
     def resample(self, state: State, seat: int | None, pick: Pick) -> State:
         """Return a state with random cards in place of those that this seat may not see."""
-        return sight.resample(state, seat, self.terms, pick)
+        return views.resample(state, seat, self.terms, pick)
 
     def correctable(self, view: JsonMapping, seat: int) -> tuple[Correctable, ...]:
         """Return the fields that a seat may set by hand."""
-        return corrections.correctable(sight.read_view(view), self.terms)
+        return corrections.correctable(views.read_view(view), self.terms)
 
     def result(self, state: State) -> Result | None:
         """Return the result, None while the game goes on."""
@@ -100,7 +100,7 @@ TRACKER = TrackerKind(
     seat_names=NAMES,
     options=Options,
     make=make,
-    odds=sight.odds_inputs,
-    builds=sight.builds,
+    odds=views.odds_inputs,
+    builds=views.builds,
 )
 """Number 1 was the tracker of tables kept by hand."""

@@ -18,9 +18,9 @@ from companion.games.mechalyte.matchup.forces import (
     forces,
     spec_letters,
 )
+from companion.games.mechalyte.matchup.from_text import from_text
 from companion.games.mechalyte.matchup.next_steps import next_steps
 from companion.games.mechalyte.matchup.pairings import Circumstances, pairing
-from companion.games.mechalyte.matchup.pasted import from_text
 from companion.games.mechalyte.matchup.trades import TRADED, conclusions, points_traded
 
 FIGURES = (

@@ -13,11 +13,11 @@ from companion.games.mechalyte.model import LETTERS, SLOTS, read_spec
 from companion.games.mechalyte.resolver import MOST_SPARE
 from companion.games.mechalyte.rules.battlefield import field
 from companion.games.mechalyte.rules.levels import module_scale
-from companion.games.mechalyte.tracker import moves, rolls, rulings, sight, turns
+from companion.games.mechalyte.tracker import moves, rolls, rulings, turns, views
 from companion.games.mechalyte.tracker.state import NAMES, State, Terms
 from companion.play.log import Setup
-from companion.play.parted_tracker import PartedTracker, TrackerParts
 from companion.play.tracker import Correctable, Move, Pick, Result, Rolling, TrackerKind
+from companion.play.tracker_parts import PartedTracker, TrackerParts
 
 
 class Options(Record):
@@ -32,7 +32,7 @@ class Options(Record):
     )
 
 
-PARTS = TrackerParts(State, sight, moves, turns, rulings)
+PARTS = TrackerParts(State, views, moves, turns, rulings)
 
 
 class MechalyteTracker(PartedTracker[State, Terms]):
@@ -44,7 +44,7 @@ class MechalyteTracker(PartedTracker[State, Terms]):
 
     def relaxed_moves(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
         """Return moves outside the rules: a mech that moves again, a second combat in a zone."""
-        return moves.relaxed_moves(sight.read_view(view), seat, self.terms)
+        return moves.relaxed_moves(views.read_view(view), seat, self.terms)
 
     def read_secret(self, view: JsonMapping, seat: int, values: JsonMapping) -> JsonObject:
         """Return the spec that a seat has written; InvalidInput where it is not six letters of PSMIA."""
@@ -75,7 +75,7 @@ class MechalyteTracker(PartedTracker[State, Terms]):
 
     def correctable(self, view: JsonMapping, seat: int) -> tuple[Correctable, ...]:
         """Return the fields that a seat may set by hand."""
-        return sight.correctable(sight.read_view(view), self.terms)
+        return views.correctable(views.read_view(view), self.terms)
 
     def result(self, state: State) -> Result | None:
         """Return the result, None while the game goes on."""
@@ -102,7 +102,7 @@ TRACKER = TrackerKind(
     seat_names=NAMES,
     options=Options,
     make=make,
-    odds=sight.odds_inputs,
+    odds=views.odds_inputs,
     rulings=rulings.CHANGEABLE,
-    builds=sight.builds,
+    builds=views.builds,
 )

@@ -10,7 +10,7 @@ from companion.data.cards import Catalogue
 from companion.data.documents import parse
 from companion.data.packs import merge
 from companion.gamekit.contract import Context
-from companion.games.mechastellar.analysis.chat_text import from_chat, looks_like_chat, prefix_field, read_list
+from companion.games.mechastellar.analysis.from_text import from_chat, looks_like_chat, prefix_field, read_list
 from companion.games.mechastellar.model import Force, Profile
 from companion.games.mechastellar.rules.equipped import equip_unit, printed_profile
 from companion.games.mechastellar.rules.loadout import Unit, find_unit, hp_factor, units_of_force

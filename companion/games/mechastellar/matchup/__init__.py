@@ -19,7 +19,7 @@ from companion.gamekit.matchup import (
     Pairing,
 )
 from companion.games.mechastellar.analysis.attacks import WeaponAttack, marks_of_inputs, weapon_attack
-from companion.games.mechastellar.analysis.chat_text import from_chat, looks_like_chat
+from companion.games.mechastellar.analysis.from_text import from_chat, looks_like_chat
 from companion.games.mechastellar.analysis.uncounted import not_counted
 from companion.games.mechastellar.analysis.weapon_figures import roll_inputs
 from companion.games.mechastellar.matchup.conditions import Conditions

@@ -15,10 +15,10 @@ from companion.gamekit.matchup import (
 from companion.gamekit.workshop import FaceOf
 from companion.games.techniconica.matchup import fighter
 from companion.games.techniconica.matchup.charging import charge
-from companion.games.techniconica.matchup.chat import from_text
 from companion.games.techniconica.matchup.circumstances import Circumstances, Numbers
 from companion.games.techniconica.matchup.conclusions import BEST, conclusions
 from companion.games.techniconica.matchup.fighter import Fighter
+from companion.games.techniconica.matchup.from_text import from_text
 from companion.games.techniconica.matchup.lost import apply_losses
 from companion.games.techniconica.matchup.next_steps import next_steps
 from companion.games.techniconica.matchup.shooting import shot, volley

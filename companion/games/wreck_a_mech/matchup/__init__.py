@@ -31,7 +31,7 @@ from companion.games.wreck_a_mech.matchup.fighters import (
     with_rulings,
 )
 from companion.games.wreck_a_mech.matchup.filled import prefill_inputs
-from companion.games.wreck_a_mech.matchup.from_chat import from_text
+from companion.games.wreck_a_mech.matchup.from_text import from_text
 from companion.games.wreck_a_mech.matchup.next_steps import next_steps
 from companion.games.wreck_a_mech.model import MOST_MARKED, POSITIONS, Part, count_copies, words
 from companion.games.wreck_a_mech.rules.totals import SumLine, is_on_wrong_side

@@ -13,12 +13,12 @@ from companion.base.wording import plural
 from companion.data.documents import Record, read_as
 from companion.gamekit.contract import Context
 from companion.games.wreck_a_mech.rules.foundry import FACE_UP
-from companion.games.wreck_a_mech.tracker import deal, draws, leaving, moves, on_table, questions, rulings, sight, turns
+from companion.games.wreck_a_mech.tracker import deal, draws, leaving, moves, on_table, questions, rulings, turns, views
 from companion.games.wreck_a_mech.tracker.state import FOUNDRY_RANKS, NAMES, State, Terms
 from companion.play.log import Setup, TableEvent
-from companion.play.parted_tracker import PartedTracker, TrackerParts
 from companion.play.piles import Holder
 from companion.play.tracker import Correctable, Drawn, Move, Pick, Result, TrackerKind
+from companion.play.tracker_parts import PartedTracker, TrackerParts
 
 
 class Options(Record):
@@ -36,7 +36,7 @@ class Options(Record):
     )
 
 
-PARTS = TrackerParts(State, sight, moves, turns, rulings)
+PARTS = TrackerParts(State, views, moves, turns, rulings)
 
 
 class WreckTracker(PartedTracker[State, Terms]):
@@ -48,7 +48,7 @@ class WreckTracker(PartedTracker[State, Terms]):
 
     def nameable(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
         """Return the cards that the one turned up on the players' own table may be, as moves."""
-        return on_table.nameable(sight.read_view(view), self.terms)
+        return on_table.nameable(views.read_view(view), self.terms)
 
     def newly_visible(self, before: State, after: State) -> tuple[str, ...]:
         """Return the piles whose top cards were shown; cards shown from a player's own hand are not listed."""
@@ -60,7 +60,7 @@ class WreckTracker(PartedTracker[State, Terms]):
 
     def resample(self, state: State, seat: int | None, pick: Pick) -> State:
         """Return a state in which the cards that this seat may not see are dealt anew."""
-        return sight.resample(state, seat, pick)
+        return views.resample(state, seat, pick)
 
     def draws(self, before: State, event: TableEvent, after: State) -> tuple[Drawn, ...]:
         """Return the value of each hand that was drawn in an event."""
@@ -72,11 +72,11 @@ class WreckTracker(PartedTracker[State, Terms]):
 
     def withdrawal(self, view: JsonMapping, seat: int) -> Move | None:
         """Return the move that takes a seat out of the game after its player has left for good."""
-        return leaving.withdrawal(sight.read_view(view), seat, self.terms)
+        return leaving.withdrawal(views.read_view(view), seat, self.terms)
 
     def correctable(self, view: JsonMapping, seat: int) -> tuple[Correctable, ...]:
         """Return the fields that a seat may set by hand."""
-        return sight.correctable(sight.read_view(view), self.terms)
+        return views.correctable(views.read_view(view), self.terms)
 
     def result(self, state: State) -> Result | None:
         """Return the result; None while the game goes on."""

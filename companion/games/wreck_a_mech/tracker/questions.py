@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.games.wreck_a_mech.model import pile
 from companion.games.wreck_a_mech.rules.play import draw_count
-from companion.games.wreck_a_mech.tracker.sight import read_view
 from companion.games.wreck_a_mech.tracker.state import State
+from companion.games.wreck_a_mech.tracker.views import read_view
 from companion.play.piles import UNKNOWN
 from companion.play.tracker import Question
 

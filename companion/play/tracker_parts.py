@@ -18,7 +18,7 @@ _StateT_contra = TypeVar("_StateT_contra", bound=Record, contravariant=True)
 _TermsT_contra = TypeVar("_TermsT_contra", contravariant=True)
 
 
-class SightPart(Protocol[StateT, _TermsT_contra]):
+class ViewsPart(Protocol[StateT, _TermsT_contra]):
     """What seats see, and what the table waits for."""
 
     def waiting(self, state: StateT, terms: _TermsT_contra, /) -> tuple[Pending, ...]:
@@ -64,7 +64,7 @@ class TrackerParts(Generic[StateT, TermsT]):
     """The model of a game's states, and the modules that its tracker is made of."""
 
     state: type[StateT]
-    sight: SightPart[StateT, TermsT]
+    views: ViewsPart[StateT, TermsT]
     moves: MovesPart[StateT, TermsT]
     turns: TurnsPart[StateT, TermsT]
     rulings: RulingsPart[StateT, TermsT]
@@ -83,15 +83,15 @@ class PartedTracker(Tracker[StateT], Generic[StateT, TermsT]):
 
     def waiting(self, state: StateT) -> tuple[Pending, ...]:
         """Return what the table waits for."""
-        return self.parts.sight.waiting(state, self.terms)
+        return self.parts.views.waiting(state, self.terms)
 
     def moves(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
         """Return what a seat may do, from what it sees."""
-        return self.parts.moves.legal_moves(self.parts.sight.read_view(view), seat, self.terms)
+        return self.parts.moves.legal_moves(self.parts.views.read_view(view), seat, self.terms)
 
     def read_move(self, view: JsonMapping, seat: int, name: str, values: JsonMapping) -> Move:
         """Return the move that a seat asks for."""
-        return self.parts.moves.requested_move(self.parts.sight.read_view(view), seat, name, values, self.terms)
+        return self.parts.moves.requested_move(self.parts.views.read_view(view), seat, name, values, self.terms)
 
     def apply(self, state: StateT, event: TableEvent) -> StateT:
         """Return the state after an event."""
@@ -103,4 +103,4 @@ class PartedTracker(Tracker[StateT], Generic[StateT, TermsT]):
 
     def view(self, state: StateT, seat: int | None) -> JsonObject:
         """Return what a seat sees."""
-        return self.parts.sight.view(state, seat, self.terms)
+        return self.parts.views.view(state, seat, self.terms)
