@@ -178,13 +178,14 @@ def make_overwatch(inputs: OverwatchInputs, context: Context) -> Volley:
 @rule("melee-bonus", "counter-guard")
 def prepare_clash(inputs: MeleeInputs, context: Context) -> Clash:
     """Return the clash of two sides before dice are split; InvalidInput where one save would both push and damage."""
-    effect = _effect(inputs)
-    _refuse(inputs.save_momentum, inputs.defender, effect == "push", "save_momentum")
+    _refuse(inputs.save_momentum, inputs.defender, _effect(inputs) == "push", "save_momentum")
     _refuse(inputs.attacker_save_momentum, inputs.attacker, inputs.counter_effect == "push", "attacker_save_momentum")
-    five = _five(inputs.gritty, context)
+    return Clash(_attacking_side(inputs, context), _defending_side(inputs, context))
+
+
+def _attacking_side(inputs: MeleeInputs, context: Context) -> ClashSide:
     bonus = attack_bonus(inputs.attacker) if inputs.attacker_bonus else 0
-    reply = defense_bonus(inputs.defender)
-    attacker = ClashSide(
+    return ClashSide(
         level=inputs.attacker,
         damage=inputs.damage,
         pen=inputs.pen,
@@ -198,12 +199,16 @@ def prepare_clash(inputs: MeleeInputs, context: Context) -> Clash:
         blocks=inputs.attacker_blocks,
         momentum=_hits_negated(inputs.attacker_skill_defense, inputs.attacker_warship, context),
         armor=inputs.attacker_save,
-        save_damage=_save_damage(effect, context),
-        most_saves=most_saves(inputs.attacker_warship, False, five),
+        save_damage=_save_damage(_effect(inputs), context),
+        most_saves=most_saves(inputs.attacker_warship, False, _five(inputs.gritty, context)),
         negate=inputs.attacker_save_momentum,
         hp=inputs.attacker_hp,
     )
-    defender = ClashSide(
+
+
+def _defending_side(inputs: MeleeInputs, context: Context) -> ClashSide:
+    reply = defense_bonus(inputs.defender)
+    return ClashSide(
         level=inputs.defender,
         damage=inputs.counter_damage,
         pen=inputs.counter_pen,
@@ -216,11 +221,10 @@ def prepare_clash(inputs: MeleeInputs, context: Context) -> Clash:
         momentum=_hits_negated(inputs.skill_defense, inputs.warship, context),
         armor=inputs.armor_save,
         save_damage=_save_damage(inputs.counter_effect, context),
-        most_saves=most_saves(inputs.warship, False, five),
+        most_saves=most_saves(inputs.warship, False, _five(inputs.gritty, context)),
         negate=inputs.save_momentum,
         hp=inputs.hp,
     )
-    return Clash(attacker, defender)
 
 
 def _effect(inputs: MeleeInputs) -> str:
