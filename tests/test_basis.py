@@ -190,7 +190,7 @@ def test_an_upgrade_rests_on_the_links_we_chose():
 
 def test_a_choice_among_fixed_words_names_no_card():
     kind = METTLE.analysis("line-of-sight").inputs
-    read = kind.model_validate({"their": {}}, context={"catalogue": METTLE.catalogue})
+    read = kind.model_validate({"theirs": {}}, context={"catalogue": METTLE.catalogue})
     assert list(basis.card_numbers(read, METTLE.context(), None)) == []
     named = kind.model_validate({"weapon": "drone"}, context={"catalogue": METTLE.catalogue})
     assert list(basis.card_numbers(named, METTLE.context(), None)) == [CardNumber("weapon", "drone")]

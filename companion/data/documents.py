@@ -70,10 +70,16 @@ def former_names(model: type[BaseModel]) -> dict[str, str]:
 def rename_inputs(inputs: Mapping[str, Value], model: type[BaseModel], prefix: str = "") -> dict[str, Value]:
     """Return inputs under today's names of a model's fields; one that stands under its former name too keeps both.
 
-    `prefix` begins the names: `from.` where they say which card an input was filled from.
+    A field of a table keeps its place there: `their.front-left` becomes `theirs.front-left`. `prefix` begins the names:
+    `from.` where they say which card an input was filled from.
     """
     names = {f"{prefix}{former}": f"{prefix}{name}" for former, name in former_names(model).items()}
-    return {name if names.get(name) in inputs else names.get(name, name): value for name, value in inputs.items()}
+    renamed_inputs = {}
+    for name, value in inputs.items():
+        head, dot, rest = name.removeprefix(prefix).partition(".")
+        today = f"{names.get(prefix + head, prefix + head)}{dot}{rest}" if name.startswith(prefix) else name
+        renamed_inputs[name if today in inputs else today] = value
+    return renamed_inputs
 
 
 class Record(BaseModel):

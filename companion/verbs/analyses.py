@@ -7,7 +7,7 @@ from pydantic.fields import FieldInfo
 from typing_extensions import TypedDict
 
 from companion.base.json_types import JsonMapping, JsonObject, answer
-from companion.data.documents import Record, read_as, takes_build
+from companion.data.documents import Record, former_names, read_as, takes_build
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import Analysis, Context
 from companion.verbs import basis
@@ -125,7 +125,7 @@ def read_inputs(model: type[Record], given: JsonMapping, context: Context) -> Re
     """Return the inputs as a model; InvalidInput with every field that cannot be read.
 
     Numbers may be text (`distance=16`), commas separate the entries of a list (`hand=keg-hull,mic-drop`), and a dot
-    names a field of a table (`their.front-left=door`).
+    names a field of a table (`theirs.front-left=door`).
     """
     return read_as(
         model,
@@ -136,23 +136,28 @@ def read_inputs(model: type[Record], given: JsonMapping, context: Context) -> Re
 
 def split_list_field(model: type[BaseModel], key: str, value: Any) -> Any:
     """Return the text of a list field, `drone,scout`, as a list."""
-    field = model.model_fields.get(key)
+    field = find_field(model, key)
     if field is None or not isinstance(value, str) or get_origin(field.annotation) not in (list, tuple, set, frozenset):
         return value
     return [part.strip() for part in value.split(",") if part.strip()]
 
 
+def find_field(model: type[BaseModel], name: str) -> FieldInfo | None:
+    """Return the field of a model by its name or its former one."""
+    return model.model_fields.get(former_names(model).get(name, name))
+
+
 def nest_fields(given: JsonMapping, model: type[BaseModel]) -> JsonObject:
-    """Return plain fields with those of a table put into it: `their.front-left` under `their`."""
+    """Return plain fields with those of a table put into it: `theirs.front-left` under `theirs`."""
     found: JsonObject = {}
     for key, value in given.items():
         head, dot, rest = key.partition(".")
-        field = model.model_fields.get(head)
+        field = find_field(model, head)
         table = found.setdefault(head, {}) if dot and rest and _is_table(field) else None
         if isinstance(table, dict):
             table[rest] = value
         else:
-            found[key] = value  # beside `their=text`, `their.roof=text` is an unknown key, which the model reports
+            found[key] = value  # beside `theirs=text`, `theirs.roof=text` is an unknown key, which the model reports
     return found
 
 

@@ -21,7 +21,7 @@ from tests.games.reach import rules_reached
 
 ROOMS = ("form", "model", "resolver", "sheets", "validator")
 EXAMPLES = {
-    "line-of-sight": {"at": "front-left", "facing": "right", "weapon": "hammer", "their.front-right": "door"},
+    "line-of-sight": {"at": "front-left", "facing": "right", "weapon": "hammer", "theirs.front-right": "door"},
     "upgrades": {"lower": "reactor", "upper": "hammer-right"},
     "draft-plan": {"plan": "survive", "keep": "comms-system", "least_categories": "2"},
     "best-shot": {"mine.front-left": "hammer-right", "my_upgrades.front-left": "scout-left", "actions": "2"},

@@ -48,7 +48,7 @@ def differences(then: Any, now: Any, place: str = "$", key: str = "") -> Iterato
     elif isinstance(then, list):
         yield from _of_lists(then, now, place, key)
     elif isinstance(then, str):
-        if now not in (then, FORMER_NAMES.get(then)) and key not in WORDING and _SAID.fullmatch(then):
+        if now not in (then, under_todays_name(then)) and key not in WORDING and _SAID.fullmatch(then):
             yield f"{place}: {then!r} became {now!r}"
     elif isinstance(then, float):
         if not isclose(then, now, rel_tol=1e-12):
@@ -57,6 +57,12 @@ def differences(then: Any, now: Any, place: str = "$", key: str = "") -> Iterato
         return
     elif then != now:
         yield f"{place}: {then!r} became {now!r}"
+
+
+def under_todays_name(name: str) -> str:
+    """Return today's name of an input, or of a field of one that is a table: `their.front-left`."""
+    head, dot, rest = name.partition(".")
+    return FORMER_NAMES.get(name) or f"{FORMER_NAMES.get(head, head)}{dot}{rest}"
 
 
 def as_then(answer: dict[str, Any]) -> dict[str, Any]:
@@ -78,7 +84,7 @@ def _rule(finding: Any) -> tuple[str, str]:
 
 def _of_objects(then: Mapping[str, Any], now: Mapping[str, Any], place: str) -> Iterator[str]:
     for recorded, value in then.items():
-        key = recorded if recorded in now else FORMER_NAMES.get(recorded, recorded)
+        key = recorded if recorded in now else under_todays_name(recorded)
         if key not in now:
             yield from () if key in OPENED else (f"{place}.{key}: is gone",)
         else:

@@ -11,7 +11,7 @@ API = "/api/v1/analyses/mecha-mettle"
 
 
 def test_line_of_sight_answers_as_data(client):
-    query = {"at": "middle-right", "facing": "left", "weapon": "hammer", "their.middle-left": "reactor:left"}
+    query = {"at": "middle-right", "facing": "left", "weapon": "hammer", "theirs.middle-left": "reactor:left"}
     found = client.get(f"{API}/line-of-sight", query_string=query).get_json()["answer"]
     assert found["line"]["name"] == "their middle row"
     assert [shot["defends_with"] for shot in found["shots"]] == ["shield", "", ""]
@@ -24,11 +24,11 @@ def test_upgrades_answer_as_data(client):
     assert [weapon["of"] for weapon in found["weapons"]] == ["Hammer (right)", "Scout (right)"]
 
 
-@pytest.mark.parametrize("query", ["line-of-sight?their.roof=door", "upgrades?lower=castle&upper=drone"])
+@pytest.mark.parametrize("query", ["line-of-sight?theirs.roof=door", "upgrades?lower=castle&upper=drone"])
 def test_the_api_names_what_it_cannot_read(client, query):
     response = client.get(f"{API}/{query}")
     assert response.status_code in (400, 422)
-    assert re.search("their.roof|castle", response.get_data(as_text=True))
+    assert re.search("theirs.roof|castle", response.get_data(as_text=True))
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_the_pair_is_drawn_as_it_lies_and_goes_on_to_line_of_sight(client):
 
 
 def test_both_weapons_of_an_upgraded_module_are_on_the_line_of_sight_page(client):
-    query = "weapon=hammer-right&upgrade=scout-right&at=middle-left&facing=right&their.middle-right=reactor:left"
+    query = "weapon=hammer-right&upgrade=scout-right&at=middle-left&facing=right&theirs.middle-right=reactor:left"
     page = html.unescape(
         client.get(f"/mecha-mettle/line-of-sight?{query}&their_upgrades.middle-right=hammer-left").get_data(
             as_text=True
@@ -87,13 +87,13 @@ def test_an_upgrade_that_cannot_be_is_said_beside_its_field(client):
 
 
 def test_line_of_sight_says_that_a_shot_at_an_impenetrable_shield_fails(client):
-    query = "weapon=drone&at=front-centre&their.front-centre=strongbox-right:left"
+    query = "weapon=drone&at=front-centre&theirs.front-centre=strongbox-right:left"
     page = html.unescape(client.get(f"/mecha-mettle/line-of-sight?{query}").get_data(as_text=True))
     assert "It is Impenetrable: an attack that would hit it fails." in page
     assert '<span class="los-word">fails, blocks</span>' in page
 
 
-@pytest.mark.parametrize("query", ["their=x&their.front-centre=reactor", "their.front-centre=reactor&their=x"])
+@pytest.mark.parametrize("query", ["theirs=x&theirs.front-centre=reactor", "theirs.front-centre=reactor&theirs=x"])
 def test_a_table_given_as_text_too_is_an_error_and_not_a_crash(client, query):
     assert client.get(f"/mecha-mettle/line-of-sight?{query}").status_code == 422
     assert client.get(f"{API}/line-of-sight?{query}").status_code in (400, 422)
@@ -130,7 +130,7 @@ def test_the_weapons_of_an_upgrade_lead_to_their_roll(client, query, link):
 
 
 def test_the_best_shot_leads_to_its_roll_under_the_rulings_of_the_page(client):
-    query = "mine.middle-left=hammer-right:left&their.middle-left=reactor:right&component=advanced-targeting"
+    query = "mine.middle-left=hammer-right:left&theirs.middle-left=reactor:right&component=advanced-targeting"
     page = client.get(f"/mecha-mettle/best-shot?{query}&ruling.added-dice=pool").get_data(as_text=True)
     page = html.unescape(page)
     chance = re.search(r"<strong>(\d+)\s?%</strong> port destroyed", page)[1]

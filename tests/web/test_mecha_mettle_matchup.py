@@ -69,7 +69,7 @@ def test_the_best_shot_of_a_table_leads_to_its_roll(phone, live_url):
     page = phone
     page.goto(f"{live_url}/mecha-mettle/best-shot")
     expect(page.locator("#shots")).to_contain_text("No shot yet")
-    for area, choice in (("their", "reactor:left"), ("mine", "hammer-right:ahead")):
+    for area, choice in (("theirs", "reactor:left"), ("mine", "hammer-right:ahead")):
         page.locator(f"#{area}-front-centre").click()
         page.locator(f"#{area}-select-front-centre").select_option(choice)
         page.keyboard.press("Escape")

@@ -51,7 +51,11 @@ def test_facing_its_owner_there_is_no_line(client):
 
 def test_a_module_blocks_and_a_scout_may_bypass_it(client):
     # Facts 82 to 84.
-    standing = {"their.front-centre": "reactor:ahead", "their.middle-centre": "door", "their.back-centre": "destroyed"}
+    standing = {
+        "theirs.front-centre": "reactor:ahead",
+        "theirs.middle-centre": "door",
+        "theirs.back-centre": "destroyed",
+    }
     for weapon, links in (("hammer", 1), ("scout", 2)):
         query = {"at": "front-centre", "facing": "ahead", "weapon": weapon, **standing}
         page = html.unescape(client.get(PAGE, query_string=query).get_data(as_text=True))
@@ -62,8 +66,8 @@ def test_a_module_blocks_and_a_scout_may_bypass_it(client):
 
 def test_each_shot_links_to_its_odds(client):
     # The Reactor's shield faces the shot: it defends with 3 Shield dice against 3 Regular Attack dice: 43/216.
-    _, page = get(client, at="front-centre", facing="ahead", weapon="hammer", their__front_centre="")
-    query = {"at": "front-centre", "weapon": "hammer", "their.front-centre": "reactor:ahead"}
+    _, page = get(client, at="front-centre", facing="ahead", weapon="hammer", theirs__front_centre="")
+    query = {"at": "front-centre", "weapon": "hammer", "theirs.front-centre": "reactor:ahead"}
     page = html.unescape(client.get(PAGE, query_string=query).get_data(as_text=True))
     link = re.search(r'href="(/mecha-mettle/roll/attack\?[^"]*)"', line_of(page)[2])[1]
     assert "side=shield" in link
@@ -73,14 +77,14 @@ def test_each_shot_links_to_its_odds(client):
 def test_every_square_can_be_set_without_scripts(client):
     _, page = get(client)
     squares = {f"{row}-{column}" for row in ("front", "middle", "back") for column in ("left", "centre", "right")}
-    assert set(re.findall(r'<select name="their\.([a-z-]+)"', page)) == squares
+    assert set(re.findall(r'<select name="theirs\.([a-z-]+)"', page)) == squares
     assert set(re.findall(r'name="at" value="([a-z-]+)"', page)) == squares
     assert not re.search(r"\sstyle=|<style|\son\w+=", page)
 
 
 def test_what_was_chosen_stays_chosen(client):
     _, page = get(
-        client, at="back-right", facing="left", weapon="gemini", **{"their__back-left": "strongbox-left:owner"}
+        client, at="back-right", facing="left", weapon="gemini", **{"theirs__back-left": "strongbox-left:owner"}
     )
     for value in ("back-right", "left", "gemini", "strongbox-left:owner"):
         assert re.search(rf'value="{value}" (checked|selected)', page)
@@ -93,9 +97,9 @@ def test_what_was_chosen_stays_chosen(client):
         ("facing", "up", "ahead"),
         ("weapon", "reactor", "hammer"),
         ("weapon", "<script>", "hammer"),
-        ("their.front-left", "banana", "destroyed"),
-        ("their.attic", "door", "front-left"),
-        ("their.front-left", "reactor:up", "owner"),
+        ("theirs.front-left", "banana", "destroyed"),
+        ("theirs.attic", "door", "front-left"),
+        ("theirs.front-left", "reactor:up", "owner"),
         ("at", "x" * 5000, "middle-centre"),
         ("ruling.none-such", "x", "none-such"),
         ("ruling.sideways-entry", "banana", "sideways-entry"),

@@ -8,14 +8,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, get_origin
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.base.findings import InputError, InvalidInput
 from companion.base.json_types import JsonMapping, JsonObject
-from companion.data.documents import Build
+from companion.data.documents import Build, rename_inputs
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import Analysis, Context, FormData
-from companion.verbs.analyses import nest_fields, read_inputs, resolve_build_fields, run
+from companion.verbs.analyses import find_field, nest_fields, read_inputs, resolve_build_fields, run
 from companion.verbs.names import NotThere, find_analysis
 from companion.verbs.unused_inputs import find_unused_inputs
 from companion.web.games import filling
@@ -65,8 +66,10 @@ class AnalysisPage:
 
 
 @bp.get("/<slug>/<name>")
-def view(slug: str, name: str) -> tuple[str, int]:
+def view(slug: str, name: str) -> tuple[str, int] | WerkzeugResponse:
     """Show an analysis for the inputs in its address; 422 with every error where they cannot be read.
+
+    An address with a former name of an input leads to the one of today.
 
     `build` names a saved build whose cards and rulings are used; rulings in the address take precedence.
     """
@@ -76,6 +79,9 @@ def view(slug: str, name: str) -> tuple[str, int]:
     except NotThere:
         abort(404)
     fields, build = query(), request.args.get(BUILD, "")
+    today: JsonObject = dict(rename_inputs(fields, analysis.inputs))
+    if today != fields:
+        return redirect(url_for("analyses.view", slug=slug, name=name, **today), 301)
     rulings = {key.removeprefix(RULING): v[-1] for key, v in fields.items() if key.startswith(RULING) and v[-1]}
     context, filled, unreadable = _read_address(game, name, fields, build, rulings)
     page = _page(game, analysis, filled.typed, context)
@@ -140,11 +146,10 @@ def _form_value(value: str | int | float) -> str:
 
 def _filled_inputs(typed: FormData, analysis: Analysis) -> JsonObject:
     """Return the fields that were filled in, with a list of values where the model has a list."""
-    fields = analysis.inputs.model_fields
     inputs: JsonObject = {}
     for name, values in typed.items():
         filled = [value for value in values if value.strip()]
-        field = fields.get(name.partition(".")[0])
+        field = find_field(analysis.inputs, name.partition(".")[0])
         if field is None:
             continue  # a link may carry what another page or an older version understood
         several = get_origin(field.annotation) in (list, tuple)

@@ -23,14 +23,22 @@ class AnyRequest(Request):
         super().__init__(environ, populate_request, shallow)
 
 
+PARTS = frozenset({"endpoint", "slug", "name", "number", "document_id", "reference"})
+"""Names of parts of addresses; no page has a field in its query of such a name."""
+
+
 def find_game(slug: str) -> GameSystem:
     """Return a game, or answer 404."""
     return game_by_slug(slug) or abort(404)
 
 
 def query() -> FormData:
-    """Return the query of the address."""
-    return FormData(request.args.to_dict(flat=False))
+    """Return the query of the address, without fields that would be parts of an address where they are handed on.
+
+    Pages hand their fields on with `url_for(…, **fields)`, which refuses a part that it is given twice.
+    """
+    fields = request.args.to_dict(flat=False)
+    return FormData({name: values for name, values in fields.items() if name not in PARTS and name[:1] != "_"})
 
 
 def posted_form() -> FormData:

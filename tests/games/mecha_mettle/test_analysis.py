@@ -70,7 +70,7 @@ def test_the_sideways_row_is_a_ruling():
 
 def test_a_reactor_facing_the_shot_defends_with_its_shield():
     """The rulebook's example: the shot comes from the reactor's left and the shield faces left."""
-    found = sight(at="middle-right", facing="left", weapon="hammer", **{"their__middle-left": "reactor:left"})
+    found = sight(at="middle-right", facing="left", weapon="hammer", **{"theirs__middle-left": "reactor:left"})
     shot = next(shot for shot in found["shots"] if shot["space"] == "middle-left")
     assert found["line"] == {"kind": "row", "name": "their middle row", "comes_from": "left"}
     assert (shot["order"], shot["defends_with"], shot["can_hit"]) == (1, "shield", True)
@@ -80,10 +80,10 @@ def test_a_reactor_facing_the_shot_defends_with_its_shield():
 
 
 def test_each_attack_has_the_inputs_of_its_roll():
-    found = sight(weapon="drone", **{"their__front-centre": "reactor:ahead"})["attacks"]
+    found = sight(weapon="drone", **{"theirs__front-centre": "reactor:ahead"})["attacks"]
     shot = {"space": "front-centre", "target": "reactor", "side": "shield"}
     assert found == [{**shot, "how": "weapon", "weapon": "drone"}, {**shot, "how": "scrap", "weapon": "drone-scrap"}]
-    scout = sight(weapon="scout", **{"their__front-centre": "drone", "their__middle-centre": "door"})["attacks"]
+    scout = sight(weapon="scout", **{"theirs__front-centre": "drone", "theirs__middle-centre": "door"})["attacks"]
     assert [(way["how"], way["weapon"], way["target"]) for way in scout] == [
         ("weapon", "scout", "drone"),
         ("bypass", "scout-bypass", "blast-door"),
@@ -92,14 +92,14 @@ def test_each_attack_has_the_inputs_of_its_roll():
 
 
 def test_a_strongbox_shield_sits_at_its_hand():
-    right = shots(at="middle-centre", weapon="hammer", **{"their__front-centre": "strongbox-right:left"})
-    left = shots(at="middle-centre", weapon="hammer", **{"their__front-centre": "strongbox-left:left"})
+    right = shots(at="middle-centre", weapon="hammer", **{"theirs__front-centre": "strongbox-right:left"})
+    left = shots(at="middle-centre", weapon="hammer", **{"theirs__front-centre": "strongbox-left:left"})
     assert right["front-centre"]["defends_with"] == "shield"
     assert left["front-centre"]["defends_with"] == "body"
 
 
 def test_what_lies_beyond_is_told():
-    area = {"their__front-centre": "drone:ahead", "their__middle-centre": "door"}
+    area = {"theirs__front-centre": "drone:ahead", "theirs__middle-centre": "door"}
     plain = shots(weapon="hammer", **area)["middle-centre"]
     assert plain["why"] == "Out of reach: a module is in the way."
     assert not plain["can_hit"] and not plain["can_bypass"]
@@ -129,9 +129,9 @@ def test_without_inputs_the_first_module_stands_in_the_middle():
         ({"at": "roof"}, "at: found 'roof', expected one of front-left"),
         ({"facing": "up"}, "facing: found 'up', expected ahead, left, right or owner"),
         ({"weapon": "reactor"}, "weapon: found 'reactor', expected one of drone"),
-        ({"their__roof": "door"}, "their.roof: found 'roof'"),
-        ({"their__front-left": "castle"}, "their.front-left: found 'castle', expected port, door, destroyed"),
-        ({"their__front-left": "drone:up"}, "their.front-left: found 'drone:up', expected a facing of drone"),
+        ({"theirs__roof": "door"}, "theirs.roof: found 'roof'"),
+        ({"theirs__front-left": "castle"}, "theirs.front-left: found 'castle', expected port, door, destroyed"),
+        ({"theirs__front-left": "drone:up"}, "theirs.front-left: found 'drone:up', expected a facing of drone"),
     ],
 )
 def test_sight_inputs_that_cannot_be_read(inputs, said):
@@ -178,7 +178,7 @@ def test_upgrade_inputs_that_cannot_be_read(inputs, said):
     [
         (
             "line-of-sight",
-            {"at": "middle-right", "facing": "left", "weapon": "hammer", "their.middle-left": "reactor:left"},
+            {"at": "middle-right", "facing": "left", "weapon": "hammer", "theirs.middle-left": "reactor:left"},
         ),
         ("upgrades", {"lower": "hammer-right", "upper": "scout-right"}),
     ],
@@ -191,9 +191,9 @@ def test_the_command_line_gives_the_same_answer(name, inputs):
 
 
 def test_the_command_line_names_what_it_cannot_read():
-    result = CliRunner().invoke(main, ["analyze", "mecha-mettle", "line-of-sight", "their.roof=door"])
+    result = CliRunner().invoke(main, ["analyze", "mecha-mettle", "line-of-sight", "theirs.roof=door"])
     assert result.exit_code == 2
-    assert "their.roof" in result.output
+    assert "theirs.roof" in result.output
 
 
 def test_an_upgrade_turns_the_upper_card_so_that_its_link_meets_the_strip():

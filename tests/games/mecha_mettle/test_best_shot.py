@@ -35,7 +35,7 @@ def at(found):
 
 def test_the_middle_column_by_hand():
     """A Hammer ahead at a Reactor that stands first: it cannot reach the ports behind, and Breach takes the port."""
-    found = answer(mine={"front-centre": "hammer-right"}, their={"front-centre": "reactor:owner"})
+    found = answer(mine={"front-centre": "hammer-right"}, theirs={"front-centre": "reactor:owner"})
     (shot,) = found["shots"]
     assert shot["roll"] == {"resolver": "attack", "inputs": {"weapon": "hammer", "target": "reactor", "side": "body"}}
     assert (shot["actions"], shot["turns"], shot["place"]) == (1, 0, 1)
@@ -44,7 +44,7 @@ def test_the_middle_column_by_hand():
 
 
 def test_a_scout_reaches_the_port_behind_a_module():
-    found = answer(mine={"back-left": "scout-left"}, their={"front-right": "strongbox-left"})
+    found = answer(mine={"back-left": "scout-left"}, theirs={"front-right": "strongbox-left"})
     assert at(found) == [
         ("back-left", "bypass", ("middle-right",)),
         ("back-left", "bypass", ("back-right",)),
@@ -93,7 +93,7 @@ def test_two_weapons_at_one_port_go_on_to_another_after_a_hit():
 
 def test_both_orders_are_compared_at_one_module():
     mine, upgrades = {"front-centre": "hammer-right"}, {"front-centre": "scout-right"}
-    found = answer(mine=mine, my_upgrades=upgrades, their={"front-centre": "drone"})
+    found = answer(mine=mine, my_upgrades=upgrades, theirs={"front-centre": "drone"})
     orders = [
         shot["weapons"]
         for shot in found["shots"]
@@ -127,7 +127,7 @@ def test_a_component_that_makes_a_shot_worse_is_not_used():
     worse = AttackChange(replace=Pool(dice=1, kind="regular"))
     card = CONTEXT.catalogue.get(Component, "experimental-weaponry").model_copy(update={"attack": worse})
     context = replace(CONTEXT, catalogue=replace(GAME.catalogue, cards={**GAME.catalogue.cards, card.id: card}))
-    asked = {"mine": {"front-left": "hammer-right"}, "their": {"front-right": "drone"}}
+    asked = {"mine": {"front-left": "hammer-right"}, "theirs": {"front-right": "drone"}}
     plain, used = (
         analysis_answer(GAME, "best-shot", asked | more, context)["answer"]["shots"]
         for more in ({}, {"component": card.id})
@@ -136,7 +136,7 @@ def test_a_component_that_makes_a_shot_worse_is_not_used():
 
 
 def test_an_impenetrable_shield_comes_last_with_no_chance():
-    found = answer(mine={"front-centre": "drone"}, their={"front-centre": "strongbox-right:left"})
+    found = answer(mine={"front-centre": "drone"}, theirs={"front-centre": "strongbox-right:left"})
     assert [shot["port"]["value"] for shot in found["shots"]] == [0, 0]
     assert [shot["hit"]["value"] for shot in found["shots"]] == [0, 0]
 
@@ -174,13 +174,13 @@ opposing = st.dictionaries(
 @settings(deadline=None, max_examples=15)
 def test_the_ranking_is_that_of_every_shot_in_sight(mine, their):
     """All shots of single modules, found one module after the other by its line of sight and rolled one by one."""
-    found = answer(mine=mine, their=their)
+    found = answer(mine=mine, theirs=their)
     expected = []
     for space, text in mine.items():
         module, facing = text.split(":")
         if module == "reactor":
             continue
-        seen = {"at": space, "facing": facing, "weapon": module, "their": their}
+        seen = {"at": space, "facing": facing, "weapon": module, "theirs": their}
         for attack in analysis_answer(GAME, "line-of-sight", seen, CONTEXT)["answer"]["attacks"]:
             inputs = {key: value for key, value in attack.items() if key not in ("space", "how") and value}
             figures = odds("attack", inputs)

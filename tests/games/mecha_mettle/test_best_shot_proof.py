@@ -210,7 +210,7 @@ def assert_best(table):
     given_cards = {
         "mine": {at: text for at, (text, _) in mine.items()},
         "my_upgrades": {at: laid for at, (_, laid) in mine.items() if laid},
-        "their": {at: text for at, (text, _) in their.items()},
+        "theirs": {at: text for at, (text, _) in their.items()},
         "their_upgrades": {at: laid for at, (_, laid) in their.items() if laid},
     }
     used = {"component": "extended-magazines"} if component else {}

@@ -120,7 +120,7 @@ def assert_sight(at, mine, their):
     text, laid = mine
     card, _, facing = text.partition(":")
     area, upgrades = {s: t for s, (t, _) in their.items()}, {s: u for s, (_, u) in their.items() if u}
-    asked = {"at": at, "facing": facing, "weapon": card, "their": area, "their_upgrades": upgrades}
+    asked = {"at": at, "facing": facing, "weapon": card, "theirs": area, "their_upgrades": upgrades}
     weapons, _, _ = parts(text, laid)
     if not weapons:
         return

@@ -51,7 +51,7 @@ def test_a_reactor_attacks_with_what_is_laid_on_it_and_not_alone():
 
 
 def test_a_covered_scout_ignores_no_module_and_one_on_top_does():
-    blocked = {"their": {"front-centre": "drone:ahead"}}
+    blocked = {"theirs": {"front-centre": "drone:ahead"}}
     below = seen(weapon="scout-right", upgrade="hammer-right", facing="ahead", **blocked)["weapons"][0]
     above = seen(weapon="hammer-right", upgrade="scout-right", facing="right", **blocked)["weapons"][1]
     assert (below["facing"], above["facing"]) == ("ahead", "ahead")
@@ -68,7 +68,7 @@ def test_a_covered_scout_ignores_no_module_and_one_on_top_does():
 )
 def test_an_upgraded_target_defends_with_the_body_of_one_and_the_shield_of_the_other(facing, side, why):
     square = {"front-centre": f"reactor:{facing}"}
-    found = seen(weapon="drone", at="front-centre", their=square, their_upgrades={"front-centre": "hammer-left"})
+    found = seen(weapon="drone", at="front-centre", theirs=square, their_upgrades={"front-centre": "hammer-left"})
     shot = found["shots"][0]
     assert shot["defends_with"] == side and shot["why"].startswith(why)
     assert shot["name"] == "Hammer (left) on Reactor" and shot["upgrade"] == "hammer-left"
@@ -174,7 +174,7 @@ def test_two_weapons_that_cannot_fire_like_that_are_refused(inputs, where):
 
 
 def test_a_shot_at_an_impenetrable_shield_says_so():
-    shot = seen(weapon="drone", at="front-centre", their={"front-centre": "strongbox-right:left"})["shots"][0]
+    shot = seen(weapon="drone", at="front-centre", theirs={"front-centre": "strongbox-right:left"})["shots"][0]
     assert shot["fails"] and "Impenetrable: an attack that would hit it fails" in shot["why"]
     assert shot["rules"] == ["shield-defends", "impenetrable"]
 
@@ -251,7 +251,7 @@ def test_a_module_ignored_by_who_cannot_is_refused(inputs, said):
 
 def test_the_roll_of_both_weapons_from_a_line_of_sight_says_the_bypass():
     """The Scout fires ahead past the Drone at the port behind, the Hammer to the right at their middle row."""
-    found = seen(weapon="hammer-right", upgrade="scout-right", facing="right", their={"front-centre": "drone:ahead"})
+    found = seen(weapon="hammer-right", upgrade="scout-right", facing="right", theirs={"front-centre": "drone:ahead"})
     assert found["both"] == {
         "lower": "hammer",
         "upper": "scout",
@@ -261,7 +261,7 @@ def test_the_roll_of_both_weapons_from_a_line_of_sight_says_the_bypass():
     }
     crossed = seen(
         weapon="hammer-right", upgrade="scout-right", at="middle-right", facing="right",
-        their={"middle-left": "drone:ahead", "middle-right": "door", "middle-centre": "door"},
+        theirs={"middle-left": "drone:ahead", "middle-right": "door", "middle-centre": "door"},
     )["both"]  # fmt: skip
     # Their left column: the Drone stands in the middle of it, at the end of the row that the Hammer fires along.
     assert crossed["target"] == "drone" and crossed["then"] == "open-port" and crossed["bypass"] == "second"

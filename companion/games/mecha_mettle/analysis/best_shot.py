@@ -71,7 +71,7 @@ def run(inputs: BestShotInputs, context: Context) -> JsonObject:
     rated.sort(key=lambda entry: (*(-part for part in entry[1]), entry[0].actions, entry[3] is not None))
     ranks = [(worth, shot.actions) for shot, worth, _, _ in rated]
     mine = _spaces_as_inputs(inputs.mine, inputs.my_upgrades, context, mine=True)
-    their = _spaces_as_inputs(inputs.their, inputs.their_upgrades, context)
+    their = _spaces_as_inputs(inputs.theirs, inputs.their_upgrades, context)
     shots = [
         {
             "place": ranks.index((worth, shot.actions)) + 1,

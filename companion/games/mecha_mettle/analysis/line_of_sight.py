@@ -93,7 +93,7 @@ def _attacker(inputs: LineOfSightInputs, catalogue: Catalogue) -> Space:
 
 
 def _area(inputs: LineOfSightInputs, catalogue: Catalogue) -> dict[Square, Space]:
-    return read_area(inputs.their, inputs.their_upgrades, catalogue)
+    return read_area(inputs.theirs, inputs.their_upgrades, catalogue)
 
 
 def read_area(
@@ -107,8 +107,8 @@ def read_area(
     for name, upper in upgrades.items():
         space, where = area.get(SQUARES[name], Space()), f"{owner}_upgrades.{name}"
         if space.module is None:
-            field = "mine" if owner == "my" else owner
-            raise InvalidInput(InputError(where, quote(upper), f"a module on that space: give {field}.{name} too"))
+            area_name = "mine" if owner == "my" else "theirs"
+            raise InvalidInput(InputError(where, quote(upper), f"a module on that space: give {area_name}.{name} too"))
         area[SQUARES[name]] = _lay_upgrade(space, upper, catalogue, where)
     return area
 
@@ -204,7 +204,7 @@ def attacks_after_hit(inputs: LineOfSightInputs, number: int, first: JsonMapping
     takes_port = first["target"] in TILES.values() or known_weapons(context.catalogue)[first["weapon"]].breach
     later = inputs.model_copy(
         update={
-            "their": {**inputs.their, gone: "destroyed" if takes_port else "port"},
+            "theirs": {**inputs.theirs, gone: "destroyed" if takes_port else "port"},
             "their_upgrades": {space: laid for space, laid in inputs.their_upgrades.items() if space != gone},
         }
     )
@@ -264,7 +264,7 @@ def _possible_attacks(shot: Shot, module: Module, has_ability: bool) -> list[dic
 def _card_numbers(inputs: LineOfSightInputs, context: Context) -> Iterable[CardNumber]:
     """Yield the card fields that decide facings: the side of each shield, and the links of upgrades."""
     attacker = _attacker(inputs, context.catalogue)
-    area = {f"their.{square.key}": space for square, space in _area(inputs, context.catalogue).items()}
+    area = {f"theirs.{square.key}": space for square, space in _area(inputs, context.catalogue).items()}
     for name, space in {"weapon": attacker, **area}.items():
         if name != "weapon":
             yield from (CardNumber(name, fitted.laid.module.id, "shield.side") for fitted, _ in space.shields)

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import AfterValidator, Field, ValidationInfo
 
 from companion.data.card_ids import validation_catalogue
-from companion.data.documents import Record
+from companion.data.documents import Record, renamed
 from companion.games.mecha_mettle.analysis.sight_inputs import SQUARES, SquareName, Standing
 from companion.games.mecha_mettle.analysis.upgrades import LaidName
 from companion.games.mecha_mettle.model import Component
@@ -40,8 +40,9 @@ class BestShotInputs(Record):
     my_upgrades: dict[SquareName, LaidName] = Field(
         default_factory=dict, title="My upgrades", description="What is laid on the module of a space."
     )
-    their: dict[SquareName, Standing] = Field(
+    theirs: dict[SquareName, Standing] = Field(
         default_factory=dict,
+        validation_alias=renamed("theirs", "their"),
         title="Opponent's spaces",
         description="What stands on each space, as the opponent sees it. Spaces left out are Open Ports.",
     )

@@ -76,7 +76,7 @@ def _shots_of_module(
         facing=facing,
         weapon=key(Laid(space.module, space.version)),
         upgrade=upgrade,
-        their=inputs.their,
+        theirs=inputs.theirs,
         their_upgrades=inputs.their_upgrades,
     )
     try:
@@ -110,7 +110,9 @@ def _shots_of_two_weapons(
     aims = [[attack for attack in weapon["attacks"] if can_be_both(attack)] for weapon in sights["weapons"][:2]]
     lines = [{shot["space"] for shot in weapon["shots"]} for weapon in sights["weapons"][:2]]
     shared = lines[0] & lines[1]
-    modules = {space for space in shared if read_space(sight_inputs.their.get(space, "port"), context.catalogue).module}
+    modules = {
+        space for space in shared if read_space(sight_inputs.theirs.get(space, "port"), context.catalogue).module
+    }
     for number, first in [(number, first) for number, attacks in enumerate(aims) for first in attacks]:
         after = (
             line_of_sight.attacks_after_hit(sight_inputs, number, first, context) if first["space"] in shared else []

@@ -11,7 +11,7 @@ from pydantic import AfterValidator, Field, ValidationInfo
 from companion.base.findings import quote
 from companion.data.card_ids import validation_catalogue
 from companion.data.cards import Catalogue
-from companion.data.documents import Record
+from companion.data.documents import Record, renamed
 from companion.games.mecha_mettle.analysis.upgrades import LaidName
 from companion.games.mecha_mettle.model import Module
 from companion.games.mecha_mettle.rules.line_of_sight import CLOCKWISE, COLUMNS, ROWS, Facing, Space, Square
@@ -104,8 +104,9 @@ class LineOfSightInputs(Record):
     upgrade: LaidName | None = Field(
         None, title="Upgraded with", description="The module laid on the attacker, for example scout-left."
     )
-    their: dict[SquareName, Standing] = Field(
+    theirs: dict[SquareName, Standing] = Field(
         default_factory=dict,
+        validation_alias=renamed("theirs", "their"),
         title="Opponent's spaces",
         description=(
             "What stands on each space, as the opponent sees it: door, destroyed, or a module and its facing, such as "

@@ -24,7 +24,7 @@ SEED = 7
 
 def tonight(context: Context, examples: Mapping[str, Any]) -> FirstGame:
     """Return the evening; `mine` and `theirs` are the two areas, row by row as you see them on the table."""
-    sight_inputs = {"at": AT, "facing": "ahead", "weapon": WEAPON, "their": THEIRS}
+    sight_inputs = {"at": AT, "facing": "ahead", "weapon": WEAPON, "theirs": THEIRS}
     answer = LINE_OF_SIGHT.run(read_as(LINE_OF_SIGHT.inputs, sight_inputs, {"catalogue": context.catalogue}), context)
     attack = answer["attacks"][0]
     inputs = {name: attack[name] for name in ("weapon", "target", "side") if attack[name]}

@@ -132,7 +132,7 @@ def best_shot_inputs(state: State, terms: Terms) -> JsonObject | None:
     inputs = {
         "mine": _standing(own, terms),
         "my_upgrades": _upgrades(own),
-        "their": _standing(theirs, terms),
+        "theirs": _standing(theirs, terms),
         "their_upgrades": _upgrades(theirs),
         "attacked": [at for at, standing in own.items() if standing.attacked],
         "actions": min(state.actions, MOST_ACTIONS),
