@@ -75,7 +75,7 @@ def test_odds_give_the_exact_fraction():
     # By hand: 3 dice at 1/3 against 3 dice at 1/2, strictly more (facts 9 to 12).
     assert answer["summary"]["success"] == {"exact": "43/216", "p": pytest.approx(0.199074, abs=1e-6)}
     assert sum(Fraction(row["exact"]) for row in answer["outcomes"]) == 1
-    assert "19.91%" in run("odds", *ATTACK).stdout
+    assert "19.91 %" in run("odds", *ATTACK).stdout
 
 
 def test_what_an_analysis_did_not_find_is_a_dash_not_a_question_mark():
@@ -89,7 +89,7 @@ def test_a_mean_of_a_long_fraction_is_not_told_as_a_chance():
         "odds", "techniconica", "charge", *stats, "attacker_rerolls=6", "defender_rerolls=6"
     ).stdout.splitlines()
     assert next(line for line in lines if line.startswith("Damage, on average")) == "Damage, on average: 2.469"
-    assert any(line.startswith("It hits: 72.52% (about 1 in 1.38)") for line in lines)
+    assert any(line.startswith("It hits: 72.52 % (about 1 in 1.38)") for line in lines)
 
 
 def test_odds_and_roll_of_dice_as_written():

@@ -37,7 +37,7 @@ def show_odds(answer: JsonMapping, titles: Mapping[str, str]) -> None:
         [
             (
                 *row["outcome"].values(),
-                percent(row["exact"], 2, "%"),
+                percent(row["exact"], 2),
                 tables.short_fraction(row["exact"]),
                 _bar(row["p"], most),
             )
@@ -50,10 +50,10 @@ def show_odds(answer: JsonMapping, titles: Mapping[str, str]) -> None:
 def _show_spread(spread: JsonMapping) -> None:
     click.echo(f"\n{spread['count']:,} outcomes; --every lists them all.")
     for name, value in spread["values"].items():
-        quantiles = ", ".join(f"{part}% {amount:,}" for part, amount in value["quantiles"].items())
+        quantiles = ", ".join(f"{part} %: {amount:,}" for part, amount in value["quantiles"].items())
         click.echo(f"\n{name.replace('_', ' ')}, percentiles: {quantiles}")
         most = max(entry["p"] for entry in value["bins"])
-        rows = [(b["from"], b["to"], percent(b["p"], 2, "%"), _bar(b["p"], most)) for b in value["bins"]]
+        rows = [(b["from"], b["to"], percent(b["p"], 2), _bar(b["p"], most)) for b in value["bins"]]
         tables.show_table(("from", "to", "chance", ""), rows)
 
 
@@ -61,7 +61,7 @@ def _show_simulation(simulation: JsonMapping, titles: Mapping[str, str]) -> None
     click.echo(f"Simulated from {simulation['times']:,} rolls, not exact: {simulation['why']}.")
     for name, figure in ((name, figure) for name, figure in simulation["summary"].items() if name in titles):
         middle, low, high = (
-            percent(figure[key], 1, "%") if "p" in figure else format_number(figure[key], 3, "")
+            percent(figure[key], 1) if "p" in figure else format_number(figure[key], 3, "")
             for key in ("p" if "p" in figure else "value", "low", "high")
         )
         click.echo(f"{titles.get(name, name)}: about {middle} ({low} to {high}, 19 times out of 20)")

@@ -61,7 +61,7 @@ def _entry_name(value: object) -> str:
 def figure_text(figure: JsonMapping) -> str:
     """Return a chance or a mean with its exact value, unless a mean's fraction is too long to read."""
     if "p" in figure:
-        return f"{percent(figure['exact'], 2, '%')} ({short_fraction(figure['exact'])})"
+        return f"{percent(figure['exact'], 2)} ({short_fraction(figure['exact'])})"
     mean = format_number(figure["value"], 3, "")
     return f"{mean} ({figure['exact']})" if len(figure["exact"]) <= _READABLE else mean
 

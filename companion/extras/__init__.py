@@ -30,7 +30,7 @@ def print_sets(names: GameNames, credit: Credit, own: tuple[PrintSet, ...], figu
         PrintSet(
             "booklet",
             "Rules booklet",
-            "The rules, the rulings in force and pictures of cards: print on both sides, fold once, staple.",
+            "The rules, the rulings in use and pictures of cards: print on both sides, fold once, staple.",
             make_booklet,
             extra=True,
         ),

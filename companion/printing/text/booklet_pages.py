@@ -159,7 +159,7 @@ def _blocks(contents: BookletContents, size: float) -> Iterator[Block]:
         line = f"{{house}} {ruling.question} {chosen.text}{' (your choice)' if changed else ''}"
         rows.append(page_columns.row(book.fill_in(line), size, INLINE, "semibold" if changed else "regular"))
     if rows:
-        yield Block("Rulings in force", tuple(rows))
+        yield Block("Rulings in use", tuple(rows))
 
 
 class _Flow(NamedTuple):

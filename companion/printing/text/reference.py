@@ -89,4 +89,4 @@ def rulings(
     """Return the block of rulings with the options in force; it names the house rules that choose them."""
     title_lines = [f"House rules: {house_rules.title}."] if house_rules else []
     lines = [f"{{house}} {ruling.question} {ruling.option_in_force(force).text}" for ruling in listed]
-    return page_columns.paragraphs("Rulings in force", "\n".join(title_lines + lines), size, symbols)
+    return page_columns.paragraphs("Rulings in use", "\n".join(title_lines + lines), size, symbols)

@@ -50,7 +50,7 @@ def _forces(mine: MatchupSide, theirs: MatchupSide) -> Iterator[Conclusion]:
     columns = ("Lost ports", f"You: {mine.title}", f"They: {theirs.title}")
     lines = tuple((str(level), *(_component(side, level) for side in (mine, theirs))) for level in LEVELS)
     about = "Only the component whose level is its owner's number of lost ports can be used."
-    yield Conclusion("Components in force", about, columns, lines)
+    yield Conclusion("Active components", about, columns, lines)
 
 
 def _component(side: MatchupSide, level: int) -> str:

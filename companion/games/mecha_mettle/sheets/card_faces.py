@@ -108,10 +108,10 @@ def _level(sheet: CardView, card: Component) -> tuple[Box, ...]:
             top,
             _WIDE - 26,
             high,
-            f"In force while you\nhave {count}",
+            f"Active at exactly\n{count}",
             size=8.5,
             across="middle",
-            what="in force",
+            what="active at",
         ),
     )
 

@@ -97,7 +97,7 @@ PRINT_SETS: tuple[PrintSet, ...] = (
     ),
     PrintSet("markers", "Shield markers", "Sixty-six markers of 20 mm for one, two and three shield layers.", markers),
     PrintSet(
-        "reference", "Reference", "The rules in turn order on one side, with the rulings in force.", reference_sheet
+        "reference", "Reference", "The rules in turn order on one side, with the rulings in use.", reference_sheet
     ),
     PrintSet(
         "my-spec", "Your spec sheet", "Your spec's sheet, filled in, and an empty one.", build_sheet, needs_build=True

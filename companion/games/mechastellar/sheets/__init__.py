@@ -138,7 +138,7 @@ PRINT_SETS: tuple[PrintSet, ...] = (
         profile_deck,
     ),
     PrintSet(
-        "reference", "Reference", "The rules in turn order, modules, average hits, rulings in force.", reference_sheet
+        "reference", "Reference", "The rules in turn order, modules, average hits, rulings in use.", reference_sheet
     ),
     PrintSet(
         "standees",

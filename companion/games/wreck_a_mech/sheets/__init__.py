@@ -115,7 +115,7 @@ PRINT_SETS: tuple[PrintSet, ...] = (
         board_pages,
     ),
     PrintSet(
-        "reference", "Reference", "The rules in turn order on one side, with the rulings in force.", reference_sheet
+        "reference", "Reference", "The rules in turn order on one side, with the rulings in use.", reference_sheet
     ),
     PrintSet(
         "my-deck", "Your deck", "The cards of your mech and its piles, with all copies.", build_deck, needs_build=True
