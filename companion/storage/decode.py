@@ -14,6 +14,11 @@ EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 """The time of a version whose stored time cannot be read."""
 
 
+def is_text(value: str) -> bool:
+    """Return whether every character of a value can be written as UTF-8: none stands for a damaged byte."""
+    return value.isascii() or not any("\ud800" <= character <= "\udfff" for character in value)
+
+
 def plain_text(value: object) -> str:
     """Return a stored value as text; a damaged database may have bytes or a number instead.
 

@@ -209,7 +209,7 @@ def _retitle(session: Session) -> int:
     changed = 0
     for row, version in session.execute(select(DocumentRow, VersionRow).join(VersionRow, newest)).all():
         data, damage = decode.document_data(version.data, row.kind)
-        if not damage and row.title != title_of(data):
+        if not damage and decode.is_text(row.id) and row.title != title_of(data):
             row.title = title_of(data)
             changed += 1
     return changed

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from alembic.util import CommandError
-from sqlalchemy import Engine, create_engine, event, func, select, update
+from sqlalchemy import Connection, Engine, create_engine, event, func, select, update
 from sqlalchemy.exc import ArgumentError, DatabaseError, IntegrityError
 from sqlalchemy.orm import Session
 
@@ -421,6 +421,7 @@ def _engine(url: str) -> Engine:
     if engine.dialect.name == "sqlite":
         private_files.make_database(engine.url.database or "")
         event.listen(engine, "connect", _prepare_sqlite)
+        event.listen(engine, "before_cursor_execute", _look_for_damaged_names, retval=True)
     return engine
 
 
@@ -431,6 +432,19 @@ def _prepare_sqlite(connection: Any, _: object) -> None:
     _set_journal_mode(cursor)
     cursor.execute("PRAGMA foreign_keys=ON")
     cursor.close()
+
+
+def _look_for_damaged_names(
+    _connection: Connection, _cursor: Any, statement: str, parameters: Any, _context: Any, executemany: bool
+) -> tuple[str, Any]:
+    """Let the id of a damaged row be looked for: what is not UTF-8 goes as bytes, which no text equals."""
+    if executemany or not isinstance(parameters, tuple) or not statement.startswith("SELECT"):
+        return statement, parameters
+    return statement, tuple(map(_encode_surrogates, parameters))
+
+
+def _encode_surrogates(value: object) -> object:
+    return value.encode("utf-8", "surrogatepass") if isinstance(value, str) and not decode.is_text(value) else value
 
 
 def _set_journal_mode(cursor: sqlite3.Cursor) -> None:

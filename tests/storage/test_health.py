@@ -8,6 +8,7 @@ import pytest
 
 from companion.base.findings import InputError, InvalidInput
 from companion.storage import stored_shapes
+from companion.storage.backup import backup
 from companion.storage.config import StorageError
 from companion.storage.health import Report, check_documents, check_file, repair
 from companion.storage.store import Store
@@ -73,6 +74,21 @@ def test_a_document_behind_its_last_version_is_repaired_and_can_be_saved(store):
     does(store, "UPDATE documents SET current = 1")
     assert repair(store) == 1 and repair(store) == 0
     assert wrong(store) == () and store.get(made.id).title == "Three"
+
+
+@pytest.mark.sqlite
+def test_an_id_with_a_damaged_byte_is_told_backed_up_and_left_alone_by_a_repair(store, tmp_path):
+    kept, damaged = store.create("me", "mecha-mettle", FINE), store.create("me", "mecha-mettle", {"title": "Lost"})
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql("PRAGMA foreign_keys = OFF")
+        for table, column in (("documents", "id"), ("versions", "document_id")):
+            broken = f"CAST(x'80' || substr({column}, 2) AS TEXT)"
+            connection.exec_driver_sql(f"UPDATE {table} SET {column} = {broken} WHERE {column} = ?", (damaged.id,))
+        connection.exec_driver_sql("UPDATE documents SET title = 'Another'")
+    told = wrong(store)
+    assert [problem for problem in told if damaged.id[1:] in problem and "all of its versions are gone" in problem]
+    assert repair(store) == 1 and store.get(kept.id).title == "One"
+    assert backup(store, tmp_path / "all.zip").documents == 2
 
 
 def test_the_last_version_is_found_up_to_the_largest_number(store):

@@ -63,6 +63,29 @@ def test_the_document_is_openapi_and_its_schemas_are_schemas(document):
     assert len(idents) == len(set(idents))
 
 
+def test_every_verb_is_described(client, document):
+    described = {
+        (path.split("{")[0].rstrip("/"), method.upper())
+        for path, verbs in document["paths"].items()
+        for method in verbs
+    }
+    rules = [rule for rule in client.application.url_map.iter_rules() if rule.endpoint.startswith("api.")]
+    verbs = {
+        (rule.rule.removeprefix(BASE).split("<")[0].rstrip("/"), method)
+        for rule in rules
+        if rule.endpoint not in ("api.unknown_address", "api.description") and not rule.rule.endswith("<name>")
+        for method in rule.methods - {"HEAD", "OPTIONS"}
+    }
+    assert len(verbs) > 15 and verbs <= described
+
+
+def test_answers_have_the_declared_keys_alone_and_cards_their_fields_too(document):
+    schemas = document["components"]["schemas"]
+    assert schemas["CardEntry"]["additionalProperties"] is True
+    for name in ("Check", "FindingEntry", "Odds", "SpreadBin", "Readings", "CellEntry", "TableState", "Error"):
+        assert schemas[name]["additionalProperties"] is False, name
+
+
 def test_every_resolver_of_every_game_is_described(document):
     for game in GAMES:
         for kind in game.resolvers:
