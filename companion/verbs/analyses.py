@@ -7,7 +7,7 @@ from pydantic.fields import FieldInfo
 from typing_extensions import TypedDict
 
 from companion.base.json_types import JsonMapping, JsonObject, answer
-from companion.data.documents import Record, former_names, read_as, takes_build
+from companion.data.documents import Record, former_names, read_as, rename_inputs, takes_build
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import Analysis, Context
 from companion.verbs import basis
@@ -129,7 +129,9 @@ def read_inputs(model: type[Record], given: JsonMapping, context: Context) -> Re
     """
     return read_as(
         model,
-        nest_fields({key: split_list_field(model, key, value) for key, value in given.items()}, model),
+        nest_fields(
+            {key: split_list_field(model, key, value) for key, value in rename_inputs(given, model).items()}, model
+        ),
         {"catalogue": context.catalogue},
     )
 

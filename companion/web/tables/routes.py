@@ -16,7 +16,7 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.data.cards import Catalogue
-from companion.data.documents import Build, to_document, to_json
+from companion.data.documents import Build, rename_inputs, to_document, to_json
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import FormData, ResolverKind
 from companion.play import acts as play
@@ -476,7 +476,8 @@ def roll(reference: str, name: str) -> Answer:
     """Show the form of a roll: what a matchup knows is filled in, and what players choose at the roll is asked then."""
     place, kind = _rolling(reference, name)
     usual, asked = ({name: [value] for name, value in pairs} for pairs in (kind.own_dice, kind.at_table))
-    return _roll_page(place, kind, model_form(kind.inputs, _catalogue(place), FormData({**usual, **query(), **asked})))
+    fields = FormData({**usual, **rename_inputs(query(), kind.inputs), **asked})
+    return _roll_page(place, kind, model_form(kind.inputs, _catalogue(place), fields))
 
 
 @bp.post("/tables/<reference>/roll/<name>")
@@ -484,7 +485,7 @@ def roll(reference: str, name: str) -> Answer:
 def start_roll(reference: str, name: str) -> Answer:
     """Roll from a seat; an input error is shown at its field."""
     place, kind = _rolling(reference, name)
-    typed = posted_form()
+    typed = FormData(rename_inputs(posted_form(), kind.inputs))
     form = model_form(kind.inputs, _catalogue(place), typed)
     inputs = form.values(typed, CARRIED)
     try:
