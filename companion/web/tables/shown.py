@@ -28,7 +28,7 @@ from companion.play.proposals import HOST_MINUTES
 from companion.play.table import Table
 from companion.play.tracker import Correctable, Move, Pending, Result
 from companion.play.undo import seats_asked_to_undo
-from companion.verbs.log_words import LogEntry, asked_for, log_entries
+from companion.verbs.log_words import LogEntry, describe_proposal, log_entries
 from companion.verbs.table_report import with_players
 from companion.verbs.tables import agreed_document
 from companion.web.games.analyses import RULING
@@ -318,7 +318,7 @@ class TablePage:
     def asked(self) -> str:
         """The pending proposal in words; empty if there is none."""
         proposal = self.table.proposal
-        return asked_for(self.table, proposal.what, proposal.values) if proposal else ""
+        return describe_proposal(self.table, proposal.what, proposal.values) if proposal else ""
 
     @property
     def finished_by_me(self) -> bool:
