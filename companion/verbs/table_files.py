@@ -58,7 +58,7 @@ class TableFile(Record):
             raise InvalidInput(InputError("event", f"a log that tells no story ({error!r})", "one of a game")) from None
 
     def act(self, seat: int, words: Sequence[str]) -> tuple["TableFile", Table]:
-        """Perform an act given in words; return the file and the table after it. InvalidInput says why it is refused."""
+        """Perform an act given in words; return the file and the table after it. InvalidInput says why it fails."""
         table = self.read()
         *earlier, seed = (bytes.fromhex(seed) for seed in self.seeds)
         brought = Brought(seed, datetime.now(UTC).isoformat(timespec="seconds"), tuple(earlier))
