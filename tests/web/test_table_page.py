@@ -420,7 +420,7 @@ def test_one_steps_among_the_positions_that_stand(number, earlier, later, is_und
     past = PastTable(now, number)
     past.__dict__["position"] = SimpleNamespace(event=number)
     assert (past.earlier, past.later, past.is_undone) == (earlier, later, is_undone)
-    assert past.asks == "" and past.moves == 0
+    assert past.asked_players == "" and past.moves == 0
 
 
 def test_dice_of_a_report_are_marked_where_it_says_which_faces_hit():
