@@ -17,10 +17,10 @@ MOST_NAMES = 20
 
 def overview(store: Store) -> JsonObject:
     """Return the counts and sizes of everything stored."""
-    kept = pictures.list_kept()
+    kept_pictures = pictures.list_kept()
     return {
         **usage.measure(store),
-        "kept_pictures": {"pictures": len(kept), "bytes": sum(picture.size for picture in kept)},
+        "kept_pictures": {"pictures": len(kept_pictures), "bytes": sum(picture.size for picture in kept_pictures)},
     }
 
 

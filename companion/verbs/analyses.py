@@ -118,7 +118,7 @@ def run(analysis: Analysis, record: Record, context: Context) -> tuple[JsonObjec
     return result, Basis(context, rulings, numbers).as_data()
 
 
-def read_inputs(model: type[Record], given: JsonMapping, context: Context) -> Record:
+def read_inputs(model: type[Record], fields: JsonMapping, context: Context) -> Record:
     """Return the inputs as a model; InvalidInput with every field that cannot be read.
 
     Numbers may be text (`distance=16`), commas separate the entries of a list (`hand=keg-hull,mic-drop`), and a dot
@@ -126,7 +126,7 @@ def read_inputs(model: type[Record], given: JsonMapping, context: Context) -> Re
     """
     return read_as(
         model,
-        nest_fields({key: split_list_field(model, key, value) for key, value in given.items()}, model),
+        nest_fields({key: split_list_field(model, key, value) for key, value in fields.items()}, model),
         {"catalogue": context.catalogue},
     )
 
@@ -144,10 +144,10 @@ def find_field(model: type[BaseModel], name: str) -> FieldInfo | None:
     return model.model_fields.get(former_names(model).get(name, name))
 
 
-def nest_fields(given: JsonMapping, model: type[BaseModel]) -> JsonObject:
+def nest_fields(fields: JsonMapping, model: type[BaseModel]) -> JsonObject:
     """Return fields with dotted names moved into their table: `theirs.front-left` is `front-left` of `theirs`."""
     nested: JsonObject = {}
-    for key, value in given.items():
+    for key, value in fields.items():
         head, dot, rest = key.partition(".")
         field = find_field(model, head)
         is_table = field is not None and get_origin(field.annotation) is dict
@@ -155,5 +155,5 @@ def nest_fields(given: JsonMapping, model: type[BaseModel]) -> JsonObject:
         if isinstance(table, dict):
             table[rest] = value
         else:
-            nested[key] = value  # with `theirs=text` given too, `theirs.roof=text` is an unknown key: the model says so
+            nested[key] = value  # next to `theirs=text`, `theirs.roof=text` is an unknown key: the model says so
     return nested

@@ -64,7 +64,7 @@ class Basis:
     context: Context
     rulings: ReadRulings
     numbers: tuple[CardNumber, ...] = ()
-    rulings_when_made: tuple[str, ...] = ()
+    rulings_when_prepared: tuple[str, ...] = ()
     make: Callable[[Context], Resolver[Any]] | None = None
     """Prepares the roll anew under other rulings; None for an analysis, in which every ruling looked up counts."""
 
@@ -90,7 +90,7 @@ class Basis:
 
     def _decisive_rulings(self) -> tuple[str, ...]:
         """Return the rulings that were looked up, without those whose other options give the same odds."""
-        read = tuple(dict.fromkeys((*self.rulings_when_made, *self.rulings.read)))
+        read = tuple(dict.fromkeys((*self.rulings_when_prepared, *self.rulings.read)))
         make = self.make
         odds = _chances(make, self.context) if make and read else None
         if make is None or odds is None:
@@ -187,10 +187,12 @@ def record_rulings(context: Context) -> tuple[Context, ReadRulings]:
 
 
 def decisive_rulings(
-    make: Callable[[Context], Any], made: object, context: Context, read: Iterable[str]
+    make: Callable[[Context], Any], prepared: object, context: Context, read: Iterable[str]
 ) -> tuple[str, ...]:
-    """Return the rulings in `read` for which another option makes something different from `made`."""
-    return tuple(name for name in read if any(_differs(make, made, other) for other in _other_contexts(context, name)))
+    """Return the rulings in `read` for which another option makes something different from `prepared`."""
+    return tuple(
+        name for name in read if any(_differs(make, prepared, other) for other in _other_contexts(context, name))
+    )
 
 
 def _other_contexts(context: Context, name: str) -> Iterable[Context]:
@@ -204,9 +206,9 @@ def _other_contexts(context: Context, name: str) -> Iterable[Context]:
                 yield replace(context, rulings=ReadRulings({**context.rulings, name: option}))
 
 
-def _differs(make: Callable[[Context], Any], made: object, context: Context) -> bool:
+def _differs(make: Callable[[Context], Any], prepared: object, context: Context) -> bool:
     try:
-        return not _is_equal(made, make(context))
+        return not _is_equal(prepared, make(context))
     except InvalidInput:
         return True
 

@@ -19,7 +19,7 @@ from companion.game_system.system import GameSystem
 from companion.games import GAMES
 from companion.storage.store import Document
 
-OUTSIDE = "COMPANION_URL"
+URL_SETTING = "COMPANION_URL"
 """The environment variable with the server's own address."""
 EXAMPLE = "example:"
 """Prefix of an example's name where an address names a build."""
@@ -39,7 +39,7 @@ class Server:
     """Takes an id or a link, and a version (None: the newest); returns None if no such document may be seen."""
     hosts: frozenset[str] = field(default_factory=frozenset)
 
-    def is_called(self, host: str) -> bool:
+    def has_host(self, host: str) -> bool:
         """Return whether a host is this server; any IP address counts, since the store decides if it knows the link."""
         return host.lower() in self.hosts or is_this_machine(host)
 
@@ -70,18 +70,18 @@ def _own_names() -> frozenset[str]:
 
 def configured_hosts() -> frozenset[str]:
     """Return the host of `COMPANION_URL`; an empty set where it is not set."""
-    host = urlsplit(os.environ.get(OUTSIDE, "").strip()).hostname
+    host = urlsplit(os.environ.get(URL_SETTING, "").strip()).hostname
     return frozenset({host.lower()}) if host else frozenset()
 
 
 def find_links(text: str) -> list[str]:
     """Return the links in a text, each once, without the punctuation after them."""
-    return list(dict.fromkeys(found.rstrip(_PUNCTUATION) for found in _LINK.findall(text)))
+    return list(dict.fromkeys(link.rstrip(_PUNCTUATION) for link in _LINK.findall(text)))
 
 
 def is_own(link: str, server: Server) -> bool:
     """Return whether a link leads to this server."""
-    return server.is_called(_split_link(link)[0])
+    return server.has_host(_split_link(link)[0])
 
 
 def _split_link(link: str) -> tuple[str, str, Mapping[str, list[str]]]:
@@ -96,7 +96,7 @@ def _split_link(link: str) -> tuple[str, str, Mapping[str, list[str]]]:
 def resolve(link: str, server: Server) -> LinkedBuild:
     """Return the build of a link; InvalidInput says why there is none here and what to do instead."""
     host, path, query = _split_link(link)
-    if not server.is_called(host):
+    if not server.has_host(host):
         wanted = f"one to this server: others are never asked, so {PASTE}"
         raise InvalidInput(InputError("the link", f"one to {quote(host or link)}", wanted))
     for pattern, read in KINDS:

@@ -22,7 +22,7 @@ MOST_NAMED = 8
 """Undone events that are named one by one; of more, only the first and the last."""
 _MOST_OUTCOMES = 20_000
 """Cached words of events of the game, each for one seat."""
-HOW = {"thrown": "thrown by the table", "typed": "typed", "named": "named by hand", "chosen": ""}
+DICE_ORIGINS = {"thrown": "thrown by the table", "typed": "typed", "named": "named by hand", "chosen": ""}
 
 
 @dataclass(frozen=True)
@@ -47,35 +47,35 @@ class LogEntry:
 def log_entries(table: Table, seat: int | None, most: int = MOST_SHOWN) -> tuple[LogEntry, ...]:
     """Return the newest `most` entries (0: all) as a seat may read them, the newest first; seat None is a spectator."""
     events = table.events[-most:] if most else table.events
-    known: dict[int, Position] = {}
+    positions: dict[int, Position] = {}
     for position in table.positions():
-        known[position.event] = position
+        positions[position.event] = position
         if events and position.event < events[0].number:
             break  # later events that were undone branch off from here
-    standing = set(known)
-    return tuple(_entry(table, seat, event, known, standing) for event in reversed(events))
+    valid = set(positions)
+    return tuple(_entry(table, seat, event, positions, valid) for event in reversed(events))
 
 
 def log_entry(table: Table, seat: int | None, number: int) -> LogEntry:
     """Return one entry as `log_entries` does."""
-    known = {position.event: position for position in table.positions()}
-    return _entry(table, seat, table.events[number - 1], known, set(known))
+    positions = {position.event: position for position in table.positions()}
+    return _entry(table, seat, table.events[number - 1], positions, set(positions))
 
 
 def position_at(table: Table, number: int) -> Position:
     """Return the position after an event, also after an undone one; 0 is the start."""
-    known = {position.event: position for position in table.positions()}
-    return _position(table, _number_before(table, number + 1), known)
+    positions = {position.event: position for position in table.positions()}
+    return _position(table, _number_before(table, number + 1), positions)
 
 
-def _position(table: Table, number: int, known: dict[int, Position]) -> Position:
-    """Return the position after an event, also after an undone one; `known` caches positions by event."""
+def _position(table: Table, number: int, positions: dict[int, Position]) -> Position:
+    """Return the position after an event, also after an undone one; `positions` caches positions by event."""
     missing = []
-    while number not in known:
+    while number not in positions:
         missing.append(number)
         event = table.events[number - 1]
         number = int(event.values["to"]) if event.kind == "undo" else _number_before(table, number)
-    position = known[number]
+    position = positions[number]
     for undone in reversed(missing):
         event = table.events[undone - 1]
         tracker = table.tracker_at(undone)
@@ -83,7 +83,7 @@ def _position(table: Table, number: int, known: dict[int, Position]) -> Position
             position = LoggedPosition(event, position, tracker)
         elif (state := tracker.hide(position.state, event.seen)) is not position.state:
             position = Position(state, undone, position)
-        known[undone] = position
+        positions[undone] = position
     return position
 
 
@@ -99,14 +99,14 @@ def _number_before(table: Table, number: int) -> int:
 
 
 def _entry(
-    table: Table, seat: int | None, event: TableEvent, known: dict[int, Position], standing: set[int]
+    table: Table, seat: int | None, event: TableEvent, positions: dict[int, Position], valid: set[int]
 ) -> LogEntry:
     number, at, seat = event.number, event.at, table.sight(seat, event.number)
     if event.kind not in OF_GAME:
         return LogEntry(number, event.seat, _readable_words(table, event), at)
-    outcome = None if table.is_lost else _outcome(table, seat, event, known)
+    outcome = None if table.is_lost else _outcome(table, seat, event, positions)
     text, thrown = outcome or _stored_outcome(event)
-    how = HOW.get(str(event.values.get("how", "")), "")
+    how = DICE_ORIGINS.get(str(event.values.get("how", "")), "")
     by_id = {ruling.id: ruling for ruling in _rulings_of(table)} if event.rulings else {}
     rulings = tuple(
         (name, f"{ruling.question} You play: {ruling.option_in_force(event.rulings).text}")
@@ -114,7 +114,7 @@ def _entry(
         if (ruling := by_id.get(name))
     )
     warning = str(event.values.get("warning", "")) if event.kind == "move" else ""
-    is_undone = number not in standing and not table.is_lost
+    is_undone = number not in valid and not table.is_lost
     return LogEntry(number, event.seat, text, at, thrown, how, is_undone, rulings, warning, outcome is None)
 
 
@@ -138,7 +138,7 @@ _outcomes = caches.table("companion.verbs.log_words", _MOST_OUTCOMES, None, _loc
 
 
 def _outcome(
-    table: Table, seat: int | None, event: TableEvent, known: dict[int, Position]
+    table: Table, seat: int | None, event: TableEvent, positions: dict[int, Position]
 ) -> tuple[str, Thrown | None] | None:
     """Return the words for an event of the game, as a seat may read them, and its dice; cached, as they never change.
 
@@ -150,7 +150,7 @@ def _outcome(
     if cached:
         return cached
     try:
-        position = _position(table, event.number, known)
+        position = _position(table, event.number, positions)
         news = " ".join(table.tracker_at(event.number).view(position.state, seat).get("news", ()))
         outcome = (
             news or _answered_question(table, event, position) or describe_event(event),
@@ -224,7 +224,9 @@ def _words(table: Table, event: TableEvent) -> str:
     values = event.values
     if event.kind == "sit":
         drawn = "The server drew a number for its dice." if values.get("drawn") == "server" else ""
-        return f"{values['name']} sits down{' in place of another' if values.get('is_new') else ''}. {drawn}".strip()
+        return (
+            f"{values['name']} sits down{', replacing another player' if values.get('is_new') else ''}. {drawn}".strip()
+        )
     if event.kind == "dice":
         return "Uses the table’s dice." if values["dice"] == "thrown" else "Throws their own dice."
     if event.kind == "propose":
@@ -237,7 +239,7 @@ def _words(table: Table, event: TableEvent) -> str:
         seen = f" It had shown: {join_words(event.seen)}." if event.seen else ""
         return f"Undone: {join_words(undone)}.{seen}"
     if event.kind == "redo":
-        return f"Done again, up to #{values['to']}."
+        return f"Redone, up to #{values['to']}."
     if event.kind == "end":
         return f"The game is over. {values['why']} {_undone_choices(table, values)}".rstrip()
     if "rulings" in values and event.kind == "note":
@@ -257,8 +259,8 @@ def _words(table: Table, event: TableEvent) -> str:
 
 def _undone_choices(table: Table, values: JsonMapping) -> str:
     """Return in words the sealed choices that are opened at the end although they were undone."""
-    standing = {position.event for position in table.positions()}
-    undone = [one for one in values.get("opened", ()) if one["number"] not in standing]
+    valid = {position.event for position in table.positions()}
+    undone = [one for one in values.get("opened", ()) if one["number"] not in valid]
     return " ".join(
         f"Also opened: an earlier choice of {table.last_name(one['seat'])} that was undone ({_choice(table, one)})."
         for one in undone
@@ -304,4 +306,4 @@ def describe_proposal(table: Table, what: What, values: JsonMapping) -> str:
         return "permission to play on in this seat, and to see what is hidden from others"
     if what == "without":
         return f"the others to go on without {table.last_name(values['seat'])}"
-    return {"undo": "an undo", "redo": "what was undone to be done again", "draw": "a draw", "pause": "a pause"}[what]
+    return {"undo": "an undo", "redo": "a redo", "draw": "a draw", "pause": "a pause"}[what]

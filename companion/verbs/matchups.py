@@ -44,15 +44,15 @@ def find_matchup(game: GameSystem) -> AnyMatchup:
     return game.matchup
 
 
-def read_side(game: GameSystem, given: object, where: str, server: Server | None = None) -> MatchupSide:
+def read_side(game: GameSystem, source: object, where: str, server: Server | None = None) -> MatchupSide:
     """Return a side from a document, a text (TOML, JSON, a list, a link to `server`), or `{"typed": {numbers}}`.
 
     `where` is the name of the side in the errors of InvalidInput.
     """
     try:
-        if isinstance(given, Mapping) and set(given) == {"typed"}:
-            return typed_side(game, given["typed"], game.context())
-        document = read_shared(given, server, game).data if isinstance(given, str) else given
+        if isinstance(source, Mapping) and set(source) == {"typed"}:
+            return typed_side(game, source["typed"], game.context())
+        document = read_shared(source, server, game).data if isinstance(source, str) else source
         build, context = game.read_in_context(document)
     except InvalidInput as error:
         errors = add_suggestions(error, "", game.catalogue).input_errors
@@ -302,7 +302,7 @@ def _entry_data(entry: MatchupEntry) -> TargetEntry:
     return data
 
 
-def _cell_data(cell: MatchupCell, shown: Sequence[CellFigure]) -> CellEntry:
+def _cell_data(cell: MatchupCell, figures: Sequence[CellFigure]) -> CellEntry:
     pairing = cell.pairing
     if pairing.why_not:
         return {"target": cell.target.key, "why_not": pairing.why_not}
@@ -316,10 +316,10 @@ def _cell_data(cell: MatchupCell, shown: Sequence[CellFigure]) -> CellEntry:
     if cell.too_large:
         data["too_large"] = cell.too_large
         return data
-    chances = {figure.name: figure.kind == "chance" for figure in shown}
+    chances = {figure.name: figure.kind == "chance" for figure in figures}
 
-    def summary(figures: Mapping[str, Fraction]) -> Summary:
-        return {name: figure_entry(value, chances[name]) for name, value in figures.items() if name in chances}
+    def summary(values: Mapping[str, Fraction]) -> Summary:
+        return {name: figure_entry(value, chances[name]) for name, value in values.items() if name in chances}
 
     data["figures"] = summary(cell.figures)
     if derived := summary(cell.derived):

@@ -87,7 +87,7 @@ def resolve_shared_builds(
 
     Any other text stays as it is. InvalidInput names the field.
     """
-    found = dict(inputs)
+    fields = dict(inputs)
     for name, info in model.model_fields.items():
         text = inputs.get(name)
         if not takes_build(info) or not isinstance(text, str) or not text.strip() or is_document(text):
@@ -98,8 +98,8 @@ def resolve_shared_builds(
             wrong = (replace(e, where=f"{name}, {e.where.removeprefix('the text, ')}") for e in error.input_errors)
             raise InvalidInput(*wrong) from None
         if linked is not None:
-            found[name] = to_json(dict(linked.data))
-    return found
+            fields[name] = to_json(dict(linked.data))
+    return fields
 
 
 def _read_or_none(text: str, server: Server, game: GameSystem, context_of: ContextOf) -> LinkedBuild | None:

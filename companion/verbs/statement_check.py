@@ -40,7 +40,7 @@ def _differences(claimed: Statement, now: Statement) -> list[str]:
     differences = []
     if claimed.build != now.build:
         differences.append(
-            "It belongs to another build: the list was changed after the check, or the statement is not its own."
+            "It belongs to another build: the list was changed after the check, or has another list’s statement."
         )
     if claimed.packs != now.packs:
         differences.append("It was checked with other custom cards than the build has here.")

@@ -87,16 +87,18 @@ class Tables:
             raise DocumentNotFound(table_id)
         return stored, self.fold(stored)
 
-    def act(self, table_id: str, act: Act, key: str = "", sitter: str = "", known: StoredTable | None = None) -> Table:
+    def act(
+        self, table_id: str, act: Act, key: str = "", sitter: str = "", stored_now: StoredTable | None = None
+    ) -> Table:
         """Perform an act at a table, store the new events, and return the table after it.
 
-        `key` identifies a form that was sent: sent twice, it counts once. `sitter` is the owner who sits down, `known`
-        the table if it was read just now. Links that the act ends are replaced in the same transaction. Raises
-        InvalidInput if the act is not possible, DocumentNotFound if the table is deleted or in the trash.
+        `key` identifies a form that was sent: sent twice, it counts once. `sitter` is the owner who sits down,
+        `stored_now` the table if it was read just now. Links that the act ends are replaced in the same transaction.
+        Raises InvalidInput if the act is not possible, DocumentNotFound if the table is deleted or in the trash.
         """
         for _ in range(TRIES):
-            stored, table = (known, self.fold(known)) if known else self.read(table_id)
-            known = None
+            stored, table = (stored_now, self.fold(stored_now)) if stored_now else self.read(table_id)
+            stored_now = None
             if stored.trashed:
                 raise DocumentNotFound(table_id)
             try:
@@ -135,8 +137,8 @@ class Tables:
             table = None  # an earlier database was restored
         if table is None or (table.is_lost and len(table.events) < stored.newest):
             table = self._follow(stored)
-        elif (known := len(table.events)) < stored.newest:
-            table = settle(extend(table, tables.events(self.store, stored.id, known)))
+        elif (count := len(table.events)) < stored.newest:
+            table = settle(extend(table, tables.events(self.store, stored.id, count)))
         _keep_folded(place, table)
         return table
 
@@ -147,10 +149,10 @@ class Tables:
             table = open_table(game, stored.setup)
             if tracker_number(stored.setup, events) == game.tracker_of(stored.setup).number:
                 return settle(extend(table, events, tables.states(self.store, stored.id)))
-            whole = extend(table, events)
+            extended = extend(table, events)
             with suppress(StateLost):  # today's tracker can often replay the log of an earlier one
-                whole.state  # noqa: B018
-                return whole
+                extended.state  # noqa: B018
+                return extended
             return settle(extend(table, events, tables.states(self.store, stored.id)), whole=False)
         except (OverBudget, Busy, ReaderGone, MemoryError, StorageError):
             raise

@@ -259,7 +259,7 @@ def verify_answer(file: TableFile) -> TableChecks:
         "seed_open": report.seed_open,
         "ok": not report.wrong,
         "events": [
-            {"number": number, "kind": events[number].kind, "seat": events[number].seat, "found": found}
-            for number, found in report.events.items()
+            {"number": number, "kind": events[number].kind, "seat": events[number].seat, "found": result}
+            for number, result in report.events.items()
         ],
     }

@@ -26,10 +26,10 @@ def set_up(game: GameSystem, seed: bytes, fields: JsonMapping) -> Setup:
     """
     kind = game.tracker
     options = read_as(kind.options, fields.get("options", {})).model_dump(mode="json")
-    given = {name: value for name, value in fields.items() if name != "options"}
-    rulings = dict(game.rulebook.rulings(given.pop("rulings", None)))
+    plain_fields = {name: value for name, value in fields.items() if name != "options"}
+    rulings = dict(game.rulebook.rulings(plain_fields.pop("rulings", None)))
     fixed = {"game": game.slug, "tracker": kind.number, "commitment": commitment(seed)}
-    setup = read_as(Setup, {"seats": kind.most_seats, **given, **fixed, "rulings": rulings, "options": options})
+    setup = read_as(Setup, {"seats": kind.most_seats, **plain_fields, **fixed, "rulings": rulings, "options": options})
     if not kind.least_seats <= setup.seats <= kind.most_seats:
         wanted = (
             f"from {kind.least_seats} to {kind.most_seats}" if kind.least_seats < kind.most_seats else kind.most_seats

@@ -211,8 +211,8 @@ def odds(slug: str, name: str) -> tuple[str, int] | WerkzeugResponse:
     start = starting.find_start(game, kind, fields, here)
     if start and start.address:
         return redirect(start.address, 303)
-    asked = FormData({key: values for key, values in fields.items() if not key.startswith(starting.START)})
-    return _page(game, kind, _table(game, kind, asked, roll=False), start)
+    inputs = FormData({key: values for key, values in fields.items() if not key.startswith(starting.START)})
+    return _page(game, kind, _table(game, kind, inputs, roll=False), start)
 
 
 @bp.post("/<slug>/roll/<name>")
@@ -266,24 +266,24 @@ def _plain_page(table: RollTable) -> tuple[str, int]:
 def _table(game: GameSystem, kind: ResolverKind, fields: FormData, roll: bool) -> RollTable:
     chosen = {name.removeprefix(RULING): v[-1] for name, v in fields.items() if name.startswith(RULING) and v[-1]}
     build = fields.last(BUILD)
-    asked = _asked_context(game, build, chosen)
+    asked_context = _asked_context(game, build, chosen)
     filled = {name: v[-1] for name, v in fields.items() if name.startswith(FILLED) and v[-1]}
     not_inputs = {BUILD, KNOWN, KNOWN_FOR, *filled, *(name for name in fields if name.startswith(RULING))}
     inputs = FormData({name: v for name, v in fields.items() if name not in not_inputs})
     if "own" in inputs:
         inputs = FormData({**{name: [value] for name, value in kind.own_dice}, **inputs})
-    form = model_form(kind.inputs, asked.context.catalogue, inputs)
+    form = model_form(kind.inputs, asked_context.context.catalogue, inputs)
     form.always_shown = kind.usual_inputs
 
     def prepare_values(values: JsonMapping) -> PreparedResolver:
-        if asked.error:
-            raise asked.error
-        return prepare(game, kind.name, {**values, **filled}, asked.context)
+        if asked_context.error:
+            raise asked_context.error
+        return prepare(game, kind.name, {**values, **filled}, asked_context.context)
 
     pairs = tuple((RULING + name, option) for name, option in chosen.items()) + (((BUILD, build),) if build else ())
     pairs += tuple(filled.items())
     words = InputWords.from_query(fields, form.values(inputs, RESERVED), {name.removeprefix(FILLED) for name in filled})
-    table = RollTable(form, kind.title, words, other_pairs=pairs, packs=asked.packs, build=asked.build)
+    table = RollTable(form, kind.title, words, other_pairs=pairs, packs=asked_context.packs, build=asked_context.build)
     return _fill_in_answer(table, inputs, prepare_values, kind.headline, roll)
 
 

@@ -174,9 +174,9 @@ def _tiles(
     offered = [
         choice for choice in matchup_sides.choices(game, now) if question == THEIRS or choice.heading != "Pasted"
     ]
-    kept = [choice for choice in offered if choice.name == now.name]
-    kept += [choice for choice in offered if choice.name != now.name][: MOST_TILES - len(kept)]
-    for choice in (choice for choice in offered if choice in kept):
+    tiles = [choice for choice in offered if choice.name == now.name]
+    tiles += [choice for choice in offered if choice.name != now.name][: MOST_TILES - len(tiles)]
+    for choice in (choice for choice in offered if choice in tiles):
         query = urlencode([*{**sides, question: choice.name}.items(), *rulings])
         yield StartTile(
             choice.title,

@@ -110,9 +110,9 @@ def perform(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
     return ACTS[name](table, brought, seat, form)
 
 
-def _has_moved_on(table: Table, shown: str) -> bool:
+def _has_moved_on(table: Table, shown_event: str) -> bool:
     """Return whether the game changed after a page was shown; another seat's sealed choice does not count."""
-    number = _whole_number(shown)
+    number = _whole_number(shown_event)
     changing = {*OF_GAME, "undo", "redo", "end"} - {"seal"}
     newer = table.events[number:] if number is not None and not table.setup.one_phone else ()
     return any(event.kind in changing for event in newer)

@@ -15,9 +15,9 @@ _SECONDS = 0.3
 
 def phone_url(path: str) -> str:
     """Return the address of a path for a phone; empty if only this machine can reach this server."""
-    shown = site_url.shown_url(path)
-    if site_url.configured_url(path) or not _is_loopback(urlsplit(shown).hostname or ""):
-        return shown
+    url = site_url.shown_url(path)
+    if site_url.configured_url(path) or not _is_loopback(urlsplit(url).hostname or ""):
+        return url
     address = network_address()
     # The host in a request may name any port: only the one on which this server listens is given out.
     if not (address and str(_port()) == str(request.environ.get("SERVER_PORT")) and _answers(address, _port())):

@@ -214,7 +214,7 @@ def _own_builds(page: TablePage) -> tuple[Document, ...]:
 
 
 def _content(data: JsonMapping) -> JsonObject:
-    """Return the contents of a build: the non-empty fields of its game, without title, packs and rulings."""
+    """Return the contents of a build: its non-empty fields, without those that builds of all games have."""
     return {key: value for key, value in data.items() if value and (key == "game" or key not in Build.model_fields)}
 
 
@@ -236,11 +236,11 @@ def _shown_seat(place: TablePlace, table: Table) -> tuple[int | None, bool]:
         return None if _is_free(place, table) else place.view_seat(table), False
     if not place.may_play:
         return None, False
-    asked = request.values.get("seat", "")
+    asked_seat = request.values.get("seat", "")
     acting = _acting_seat(table)
     if not hides_something(table):
         return acting, False
-    if asked == str(acting) and request.values.get("shown", "") == str(len(table.events)):
+    if asked_seat == str(acting) and request.values.get("shown", "") == str(len(table.events)):
         return acting, False
     return None, not table.result
 
@@ -417,7 +417,7 @@ def _invite_page(place: TablePlace, table: Table) -> Answer:
     }
     phones = {kind: addresses.phone_url(path) for kind, path in paths.items()}
     is_reached = all(phones.values())
-    shown = {
+    links = {
         kind: {"address": phones[kind] if is_reached else site_url.shown_url(path), "qr": qr_picture(phones[kind])}
         for kind, path in paths.items()
     }
@@ -426,7 +426,7 @@ def _invite_page(place: TablePlace, table: Table) -> Answer:
         "links",
         place,
         page,
-        links=shown,
+        links=links,
         code=_code(place) if page.is_host else None,
         reached=is_reached,
         serving=serving,
@@ -475,8 +475,10 @@ CARRIED = ("csrf_token", "act", "key", "after", "seat", "shown", aims.TARGET, *A
 def roll(reference: str, name: str) -> Answer:
     """Show the form of a roll, with the inputs from a matchup; choices of players are left for the roll itself."""
     place, kind = _rolling(reference, name)
-    usual, asked = ({name: [value] for name, value in pairs} for pairs in (kind.own_dice, kind.at_table))
-    return _roll_page(place, kind, model_form(kind.inputs, _catalogue(place), FormData({**usual, **query(), **asked})))
+    own_dice, later = ({name: [value] for name, value in pairs} for pairs in (kind.own_dice, kind.at_table))
+    return _roll_page(
+        place, kind, model_form(kind.inputs, _catalogue(place), FormData({**own_dice, **query(), **later}))
+    )
 
 
 @bp.post("/tables/<reference>/roll/<name>")
@@ -506,8 +508,8 @@ def _start_roll(
     aim: JsonObject = {name: " ".join(acts.text(typed, field).split()) for field, name in AIMS.items()}
     if kind.second_side == "target" and (others := _possible_targets(table, seat)):
         aim["target"] = _read_target(table, others, acts.text(typed, aims.TARGET))
-    given = {name: value for name, value in aim.items() if value != ""}
-    return play.move(table, brought, seat, "roll", {"resolver": kind.name, "inputs": data, **given})
+    filled_aim = {name: value for name, value in aim.items() if value != ""}
+    return play.move(table, brought, seat, "roll", {"resolver": kind.name, "inputs": data, **filled_aim})
 
 
 def _possible_targets(table: Table, seat: int) -> tuple[int, ...]:
@@ -540,9 +542,9 @@ def _catalogue(place: TablePlace) -> Catalogue:
 def _roll_page(place: TablePlace, kind: ResolverKind, form: ModelForm, status: int = 200) -> Answer:
     table = table_places.load(place)
     seat = _seat_here(place, table)
-    page, said = TablePage(place.game, table, seat), FormData({**query(), **posted_form()})
+    page, typed = TablePage(place.game, table, seat), FormData({**query(), **posted_form()})
     targets = [page.seats[number] for number in _possible_targets(table, seat or 0)]
-    words = {"aims": aims, "said": said, "targets": targets if kind.second_side == "target" else []}
+    words = {"aims": aims, "typed": typed, "targets": targets if kind.second_side == "target" else []}
     return _render("roll", place, page, kind=kind, form=form, **words), status
 
 
@@ -568,12 +570,12 @@ def odds(reference: str) -> Answer:
 def _odds(place: TablePlace, table: Table, seat: int, move: str) -> charts.OddsView | None:
     name, values = acts.read_move_data(move)
     ask, view = place.game.tracker_of(table.setup).odds, table.view(seat)
-    asked = ask(view, seat, table.tracker.read_move(view, seat, name, values)) if ask else None
-    if asked is None:
+    roll = ask(view, seat, table.tracker.read_move(view, seat, name, values)) if ask else None
+    if roll is None:
         return None
-    kind = place.game.resolver(asked[0]) or abort(404)
+    kind = place.game.resolver(roll[0]) or abort(404)
     context = place.game.context(table.rulings, _catalogue(place))
-    prepared = prepare(place.game, asked[0], asked[1], context)
+    prepared = prepare(place.game, roll[0], roll[1], context)
     return charts.show(find_exact_odds(prepared), prepared.measures, kind.headline)
 
 

@@ -135,7 +135,7 @@ class TablePage:
         return self.table.waiting()
 
     @cached_property
-    def owed(self) -> tuple[Pending, ...]:
+    def pending(self) -> tuple[Pending, ...]:
         """Everything that the table waits for from this seat."""
         return tuple(one for one in self.waiting if one.seat == self.seat and self.seat is not None)
 
@@ -193,7 +193,7 @@ class TablePage:
             return "Paused"
         if self.decision:
             return "The game is decided"
-        if self.owed:
+        if self.pending:
             return "Your turn" if not self.is_one_phone else f"{self.person(self.seat)} to play"
         names = [self.person(one.seat) for one in self.waiting if one.seat is not None]
         return f"Waits for {join_words(list(dict.fromkeys(names)))}" if names else "Nothing to do"
@@ -201,7 +201,7 @@ class TablePage:
     @property
     def why(self) -> str:
         """The reason why the table waits for this seat, or else for the others."""
-        return self.with_names(next((one.why for one in self.owed or self.waiting if one.why), ""))
+        return self.with_names(next((one.why for one in self.pending or self.waiting if one.why), ""))
 
     @cached_property
     def moves(self) -> tuple[MoveGroup, ...]:
@@ -244,7 +244,7 @@ class TablePage:
     @cached_property
     def choice(self) -> Choice | None:
         """The question that this seat has to answer."""
-        throws = (one.throw for one in self.owed if one.wants == "choice")
+        throws = (one.throw for one in self.pending if one.wants == "choice")
         choice = next((throw for throw in throws if isinstance(throw, Choice)), None)
         if choice is None:
             return None
@@ -259,12 +259,12 @@ class TablePage:
     @property
     def throw(self) -> Throw | None:
         """The dice that this seat has to throw and type."""
-        return next((one.throw for one in self.owed if one.wants == "faces" and one.throw), None)
+        return next((one.throw for one in self.pending if one.wants == "faces" and one.throw), None)
 
     @property
     def card(self) -> Pending | None:
         """The card on the players' own table that this seat may name."""
-        return next((one for one in self.owed if one.wants == "card"), None)
+        return next((one for one in self.pending if one.wants == "card"), None)
 
     @cached_property
     def nameable(self) -> tuple[Move, ...]:
@@ -274,7 +274,7 @@ class TablePage:
     @property
     def seal(self) -> Pending | None:
         """The sealed choice that this seat owes."""
-        return next((one for one in self.owed if one.wants == "seal"), None)
+        return next((one for one in self.pending if one.wants == "seal"), None)
 
     @cached_property
     def questions(self) -> tuple[tuple[str, str], ...]:
@@ -357,7 +357,7 @@ class TablePage:
             return False
         if self.is_by_hand:
             return not (self.choice or self.throw)
-        return self.seat is not None and not self.owed
+        return self.seat is not None and not self.pending
 
     @cached_property
     def left_seats(self) -> "tuple[ShownSeat, ...]":
