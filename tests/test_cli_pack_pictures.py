@@ -43,7 +43,7 @@ def test_a_picture_beside_the_pack_is_printed_on_its_card(folder):
 def test_a_check_has_nothing_to_say_of_a_picture_that_is_there_and_names_one_that_only_has_a_hash(folder):
     assert answered("check", pack_of(folder, "pictures/arm.jpg"))["findings"] == []
     (note,) = answered("check", pack_of(folder, "0" * 64))["findings"]
-    assert note["level"] == "warning" and "is not here: put it beside the pack" in note["message"]
+    assert note["level"] == "warning" and "is not here: put it next to the pack" in note["message"]
 
 
 @pytest.mark.parametrize(

@@ -67,7 +67,7 @@ def test_a_seat_is_named_by_its_number_or_by_who_sits_there(file):
     answer = answered("table", "move", file, "2", "note", "hello")
     assert (answer["event"][-1]["seat"], answer["event"][-2]["seat"]) == (1, 0)
     for seat in ("3", "0", "Carl", "-1"):
-        assert "who sits there" in refused("table", "show", file, "--seat", seat)
+        assert "the name of its player" in refused("table", "show", file, "--seat", seat)
 
 
 def test_dice_are_thrown_typed_undone_and_checked(file):

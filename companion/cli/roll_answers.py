@@ -50,7 +50,7 @@ def show_odds(answer: JsonMapping, titles: Mapping[str, str]) -> None:
 def _show_spread(spread: JsonMapping) -> None:
     click.echo(f"\n{spread['count']:,} outcomes; --every lists them all.")
     for name, value in spread["values"].items():
-        quantiles = ", ".join(f"{part} %: {amount:,}" for part, amount in value["quantiles"].items())
+        quantiles = "; ".join(f"{part} %: {amount:,}" for part, amount in value["quantiles"].items())
         click.echo(f"\n{name.replace('_', ' ')}, percentiles: {quantiles}")
         most = max(entry["p"] for entry in value["bins"])
         rows = [(b["from"], b["to"], percent(b["p"], 2), _bar(b["p"], most)) for b in value["bins"]]

@@ -22,7 +22,7 @@ from companion.verbs.tables import export
 LARGEST = 16_000_000
 """Bytes of a table's file: one of ten thousand events has three million."""
 _file = click.argument("file")
-_seat = click.option("--seat", metavar="SEAT", help="As this seat sees it: its number, or who sits there.")
+_seat = click.option("--seat", metavar="SEAT", help="As this seat sees it: its number, or its player's name.")
 
 
 @main.group()

@@ -46,7 +46,7 @@ def propose(table: Table, brought: Brought, seat: int, what: What, values: JsonM
 
 def _check_rulings(table: Table, _: Brought, values: JsonMapping) -> None:
     if all(table.rulings.get(name) == option for name, option in values["rulings"].items()):
-        raise refused("rulings", "the answers that are in force", "another answer to one of them")
+        raise refused("rulings", "the answers in use", "another answer to one of them")
     if any(one.throw for one in table.tracker.waiting(table.state)):
         raise refused("rulings", "another answer now", "the dice or the choice that is owed first")
     table.make({**table.rulings, **values["rulings"]})

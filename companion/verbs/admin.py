@@ -1,4 +1,4 @@
-"""What the operator of a server sees and does, as plain data: what is stored, what a link leads to and its removal."""
+"""The answers of `companion admin`, as plain data: counts of what is stored, the target of a link, its removal."""
 
 import re
 from urllib.parse import unquote
@@ -10,32 +10,31 @@ from companion.storage.store import Document, DocumentNotFound, Store
 
 DOCUMENT, PUBLIC_PICTURES = "document", "public pictures"
 _NAME = re.compile(r"[\w-]{20,43}", re.ASCII)
-"""What ids of documents and public names of pictures look like, wherever an address has one."""
+"""The form of a document id and of a public picture name, anywhere in an address."""
 MOST_NAMES = 20
-"""The most names of a link that are looked up."""
+"""Names in a link that are looked up; any further ones are ignored."""
 
 
 def overview(store: Store) -> JsonObject:
-    """Return what is stored and how much."""
-    kept = pictures.list_kept()
+    """Return the counts and sizes of everything stored."""
+    kept_pictures = pictures.list_kept()
     return {
         **usage.measure(store),
-        "kept_pictures": {"pictures": len(kept), "bytes": sum(picture.size for picture in kept)},
+        "kept_pictures": {"pictures": len(kept_pictures), "bytes": sum(picture.size for picture in kept_pictures)},
     }
 
 
 def find(store: Store, link: str) -> list[JsonObject]:
-    """Return what a link or an id leads to, an entry each; InvalidInput where that is nothing stored here."""
+    """Return an entry for each stored thing that a link or an id names; InvalidInput if there is none."""
     names = dict.fromkeys(_NAME.findall(unquote(link)))
-    found = [entry for name in list(names)[:MOST_NAMES] for entry in _find_entries(store, name)]
-    if not found:
+    entries = [entry for name in list(names)[:MOST_NAMES] for entry in _find_entries(store, name)]
+    if not entries:
         wanted = "a link to a build, a card pack or a public picture that is stored here, or the id of a document"
         raise InvalidInput(InputError("link", quote(link, 80), wanted))
-    return found
+    return entries
 
 
 def _find_entries(store: Store, name: str) -> list[JsonObject]:
-    """Return what has this name; nothing where nothing has it."""
     try:
         return [_document(store, store.get(name))]
     except DocumentNotFound:
@@ -61,29 +60,29 @@ def _document(store: Store, document: Document) -> JsonObject:
 
 
 def _pictures(store: Store, name: str) -> JsonObject:
-    found = public_pictures.find(store, name)
-    document = store.get(found.document_id)
+    public = public_pictures.find(store, name)
+    document = store.get(public.document_id)
     return {
         "what": PUBLIC_PICTURES,
         "id": name,
         "kind": document.kind,
         "game": document.game,
         "title": document.title,
-        "version": found.version,
+        "version": public.version,
         "document": document.id,
     }
 
 
 def remove(store: Store, name: str) -> JsonObject:
-    """Remove for good what has an id: a document with all its versions and public pictures, or one public name.
+    """Remove a document with all its versions and public pictures, or one public picture name; it cannot be restored.
 
-    Returns what it was; InvalidInput where there is nothing of that name.
+    Returns the entry of what was removed. Raises InvalidInput if nothing has this id or name.
     """
-    found = _find_entries(store, name) if _NAME.fullmatch(name) else []
-    if not found:
+    entries = _find_entries(store, name) if _NAME.fullmatch(name) else []
+    if not entries:
         raise InvalidInput(InputError("id", quote(name, 80), "something that is stored here"))
-    if found[0]["what"] == PUBLIC_PICTURES:
+    if entries[0]["what"] == PUBLIC_PICTURES:
         public_pictures.withdraw_name(store, name)
     else:
         removal.remove_document(store, name)
-    return found[0]
+    return entries[0]

@@ -7,7 +7,7 @@ from pydantic.fields import FieldInfo
 from typing_extensions import TypedDict
 
 from companion.base.json_types import JsonMapping, JsonObject, answer
-from companion.data.documents import Record, former_names, read_as, takes_build
+from companion.data.documents import Record, former_names, read_as, rename_inputs, takes_build
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import Analysis, Context
 from companion.verbs import basis
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from companion.verbs.links import Server
 
 MOST_STEPS = 2
-"""Costly steps that one page or one HTTP answer may take; the next request continues from there."""
+"""Costly steps in one page or HTTP answer; the next request continues from there."""
 PATIENCE = 2.0
-"""Seconds that one page or one HTTP answer waits for what is worked out beside it; the next request waits again."""
+"""Seconds that one page or HTTP answer waits for a computation in another process; the next request waits again."""
 
 
 @answer
@@ -75,26 +75,23 @@ def analysis_answer(
     context: Context | None = None,
     server: "Server | None" = None,
 ) -> AnalysisResult:
-    """Return the answer of an analysis: `inputs` as they were read, and its own plain data as `answer`.
+    """Return the answer of an analysis with its inputs as they were read.
 
-    With a `server` an input that takes a build may be a link to it, or a chat's list.
-
-    `rests_on` says which numbers of cards that the rulebook does not print and which rulings it rests on, `notes` which
-    inputs change nothing.
+    With a `server`, an input that takes a build may be a link to this server or a list from a chat. Raises NotThere for
+    an unknown analysis, InvalidInput for inputs that cannot be read.
     """
     context = context or game.context()
     analysis = find_analysis(game, name)
     if server is not None:
         inputs = resolve_build_fields(game, analysis, inputs, server, context)
-    asked = read_inputs(analysis.inputs, inputs, context)
-    shown = asked.model_dump(mode="json", exclude_none=True)
-    found, rests_on = run(analysis, asked, context)
+    record = read_inputs(analysis.inputs, inputs, context)
+    result, rests_on = run(analysis, record, context)
     return {
         "game": game.slug,
         "analysis": analysis.name,
-        "inputs": shown,
-        "notes": find_unused_inputs(asked),
-        "answer": found,
+        "inputs": record.model_dump(mode="json", exclude_none=True),
+        "notes": find_unused_inputs(record),
+        "answer": result,
         "rests_on": rests_on,
     }
 
@@ -102,10 +99,10 @@ def analysis_answer(
 def resolve_build_fields(
     game: GameSystem, analysis: Analysis, inputs: JsonMapping, server: "Server", context: Context
 ) -> JsonObject:
-    """Return inputs with the builds that links and chat lists mean, in the fields that take builds."""
+    """Return the inputs with links and chat lists replaced by their builds, in the fields that take builds."""
     if not any(takes_build(info) for info in analysis.inputs.model_fields.values()):
         return dict(inputs)
-    # Loaded where a field takes a build: it needs the store.
+    # Imported only where a field takes a build: it needs the store.
     from companion.verbs.shared_builds import resolve_shared_builds
 
     return resolve_shared_builds(
@@ -113,15 +110,15 @@ def resolve_build_fields(
     )
 
 
-def run(analysis: Analysis, asked: Record, context: Context) -> tuple[JsonObject, RestsOn]:
-    """Return the answer of an analysis to inputs that were read, and what it rests on besides the rulebook."""
+def run(analysis: Analysis, record: Record, context: Context) -> tuple[JsonObject, RestsOn]:
+    """Return the answer of an analysis to inputs that were read, with its card numbers and rulings."""
     recorded, rulings = basis.record_rulings(context)
-    found = analysis.run(asked, recorded)
-    numbers = basis.card_numbers(asked, context, analysis.card_numbers)
-    return found, Basis(context, rulings, numbers).as_data()
+    result = analysis.run(record, recorded)
+    numbers = basis.card_numbers(record, context, analysis.card_numbers)
+    return result, Basis(context, rulings, numbers).as_data()
 
 
-def read_inputs(model: type[Record], given: JsonMapping, context: Context) -> Record:
+def read_inputs(model: type[Record], fields: JsonMapping, context: Context) -> Record:
     """Return the inputs as a model; InvalidInput with every field that cannot be read.
 
     Numbers may be text (`distance=16`), commas separate the entries of a list (`hand=keg-hull,mic-drop`), and a dot
@@ -129,13 +126,15 @@ def read_inputs(model: type[Record], given: JsonMapping, context: Context) -> Re
     """
     return read_as(
         model,
-        nest_fields({key: split_list_field(model, key, value) for key, value in given.items()}, model),
+        nest_fields(
+            {key: split_list_field(model, key, value) for key, value in rename_inputs(fields, model).items()}, model
+        ),
         {"catalogue": context.catalogue},
     )
 
 
 def split_list_field(model: type[BaseModel], key: str, value: Any) -> Any:
-    """Return the text of a list field, `drone,scout`, as a list."""
+    """Return the text of a list field as a list: `drone,scout` has two entries; any other value stays as it is."""
     field = find_field(model, key)
     if field is None or not isinstance(value, str) or get_origin(field.annotation) not in (list, tuple, set, frozenset):
         return value
@@ -147,19 +146,16 @@ def find_field(model: type[BaseModel], name: str) -> FieldInfo | None:
     return model.model_fields.get(former_names(model).get(name, name))
 
 
-def nest_fields(given: JsonMapping, model: type[BaseModel]) -> JsonObject:
-    """Return plain fields with those of a table put into it: `theirs.front-left` under `theirs`."""
-    found: JsonObject = {}
-    for key, value in given.items():
+def nest_fields(fields: JsonMapping, model: type[BaseModel]) -> JsonObject:
+    """Return fields with dotted names moved into their table: `theirs.front-left` is `front-left` of `theirs`."""
+    nested: JsonObject = {}
+    for key, value in fields.items():
         head, dot, rest = key.partition(".")
         field = find_field(model, head)
-        table = found.setdefault(head, {}) if dot and rest and _is_table(field) else None
+        is_table = field is not None and get_origin(field.annotation) is dict
+        table = nested.setdefault(head, {}) if dot and rest and is_table else None
         if isinstance(table, dict):
             table[rest] = value
         else:
-            found[key] = value  # beside `theirs=text`, `theirs.roof=text` is an unknown key, which the model reports
-    return found
-
-
-def _is_table(field: FieldInfo | None) -> bool:
-    return field is not None and get_origin(field.annotation) is dict
+            nested[key] = value  # next to `theirs=text`, `theirs.roof=text` is an unknown key: the model says so
+    return nested

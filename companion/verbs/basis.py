@@ -1,8 +1,8 @@
-"""What an answer rests on besides the rulebook's own numbers: numbers of cards with another origin, and rulings.
+"""The basis of an answer besides numbers printed in the rulebook: card numbers of another origin, and rulings.
 
-A number of a card comes in through an input that names the card, or through one that was filled from it, as a page's
-link says with a key of its own: `from.penetration=4:rail-gun.pe`. A ruling counts where the rule looks it up, and where
-another option would prepare another roll or, if that is soon known, give other odds.
+A card's number gets into an answer through an input that names the card, or through an input that was filled from the
+card: a page's link says so with its own key, `from.penetration=4:rail-gun.pe`. A ruling counts if the rule looks it up
+and another option would prepare a different roll or, where that is quick to work out, give different odds.
 """
 
 import json
@@ -26,7 +26,7 @@ from companion.gamekit.contract import CardNumber, Context, FilledFrom
 FILLED = "from."
 """Prefix of the key that says which cards an input was filled from."""
 FEW_STEPS = 2_000
-"""Steps of exact odds that are soon taken: a few hundredths of a second."""
+"""Steps of exact odds that are quick to work out: a few hundredths of a second."""
 
 
 @answer
@@ -54,31 +54,30 @@ class RulingBasis(TypedDict):
 
 
 RestsOn = list[NumberBasis | RulingBasis]
-"""What an answer rests on: numbers of cards first, then rulings, each once."""
+"""The basis of an answer: card numbers first, then rulings, each once."""
 
 
 @dataclass
 class Basis:
-    """What an answer rests on, as far as it has been worked out: rulings are added while dice are run."""
+    """The basis of an answer; `rulings` grows while dice are run, so read it afterwards."""
 
     context: Context
     rulings: ReadRulings
     numbers: tuple[CardNumber, ...] = ()
-    rulings_when_made: tuple[str, ...] = ()
+    rulings_when_prepared: tuple[str, ...] = ()
     make: Callable[[Context], Resolver[Any]] | None = None
     """Prepares the roll anew under other rulings; None for an analysis, in which every ruling looked up counts."""
 
     def as_data(self) -> RestsOn:
-        """Return it as plain data."""
-        found: RestsOn = [
+        """Return the card numbers that are not printed, then the rulings that matter."""
+        entries: RestsOn = [
             entry for number in dict.fromkeys(self.numbers) for entry in _number_marks(number, self.context.catalogue)
         ]
-        asked = self._decisive_rulings()
         book = {ruling.id: ruling for ruling in self.context.rulebook.ruling}
-        for name in asked:
+        for name in self._decisive_rulings():
             if name in book:
                 option = book[name].option_in_force(self.context.rulings)
-                found.append(
+                entries.append(
                     {
                         "kind": "ruling",
                         "ruling": name,
@@ -87,21 +86,21 @@ class Basis:
                         "text": option.text,
                     }
                 )
-        return found
+        return entries
 
     def _decisive_rulings(self) -> tuple[str, ...]:
         """Return the rulings that were looked up, without those whose other options give the same odds."""
-        read = tuple(dict.fromkeys((*self.rulings_when_made, *self.rulings.read)))
+        read = tuple(dict.fromkeys((*self.rulings_when_prepared, *self.rulings.read)))
         make = self.make
-        usual = _spread(make, self.context) if make and read else None
-        if make is None or usual is None:
+        odds = _chances(make, self.context) if make and read else None
+        if make is None or odds is None:
             return read
         return tuple(
-            name for name in read if any(_spread(make, other) != usual for other in _other_contexts(self.context, name))
+            name for name in read if any(_chances(make, other) != odds for other in _other_contexts(self.context, name))
         )
 
 
-def _spread(make: Callable[[Context], Resolver[Any]], context: Context) -> dict[str, Fraction] | None:
+def _chances(make: Callable[[Context], Resolver[Any]], context: Context) -> dict[str, Fraction] | None:
     """Return the chance of each outcome of a roll; None where it takes more than FEW_STEPS or cannot be prepared."""
     try:
         odds = exact(make(context), FEW_STEPS)
@@ -111,7 +110,7 @@ def _spread(make: Callable[[Context], Resolver[Any]], context: Context) -> dict[
 
 
 def _number_marks(number: CardNumber, catalogue: Catalogue) -> Iterable[NumberBasis]:
-    """Yield the marks of a card's number that is not printed; of a whole card, those of all its fields."""
+    """Yield an entry if a card's number is not printed; for a whole card, one for each such field."""
 
     def entry(name: str, field: str, origin: Literal["derived", "house", "custom"], note: str) -> NumberBasis:
         return {
@@ -135,17 +134,17 @@ def _number_marks(number: CardNumber, catalogue: Catalogue) -> Iterable[NumberBa
 
 
 def split_origin_keys(inputs: JsonMapping) -> tuple[JsonObject, JsonObject]:
-    """Return the inputs without the keys that say where they were filled from, and those keys without their prefix."""
+    """Return the inputs without their `from.` keys, and the `from.` keys without this prefix."""
     plain = {name: value for name, value in inputs.items() if not name.startswith(FILLED)}
     return plain, {name.removeprefix(FILLED): value for name, value in inputs.items() if name.startswith(FILLED)}
 
 
 def read_card_numbers(filled: JsonMapping, inputs: JsonMapping) -> tuple[CardNumber, ...]:
-    """Return the numbers that inputs were filled from; those of an input that was changed since are left out.
+    """Return the card numbers that inputs were filled from; an input that was changed since has none.
 
     Raises InvalidInput for text that is not `value:card.field`, with several cards separated by commas.
     """
-    found = []
+    numbers: list[CardNumber] = []
     for name, text in filled.items():
         value, _, cards = str(text[-1] if isinstance(text, list) else text).rpartition(":")
         places = [place.strip().partition(".") for place in cards.split(",")]
@@ -153,12 +152,12 @@ def read_card_numbers(filled: JsonMapping, inputs: JsonMapping) -> tuple[CardNum
             wanted = "the number, and the card's id and field it came from, for example 4:rail-gun.pe"
             raise InvalidInput(InputError(FILLED + name, quote(text), wanted))
         if str(inputs.get(name, "")).strip() == value:
-            found += [CardNumber(name, card, field) for card, _, field in places]
-    return tuple(found)
+            numbers += [CardNumber(name, card, field) for card, _, field in places]
+    return tuple(numbers)
 
 
 def card_numbers(read: BaseModel, context: Context, filled: FilledFrom | None) -> tuple[CardNumber, ...]:
-    """Return the card numbers that inputs use: those the game lists, or else every card that an input names."""
+    """Return the card numbers that inputs use: those that the game lists, or else each card that an input names."""
     if filled is not None:
         return tuple(filled(read, context))
     return tuple(_referenced_cards(read, context.catalogue))
@@ -188,10 +187,12 @@ def record_rulings(context: Context) -> tuple[Context, ReadRulings]:
 
 
 def decisive_rulings(
-    make: Callable[[Context], Any], made: object, context: Context, read: Iterable[str]
+    make: Callable[[Context], Any], prepared: object, context: Context, read: Iterable[str]
 ) -> tuple[str, ...]:
-    """Return those of the rulings read while something was made under which another option makes something else."""
-    return tuple(name for name in read if any(_differs(make, made, other) for other in _other_contexts(context, name)))
+    """Return the rulings in `read` for which another option makes something different from `prepared`."""
+    return tuple(
+        name for name in read if any(_differs(make, prepared, other) for other in _other_contexts(context, name))
+    )
 
 
 def _other_contexts(context: Context, name: str) -> Iterable[Context]:
@@ -205,29 +206,29 @@ def _other_contexts(context: Context, name: str) -> Iterable[Context]:
                 yield replace(context, rulings=ReadRulings({**context.rulings, name: option}))
 
 
-def _differs(make: Callable[[Context], Any], made: object, context: Context) -> bool:
+def _differs(make: Callable[[Context], Any], prepared: object, context: Context) -> bool:
     try:
-        return not _is_equal(made, make(context))
+        return not _is_equal(prepared, make(context))
     except InvalidInput:
         return True
 
 
 def _captured_values(function: FunctionType) -> list[Any]:
-    """Return the values that a function uses of the function around it."""
+    """Return the values that a nested function takes from its enclosing function."""
     return [cell.cell_contents for cell in function.__closure__ or ()]
 
 
 def _is_equal(one: Any, other: Any) -> bool:
-    """Return whether two prepared things are equal apart from the rulings that they carry along."""
+    """Return whether two prepared resolvers are equal, whatever rulings they carry."""
     if type(one) is not type(other):
         return False
     if isinstance(one, ReadRulings):
-        return True  # what is looked up later is noticed then
+        return True  # a ruling that is looked up later is recorded then
     if is_dataclass(one) and not isinstance(one, type):
         return all(_is_equal(getattr(one, f.name), getattr(other, f.name)) for f in fields(one))
     if isinstance(one, tuple | list):
         return len(one) == len(other) and all(map(_is_equal, one, other))
-    if isinstance(one, FunctionType):  # the same lines of code with the same values around them
+    if isinstance(one, FunctionType):  # the same code with the same captured values
         return one.__code__ is other.__code__ and _is_equal(_captured_values(one), _captured_values(other))
     if isinstance(one, Mapping):
         return one.keys() == other.keys() and all(_is_equal(value, other[key]) for key, value in one.items())

@@ -1,4 +1,4 @@
-"""Readings of a printer's test page, judged: the error that would be saved, or why the page looks scaled."""
+"""The check of a printer's test page, as plain data: its readings as they are saved, and whether it looks scaled."""
 
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -20,10 +20,10 @@ class Calibration(TypedDict):
 
 
 def calibration_answer(read: Mapping[str, float | str], insist: bool = False) -> Calibration:
-    """Return a printer's readings as they would be saved, and why they look scaled, where they do.
+    """Return a printer's readings (in mm) as they would be saved, and why they look scaled, if they do.
 
-    Raises InvalidInput with what cannot be true, and, unless `insist` is set, where the page looks scaled.
+    Raises InvalidInput for readings that cannot be true and, unless `insist` is set, for a page that looks scaled.
     """
     scaling = printers.typed_scaling(read)
-    known = printers.read_printer("a printer", insist, **read)
-    return {"readings": asdict(known.readings), "scaled": scaling.sentence if scaling else ""}
+    printer = printers.read_printer("a printer", insist, **read)
+    return {"readings": asdict(printer.readings), "scaled": scaling.sentence if scaling else ""}

@@ -49,12 +49,15 @@ def check_answer(
 ) -> Check:
     """Return the check of a document; without `game`, the document says which game it belongs to.
 
-    `findings` are added after those of the game. `rulings` are those of a build that are not the defaults. A build may
-    name a whole set of house rules in place of its copy, and is checked against that.
+    `findings` are added after those of the game. The answer's `rulings` are those of a build that differ from the
+    defaults. A build may contain a whole set of house rules instead of its short copy. Raises InvalidInput for a
+    document that cannot be read; an illegal build is an answer with findings.
     """
     game = game or game_of(document)
     if is_house_rules(document):
-        return _house_rules_answer(document, game)
+        rules = game.read_house_rules(document)
+        totals = {"rulings": len(rules.rulings), "limits": len(rules.limits), "packs": len(rules.pack)}
+        return _legal_answer(game, rules.title, totals, (), rules)
     if isinstance(document, Mapping) and packs.is_pack(document, game.kinds, game.model.model_fields):
         return _pack_answer(document, game)
     document = apply_whole_set(document, game)
@@ -73,9 +76,9 @@ def check_answer(
 
 
 def apply_whole_set(document: object, game: GameSystem) -> object:
-    """Return a build's document under the house rules that it names as a whole set, without it as it is.
+    """Return a build's document with its whole set of house rules applied; any other document is returned unchanged.
 
-    InvalidInput where the set cannot be read.
+    Raises InvalidInput if the set cannot be read.
     """
     if not isinstance(document, Mapping) or not is_house_rules(document.get(house_rules.FIELD)):
         return document
@@ -87,17 +90,10 @@ def _name_house_rules(rules: CarriedHouseRules | None) -> HouseRulesEntry | None
     return {"title": rules.title, "fingerprint": house_rules.fingerprint(rules)} if rules else None
 
 
-def _house_rules_answer(document: object, game: GameSystem) -> Check:
-    """Return the check of house rules: they can be read or not; they break no rules of the game."""
-    rules = game.read_house_rules(document)
-    totals = {"rulings": len(rules.rulings), "limits": len(rules.limits), "packs": len(rules.pack)}
-    return _legal_answer(game, rules.title, totals, (), rules)
-
-
 def _legal_answer(
     game: GameSystem, title: str, totals: JsonObject, findings: Sequence[Finding], rules: HouseRules | None = None
 ) -> Check:
-    """Return the check of a document that is no build."""
+    """Return the check of a pack or of house rules: one that can be read breaks no rule of the game."""
     return {
         "game": game.slug,
         "title": title,
@@ -111,43 +107,42 @@ def _legal_answer(
 
 
 def _pack_answer(document: JsonMapping, game: GameSystem) -> Check:
-    """Return the check of a pack: its cards are readable or not; a pack breaks no rules of the game."""
     title = document.get("title")
     name = f"pack {quote(title)}" if title and isinstance(title, str) else "pack"
-    found = packs.read_pack(document, game.catalogue, name)
-    wrong: list[InputError] = []
-    for part in (lambda: _heads(document), lambda: game.catalogue.merge_rows(found)):
+    rows = packs.read_pack(document, game.catalogue, name)
+    input_errors: list[InputError] = []
+    for read in (lambda: _read_head(document), lambda: game.catalogue.merge_rows(rows)):
         try:
-            part()
+            read()
         except InvalidInput as error:
-            wrong += error.input_errors
-    if wrong:
-        raise InvalidInput(*wrong)
-    heads, entries = _heads(document), found.entries
-    merged = game.catalogue.merge_rows(found)
-    strangers = packs.missing_references(entries, merged)
-    notes = [Finding("no-such-card", "warning", f"{e.place}: {told}", e.kind) for e, told in strangers]
+            input_errors += error.input_errors
+    if input_errors:
+        raise InvalidInput(*input_errors)
+    head, entries = _read_head(document), rows.entries
+    merged = game.catalogue.merge_rows(rows)
+    missing = packs.missing_references(entries, merged)
+    findings = [Finding("no-such-card", "warning", f"{e.place}: {message}", e.kind) for e, message in missing]
     for entry in entries:
         picture = merged.cards[entry.id].picture
-        if picture and not _is_here(picture):
-            told = (
-                f"{entry.place}: its picture {quote(picture)} is not here: put it beside the pack, or send it with it."
+        if picture and not _has_picture(picture):
+            message = (
+                f"{entry.place}: its picture {quote(picture)} is not here: put it next to the pack, or send it along."
             )
-            notes.append(Finding("no-picture", "warning", told, entry.kind))
-        if told := packs.describe_no_effect(game.unknown_effects(merged.cards[entry.id], merged)):
-            notes.append(Finding("no-effect", "note", f"{entry.place}: {told}", entry.kind))
-    waiting = document.get("unfinished", ())
-    unfinished = len(waiting) if isinstance(waiting, list) else 0
+            findings.append(Finding("no-picture", "warning", message, entry.kind))
+        if message := packs.describe_no_effect(game.unknown_effects(merged.cards[entry.id], merged)):
+            findings.append(Finding("no-effect", "note", f"{entry.place}: {message}", entry.kind))
+    rows_to_finish = document.get("unfinished", ())
+    unfinished = len(rows_to_finish) if isinstance(rows_to_finish, list) else 0
     changed = sum(entry.id in game.catalogue.raw for entry in entries)
     totals = {"cards": len(entries), "changed": changed, "new": len(entries) - changed, "unfinished": unfinished}
-    return _legal_answer(game, heads.title, totals, notes)
+    return _legal_answer(game, head.title, totals, findings)
 
 
-def _is_here(picture: str) -> bool:
+def _has_picture(picture: str) -> bool:
     from companion.printing.faces import card_pictures
 
     return card_pictures.find(picture) is not None
 
 
-def _heads(document: JsonMapping) -> CarriedPack:
+def _read_head(document: JsonMapping) -> CarriedPack:
     return read_as(CarriedPack, {key: document[key] for key in ("title", "key") if key in document})

@@ -1,4 +1,4 @@
-"""What a game contains, as plain data: its cards, rules, schema and resolvers."""
+"""The contents of a game as plain data: its cards, rules, schema and resolvers."""
 
 from collections.abc import Mapping
 from typing import Annotated
@@ -120,7 +120,7 @@ class Resolvers(TypedDict):
 
 
 def games_answer() -> Games:
-    """Return every game with what it offers."""
+    """Return every game with the names of its resolvers, print sets and analyses."""
     return {"games": [_game_entry(game) for game in GAMES]}
 
 
@@ -150,29 +150,28 @@ def cards_answer(game: GameSystem, catalogue: Catalogue | None = None) -> Cards:
 
 
 def _card_entry(game: GameSystem, card: Card) -> JsonObject:
-    origin = {name: mark_data(mark) for name, mark in card.origin.items()}
     return {
         "kind": next(name for name, model in game.kinds.items() if isinstance(card, model)),
         **card.model_dump(mode="json", exclude=set() if card.picture else {"picture"}),
-        "origin": origin,
+        "origin": {name: mark_data(mark) for name, mark in card.origin.items()},
     }
 
 
 def rules_answer(game: GameSystem, rulings: Mapping[str, str] | None = None) -> Rules:
-    """Return a game's rulebook: sections with their coverage, and rulings with the option in force (`chosen`)."""
+    """Return a game's rulebook: sections with their coverage, and rulings; `chosen` is the option in force."""
     book = game.rulebook
-    force = book.rulings(rulings)
+    in_force = book.rulings(rulings)
     return {
         "game": game.slug,
         "title": book.title,
         "edition": book.edition,
         "sections": [section.model_dump(mode="json") for section in book.section],
-        "rulings": [ruling.model_dump(mode="json") | {"chosen": force[ruling.id]} for ruling in book.ruling],
+        "rulings": [ruling.model_dump(mode="json") | {"chosen": in_force[ruling.id]} for ruling in book.ruling],
     }
 
 
 def schema_answer(game: GameSystem, catalogue: Catalogue | None = None) -> JsonObject:
-    """Return one JSON Schema for a game's builds, packs and house rules, so that editors complete them."""
+    """Return one JSON Schema for a game's builds, packs and house rules, for editors that complete text."""
     return schema.game_schema(game, catalogue)
 
 

@@ -1,6 +1,6 @@
-"""Links to this server, and what each leads to: read from the store by their id; nothing is ever fetched.
+"""Links to builds on this server, and the build of each, read from the store by its id; nothing is ever fetched.
 
-A link that others send is only an address: `resolve` is the one place that reads it, for every kind of link there is.
+`resolve` is the one place that reads links, of every kind.
 """
 
 import ipaddress
@@ -19,34 +19,34 @@ from companion.game_system.system import GameSystem
 from companion.games import GAMES
 from companion.storage.store import Document
 
-OUTSIDE = "COMPANION_URL"
-"""The setting that says the server's own address."""
+URL_SETTING = "COMPANION_URL"
+"""The environment variable with the server's own address."""
 EXAMPLE = "example:"
-"""Before the name of an example, where an address names a build."""
+"""Prefix of an example's name where an address names a build."""
 PASTE = "paste the list itself, as Share writes it"
 LONGEST_VERSION = 20
-"""Digits of a version that are read: there is none with so many."""
+"""Digits of a version number that are read: no real one has so many."""
 _LINK = re.compile(r"""https?://[^\s<>"'`()|*\\]+""", re.IGNORECASE)
-_AFTER = ".,;:!?]}»”’"
-"""What a sentence puts behind a link."""
+_PUNCTUATION = ".,;:!?]}»”’"
+"""Characters that end a sentence after a link and are no part of it."""
 
 
 @dataclass(frozen=True)
 class Server:
-    """This server: what finds its documents, and the hosts by which it is known besides this machine's."""
+    """This server: a function that finds its documents, and its host names besides those of this machine."""
 
     find: Callable[[str, int | None], Document | None]
-    """Returns the document that an id or a link names, at a version or its newest; None where none may be seen."""
+    """Takes an id or a link, and a version (None: the newest); returns None if no such document may be seen."""
     hosts: frozenset[str] = field(default_factory=frozenset)
 
-    def is_called(self, host: str) -> bool:
-        """Return whether a host is this server; of a number, the store decides whether it knows the link."""
+    def has_host(self, host: str) -> bool:
+        """Return whether a host is this server; any IP address counts, since the store decides if it knows the link."""
         return host.lower() in self.hosts or is_this_machine(host)
 
 
 @dataclass(frozen=True)
 class LinkedBuild:
-    """What a link leads to: a game, a build's document as it is now, the stored document it comes from, if any."""
+    """The build of a link: its game, its document as it is now, and the stored document, if it is not an example."""
 
     game: GameSystem
     data: JsonMapping
@@ -54,7 +54,7 @@ class LinkedBuild:
 
 
 def is_this_machine(host: str) -> bool:
-    """Return whether a host is a number, or a name that this machine calls itself."""
+    """Return whether a host is an IP address or one of this machine's own names."""
     try:
         ipaddress.ip_address(host)
     except ValueError:
@@ -64,28 +64,28 @@ def is_this_machine(host: str) -> bool:
 
 @cache
 def _own_names() -> frozenset[str]:
-    """Return what this machine calls itself; asked once, for the full name may take a name server seconds."""
+    """Return this machine's names; cached, because a name server may take seconds to answer."""
     return frozenset({"localhost", socket.gethostname().lower(), socket.getfqdn().lower()})
 
 
 def configured_hosts() -> frozenset[str]:
-    """Return the host of `COMPANION_URL`; none where it is not set."""
-    host = urlsplit(os.environ.get(OUTSIDE, "").strip()).hostname
+    """Return the host of `COMPANION_URL`; an empty set where it is not set."""
+    host = urlsplit(os.environ.get(URL_SETTING, "").strip()).hostname
     return frozenset({host.lower()}) if host else frozenset()
 
 
 def find_links(text: str) -> list[str]:
-    """Return the links in a text, each once, without the punctuation behind them."""
-    return list(dict.fromkeys(found.rstrip(_AFTER) for found in _LINK.findall(text)))
+    """Return the links in a text, each once, without the punctuation after them."""
+    return list(dict.fromkeys(link.rstrip(_PUNCTUATION) for link in _LINK.findall(text)))
 
 
 def is_own(link: str, server: Server) -> bool:
     """Return whether a link leads to this server."""
-    return server.is_called(_split_link(link)[0])
+    return server.has_host(_split_link(link)[0])
 
 
 def _split_link(link: str) -> tuple[str, str, Mapping[str, list[str]]]:
-    """Return a link's host, path and query; nothing of each where it cannot be read."""
+    """Return a link's host, path and query; all empty if the link cannot be read."""
     try:
         parts = urlsplit(link)
         return parts.hostname or "", parts.path, parse_qs(parts.query)
@@ -94,14 +94,14 @@ def _split_link(link: str) -> tuple[str, str, Mapping[str, list[str]]]:
 
 
 def resolve(link: str, server: Server) -> LinkedBuild:
-    """Return what a link leads to; InvalidInput says why there is nothing here and what to do instead."""
+    """Return the build of a link; InvalidInput says why there is none here and what to do instead."""
     host, path, query = _split_link(link)
-    if not server.is_called(host):
+    if not server.has_host(host):
         wanted = f"one to this server: others are never asked, so {PASTE}"
         raise InvalidInput(InputError("the link", f"one to {quote(host or link)}", wanted))
     for pattern, read in KINDS:
-        found = pattern.search(path)
-        linked = read(found, query, server) if found else None
+        match = pattern.search(path)
+        linked = read(match, query, server) if match else None
         if linked is not None:
             return linked
     wanted = f"the address of a build that is here: this one was deleted or belongs to another server, so {PASTE}"
@@ -112,25 +112,25 @@ Query = Mapping[str, list[str]]
 _SLUGS = "|".join(game.slug for game in GAMES)
 
 
-def _find_build(found: re.Match[str], query: Query, server: Server) -> LinkedBuild | None:
+def _find_build(match: re.Match[str], query: Query, server: Server) -> LinkedBuild | None:
     number = (query.get("version") or [""])[-1]
     version = int(number[:LONGEST_VERSION]) if number.isdecimal() else None
-    return _find_stored(found["game"], found["id"], server, version)
+    return _find_stored(match["game"], match["id"], server, version)
 
 
-def _find_example(found: re.Match[str], query: Query, server: Server) -> LinkedBuild | None:
-    game = _game(found["game"])
-    build = game.examples.get(found["name"])
+def _find_example(match: re.Match[str], query: Query, server: Server) -> LinkedBuild | None:
+    game = _game(match["game"])
+    build = game.examples.get(match["name"])
     return LinkedBuild(game, to_document(build)) if build else None
 
 
-def _find_page_build(found: re.Match[str], query: Query, server: Server) -> LinkedBuild | None:
-    """Return the build that a page is about: a matchup, a roll, a sheet to print."""
+def _find_page_build(match: re.Match[str], query: Query, server: Server) -> LinkedBuild | None:
+    """Return the build in the address of a page about it: a matchup, a roll, a sheet to print."""
     name = (query.get("build") or [""])[-1]
     if name.startswith(EXAMPLE):
-        build = _game(found["game"]).examples.get(name.removeprefix(EXAMPLE))
-        return LinkedBuild(_game(found["game"]), to_document(build)) if build else None
-    return _find_stored(found["game"], name, server, None) if name else None
+        build = _game(match["game"]).examples.get(name.removeprefix(EXAMPLE))
+        return LinkedBuild(_game(match["game"]), to_document(build)) if build else None
+    return _find_stored(match["game"], name, server, None) if name else None
 
 
 KINDS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Query, Server], LinkedBuild | None]], ...] = (
@@ -138,7 +138,7 @@ KINDS: tuple[tuple[re.Pattern[str], Callable[[re.Match[str], Query, Server], Lin
     (re.compile(rf"/(?P<game>{_SLUGS})/examples/(?P<name>[\w-]+)(?:/|$)"), _find_example),
     (re.compile(rf"/(?P<game>{_SLUGS})(?:/|$)"), _find_page_build),
 )
-"""Each kind of link: what its path is like, and what reads it."""
+"""Each kind of link: the pattern of its path, and the function that reads it."""
 
 
 def _game(slug: str) -> GameSystem:

@@ -1,6 +1,6 @@
-"""The log of a table in words: who did what, with the dice; what a seat may not know is not in it.
+"""The log of a table in words, with the dice, without anything that the reading seat may not know.
 
-What an event of the game did, its tracker says as news of the state that it led to.
+The words for an event of the game are the news that its tracker gives for the state after it.
 """
 
 from dataclasses import dataclass
@@ -17,17 +17,17 @@ from companion.play.log import OF_GAME, TableEvent
 from companion.play.table import LoggedPosition, Position, StateLost, Table, What
 
 MOST_SHOWN = 12
-"""Entries of the log that a table's page shows; the others are behind one tap."""
+"""Entries of the log on a table's page; the full log is one tap away."""
 MOST_NAMED = 8
-"""Undone events that are named one by one."""
+"""Undone events that are named one by one; of more, only the first and the last."""
 _MOST_OUTCOMES = 20_000
-"""Events of the game whose words are kept, each as one seat reads them."""
-HOW = {"thrown": "thrown by the table", "typed": "typed", "named": "named by hand", "chosen": ""}
+"""Cached words of events of the game, each for one seat."""
+DICE_ORIGINS = {"thrown": "thrown by the table", "typed": "typed", "named": "named by hand", "chosen": ""}
 
 
 @dataclass(frozen=True)
 class LogEntry:
-    """One event in words. `undone` is one that no longer counts; `thrown` are its dice where it has some."""
+    """One event in words; `undone` says that it no longer counts, `thrown` are its dice."""
 
     number: int
     seat: int | None
@@ -37,45 +37,45 @@ class LogEntry:
     how: str = ""
     undone: bool = False
     rulings: tuple[tuple[str, str], ...] = ()
-    """The rulings that mattered here for the first time: their ids, and the question with the answer that is played."""
+    """The rulings that mattered here for the first time: id, and the question with the answer in force."""
     warning: str = ""
-    """Which rule a move brushed that was made beside the rules."""
+    """The rule that a move outside the rules broke."""
     is_lost: bool = False
-    """Whether the app cannot follow the game to here, so that only what the log itself has is told."""
+    """Whether the app cannot replay the game to here, so that the text comes from the log alone."""
 
 
 def log_entries(table: Table, seat: int | None, most: int = MOST_SHOWN) -> tuple[LogEntry, ...]:
-    """Return the newest entries as a seat may read them, the newest first; None for what everybody may."""
+    """Return the newest `most` entries (0: all) as a seat may read them, the newest first; seat None is a spectator."""
     events = table.events[-most:] if most else table.events
-    known: dict[int, Position] = {}
+    positions: dict[int, Position] = {}
     for position in table.positions():
-        known[position.event] = position
+        positions[position.event] = position
         if events and position.event < events[0].number:
-            break  # what was undone since then left from here
-    standing = set(known)
-    return tuple(_entry(table, seat, event, known, standing) for event in reversed(events))
+            break  # later events that were undone branch off from here
+    valid = set(positions)
+    return tuple(_entry(table, seat, event, positions, valid) for event in reversed(events))
 
 
 def log_entry(table: Table, seat: int | None, number: int) -> LogEntry:
     """Return one entry as `log_entries` does."""
-    known = {position.event: position for position in table.positions()}
-    return _entry(table, seat, table.events[number - 1], known, set(known))
+    positions = {position.event: position for position in table.positions()}
+    return _entry(table, seat, table.events[number - 1], positions, set(positions))
 
 
 def position_at(table: Table, number: int) -> Position:
-    """Return how the game stood after an event, one that was undone too; 0 is the start."""
-    known = {position.event: position for position in table.positions()}
-    return _position(table, _number_before(table, number + 1), known)
+    """Return the position after an event, also after an undone one; 0 is the start."""
+    positions = {position.event: position for position in table.positions()}
+    return _position(table, _number_before(table, number + 1), positions)
 
 
-def _position(table: Table, number: int, known: dict[int, Position]) -> Position:
-    """Return the position that an event of the game led to, one that was undone too; `known` remembers it."""
+def _position(table: Table, number: int, positions: dict[int, Position]) -> Position:
+    """Return the position after an event, also after an undone one; `positions` caches positions by event."""
     missing = []
-    while number not in known:
+    while number not in positions:
         missing.append(number)
         event = table.events[number - 1]
         number = int(event.values["to"]) if event.kind == "undo" else _number_before(table, number)
-    position = known[number]
+    position = positions[number]
     for undone in reversed(missing):
         event = table.events[undone - 1]
         tracker = table.tracker_at(undone)
@@ -83,12 +83,12 @@ def _position(table: Table, number: int, known: dict[int, Position]) -> Position
             position = LoggedPosition(event, position, tracker)
         elif (state := tracker.hide(position.state, event.seen)) is not position.state:
             position = Position(state, undone, position)
-        known[undone] = position
+        positions[undone] = position
     return position
 
 
 def _number_before(table: Table, number: int) -> int:
-    """Return the event whose position the game stood in when this one happened; 0 for the start."""
+    """Return the number of the event whose position the game was in just before this one; 0 for the start."""
     for place in range(number - 2, -1, -1):
         event = table.events[place]
         if event.kind in OF_GAME or event.kind == "state" or (event.kind == "undo" and event.seen):
@@ -99,23 +99,23 @@ def _number_before(table: Table, number: int) -> int:
 
 
 def _entry(
-    table: Table, seat: int | None, event: TableEvent, known: dict[int, Position], standing: set[int]
+    table: Table, seat: int | None, event: TableEvent, positions: dict[int, Position], valid: set[int]
 ) -> LogEntry:
     number, at, seat = event.number, event.at, table.sight(seat, event.number)
     if event.kind not in OF_GAME:
         return LogEntry(number, event.seat, _readable_words(table, event), at)
-    outcome = None if table.is_lost else _outcome(table, seat, event, known)
+    outcome = None if table.is_lost else _outcome(table, seat, event, positions)
     text, thrown = outcome or _stored_outcome(event)
-    how = HOW.get(str(event.values.get("how", "")), "")
-    known_rulings = {ruling.id: ruling for ruling in _rulings_of(table)} if event.rulings else {}
-    decided = tuple(
+    how = DICE_ORIGINS.get(str(event.values.get("how", "")), "")
+    by_id = {ruling.id: ruling for ruling in _rulings_of(table)} if event.rulings else {}
+    rulings = tuple(
         (name, f"{ruling.question} You play: {ruling.option_in_force(event.rulings).text}")
         for name in event.rulings
-        if (ruling := known_rulings.get(name))
+        if (ruling := by_id.get(name))
     )
     warning = str(event.values.get("warning", "")) if event.kind == "move" else ""
-    is_undone = number not in standing and not table.is_lost
-    return LogEntry(number, event.seat, text, at, thrown, how, is_undone, decided, warning, outcome is None)
+    is_undone = number not in valid and not table.is_lost
+    return LogEntry(number, event.seat, text, at, thrown, how, is_undone, rulings, warning, outcome is None)
 
 
 def _rulings_of(table: Table) -> tuple[Ruling, ...]:
@@ -124,7 +124,7 @@ def _rulings_of(table: Table) -> tuple[Ruling, ...]:
 
 
 def _changes(table: Table, values: JsonMapping) -> str:
-    """Return which rulings are to be others, in words."""
+    """Return in words which rulings change, and how."""
     chosen, before = values["rulings"], values.get("before", {})
     return " ".join(
         f"{one.question} {one.option_in_force(chosen).text} (Before: {one.option_in_force(before).text})"
@@ -138,20 +138,24 @@ _outcomes = caches.table("companion.verbs.log_words", _MOST_OUTCOMES, None, _loc
 
 
 def _outcome(
-    table: Table, seat: int | None, event: TableEvent, known: dict[int, Position]
+    table: Table, seat: int | None, event: TableEvent, positions: dict[int, Position]
 ) -> tuple[str, Thrown | None] | None:
-    """Return what an event of the game did, as a seat may read it, with its dice: always the same, so it is kept.
+    """Return the words for an event of the game, as a seat may read them, and its dice; cached, as they never change.
 
-    None where the game cannot be followed to there.
+    None if the game cannot be replayed to there.
     """
     key = table.setup.commitment, event.number, event.at, event.state, seat
     with _lock:
-        kept: tuple[str, Thrown | None] | None = _outcomes.get(key)
-    if kept:
-        return kept
+        cached: tuple[str, Thrown | None] | None = _outcomes.get(key)
+    if cached:
+        return cached
     try:
-        position = _position(table, event.number, known)
-        outcome = _followed_outcome(table, seat, event, position)
+        position = _position(table, event.number, positions)
+        news = " ".join(table.tracker_at(event.number).view(position.state, seat).get("news", ()))
+        outcome = (
+            news or _answered_question(table, event, position) or describe_event(event),
+            _thrown(table, event, position),
+        )
     except StateLost:
         return None
     with _lock:
@@ -159,49 +163,42 @@ def _outcome(
     return outcome
 
 
-def _followed_outcome(
-    table: Table, seat: int | None, event: TableEvent, position: Position
-) -> tuple[str, Thrown | None]:
-    news = table.tracker_at(event.number).view(position.state, seat).get("news", ())
-    return " ".join(news) or _answered(table, event, position) or describe_event(event), _thrown(table, event, position)
-
-
-def _answered(table: Table, event: TableEvent, position: Position) -> str:
-    """Return a question with the answer that an event gave to it; empty for every other event."""
+def _answered_question(table: Table, event: TableEvent, position: Position) -> str:
+    """Return a question with its answer if the event is a choice; empty for every other event."""
     if event.kind != "faces" or event.values["how"] != "chosen" or position.before is None:
         return ""
-    owed = table.tracker_at(event.number).waiting(position.before.state)
-    asked = next((one.throw for one in owed if isinstance(one.throw, Choice)), None)
-    if asked is None or event.values["faces"][0] > len(asked.answers):
+    pending = table.tracker_at(event.number).waiting(position.before.state)
+    choice = next((one.throw for one in pending if isinstance(one.throw, Choice)), None)
+    if choice is None or event.values["faces"][0] > len(choice.answers):
         return ""
-    answer = asked.answers[event.values["faces"][0] - 1]
-    return f"{asked.why} {answer[:1].upper()}{answer[1:]}."
+    answer = choice.answers[event.values["faces"][0] - 1]
+    return f"{choice.why} {answer[:1].upper()}{answer[1:]}."
 
 
 def _stored_outcome(event: TableEvent) -> tuple[str, Thrown | None]:
-    """Return what the log itself has of an event of the game: its words, and the dice that fell."""
+    """Return the words and the dice of an event of the game from the log alone, without replaying the game."""
     words, values = describe_event(event), event.values
     faces, die = values.get("faces"), values.get("die")
     if event.kind != "faces" or not faces or not die:
         return words, None
-    every = (FaceClass("face", frozenset(die), ""),)
-    return words, Thrown(Throw(words, len(faces), Die(f"d{len(set(die))}", tuple(die)), every), tuple(faces))
+    classes = (FaceClass("face", frozenset(die), ""),)
+    return words, Thrown(Throw(words, len(faces), Die(f"d{len(set(die))}", tuple(die)), classes), tuple(faces))
 
 
 def _thrown(table: Table, event: TableEvent, position: Position) -> Thrown | None:
-    """Return the dice of an event with the throw that they answered."""
+    """Return the dice of an event with the throw that they belong to; None if it has no dice."""
     if event.kind != "faces" or event.values["how"] == "chosen" or position.before is None:
         return None
-    owed = table.tracker_at(event.number).waiting(position.before.state)
+    pending = table.tracker_at(event.number).waiting(position.before.state)
     faces = event.values["faces"]
-    throws = [one for one in owed if one.throw and one.throw.count == len(faces)]
-    # Of a log of an older version, the words may be others today, and who owed the dice as well.
+    throws = [one for one in pending if one.throw and one.throw.count == len(faces)]
+    # An older version may have used other words for a throw, or asked another seat for it.
     best = min(throws, key=lambda one: (one.why != event.values["why"], one.seat != event.seat), default=None)
     return Thrown(best.throw, tuple(faces)) if best and best.throw else None
 
 
 def describe_event(event: TableEvent) -> str:
-    """Return what is known of an event of the game whose tracker says nothing of it."""
+    """Return words for an event of the game from the log alone, for a tracker that gives no news of it."""
     if event.kind == "move":
         return str(event.values.get("name", "A move")).replace("-", " ").capitalize() + "."
     return {
@@ -216,7 +213,7 @@ def describe_event(event: TableEvent) -> str:
 
 
 def _readable_words(table: Table, event: TableEvent) -> str:
-    """Return an event in words, for what they are where its values cannot be read any more."""
+    """Return an event in words; if its values can no longer be read, a sentence that says so."""
     try:
         return _words(table, event)
     except (LookupError, TypeError, ValueError):
@@ -227,12 +224,14 @@ def _words(table: Table, event: TableEvent) -> str:
     values = event.values
     if event.kind == "sit":
         drawn = "The server drew a number for its dice." if values.get("drawn") == "server" else ""
-        return f"{values['name']} sits down{' in place of another' if values.get('is_new') else ''}. {drawn}".strip()
+        return (
+            f"{values['name']} sits down{', replacing another player' if values.get('is_new') else ''}. {drawn}".strip()
+        )
     if event.kind == "dice":
         return "Uses the table’s dice." if values["dice"] == "thrown" else "Throws their own dice."
     if event.kind == "propose":
-        asked = asked_for(table, values["what"], values)
-        return f"Asks for {asked}{'' if asked.endswith((')', '.')) else '.'}"
+        proposal = describe_proposal(table, values["what"], values)
+        return f"Asks for {proposal}{'' if proposal.endswith((')', '.')) else '.'}"
     if event.kind == "undo":
         undone = [f"#{number}" for number in values.get("undone", ())]
         if len(undone) > MOST_NAMED:
@@ -240,7 +239,7 @@ def _words(table: Table, event: TableEvent) -> str:
         seen = f" It had shown: {join_words(event.seen)}." if event.seen else ""
         return f"Undone: {join_words(undone)}.{seen}"
     if event.kind == "redo":
-        return f"Done again, up to #{values['to']}."
+        return f"Redone, up to #{values['to']}."
     if event.kind == "end":
         return f"The game is over. {values['why']} {_undone_choices(table, values)}".rstrip()
     if "rulings" in values and event.kind == "note":
@@ -259,9 +258,9 @@ def _words(table: Table, event: TableEvent) -> str:
 
 
 def _undone_choices(table: Table, values: JsonMapping) -> str:
-    """Return which sealed choices are opened at the end although they were undone, in words."""
-    standing = {position.event for position in table.positions()}
-    undone = [one for one in values.get("opened", ()) if one["number"] not in standing]
+    """Return in words the sealed choices that are opened at the end although they were undone."""
+    valid = {position.event for position in table.positions()}
+    undone = [one for one in values.get("opened", ()) if one["number"] not in valid]
     return " ".join(
         f"Also opened: an earlier choice of {table.last_name(one['seat'])} that was undone ({_choice(table, one)})."
         for one in undone
@@ -290,8 +289,8 @@ def _host_words(table: Table, values: JsonMapping) -> str:
     return f"{table.last_name(to) if isinstance(to, int) else 'The person with the host’s link'} is host from now on."
 
 
-def asked_for(table: Table, what: What, values: JsonMapping) -> str:
-    """Return what a seat asks the others for."""
+def describe_proposal(table: Table, what: What, values: JsonMapping) -> str:
+    """Return in words what a seat asks the others for, to follow "asks for"."""
     if what == "host":
         return f"{table.last_name(values['to'])} as host"
     if what == "undo" and "to" in values:
@@ -307,4 +306,4 @@ def asked_for(table: Table, what: What, values: JsonMapping) -> str:
         return "permission to play on in this seat, and to see what is hidden from others"
     if what == "without":
         return f"the others to go on without {table.last_name(values['seat'])}"
-    return {"undo": "an undo", "redo": "what was undone to be done again", "draw": "a draw", "pause": "a pause"}[what]
+    return {"undo": "an undo", "redo": "a redo", "draw": "a draw", "pause": "a pause"}[what]

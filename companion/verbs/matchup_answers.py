@@ -1,4 +1,4 @@
-"""What a matchup's answer is made of."""
+"""The types of a matchup's answer, `MatchupResult`, and of its parts."""
 
 from typing import Annotated, NotRequired
 

@@ -1,7 +1,7 @@
-"""The sheet of a matchup: on one page the chances to have at hand, mine at the top, theirs below.
+"""The printed page of a matchup: the chances of each attack on each target, mine at the top, theirs below.
 
-Drawn from answers as plain data. Rows that do not fit are left out from the bottom and counted; the best attack on each
-target always stays. Words that do not fit end in an ellipsis: players name units, and say what each has lost.
+It is drawn from the answers as plain data. Rows that do not fit are left out from the bottom and counted; the best
+attack on each target always stays. Text that does not fit ends in an ellipsis, because players name their units.
 """
 
 from collections.abc import Sequence
@@ -17,39 +17,36 @@ Boxes = tuple[Box, ...]
 Answer = JsonMapping
 
 HEAD, TITLE, LABELS, LAST = 13.0, 9.0, 9.0, 6.0
-"""Heights in mm: the page's head, a table's title, its targets, the room below it."""
+"""Heights in mm: the page's head, a table's title, its row of targets, the space below it."""
 LEAST, LEAST_OF_ONE, MOST = 7.0, 4.0, 11.0
 """The least height of a row in mm, of one with a single line, and the most."""
 LINE = 6.0
-"""Height of a line of what follows from the rows, in mm."""
+"""Height in mm of a line of a conclusion."""
 FIRST, NARROWEST = 42.0, 16.0
-"""Widths in mm: the attacks' column, and the narrowest of a target."""
-
-
+"""Widths in mm: the column of attacks, and the narrowest column of a target."""
 IN_LINES = ["Best attack", "Chances"]
-"""The columns where there are more targets than columns: each target has a line."""
+"""The titles of the columns if there are more targets than columns: each target then has a line."""
 
 
 @dataclass(frozen=True)
 class _Entry:
-    """One line of a table: an attack, and its cells as text, those of the best marked."""
+    """One line of a table: an attack and its cells, each as two texts and whether it is the best of its row."""
 
     attack: str
     cells: tuple[tuple[str, str, bool], ...]
-    decisive: bool = False
+    is_best: bool = False
+    """Whether it is the best attack on some target."""
 
 
 def pages(title: str, circumstances: Sequence[str], answers: Sequence[Answer]) -> Pages:
-    """Return the sheet of one matchup, both ways where there are two answers."""
+    """Return the sheet of one matchup, in both directions if there are two answers."""
     answers = [_drop_empty_figures(answer) for answer in answers]
 
     def make(area: Area) -> tuple[Boxes, ...]:
-        made: list[Box] = [
-            Text(0, 0, area.w, 7, _words(title), 15, 9, "bold", what="title"),
-        ]
+        boxes: list[Box] = [Text(0, 0, area.w, 7, _words(title), 15, 9, "bold", what="title")]
         if circumstances:
-            said = _words(", ".join(circumstances))
-            made.append(Text(0, 7, area.w, 5, said, 8, 6.5, ink="soft", what="circumstances"))
+            line = _words(", ".join(circumstances))
+            boxes.append(Text(0, 7, area.w, 5, line, 8, 6.5, ink="soft", what="circumstances"))
         fixed = TITLE + LABELS + LAST
         columns = int((area.w - FIRST) // NARROWEST)
         lines = [_lines(answer, columns) for answer in answers]
@@ -61,54 +58,57 @@ def pages(title: str, circumstances: Sequence[str], answers: Sequence[Answer]) -
         heights = [min(MOST, high * stretch) for high in least]
         top = HEAD
         for answer, (entries, labels), count, high in zip(answers, lines, kept, heights, strict=True):
-            made += _table(answer, _first_rows(entries, count), labels, (top, area.w, high), len(entries) - count)
+            boxes += _table(answer, _first_rows(entries, count), labels, (top, area.w, high), len(entries) - count)
             top += fixed + count * high
-        for concluded in _conclusions(answers):
-            made, top = _add_conclusion(made, concluded, (top, area.w, area.h))
-        return (tuple(cut_short(box) if isinstance(box, Text) else box for box in made),)
+        for conclusion in _conclusions(answers):
+            boxes, top = _add_conclusion(boxes, conclusion, (top, area.w, area.h))
+        return (tuple(cut_short(box) if isinstance(box, Text) else box for box in boxes),)
 
     return Pages("Matchup", make)
 
 
 def _conclusions(answers: Sequence[Answer]) -> list[Answer]:
-    """Return what follows from all rows: what holds in both directions once, the others with who attacks."""
-    told: dict[str, list[tuple[str, Answer]]] = {}
+    """Return the conclusions: one with the same rows in both directions once, others with the attacker in the title."""
+    by_title: dict[str, list[tuple[str, Answer]]] = {}
     for answer in answers:
-        for concluded in answer["conclusions"]:
-            there = told.setdefault(concluded["title"], [])
-            if all(sorted(other["rows"]) != sorted(concluded["rows"]) for _, other in there):
-                there.append((answer["mine"], concluded))
+        for conclusion in answer["conclusions"]:
+            others = by_title.setdefault(conclusion["title"], [])
+            if all(sorted(other["rows"]) != sorted(conclusion["rows"]) for _, other in others):
+                others.append((answer["mine"], conclusion))
     return [
-        {**concluded, "title": f"{title}: {mine} attacks"} if len(there) > 1 else concluded
-        for title, there in told.items()
-        for mine, concluded in there
+        {**conclusion, "title": f"{title}: {mine} attacks"} if len(conclusions) > 1 else conclusion
+        for title, conclusions in by_title.items()
+        for mine, conclusion in conclusions
     ]
 
 
 def _drop_empty_figures(answer: Answer) -> Answer:
     """Return an answer without the figures that none of its cells has."""
-    there = {name for row in answer["rows"] for cell in row["cells"] for name in _figures(cell)}
-    return {**answer, "figures": [figure for figure in answer["figures"] if figure["name"] in there]}
+    names = {name for row in answer["rows"] for cell in row["cells"] for name in _figures(cell)}
+    return {**answer, "figures": [figure for figure in answer["figures"] if figure["name"] in names]}
 
 
-def _add_conclusion(made: list[Box], concluded: Answer, place: tuple[float, float, float]) -> tuple[list[Box], float]:
-    """Add what follows from the rows where there is still room for all of it; return the boxes and where they end."""
+def _add_conclusion(boxes: list[Box], conclusion: Answer, place: tuple[float, float, float]) -> tuple[list[Box], float]:
+    """Return the boxes with a conclusion added if there is room for all of it, and the y where they end.
+
+    `place` is the top, the width and the lowest end, in mm.
+    """
     top, wide, most = place
-    lines = [concluded["columns"], *concluded["rows"]]
+    lines = [conclusion["columns"], *conclusion["rows"]]
     end = top + TITLE + LINE * len(lines)
     if end > most:
-        return made, top
-    across = wide / len(concluded["columns"])
-    found: list[Box] = [
-        Text(0, top, wide, 5, _words(concluded["title"]), 10, 7, "bold", ink="accent", what="conclusion"),
-        Text(0, top + 4.6, wide, 3.8, _words(concluded["about"]), 7, 6.5, ink="soft", what="conclusion"),
+        return boxes, top
+    across = wide / len(conclusion["columns"])
+    added: list[Box] = [
+        Text(0, top, wide, 5, _words(conclusion["title"]), 10, 7, "bold", ink="accent", what="conclusion"),
+        Text(0, top + 4.6, wide, 3.8, _words(conclusion["about"]), 7, 6.5, ink="soft", what="conclusion"),
     ]
     for number, line in enumerate(lines):
         y = top + TITLE + number * LINE
-        found.append(Line(0, y + LINE, wide, y + LINE, width=0.1, ink="faint"))
+        added.append(Line(0, y + LINE, wide, y + LINE, width=0.1, ink="faint"))
         for index, text in enumerate(line):
             weight: Weight = "regular" if number and index else "semibold"
-            found.append(
+            added.append(
                 Text(
                     index * across,
                     y,
@@ -122,11 +122,11 @@ def _add_conclusion(made: list[Box], concluded: Answer, place: tuple[float, floa
                     what="conclusion",
                 )
             )
-    return [*made, *found], end + 3
+    return [*boxes, *added], end + 3
 
 
 def _share_rows(wanted: Sequence[int], room: int) -> list[int]:
-    """Return the height in mm of each table's rows: what they want, or a fair share of the room."""
+    """Return the height in mm of each table's rows: what is `wanted`, or a fair share of the `room`."""
     if sum(wanted) <= room:
         return list(wanted)
     least = room // len(wanted)
@@ -135,20 +135,20 @@ def _share_rows(wanted: Sequence[int], room: int) -> list[int]:
 
 
 def _first_rows(entries: Sequence[_Entry], count: int) -> list[_Entry]:
-    """Return `count` rows in their order, preferring those that are the best at some target."""
-    kept = sorted(range(len(entries)), key=lambda n: (not entries[n].decisive, n))[:count]
+    """Return `count` rows in their order; those with the best attack on some target are chosen first."""
+    kept = sorted(range(len(entries)), key=lambda n: (not entries[n].is_best, n))[:count]
     return [entries[n] for n in sorted(kept)]
 
 
 def _words(text: str) -> str:
-    """Return text as it can be printed; braces would name symbols."""
+    """Return text that can be printed; braces would be read as names of symbols."""
     return fonts.printable(text.replace("{", "(").replace("}", ")")) or "–"
 
 
 def _table(
     answer: Answer, entries: Sequence[_Entry], labels: Sequence[str], place: tuple[float, float, float], cut: int
 ) -> Boxes:
-    """Return the table of one direction; `place` is its top, its width and the height of a row."""
+    """Return the table of one direction; `place` is its top, its width and a row's height, `cut` the rows left out."""
     top, wide, high = place
     titles = ", ".join(figure["title"].lower() for figure in answer["figures"])
     legend = (
@@ -167,8 +167,7 @@ def _table(
 def _lines(answer: Answer, columns: int) -> tuple[list[_Entry], list[str]]:
     """Return the rows of a table and the titles of its columns.
 
-    There is a row for each attack, or, where there are more targets than columns, one for each target with the best
-    attack on it.
+    There is a row for each attack; if there are more targets than columns, one for each target with its best attack.
     """
     best = {key for keys in answer["best"].values() for key in keys[:1]}
     targets = answer["targets"]
@@ -195,16 +194,16 @@ def _title_and_owner(thing: JsonMapping, between: str = "\n") -> str:
 
 
 def _cell(answer: Answer, cell: JsonMapping) -> tuple[str, str, bool]:
-    """Return a cell's first figure, the others below it, and whether it is the best of its row."""
+    """Return a cell's first figure, its other figures, and whether it is the best of its row."""
     figures = _figures(cell)
     if not figures:
         return ("dice", "", False) if "too_large" in cell else ("–", "", False)
-    said = [_figure(figures[f["name"]]) if f["name"] in figures else "–" for f in answer["figures"]]
-    return said[0], " · ".join(said[1:]), bool(cell["best"]) and len(answer["targets"]) > 1
+    first, *others = (_figure(figures[f["name"]]) if f["name"] in figures else "–" for f in answer["figures"])
+    return first, " · ".join(others), bool(cell["best"]) and len(answer["targets"]) > 1
 
 
 def _figures(cell: JsonMapping) -> JsonMapping:
-    """Return a cell's figures, those of its roll and those that follow from them."""
+    """Return a cell's figures: those of its roll, and those derived from them."""
     return {**cell.get("figures", {}), **cell.get("derived", {})}
 
 
@@ -215,19 +214,19 @@ def _figure(figure: JsonMapping) -> str:
 def _grid(entries: Sequence[_Entry], labels: Sequence[str], place: tuple[float, float, float]) -> Boxes:
     top, wide, high = place
     across = (wide - FIRST) / max(1, len(labels))
-    made: list[Box] = [Rect(0, top, wide, LABELS, fill="tint", stroke=None)]
+    boxes: list[Box] = [Rect(0, top, wide, LABELS, fill="tint", stroke=None)]
     for index, label in enumerate(labels):
         x = FIRST + index * across
-        made.append(
+        boxes.append(
             Text(x + 0.5, top, across - 1, LABELS, label, 8, 6.5, "semibold", "centre", "middle", what="target")
         )
     for number, entry in enumerate(entries):
         y = top + LABELS + number * high
-        made.append(Line(0, y + high, wide, y + high, width=0.1, ink="faint"))
-        made.append(Text(0.5, y, FIRST - 1, high, entry.attack, 8.5, 6.5, "semibold", across="middle", what="attack"))
+        boxes.append(Line(0, y + high, wide, y + high, width=0.1, ink="faint"))
+        boxes.append(Text(0.5, y, FIRST - 1, high, entry.attack, 8.5, 6.5, "semibold", across="middle", what="attack"))
         for index, cell in enumerate(entry.cells):
-            made += _draw_cell(cell, (FIRST + index * across, y, across, high))
-    return tuple(made)
+            boxes += _draw_cell(cell, (FIRST + index * across, y, across, high))
+    return tuple(boxes)
 
 
 def _draw_cell(cell: tuple[str, str, bool], place: tuple[float, float, float, float]) -> Boxes:

@@ -1,4 +1,4 @@
-"""Matchups as plain data, and row by row for a page that shows each as soon as it is found."""
+"""Matchups as plain data, and row by row for a page that shows each row as soon as it is worked out."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -38,25 +38,28 @@ from companion.verbs.unused_inputs import find_unused_inputs
 
 
 def find_matchup(game: GameSystem) -> AnyMatchup:
-    """Return a game's matchup; NotThere where it has none."""
+    """Return a game's matchup; NotThere if it has none."""
     if game.matchup is None:
         raise NotThere(InputError("matchup", game.title, "a game with a fight"))
     return game.matchup
 
 
-def read_side(game: GameSystem, given: object, where: str, server: Server | None = None) -> MatchupSide:
+def read_side(game: GameSystem, source: object, where: str, server: Server | None = None) -> MatchupSide:
     """Return a side from a document, a text (TOML, JSON, a list, a link to `server`), or `{"typed": {numbers}}`.
 
-    InvalidInput names the side with `where`.
+    `where` is the name of the side in the errors of InvalidInput.
     """
     try:
-        if isinstance(given, Mapping) and set(given) == {"typed"}:
-            return typed_side(game, given["typed"], game.context())
-        document = read_shared(given, server, game).data if isinstance(given, str) else given
-        build, own = game.read_in_context(document)
+        if isinstance(source, Mapping) and set(source) == {"typed"}:
+            return typed_side(game, source["typed"], game.context())
+        document = read_shared(source, server, game).data if isinstance(source, str) else source
+        build, context = game.read_in_context(document)
     except InvalidInput as error:
-        raise _place_errors(add_suggestions(error, "", game.catalogue), where) from None
-    return build_side(game, build, own)
+        errors = add_suggestions(error, "", game.catalogue).input_errors
+        raise InvalidInput(
+            *(replace(one, where=f"{where}, {one.where}" if one.where else where) for one in errors)
+        ) from None
+    return build_side(game, build, context)
 
 
 def build_side(game: GameSystem, build: Build, context: Context) -> MatchupSide:
@@ -73,7 +76,7 @@ def example_side(game: GameSystem, name: str, where: str) -> MatchupSide:
 
 
 def typed_side(game: GameSystem, numbers: object, context: Context) -> MatchupSide:
-    """Return the side of a few typed numbers; InvalidInput where the game asks for a build instead."""
+    """Return the side of a few typed numbers; InvalidInput if the game takes only builds."""
     model = find_matchup(game).typed_model
     if model is None:
         raise InvalidInput(InputError("typed", "numbers", "a build: this game compares cards"))
@@ -82,33 +85,29 @@ def typed_side(game: GameSystem, numbers: object, context: Context) -> MatchupSi
     )
 
 
-def _place_errors(error: InvalidInput, where: str) -> InvalidInput:
-    return InvalidInput(*(replace(e, where=f"{where}, {e.where}" if e.where else where) for e in error.input_errors))
-
-
 @dataclass
 class RunningMatchup:
-    """A matchup whose rows are worked out one after the other: equal rolls once."""
+    """A matchup whose rows are worked out one after the other; equal rolls are worked out once."""
 
     game: GameSystem
     mine: MatchupSide
     theirs: MatchupSide
     conditions: Record
     attacker: str = ""
-    """Only the attacks of this carrier, or the one with this key; empty: all."""
+    """The carrier whose attacks are the rows, or the key of one attack; empty for all."""
     target: str = ""
-    """Only targets with this carrier, or the one with this key; empty: all."""
+    """The carrier whose targets are the columns, or the key of one target; empty for all."""
     _figures_by_roll: dict[str, Mapping[str, Fraction] | str] = field(default_factory=dict)
     _numbers: dict[CardNumber, None] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Begin to remember the rulings that are looked up."""
+        """Record from now on which rulings are looked up."""
         context, self._rulings = basis.record_rulings(self.mine.context)
         self.mine = replace(self.mine, context=context)
 
     @cached_property
     def matchup(self) -> AnyMatchup:
-        """The game's room."""
+        """The game's matchup."""
         return find_matchup(self.game)
 
     @cached_property
@@ -118,47 +117,45 @@ class RunningMatchup:
 
     @cached_property
     def figures(self) -> tuple[CellFigure, ...]:
-        """The figures of its cells, those that decide first."""
+        """The figures of its cells, in the order in which they rank attacks."""
         last = len(self.ranking)
         order = {name: place for place, name in enumerate(self.ranking)}
         return tuple(sorted(self.matchup.figures, key=lambda figure: order.get(figure.name, last)))
 
     def ranked_by(self, rows: Sequence[AttackRow]) -> RankingEntry:
-        """Return by which figures attacks are ranked, in words too, and how sure that is: `proved` or `partial`."""
+        """Return which figures rank the attacks, and how certain that is: `partial` if exact odds were too large."""
         titles = {figure.name: f"“{figure.title}”" for figure in self.figures}
         first, *ties = (titles[name] for name in self.ranking)
         words = f"Ranked by {first}{f', ties by {join_words(ties)}' if ties else ''}."
-        out = sum(bool(cell.too_large) for row in rows for cell in row.cells)
-        sure = (
-            f"{plural(out, 'attack')} left out: too many dice for exact odds." if out else "Proved: exact odds of all."
-        )
+        count = sum(bool(cell.too_large) for row in rows for cell in row.cells)
+        left_out = f"{plural(count, 'attack')} left out: too many dice for exact odds."
         return {
             "figures": list(self.ranking),
             "words": words,
-            "certainty": "partial" if out else "proved",
-            "sure": sure,
+            "certainty": "partial" if count else "proved",
+            "sure": left_out if count else "Proved: exact odds of all.",
         }
 
     @cached_property
     def all_attacks(self) -> Sequence[MatchupAttack]:
-        """All attacks, also those that are not asked for."""
+        """All attacks, whatever `attacker` says."""
         return self.matchup.attacks(self.mine)
 
     @cached_property
     def all_targets(self) -> Sequence[MatchupTarget]:
-        """All targets, also those that are not asked for."""
+        """All targets, whatever `target` says."""
         return self.matchup.targets(self.theirs, self.mine)
 
     @cached_property
     def attacks(self) -> Sequence[MatchupAttack]:
-        """The rows: those of `attacker`, all where nothing has that name."""
+        """The attacks of the rows: those of `attacker`, or all if it matches none."""
         return [
             attack for attack in self.all_attacks if self.attacker in ("", attack.carrier, attack.key)
         ] or self.all_attacks
 
     @cached_property
     def targets(self) -> Sequence[MatchupTarget]:
-        """The columns: those of `target`, all where nothing has that name."""
+        """The targets of the columns: those of `target`, or all if it matches none."""
         return [
             target for target in self.all_targets if self.target in ("", target.carrier, target.key)
         ] or self.all_targets
@@ -181,57 +178,57 @@ class RunningMatchup:
         key = json.dumps([pairing.resolver, inputs], sort_keys=True, default=str)
         if key not in self._figures_by_roll:
             self._figures_by_roll[key] = self._figures(pairing.resolver, inputs)
-        found = self._figures_by_roll[key]
-        if isinstance(found, str):
-            return MatchupCell(target, pairing, too_large=found)
-        derived = self.matchup.derived(attack, target, found, self.mine, self.theirs, self.conditions)
-        return MatchupCell(target, pairing, found, derived)
+        figures = self._figures_by_roll[key]
+        if isinstance(figures, str):
+            return MatchupCell(target, pairing, too_large=figures)
+        derived = self.matchup.derived(attack, target, figures, self.mine, self.theirs, self.conditions)
+        return MatchupCell(target, pairing, figures, derived)
 
     def _figures(self, resolver: str, inputs: JsonMapping) -> Mapping[str, Fraction] | str:
-        """Return the figures of a roll, or why exact odds are too large for it."""
+        """Return the figures of a roll, or the reason why its exact odds are too large."""
         kind = self.game.resolver(resolver)
         if kind is None:
             raise NotThere(InputError("resolver", resolver, "a resolver of the game"))
         read = read_as(kind.inputs, inputs, {"catalogue": self.mine.context.catalogue})
         filled = read.model_dump(mode="json", exclude_none=True)
-        there = (m for m in kind.measures if not m.needs or is_filled_in(filled.get(m.needs)))
-        measures = {measure.name: measure for measure in there if is_asked_for(measure, filled)}
+        possible = (m for m in kind.measures if not m.needs or is_filled_in(filled.get(m.needs)))
+        measures = {measure.name: measure for measure in possible if is_asked_for(measure, filled)}
         names = {figure.name: figure.measures.get(resolver, "") for figure in self.matchup.figures}
         wanted = {name: measure for name, measure in names.items() if measure in measures}
-        made = kind.make(read, self.mine.context)
-        quick = kind.figures(made) if kind.figures else {}
+        prepared = kind.make(read, self.mine.context)
+        quick = kind.figures(prepared) if kind.figures else {}
         if all(measure in quick for measure in wanted.values()):
             return {name: quick[measure] for name, measure in wanted.items()}
         try:
-            odds = exact(made)
+            odds = exact(prepared)
         except TooLarge as error:
             return str(error)
         return {name: odds.measure(measures[measure]) for name, measure in wanted.items()}
 
     def conclusions(self, rows: Sequence[AttackRow]) -> Sequence[Conclusion]:
-        """Return what follows from all rows, where the game says so."""
+        """Return the game's small tables of conclusions from all rows."""
         return self.matchup.conclusions(rows, self.mine, self.theirs, self.conditions)
 
     def best_attacks(self, rows: Sequence[AttackRow]) -> dict[str, list[tuple[AttackRow, MatchupCell]]]:
-        """Return the best attacks on each target, by its key: those of equal worth in the order of the rows."""
-        found: dict[str, list[tuple[AttackRow, MatchupCell]]] = {}
+        """Return the best attacks on each target, by its key; several of equal worth are in the order of the rows."""
+        best: dict[str, list[tuple[AttackRow, MatchupCell]]] = {}
         for index, target in enumerate(self.targets):
-            there = [(matchup.worth(self.matchup, row.cells[index], self.ranking), row) for row in rows]
-            most = max((worth for worth, _ in there if worth is not None), default=None)
+            worths = [(matchup.worth(self.matchup, row.cells[index], self.ranking), row) for row in rows]
+            most = max((worth for worth, _ in worths if worth is not None), default=None)
             if most is not None:
-                found[target.key] = [(row, row.cells[index]) for worth, row in there if worth == most]
-        return found
+                best[target.key] = [(row, row.cells[index]) for worth, row in worths if worth == most]
+        return best
 
     @property
     def rests_on(self) -> RestsOn:
-        """Return the numbers of cards that the rulebook does not print, and the rulings that were looked up so far."""
+        """Return the card numbers that the rulebook does not print, and the rulings that were looked up so far."""
         return Basis(self.mine.context, self._rulings, tuple(self._numbers)).as_data()
 
 
 def start(
     game: GameSystem, mine: MatchupSide, theirs: MatchupSide, conditions: JsonMapping | Record | None = None
 ) -> RunningMatchup:
-    """Return a matchup that is ready to be worked out; InvalidInput where the circumstances cannot be read."""
+    """Return a matchup that is ready to be worked out; InvalidInput if the circumstances cannot be read."""
     model = find_matchup(game).circumstances
     read = conditions if isinstance(conditions, Record) else read_as(model, dict(conditions or {}))
     mine, theirs = find_matchup(game).apply_losses(mine, theirs, read)
@@ -239,7 +236,7 @@ def start(
 
 
 def circumstances(conditions: Record) -> list[str]:
-    """Return circumstances in words: the usual ones, and the rare ones that were chosen."""
+    """Return circumstances in words, one each; empty ones and defaults of rare ones are left out."""
     return [
         words
         for name, info in type(conditions).model_fields.items()
@@ -250,8 +247,8 @@ def circumstances(conditions: Record) -> list[str]:
 def _condition_in_words(conditions: Record, name: str, info: FieldInfo) -> str:
     value, title = conditions.field_values()[name], info.title or name
     extra = info.json_schema_extra
-    rare = isinstance(extra, dict) and extra.get("rare")
-    if value in (None, False, "", ()) or (rare and value == info.default):
+    is_rare = isinstance(extra, dict) and extra.get("rare")
+    if value in (None, False, "", ()) or (is_rare and value == info.default):
         return ""
     chosen = value.replace("-", " ") if isinstance(value, str) else value
     return title if value is True else f"{title}: {chosen}"
@@ -260,9 +257,9 @@ def _condition_in_words(conditions: Record, name: str, info: FieldInfo) -> str:
 def matchup_answer(
     game: GameSystem, mine: MatchupSide, theirs: MatchupSide, conditions: JsonMapping | Record | None = None
 ) -> MatchupResult:
-    """Return a matchup as plain data: the targets, a row for each attack, the best attack on each target.
+    """Return a matchup as plain data: the targets, a row for each attack, the best attacks on each target.
 
-    A cell has the `roll` that gives its figures (`resolver` and `inputs`), or says `why_not`.
+    A cell has the `roll` that gives its figures (`resolver` and `inputs`), or `why_not`, the reason why there is none.
     """
     running = start(game, mine, theirs, conditions)
     rows = tuple(running.rows())
@@ -279,7 +276,7 @@ def matchup_answer(
             {**_entry_data(row.attack), "cells": [_cell_data(cell, running.figures) for cell in row.cells]}
             for row in rows
         ],
-        "best": {key: [row.attack.key for row, _ in found] for key, found in running.best_attacks(rows).items()},
+        "best": {key: [row.attack.key for row, _ in best] for key, best in running.best_attacks(rows).items()},
         "conclusions": [
             {"title": c.title, "about": c.about, "columns": list(c.columns), "rows": [list(row) for row in c.rows]}
             for c in running.conclusions(rows)
@@ -289,7 +286,7 @@ def matchup_answer(
 
 
 def _figures_in_use(figures: Sequence[CellFigure], rows: Sequence[AttackRow]) -> list[CellFigure]:
-    """Return the figures without the derived ones that no cell has."""
+    """Return the figures, without derived ones that no cell has."""
     derived = {name for row in rows for cell in row.cells for name in cell.derived}
     return [figure for figure in figures if figure.measures or figure.name in derived]
 
@@ -305,7 +302,7 @@ def _entry_data(entry: MatchupEntry) -> TargetEntry:
     return data
 
 
-def _cell_data(cell: MatchupCell, shown: Sequence[CellFigure]) -> CellEntry:
+def _cell_data(cell: MatchupCell, figures: Sequence[CellFigure]) -> CellEntry:
     pairing = cell.pairing
     if pairing.why_not:
         return {"target": cell.target.key, "why_not": pairing.why_not}
@@ -319,10 +316,10 @@ def _cell_data(cell: MatchupCell, shown: Sequence[CellFigure]) -> CellEntry:
     if cell.too_large:
         data["too_large"] = cell.too_large
         return data
-    chances = {figure.name: figure.kind == "chance" for figure in shown}
+    chances = {figure.name: figure.kind == "chance" for figure in figures}
 
-    def summary(figures: Mapping[str, Fraction]) -> Summary:
-        return {name: figure_entry(value, chances[name]) for name, value in figures.items() if name in chances}
+    def summary(values: Mapping[str, Fraction]) -> Summary:
+        return {name: figure_entry(value, chances[name]) for name, value in values.items() if name in chances}
 
     data["figures"] = summary(cell.figures)
     if derived := summary(cell.derived):

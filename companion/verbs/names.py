@@ -15,36 +15,36 @@ class NotThere(InvalidInput):
 
 def find_game(slug: str) -> GameSystem:
     """Return a game by its slug; NotThere lists the known ones."""
-    found = _game(slug)
-    if found is None:
+    game = _game(slug)
+    if game is None:
         raise NotThere(InputError("game", quote(slug), f"one of {', '.join(g.slug for g in GAMES)}"))
-    return found
+    return game
 
 
 def find_resolver(game: GameSystem, name: str) -> ResolverKind:
     """Return a game's resolver by name; NotThere lists the known ones."""
-    found = game.resolver(name)
-    if found is None:
+    kind = game.resolver(name)
+    if kind is None:
         names = ", ".join(r.name for r in game.resolvers) or "none: this game has no resolvers"
         raise NotThere(InputError("resolver", quote(name), f"one of {names}"))
-    return found
+    return kind
 
 
 def find_analysis(game: GameSystem, name: str) -> Analysis:
     """Return a game's analysis by name; NotThere lists the known ones."""
-    found = next((a for a in game.analyses if a.name == name), None)
-    if found is None:
+    analysis = next((a for a in game.analyses if a.name == name), None)
+    if analysis is None:
         names = ", ".join(a.name for a in game.analyses) or "none: this game has no analyses"
         raise NotThere(InputError("analysis", quote(name), f"one of {names}"))
-    return found
+    return analysis
 
 
 def game_of(document: object) -> GameSystem:
-    """Return the game a document says it belongs to."""
+    """Return the game that a document names; InvalidInput if it names none, NotThere if that is unknown."""
     if not isinstance(document, Mapping):
         raise InvalidInput(InputError("", quote(document), "a table of fields"))
     slug = document.get("game")
     if not isinstance(slug, str):
-        found = "nothing" if slug is None else quote(slug)
-        raise InvalidInput(InputError("game", found, f"one of {', '.join(g.slug for g in GAMES)}"))
+        value = "nothing" if slug is None else quote(slug)
+        raise InvalidInput(InputError("game", value, f"one of {', '.join(g.slug for g in GAMES)}"))
     return find_game(slug)

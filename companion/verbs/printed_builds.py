@@ -1,4 +1,4 @@
-"""What a print carries of its build: the whole of it as an attached file, its statement, its credit, a link."""
+"""The data of a build that goes into its print: the build as an attached file, its statement, its credit, a link."""
 
 from dataclasses import replace
 
@@ -10,9 +10,9 @@ from companion.verbs.statements import make_statement
 
 
 def printed_build(game: GameSystem, build: Build, context: Context, link: str = "") -> PrintedBuild:
-    """Return what a print carries of a build as it is saved; `link` is where a QR code leads to, if anywhere.
+    """Return the data of a build that goes into its print; `link` is the address in its QR code, empty for no code.
 
-    `context` has its packs; it is checked under its own rulings, whichever the print was asked to show.
+    `context` has the build's packs. The statement is about the build's own rulings, whichever the print shows.
     """
     own = {ruling.id: ruling.default for ruling in game.rulebook.ruling} | dict(build.rulings)
     statement = make_statement(game, build, replace(context, rulings=own, house_rules=build.house_rules))

@@ -26,8 +26,6 @@ from companion.verbs.unused_inputs import find_unused_inputs
 
 Groups = str | Sequence[Sequence[int]]
 """Dice from the table, one group per throw: `5 6 1 | 4 4`, or lists of faces."""
-
-
 PLAIN = "notation"
 """The plain roller's name in answers; it belongs to no game."""
 
@@ -43,7 +41,7 @@ class Simulated(TypedDict):
 
 
 class Head(TypedDict):
-    """The keys with which every answer about a roll begins."""
+    """The first keys of every answer about a roll."""
 
     game: str
     resolver: str
@@ -52,14 +50,14 @@ class Head(TypedDict):
 
 
 class InPlaceOfOutcomes(TypedDict, total=False):
-    """What stands for a list of outcomes that is too long, or too large to be worked out."""
+    """The keys in place of a list of outcomes that is too long, or too large to be worked out."""
 
     spread: Spread
     simulated: Simulated
 
 
 class Ending(TypedDict, total=False):
-    """How a roll ended, of a game that says it in words."""
+    """The key for the end of a roll, if its game says it in words."""
 
     ending: Annotated[str, Described(description="How it ended, in a sentence without its full stop.")]
 
@@ -87,7 +85,7 @@ class Roll(Head, Ending):
 
 @dataclass(frozen=True)
 class PreparedResolver:
-    """A resolver with its inputs read: everything needed to roll it or to ask its odds.
+    """A resolver with its inputs read: everything needed to roll it or to work out its odds.
 
     `game` is empty for the plain roller.
     """
@@ -99,30 +97,31 @@ class PreparedResolver:
     measures: tuple[Measure, ...]
     basis: Basis | None = None
     ending: Callable[[Outcome], str] | None = None
-    """How a roll ended, in words."""
+    """Returns how a roll ended, in words."""
     notes: tuple[str, ...] = ()
-    """Which inputs change nothing."""
+    """Inputs that change nothing, a sentence each."""
 
     @property
     def asked_measures(self) -> tuple[Measure, ...]:
-        """Return the figures that somebody asked for; the others are only in answers to programs."""
+        """Return the figures that the inputs ask for; only answers to programs have the others too."""
         return tuple(m for m in self.measures if is_asked_for(m, self.inputs))
 
     @property
     def head(self) -> Head:
-        """Return the keys with which every answer about it begins."""
+        """Return the first keys of every answer about it."""
         return {"game": self.game, "resolver": self.name, "inputs": dict(self.inputs), "notes": list(self.notes)}
 
     @property
     def rests_on(self) -> RestsOn:
-        """Return what its answers rest on besides the rulebook; read it after the dice, which may look up rulings."""
+        """Return the basis of its answers; read it after the dice are run, which may look up rulings."""
         return self.basis.as_data() if self.basis else []
 
 
 def prepare(game: GameSystem, name: str, inputs: JsonMapping, context: Context | None = None) -> PreparedResolver:
     """Return a game's resolver with its inputs read; numbers may be text (`attack=3`).
 
-    A key such as `from.attack` says which card's number an input was filled from.
+    A key such as `from.attack` says which card's number an input was filled from. Raises NotThere for an unknown
+    resolver, InvalidInput for inputs that cannot be read.
     """
     context = context or game.context()
     kind = find_resolver(game, name)
@@ -134,31 +133,31 @@ def prepare(game: GameSystem, name: str, inputs: JsonMapping, context: Context |
     measures = tuple(m for m in kind.measures if not m.needs or is_filled_in(shown_inputs.get(m.needs)))
     numbers = (*basis.card_numbers(read, context, kind.card_numbers), *basis.read_card_numbers(filled, inputs))
     recorded, rulings = basis.record_rulings(context)
-    made = kind.make(read, recorded)
+    resolver = kind.make(read, recorded)
 
-    def again(other: Context) -> Resolver[Any]:
+    def make(other: Context) -> Resolver[Any]:
         return kind.make(read, other)
 
-    decided = basis.decisive_rulings(again, made, context, tuple(rulings.read))
+    decisive = basis.decisive_rulings(make, resolver, context, tuple(rulings.read))
     rulings.read.clear()
-    rests = Basis(context, rulings, numbers, decided, again)
+    rests_on = Basis(context, rulings, numbers, decisive, make)
     return PreparedResolver(
-        game.slug, name, shown_inputs, made, measures, rests, kind.ending, tuple(find_unused_inputs(read))
+        game.slug, name, shown_inputs, resolver, measures, rests_on, kind.ending, tuple(find_unused_inputs(read))
     )
 
 
 def is_asked_for(measure: Measure, inputs: JsonMapping) -> bool:
-    """Return whether pages and tables show a figure: the inputs that ask for it are filled in."""
+    """Return whether pages show a figure: all inputs that ask for it are filled in."""
     return all(is_filled_in(inputs.get(name)) for name in measure.asked_by.split())
 
 
 def titles(measures: Iterable[Measure], inputs: JsonMapping) -> dict[str, str]:
-    """Return the titles of the figures that were asked for, by name."""
+    """Return the titles of the figures that the inputs ask for, by name."""
     return {measure.name: measure.title for measure in measures if is_asked_for(measure, inputs)}
 
 
 def is_filled_in(value: object) -> bool:
-    """Return whether an input was filled in; 0 is."""
+    """Return whether an input was filled in; 0 counts as filled in."""
     return value is not None and value is not False and value not in ("", [])
 
 
@@ -172,7 +171,7 @@ TOTAL = notation.TOTAL
 
 
 def find_exact_odds(prepared: PreparedResolver) -> ExactOdds:
-    """Return exact odds; InvalidInput, saying what to do, where they would exceed a limit."""
+    """Return exact odds; InvalidInput says what to do if they are too large to work out."""
     try:
         return exact(prepared.resolver)
     except TooLarge as error:
@@ -180,30 +179,30 @@ def find_exact_odds(prepared: PreparedResolver) -> ExactOdds:
 
 
 def simulate_figures(prepared: PreparedResolver, why: str) -> Simulated:
-    """Return simulated figures where exact odds are too large: `why`, the number of rolls, figures with intervals."""
+    """Return figures from many rolls; `why` says why exact odds are too large."""
     figures = roller.simulate(prepared.resolver, prepared.measures)
     return {"why": why, "times": roller.SIMULATED, "interval": 0.95, "summary": figures}
 
 
 def replay_groups(prepared: PreparedResolver, groups: Sequence[Sequence[int]]) -> Play[Any]:
-    """Return a run with dice from the table; it may still wait for more."""
+    """Return a run with dice from the table; it may wait for more of them."""
     return replay(prepared.resolver, groups)
 
 
 def has_choices(play: Play[Any]) -> bool:
-    """Return whether a run is under way and somebody has chosen in it: its odds are then those of what is left."""
+    """Return whether a run is unfinished and has an answered choice: its odds are then those of the rest."""
     return play.outcome is None and any(isinstance(thrown.throw, Choice) for thrown in play.thrown)
 
 
 def continue_from(prepared: PreparedResolver, play: Play[Any]) -> PreparedResolver:
-    """Return a resolver that goes on where a run has come to."""
+    """Return a resolver that goes on from the current state of a run."""
     return replace(prepared, resolver=Continued(prepared.resolver, play.state))
 
 
 def odds_data(prepared: PreparedResolver, odds: ExactOdds, every: bool = False) -> Odds:
     """Return exact odds in the shape of every odds answer.
 
-    A list of outcomes that is very long is left out for its `spread`, unless `every` outcome is asked for.
+    A very long list of outcomes is replaced by its `spread`, unless `every` outcome is asked for.
     """
     summary = odds.summary(prepared.measures)
     if every or not is_long(odds):
@@ -218,7 +217,7 @@ def _odds(
 
 
 def roll_data(prepared: PreparedResolver, play: Play[Any]) -> Roll:
-    """Return a finished run in the shape of every roll answer; with `ending`, where a game says it in words."""
+    """Return a finished run in the shape of every roll answer, with `ending` if its game says it in words."""
     ending: Ending = {"ending": prepared.ending(play.outcome)} if prepared.ending and play.outcome else {}
     return {
         **prepared.head,
@@ -235,9 +234,8 @@ def _roll_or_replay(prepared: PreparedResolver, faces: Groups | None, seed: int 
     groups = read_groups(faces) if isinstance(faces, str) else faces
     play = replay_groups(prepared, groups)
     if play.waiting:
-        found = plural(len(groups), "group")
         wanted = f"one more: {play.waiting.dice} ({play.waiting.why})"
-        raise InvalidInput(InputError("faces", found, wanted))
+        raise InvalidInput(InputError("faces", plural(len(groups), "group"), wanted))
     return roll_data(prepared, play)
 
 
@@ -246,14 +244,14 @@ def odds_answer(
 ) -> Odds:
     """Return the exact odds of a game's resolver; the fractions sum to 1.
 
-    Where an exact answer would exceed a limit, outcomes and summary are empty and `simulated` is given. A very long
-    list of outcomes is left out for its `spread`, unless `every` outcome is asked for.
+    If exact odds are too large to work out, outcomes and summary are empty and `simulated` is given. A very long list
+    of outcomes is replaced by its `spread`, unless `every` outcome is asked for.
     """
-    asked = prepare(game, name, inputs, context)
+    prepared = prepare(game, name, inputs, context)
     try:
-        return odds_data(asked, exact(asked.resolver), every)
+        return odds_data(prepared, exact(prepared.resolver), every)
     except TooLarge as error:
-        return _odds(asked, [], {}, {"simulated": simulate_figures(asked, str(error))})
+        return _odds(prepared, [], {}, {"simulated": simulate_figures(prepared, str(error))})
 
 
 def roll_answer(
@@ -269,9 +267,9 @@ def roll_answer(
 
 
 def odds_expression(text: str, every: bool = False) -> Odds:
-    """Return the exact odds of a dice expression, a long list of outcomes as its spread unless `every` one is asked."""
-    asked = prepare_expression(text)
-    return odds_data(asked, find_exact_odds(asked), every)
+    """Return the exact odds of a dice expression; see `odds_answer` for `every`."""
+    prepared = prepare_expression(text)
+    return odds_data(prepared, find_exact_odds(prepared), every)
 
 
 def roll_expression(text: str, faces: Groups | None = None, seed: int | None = None) -> Roll:

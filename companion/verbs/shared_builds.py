@@ -1,7 +1,7 @@
-"""Builds that people send each other, read from a pasted text: a link, a document, or a list as a chat shows it.
+"""Builds that people send each other, read from a pasted text: a link, a document, or a list copied from a chat.
 
-A chat quotes lines (`> `), puts who wrote them before them (`Ann: `), and says something around a link. A line that
-cannot be read as it is gets a second chance without that; then nearly right names get "did you mean".
+A chat quotes lines (`> `), puts the sender before them (`Ann: `), and has other words around a link. A line that cannot
+be read is tried again without these; if that fails, names that are nearly right get "did you mean".
 """
 
 import difflib
@@ -34,31 +34,31 @@ _SENDER = re.compile(r"^\s*(?:\[[^\]]{1,40}\]\s*|\d{1,2}:\d\d\s+)?[^:\[\]]{1,40}
 _BULLET = re.compile(r"^\s*[-–•*·]\s+")
 _COUNT = re.compile(r"^\s*(\d{1,2})\s+(?=[^\W\d_])")
 _CLOSE = 0.75
-"""How alike a name has to be to be suggested, 1 for equal."""
+"""The least likeness of a suggested name, 1 for equal."""
 MOST_LINES = 500
 """Lines that a list may have; the longest real one has about a hundred."""
 MOST_LINKS = 10
 """Links to this server that a text may have."""
 LONGEST_BEFORE = 120
-"""Characters before a list's first words that are taken for who sent it, and when."""
+"""Characters before a list's first words that are taken for its sender and time."""
 MOST_SUGGESTED = 3
 MOST_PARTS = 20
-"""Parts of a line that are compared with names."""
+"""Parts of a line that are compared with names of cards."""
 LONGEST_NAME = 60
-"""Characters of a text that is compared with names; the longest name of a card has about 30."""
+"""Characters of a part that is compared with names of cards; the longest of them has about 30."""
 
 
 def read_shared(
     text: str, server: Server | None, game: GameSystem | None = None, context_of: ContextOf | None = None
 ) -> LinkedBuild:
-    """Return the build that a text says or links to; of any game where `game` is None.
+    """Return the build that a text contains or links to, of any game if `game` is None.
 
-    `context_of` gives the cards that a list may name, by default those that ship. InvalidInput where nothing can be
-    read, or the build is another game's; each of its errors names a line.
+    `context_of` gives the cards that a list may name, by default the shipped ones. Raises InvalidInput if nothing can
+    be read, or the build belongs to another game; its errors name the line.
     """
     cards_of = context_of or (lambda one: one.context())
     if not text.strip():
-        parse(text, "the text")  # It says what an empty text is missing.
+        parse(text, "the text")  # Raises the message for an empty text.
     plain_text = text if is_document(text) else uncover_head(_QUOTED.sub("", text))
     if not plain_text.strip():
         raise _unreadable_text(text, game)
@@ -68,9 +68,9 @@ def read_shared(
     if count > MOST_LINES:
         raise InvalidInput(InputError("the text", f"{count:,} lines", f"a list of at most {MOST_LINES} lines"))
     for one in GAMES if game is None else (game, *GAMES):
-        told = _text_from_head(plain_text, one)
-        if told is not None and not find_links(told.partition("\n")[0]):
-            return _require_game(_from_list(told, one, cards_of(one)), game)
+        list_text = _text_from_head(plain_text, one)
+        if list_text is not None and not find_links(list_text.partition("\n")[0]):
+            return _require_game(_from_list(list_text, one, cards_of(one)), game)
     links = find_links(plain_text)
     if links and server is not None:
         return _require_game(_from_links(links, server), game)
@@ -83,11 +83,11 @@ def read_shared(
 def resolve_shared_builds(
     game: GameSystem, model: type[BaseModel], inputs: JsonMapping, server: Server, context_of: ContextOf
 ) -> JsonObject:
-    """Return inputs of an analysis, those marked BUILD_TEXT with a link or a chat's list as the document that it means.
+    """Return the inputs of an analysis, in its fields for builds each link or chat list replaced by its document.
 
-    Any other text, a title say, stays as it is. InvalidInput names the field.
+    Any other text stays as it is. InvalidInput names the field.
     """
-    found = dict(inputs)
+    fields = dict(inputs)
     for name, info in model.model_fields.items():
         text = inputs.get(name)
         if not takes_build(info) or not isinstance(text, str) or not text.strip() or is_document(text):
@@ -98,12 +98,12 @@ def resolve_shared_builds(
             wrong = (replace(e, where=f"{name}, {e.where.removeprefix('the text, ')}") for e in error.input_errors)
             raise InvalidInput(*wrong) from None
         if linked is not None:
-            found[name] = to_json(dict(linked.data))
-    return found
+            fields[name] = to_json(dict(linked.data))
+    return fields
 
 
 def _read_or_none(text: str, server: Server, game: GameSystem, context_of: ContextOf) -> LinkedBuild | None:
-    """Return what a text that need not be a build means; None where it is neither a link nor a list."""
+    """Return the build of a text that may be something else, a title for example: then None."""
     unquoted = _QUOTED.sub("", text)
     if find_links(text) or is_document(unquoted) or _text_from_head(unquoted, game) is not None:
         return read_shared(text, server, game, context_of)
@@ -116,20 +116,20 @@ def is_document(text: str) -> bool:
 
 
 def _from_document(data: JsonObject, game: GameSystem | None) -> LinkedBuild:
-    """Return a document as it is; its own game's model reads it, so that each of its errors names its place."""
+    """Return a document unread: the game's model reads it later, and its errors then name their place."""
     return LinkedBuild(game or game_of(data), data)
 
 
 def _from_links(links: list[str], server: Server) -> LinkedBuild:
-    """Return the one build that the links to this server lead to; InvalidInput about the first link if none does."""
+    """Return the build of the links to this server; InvalidInput if there are several, or about the first if none."""
     own = [link for link in links if is_own(link, server)] or links[:1]
     if len(own) > MOST_LINKS:
         raise InvalidInput(InputError("the text", f"{len(own):,} links", "one link"))
-    found = [resolve(link, server) for link in own]
-    different = {one.document.id if one.document else str(one.data) for one in found}
+    builds = [resolve(link, server) for link in own]
+    different = {one.document.id if one.document else str(one.data) for one in builds}
     if len(different) > 1:
         raise InvalidInput(InputError("the text", f"links to {len(different)} builds", "one link"))
-    return found[0]
+    return builds[0]
 
 
 def _require_game(linked: LinkedBuild, game: GameSystem | None) -> LinkedBuild:
@@ -140,9 +140,9 @@ def _require_game(linked: LinkedBuild, game: GameSystem | None) -> LinkedBuild:
 
 
 def _text_from_head(text: str, game: GameSystem) -> str | None:
-    """Return a text from the line on with which a game's list begins, None where there is none.
+    """Return a text from the first words of a game's list on, None if it has no such words.
 
-    What stands before the list's first words there is taken from the lines below it too: who sent them, and when.
+    A sender and a time before these words are removed from the lines below as well.
     """
     head = re.search(rf"^(?P<before>[^\n]*?)(?={re.escape(game.title)}(?: [a-z]+)?: )", text, re.MULTILINE)
     if head is None:
@@ -154,22 +154,18 @@ def _text_from_head(text: str, game: GameSystem) -> str | None:
     return re.sub(rf"^{before}", "", rest, flags=re.MULTILINE)
 
 
-def _text_reader(game: GameSystem) -> Callable[[str, Context], Build | None]:
-    return game.matchup.from_text if game.matchup else lambda text, context: None
-
-
 def _from_list(text: str, game: GameSystem, context: Context) -> LinkedBuild:
-    """Return a list that begins with its head, with the custom cards that it carries."""
-    told, carried = embedded_cards.split_cards_line(remove_statement(as_plain(text)))
-    told, rules = embedded_rules.split_rules_line(told)
-    cards = replace(context, catalogue=packs.merge(context.catalogue, carried)) if carried else context
+    """Return a list that begins with its head, with its embedded custom cards and house rules."""
+    lines, embedded_packs = embedded_cards.split_cards_line(remove_statement(as_plain(text)))
+    lines, rules = embedded_rules.split_rules_line(lines)
+    cards = replace(context, catalogue=packs.merge(context.catalogue, embedded_packs)) if embedded_packs else context
     try:
-        build = _read_tidied(told, game, cards, _add_cross)
+        build = _read_tidied(lines, game, cards, _add_cross)
     except InvalidInput as error:
-        raise add_suggestions(error, told, cards.catalogue) from None
+        raise add_suggestions(error, lines, cards.catalogue) from None
     if build is None:
-        raise _unreadable_text(told, game)
-    return LinkedBuild(game, to_document(build) | rules | ({"pack": carried} if carried else {}))
+        raise _unreadable_text(lines, game)
+    return LinkedBuild(game, to_document(build) | rules | ({"pack": embedded_packs} if embedded_packs else {}))
 
 
 def _from_lines(text: str, game: GameSystem | None, cards_of: ContextOf) -> LinkedBuild:
@@ -191,7 +187,7 @@ def _from_lines(text: str, game: GameSystem | None, cards_of: ContextOf) -> Link
 
 
 def _typed_lines(text: str, game: GameSystem, context: Context) -> LinkedBuild | None:
-    """Return typed lines as a list of a game, or None."""
+    """Return the build of lines without a head; None if they are no list of this game."""
     try:
         build = _read_tidied(text, game, context, _tidy)
     except InvalidInput as error:
@@ -200,15 +196,15 @@ def _typed_lines(text: str, game: GameSystem, context: Context) -> LinkedBuild |
 
 
 def _read_tidied(text: str, game: GameSystem, context: Context, tidy: Callable[[str], str]) -> Build | None:
-    """Return a list as it is read, the lines that cannot be read once more as `tidy` writes them."""
-    read = _text_reader(game)
+    """Return the build of a list; lines that cannot be read are tried again as `tidy` changes them."""
+    read = game.matchup.from_text if game.matchup else lambda text, context: None
     try:
         if (build := read(text, context)) is not None:
             return build
         tidied = "\n".join(map(tidy, text.splitlines()))
         return read(tidied, context) if tidied.strip() else None
     except InvalidInput as error:
-        wrong = {int(found[1]) for one in error.input_errors if (found := _LINE.search(one.where))}
+        wrong = {int(match[1]) for one in error.input_errors if (match := _LINE.search(one.where))}
         lines = text.splitlines()
         better = [tidy(line) if number in wrong else line for number, line in enumerate(lines, 1)]
         if better == lines or not "".join(better).strip():
@@ -221,7 +217,7 @@ def _read_tidied(text: str, game: GameSystem, context: Context, tidy: Callable[[
 
 
 def _tidy(line: str) -> str:
-    """Return a line without who sent it and without its bullet, a count before a name with its ×."""
+    """Return a line without its sender and bullet, and with a × after a count before a name."""
     return _add_cross(_SENDER.sub("", line))
 
 
@@ -235,7 +231,7 @@ def _unreadable_text(text: str, game: GameSystem | None) -> InvalidInput:
     return InvalidInput(InputError("the text", quote(text.strip().splitlines()[0]), wanted))
 
 
-# Names that are nearly right.
+# Suggestions for names that are nearly right.
 
 
 def add_suggestions(error: InvalidInput, text: str, catalogue: Catalogue) -> InvalidInput:
@@ -250,17 +246,17 @@ def add_suggestions(error: InvalidInput, text: str, catalogue: Catalogue) -> Inv
 def _suggest_names(error: InputError, lines: list[str], names: Mapping[str, str], ids: Mapping[str, str]) -> InputError:
     number = _LINE.search(error.where)
     line = lines[int(number[1]) - 1] if number and int(number[1]) <= len(lines) else error.found
-    known = names if number or " " in error.found else {**names, **ids}
-    found = list(dict.fromkeys(_similar_names(line, known)))[:MOST_SUGGESTED]
-    if not found or "did you mean" in error.expected:
+    candidates = names if number or " " in error.found else {**names, **ids}
+    similar = list(dict.fromkeys(_similar_names(line, candidates)))[:MOST_SUGGESTED]
+    if not similar or "did you mean" in error.expected:
         return error
-    return replace(error, expected=f"{error.expected}; did you mean {join_words(found, 'or')}?")
+    return replace(error, expected=f"{error.expected}; did you mean {join_words(similar, 'or')}?")
 
 
-def _similar_names(line: str, known: Mapping[str, str]) -> Iterator[str]:
-    """Yield known names that are close to parts of a line; parts that are exact names are skipped."""
+def _similar_names(line: str, names: Mapping[str, str]) -> Iterator[str]:
+    """Yield names that are close to parts of a line; parts that are exact names are skipped."""
     for part in re.split(r"[:;,()→/]| with ", _tidy(line))[:MOST_PARTS]:
         name = re.sub(r"^\d+\s*[×x*.]?\s*", "", part.strip(" '\"")).casefold()
-        if name in known or not 3 <= len(name) <= LONGEST_NAME:
+        if name in names or not 3 <= len(name) <= LONGEST_NAME:
             continue
-        yield from (known[one] for one in difflib.get_close_matches(name, known, 1, _CLOSE))
+        yield from (names[one] for one in difflib.get_close_matches(name, names, 1, _CLOSE))

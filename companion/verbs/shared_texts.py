@@ -1,6 +1,6 @@
-"""A build as text that is handed on: a document, or a list for a chat in three forms; each with its legality statement.
+"""A build as text to share: a document, or a list for a chat in three forms.
 
-Whose game it is and its licence go with all of them.
+Each contains the legality statement and the credit with the game's licence.
 """
 
 from collections.abc import Callable, Mapping
@@ -20,7 +20,7 @@ CREDIT_BEGIN = "Credit: "
 
 @dataclass(frozen=True)
 class ChatList:
-    """What a text for a chat is made of."""
+    """The parts of a list for a chat."""
 
     summary: str
     legality: str
@@ -28,7 +28,7 @@ class ChatList:
     house_rules: str
     statement: Statement
     embedded: tuple[str, ...]
-    """The lines with its house rules and its custom cards, for programs."""
+    """Lines with its house rules and its custom cards, for programs."""
     credit: str
 
     @property
@@ -37,16 +37,16 @@ class ChatList:
 
     def plain(self) -> str:
         """Return it as lines of plain text."""
-        said = (self.summary, self.legality, self.rulings, self.house_rules)
-        return "\n".join(filter(None, (*said, str(self.statement), *self.embedded, self.credit))) + "\n"
+        head = (self.summary, self.legality, self.rulings, self.house_rules)
+        return "\n".join(filter(None, (*head, str(self.statement), *self.embedded, self.credit))) + "\n"
 
     def markdown(self) -> str:
         """Return it as Markdown."""
-        said = filter(None, (self.legality, self.rulings, self.house_rules))
-        return text_forms.markdown(self.summary.splitlines(), said, self._coded, self.credit)
+        sentences = filter(None, (self.legality, self.rulings, self.house_rules))
+        return text_forms.markdown(self.summary.splitlines(), sentences, self._coded, self.credit)
 
     def one_line(self) -> str:
-        """Return it on one line, without the legend of its signs."""
+        """Return it on one line, without the legend of the signs in its summary."""
         signs = legend(self.summary)
         lines = (line for line in self.summary.splitlines() if line != signs)
         return text_forms.one_line(lines, (*self._coded, self.credit))
@@ -55,12 +55,12 @@ class ChatList:
 def chat_list(game: GameSystem, data: JsonMapping) -> ChatList:
     """Return a build as a list for a chat, with its problems; InvalidInput where it cannot be read."""
     build, context = game.read_in_context(data)
-    decided = rulings_text(context.rulebook.decisions(context.rulings))
+    decisions = rulings_text(context.rulebook.decisions(context.rulings))
     embedded = (embedded_rules.rules_line(build), embedded_cards.cards_line(game, build, context))
     return ChatList(
         summary=game.summary(build, context),
         legality=_legality(game.check(build, context)),
-        rulings=f"Rulings: {decided}." if decided else "",
+        rulings=f"Rulings: {decisions}." if decisions else "",
         house_rules=embedded_rules.rules_sentence(game, build, context),
         statement=make_statement(game, build, context),
         embedded=tuple(filter(None, embedded)),
@@ -88,7 +88,7 @@ CHAT_FORMS: Mapping[str, Callable[[GameSystem, JsonMapping], str]] = {
     "md": markdown_text,
     "line": one_line_text,
 }
-"""The three forms of a list for a chat, by the ending of their address."""
+"""The three forms of a list for a chat, by the suffix of their address."""
 
 
 def _legality(verdict: Verdict) -> str:
@@ -98,12 +98,12 @@ def _legality(verdict: Verdict) -> str:
 
 
 def toml_text(game: GameSystem, data: JsonMapping) -> str:
-    """Return a build as TOML; one that cannot be read as it is, without a statement."""
+    """Return a build as TOML with its statement; one that cannot be read is written unchanged, without a statement."""
     return to_toml(_with_statement(game, data))
 
 
 def json_text(game: GameSystem, data: JsonMapping) -> str:
-    """Return a build as JSON; one that cannot be read as it is, without a statement."""
+    """Return a build as JSON with its statement; one that cannot be read is written unchanged, without a statement."""
     return to_json(_with_statement(game, data))
 
 

@@ -1,4 +1,4 @@
-"""The check of a legality statement: what it says against the build beside it, checked again here and now."""
+"""The check of a legality statement: the build in the same text is checked again and the results are compared."""
 
 from companion.base.findings import InputError, InvalidInput
 from companion.base.json_types import JsonObject
@@ -8,10 +8,10 @@ from companion.verbs.statements import Statement, find_statement, make_statement
 
 
 def verify_statement_answer(text: str, server: Server | None, context_of: ContextOf | None = None) -> JsonObject:
-    """Return whether the statement in a text stands, with what differs; the build is in the same text.
+    """Return whether the statement in a text is true of the build in the same text, and all differences.
 
-    A list does not say its rulings: it is checked with those of the statement. InvalidInput where there is no
-    statement, or no build that can be read.
+    A list does not contain its rulings, so it is checked with those of the statement. Raises InvalidInput if the text
+    has no statement, or no build that can be read.
     """
     claimed = find_statement(text)
     if claimed is None:
@@ -36,21 +36,23 @@ def verify_statement_answer(text: str, server: Server | None, context_of: Contex
 
 
 def _differences(claimed: Statement, now: Statement) -> list[str]:
-    """Return in sentences what the statement says of this build that is not so."""
-    found = []
+    """Return a sentence for each part of the statement that is not true of the build."""
+    differences = []
     if claimed.build != now.build:
-        found.append(
-            "It belongs to another build: the list was changed after the check, or the statement is not its own."
+        differences.append(
+            "It belongs to another build: the list was changed after the check, or has another list’s statement."
         )
     if claimed.packs != now.packs:
-        found.append("It was checked with other custom cards than the build has here.")
+        differences.append("It was checked with other custom cards than the build has here.")
     if claimed.rulings != now.rulings:
-        found.append(f"It was checked with the rulings {claimed.rulings}; the build has {now.rulings}.")
+        differences.append(f"It was checked with the rulings {claimed.rulings}; the build has {now.rulings}.")
     if claimed.house_rules != now.house_rules:
-        found.append(f"It was checked with the house rules {claimed.house_rules}; the build has {now.house_rules}.")
+        differences.append(
+            f"It was checked with the house rules {claimed.house_rules}; the build has {now.house_rules}."
+        )
     if claimed.verdict != now.verdict:
-        found.append(f"It says {claimed.verdict}; checked here: {now.verdict}.")
-    return found
+        differences.append(f"It says {claimed.verdict}; checked here: {now.verdict}.")
+    return differences
 
 
 def _notes(claimed: Statement, now: Statement) -> list[str]:

@@ -1,7 +1,7 @@
-"""The legality statement: one line that says what a build was checked with and what came out, to be checked again.
+"""The legality statement: one line with the result of a build's check and all that it depends on.
 
-It goes with everything that is shared. Fingerprints stand for the rules with their cards, the house rules, the
-packs, and the build without its title; so the line says by itself whether it belongs to the list beside it.
+Everything that is shared carries it, so that anybody can check again. It contains fingerprints of the rules with their
+cards, the house rules, the packs, and the build without its title: they show whether it belongs to the list next to it.
 """
 
 import json
@@ -14,7 +14,7 @@ from companion.base import caches
 from companion.base.findings import InputError, InvalidInput
 from companion.base.wording import plural
 from companion.data import packs
-from companion.data.documents import Build, CarriedHouseRules
+from companion.data.documents import Build
 from companion.data.rulebook import Rulings, rulings_text
 from companion.game_system.system import GameSystem
 from companion.gamekit import house_rules
@@ -35,27 +35,27 @@ _SHORT_LINE = re.compile(
     r"(?:; rulings (?P<rulings>[^;\n]+))?(?:; house rules (?P<house_rules>[^;\n]+))?(?:; packs (?P<packs>[^;\n]+))?"
     r"; build (?P<build>[0-9a-f]{12})"
 )
-_IN_A_LINE = str.maketrans({";": ",", "|": "/", "·": "-", "`": "'", "\\": "/"})
-"""What a title may not have in a statement: what stands between its parts, and between the lines of a list."""
+_SEPARATORS = str.maketrans({";": ",", "|": "/", "·": "-", "`": "'", "\\": "/"})
+"""Characters in a title that would separate the parts of a statement, or the lines of a list, with replacements."""
 _RULING = re.compile(r"^(?P<ruling>[\w-]+): (?P<option>[\w-]+)$")
 
 
 @dataclass(frozen=True)
 class Statement:
-    """What a build was checked with, and what came out; each field as it stands in the line."""
+    """The result of a build's check and all that it depends on; each field as it is written in the line."""
 
     verdict: str
-    """`legal`, or how many problems there are and the rules that they break."""
+    """`legal`, or the number of problems and the rules that they break."""
     game: str
     rules: str
     release: str
     rulings: str
-    """Those that are not the defaults, as `rulebook.rulings_text` writes them; `none` where there are none."""
+    """Those that differ from the defaults, as `rulebook.rulings_text` writes them; `none` if there are none."""
     packs: str
-    """The fingerprints of the packs whose cards the build needs; `none` where it needs none."""
+    """The fingerprints of the packs whose cards the build needs; `none` if it needs none."""
     build: str
     house_rules: str = NONE
-    """Their title in quotes and their fingerprint; left out of the line where there are none."""
+    """Their title in quotes and their fingerprint; left out of the line if there are none."""
 
     def __str__(self) -> str:
         """Return the line."""
@@ -67,23 +67,23 @@ class Statement:
 
     @property
     def short(self) -> str:
-        """The same in fewer words, for one line and for paper."""
-        named = {"rulings": self.rulings, "house rules": self.house_rules, "packs": self.packs}
-        chosen = "".join(f"; {name} {said}" for name, said in named.items() if said != NONE)
-        return f"{_SHORT_BEGIN}{self.verdict}; {self.game} {self.rules} ({self.release}){chosen}; build {self.build}"
+        """The statement in fewer words, for texts on one line and for paper."""
+        values = {"rulings": self.rulings, "house rules": self.house_rules, "packs": self.packs}
+        parts = "".join(f"; {name} {value}" for name, value in values.items() if value != NONE)
+        return f"{_SHORT_BEGIN}{self.verdict}; {self.game} {self.rules} ({self.release}){parts}; build {self.build}"
 
     def chosen_rulings(self) -> Rulings:
-        """Return the rulings as a build has them; InvalidInput where they cannot be read."""
+        """Return the rulings in the form that a build has them; InvalidInput if they cannot be read."""
         if self.rulings == NONE:
             return {}
-        found = [(part, _RULING.match(part)) for part in self.rulings.split(", ")]
-        wrong = [InputError("the statement's rulings", part, "ruling: option") for part, one in found if one is None]
-        if wrong:
-            raise InvalidInput(*wrong)
-        return {one["ruling"]: one["option"] for _, one in found if one}
+        parts = [(part, _RULING.match(part)) for part in self.rulings.split(", ")]
+        errors = [InputError("the statement's rulings", part, "ruling: option") for part, match in parts if not match]
+        if errors:
+            raise InvalidInput(*errors)
+        return {match["ruling"]: match["option"] for _, match in parts if match}
 
     def find_game(self) -> GameSystem:
-        """Return its game; InvalidInput where there is none of that name."""
+        """Return the game that it names; InvalidInput if there is no such game."""
         game = next((one for one in GAMES if one.title == self.game), None)
         if game is None:
             wanted = f"one of {', '.join(one.title for one in GAMES)}"
@@ -93,7 +93,8 @@ class Statement:
 
 def make_statement(game: GameSystem, build: Build, context: Context) -> Statement:
     """Return the statement of a build as it is checked now."""
-    needed = embedded_cards.needed_packs(game, build, context)
+    needed, rules = embedded_cards.needed_packs(game, build, context), build.house_rules
+    title = rules.title.translate(_SEPARATORS) if rules else ""
     untitled = game.summary(build.model_copy(update={"title": ""}), context)
     return Statement(
         verdict=_describe_verdict(game, build, context),
@@ -103,12 +104,8 @@ def make_statement(game: GameSystem, build: Build, context: Context) -> Statemen
         rulings=rulings_text(context.rulebook.decisions(context.rulings)) or NONE,
         packs=" ".join(sorted(packs.digest(pack) for pack in needed)) or NONE,
         build=caches.digest(untitled).hex()[:12],
-        house_rules=_name_house_rules(build.house_rules),
+        house_rules=f"“{title}” {house_rules.fingerprint(rules)}" if rules else NONE,
     )
-
-
-def _name_house_rules(rules: CarriedHouseRules | None) -> str:
-    return f"“{rules.title.translate(_IN_A_LINE)}” {house_rules.fingerprint(rules)}" if rules else NONE
 
 
 def _describe_verdict(game: GameSystem, build: Build, context: Context) -> str:
@@ -120,19 +117,20 @@ def _describe_verdict(game: GameSystem, build: Build, context: Context) -> str:
 
 @cache
 def _rules_fingerprint(game: GameSystem) -> str:
-    """Return a fingerprint of a game's rules and of the cards that ship."""
+    """Return a fingerprint of a game's rules and of its shipped cards."""
     rulebook = game.rulebook.model_dump(include={"section", "ruling"})
     text = json.dumps([rulebook, dict(game.catalogue.raw)], sort_keys=True, default=str)
     return caches.digest(text).hex()[:8]
 
 
 def find_statement(text: str) -> Statement | None:
-    """Return the statement in a text, None where there is none; InvalidInput where there are several."""
+    """Return the statement in a text, None if there is none; InvalidInput if there are several different ones."""
     matches = [match for line in (_LINE, _SHORT_LINE) for match in line.finditer(text)]
-    found = {Statement(**match.groupdict(NONE)) for match in matches}
-    if len(found) > 1:
-        raise InvalidInput(InputError("the text", f"{len(found)} statements", "one, with the list that it belongs to"))
-    return next(iter(found), None)
+    statements = {Statement(**match.groupdict(NONE)) for match in matches}
+    if len(statements) > 1:
+        found = f"{len(statements)} statements"
+        raise InvalidInput(InputError("the text", found, "one, with the list that it belongs to"))
+    return next(iter(statements), None)
 
 
 def remove_statement(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Whether a stored document can be read by its game: asked when a backup is restored, and by the doctor."""
+"""The check that a game can read a stored document, for restoring a backup and for `companion doctor`."""
 
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonMapping
@@ -13,10 +13,10 @@ from companion.verbs.tables import read_foreign_table
 
 
 def read_stored(game: str, kind: str, data: JsonMapping) -> None:
-    """Read a document of a game and a kind: a build by its model, a pack's cards by theirs, house rules, tables.
+    """Read a document of a game and a kind; InvalidInput says why it cannot be read.
 
-    InvalidInput says why one cannot be read. The opponent of a matchup is a build. A collection may count cards of
-    packs that are not in use, so its shape is all there is to read.
+    The opponent of a matchup is a build. The cards of a collection are not checked: they may be from packs that are not
+    in use.
     """
     system = known_game(game)
     if system is None:
@@ -32,7 +32,7 @@ def read_stored(game: str, kind: str, data: JsonMapping) -> None:
 
 
 def _read_table(game: GameSystem, data: JsonMapping) -> None:
-    """Read a table and follow its events; of one of an earlier tracker only the setup."""
+    """Read a table and replay its events; of a table of an earlier tracker, only the setup is read."""
     setup = read_as(Setup, {name: value for name, value in data.items() if name != "event"})
     if setup.game != game.slug:
         raise InvalidInput(InputError("game", quote(setup.game), f"a table of {game.slug}"))

@@ -1,4 +1,4 @@
-"""What the answers of `companion table` are made of: how a table stands, its export, its check, its report."""
+"""The types of the answers of `companion table`: a table's state, its export, its check, its report."""
 
 from typing import Annotated, Literal
 

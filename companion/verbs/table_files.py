@@ -1,4 +1,4 @@
-"""Tables in files, as the command line plays them: seeds and secrets are in the file, one device holds all seats."""
+"""Tables in files, for the command line and the API: the file contains the seeds, and one device plays all seats."""
 
 import json
 import secrets
@@ -41,24 +41,24 @@ class TableFile(Record):
         return find_game(self.setup.game)
 
     def read(self) -> Table:
-        """Return the table as it stands; InvalidInput where it was exported, or its log cannot be followed."""
+        """Return the table; InvalidInput if it was exported, or its log cannot be replayed."""
         if not self.seeds:
             wanted = "the file in which the table was opened: what is exported can be checked and not played"
             raise InvalidInput(InputError("seeds", "none", wanted))
         return read_foreign_table(self.game, self.setup, self.event)
 
     def report(self, names: bool = True) -> TableReport:
-        """Return the report of its finished game; InvalidInput where it goes on, or its log is not that of a game."""
+        """Return the report of its finished game; InvalidInput if the game goes on, or the log cannot be of a game."""
         table = self.read()
         try:
             return report_answer(self.game, table, names)
         except InvalidInput:
             raise
-        except Exception as error:  # whoever wrote the file may have written anything
+        except Exception as error:  # the file may be written by hand and contain anything
             raise InvalidInput(InputError("event", f"a log that tells no story ({error!r})", "one of a game")) from None
 
     def act(self, seat: int, words: Sequence[str]) -> tuple["TableFile", Table]:
-        """Do what a seat's words say; return the file and the table after it. InvalidInput says what cannot be done."""
+        """Perform an act given in words; return the file and the table after it. InvalidInput says why it fails."""
         table = self.read()
         *earlier, seed = (bytes.fromhex(seed) for seed in self.seeds)
         brought = Brought(seed, datetime.now(UTC).isoformat(timespec="seconds"), tuple(earlier))
@@ -74,26 +74,26 @@ class TableMoved(TypedDict):
     state: TableState
 
 
-def open_file(game: GameSystem, asked: JsonMapping) -> TableFile:
-    """Return the file of a new table with a new seed; `asked` is as `set_up` reads it."""
+def open_file(game: GameSystem, options: JsonMapping) -> TableFile:
+    """Return the file of a new table with a new seed; `options` are those of `set_up`."""
     seed = secrets.token_bytes(SEED_BYTES)
-    return TableFile(setup=set_up(game, seed, asked), seeds=(seed.hex(),))
+    return TableFile(setup=set_up(game, seed, options), seeds=(seed.hex(),))
 
 
 def file_data(file: TableFile) -> JsonObject:
-    """Return a file's data as it is written."""
+    """Return the data of a file, without the default values of events."""
     events = [event.model_dump(mode="json", exclude_defaults=True) for event in file.event]
     return {**file.model_dump(mode="json", exclude={"event"}), "event": events}
 
 
 def read_seat(table: Table, typed: str) -> int:
-    """Return the number of a seat, from 0, by its number from 1 or by the name of who sits there."""
+    """Return a seat's number, from 0, from text: its number from 1, or its player's name."""
     names = [seat.name.casefold() for seat in table.seats]
     if typed.isdecimal() and 1 <= int(typed[:9]) <= len(names):
         return int(typed) - 1
     if typed.casefold() in filter(None, names):
         return names.index(typed.casefold())
-    raise InvalidInput(InputError("seat", quote(typed), f"a number from 1 to {len(names)}, or who sits there"))
+    raise InvalidInput(InputError("seat", quote(typed), f"a number from 1 to {len(names)}, or the name of its player"))
 
 
 Words = Sequence[str]
@@ -101,7 +101,7 @@ _Act = Callable[[Table, Brought, int, Words], Table]
 
 
 def _read_values(words: Words) -> JsonObject:
-    """Return `key=value` words as values: JSON where a value is JSON, else its text."""
+    """Return `key=value` words as values: each value is read as JSON if it is JSON, else it is text."""
     values: JsonObject = {}
     for word in words:
         key, equals, value = word.partition("=")
@@ -126,9 +126,9 @@ def _numbers(words: Words) -> list[int]:
 
 
 def _choose_dice(table: Table, brought: Brought, seat: int, words: Words) -> Table:
-    for of in get_args(DiceOf):
-        if tuple(words) == (of,):
-            return play.choose_dice(table, brought, seat, of)
+    for dice in get_args(DiceOf):
+        if tuple(words) == (dice,):
+            return play.choose_dice(table, brought, seat, dice)
     raise InvalidInput(InputError("dice", quote(" ".join(words)), f"one of {', '.join(get_args(DiceOf))}"))
 
 
@@ -145,18 +145,18 @@ def _make_relaxed_move(table: Table, brought: Brought, seat: int, words: Words) 
 
 def _change_rulings(table: Table, brought: Brought, seat: int, words: Words) -> Table:
     chosen = {name: str(option) for name, option in _read_values(words).items()}
-    known = [one.id for one in changeable_rulings(find_game(table.setup.game), table.setup)]
-    wrong = next((name for name in chosen if name not in known), "" if chosen else " ".join(words))
+    names = [one.id for one in changeable_rulings(find_game(table.setup.game), table.setup)]
+    wrong = next((name for name in chosen if name not in names), "" if chosen else " ".join(words))
     if wrong or not chosen:
-        raise InvalidInput(InputError("rulings", quote(wrong), f"RULING=OPTION, a ruling of {', '.join(known)}"))
+        raise InvalidInput(InputError("rulings", quote(wrong), f"RULING=OPTION, a ruling of {', '.join(names)}"))
     return play.propose(table, brought, seat, "rulings", {"rulings": chosen})
 
 
 def _sit(table: Table, brought: Brought, seat: int, words: Words) -> Table:
-    """Seat somebody; whoever has a name that sat here before is taken for the same person."""
+    """Seat a player; one with the name of an earlier player of this seat is taken for the same person."""
     name = " ".join(words) or f"Seat {seat + 1}"
-    sat = (event for event in reversed(table.events) if (event.kind, event.seat) == ("sit", seat))
-    person = next((event.values.get("person", event.number) for event in sat if event.values["name"] == name), None)
+    sits = (event for event in reversed(table.events) if (event.kind, event.seat) == ("sit", seat))
+    person = next((event.values.get("person", event.number) for event in sits if event.values["name"] == name), None)
     return play.sit(table, brought, seat, name, secrets.token_hex(16), "server", person)
 
 
@@ -187,11 +187,11 @@ ACTS: Mapping[str, _Act] = {
     "concede": lambda table, brought, seat, _: play.concede(table, brought, seat),
     "finish": lambda table, brought, seat, _: play.finish(table, brought, seat),
 }
-"""What a seat can do besides the moves of its game, by the word for it."""
+"""The acts of a seat besides the moves of its game, by the word for each."""
 
 
 def act_by_words(table: Table, brought: Brought, seat: int, words: Words) -> Table:
-    """Do what words say: an act, the number of an offered move, from 1, or a move with its values."""
+    """Perform what words say: an act, an offered move by its number from 1, or a move with its values."""
     name, *more = words
     if name == "play":
         name, *more = more or [""]
@@ -211,14 +211,14 @@ def _make_numbered_move(table: Table, brought: Brought, seat: int, number: int) 
 
 
 def table_answer(table: Table, seat: int | None) -> TableState:
-    """Return how a table stands, as a seat may see it, or for None as everybody may."""
+    """Return the state of a table as a seat may see it, or for None as a spectator may."""
     moves = () if seat is None or table.result or table.is_paused else table.tracker.moves(table.view(seat), seat)
     return {
         "game": table.setup.game,
         "title": table.setup.title,
         "commitment": table.setup.commitment,
         "seats": [{"name": one.name, "dice": one.dice} for one in table.seats],
-        "waiting": [_owed_data(one) for one in table.waiting()],
+        "waiting": [_pending_data(one) for one in table.waiting()],
         "proposal": {"seat": table.proposal.seat, "what": table.proposal.what} if table.proposal else None,
         "paused": table.is_paused,
         "result": table.result.model_dump(mode="json") if table.result else None,
@@ -230,27 +230,27 @@ def table_answer(table: Table, seat: int | None) -> TableState:
     }
 
 
-def _owed_data(owed: Pending) -> TableOwed:
-    throw = owed.throw
+def _pending_data(pending: Pending) -> TableOwed:
+    throw = pending.throw
     answers = list(throw.answers) if isinstance(throw, Choice) else []
     dice = throw.dice if throw and not answers else ""
-    return {"seat": owed.seat, "wants": owed.wants, "why": owed.why, "dice": dice, "answers": answers}
+    return {"seat": pending.seat, "wants": pending.wants, "why": pending.why, "dice": dice, "answers": answers}
 
 
 def check_seat(table: Table, seat: int | None) -> int | None:
-    """Return the number of a seat, from 0; InvalidInput where the table has none."""
+    """Return a seat's number, from 0; InvalidInput if the table has no such seat."""
     if seat is not None and seat >= len(table.seats):
         raise InvalidInput(InputError("seat", str(seat), f"a number from 0 to {len(table.seats) - 1}"))
     return seat
 
 
 def moved_answer(file: TableFile, table: Table, seat: int) -> TableMoved:
-    """Return a table after a seat's act, and how it stands for that seat."""
+    """Return a table's file after a seat's act, and its state for that seat."""
     return {"table": file.model_dump(mode="json"), "state": table_answer(table, seat)}
 
 
 def verify_answer(file: TableFile) -> TableChecks:
-    """Return what can be checked of a table in a file, exported or not, event by event."""
+    """Return the check of a table in a file, exported or not: of each event with dice, cards or a sealed choice."""
     report = verify(Exported(setup=file.setup, event=file.event))
     events = {event.number: event for event in file.event}
     return {
@@ -259,7 +259,7 @@ def verify_answer(file: TableFile) -> TableChecks:
         "seed_open": report.seed_open,
         "ok": not report.wrong,
         "events": [
-            {"number": number, "kind": events[number].kind, "seat": events[number].seat, "found": found}
-            for number, found in report.events.items()
+            {"number": number, "kind": events[number].kind, "seat": events[number].seat, "found": result}
+            for number, result in report.events.items()
         ],
     }

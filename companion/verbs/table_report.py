@@ -1,7 +1,7 @@
 """The report of a finished table as plain data and as text: result, builds, luck, rolls, the story in words.
 
-It has what was public at the end, and what each player was told of a move of their own; the same for everybody. Names
-of players can be left out.
+It is the same for everybody: it contains what was public at the end, and each player's moves as that player saw them.
+Names of players can be left out.
 """
 
 import re
@@ -31,10 +31,10 @@ from companion.verbs.table_answers import (
     TableReport,
 )
 
-LEFT_OUT = frozenset({"undo", "redo", "propose", "agree", "refuse", "call"})
-"""Events that the story leaves out: asking, and undoing."""
+SKIPPED = frozenset({"undo", "redo", "propose", "agree", "refuse", "call"})
+"""Kinds of events that the story leaves out: proposals, answers to them, undo and redo."""
 UNUSUAL, RARE = 0.05, 0.005
-"""Chances of so much, or of so little, below which luck is called unusual, and rare."""
+"""Luck is called unusual, or rare, if a result this high or this low has a smaller chance."""
 METHOD = (
     "What was expected of a roll comes from its exact odds, stored when its dice fell; where players choose within a "
     "roll, the odds take the usual answer. A sum adds up the odds of its rolls, or of its dice, as if they were "
@@ -47,17 +47,17 @@ CERTAIN = "No chance was involved."
 
 
 def report_answer(game: GameSystem, table: Table, names: bool = True) -> TableReport:
-    """Return the report of a table; InvalidInput where its game goes on. Without `names`, seats are named by sides.
+    """Return the report of a table; InvalidInput if its game goes on. Without `names`, sides replace players' names.
 
-    A figure that could not have come out otherwise says nothing about luck, and is left out.
+    A figure that could have only one value says nothing about luck, and is left out.
     """
     if table.result is None:
         raise InvalidInput(InputError("table", "a game that goes on", "one that has ended: finish it first"))
     table, sides = table if names else without_names(game, table), game.tracker_of(table.setup).side
     rolls = report.rolls_of_log(table)
-    stand = {position.event for position in table.positions()}
-    told = (entry for entry in reversed(log_entries(table, None, 0)) if _is_told(table.events[entry.number - 1], entry))
-    story = tuple(_with_own_words(table, told))
+    valid = {position.event for position in table.positions()}
+    entries = reversed(log_entries(table, None, 0))
+    story = (entry for entry in entries if _is_in_story(table.events[entry.number - 1], entry))
     return {
         "game": game.slug,
         "title": table.setup.title or f"{game.title} at the table",
@@ -73,14 +73,14 @@ def report_answer(game: GameSystem, table: Table, names: bool = True) -> TableRe
             [_luck_data(one) for one in report.luck((*rolls, *report.read_draws(table))) if not one.figure.is_certain],
         ),
         "rolls": _all_with_players(game, table, [_roll_data(roll) for roll in rolls]),
-        "story": [_story_data(game, table, entry) for entry in story],
-        "undone": sum(1 for event in table.events if event.state and event.number not in stand),
+        "story": [_story_data(game, table, entry) for entry in _with_own_words(table, story)],
+        "undone": sum(1 for event in table.events if event.state and event.number not in valid),
         "method": METHOD,
     }
 
 
 def without_names(game: GameSystem, table: Table) -> Table:
-    """Return a table whose seats, log and result name sides in place of players."""
+    """Return a table with sides in place of players' names in its seats, log and result."""
     side = game.tracker_of(table.setup).side
     sides = {
         event.values["name"]: side(event.seat)
@@ -94,46 +94,46 @@ def without_names(game: GameSystem, table: Table) -> Table:
 
 
 def _without_names(event: TableEvent, sides: JsonMapping) -> TableEvent:
-    named = [key for key in ("name", "why", "text") if event.kind in ("sit", "end", "note") and key in event.values]
-    values = {key: _replace_names(str(event.values[key]), sides) for key in named}
-    return event.model_copy(update={"values": {**event.values, **values}}) if named else event
+    keys = [key for key in ("name", "why", "text") if event.kind in ("sit", "end", "note") and key in event.values]
+    values = {key: _replace_names(str(event.values[key]), sides) for key in keys}
+    return event.model_copy(update={"values": {**event.values, **values}}) if keys else event
 
 
 def with_players(game: GameSystem, table: Table, sentence: str) -> str:
-    """Return what the game says with the players' names in place of their sides'."""
+    """Return a sentence of the game with players' names in place of their sides."""
     side = game.tracker_of(table.setup).side
     names = {side(number): seat.name for number, seat in enumerate(table.seats) if seat.name}
     inside = {f"{name[:1].lower()}{name[1:]}": player for name, player in names.items()}
     return _replace_names(sentence, {**inside, **names})
 
 
-def _all_with_players(game: GameSystem, table: Table, found: Any) -> Any:
+def _all_with_players(game: GameSystem, table: Table, data: Any) -> Any:
     """Return plain data with the players' names in all of its sentences."""
-    if isinstance(found, str):
-        return with_players(game, table, found)
-    if isinstance(found, dict):
-        return {name: _all_with_players(game, table, value) for name, value in found.items()}
-    return [_all_with_players(game, table, value) for value in found] if isinstance(found, list) else found
+    if isinstance(data, str):
+        return with_players(game, table, data)
+    if isinstance(data, dict):
+        return {name: _all_with_players(game, table, value) for name, value in data.items()}
+    return [_all_with_players(game, table, value) for value in data] if isinstance(data, list) else data
 
 
-def _replace_names(sentence: str, sides: JsonMapping) -> str:
-    """Return a sentence with sides in place of names, or the reverse; all at once: names may be those of sides."""
-    if not sides:
+def _replace_names(sentence: str, replacements: JsonMapping) -> str:
+    """Return a sentence with its names replaced, all at once, because a player may have the name of a side."""
+    if not replacements:
         return sentence
-    names = "|".join(re.escape(name) for name in sorted(sides, key=len, reverse=True))
-    return re.sub(rf"(?<!\w)(?:{names})(?!\w)", lambda found: str(sides[found[0]]), sentence)
+    names = "|".join(re.escape(name) for name in sorted(replacements, key=len, reverse=True))
+    return re.sub(rf"(?<!\w)(?:{names})(?!\w)", lambda match: str(replacements[match[0]]), sentence)
 
 
 def _with_own_words(table: Table, entries: Iterable[LogEntry]) -> Iterator[LogEntry]:
-    """Yield entries of moves as whoever made them read them: what was hidden then, as a card gained, is named now."""
+    """Yield entries, those of moves as their players saw them: they name a hidden card that was gained, for example."""
     own = {seat: {one.number: one for one in log_entries(table, seat, 0)} for seat in range(len(table.seats))}
     for entry in entries:
         is_move = table.events[entry.number - 1].kind == "move" and entry.seat is not None
         yield own[entry.seat][entry.number] if is_move and entry.seat is not None else entry
 
 
-def _is_told(event: TableEvent, entry: LogEntry) -> bool:
-    return not entry.undone and event.kind not in LEFT_OUT and "rematch" not in event.values
+def _is_in_story(event: TableEvent, entry: LogEntry) -> bool:
+    return not entry.undone and event.kind not in SKIPPED and "rematch" not in event.values
 
 
 def _result(game: GameSystem, table: Table) -> ReportResult:
@@ -149,13 +149,12 @@ def _result(game: GameSystem, table: Table) -> ReportResult:
 
 
 def _builds(game: GameSystem, table: Table) -> Iterator[ReportBuild]:
-    """Yield the builds that were open at the end, as documents with their title and what they amount to."""
+    """Yield the builds that were public at the end, with title, summary and document."""
     if table.is_lost:
         return
     view = table.view(None)
     builds = game.tracker_of(table.setup).builds
-    found = builds(view) if builds else view.get("builds", ())
-    for seat, document in enumerate(found):
+    for seat, document in enumerate(builds(view) if builds else view.get("builds", ())):
         with suppress(InvalidInput):
             if document:
                 build, context = game.read_in_context(document)
@@ -169,11 +168,11 @@ def _story_data(game: GameSystem, table: Table, entry: LogEntry) -> ReportEntry:
     who = "" if entry.seat is None else table.seats[entry.seat].name or side(entry.seat)
     faces = list(entry.thrown.faces) if entry.thrown else []
     text = with_players(game, table, entry.text)
-    named = text.startswith((who, side(entry.seat or 0))) if who else True
+    is_named = text.startswith((who, side(entry.seat or 0))) if who else True
     return {
         "number": entry.number,
         "seat": entry.seat,
-        "who": "" if named else who,
+        "who": "" if is_named else who,
         "text": text,
         "faces": faces,
         "how": entry.how,
@@ -232,12 +231,12 @@ def _figure_words(figure: RollFigure) -> str:
 
 
 def _tail(figure: RollFigure) -> str:
-    """Return how likely so much was, or so little where it is less than expected."""
+    """Return the chance of a result this high or higher, or if it is below the expected one, this low or lower."""
     more = figure.value >= figure.mean
-    likely = figure.at_least if more else figure.at_most
-    if likely is None:
-        return "how likely that was takes too long to work out"
-    return f"this {'high or higher' if more else 'low or lower'}: {percent(likely)}"
+    chance = figure.at_least if more else figure.at_most
+    if chance is None:
+        return "its chance takes too long to work out"
+    return f"this {'high or higher' if more else 'low or lower'}: {percent(chance)}"
 
 
 def _luck_data(one: Luck) -> ReportLuck:
@@ -267,15 +266,15 @@ def _luck_words(one: Luck) -> str:
 
 def _judgement(figure: RollFigure) -> str:
     chances = (figure.at_least, figure.at_most)
-    likely = min((chance for chance in chances if chance is not None), default=1.0)
-    if likely >= UNUSUAL:
+    chance = min((one for one in chances if one is not None), default=1.0)
+    if chance >= UNUSUAL:
         return "Normal luck."
-    once = f"about one game in {format_number(1 / likely)}" if likely > 1e-9 else "next to no game"
-    return f"{'Unusual' if likely >= RARE else 'Rare'}: {once} is like that."
+    games = f"about one game in {format_number(1 / chance)}" if chance > 1e-9 else "next to no game"
+    return f"{'Unusual' if chance >= RARE else 'Rare'}: {games} is like that."
 
 
 def report_text(answer: JsonMapping) -> str:
-    """Return a report as text: what is on its page, line by line."""
+    """Return a report as text, with the same contents as its page."""
     return "\n".join(_lines(answer)) + "\n"
 
 
@@ -314,29 +313,29 @@ NO_ROLLS = "Neither side made a roll with known odds, so there is nothing to com
 
 
 def roll_title(roll: JsonMapping) -> str:
-    """Return what a roll is called."""
+    """Return a roll's title with what it is about."""
     return f"{roll['title']} {roll['about']}".strip()
 
 
 def whose(names: list[str], roll: JsonMapping) -> str:
-    """Return whose roll it is, in brackets; nothing for one of several sides."""
+    """Return the player of a roll, in brackets; empty for a roll of several sides."""
     return "" if roll["seat"] is None else f" ({names[roll['seat']]})"
 
 
 def entry_words(entry: JsonMapping) -> str:
-    """Return an entry of the story with who did it, its dice, and where these are from."""
+    """Return an entry of the story with its player, its dice, and whether these were typed."""
     who = f"{entry['who']}: " if entry["who"] else ""
     faces = f" [{' '.join(map(str, entry['faces']))}]" if entry["faces"] else ""
     return f"{who}{entry['text']}{faces}{' typed' if entry['how'] == 'typed' else ''}"
 
 
 def undone_words(count: int) -> str:
-    """Return how much is left out of a story because it was undone."""
+    """Return the sentence that counts the undone events that a story leaves out."""
     return f"{plural(count, 'event was', 'events were')} undone and left out: the log of the table has all of it."
 
 
 def throw_words(throw: JsonMapping) -> str:
-    """Return a throw: its dice, what for, its faces, and how many hit."""
+    """Return a throw in words: its dice, its purpose, its faces, and how many of them hit."""
     notes = [*filter(None, (throw["words"], "typed" if throw["typed"] else ""))]
     noted = f" ({', '.join(notes)})" if notes else ""
     return f"{throw['dice']}, {throw['why']}: {' '.join(map(str, throw['faces']))}{noted}"

@@ -1,4 +1,4 @@
-"""The report of a finished table on paper: in columns the result, the builds, the luck, the rolls, the story."""
+"""The report of a finished table on paper, in columns: the result, the luck, the builds, the rolls, the story."""
 
 from collections.abc import Iterable, Iterator
 from itertools import accumulate
@@ -14,10 +14,10 @@ from companion.printing.text.page_columns import Block, Boxes, Row
 from companion.verbs.table_report import NO_ROLLS, entry_words, roll_title, throw_words, undone_words, whose
 
 SIZE, SMALL = 7.5, 7.0
-APART = 0.8
-"""Room above a roll, in mm."""
+GAP = 0.8
+"""Space above a roll, in mm."""
 PORTRAIT = 0.5
-"""How much smaller than its field a portrait is."""
+"""The scale of a portrait, 1 for its full size."""
 
 
 def pages(game: GameSystem, answer: JsonMapping) -> Pages:
@@ -25,8 +25,8 @@ def pages(game: GameSystem, answer: JsonMapping) -> Pages:
     blocks = tuple(block for block in _blocks(game, answer) if block.rows)
 
     def make(area: Area) -> tuple[Boxes, ...]:
-        made = page_columns.pages(blocks, area, _words(f"{game.title} · {answer['title']}"))
-        return tuple(tuple(cut_short(box) if isinstance(box, Text) else box for box in page) for page in made)
+        sides = page_columns.pages(blocks, area, _words(f"{game.title} · {answer['title']}"))
+        return tuple(tuple(cut_short(box) if isinstance(box, Text) else box for box in side) for side in sides)
 
     return Pages("Report", make)
 
@@ -49,7 +49,7 @@ def _blocks(game: GameSystem, answer: JsonMapping) -> Iterator[Block]:
 
 
 def _roll(names: list[str], roll: JsonMapping) -> Iterator[Row]:
-    """Yield what a roll came to, which stays together, then its throws."""
+    """Yield a roll's title with its figures, which stay together, then its throws."""
     title = _row(f"#{roll['number']} {roll_title(roll)}{whose(names, roll)}", "semibold")
     yield _stack_rows((title, *_rows(f"{words}." for words in roll["words"])))
     yield from _rows(map(throw_words, roll["throws"]))
@@ -57,14 +57,14 @@ def _roll(names: list[str], roll: JsonMapping) -> Iterator[Row]:
 
 def _stack_rows(rows: tuple[Row, ...]) -> Row:
     def draw(x: float, y: float, w: float) -> Boxes:
-        heights = accumulate((row.height(w) for row in rows), initial=y + APART)
+        heights = accumulate((row.height(w) for row in rows), initial=y + GAP)
         return tuple(box for row, top in zip(rows, heights, strict=False) for box in row.draw(x, top, w))
 
-    return Row(lambda w: APART + sum(row.height(w) for row in rows), draw)
+    return Row(lambda w: GAP + sum(row.height(w) for row in rows), draw)
 
 
 def _portrait(game: GameSystem, document: JsonMapping) -> tuple[Row, ...]:
-    """Return a build's mechs as they are drawn; nothing of a build without any."""
+    """Return a row with the portrait of a build's mechs; nothing for a build that cannot be read or has none."""
     try:
         figures = game.figures(*game.read_in_context(document))
     except InvalidInput:
@@ -84,5 +84,5 @@ def _row(line: str, weight: Weight = "regular", size: float = SIZE) -> Row:
 
 
 def _words(text: str) -> str:
-    """Return text as it can be printed; braces would name symbols."""
+    """Return text that can be printed; braces would be read as names of symbols."""
     return fonts.printable(text.replace("{", "(").replace("}", ")")) or "–"

@@ -1,4 +1,4 @@
-"""Tables as every shell opens, continues and hands them on; who stores a table brings its seed and the time."""
+"""Opening, replaying and exporting tables, for web pages and command line; the caller stores them and their seeds."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -17,18 +17,19 @@ from companion.play.tracker import Tracker
 from companion.verbs.table_answers import TableExport
 
 
-def set_up(game: GameSystem, seed: bytes, asked: JsonMapping) -> Setup:
-    """Return what a table is opened with.
+def set_up(game: GameSystem, seed: bytes, fields: JsonMapping) -> Setup:
+    """Return the setup of a new table.
 
-    `asked` may have `title, seats, rulings, pack, house_rules, options, one_phone`, as a Setup has them; InvalidInput
-    names what cannot be read. Rulings that are not given are the defaults; options are those of the game's tracker.
+    `fields` may have `title`, `seats`, `rulings`, `pack`, `house_rules`, `options` and `one_phone`, as in a Setup;
+    InvalidInput names those that cannot be read. Rulings that are not given are the defaults; `options` are those of
+    the game's tracker.
     """
     kind = game.tracker
-    options = read_as(kind.options, asked.get("options", {})).model_dump(mode="json")
-    given = {name: value for name, value in asked.items() if name != "options"}
-    rulings = dict(game.rulebook.rulings(given.pop("rulings", None)))
-    known = {"game": game.slug, "tracker": kind.number, "commitment": commitment(seed)}
-    setup = read_as(Setup, {"seats": kind.most_seats, **given, **known, "rulings": rulings, "options": options})
+    options = read_as(kind.options, fields.get("options", {})).model_dump(mode="json")
+    plain_fields = {name: value for name, value in fields.items() if name != "options"}
+    rulings = dict(game.rulebook.rulings(plain_fields.pop("rulings", None)))
+    fixed = {"game": game.slug, "tracker": kind.number, "commitment": commitment(seed)}
+    setup = read_as(Setup, {"seats": kind.most_seats, **plain_fields, **fixed, "rulings": rulings, "options": options})
     if not kind.least_seats <= setup.seats <= kind.most_seats:
         wanted = (
             f"from {kind.least_seats} to {kind.most_seats}" if kind.least_seats < kind.most_seats else kind.most_seats
@@ -39,13 +40,13 @@ def set_up(game: GameSystem, seed: bytes, asked: JsonMapping) -> Setup:
 
 
 def set_up_again(game: GameSystem, seed: bytes, table: Table) -> Setup:
-    """Return what a rematch is opened with: all that the table has, its rulings as they are at the end."""
+    """Return the setup of a rematch: that of the table, with the rulings at the end of its game."""
     same = table.setup.model_dump(mode="json", exclude={"format", "game", "tracker", "commitment"})
     return set_up(game, seed, {**same, "rulings": dict(table.rulings)})
 
 
 def maker(game: GameSystem, setup: Setup) -> Callable[[Mapping[str, str]], Tracker[Any]]:
-    """Return what makes a table's tracker under rulings; InvalidInput where its packs cannot be read."""
+    """Return the function that makes a table's tracker from rulings; InvalidInput if its packs cannot be read."""
     kind = game.tracker_of(setup)
     catalogue = packs.merge(game.catalogue, setup.pack)
     return lambda rulings: kind.make(setup, game.context(rulings, catalogue))
@@ -53,17 +54,17 @@ def maker(game: GameSystem, setup: Setup) -> Callable[[Mapping[str, str]], Track
 
 def changeable_rulings(game: GameSystem, setup: Setup) -> tuple[Ruling, ...]:
     """Return the rulings that may change during play at a table, in the rulebook's order."""
-    named = game.tracker_of(setup).rulings
-    return tuple(one for one in game.rulebook.ruling if not one.example and (named is None or one.id in named))
+    ids = game.tracker_of(setup).rulings
+    return tuple(one for one in game.rulebook.ruling if not one.example and (ids is None or one.id in ids))
 
 
 def open_table(game: GameSystem, setup: Setup) -> Table:
-    """Return a new table at which nobody sits."""
+    """Return a new table with empty seats."""
     return begin(setup, maker(game, setup))
 
 
 def read_foreign_table(game: GameSystem, setup: Setup, events: Sequence[TableEvent]) -> Table:
-    """Return a table as it stands, whoever wrote its log; InvalidInput where its game cannot follow it."""
+    """Return a table from a log of unknown origin; InvalidInput if the game cannot replay it."""
     if setup.tracker != game.tracker_of(setup).number:
         wanted = f"{game.tracker.number}, which this version plays"
         raise InvalidInput(InputError("setup.tracker", str(setup.tracker), wanted))
@@ -74,14 +75,14 @@ def read_foreign_table(game: GameSystem, setup: Setup, events: Sequence[TableEve
         raise InvalidInput(InputError(where, "a log that cannot be followed to here", "one of a game")) from None
     except InvalidInput:
         raise
-    except Exception as error:  # a tracker trusts the events of a table, which these may never have been
+    except Exception as error:  # a tracker trusts its events; these may not come from a table
         raise InvalidInput(InputError("event", f"a log that cannot be followed ({error!r})", "one of a game")) from None
 
 
 def _replay(game: GameSystem, setup: Setup, events: Sequence[TableEvent]) -> Table:
-    """Return a table as it stands, every state on the way worked out, those that were undone too.
+    """Return a table, with every state on the way worked out, also those that were undone.
 
-    What is before a state from which the game goes on cannot be followed.
+    Events before a stored state from which the game went on are not replayed: they cannot be.
     """
     table = open_table(game, setup)
     since = next((event.number for event in reversed(events) if event.kind == "state"), 0)
@@ -93,9 +94,9 @@ def _replay(game: GameSystem, setup: Setup, events: Sequence[TableEvent]) -> Tab
 
 
 def agreed_document(table: Table, build: JsonMapping) -> JsonObject:
-    """Return a build's document as it is judged at a table: by the rulings and house rules that are agreed on there.
+    """Return a build's document with the rulings and house rules of a table, under which it is checked there.
 
-    It keeps its own packs; one that has none uses the table's.
+    It keeps its own packs; without any it gets the table's.
     """
     setup = table.setup
     document = {"pack": list(setup.pack), **build, "rulings": dict(table.rulings), house_rules.FIELD: setup.house_rules}
@@ -103,7 +104,7 @@ def agreed_document(table: Table, build: JsonMapping) -> JsonObject:
 
 
 def export(table: Table, seat: int | None) -> TableExport:
-    """Return a table as a file: what a seat may see of its log, or for None what everybody may."""
+    """Return a table as a file, with the parts of its log that a seat may see, or for None a spectator."""
     ended = table.result is not None
     events = [public(event, table.sight(seat, event.number), ended) for event in table.events]
     return {"format": 1, "setup": table.setup.model_dump(mode="json"), "event": events}

@@ -266,7 +266,7 @@ def test_a_ruling_changes_when_all_agree(opened):
 def test_rulings_as_they_are_and_while_dice_are_owed_are_not_asked_for(opened):
     changed = play.agree(play.propose(opened, BROUGHT, 1, "rulings", {"rulings": {"best": "low"}}), BROUGHT, 0)
     assert changed.events[-1].values["before"] == {"best": ""}
-    assert "in force" in refused(play.propose, changed, BROUGHT, 0, "rulings", {"rulings": {"best": "low"}})
+    assert "in use" in refused(play.propose, changed, BROUGHT, 0, "rulings", {"rulings": {"best": "low"}})
     owing = play.move(opened, BROUGHT, 0, "throw", {})
     assert "owed first" in refused(play.propose, owing, BROUGHT, 0, "rulings", {"rulings": {"best": "low"}})
 

@@ -57,13 +57,13 @@ def places(boxes: Iterable[object], indent: str = "") -> Iterator[str]:
             yield f"{indent}{next(places([box.box]))}, {box.size:g} pt from {starts}"
             continue
         inner = getattr(box, "boxes", ()) or getattr(getattr(box, "symbol", None), "boxes", ())
-        shown = (_field(one.name, getattr(box, one.name)) for one in fields(box) if _is_told(box, one))
+        shown = (_field(one.name, getattr(box, one.name)) for one in fields(box) if _is_in_story(box, one))
         yield f"{indent}{type(box).__name__} {' '.join(shown)}"
         if not isinstance(box, PlacedSymbol):
             yield from places(inner, indent + "  ")
 
 
-def _is_told(box: object, one: Field) -> bool:
+def _is_in_story(box: object, one: Field) -> bool:
     if one.name in ("boxes", "symbols", "data", "file"):
         return False
     default = one.default_factory() if one.default_factory is not MISSING else one.default

@@ -191,7 +191,7 @@ def test_other_rulings_than_those_agreed_on_are_a_problem_with_a_fix(client, pos
 
 def test_rulings_of_the_set_in_use_are_in_force_until_others_are_chosen(client, post, club):
     page = text(client.get(f"{STELLAR}/rules"))
-    assert "In force now: those of" in page
+    assert "In use now: those of" in page
     post(f"{STELLAR}/rules", {"least-units": "2"})
     assert "In use" in text(client.get(club))
     answer = post(f"{STELLAR}/rules", {"least-units": "5"}, follow_redirects=True)

@@ -43,7 +43,7 @@ def test_the_side_of_an_input_comes_first(model):
 def value_of(kind, name):
     """Return a value that the input's usual one is not, as an address has it."""
     usual = kind.inputs.model_fields[name].default
-    return {"strongest": "weakest", False: "true"}.get(usual, "2")
+    return "true" if usual is False else {"strongest": "weakest"}.get(usual, "2")
 
 
 def test_every_roll_with_former_names_is_among_those_tried():

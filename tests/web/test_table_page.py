@@ -134,7 +134,7 @@ def test_it_says_what_this_seat_is_asked_for_or_else_what_the_others_are(monkeyp
 
 
 def test_what_a_seat_owes_is_its_own_and_who_watches_owes_nothing():
-    assert page(1, waiting=BOTH).owed == (BOTH[1],) and page(None, waiting=[Pending(None, "open", "")]).owed == ()
+    assert page(1, waiting=BOTH).pending == (BOTH[1],) and page(None, waiting=[Pending(None, "open", "")]).pending == ()
     assert page(waiting=[Pending(1, "seal", "")]).is_simultaneous and not page(waiting=BOTH).is_simultaneous
 
 
@@ -420,7 +420,7 @@ def test_one_steps_among_the_positions_that_stand(number, earlier, later, is_und
     past = PastTable(now, number)
     past.__dict__["position"] = SimpleNamespace(event=number)
     assert (past.earlier, past.later, past.is_undone) == (earlier, later, is_undone)
-    assert past.asks == "" and past.moves == 0
+    assert past.asked_players == "" and past.moves == 0
 
 
 def test_dice_of_a_report_are_marked_where_it_says_which_faces_hit():

@@ -795,7 +795,7 @@ def test_an_answer_that_the_game_does_not_have_changes_nothing(begun):
     answer = begun.play(0, "rulings", **{"shown.capture": "held-after-combat", "capture": "sometimes"})
     assert answer.status_code == 422 and "capture" in answer.get_data(as_text=True)
     unchanged = begun.play(0, "rulings", **{"shown.capture": "held-after-combat", "capture": "held-after-combat"})
-    assert unchanged.status_code == 422 and "in force" in unchanged.get_data(as_text=True)
+    assert unchanged.status_code == 422 and "the answers in use" in unchanged.get_data(as_text=True)
 
 
 def test_the_table_says_which_ruling_it_plays_where_the_rulebook_is_silent(begun):

@@ -276,3 +276,13 @@ def test_a_matchup_over_losses_that_cannot_be_read_says_so_and_shows_the_rest(cl
     assert answer.status_code == 422 and "the table counts none" in text and "the thing on the left" in text
     assert links(answer.text, f"{path}/roll/")
     assert client.get(f"{matchup}&cover=nonsense&b_lost=x").status_code == 422
+
+
+def test_a_link_with_a_former_name_of_an_input_fills_in_its_field(client, post, table):
+    game = next(game for game in GAMES if game.slug == "mechastellar")
+    path = table(game)
+    page = client.get(f"{path}/roll/melee?melee=8&opponent_melee=2").text
+    assert re.search(r'<input[^>]*name="counter_melee"[^>]*value="2"', page)
+    refused = post(f"{path}/roll/melee", {"melee": "8", "opponent_melee": "99", "seat": "0"})
+    assert refused.status_code == 422
+    assert re.search(r'<input[^>]*name="counter_melee"[^>]*value="99"', refused.text)

@@ -10,7 +10,7 @@ from companion.games.techniconica.matchup.solo_figures import own_rolls
 from companion.games.techniconica.model import PARTS, Part, Squad, Stat
 from companion.games.techniconica.model.special_rules import SPECIALS, Specials, is_known, specials, write_rule
 from companion.games.techniconica.rules.assembly import Assembly, assemble_squad, mech_name
-from companion.games.techniconica.validator.weight_fixes import spare
+from companion.games.techniconica.validator.weight_and_power import spare
 
 _PLACES = {
     "locomotor": ("locomotor",),

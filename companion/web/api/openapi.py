@@ -1,4 +1,4 @@
-"""The OpenAPI document of `/api/v1/`, made from the models of its requests and answers and of every resolver."""
+"""The OpenAPI document of `/api/v1/`, made from the types of requests and answers and the inputs of each resolver."""
 
 from collections.abc import Sequence
 from functools import cache, partial
@@ -41,7 +41,7 @@ ANSWERS: tuple[type, ...] = (
     TableReport,
     requests.Error,
 )
-"""Every answer there is; a table as a file is one too."""
+"""The types of all answers."""
 Mode = Literal["serialization", "validation"]
 REQUESTS: tuple[type[BaseModel], ...] = (
     requests.RollRequest,
@@ -63,10 +63,10 @@ def openapi() -> JsonObject:
     kinds = [(game, kind) for game in GAMES for kind in game.resolvers]
     analyses = [(game, analysis) for game in GAMES for analysis in game.analyses]
     inputs = dict.fromkeys([*(kind.inputs for _, kind in kinds), *(analysis.inputs for _, analysis in analyses)])
-    read: tuple[type[BaseModel], ...] = (*REQUESTS, *inputs)
-    wanted: list[tuple[type, Mode, TypeAdapter[Any]]] = [(one, "serialization", TypeAdapter(one)) for one in ANSWERS]
-    wanted += [(model, "validation", TypeAdapter(model)) for model in read]
-    refs, schemas = TypeAdapter.json_schemas(wanted, ref_template="#/components/schemas/{model}")
+    models: tuple[type[BaseModel], ...] = (*REQUESTS, *inputs)
+    types: list[tuple[type, Mode, TypeAdapter[Any]]] = [(one, "serialization", TypeAdapter(one)) for one in ANSWERS]
+    types += [(model, "validation", TypeAdapter(model)) for model in models]
+    refs, schemas = TypeAdapter.json_schemas(types, ref_template="#/components/schemas/{model}")
     by_model = {key[0]: ref for key, ref in refs.items()}
     paths = _paths(by_model)
     for game, kind in kinds:
@@ -100,8 +100,8 @@ def _paths(refs: Refs) -> JsonObject:
     cards_with_pack = verb("cards_with_pack", "A game's cards with a card pack merged in", Cards, [game], document)
     matchup = "A build against another one: every attack at every target"
     readings = "A printer's error, from what was read off its test page"
-    compared, measured = _json(refs[requests.MatchupRequest]), _json(refs[requests.CalibrationRequest])
-    thrown = _json(refs[requests.ExpressionRequest])
+    compare, calibrate = _json(refs[requests.MatchupRequest]), _json(refs[requests.CalibrationRequest])
+    roll = _json(refs[requests.ExpressionRequest])
     return {
         "/games": {"get": verb("games", "Every game and what it offers", Games)},
         "/cards/{game}": {"get": verb("cards", "A game's cards", Cards, [game]), "post": cards_with_pack},
@@ -111,12 +111,12 @@ def _paths(refs: Refs) -> JsonObject:
         "/rules/{game}": {"get": verb("rules", "A game's rulebook, in our own words", Rules, [game])},
         "/resolvers/{game}": {"get": verb("resolvers", "What a game can roll", Resolvers, [game])},
         "/analyses/{game}": {"get": verb("analyses", "The analyses of a game", Analyses, [game])},
-        "/matchup/{game}": {"post": verb("matchup", matchup, MatchupResult, [game], compared)},
+        "/matchup/{game}": {"post": verb("matchup", matchup, MatchupResult, [game], compare)},
         "/check": {"post": verb("check", "The check of a document", Check, (), document)},
-        "/calibrate": {"post": verb("calibrate", readings, Calibration, (), measured)},
+        "/calibrate": {"post": verb("calibrate", readings, Calibration, (), calibrate)},
         **_table_paths(refs, game),
         "/odds": {"get": verb("odds", "Exact odds of a dice expression", Odds, [expression])},
-        "/roll": {"post": verb("roll", "One roll of a dice expression", Roll, (), thrown)},
+        "/roll": {"post": verb("roll", "One roll of a dice expression", Roll, (), roll)},
     }
 
 
@@ -130,12 +130,12 @@ def _table_paths(refs: Refs, game: JsonObject) -> JsonObject:
         ("report", "The report of a finished game", TableReport, requests.TableReportRequest),
         ("verify", "Every throw and every sealed choice, checked", TableChecks, TableFile),
     )
-    made = {}
-    for path, summary, answer, asked in verbs:
-        word, _, of_game = path.partition("/")
-        verb = _verb(refs, f"table_{word}", summary, answer, [game] if of_game else (), _json(refs[asked]))
-        made[f"/tables/{path}"] = {"post": verb}
-    return made
+    paths = {}
+    for path, summary, answer, body in verbs:
+        word, _, parameter = path.partition("/")
+        verb = _verb(refs, f"table_{word}", summary, answer, [game] if parameter else (), _json(refs[body]))
+        paths[f"/tables/{path}"] = {"post": verb}
+    return paths
 
 
 def _resolver_paths(game: GameSystem, kind: ResolverKind, refs: Refs) -> JsonObject:
@@ -152,11 +152,11 @@ def _resolver_paths(game: GameSystem, kind: ResolverKind, refs: Refs) -> JsonObj
 
 def _analysis_paths(game: GameSystem, analysis: Analysis, refs: Refs) -> JsonObject:
     ident, title, answer = _ident(game, analysis), f"{game.title}: {analysis.title}", AnalysisResult
-    asked = _with_inputs(requests.AnalysisRequest, analysis, refs)
+    body = _with_inputs(requests.AnalysisRequest, analysis, refs)
     return {
         f"/analyses/{game.slug}/{analysis.name}": {
             "get": _verb(refs, f"analysis_{ident}", title, answer, _inputs(analysis)),
-            "post": _verb(refs, f"analysis_packs_{ident}", f"{title}, with card packs", answer, (), asked),
+            "post": _verb(refs, f"analysis_packs_{ident}", f"{title}, with card packs", answer, (), body),
         }
     }
 
@@ -197,7 +197,7 @@ def _verb(
     parameters: Sequence[JsonObject] = (),
     body: JsonObject | None = None,
 ) -> JsonObject:
-    """Describe a verb; one whose answer is itself a JSON Schema has no type of `answer`."""
+    """Describe a verb; `answer` is None where the answer is itself a JSON Schema."""
     schema = refs[answer] if answer else {"type": "object"}
     about = (answer.__doc__ or "") if answer else "A JSON Schema"
     fine = {"description": about, "content": {"application/json": {"schema": schema}}}

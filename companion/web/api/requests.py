@@ -1,4 +1,4 @@
-"""What is sent to the API, as models, and its answer to what cannot be read; every other answer is a verb's."""
+"""The models of the API's requests, and its error answer; the types of other answers are in `companion.verbs`."""
 
 from typing import Annotated, Literal
 

@@ -1,6 +1,6 @@
 """The verbs over HTTP, `/api/v1/…`: the same answers as the command line with `--json`.
 
-It keeps no state and reads no cookie, so it needs no CSRF token. Every error is JSON too: `error`, a sentence, and
+It keeps no state and reads no cookie, so it needs no CSRF token. Errors are JSON too: `error`, a sentence, and
 `input_errors`, one for each field that could not be read.
 """
 
@@ -50,10 +50,9 @@ bp = Blueprint("api", __name__, url_prefix="/api/v1")
 limit_blueprint(bp, "300 per minute")
 
 RULING = "ruling."
-"""What a ruling's name begins with in a query: `ruling.enters=left`."""
+"""Prefix of a ruling in a query: `ruling.enters=left`."""
 LARGEST_BODY = LONGEST
-"""Bytes a posted body may have."""
-
+"""Bytes that a posted body may have."""
 MOST_LISTED = 200
 """Input errors that one answer lists."""
 
@@ -132,9 +131,9 @@ def analysis_with_packs(slug: str, name: str) -> Response:
     """Answer an analysis with card packs; the body contains inputs, rulings and packs."""
     game = find_game(slug)
     find_analysis(game, name)
-    wanted = _read_body(AnalysisRequest)
-    context = game.context(wanted.rulings, game.catalogue_of({"pack": wanted.pack}))
-    return jsonify(analysis_answer(game, name, wanted.inputs, bounds.patient(context), this_server()))
+    body = _read_body(AnalysisRequest)
+    context = game.context(body.rulings, game.catalogue_of({"pack": body.pack}))
+    return jsonify(analysis_answer(game, name, body.inputs, bounds.patient(context), this_server()))
 
 
 @bp.post("/matchup/<slug>")
@@ -142,10 +141,10 @@ def matchup(slug: str) -> Response:
     """Answer a matchup of two builds, or of a build against typed numbers."""
     game = find_game(slug)
     find_matchup(game)
-    wanted = _read_body(MatchupRequest)
+    body = _read_body(MatchupRequest)
     server = this_server()
-    mine, theirs = read_side(game, wanted.mine, "mine", server), read_side(game, wanted.theirs, "theirs", server)
-    return jsonify(matchup_answer(game, mine, theirs, wanted.conditions))
+    mine, theirs = read_side(game, body.mine, "mine", server), read_side(game, body.theirs, "theirs", server)
+    return jsonify(matchup_answer(game, mine, theirs, body.conditions))
 
 
 @bp.get("/odds/<slug>/<name>")
@@ -163,9 +162,9 @@ def odds_with_packs(slug: str, name: str) -> Response:
     """Answer with exact odds with card packs; the body contains inputs, rulings and packs."""
     game = find_game(slug)
     find_resolver(game, name)
-    wanted = _read_body(OddsRequest)
-    context = game.context(wanted.rulings, game.catalogue_of({"pack": wanted.pack}))
-    return jsonify(odds_answer(game, name, wanted.inputs, context, wanted.every))
+    body = _read_body(OddsRequest)
+    context = game.context(body.rulings, game.catalogue_of({"pack": body.pack}))
+    return jsonify(odds_answer(game, name, body.inputs, context, body.every))
 
 
 @bp.post("/roll/<slug>/<name>")
@@ -173,30 +172,30 @@ def roll(slug: str, name: str) -> Response:
     """Answer with one roll: random, seeded, or with faces from the table."""
     game = find_game(slug)
     find_resolver(game, name)
-    wanted = _read_body(RollRequest)
-    context = game.context(wanted.rulings, game.catalogue_of({"pack": wanted.pack}))
-    return jsonify(roll_answer(game, name, wanted.inputs, wanted.faces, wanted.seed, context))
+    body = _read_body(RollRequest)
+    context = game.context(body.rulings, game.catalogue_of({"pack": body.pack}))
+    return jsonify(roll_answer(game, name, body.inputs, body.faces, body.seed, context))
 
 
 @bp.get("/odds")
 def plain_odds() -> Response:
     """Answer with the exact odds of a dice expression."""
-    wanted = read_as(ExpressionQuery, _query())
-    return jsonify(odds_expression(wanted.expression, wanted.every))
+    body = read_as(ExpressionQuery, _query())
+    return jsonify(odds_expression(body.expression, body.every))
 
 
 @bp.post("/roll")
 def plain_roll() -> Response:
     """Answer with one roll of a dice expression."""
-    wanted = _read_body(ExpressionRequest)
-    return jsonify(roll_expression(wanted.expression, wanted.faces, wanted.seed))
+    body = _read_body(ExpressionRequest)
+    return jsonify(roll_expression(body.expression, body.faces, body.seed))
 
 
 @bp.post("/calibrate")
 def calibrate() -> Response:
     """Answer with a printer's error as `companion calibrate` would save it; a page that looks scaled is refused."""
-    wanted = _read_body(CalibrationRequest)
-    return jsonify(calibration_answer(wanted.model_dump(exclude_none=True, exclude={"insist"}), wanted.insist))
+    body = _read_body(CalibrationRequest)
+    return jsonify(calibration_answer(body.model_dump(exclude_none=True, exclude={"insist"}), body.insist))
 
 
 @bp.get("/openapi.json")
@@ -214,42 +213,42 @@ def unknown_address(rest: str) -> tuple[Response, int]:
 
 @bp.post("/tables/open/<slug>")
 def open_table(slug: str) -> Response:
-    """Answer with a new table of a game, seed and all: whoever asks keeps it."""
+    """Answer with a new table of a game, with its seed: the server stores nothing."""
     game = find_game(slug)
-    asked = _read_body(TableOpening).model_dump(exclude_none=True)
-    return jsonify(table_files.open_file(game, asked).model_dump(mode="json"))
+    options = _read_body(TableOpening).model_dump(exclude_none=True)
+    return jsonify(table_files.open_file(game, options).model_dump(mode="json"))
 
 
 @bp.post("/tables/show")
 def show_table() -> Response:
-    """Answer with how a posted table stands."""
-    wanted = _read_body(TableViewRequest)
-    table = wanted.table.read()
-    return jsonify(table_files.table_answer(table, table_files.check_seat(table, wanted.seat)))
+    """Answer with the state of a posted table."""
+    body = _read_body(TableViewRequest)
+    table = body.table.read()
+    return jsonify(table_files.table_answer(table, table_files.check_seat(table, body.seat)))
 
 
 @bp.post("/tables/move")
 def move_at_table() -> Response:
-    """Answer with a posted table after something was done at it."""
-    wanted = _read_body(TableMoveRequest)
-    table_files.check_seat(wanted.table.read(), wanted.seat)
-    file, table = wanted.table.act(wanted.seat, wanted.act)
-    return jsonify(table_files.moved_answer(file, table, wanted.seat))
+    """Answer with a posted table after an act of a seat."""
+    body = _read_body(TableMoveRequest)
+    table_files.check_seat(body.table.read(), body.seat)
+    file, table = body.table.act(body.seat, body.act)
+    return jsonify(table_files.moved_answer(file, table, body.seat))
 
 
 @bp.post("/tables/export")
 def export_table() -> Response:
-    """Answer with a posted table as it may be handed on."""
-    wanted = _read_body(TableViewRequest)
-    table = wanted.table.read()
-    return jsonify(export(table, table_files.check_seat(table, wanted.seat)))
+    """Answer with a posted table without its secrets, as a file for others."""
+    body = _read_body(TableViewRequest)
+    table = body.table.read()
+    return jsonify(export(table, table_files.check_seat(table, body.seat)))
 
 
 @bp.post("/tables/report")
 def report_table() -> Response:
     """Answer with the report of a posted table whose game has ended."""
-    wanted = _read_body(TableReportRequest)
-    return jsonify(wanted.table.report(wanted.names))
+    body = _read_body(TableReportRequest)
+    return jsonify(body.table.report(body.names))
 
 
 @bp.post("/tables/verify")
@@ -290,7 +289,7 @@ def _error(sentence: str, status: int, input_errors: tuple[InputError, ...] = ()
 
 
 def _query() -> JsonObject:
-    """Return the query as plain data: a name given once has a value, a repeated one a list."""
+    """Return the query as plain data; a name that is repeated has a list of values."""
     return {name: values[0] if len(values) == 1 else values for name, values in request.args.lists()}
 
 

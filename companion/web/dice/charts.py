@@ -1,4 +1,4 @@
-"""Odds as a page shows them: the main figure, each outcome's distribution as bars, the table of all cases."""
+"""Odds as a page shows them: the main figure, a bar chart for each value of the outcome, the table of all cases."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -17,12 +17,12 @@ from companion.dice.spread import MOST_BINS, Bin, bins
 LONGEST_FRACTION = 24
 LONGEST_RESULT = 160
 MOST_ROWS = 400
-"""Rows the table of all cases shows; the API gives them all."""
+"""Rows in the table of all cases; the API gives them all."""
 
 
 @dataclass(frozen=True)
 class OddsBar:
-    """One bar: its label, its exact chance, and its length in hundredths of the longest bar."""
+    """One bar: its label, its exact chance, and its length in percent of the longest bar."""
 
     label: str
     exact: Fraction
@@ -44,7 +44,7 @@ class Chart:
 
 @dataclass(frozen=True)
 class SummaryFigure:
-    """A summary figure as it is shown: `large` is rounded, `exact` a fraction, `words` as "1 in 4"."""
+    """A summary figure as text: `large` is rounded, `exact` a fraction, `words` like "1 in 4"."""
 
     name: str
     title: str
@@ -55,7 +55,7 @@ class SummaryFigure:
 
 @dataclass(frozen=True)
 class OddsView:
-    """Everything a page shows of exact odds; `hidden` counts the rows its table leaves out."""
+    """Exact odds for a page; `hidden` is the number of rows that its table leaves out."""
 
     headline: SummaryFigure
     figures: tuple[SummaryFigure, ...]
@@ -66,27 +66,27 @@ class OddsView:
 
 
 def show(odds: ExactOdds, measures: Iterable[Measure], headline: str) -> OddsView:
-    """Return odds as the page shows them; `headline` names the measure shown first and largest."""
+    """Return odds for a page; `headline` is the name of the measure that is shown first and largest."""
     measures = tuple(measures)
     figures = [figure(measure, odds) for measure in measures]
     first = next(f for f in figures if f.name == headline)
     names = _names(odds)
-    called = {m.name: m.title for m in measures if isinstance(m, Mean)}
-    titles = {name: called.get(name) or title(name) for name in names}
-    likely = sorted(odds.outcomes, key=lambda pair: -pair[1])
-    rows = tuple(_row(names, outcome, Fraction(weight, odds.total)) for outcome, weight in likely[:MOST_ROWS])
+    mean_titles = {m.name: m.title for m in measures if isinstance(m, Mean)}
+    titles = {name: mean_titles.get(name) or title(name) for name in names}
+    outcomes = sorted(odds.outcomes, key=lambda pair: -pair[1])
+    rows = tuple(_row(names, outcome, Fraction(weight, odds.total)) for outcome, weight in outcomes[:MOST_ROWS])
     return OddsView(
         first,
         tuple(f for f in figures if f is not first),
         tuple(_charts(odds, titles)),
         tuple(titles.values()),
         rows,
-        max(0, len(likely) - MOST_ROWS),
+        max(0, len(outcomes) - MOST_ROWS),
     )
 
 
 def figure(measure: Measure, odds: ExactOdds) -> SummaryFigure:
-    """Return a summary figure as it is shown."""
+    """Return a summary figure as text."""
     exact = odds.measure(measure)
     if isinstance(measure, Chance):
         return SummaryFigure(measure.name, measure.title, percent(exact, 1), fraction(exact), chance_in_words(exact))
@@ -95,7 +95,7 @@ def figure(measure: Measure, odds: ExactOdds) -> SummaryFigure:
 
 @dataclass(frozen=True)
 class Estimate:
-    """A simulated figure, in place of exact odds, and the interval that contains the true one 19 times out of 20."""
+    """A simulated figure in place of exact odds, and the interval that contains the true one 19 times out of 20."""
 
     title: str
     large: str
@@ -103,7 +103,7 @@ class Estimate:
 
 
 def estimates(figures: Mapping[str, Estimated], measures: Iterable[Measure]) -> tuple[Estimate, ...]:
-    """Return simulated figures as they are shown."""
+    """Return simulated figures as text."""
     return tuple(_estimate(measure, figures[measure.name]) for measure in measures)
 
 
@@ -125,11 +125,11 @@ def title(name: str) -> str:
 
 
 _JOINED = re.compile(r"[a-z]+(-[a-z]+)+")
-"""A word of the rules as answers to programs have it: `not-taken`."""
+"""A word of the rules as answers to programs write it: `not-taken`."""
 
 
 def text(value: Any) -> str:
-    """Return a value of an outcome as people read it."""
+    """Return a value of an outcome as text for people."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if value is None or value == "":
@@ -137,13 +137,13 @@ def text(value: Any) -> str:
     if isinstance(value, Mapping):
         return ", ".join(f"{title(k)} {text(v)}" for k, v in value.items()) or "–"
     if isinstance(value, list | tuple):
-        written = [text(v) for v in value]
-        return ("; " if any(", " in words for words in written) else ", ").join(written) or "none"
+        texts = [text(v) for v in value]
+        return ("; " if any(", " in words for words in texts) else ", ").join(texts) or "none"
     return str(value).replace("-" if _JOINED.fullmatch(str(value)) else "_", " ")
 
 
 def roll_figure(measure: Measure, outcome: JsonMapping) -> SummaryFigure:
-    """Return a measure of one roll: yes or no where odds have a chance, a number where they have a mean."""
+    """Return a measure of one roll as text: yes or no for a chance, a number for a mean."""
     value = measure.of(outcome)
     title = measure.title.removesuffix(", on average")
     if isinstance(measure, Chance):
@@ -152,26 +152,26 @@ def roll_figure(measure: Measure, outcome: JsonMapping) -> SummaryFigure:
 
 
 def result_line(outcome: JsonMapping, figures: Iterable[SummaryFigure] = ()) -> str:
-    """Return an outcome as one short line, *Attack 2, Hit yes*, or the figures that are shown in its place."""
+    """Return an outcome as one short line, *Attack 2, Hit yes*, or the figures that are given instead."""
     parts = [f"{figure.title} {figure.large.lower()}" if figure.title else figure.large for figure in figures]
     parts = parts or [f"{title(name)} {text(value)}" for name, value in outcome.items()]
     return shorten(", ".join(parts), LONGEST_RESULT)
 
 
 def shorten(words: str, longest: int) -> str:
-    """Return words, shortened with an ellipsis where they are longer."""
+    """Return words, cut to `longest` characters with an ellipsis if they are longer."""
     return words if len(words) <= longest else words[: longest - 1].rstrip(" ,") + "…"
 
 
 def decimal(value: Fraction) -> str:
-    """Return an average with two decimals, without a tail of zeros."""
+    """Return an average with two decimals, without zeros at the end."""
     return wording.decimal(value)
 
 
 def fraction(value: Fraction) -> str:
-    """Return a fraction as text, or nothing where it is too long to read; the API always has it."""
-    written = str(value)
-    return written if len(written) <= LONGEST_FRACTION else ""
+    """Return a fraction as text, empty if it is too long to read; the API always has it."""
+    digits = str(value)
+    return digits if len(digits) <= LONGEST_FRACTION else ""
 
 
 def chance_in_words(chance: Fraction) -> str:
@@ -180,13 +180,13 @@ def chance_in_words(chance: Fraction) -> str:
         return "never"
     if chance == 1:
         return "always"
-    near = chance.limit_denominator(10)
-    if near == 1:
+    rounded = chance.limit_denominator(10)
+    if rounded == 1:
         return f"fails about 1 in {format_number(1 / (1 - chance))}"
-    if near == 0 or near.numerator == 1:
-        near = Fraction(1, int(nearest(1 / chance)))
-    about = "" if near == chance else "about "
-    return f"{about}{near.numerator} in {near.denominator}"
+    if rounded == 0 or rounded.numerator == 1:
+        rounded = Fraction(1, int(nearest(1 / chance)))
+    about = "" if rounded == chance else "about "
+    return f"{about}{rounded.numerator} in {rounded.denominator}"
 
 
 def _names(odds: ExactOdds) -> list[str]:
@@ -201,28 +201,28 @@ def _row(names: Iterable[str], outcome: JsonMapping, chance: Fraction) -> tuple[
 
 
 def _charts(odds: ExactOdds, titles: Mapping[str, str]) -> Iterable[Chart]:
-    """Return a chart for each value that varies; yes-or-no values are summary figures, not charts."""
+    """Yield a chart for each value that varies; yes-or-no values are summary figures, not charts."""
     for name, heading in titles.items():
-        spread: dict[Any, int] = {}
+        weights: dict[Any, int] = {}
         for outcome, weight in odds.outcomes:
             value = outcome.get(name)
             key = value if isinstance(value, int | str) and not isinstance(value, bool) else text(value)
-            spread[key] = spread.get(key, 0) + weight
-        if len(spread) > 1 and not set(spread) <= {"yes", "no", "–"}:
-            yield Chart(heading, _bars(spread, odds.total))
+            weights[key] = weights.get(key, 0) + weight
+        if len(weights) > 1 and not set(weights) <= {"yes", "no", "–"}:
+            yield Chart(heading, _bars(weights, odds.total))
 
 
-def _bars(spread: Mapping[Any, int], total: int) -> tuple[OddsBar, ...]:
-    if all(isinstance(key, int) for key in spread):
-        pairs = [(_label(found), found.weight) for found in bins(spread)]
+def _bars(weights: Mapping[Any, int], total: int) -> tuple[OddsBar, ...]:
+    if all(isinstance(key, int) for key in weights):
+        pairs = [(_label(one), one.weight) for one in bins(weights)]
     else:
-        likely = sorted(spread.items(), key=lambda pair: -pair[1])
-        pairs = [(str(key), weight) for key, weight in likely[:MOST_BINS]]
-        if rest := sum(weight for _, weight in likely[MOST_BINS:]):
+        by_weight = sorted(weights.items(), key=lambda pair: -pair[1])
+        pairs = [(str(key), weight) for key, weight in by_weight[:MOST_BINS]]
+        if rest := sum(weight for _, weight in by_weight[MOST_BINS:]):
             pairs.append(("all others", rest))
     longest = max(weight for _, weight in pairs)
     return tuple(OddsBar(label, Fraction(w, total), float(Fraction(100 * w, longest))) for label, w in pairs)
 
 
-def _label(found: Bin) -> str:
-    return str(found.first) if found.first == found.last else f"{found.first} to {found.last}"
+def _label(one: Bin) -> str:
+    return str(one.first) if one.first == one.last else f"{one.first} to {one.last}"

@@ -1,7 +1,7 @@
-"""Inputs that an address brings along, folded into one line of the roll page: *Rail Gun, AC 5, PE 6 … change*.
+"""Inputs from an address, folded into one line of the roll page: *Rail Gun, AC 5, PE 6 … change*.
 
-The words (`known`) come with the address, from a matchup say. What they stand for (`known_for`) is kept beside them, so
-that a field that is changed later is named and the line never says something else than the fields.
+The words (`known`) come with the address, from a matchup for example. The inputs that they describe (`known_for`) are
+kept too, so that a field that is changed later is named and the line never contradicts the fields.
 """
 
 from collections.abc import Container, Iterable, Sequence
@@ -17,10 +17,10 @@ from companion.gamekit.matchup import Pairing
 from companion.web.shell.forms import ModelForm, is_set
 
 KNOWN, KNOWN_FOR = "known", "known_for"
-"""The query keys of the words, one each, and of the inputs that they stand for."""
+"""The query keys of the words, one each, and of the inputs that they describe."""
 MOST_WORDS, LONGEST_WORD = 12, 60
 LONGEST_INPUTS = 4000
-"""The most characters of the inputs that the words stand for."""
+"""Characters of the inputs that the words describe, as a query; longer ones are ignored."""
 MOST_FIELDS = 100
 
 
@@ -31,7 +31,7 @@ def pairing_query(pairing: Pairing) -> list[tuple[str, str]]:
 
 
 def query_values(value: Any) -> list[str]:
-    """Return an input as an address has it: a ticked box is 1, an unticked one is left out."""
+    """Return an input as values of a query: a ticked box is 1, an unticked one is left out."""
     if isinstance(value, bool):
         return ["1"] if value else []
     if isinstance(value, list | tuple):
@@ -41,9 +41,9 @@ def query_values(value: Any) -> list[str]:
 
 @dataclass(frozen=True)
 class Fold:
-    """Fields folded into one line: the words for them, and `changed_words` for what has changed since.
+    """Fields folded into one line: the words for them, and `changed_words` for fields that were changed since.
 
-    `is_from_address` is False for fields filled in on this page, which are folded only where there is little room.
+    `is_from_address` is False for fields filled in on this page, which are folded only on small screens.
     """
 
     fields: tuple[Field, ...]
@@ -53,13 +53,13 @@ class Fold:
 
     @property
     def has_errors(self) -> bool:
-        """Whether it opens by itself: one of its fields has an error."""
+        """Whether one of its fields has an error, so that it is shown open."""
         return any(field.errors for field in self.fields)
 
 
 @dataclass(frozen=True)
 class InputWords:
-    """The words of an address, and the inputs they stand for, by name; `is_from_address` where there are any."""
+    """The words of an address, and the inputs that they describe as name and value."""
 
     words: tuple[str, ...] = ()
     inputs: tuple[tuple[str, str], ...] = ()
@@ -67,20 +67,23 @@ class InputWords:
 
     @classmethod
     def from_query(cls, fields: FormData, given: JsonMapping, filled: Container[str]) -> "InputWords":
-        """Return the words in a query with the inputs they describe: those it lists, or all it gives.
+        """Return the words in a query with the inputs that they describe: those in `known_for`, or all `given` inputs.
 
-        Without words, the inputs that were `filled` from cards are known, and the others are not.
+        Without words, the described inputs are those that were `filled` from cards.
         """
-        written = [" ".join(word.split())[:LONGEST_WORD] for word in fields.get(KNOWN, [])]
-        words = tuple(filter(None, written))[:MOST_WORDS]
-        brought = given if words else {name: value for name, value in given.items() if name in filled}
-        kept = fields.last(KNOWN_FOR)
-        inputs = _pairs(kept) if 0 < len(kept) <= LONGEST_INPUTS else _flatten(brought)
-        return cls(words, inputs, bool(words or brought))
+        texts = [" ".join(word.split())[:LONGEST_WORD] for word in fields.get(KNOWN, [])]
+        words = tuple(filter(None, texts))[:MOST_WORDS]
+        described = given if words else {name: value for name, value in given.items() if name in filled}
+        query = fields.last(KNOWN_FOR)
+        if 0 < len(query) <= LONGEST_INPUTS:
+            inputs = _pairs(query)
+        else:
+            inputs = tuple((name, str(value)) for name, values in described.items() for value in _as_list(values))
+        return cls(words, inputs, bool(words or described))
 
     @property
     def pairs(self) -> list[tuple[str, str]]:
-        """Return it as fields of a form or a query."""
+        """Return the words and their inputs as fields of a form or a query."""
         return (
             [*((KNOWN, word) for word in self.words), (KNOWN_FOR, urlencode(self.inputs))]
             if self.is_from_address
@@ -88,11 +91,11 @@ class InputWords:
         )
 
     def words_with_changes(self, form: ModelForm) -> tuple[str, ...]:
-        """Return the words, then the fields that were changed since."""
+        """Return the words, then words for the fields that were changed since."""
         return (*self.words, *self._changed_words(self._fields(form)))
 
     def fold(self, form: ModelForm) -> Fold:
-        """Return the fields that the words stand for."""
+        """Return the fields that the words describe, folded."""
         fields = self._fields(form)
         if not self.words:
             return Fold(tuple(fields), tuple(field_words(fields)), is_from_address=True)
@@ -112,11 +115,11 @@ class InputWords:
         return [f"{field.label.text} now {_shown_value(field) or 'empty'}" for field in changed]
 
 
-def fold_fields(form: ModelForm, known: InputWords, answered: bool) -> Fold | None:
-    """Return the fields folded into one line: those an address brought; the usual ones once there is an answer."""
-    if known.is_from_address and known.inputs:
-        return known.fold(form)
-    if answered and form.first_fields:
+def fold_fields(form: ModelForm, input_words: InputWords, has_answer: bool) -> Fold | None:
+    """Return the folded fields: those from an address, or the usual ones if there is an answer, or None."""
+    if input_words.is_from_address and input_words.inputs:
+        return input_words.fold(form)
+    if has_answer and form.first_fields:
         return Fold(tuple(form.first_fields), tuple(field_words(form.first_fields)))
     return None
 
@@ -128,23 +131,23 @@ def unfolded_fields(fields: Iterable[Field], fold: Fold | None) -> list[Field]:
 
 
 def field_words(fields: Iterable[Field]) -> list[str]:
-    """Return the fields' values in short words, *AC 5*, without empty ones, zeros and defaults of choices."""
-    worded = [field for field in fields if field.data and (is_set(field) or _is_worth_a_word(field))]
+    """Return the values of fields as short texts, *AC 5*, without empty ones, zeros and defaults of choices."""
     words = [
         field.label.text if isinstance(field, BooleanField) else f"{field.label.text} {_shown_value(field)}"
-        for field in worded
+        for field in fields
+        if field.data and (is_set(field) or _is_default_shown(field))
     ]
     rest = len(words) - MOST_WORDS
     return [*(word[:LONGEST_WORD] for word in words[:MOST_WORDS]), *([f"{rest} more"] if rest > 0 else [])]
 
 
-def _is_worth_a_word(field: Field) -> bool:
-    """Return whether a default is worth showing: a number other than 0."""
+def _is_default_shown(field: Field) -> bool:
+    """Return whether a default is shown: a number other than 0."""
     return not isinstance(field, SelectField) and str(field.data) != "0"
 
 
 def _shown_value(field: Field) -> str:
-    """Return a field's value as its page shows it."""
+    """Return a field's value as text; of a choice, its label."""
     if isinstance(field, BooleanField):
         return "yes" if field.data else "no"
     if not isinstance(field, SelectField | SelectMultipleField):
@@ -162,10 +165,6 @@ def _differs(field: Field, before: Sequence[str]) -> bool:
 
 def _as_list(value: Any) -> Sequence[str]:
     return list(value) if isinstance(value, list | tuple) else [value] if value else []
-
-
-def _flatten(given: JsonMapping) -> tuple[tuple[str, str], ...]:
-    return tuple((name, str(value)) for name, values in given.items() for value in _as_list(values))
 
 
 def _pairs(text: str) -> tuple[tuple[str, str], ...]:

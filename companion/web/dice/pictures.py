@@ -1,6 +1,6 @@
-"""Dice as a page draws them: the shape of each die, its face, and a mark and a word for what it tells.
+"""Dice as a page draws them: the shape of each die, its face, and a mark and a word for its meaning.
 
-Nothing here decides what a die does: that is what its throw tells.
+The meaning of a face (`Tells`: a hit, a miss) comes from the throw; nothing here decides it.
 """
 
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from companion.dice.throw import Die, Tells
 Shape = Literal["d4", "d6", "d8", "d10", "d12", "d20", "other"]
 _SHAPES: dict[str, Shape] = {"d4": "d4", "d6": "d6", "d8": "d8", "d10": "d10", "d12": "d12", "d20": "d20"}
 MOST_DRAWN = 150
-"""Dice of a throw that are drawn; the others are listed."""
+"""Dice of a throw that are drawn; the faces of the others are listed."""
 _PIPS = {1: "m", 2: "ai", 3: "ami", 4: "acgi", 5: "acmgi", 6: "acdfgi"}
 _PLACES = {"a": (12, 12), "c": (28, 12), "d": (12, 20), "m": (20, 20), "f": (28, 20), "g": (12, 28), "i": (28, 28)}
 WORDS: dict[Tells, str] = {
@@ -28,7 +28,7 @@ _FATE = {-1: "−", 0: "", 1: "+"}
 
 @dataclass(frozen=True)
 class DrawnDie:
-    """One die: its shape, the text or the pips on it (places on a square of 40), what it tells, and its words."""
+    """One die: its shape, the text or the pips on it (x and y on a square of 40), its meaning, and its words."""
 
     shape: Shape
     text: str
@@ -38,13 +38,13 @@ class DrawnDie:
 
     @property
     def size(self) -> str:
-        """Return how large its text is: longer numbers are smaller."""
+        """Return the size of its text: longer numbers are written smaller."""
         return "long" if len(self.text) > 3 else "middle" if len(self.text) == 3 else "short"
 
 
 @dataclass(frozen=True)
 class DrawnThrow:
-    """The dice of a throw that are drawn, and the faces of those that are too many for that."""
+    """The drawn dice of a throw, and the faces of the rest if there are too many to draw."""
 
     dice: tuple[DrawnDie, ...]
     rest: tuple[int, ...] = ()
@@ -52,7 +52,7 @@ class DrawnThrow:
 
 @dataclass(frozen=True)
 class DiceCount:
-    """How many dice of a throw fell into a class, where its classes tell something."""
+    """The number of dice of a throw in one class of faces, such as hits."""
 
     count: int
     words: str
@@ -63,7 +63,7 @@ def draw_throw(thrown: Thrown) -> DrawnThrow:
     """Return the dice of a throw in the order they were read."""
     tells = thrown.throw.label_faces(thrown.faces)
     drawn = thrown.faces[:MOST_DRAWN]
-    dice = tuple(_draw_die(thrown.throw.die, face, told) for face, told in zip(drawn, tells, strict=False))
+    dice = tuple(_draw_die(thrown.throw.die, face, meaning) for face, meaning in zip(drawn, tells, strict=False))
     return DrawnThrow(dice, thrown.faces[MOST_DRAWN:])
 
 
@@ -77,7 +77,7 @@ def _draw_die(die: Die, face: int, tells: Tells) -> DrawnDie:
 
 
 def count_classes(thrown: Thrown) -> tuple[DiceCount, ...]:
-    """Return how many dice fell into each class, the best first; nothing where its dice tell nothing."""
+    """Return the number of dice in each class, the best class first; empty if no class has a meaning."""
     if not thrown.faces:
         return ()
     counts: dict[tuple[str, Tells], int] = {}

@@ -55,14 +55,14 @@ BUILD = "build"
 RULING = "ruling."
 """Prefix of a ruling in an address: `ruling.enters=left`."""
 LONGEST_FACES = 4000
-"""The most characters of typed-in dice."""
+"""Characters of typed-in dice that are read."""
 MOST_GROUPS = 100
 SHORT_FORM = 2
-"""Fields of a form that is short enough to stay above its result."""
+"""Fields of a form that stays above its result; a longer form goes below it."""
 LONG_OUTCOME = 8
-"""Values of an outcome that are shown at once; of a longer one the figures are shown, and its values behind one tap."""
+"""Values of an outcome that are shown; for a longer one, its figures are shown and its values are one tap away."""
 LONGEST_WHAT = 120
-"""The most characters of what was rolled in the list of last rolls."""
+"""Characters of the description of a roll in the list of last rolls."""
 
 
 class ExpressionInputs(Record):
@@ -73,11 +73,11 @@ class ExpressionInputs(Record):
 
 @dataclass
 class RollTable:
-    """What the page shows: the form, and then odds, a roll, or typed-in dice that may still wait for more."""
+    """The contents of the page: the form, and then odds, a roll, or typed-in dice that may wait for more."""
 
     form: ModelForm
     title: str
-    """What is rolled."""
+    """The name of the roll."""
     input_words: InputWords = field(default_factory=InputWords)
     inputs: JsonMapping = field(default_factory=dict)
     other_pairs: tuple[tuple[str, str], ...] = ()
@@ -89,15 +89,15 @@ class RollTable:
     estimates: tuple[charts.Estimate, ...] = ()
     rests_on: Sequence[JsonMapping] = ()
     notes: Sequence[str] = ()
-    """Which inputs change nothing."""
+    """Inputs that change nothing, a sentence each."""
     app_roll: Play[Any] | None = None
     own_roll: Play[Any] | None = None
     goes_on: bool = False
-    """Whether its odds are those of what is left after the player's choices and dice."""
+    """Whether its odds are those of the rest of the roll, after the player's choices and dice."""
     headline: charts.SummaryFigure | None = None
-    """What the roll says to the measure that matters most."""
+    """The roll's value of the most important measure."""
     figures: tuple[charts.SummaryFigure, ...] = ()
-    """What it says to the others, where its outcome is too long to read at a glance."""
+    """Its values of the other measures, if its outcome is too long to read at a glance."""
     groups: tuple[str, ...] = ()
     typed_faces: str = ""
     faces_error: str = ""
@@ -121,7 +121,7 @@ class RollTable:
 
     @property
     def is_result_first(self) -> bool:
-        """Whether the result stands above the form on a phone: the form is long, or there is none and it says why."""
+        """Whether a phone shows the result above the form: for a long form, or if there is only an error message."""
         return len(self.form._fields) > SHORT_FORM if self.has_result else self.status != 200
 
     @property
@@ -131,12 +131,12 @@ class RollTable:
 
     @property
     def fold(self) -> Fold | None:
-        """The fields folded into one line: what the address brought, or the usual ones once there is a result."""
+        """The fields folded into one line: those from the address, or the usual ones once there is a result."""
         return fold_fields(self.form, self.input_words, self.has_result and self.is_result_first)
 
     @property
     def open_fields(self) -> list[Field]:
-        """The fields that are open, not folded away."""
+        """The usual fields that are not folded."""
         return unfolded_fields(self.form.first_fields, self.fold)
 
     @property
@@ -146,17 +146,17 @@ class RollTable:
 
     @property
     def changed_rare_labels(self) -> list[str]:
-        """The labels of rare fields that hold something else than their default."""
+        """The labels of rare fields that differ from their default."""
         return [field.label.text for field in self.rare_fields if is_set(field)]
 
     @property
     def shows_rare_fields(self) -> bool:
-        """Whether the rare fields are shown: one of them is set or has an error."""
+        """Whether the rare fields are shown at once: one of them is set or has an error."""
         return bool(self.changed_rare_labels) or any(field.errors for field in self.rare_fields)
 
     @property
     def record(self) -> dict[str, str] | None:
-        """Return what the browser's list of last rolls keeps of a finished roll."""
+        """Return the entry of a finished roll in the browser's list of last rolls; None if it is not finished."""
         play = self.app_roll or (self.own_roll if self.own_roll and not self.own_roll.waiting else None)
         if play is None or not play.thrown:
             return None
@@ -172,7 +172,7 @@ class RollTable:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The words that say what is rolled with."""
+        """The inputs of the roll in words."""
         return (
             self.input_words.words_with_changes(self.form)
             if self.input_words.words
@@ -201,7 +201,7 @@ def index(slug: str) -> str:
 def odds(slug: str, name: str) -> tuple[str, int] | WerkzeugResponse:
     """Show a resolver's form; with inputs its exact odds; with `own` a roll with typed-in dice.
 
-    Without inputs it first asks with what and at whom, where a game's matchup can fill in the rest.
+    Without inputs it first asks for attacker and target, if the game's matchup can fill in the rest.
     """
     game, kind = _kind(slug, name)
     fields, here = query(), url_for("dice.odds", slug=slug, name=name)
@@ -211,8 +211,8 @@ def odds(slug: str, name: str) -> tuple[str, int] | WerkzeugResponse:
     start = starting.find_start(game, kind, fields, here)
     if start and start.address:
         return redirect(start.address, 303)
-    asked = FormData({key: values for key, values in fields.items() if not key.startswith(starting.START)})
-    return _page(game, kind, _table(game, kind, asked, roll=False), start)
+    inputs = FormData({key: values for key, values in fields.items() if not key.startswith(starting.START)})
+    return _page(game, kind, _table(game, kind, inputs, roll=False), start)
 
 
 @bp.post("/<slug>/roll/<name>")
@@ -239,7 +239,7 @@ def _as_list(values: Any) -> list[str]:
 
 
 def _rename_fields(fields: FormData, kind: ResolverKind) -> FormData:
-    """Return fields under today's names of a roll's inputs: these, their origins, and those that words stand for."""
+    """Return fields with today's names of a roll's inputs, also in their origins and in `known_for`."""
     today = FormData(rename_inputs(rename_inputs(fields, kind.inputs), kind.inputs, FILLED))
     described, names = parse_qsl(today.last(KNOWN_FOR), keep_blank_values=True), former_names(kind.inputs)
     if any(name in names for name, _ in described):
@@ -265,38 +265,38 @@ def _plain_page(table: RollTable) -> tuple[str, int]:
 
 def _table(game: GameSystem, kind: ResolverKind, fields: FormData, roll: bool) -> RollTable:
     chosen = {name.removeprefix(RULING): v[-1] for name, v in fields.items() if name.startswith(RULING) and v[-1]}
-    of = fields.last(BUILD)
-    asked = _asked_context(game, of, chosen)
+    build = fields.last(BUILD)
+    asked_context = _asked_context(game, build, chosen)
     filled = {name: v[-1] for name, v in fields.items() if name.startswith(FILLED) and v[-1]}
-    apart = {BUILD, KNOWN, KNOWN_FOR, *filled, *(name for name in fields if name.startswith(RULING))}
-    inputs = FormData({name: v for name, v in fields.items() if name not in apart})
+    not_inputs = {BUILD, KNOWN, KNOWN_FOR, *filled, *(name for name in fields if name.startswith(RULING))}
+    inputs = FormData({name: v for name, v in fields.items() if name not in not_inputs})
     if "own" in inputs:
         inputs = FormData({**{name: [value] for name, value in kind.own_dice}, **inputs})
-    form = model_form(kind.inputs, asked.context.catalogue, inputs)
+    form = model_form(kind.inputs, asked_context.context.catalogue, inputs)
     form.always_shown = kind.usual_inputs
 
-    def prepared(values: JsonMapping) -> PreparedResolver:
-        if asked.wrong:
-            raise asked.wrong
-        return prepare(game, kind.name, {**values, **filled}, asked.context)
+    def prepare_values(values: JsonMapping) -> PreparedResolver:
+        if asked_context.error:
+            raise asked_context.error
+        return prepare(game, kind.name, {**values, **filled}, asked_context.context)
 
-    kept = tuple((RULING + name, option) for name, option in chosen.items()) + (((BUILD, of),) if of else ())
-    kept += tuple(filled.items())
+    pairs = tuple((RULING + name, option) for name, option in chosen.items()) + (((BUILD, build),) if build else ())
+    pairs += tuple(filled.items())
     words = InputWords.from_query(fields, form.values(inputs, RESERVED), {name.removeprefix(FILLED) for name in filled})
-    table = RollTable(form, kind.title, words, other_pairs=kept, packs=asked.packs, build=asked.build)
-    return _fill_in_answer(table, inputs, prepared, kind.headline, roll)
+    table = RollTable(form, kind.title, words, other_pairs=pairs, packs=asked_context.packs, build=asked_context.build)
+    return _fill_in_answer(table, inputs, prepare_values, kind.headline, roll)
 
 
 @dataclass(frozen=True)
 class AskedContext:
-    """The context that an address asks for, with the titles of its packs.
+    """The context of an address: its build or this browser's cards, its rulings, and the titles of the packs.
 
-    Where that cannot be read, `wrong` says why, and the form uses this browser's own context.
+    If that cannot be read, `error` says why, and the form uses this browser's own context.
     """
 
     context: Context
     packs: tuple[str, ...]
-    wrong: InvalidInput | None = None
+    error: InvalidInput | None = None
     build: Document | None = None
 
 
@@ -320,89 +320,91 @@ def _titles(packs: Sequence[JsonMapping]) -> tuple[str, ...]:
 def _plain_table(fields: FormData, roll: bool) -> RollTable:
     form = model_form(ExpressionInputs, Catalogue({}, {}, {}), fields)
 
-    def prepared(values: JsonMapping) -> PreparedResolver:
+    def prepare_values(values: JsonMapping) -> PreparedResolver:
         return prepare_expression(read_as(ExpressionInputs, values).expression)
 
-    return _fill_in_answer(RollTable(form, ""), fields, prepared, TOTAL.name, roll, "expression")
+    return _fill_in_answer(RollTable(form, ""), fields, prepare_values, TOTAL.name, roll, "expression")
 
 
 def _fill_in_answer(
     table: RollTable,
     fields: FormData,
-    prepared: Callable[[JsonMapping], PreparedResolver],
+    prepare_values: Callable[[JsonMapping], PreparedResolver],
     headline: str,
     roll: bool,
     only: str = "",
 ) -> RollTable:
-    """Fill the page with what the fields ask for: nothing yet, input errors, odds, a roll, typed-in dice."""
+    """Fill in the page by its fields: odds, a roll or typed-in dice, input errors, or nothing if they are empty."""
     table.inputs = table.form.values(fields, RESERVED)
     if not fields and not roll:
         return table
     try:
-        ready = prepared(table.inputs)
-        table.notes = ready.notes
+        prepared = prepare_values(table.inputs)
+        table.notes = prepared.notes
     except InvalidInput as error:
         table.form.complain(error, only)
         table.status = 422
         return table
     if roll:
-        table.app_roll = roller.roll(ready.resolver)
+        table.app_roll = roller.roll(prepared.resolver)
     elif "own" in fields:
-        _add_own_dice(table, ready, fields.get("faces", []))
+        _add_own_dice(table, prepared, fields.get("faces", []))
     table.goes_on = table.own_roll is not None and has_choices(table.own_roll)
-    _add_odds(table, continue_from(ready, table.own_roll) if table.own_roll and table.goes_on else ready, headline)
+    _add_odds(
+        table, continue_from(prepared, table.own_roll) if table.own_roll and table.goes_on else prepared, headline
+    )
     play = table.app_roll or table.own_roll
     if play and play.outcome:
-        figures = [charts.roll_figure(measure, play.outcome) for measure in ready.asked_measures]
+        figures = [charts.roll_figure(measure, play.outcome) for measure in prepared.asked_measures]
         table.headline = next(figure for figure in figures if figure.name == headline)
-        if ready.ending:
-            table.headline = replace(table.headline, large=ready.ending(play.outcome), title="")
+        if prepared.ending:
+            table.headline = replace(table.headline, large=prepared.ending(play.outcome), title="")
         if len(play.outcome) > LONG_OUTCOME:
             table.figures = tuple(figure for figure in figures if figure.name != headline)
-    table.rests_on = ready.rests_on
+    table.rests_on = prepared.rests_on
     return table
 
 
-def _add_odds(table: RollTable, asked: PreparedResolver, headline: str) -> None:
+def _add_odds(table: RollTable, prepared: PreparedResolver, headline: str) -> None:
     try:
-        table.odds = charts.show(find_exact_odds(asked), asked.asked_measures, headline)
+        table.odds = charts.show(find_exact_odds(prepared), prepared.asked_measures, headline)
     except InvalidInput as error:
         table.too_large = " ".join(map(sentence, error.input_errors))
-        if asked.game:
-            estimate = simulate_figures(asked, table.too_large)
-            table.estimates = charts.estimates(estimate["summary"], asked.asked_measures)
+        if prepared.game:
+            estimate = simulate_figures(prepared, table.too_large)
+            table.estimates = charts.estimates(estimate["summary"], prepared.asked_measures)
 
 
-def _add_own_dice(table: RollTable, asked: PreparedResolver, typed: Sequence[str]) -> None:
-    """Replay the typed-in dice; a group that does not fit is shown again with its message, those before it are kept."""
+def _add_own_dice(table: RollTable, prepared: PreparedResolver, typed: Sequence[str]) -> None:
+    """Replay the typed-in dice; a group that does not fit is shown again with a message, those before it are kept."""
     groups = tuple(group.strip() for group in typed if group.strip())
     try:
-        table.own_roll, table.groups = _replay_groups(asked, groups), groups
+        table.own_roll, table.groups = _replay_groups(prepared, groups), groups
     except InvalidInput as error:
         table.status, table.faces_error = 422, " ".join(map(sentence, error.input_errors))
-        table.own_roll, table.groups = _longest_fit(asked, groups[:-1])
+        table.own_roll, table.groups = _longest_fit(prepared, groups[:-1])
         table.typed_faces = groups[-1][:LONGEST_FACES] if len(table.groups) == len(groups) - 1 else ""
 
 
-def _longest_fit(asked: PreparedResolver, groups: tuple[str, ...]) -> tuple[Play[Any], tuple[str, ...]]:
+def _longest_fit(prepared: PreparedResolver, groups: tuple[str, ...]) -> tuple[Play[Any], tuple[str, ...]]:
     for count in range(min(len(groups), MOST_GROUPS), 0, -1):
         try:
-            return _replay_groups(asked, groups[:count]), groups[:count]
+            return _replay_groups(prepared, groups[:count]), groups[:count]
         except InvalidInput:
             continue
-    return _replay_groups(asked, ()), ()
+    return _replay_groups(prepared, ()), ()
 
 
-def _replay_groups(asked: PreparedResolver, groups: tuple[str, ...]) -> Play[Any]:
-    written = " | ".join(groups)
-    if len(written) > LONGEST_FACES:
-        raise InvalidInput(InputError("faces", f"{len(written):,} characters", f"at most {LONGEST_FACES:,}"))
-    faces = read_groups(written)
+def _replay_groups(prepared: PreparedResolver, groups: tuple[str, ...]) -> Play[Any]:
+    text = " | ".join(groups)
+    if len(text) > LONGEST_FACES:
+        raise InvalidInput(InputError("faces", f"{len(text):,} characters", f"at most {LONGEST_FACES:,}"))
+    faces = read_groups(text)
     for index in range(len(faces)):
-        waiting = replay_groups(asked, faces[:index]).waiting
+        waiting = replay_groups(prepared, faces[:index]).waiting
         if waiting:
             faces[index] = _split_digits(faces[index], waiting)
-    return replay_groups(asked, faces)
+    return replay_groups(prepared, faces)
 
 
 def _split_digits(group: list[int], throw: Throw) -> list[int]:

@@ -1,7 +1,7 @@
-"""With what, at whom: before empty numbers, a roll's page asks for an attack of one build and a target of another one.
+"""Attacker and target: instead of empty numbers, a roll's page first asks for an attack and a target of two builds.
 
-The game's matchup knows which attacks lead to this roll, and fills it in; the address that comes of it is an ordinary
-one. A roll that no attack leads to, a test of nerve say, has only its form.
+The game's matchup knows which attacks lead to this roll, and fills in its inputs; the result is an ordinary address of
+the page. A roll that no attack leads to, a test of nerve for example, has only its form.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -22,15 +22,15 @@ from companion.web.shared.matchup_sides import EXAMPLE, NamedSide, SideChoice
 from companion.web.shell import session
 
 START = "start."
-"""What the names of the questions begin with in an address."""
+"""Prefix of the questions in an address."""
 MINE, THEIRS, ATTACK, TARGET = (f"{START}{name}" for name in ("mine", "theirs", "attack", "target"))
 MOST_TILES = 6
-"""The most builds to choose from; a matchup has them all."""
+"""Builds to choose from; a matchup's page has them all."""
 
 
 @dataclass(frozen=True)
 class StartTile:
-    """A build to choose, with its picture and the address that chooses it."""
+    """A build to choose: its picture and the address that chooses it."""
 
     title: str
     heading: str
@@ -41,7 +41,7 @@ class StartTile:
 
 @dataclass(frozen=True)
 class RollStart:
-    """The questions with their choices; `address` is that of the filled-in roll once both are answered."""
+    """The questions with their choices; `address` is the filled-in roll once attack and target are chosen."""
 
     mine: Sequence[StartTile]
     theirs: Sequence[StartTile]
@@ -56,9 +56,9 @@ class RollStart:
 
 
 def find_start(game: GameSystem, kind: ResolverKind, fields: FormData, here: str) -> RollStart | None:
-    """Return the questions of a roll; None where its address has inputs, or no attack of any example leads to it.
+    """Return the questions of a roll; None if its address has inputs, or no attack of any example leads to it.
 
-    Where none of the two builds that are chosen does, it says so and asks about examples.
+    If no attack of the chosen builds leads to it, `why_not` says so, and the choices are those of two examples.
     """
     room = game.matchup
     inputs = {name for name in fields if not name.startswith((START, "ruling."))} - {matchup_sides.MINE}
@@ -79,8 +79,8 @@ def find_start(game: GameSystem, kind: ResolverKind, fields: FormData, here: str
 
 def _find_example_fight(game: GameSystem, room: AnyMatchup, roll: str) -> "_Fight | None":
     """Return the first fight of two examples that leads to a roll."""
-    named = [f"{EXAMPLE}{name}" for name in game.examples]
-    for one, other in permutations(named, 2):
+    names = [f"{EXAMPLE}{name}" for name in game.examples]
+    for one, other in permutations(names, 2):
         fight = _Fight.find(room, roll, *_sides(game, FormData({MINE: [one], THEIRS: [other]})))
         if fight:
             return fight
@@ -96,7 +96,7 @@ def _sides(game: GameSystem, fields: FormData) -> tuple[NamedSide, NamedSide]:
 
 @dataclass(frozen=True)
 class _Fight:
-    """Two sides, the attacks and targets that lead to a roll, and the circumstances under which they do."""
+    """Two sides, their attacks and targets that lead to a roll, and the circumstances under which they do."""
 
     room: AnyMatchup
     roll: str
@@ -112,23 +112,23 @@ class _Fight:
         attacks, targets = room.attacks(mine.side), room.targets(theirs.side, mine.side)
         for conditions in _circumstances(room.circumstances):
             fight = cls(room, roll, mine, theirs, conditions, attacks, targets)
-            able = [attack for attack in attacks if any(fight.leads(attack, target) for target in targets)]
-            if able:
-                met = [target for target in targets if any(fight.leads(attack, target) for attack in able)]
-                return cls(room, roll, mine, theirs, conditions, able, met)
+            leading = [attack for attack in attacks if any(fight.leads(attack, target) for target in targets)]
+            if leading:
+                possible = [target for target in targets if any(fight.leads(attack, target) for attack in leading)]
+                return cls(room, roll, mine, theirs, conditions, leading, possible)
         return None
 
     def pairing(self, attack: MatchupAttack, target: MatchupTarget) -> Pairing:
-        """Return the roll of an attack at a target, or why there is none."""
+        """Return the roll of an attack on a target, or the reason why there is none."""
         return self.room.pairing(attack, target, self.mine.side, self.theirs.side, self.conditions)
 
     def leads(self, attack: MatchupAttack, target: MatchupTarget) -> bool:
-        """Return whether an attack at a target is this roll."""
+        """Return whether an attack on a target leads to this roll."""
         return self.pairing(attack, target).resolver == self.roll
 
 
 def _circumstances(model: type[Record]) -> Iterator[Record]:
-    """Yield the usual circumstances, then those with one choice, or one number at its least, made otherwise."""
+    """Yield the default circumstances, then those with one choice changed, or one number at its minimum."""
     yield model()
     for name, prop in model.model_json_schema().get("properties", {}).items():
         for value in prop.get("enum", [prop["minimum"]] if "minimum" in prop else []):
@@ -141,46 +141,43 @@ def _start(game: GameSystem, fight: _Fight, fields: FormData, here: str, why_not
     attack = next((one for one in fight.attacks if one.key == chosen[ATTACK]), fight.attacks[0])
     target = next((one for one in fight.targets if one.key == chosen[TARGET]), fight.targets[0])
     rulings = [(name, values[-1]) for name, values in fields.items() if name.startswith("ruling.")]
-    named = {MINE: fight.mine.name, THEIRS: fight.theirs.name}
+    sides = {MINE: fight.mine.name, THEIRS: fight.theirs.name}
     address = ""
     if not why_not and chosen == {ATTACK: attack.key, TARGET: target.key}:
         pairing = fight.pairing(attack, target)
         why_not = pairing.why_not or ("" if pairing.resolver == fight.roll else "These two do not meet in this roll.")
-        saved = [(matchup_sides.MINE, fight.mine.name)] if _is_saved(fight.mine) else []
+        document = fight.mine.document
+        saved = [(matchup_sides.MINE, fight.mine.name)] if document and document.kind == "build" else []
         address = "" if why_not else f"{here}?{urlencode([*pairing_query(pairing), *rulings, *saved])}"
     return RollStart(
-        list(_tiles(game, MINE, fight.mine, named, rulings, here)),
-        list(_tiles(game, THEIRS, fight.theirs, named, rulings, here)),
+        list(_tiles(game, MINE, fight.mine, sides, rulings, here)),
+        list(_tiles(game, THEIRS, fight.theirs, sides, rulings, here)),
         _options(fight.attacks),
         _options(fight.targets),
         attack.key,
         target.key,
-        [*named.items(), *rulings],
+        [*sides.items(), *rulings],
         why_not,
         address,
     )
-
-
-def _is_saved(side: NamedSide) -> bool:
-    return side.document is not None and side.document.kind == "build"
 
 
 def _tiles(
     game: GameSystem,
     question: str,
     now: NamedSide,
-    named: Mapping[str, str],
+    sides: Mapping[str, str],
     rulings: Iterable[tuple[str, str]],
     here: str,
 ) -> Iterator[StartTile]:
-    """Yield the builds to choose from: saved ones, the pasted one, examples; the one that is chosen among them."""
+    """Yield the builds to choose from: saved ones, the pasted one, examples; always with the chosen one, `now`."""
     offered = [
         choice for choice in matchup_sides.choices(game, now) if question == THEIRS or choice.heading != "Pasted"
     ]
-    kept = [choice for choice in offered if choice.name == now.name]
-    kept += [choice for choice in offered if choice.name != now.name][: MOST_TILES - len(kept)]
-    for choice in (choice for choice in offered if choice in kept):
-        query = urlencode([*{**named, question: choice.name}.items(), *rulings])
+    tiles = [choice for choice in offered if choice.name == now.name]
+    tiles += [choice for choice in offered if choice.name != now.name][: MOST_TILES - len(tiles)]
+    for choice in (choice for choice in offered if choice in tiles):
+        query = urlencode([*{**sides, question: choice.name}.items(), *rulings])
         yield StartTile(
             choice.title,
             choice.heading.removesuffix("s"),

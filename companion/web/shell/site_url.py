@@ -12,7 +12,7 @@ from werkzeug.exceptions import SecurityError
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.base.findings import InputError, InvalidInput, quote
-from companion.verbs.links import OUTSIDE, Server, is_this_machine
+from companion.verbs.links import URL_SETTING, Server, is_this_machine
 from companion.web.shell import access
 
 MOST_PROXIES = 9
@@ -27,13 +27,13 @@ def read_settings(app: Flask) -> None:
         _believe(app, proxies)
     if proxies > 1:
         _believe(app, 1)  # runs first, for headers that the last of several proxies wrote anew: they have one value
-    url = os.environ.get(OUTSIDE, "").strip().rstrip("/")
-    app.config.setdefault(OUTSIDE, url)
+    url = os.environ.get(URL_SETTING, "").strip().rstrip("/")
+    app.config.setdefault(URL_SETTING, url)
     if not url:
         return
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise InvalidInput(InputError(OUTSIDE, quote(url), "an address such as https://mechs.example.org"))
+        raise InvalidInput(InputError(URL_SETTING, quote(url), "an address such as https://mechs.example.org"))
     app.before_request(_refuse_other_hosts)  # before whatever links to a page
     app.config["TRUSTED_HOSTS"] = [parts.hostname, "localhost", "127.0.0.1", "[::1]"]
     if parts.scheme == "https":
@@ -72,13 +72,15 @@ def _proxies(text: str) -> int:
 
 def absolute_url(path: str) -> str:
     """Return the address of a path of this app for another program; InvalidInput where the app's own is not known."""
-    url = current_app.config.get(OUTSIDE)
+    url = current_app.config.get(URL_SETTING)
     if url:
         return f"{url}{path}"
     host = urlsplit(f"//{request.host}").hostname or ""
     if not is_this_machine(host):
         found = "an address that only the request names"
-        raise InvalidInput(InputError("at", found, f"the folder or address of the sheets, or {OUTSIDE} on the server"))
+        raise InvalidInput(
+            InputError("at", found, f"the folder or address of the sheets, or {URL_SETTING} on the server")
+        )
     return f"{request.scheme}://{request.host}{path}"
 
 
@@ -89,11 +91,11 @@ def shown_url(path: str) -> str:
 
 def configured_url(path: str) -> str:
     """Return the address of a path of this app for other sites, empty where the app's own address is not set."""
-    url = current_app.config.get(OUTSIDE)
+    url = current_app.config.get(URL_SETTING)
     return f"{url}{path}" if url else ""
 
 
 def this_server() -> Server:
     """Return this server as links name it: by its own address, by the host of the request, by this machine's names."""
-    hosts = (urlsplit(str(current_app.config.get(OUTSIDE) or "")).hostname, urlsplit(f"//{request.host}").hostname)
+    hosts = (urlsplit(str(current_app.config.get(URL_SETTING) or "")).hostname, urlsplit(f"//{request.host}").hostname)
     return Server(access.find, frozenset(host.lower() for host in hosts if host))

@@ -1,7 +1,7 @@
-"""What a seat can do from its page: each act reads its form and returns the table with what it did.
+"""The acts of a seat from its page: each reads a posted form and returns the table after the act.
 
-A form knows the newest event of the page that it stood on: where the game has moved on since, what was asked there is
-not done, and the page shows the new state.
+A form contains the number of the newest event on its page. If the game has moved on since, the act is not performed,
+and the page shows the new state.
 """
 
 import hashlib
@@ -26,23 +26,23 @@ from companion.web.shell import session
 
 LONGEST_NAME = 30
 LARGEST_MOVE = 20_000
-"""Characters of a move as JSON."""
+"""Characters of a move as JSON that are read."""
 VALUE, SEALED = "value.", "sealed."
-"""Prefixes of inputs that are values of a move, and of a sealed choice."""
+"""Prefixes of inputs: the values of a move, and those of a sealed choice."""
 SHOWN = "shown."
-"""Prefix of inputs that say which answer to a ruling the page showed."""
+"""Prefix of inputs with the option of a ruling that the page showed."""
 _NUMBER = re.compile(r"[0-9a-f]{16,64}")
 
 
 class StalePage(Exception):
-    """Somebody moved after the page was shown."""
+    """The game has moved on since the page was shown."""
 
 
 class NeedsConfirmation(Exception):
-    """An act that is asked for once more: a move outside the rules, or giving up, which has no `move`."""
+    """An act that needs confirmation: a move outside the rules, or giving up, which has no `move`."""
 
     def __init__(self, move: Move | None = None) -> None:
-        """Remember the move."""
+        """Keep the move for the page that asks for confirmation."""
         super().__init__(move.warning if move else "")
         self.move = move
 
@@ -52,12 +52,12 @@ HostAct = Callable[[Table, Brought, Host, FormData], Table]
 
 
 def text(form: FormData, name: str) -> str:
-    """Return one value of a form, empty where it has none."""
+    """Return one value of a form without spaces around it; empty if it has none."""
     return form.last(name).strip()
 
 
 def read_name(form: FormData) -> str:
-    """Return the name of who sits down; InvalidInput where it is none."""
+    """Return the name of a player who sits down; InvalidInput if it cannot be used."""
     name = " ".join(text(form, "name").split())
     try:
         on_one_line(name)
@@ -69,22 +69,22 @@ def read_name(form: FormData) -> str:
 
 
 def read_key(form: FormData) -> str:
-    """Return the key of what a form asks for; empty where its page gave it none.
+    """Return the key of a posted form, under which it counts only once; empty if its page has no key.
 
-    Something else that is sent from the same page later has another key: it was not done before.
+    It is a hash of all values, so that a different form from the same page has another key.
     """
-    sent = {name: values for name, values in form.items() if name != "csrf_token"}
-    return hashlib.sha256(canonical(sent)).hexdigest() if text(form, "key") else ""
+    values = {name: texts for name, texts in form.items() if name != "csrf_token"}
+    return hashlib.sha256(canonical(values)).hexdigest() if text(form, "key") else ""
 
 
 def read_number(form: FormData) -> str:
-    """Return the number that a phone drew for its dice; empty where it drew none that can be read."""
+    """Return the random number that a phone drew for its dice; empty if there is none that can be read."""
     number = text(form, "number").lower()
     return number if _NUMBER.fullmatch(number) else ""
 
 
 def read_seat(table: Table, typed: str) -> int:
-    """Return a seat's number; InvalidInput where the table has no such seat."""
+    """Return a seat's number, from 0; InvalidInput if the table has no such seat."""
     number = _whole_number(typed)
     if number is None or number >= table.setup.seats:
         raise InvalidInput(InputError("seat", quote(typed), "a seat of this table"))
@@ -92,14 +92,15 @@ def read_seat(table: Table, typed: str) -> int:
 
 
 def _whole_number(typed: str) -> int | None:
-    """Return a number that a page has sent; None where it is none, or longer than any here."""
+    """Return a posted number; None if it is not a number, or has more digits than any here."""
     return int(typed) if len(typed) < 10 and typed.isascii() and typed.isdecimal() else None
 
 
 def perform(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
-    """Do what a form asks for; InvalidInput says why it cannot be done, StalePage that the page is older than that.
+    """Perform the act of a form and return the table after it.
 
-    NeedsConfirmation has what was not asked for twice.
+    Raises InvalidInput if it is not possible, StalePage if the game has moved on since the page was shown,
+    NeedsConfirmation if the act has to be confirmed first.
     """
     name = text(form, "act")
     if name not in ACTS:
@@ -109,9 +110,9 @@ def perform(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
     return ACTS[name](table, brought, seat, form)
 
 
-def _has_moved_on(table: Table, shown: str) -> bool:
-    """Return whether the game changed after a page was shown; a choice that another seat sealed changes nothing."""
-    number = _whole_number(shown)
+def _has_moved_on(table: Table, shown_event: str) -> bool:
+    """Return whether the game changed after a page was shown; another seat's sealed choice does not count."""
+    number = _whole_number(shown_event)
     changing = {*OF_GAME, "undo", "redo", "end"} - {"seal"}
     newer = table.events[number:] if number is not None and not table.setup.one_phone else ()
     return any(event.kind in changing for event in newer)
@@ -132,21 +133,21 @@ def _make_relaxed_move(table: Table, brought: Brought, seat: int, form: FormData
 
 def _read_move(form: FormData) -> tuple[str, JsonObject]:
     """Return a move's name and values: from a button as JSON, or from the inputs of a form."""
-    sent = text(form, "move")
-    if not sent:
-        given = {name.removeprefix(VALUE): text(form, name) for name in form if name.startswith(VALUE)}
-        return text(form, "name"), {name: value for name, value in given.items() if value}
-    return read_move_data(sent)
+    data = text(form, "move")
+    if data:
+        return read_move_data(data)
+    values = {name.removeprefix(VALUE): text(form, name) for name in form if name.startswith(VALUE)}
+    return text(form, "name"), {name: value for name, value in values.items() if value}
 
 
-def read_move_data(sent: str) -> tuple[str, JsonObject]:
-    """Return the name and the values of a move that a button carries; InvalidInput where it is none."""
+def read_move_data(json_text: str) -> tuple[str, JsonObject]:
+    """Return the name and the values of a move from a button's JSON; InvalidInput if it is not a move."""
     try:
-        data = json.loads(sent) if len(sent) <= LARGEST_MOVE else None
+        data = json.loads(json_text) if len(json_text) <= LARGEST_MOVE else None
     except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict) or not isinstance(data.get("values"), dict):
-        raise InvalidInput(InputError("move", quote(sent[:40]), "a move that the page offers"))
+        raise InvalidInput(InputError("move", quote(json_text[:40]), "a move that the page offers"))
     return str(data.get("name", "")), data["values"]
 
 
@@ -189,7 +190,7 @@ def _read_event(typed: str) -> int | None:
 
 
 def _rulings(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
-    """Ask for the rulings that were changed on the page, whatever has changed since in the others."""
+    """Propose the rulings that were changed on the page; others may have changed meanwhile, and stay."""
     game = find_game(table.setup.game)
     rulings = changeable_rulings(game, table.setup) if game else ()
     shown_options = {one.id: text(form, f"{SHOWN}{one.id}") for one in rulings}
@@ -199,7 +200,7 @@ def _rulings(table: Table, brought: Brought, seat: int, form: FormData) -> Table
 
 
 def _reply(act: Callable[[Table, Brought, int], Table]) -> Act:
-    """Return an act that answers a proposal: that which the page showed, no other."""
+    """Return an act that answers a proposal, if it is still the one that the page showed."""
 
     def reply(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
         if table.proposal is None or text(form, "proposal") != str(table.proposal.number):
@@ -252,4 +253,4 @@ HOST_ACTS: Mapping[str, HostAct] = {
 }
 """Acts of the host alone, by the name that its form sends."""
 _TIMELY = frozenset({"move", "beside", "answer", "card", "correct", "undo", "redo", "finish"})
-"""Acts that mean the state which the page showed."""
+"""Acts that are refused if the game has moved on since the page was shown."""

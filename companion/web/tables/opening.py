@@ -1,4 +1,4 @@
-"""The form that opens a table: title, seats, phones, rulings or a saved set of house rules, what the game asks."""
+"""The form that opens a table: title, seats, phones, the game's options, and rulings or a set of house rules."""
 
 import secrets
 from collections.abc import Mapping
@@ -20,34 +20,34 @@ from companion.web.shell.forms import ModelForm, model_form
 from companion.web.tables.acts import text
 
 NUMBER_BYTES = 16
-"""Of a number that the server draws for a seat."""
+"""Bytes of the random number that the server draws for a seat."""
 OPTION = "option."
-"""Prefix of the inputs of what a game asks at opening."""
+"""Prefix of inputs that are options of the game's tracker."""
 OF_BUILD = "build"
-"""The rulings of the build that the table is opened from, in place of a set's id; without one, those of the form."""
+"""The value of `rules` for the rulings of the build; other values are ids of house rules, empty means the form's."""
 
 
 @dataclass(frozen=True)
 class OpeningPage:
-    """The form as it is shown: what was typed, what can be chosen, what cannot be read."""
+    """The form on its page: the typed values, the choices, and the input errors that belong to no option."""
 
     game: GameSystem
     typed: FormData
     options: ModelForm
     force: Mapping[str, str]
-    """The rulings that the form shows as chosen."""
+    """The options of rulings that the form shows as chosen."""
     sets: tuple[Document, ...]
     build: Document | None = None
     input_errors: tuple[InputError, ...] = ()
 
     @property
     def seat_counts(self) -> range:
-        """How many seats may be chosen."""
+        """The numbers of seats that may be chosen."""
         kind = self.game.tracker
         return range(kind.least_seats, kind.most_seats + 1)
 
     def value(self, name: str, usual: str = "") -> str:
-        """Return what was typed in a field."""
+        """Return the typed value of a field, or the usual one."""
         return self.typed.last(name, usual)
 
 
@@ -73,14 +73,14 @@ def opening_page(
 
 
 def read_opening(game: GameSystem, typed: FormData, build: Document | None) -> JsonObject:
-    """Return what the form asks for, as `set_up` takes it; InvalidInput where it cannot be read."""
+    """Return the fields of the form as `set_up` takes them; InvalidInput if one cannot be read."""
     options = model_form(game.tracker.options, game.catalogue, typed, OPTION)
-    own = FormData({name.removeprefix(OPTION): v for name, v in typed.items() if name.startswith(OPTION)})
+    option_values = FormData({name.removeprefix(OPTION): v for name, v in typed.items() if name.startswith(OPTION)})
     return {
         "title": text(typed, "title")[:120],
         "seats": _read_seats(game, text(typed, "seats")),
         "one_phone": text(typed, "phones") == "one",
-        "options": options.values(own),
+        "options": options.values(option_values),
         **_read_rules(game, typed, build),
     }
 
@@ -95,7 +95,7 @@ def _read_seats(game: GameSystem, typed: str) -> int:
 
 
 def _read_rules(game: GameSystem, typed: FormData, build: Document | None) -> JsonObject:
-    """Return the rulings, packs and house rules of a table: those of a set, of the build, or of the form."""
+    """Return the rulings, packs and house rules of a table: from a set of house rules, the build, or the form."""
     chosen, visitor = text(typed, "rules"), session.visitor(game)
     if chosen == OF_BUILD and build:
         return _rules_of_build(game.read(build.data))
@@ -120,7 +120,7 @@ def _rules_of_build(build: Build) -> JsonObject:
 
 
 def sit_all(table: Table, brought: Brought, names: tuple[str, ...]) -> Table:
-    """Seat the sides of a table of one phone under their own names."""
+    """Seat a player at every seat of a table of one phone, with the names of the sides."""
     for seat in range(table.setup.seats):
         table = play.sit(table, brought, seat, names[seat], secrets.token_hex(NUMBER_BYTES), "server")
     return table

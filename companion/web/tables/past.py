@@ -1,4 +1,4 @@
-"""An earlier state of a table, after a chosen event: to look at, to undo to; steps skip undone events."""
+"""The page of an earlier state of a table, after a chosen event; its steps skip undone events."""
 
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, replace
@@ -13,9 +13,9 @@ from companion.web.tables.shown import TablePage
 
 @dataclass(frozen=True)
 class PastTable:
-    """A table as its page shows it `now`, and the number of the event after which it is looked at; 0 is the start.
+    """The current page of a table, `now`, and the number of the event after which it is shown; 0 is the start.
 
-    `acting` is the seat that would go back to there; None for whoever only watches.
+    `acting` is the seat that may undo to there; None for a spectator.
     """
 
     now: TablePage
@@ -24,14 +24,14 @@ class PastTable:
 
     @cached_property
     def position(self) -> Position:
-        """The state of the game then."""
+        """The position after that event."""
         return position_at(self.now.table, self.number)
 
     @property
     def page(self) -> TablePage:
-        """The page of the table at that event, without any moves."""
+        """The page of the table after that event, without any moves."""
         tracker = self.now.table.tracker_at(self.number)
-        then = replace(
+        past_table = replace(
             self.now.table,
             tracker=tracker,
             position=self.position,
@@ -39,16 +39,18 @@ class PastTable:
             result=None,
             is_lost=self.is_lost,
         )
-        return replace(self.now, table=then, seat=then.sight(self.now.seat, self.position.event), is_past=True)
+        return replace(
+            self.now, table=past_table, seat=past_table.sight(self.now.seat, self.position.event), is_past=True
+        )
 
     @property
     def entry(self) -> LogEntry | None:
-        """What the log says of the event; None for the start."""
+        """The log's entry of the event; None for the start."""
         return log_entry(self.now.table, self.now.seat, self.number) if self.number else None
 
     @cached_property
     def is_lost(self) -> bool:
-        """Whether the app cannot follow the game to there."""
+        """Whether the app cannot replay the game to there."""
         try:
             self.position.state  # noqa: B018
         except StateLost:
@@ -56,20 +58,21 @@ class PastTable:
         return self.now.table.is_lost
 
     @cached_property
-    def _standing(self) -> list[int]:
+    def _valid_events(self) -> list[int]:
+        """Numbers of events that are not undone, in order."""
         return [position.event for position in self.now.table.known_positions()][::-1]
 
     @property
     def earlier(self) -> int | None:
         """The previous event that is not undone."""
-        place = bisect_left(self._standing, self.number)
-        return self._standing[place - 1] if place else None
+        place = bisect_left(self._valid_events, self.number)
+        return self._valid_events[place - 1] if place else None
 
     @property
     def later(self) -> int | None:
         """The next event that is not undone."""
-        place = bisect_right(self._standing, self.number)
-        return self._standing[place] if place < len(self._standing) else None
+        place = bisect_right(self._valid_events, self.number)
+        return self._valid_events[place] if place < len(self._valid_events) else None
 
     @property
     def is_undone(self) -> bool:
@@ -78,14 +81,14 @@ class PastTable:
 
     @cached_property
     def moves(self) -> int:
-        """How many moves going back to here undoes; 0 where it cannot be done."""
+        """The number of moves that going back to here undoes; 0 if it is not possible."""
         if self.acting is None or self.is_lost or self.is_undone or not replace(self.now, seat=self.acting).may_undo:
             return 0
         return count_moves(self.now.table, undone_moves(self.now.table, self.position.event))
 
     @property
-    def asks(self) -> str:
-        """Who is asked first; empty where it is done at once."""
+    def asked_players(self) -> str:
+        """The players that going back asks first; empty if it is done at once."""
         if self.acting is None:
             return ""
         return join_words(

@@ -1,6 +1,6 @@
-"""The report of a finished table: a page, text, JSON, PDF; and a rematch at the same seats.
+"""The report of a finished table as a page, text, JSON and PDF; and a rematch at the same seats.
 
-Whoever may see the table may read it, the same for all: what was public at the end.
+Everybody who may see the table may read the same report; it contains only what was public at the end.
 """
 
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
@@ -30,7 +30,7 @@ from companion.web.tables.shown import TablePage, shown_build
 bp = Blueprint("table_report", __name__)
 Answer = str | tuple[str, int] | Response | WerkzeugResponse
 PAPER = ("paper", "ink")
-"""The print options that the address of a report on paper may have."""
+"""The print options that the address of the PDF may have."""
 
 
 @bp.get("/tables/<reference>/report")
@@ -56,7 +56,7 @@ def data(reference: str) -> Answer:
 
 @bp.get("/tables/<reference>/report.pdf")
 def sheet(reference: str) -> Answer:
-    """Send the report on paper; 422 where the address asks for a paper that there is not."""
+    """Send the report as PDF; 422 if its address has an unknown paper."""
     begin_file()
     place, table = _finished(reference)
     game = place.game
@@ -72,7 +72,7 @@ def sheet(reference: str) -> Answer:
 @bp.post("/tables/<reference>/rematch")
 @limit_route("12 per minute")
 def rematch(reference: str) -> Answer:
-    """Open the same game once more, and go there; the seats of this table find it on its page."""
+    """Open a rematch, and go there; the other seats of this table find it on their page."""
     place, table = _finished(reference)
     if not place.may_open_rematch(table):
         abort(404)
@@ -82,15 +82,15 @@ def rematch(reference: str) -> Answer:
         return _page(place, table, error)
     if opened.setup.one_phone and not opened.newest:
         names = tuple(map(place.game.tracker_of(opened.setup).side, range(opened.setup.seats)))
-        again = TablePlace(opened.id, opened, place.game, "host")
-        table_places.play(again, "", lambda table, brought: sit_all(table, brought, names))
+        rematch_place = TablePlace(opened.id, opened, place.game, "host")
+        table_places.play(rematch_place, "", lambda table, brought: sit_all(table, brought, names))
     if place.role == "host" and not place.by_link and not opened.setup.one_phone:
         return redirect(url_for("tables.invite", reference=opened.id), 303)
     return redirect(table_places.rematch_path(place, table_places.load(place)), 303)
 
 
 def _finished(reference: str) -> tuple[TablePlace, Table]:
-    """Return a table that has ended; 404 for one that goes on, and for who has not sat down."""
+    """Return a table that has ended; 404 for one that goes on, and for a visitor who may not see it."""
     place = find_place(reference)
     if not (place.may_read and place.stored.ended):
         abort(404)
@@ -128,7 +128,7 @@ def _page(place: TablePlace, table: Table, error: InvalidInput | None = None) ->
 
 
 def _thrown(throw: JsonMapping) -> Thrown:
-    """Return a throw of the report, to be drawn: its dice are marked where it says which faces hit."""
+    """Return a throw of the report for drawing; its dice are marked if the report says which faces hit."""
     faces = frozenset(throw["die"])
     hits = frozenset(throw["hits_on"])
     classes = (FaceClass("hit", hits, "hit"), FaceClass("miss", faces - hits, "miss" if hits else ""))

@@ -1,7 +1,7 @@
-"""The pages of tables: opened, joined by link or code, played, watched, handed on.
+"""The pages of tables: to open, to join by link or code, to play, to watch, to download.
 
-A table's address is its link: whoever has a seat's link plays that seat, on whichever phone. Nothing here reads what a
-seat may not see: everything is made from its view.
+A table's address is its link: whoever has a seat's link plays that seat, on any phone. Nothing here reads what a seat
+may not see: every page is made from the view of its seat.
 """
 
 import secrets
@@ -16,7 +16,7 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.data.cards import Catalogue
-from companion.data.documents import Build, to_document, to_json
+from companion.data.documents import Build, rename_inputs, to_document, to_json
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import FormData, ResolverKind
 from companion.play import acts as play
@@ -51,7 +51,7 @@ from companion.web.tables.streams import MEDIA_TYPE, WATCHED, Watched, say_numbe
 bp = Blueprint("tables", __name__)
 Answer = str | tuple[str, int] | Response | WerkzeugResponse
 FRAGMENT = "X-Fragment"
-"""The header with which a script asks for the table alone, without the page around it."""
+"""The header of a script that asks for the table alone, without the page around it."""
 MOVED_ON = "Somebody moved first, so your move was not made. This is the table now: choose again."
 SENT_BEFORE = "This form was used before, and somebody else has the seat. Sit down at an empty seat."
 NO_SUCH_CODE = (
@@ -66,15 +66,15 @@ MOST_LISTED = 50
 
 @bp.get("/tables")
 def index() -> Answer:
-    """Show where a code is typed, this browser's tables, and the games that can be played."""
+    """Show the field for a code, this browser's tables, and the games that can be played."""
     return _index()
 
 
-def _index(typed: str = "", wrong: str = "") -> Answer:
+def _index(typed: str = "", problem: str = "") -> Answer:
     name = session.known_owner()
     own = session.store().list(name, kind=tables.KIND, most=MOST_LISTED) if name else ()
-    page = render_template("tables/index.html", own=own, most=MOST_LISTED, typed=typed, wrong=wrong)
-    return page, 422 if wrong else 200
+    page = render_template("tables/index.html", own=own, most=MOST_LISTED, typed=typed, wrong=problem)
+    return page, 422 if problem else 200
 
 
 @bp.post("/tables")
@@ -90,7 +90,7 @@ def find_by_code() -> Answer:
 
 @bp.get("/<slug>/tables/new")
 def new(slug: str) -> Answer:
-    """Show the form of a table, perhaps one at which a build is played."""
+    """Show the form that opens a table, perhaps for the build in its address."""
     game = find_game(slug)
     return render_template("tables/new.html", game=game, page=opening_page(game, query(), _asked_build(game)))
 
@@ -102,7 +102,7 @@ def _asked_build(game: GameSystem) -> Document | None:
 
 @bp.post("/<slug>/tables/new")
 def open_table(slug: str) -> Answer:
-    """Open a table; its seed is drawn here, and its hash shown from now on."""
+    """Open a table; its seed is drawn here, and only the hash of the seed is shown until the game ends."""
     game, typed, build = find_game(slug), posted_form(), None
     try:
         build = _asked_build(game)
@@ -121,7 +121,7 @@ def open_table(slug: str) -> Answer:
 
 @bp.get("/tables/<reference>")
 def show(reference: str) -> Answer:
-    """Show a table to a seat, to a spectator, or to somebody who may still sit down."""
+    """Show a table to a seat or a spectator, or the form to sit down."""
     place = find_place(reference)
     table = table_places.load(place)
     if place.role == "join" or _is_free(place, table):
@@ -132,7 +132,7 @@ def show(reference: str) -> Answer:
 
 
 def _is_free(place: TablePlace, table: Table) -> bool:
-    """Return whether this is a seat's link and nobody sits there: who opens it sits down before they play."""
+    """Return whether this is the link of a seat where nobody sits: its visitor has to sit down before playing."""
     return place.own_seat is not None and not table.seats[place.own_seat].name and table.result is None
 
 
@@ -144,7 +144,7 @@ def _table_page(
     typed: Mapping[str, str] = MappingProxyType({}),
     unconfirmed: NeedsConfirmation | None = None,
 ) -> Answer:
-    """Return the whole page, or where a script asks for it the table alone; perhaps asking for an act once more."""
+    """Return the whole page, or the table alone for a script; `unconfirmed` is an act that it asks to confirm."""
     if table.is_lost and unconfirmed:
         return _log_page(place, table, unconfirmed)
     template = "fragment" if FRAGMENT in request.headers else "table"
@@ -173,35 +173,35 @@ def _render_table(
 
 
 def _render(template: str, place: TablePlace, page: TablePage, **values: object) -> str:
-    """Return a page of a table; what is sent from it has a key of its own."""
-    here = _side_shown(page)
+    """Return a page of a table, with a new key for the forms that are sent from it."""
+    here = _shown_side(page)
     back = url_for("tables.show", reference=place.reference, **here)
     context = {"game": place.game, "place": place, "page": page, "table_title": page.title, "here": here, "back": back}
     return render_template(f"tables/{template}.html", key=secrets.token_urlsafe(12), **context, **values)
 
 
-def _side_shown(page: TablePage) -> dict[str, Any]:
-    """Return which seat's side a phone for all seats shows, as addresses have it, so that *Back* leads to it again."""
+def _shown_side(page: TablePage) -> dict[str, Any]:
+    """Return the seat that a phone for all seats shows, as query values, so that *Back* leads to it again."""
     seat = request.values.get("seat", "") if page.seat is None else str(page.seat)
     return {"seat": seat, "shown": str(page.number)} if page.is_one_phone and seat else {}
 
 
 def _readable_place(reference: str) -> TablePlace:
-    """Return what an address opens, or answer 404 where it does not show the table."""
+    """Return the place of an address; answer 404 if it may not show the table."""
     place = find_place(reference)
     return place if place.may_read else abort(404)
 
 
 def _playing_place(reference: str) -> TablePlace:
-    """Return what an address opens, or answer 404 where nobody plays from there: for a newcomer, say."""
+    """Return the place of an address; answer 404 if it cannot play: a newcomer's, for example."""
     place = find_place(reference)
     return place if place.may_play and _seat_here(place, table_places.load(place)) is not None else abort(404)
 
 
 def _own_builds(page: TablePage) -> tuple[Document, ...]:
-    """Return this browser's builds where a seat may bring one, or is asked for a sealed choice which may be one.
+    """Return this browser's builds if a seat may bring one, or has to seal a choice, which may be a build.
 
-    The first is chosen beforehand: one with something in it, which no seat has brought.
+    The first one is preselected: empty builds, and those that a seat has brought already, come last.
     """
     name = session.known_owner() if page.seal or page.may_bring else None
     if name is None:
@@ -214,7 +214,7 @@ def _own_builds(page: TablePage) -> tuple[Document, ...]:
 
 
 def _content(data: JsonMapping) -> JsonObject:
-    """Return what a build is made of: its document without its title, what goes with it, and what is empty."""
+    """Return the contents of a build: its non-empty fields, without those that builds of all games have."""
     return {key: value for key, value in data.items() if value and (key == "game" or key not in Build.model_fields)}
 
 
@@ -223,31 +223,31 @@ def _acting_seat(table: Table) -> int:
 
 
 def _seat_here(place: TablePlace, table: Table) -> int | None:
-    """Return the seat that something is done from here: on one phone the one that is to act."""
+    """Return the seat for which this place acts: on one phone the seat that acts next."""
     return _acting_seat(table) if place.role == "host" and place.may_play else place.view_seat(table)
 
 
 def _shown_seat(place: TablePlace, table: Table) -> tuple[int | None, bool]:
-    """Return the seat whose side is shown, and whether it is covered.
+    """Return the seat whose side is shown, and whether the page covers it.
 
-    On one phone that is the seat which is to act; where the game hides something, only once it was asked for.
+    On one phone that is the seat that acts next; if the game hides something, its side is covered until it is tapped.
     """
     if place.role == "seat":
         return None if _is_free(place, table) else place.view_seat(table), False
     if not place.may_play:
         return None, False
-    asked = request.values.get("seat", "")
+    asked_seat = request.values.get("seat", "")
     acting = _acting_seat(table)
     if not hides_something(table):
         return acting, False
-    if asked == str(acting) and request.values.get("shown", "") == str(len(table.events)):
+    if asked_seat == str(acting) and request.values.get("shown", "") == str(len(table.events)):
         return acting, False
     return None, not table.result
 
 
 @bp.get("/tables/<reference>/fragment")
 def fragment(reference: str) -> Answer:
-    """Return the table alone; nothing where it has no newer event than the page that asks."""
+    """Return the table alone; an empty answer if the page that asks has the newest event."""
     place = _readable_place(reference)
     if request.args.get("after", type=int) == place.stored.newest:
         return Response(status=204)
@@ -256,9 +256,9 @@ def fragment(reference: str) -> Answer:
 
 @bp.get("/tables/<reference>/events")
 def events(reference: str) -> Answer:
-    """Say the number of the newest event; a server that can goes on to say each newer one."""
+    """Send the number of the newest event; a server with streams goes on to send each newer one."""
     table_id = split_reference(reference.replace("\0", "")).document_id
-    # Asked before the link is looked at, so that one which is taken back from here on is heard of.
+    # Read before the link is looked at, so that no replacement of the link after this is missed.
     news = tables.news_of(session.store(), [table_id]).get(table_id)
     place, bell = find_place(reference), table_places.bell()
     assert news
@@ -270,7 +270,7 @@ def events(reference: str) -> Answer:
 
 
 def _spectators_fragment(place: TablePlace) -> Callable[[], str]:
-    """Return what makes the table as every spectator sees it, outside of any request."""
+    """Return a function that renders the table for spectators; it works outside of any request."""
     path = request.environ["PATH_INFO"].removesuffix("/events")
     environ = {**request.environ, "PATH_INFO": f"{path}/fragment", "QUERY_STRING": ""}
     app = current_app._get_current_object()  # type: ignore[attr-defined]
@@ -285,7 +285,7 @@ def _spectators_fragment(place: TablePlace) -> Callable[[], str]:
 @bp.post("/tables/<reference>")
 @limit_route("240 per minute")
 def act(reference: str) -> Answer:
-    """Do what a seat asks for, or the host."""
+    """Perform an act of a seat or of the host."""
     place, form = find_place(reference), posted_form()
     if place.role == "join" or (place.role in ("host", "seat") and acts.text(form, "act") == "sit"):
         return _sit_down(place, form)
@@ -300,8 +300,8 @@ def act(reference: str) -> Answer:
         )
     except StalePage:
         return _table_page(place, table_places.load_anew(place), MOVED_ON, 409, _typed(form))
-    except NeedsConfirmation as asked:
-        return _table_page(place, table_places.load_anew(place), unconfirmed=asked)
+    except NeedsConfirmation as unconfirmed:
+        return _table_page(place, table_places.load_anew(place), unconfirmed=unconfirmed)
     except InvalidInput as error:
         return _table_page(place, table_places.load_anew(place), _sentence(error), 422, _typed(form))
     if acts.text(form, "act") == "leave" and place.own_seat is not None:
@@ -315,7 +315,7 @@ def act(reference: str) -> Answer:
 
 
 def _back_to(place: TablePlace) -> Answer:
-    """Go back to the table: on one phone to the seat that has just acted, where it may go on."""
+    """Redirect to the table; on one phone to the seat that has just acted, if it may go on."""
     seat = acts.text(posted_form(), "seat") if place.role == "host" else ""
     return redirect(url_for("tables.show", reference=place.reference, seat=seat or None), 303)
 
@@ -331,11 +331,11 @@ def _perform(place: TablePlace, table: Table, brought: Brought, form: FormData) 
 
 
 def _typed(form: FormData) -> dict[str, str]:
-    """Return what a player typed into a form, to be shown again."""
-    kept = {"answer": "faces", "note": "text", "seal": "sealed"}.get(acts.text(form, "act"), "")
-    if kept == "sealed":
+    """Return the values that a player typed into a form, to show them again."""
+    field = {"answer": "faces", "note": "text", "seal": "sealed"}.get(acts.text(form, "act"), "")
+    if field == "sealed":
         return {name.replace(".", "_"): acts.text(form, name) for name in form if name.startswith(acts.SEALED)}
-    return {kept: " ".join(form.get(kept) or ())} if kept else {}
+    return {field: " ".join(form.get(field) or ())} if field else {}
 
 
 def _sentence(error: InvalidInput) -> str:
@@ -373,14 +373,14 @@ def _sit_down(place: TablePlace, form: FormData) -> Answer:
         )
     except InvalidInput as error:
         return _join_page(place, table_places.load_anew(place), _sentence(error), 422, acts.text(form, "name")[:60])
-    if key and not _sat_down(place, table, seat, key):
+    if key and not _is_seated_by(place, table, seat, key):
         return _join_page(place, table, SENT_BEFORE, 409, acts.text(form, "name")[:60])
     browser.remember_person(place.stored.id, table.seats[seat].person)
     return redirect(url_for("tables.show", reference=table_places.link(place, seat_link(seat))), 303)
 
 
-def _sat_down(place: TablePlace, table: Table, seat: int, key: str) -> bool:
-    """Return whether it is by the act with this key that somebody sits here: any other act would open their link."""
+def _is_seated_by(place: TablePlace, table: Table, seat: int, key: str) -> bool:
+    """Return whether the act with this key seated the current player; otherwise the link is somebody else's."""
     changed = (one for one in reversed(table.events) if one.kind in ("sit", "leave") and one.seat == seat)
     newest = next(changed, None)
     return newest is not None and newest.number == tables.number_of_key(session.store(), place.stored.id, key)
@@ -392,7 +392,7 @@ def _offer_page(place: TablePlace, table: Table) -> Answer:
 
 
 def _take_over(place: TablePlace, form: FormData) -> Answer:
-    """Make the visitor with the offer's link the host; that link, and an earlier host's link, end."""
+    """Make the visitor with the offer's link the host; this ends that link and an earlier host's link."""
     try:
         table_places.play(place, acts.read_key(form), play.take_over)
     except InvalidInput:
@@ -402,7 +402,7 @@ def _take_over(place: TablePlace, form: FormData) -> Answer:
 
 @bp.get("/tables/<reference>/links")
 def invite(reference: str) -> Answer:
-    """Show the links of a table with their QR codes: those for others to its host, its own one to a seat."""
+    """Show links of a table with QR codes: to the host those for the others, to a seat its own one."""
     place = find_place(reference)
     table = table_places.load(place)
     if not _own_kinds(place, table):
@@ -416,19 +416,19 @@ def _invite_page(place: TablePlace, table: Table) -> Answer:
         kind: url_for("tables.show", reference=table_places.link(place, kind)) for kind in _own_kinds(place, table)
     }
     phones = {kind: addresses.phone_url(path) for kind, path in paths.items()}
-    reached = all(phones.values())
-    shown = {
-        kind: {"address": phones[kind] if reached else site_url.shown_url(path), "qr": qr_picture(phones[kind])}
+    is_reached = all(phones.values())
+    links = {
+        kind: {"address": phones[kind] if is_reached else site_url.shown_url(path), "qr": qr_picture(phones[kind])}
         for kind, path in paths.items()
     }
-    serving = "" if reached else addresses.serving_url()
+    serving = "" if is_reached else addresses.serving_url()
     return _render(
         "links",
         place,
         page,
-        links=shown,
+        links=links,
         code=_code(place) if page.is_host else None,
-        reached=reached,
+        reached=is_reached,
         serving=serving,
         serving_qr=qr_picture(serving),
         own_kind="host" if place.own_seat is None else seat_link(place.own_seat),
@@ -436,7 +436,7 @@ def _invite_page(place: TablePlace, table: Table) -> Answer:
 
 
 def _own_kinds(place: TablePlace, table: Table) -> tuple[TableLink, ...]:
-    """Return the links that are shown to a place: its own one, and to the host those for others."""
+    """Return the kinds of links that a place shows: its own one, and for the host those for the others."""
     own: tuple[TableLink, ...] = () if place.own_seat is None else (seat_link(place.own_seat),)
     if not place.is_host(table):
         return own
@@ -467,16 +467,17 @@ def change_links(reference: str) -> Answer:
 # A roll by a rule of the game, at a table that is kept by hand.
 
 AIMS = {aims.ATTACKER: "attacker", aims.AIMED_AT: "aimed_at"}
-"""Fields of the form that say in words who attacks what, by what a move calls them."""
+"""Fields of the form for attacker and target in words, with their names in a move."""
 CARRIED = ("csrf_token", "act", "key", "after", "seat", "shown", aims.TARGET, *AIMS)
 
 
 @bp.get("/tables/<reference>/roll/<name>")
 def roll(reference: str, name: str) -> Answer:
-    """Show the form of a roll: what a matchup knows is filled in, and what players choose at the roll is asked then."""
+    """Show the form of a roll, with the inputs from a matchup; choices of players are left for the roll itself."""
     place, kind = _rolling(reference, name)
-    usual, asked = ({name: [value] for name, value in pairs} for pairs in (kind.own_dice, kind.at_table))
-    return _roll_page(place, kind, model_form(kind.inputs, _catalogue(place), FormData({**usual, **query(), **asked})))
+    own_dice, later = ({name: [value] for name, value in pairs} for pairs in (kind.own_dice, kind.at_table))
+    fields = FormData({**own_dice, **rename_inputs(query(), kind.inputs), **later})
+    return _roll_page(place, kind, model_form(kind.inputs, _catalogue(place), fields))
 
 
 @bp.post("/tables/<reference>/roll/<name>")
@@ -484,7 +485,7 @@ def roll(reference: str, name: str) -> Answer:
 def start_roll(reference: str, name: str) -> Answer:
     """Roll from a seat; an input error is shown at its field."""
     place, kind = _rolling(reference, name)
-    typed = posted_form()
+    typed = FormData(rename_inputs(posted_form(), kind.inputs))
     form = model_form(kind.inputs, _catalogue(place), typed)
     inputs = form.values(typed, CARRIED)
     try:
@@ -506,17 +507,17 @@ def _start_roll(
     aim: JsonObject = {name: " ".join(acts.text(typed, field).split()) for field, name in AIMS.items()}
     if kind.second_side == "target" and (others := _possible_targets(table, seat)):
         aim["target"] = _read_target(table, others, acts.text(typed, aims.TARGET))
-    given = {name: value for name, value in aim.items() if value != ""}
-    return play.move(table, brought, seat, "roll", {"resolver": kind.name, "inputs": data, **given})
+    filled_aim = {name: value for name, value in aim.items() if value != ""}
+    return play.move(table, brought, seat, "roll", {"resolver": kind.name, "inputs": data, **filled_aim})
 
 
 def _possible_targets(table: Table, seat: int) -> tuple[int, ...]:
-    """Return the seats that a roll of a seat may be aimed at: the others at which somebody sits."""
+    """Return the seats that a roll may be aimed at: the others with a player."""
     return tuple(number for number, other in enumerate(table.seats) if number != seat and other.name)
 
 
 def _read_target(table: Table, others: tuple[int, ...], typed: str) -> int:
-    """Return the seat that is attacked, which of two nobody has to say; InvalidInput where nobody says which."""
+    """Return the seat that is attacked; of several, the form has to say which, or InvalidInput is raised."""
     if len(others) == 1:
         return others[0]
     target = acts.read_seat(table, typed) if typed else None
@@ -540,9 +541,9 @@ def _catalogue(place: TablePlace) -> Catalogue:
 def _roll_page(place: TablePlace, kind: ResolverKind, form: ModelForm, status: int = 200) -> Answer:
     table = table_places.load(place)
     seat = _seat_here(place, table)
-    page, said = TablePage(place.game, table, seat), FormData({**query(), **posted_form()})
+    page, typed = TablePage(place.game, table, seat), FormData({**query(), **posted_form()})
     targets = [page.seats[number] for number in _possible_targets(table, seat or 0)]
-    words = {"aims": aims, "said": said, "targets": targets if kind.second_side == "target" else []}
+    words = {"aims": aims, "typed": typed, "targets": targets if kind.second_side == "target" else []}
     return _render("roll", place, page, kind=kind, form=form, **words), status
 
 
@@ -552,28 +553,28 @@ def _roll_page(place: TablePlace, kind: ResolverKind, form: ModelForm, status: i
 @bp.get("/tables/<reference>/odds")
 @limit_route("120 per minute")
 def odds(reference: str) -> Answer:
-    """Return the odds of a move that a seat may make, from what it sees."""
+    """Show the odds of a move of a seat, worked out from its view."""
     place = _playing_place(reference)
     table = table_places.load(place)
     seat = _seat_here(place, table)
     assert seat is not None
-    found, wrong = None, ""
+    view, problem = None, ""
     try:
-        found = _odds(place, table, seat, request.args.get("move", ""))
+        view = _odds(place, table, seat, request.args.get("move", ""))
     except InvalidInput as error:
-        wrong = _sentence(error)
-    return render_template("tables/odds.html", odds=found, wrong=wrong), 422 if wrong else 200
+        problem = _sentence(error)
+    return render_template("tables/odds.html", odds=view, wrong=problem), 422 if problem else 200
 
 
-def _odds(place: TablePlace, table: Table, seat: int, sent: str) -> charts.OddsView | None:
-    name, values = acts.read_move_data(sent)
+def _odds(place: TablePlace, table: Table, seat: int, move: str) -> charts.OddsView | None:
+    name, values = acts.read_move_data(move)
     ask, view = place.game.tracker_of(table.setup).odds, table.view(seat)
-    asked = ask(view, seat, table.tracker.read_move(view, seat, name, values)) if ask else None
-    if asked is None:
+    roll = ask(view, seat, table.tracker.read_move(view, seat, name, values)) if ask else None
+    if roll is None:
         return None
-    kind = place.game.resolver(asked[0]) or abort(404)
+    kind = place.game.resolver(roll[0]) or abort(404)
     context = place.game.context(table.rulings, _catalogue(place))
-    prepared = prepare(place.game, asked[0], asked[1], context)
+    prepared = prepare(place.game, roll[0], roll[1], context)
     return charts.show(find_exact_odds(prepared), prepared.measures, kind.headline)
 
 
@@ -593,13 +594,13 @@ def _log_page(place: TablePlace, table: Table, unconfirmed: NeedsConfirmation | 
 
 
 def _seats_to_give_up(place: TablePlace, page: TablePage) -> tuple[ShownSeat, ...]:
-    """Return the seats from which a game can be given up here: one's own, or on one phone any."""
+    """Return the seats that can give up from here: the visitor's own, or on one phone any with a player."""
     return tuple(one for one in page.seats if place.may_play and (page.is_one_phone or one.is_mine) and one.player)
 
 
 @bp.get("/tables/<reference>/at/<int:number>")
 def at(reference: str, number: int) -> Answer:
-    """Show an earlier state of the table, after an event; at a table of one phone as a spectator sees it."""
+    """Show the state of the table after an event; at a table of one phone as a spectator sees it."""
     place = _readable_place(reference)
     table = table_places.hide_names(place, table_places.load(place))
     if number > len(table.events):
@@ -610,7 +611,7 @@ def at(reference: str, number: int) -> Answer:
 
 @bp.get("/tables/<reference>/rulings")
 def rulings(reference: str) -> Answer:
-    """Show the rulings in force; a seat may ask the others for another answer."""
+    """Show the rulings in force; a seat may propose other options."""
     place = _readable_place(reference)
     table = table_places.load(place)
     page = TablePage(place.game, table, _seat_here(place, table))
@@ -619,7 +620,7 @@ def rulings(reference: str) -> Answer:
 
 @bp.get("/tables/<reference>/table.json")
 def download(reference: str) -> Answer:
-    """Return the table as a file, with what this address may see of its log."""
+    """Send the table as a file, with the parts of its log that this address may see."""
     place = _readable_place(reference)
     table = table_places.load(place)
     data = to_json(export(table, place.view_seat(table)))

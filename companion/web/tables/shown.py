@@ -28,7 +28,7 @@ from companion.play.proposals import HOST_MINUTES
 from companion.play.table import Table
 from companion.play.tracker import Correctable, Move, Pending, Result
 from companion.play.undo import seats_asked_to_undo
-from companion.verbs.log_words import LogEntry, asked_for, log_entries
+from companion.verbs.log_words import LogEntry, describe_proposal, log_entries
 from companion.verbs.table_report import with_players
 from companion.verbs.tables import agreed_document
 from companion.web.games.analyses import RULING
@@ -37,12 +37,12 @@ _SPLIT = re.compile(r"\d+( \+ \d+)+")
 HOSTS = {"opener": "the person who opened the table", "link": "the person with the host’s link"}
 _LOST = "This version of the app cannot follow this game"
 _EXTREMES = (lambda _: 0, lambda below: below - 1)
-"""Two ways to draw what is hidden: a state that neither changes hides nothing."""
+"""Two ways to resample hidden things: the first and the last; a state that neither changes hides nothing."""
 
 
 @dataclass(frozen=True)
 class ShownSeat:
-    """A seat: its side's name, who sits there, whether the table waits for it, and whose dice it uses."""
+    """A seat: its side's name, its player, whether the table waits for it, and whose dice it uses."""
 
     number: int
     side: str
@@ -53,7 +53,7 @@ class ShownSeat:
 
     @property
     def title(self) -> str:
-        """Return the side and, where somebody sits there under another name, the player."""
+        """Return the side, and the player if that is another name."""
         return f"{self.side} ({self.player})" if self.player and self.player != self.side else self.side
 
 
@@ -69,7 +69,7 @@ class ShownMove:
 
 @dataclass(frozen=True)
 class MoveGroup:
-    """Moves of one name, which stand together."""
+    """Moves of one name, shown together."""
 
     title: str
     moves: tuple[ShownMove, ...]
@@ -77,7 +77,7 @@ class MoveGroup:
 
 @dataclass(frozen=True)
 class ShownBuild:
-    """A build on the table, the context it is read in, and what it breaks of the table's rulings and house rules."""
+    """A build on the table, its context, and its check under the table's rulings and house rules."""
 
     build: Build
     context: Context
@@ -131,12 +131,12 @@ class TablePage:
 
     @cached_property
     def waiting(self) -> tuple[Pending, ...]:
-        """What the table waits for."""
+        """Everything that the table waits for."""
         return self.table.waiting()
 
     @cached_property
-    def owed(self) -> tuple[Pending, ...]:
-        """What this seat owes."""
+    def pending(self) -> tuple[Pending, ...]:
+        """Everything that the table waits for from this seat."""
         return tuple(one for one in self.waiting if one.seat == self.seat and self.seat is not None)
 
     @cached_property
@@ -150,7 +150,7 @@ class TablePage:
 
     @property
     def is_simultaneous(self) -> bool:
-        """Whether the seats choose at the same time, so that the page says who still has to choose."""
+        """Whether seats choose at the same time, so that the page lists those that still have to choose."""
         return any(one.wants == "seal" for one in self.waiting)
 
     def side(self, seat: int | None) -> str:
@@ -193,24 +193,24 @@ class TablePage:
             return "Paused"
         if self.decision:
             return "The game is decided"
-        if self.owed:
+        if self.pending:
             return "Your turn" if not self.is_one_phone else f"{self.person(self.seat)} to play"
         names = [self.person(one.seat) for one in self.waiting if one.seat is not None]
         return f"Waits for {join_words(list(dict.fromkeys(names)))}" if names else "Nothing to do"
 
     @property
     def why(self) -> str:
-        """The reason why this seat is asked for something, or else why the others are."""
-        return self.with_names(next((one.why for one in self.owed or self.waiting if one.why), ""))
+        """The reason why the table waits for this seat, or else for the others."""
+        return self.with_names(next((one.why for one in self.pending or self.waiting if one.why), ""))
 
     @cached_property
     def moves(self) -> tuple[MoveGroup, ...]:
         """This seat's legal moves, grouped by name."""
         if self.seat is None or not self.is_in_play:
             return ()
-        found = self.table.tracker.moves(self.view, self.seat)
-        groups = groupby(found, key=lambda move: move.name)
-        return tuple(MoveGroup(_group_title(name), tuple(map(self.show_move, moves))) for name, moves in groups)
+        moves = self.table.tracker.moves(self.view, self.seat)
+        groups = groupby(moves, key=lambda move: move.name)
+        return tuple(MoveGroup(_group_title(name), tuple(map(self.show_move, group))) for name, group in groups)
 
     @cached_property
     def relaxed_moves(self) -> tuple[ShownMove, ...]:
@@ -238,13 +238,13 @@ class TablePage:
 
     @cached_property
     def builds(self) -> "tuple[ShownBuild | None, ...]":
-        """The builds on a table that is kept by hand, by seat; None where there is none, or none that can be read."""
+        """The builds on a table that is kept by hand, by seat; None for a seat without one that can be read."""
         return tuple(shown_build(self.game, self.table, data) for data in self.view.get("builds", ()))
 
     @cached_property
     def choice(self) -> Choice | None:
         """The question that this seat has to answer."""
-        throws = (one.throw for one in self.owed if one.wants == "choice")
+        throws = (one.throw for one in self.pending if one.wants == "choice")
         choice = next((throw for throw in throws if isinstance(throw, Choice)), None)
         if choice is None:
             return None
@@ -259,22 +259,22 @@ class TablePage:
     @property
     def throw(self) -> Throw | None:
         """The dice that this seat has to throw and type."""
-        return next((one.throw for one in self.owed if one.wants == "faces" and one.throw), None)
+        return next((one.throw for one in self.pending if one.wants == "faces" and one.throw), None)
 
     @property
     def card(self) -> Pending | None:
         """The card on the players' own table that this seat may name."""
-        return next((one for one in self.owed if one.wants == "card"), None)
+        return next((one for one in self.pending if one.wants == "card"), None)
 
     @cached_property
     def nameable(self) -> tuple[Move, ...]:
-        """The cards that it may be."""
+        """The cards that `card` may be, each as the move that names it."""
         return () if self.seat is None else nameable_cards(self.table, self.seat)
 
     @property
     def seal(self) -> Pending | None:
         """The sealed choice that this seat owes."""
-        return next((one for one in self.owed if one.wants == "seal"), None)
+        return next((one for one in self.pending if one.wants == "seal"), None)
 
     @cached_property
     def questions(self) -> tuple[tuple[str, str], ...]:
@@ -315,21 +315,21 @@ class TablePage:
         return f"{_LOST} completely: of some moves only the log is left." if any(e.is_lost for e in self.log) else ""
 
     @property
-    def asked(self) -> str:
+    def proposal_words(self) -> str:
         """The pending proposal in words; empty if there is none."""
         proposal = self.table.proposal
-        return asked_for(self.table, proposal.what, proposal.values) if proposal else ""
+        return describe_proposal(self.table, proposal.what, proposal.values) if proposal else ""
 
     @property
-    def finished_by_me(self) -> bool:
+    def has_finished(self) -> bool:
         """Whether this seat has agreed to the end of the game that is decided."""
         return self.seat in self.table.finished
 
     @property
-    def unfinished(self) -> str:
+    def unfinished_players(self) -> str:
         """The other players who have not agreed to the end yet."""
-        waited = [] if self.seat is None else seats_heard(self.table, self.seat)
-        return join_words([self.person(seat) for seat in waited if seat not in self.table.finished])
+        others = [] if self.seat is None else seats_heard(self.table, self.seat)
+        return join_words([self.person(seat) for seat in others if seat not in self.table.finished])
 
     @property
     def winners_if_given_up(self) -> str:
@@ -357,7 +357,7 @@ class TablePage:
             return False
         if self.is_by_hand:
             return not (self.choice or self.throw)
-        return self.seat is not None and not self.owed
+        return self.seat is not None and not self.pending
 
     @cached_property
     def left_seats(self) -> "tuple[ShownSeat, ...]":
@@ -394,7 +394,7 @@ class TablePage:
         )
 
     def may_admit(self, seat: int | None) -> bool:
-        """Whether a newcomer in a seat is asked about another: nobody else is left who could let either in."""
+        """Whether a newcomer in `seat` is asked about another newcomer, because nobody else can let either in."""
         proposal = self.table.proposal
         if seat is None or proposal is None or proposal.what != "admit":
             return False
@@ -448,11 +448,11 @@ def hides_something(table: Table) -> bool:
 
 
 def acting_seat(table: Table, asked: str = "") -> int:
-    """Return the seat that is to act first, at a table of one phone; of several it may be the one asked for."""
+    """Return the seat that acts next at a table of one phone; of several, the `asked` one if it is among them."""
     if table.proposal:
         return table.proposal.seat
-    owing = [one.seat for one in table.waiting() if one.seat is not None]
-    return next((seat for seat in owing if str(seat) == asked), owing[0] if owing else 0)
+    seats = [one.seat for one in table.waiting() if one.seat is not None]
+    return next((seat for seat in seats if str(seat) == asked), seats[0] if seats else 0)
 
 
 def _group_title(name: str) -> str:
@@ -460,13 +460,13 @@ def _group_title(name: str) -> str:
 
 
 def shown_build(game: GameSystem, table: Table, data: JsonObject | None) -> ShownBuild | None:
-    """Return a build of a table with its findings; None where there is none, or none that can be read."""
-    return _judged_build(game, json.dumps(agreed_document(table, data), sort_keys=True)) if data else None
+    """Return a build of a table with its check; None if there is none that can be read."""
+    return _checked_build(game, json.dumps(agreed_document(table, data), sort_keys=True)) if data else None
 
 
 @caches.keep(200, lambda game, text: (game.slug, caches.digest(text)))
-def _judged_build(game: GameSystem, text: str) -> ShownBuild | None:
-    """Return a build with its findings, from its document as JSON; None where it cannot be read."""
+def _checked_build(game: GameSystem, text: str) -> ShownBuild | None:
+    """Return a build with its check, from its document as JSON; None if it cannot be read."""
     with suppress(InvalidInput):
         build, context = game.read_in_context(json.loads(text))
         return ShownBuild(build, context, game.check(build, context))

@@ -14,7 +14,7 @@ from companion.games.techniconica import GAME
 from companion.games.techniconica.model import KINDS as TYPES
 from companion.games.techniconica.rules import assembly
 from companion.games.techniconica.rules.assembly import count_used_cards
-from companion.games.techniconica.validator import weight_fixes
+from companion.games.techniconica.validator import weight_and_power
 from tests.games.techniconica.mechs import WOLF, read
 
 RAW = {card: {"kind": kind, **data} for card, (kind, data) in GAME.catalogue.raw.items()}
@@ -689,7 +689,7 @@ def test_a_squad_past_all_tables_is_told_what_is_wrong_and_offered_no_endless_se
     monkeypatch, parts, attached, mechs
 ):
     tried = []
-    monkeypatch.setattr(weight_fixes, "_measure_change", lambda *args: tried.append(args) or args[-1])
+    monkeypatch.setattr(weight_and_power, "_measure_change", lambda *args: tried.append(args) or args[-1])
     squad = read(mech=grown(parts, attached, min(mechs, 40)))
     found = [f for f in GAME.verdict(squad).findings if f.rule == "overweight"]
     assert len(found) == len(squad.mech) and not found[-1].fixes
@@ -712,8 +712,8 @@ def test_more_cards_than_any_squad_has_cannot_be_read():
 @given(mechs(), st.data())
 def test_what_a_change_does_is_what_the_mech_made_of_it_says(made, data):
     (before,) = assembly.assemble_squad(read(mech=[made]), GAME.catalogue)
-    changes = list(weight_fixes._changes(read(mech=[made]), before, GAME.catalogue))
+    changes = list(weight_and_power._changes(read(mech=[made]), before, GAME.catalogue))
     for change in data.draw(st.lists(st.sampled_from(changes), max_size=8)):
-        after = assembly.assemble(weight_fixes.apply_changes(before.mech, (change,)), GAME.catalogue)
+        after = assembly.assemble(weight_and_power.apply_changes(before.mech, (change,)), GAME.catalogue)
         assert change.over == (after.weight - after.max_weight) - (before.weight - before.max_weight)
         assert change.short == (after.consumption - after.output) - (before.consumption - before.output)

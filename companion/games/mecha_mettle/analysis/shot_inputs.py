@@ -62,13 +62,13 @@ class BestShotInputs(Record):
     component: ChangingComponent | None = Field(
         None,
         title="My component",
-        description="An attack component in force, not used this turn.",
+        description="An active attack component, not used this turn.",
         json_schema_extra={"cards": "component", "with": "attack"},
     )
     defender_component: ChangingComponent | None = Field(
         None,
         title="Their component",
-        description="A defense component in force, not used this turn.",
+        description="An active defense component, not used this turn.",
         json_schema_extra={"cards": "component", "with": "defend"},
     )
     most: int = Field(12, ge=1, le=100, title="Shots listed", description="How many of the best are listed.")

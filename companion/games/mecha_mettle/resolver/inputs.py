@@ -91,7 +91,7 @@ class AttackInputs(Record):
     component: str | None = Field(
         None,
         title="Attacker's component",
-        description="An attack component in force.",
+        description="An active attack component.",
         json_schema_extra={"cards": "component", "with": "attack"},
     )
     component_on: AttackDie | None = Field(
@@ -100,6 +100,6 @@ class AttackInputs(Record):
     defender_component: str | None = Field(
         None,
         title="Defender's component",
-        description="A defense component in force.",
+        description="An active defense component.",
         json_schema_extra={"cards": "component", "with": "defend"},
     )

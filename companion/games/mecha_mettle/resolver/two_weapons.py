@@ -100,7 +100,7 @@ class TwoWeaponInputs(Record):
     component: str | None = Field(
         None,
         title="Attacker's component",
-        description="An attack component in force; it changes one of the weapons.",
+        description="An active attack component; it changes one of the weapons.",
         json_schema_extra={"cards": "component", "with": "attack"},
     )
     component_for: Literal["first", "second"] = Field(
@@ -112,7 +112,7 @@ class TwoWeaponInputs(Record):
     defender_component: str | None = Field(
         None,
         title="Defender's component",
-        description="A defense component in force, for one defense roll.",
+        description="An active defense component, for one defense roll.",
         json_schema_extra={"cards": "component", "with": "defend"},
     )
     defender_for: Literal["first", "second"] = Field(

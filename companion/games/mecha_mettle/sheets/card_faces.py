@@ -95,7 +95,7 @@ def _edges(*places: float) -> tuple[Box, ...]:
 
 def _level(sheet: CardView, card: Component) -> tuple[Box, ...]:
     top, high = _LEVEL, _LEVEL_HIGH
-    count = plural(card.level, "destroyed port")
+    count = plural(card.level, "lost port")
     return (
         Rect(0, top, POKER.w, high, fill=LIVERIES[card.category].ground, stroke=None),
         *_edges(top, top + high),

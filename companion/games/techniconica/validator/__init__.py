@@ -32,7 +32,7 @@ from companion.games.techniconica.rules.assembly import (
     write_mechs,
 )
 from companion.games.techniconica.rules.play import explain_variant_size
-from companion.games.techniconica.validator import part_fixes, weight_fixes
+from companion.games.techniconica.validator import part_fixes, weight_and_power
 from companion.games.techniconica.validator.faults import (
     NEEDED,
     doubly_modified_parts,
@@ -117,8 +117,8 @@ def _check_mech(build: Squad, index: int, assembly: Assembly, context: Context) 
     yield from _check_missing_parts(build, index, assembly, called, context)
     yield from _check_places(build, index, assembly, called, context)
     yield from _check_attachments(build, index, assembly, called, context)
-    yield from _check_weight(build, index, assembly, called, context)
-    yield from _check_power(build, index, assembly, called, context)
+    yield from weight_and_power.check_weight(build, index, assembly, called, context)
+    yield from weight_and_power.check_power(build, index, assembly, called, context)
     yield from _check_unknown_stats(assembly, called)
 
 
@@ -220,31 +220,6 @@ def _strip_mount(mech: Mech, mount: Mount, numbers: set[int]) -> Mech:
 
 def _strip_seat(seat: Any, numbers: set[int]) -> Any:
     return seat.model_copy(update={"attached": tuple(c for i, c in enumerate(seat.attached) if i not in numbers)})
-
-
-@rule("overweight")
-def _check_weight(build: Squad, index: int, assembly: Assembly, called: str, context: Context) -> Iterator[Finding]:
-    mount = assembly.at("locomotor")
-    if not assembly.excess_weight or mount is None:
-        return
-    message = (
-        f"{called} weighs {assembly.weight} and its Locomotor, {mount.card.name}, carries {assembly.max_weight}: "
-        f"remove {assembly.excess_weight}, or choose a stronger Locomotor."
-    )
-    fixes = weight_fixes.weight_fixes(build, index, assembly, context.catalogue, "over") if context.fixes else ()
-    yield Finding("overweight", "error", message, f"mech[{index}]", fixes)
-
-
-@rule("underpowered")
-def _check_power(build: Squad, index: int, assembly: Assembly, called: str, context: Context) -> Iterator[Finding]:
-    if not assembly.short or not assembly.plants:
-        return
-    message = (
-        f"{called} draws {assembly.consumption} power and its Power Plants give {assembly.output}: "
-        f"{assembly.short} is missing. Add a Power Plant or remove parts that draw power."
-    )
-    fixes = weight_fixes.weight_fixes(build, index, assembly, context.catalogue, "short") if context.fixes else ()
-    yield Finding("underpowered", "error", message, f"mech[{index}]", fixes)
 
 
 @rule("unknown-stat")

@@ -31,7 +31,7 @@ from companion.games.techniconica.rules.assembly import (
 )
 from companion.games.techniconica.validator.changes import Change, Place
 from companion.games.techniconica.validator.faults import faults
-from companion.games.techniconica.validator.weight_fixes import apply_changes, spare
+from companion.games.techniconica.validator.weight_and_power import apply_changes, spare
 
 OFFERED = 3
 LARGEST = 120

@@ -64,8 +64,8 @@ class Circumstances(Record):
         description="Only where it is not the total of their mech",
         json_schema_extra=RARE,
     )
-    a_lost: str = lost_field("Parts you have lost", "head, left arm. The totals then count the rest")
-    b_lost: str = lost_field("Parts they have lost", "body, or a part's name. The totals then count the rest")
+    a_lost: str = lost_field("Parts you have lost", "head, left arm. Totals count what is left")
+    b_lost: str = lost_field("Parts they have lost", "body, or a part's name. Totals count what is left")
 
 
 def _read_structures(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Fixes that make a Mech lighter or better powered: a search for one or two removals and swaps.
+"""The checks of a Mech's weight and power, and their fixes: a search for one or two removals and swaps.
 
 A `way` is one or two changes. A way is offered only if it adds no finding and increases no excess: first those with the
 fewest changes, then those that go least under the limit, then those that lose least. If two changes are not enough, the
@@ -12,9 +12,11 @@ from functools import partial
 from itertools import combinations, islice
 from typing import Any, Literal
 
-from companion.base.findings import Fix, fix_label, sort_by_overshoot
+from companion.base.findings import Finding, Fix, fix_label, sort_by_overshoot
 from companion.base.json_types import JsonObject
 from companion.data.cards import Catalogue
+from companion.data.rulebook import rule
+from companion.gamekit.contract import Context
 from companion.games.techniconica.model import KIND_OF, Mech, Part, PowerPlant, Squad, Weapon
 from companion.games.techniconica.rules.assembly import (
     Assembly,
@@ -40,7 +42,34 @@ Excess = Literal["over", "short"]
 """The excess to repair: weight over the limit, or missing power."""
 
 
-def weight_fixes(build: Squad, index: int, assembly: Assembly, catalogue: Catalogue, excess: Excess) -> tuple[Fix, ...]:
+@rule("overweight")
+def check_weight(build: Squad, index: int, assembly: Assembly, called: str, context: Context) -> Iterator[Finding]:
+    """Yield a finding where a Mech weighs more than its Locomotor carries (rule overweight), with fixes."""
+    mount = assembly.at("locomotor")
+    if not assembly.excess_weight or mount is None:
+        return
+    message = (
+        f"{called} weighs {assembly.weight} and its Locomotor, {mount.card.name}, carries {assembly.max_weight}: "
+        f"remove {assembly.excess_weight}, or choose a stronger Locomotor."
+    )
+    fixes = _fixes(build, index, assembly, context.catalogue, "over") if context.fixes else ()
+    yield Finding("overweight", "error", message, f"mech[{index}]", fixes)
+
+
+@rule("underpowered")
+def check_power(build: Squad, index: int, assembly: Assembly, called: str, context: Context) -> Iterator[Finding]:
+    """Yield a finding where a Mech draws more power than its Power Plants give (rule underpowered), with fixes."""
+    if not assembly.short or not assembly.plants:
+        return
+    message = (
+        f"{called} draws {assembly.consumption} power and its Power Plants give {assembly.output}: "
+        f"{assembly.short} is missing. Add a Power Plant or remove parts that draw power."
+    )
+    fixes = _fixes(build, index, assembly, context.catalogue, "short") if context.fixes else ()
+    yield Finding("underpowered", "error", message, f"mech[{index}]", fixes)
+
+
+def _fixes(build: Squad, index: int, assembly: Assembly, catalogue: Catalogue, excess: Excess) -> tuple[Fix, ...]:
     """Return fixes for a Mech that is too heavy (`over`) or lacks power (`short`)."""
     if sum(mech.size for mech in build.mech[: index + 1]) > SEARCHED:
         return ()
