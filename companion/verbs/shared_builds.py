@@ -8,6 +8,7 @@ import difflib
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from typing import Literal
 
 from pydantic import BaseModel
 
@@ -15,14 +16,17 @@ from companion.base.findings import MOST_MESSAGES, InputError, InvalidInput, quo
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.base.wording import join_words
 from companion.data import packs
+from companion.data.build_code import PlacedCode, find_codes, lines_check, read_code
 from companion.data.cards import Catalogue
 from companion.data.documents import Build, parse, takes_build, to_document, to_json
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import Context
+from companion.gamekit.house_rules import FIELD
 from companion.games import GAMES
 from companion.verbs import embedded_cards, embedded_rules
 from companion.verbs.links import LinkedBuild, Server, find_links, is_own, resolve
 from companion.verbs.names import game_of
+from companion.verbs.shared_texts import chat_text
 from companion.verbs.statements import remove_statement
 from companion.verbs.text_forms import as_plain, uncover_head
 
@@ -35,6 +39,8 @@ _BULLET = re.compile(r"^\s*[-–•*·]\s+")
 _COUNT = re.compile(r"^\s*(\d{1,2})\s+(?=[^\W\d_])")
 _CLOSE = 0.75
 """The least likeness of a suggested name, 1 for equal."""
+Take = Literal["lines", "code"]
+"""What is meant where somebody edited the lines above a build code."""
 MOST_LINES = 500
 """Lines that a list may have; the longest real one has about a hundred."""
 MOST_LINKS = 10
@@ -48,10 +54,22 @@ LONGEST_NAME = 60
 """Characters of a part that is compared with names of cards; the longest of them has about 30."""
 
 
+class EditedList(InvalidInput):
+    """A list whose lines and whose build code are two builds; whoever reads it chooses one."""
+
+    hint = "--take lines reads the lines, --take code the build as it was shared."
+
+
 def read_shared(
-    text: str, server: Server | None, game: GameSystem | None = None, context_of: ContextOf | None = None
+    text: str,
+    server: Server | None,
+    game: GameSystem | None = None,
+    context_of: ContextOf | None = None,
+    take: Take | None = None,
 ) -> LinkedBuild:
     """Return the build that a text contains or links to, of any game if `game` is None.
+
+    A text with a build code is what the code says; EditedList where its lines were edited, unless `take` chooses.
 
     `context_of` gives the cards that a list may name, by default the shipped ones. Raises InvalidInput if nothing can
     be read, or the build belongs to another game; its errors name the line.
@@ -64,6 +82,8 @@ def read_shared(
         raise _unreadable_text(text, game)
     if is_document(plain_text):
         return _from_document(parse(plain_text, "the text"), game)
+    if codes := {placed.code: placed for placed in find_codes(plain_text)}:
+        return _require_game(_from_code(plain_text, tuple(codes.values()), take, cards_of), game)
     count = plain_text.count("\n") + 1
     if count > MOST_LINES:
         raise InvalidInput(InputError("the text", f"{count:,} lines", f"a list of at most {MOST_LINES} lines"))
@@ -105,7 +125,12 @@ def resolve_shared_builds(
 def _read_or_none(text: str, server: Server, game: GameSystem, context_of: ContextOf) -> LinkedBuild | None:
     """Return the build of a text that may be something else, a title for example: then None."""
     unquoted = _QUOTED.sub("", text)
-    if find_links(text) or is_document(unquoted) or _text_from_head(unquoted, game) is not None:
+    if (
+        find_links(text)
+        or is_document(unquoted)
+        or any(find_codes(text))
+        or _text_from_head(unquoted, game) is not None
+    ):
         return read_shared(text, server, game, context_of)
     return _typed_lines(unquoted, game, context_of(game))
 
@@ -113,6 +138,34 @@ def _read_or_none(text: str, server: Server, game: GameSystem, context_of: Conte
 def is_document(text: str) -> bool:
     """Return whether a text is a document in TOML or JSON, not a list or a sentence."""
     return text.lstrip().startswith("{") or bool(_DOCUMENT.search(text))
+
+
+def _from_code(text: str, codes: tuple[PlacedCode, ...], take: Take | None, cards_of: ContextOf) -> LinkedBuild:
+    """Return the build of a text with a build code, or of its lines if `take` says so; EditedList if they disagree."""
+    if len(codes) > 1:
+        raise InvalidInput(InputError("the text", f"{len(codes)} build codes", "one, with the list that it belongs to"))
+    code = read_code(codes[0].code)
+    game = game_of(code.document)
+    lines = _text_from_head(text[: codes[0].start], game)
+    if lines is None or take == "code" or code.is_of(lines):
+        return LinkedBuild(game, code.document)
+    if take is None:
+        raise EditedList(_edited_line(lines, game, code.document))
+    embedded_packs = packs.embedded_packs(code.document)
+    context = cards_of(game)
+    context = replace(context, catalogue=packs.merge(context.catalogue, embedded_packs))
+    typed = _from_list(lines.rstrip("` |"), game, context)
+    carried = {name: code.document[name] for name in ("rulings", FIELD, "pack") if name in code.document}
+    return LinkedBuild(game, {**typed.data, **carried})
+
+
+def _edited_line(lines: str, game: GameSystem, document: JsonMapping) -> InputError:
+    """Return the error about the first line that the build of the code would not have written."""
+    written = {lines_check(line) for line in as_plain(chat_text(game, document)).splitlines()}
+    given = as_plain(lines.rstrip("` |")).splitlines()
+    edited = [line.strip() for line in given if line.strip() and lines_check(line) not in written]
+    found = f"lines that were edited ({quote(edited[0])})" if edited else "fewer lines than its build code has"
+    return InputError("the text", found, "lines and code of one build: choose which of the two is meant")
 
 
 def _from_document(data: JsonObject, game: GameSystem | None) -> LinkedBuild:

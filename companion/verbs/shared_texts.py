@@ -8,11 +8,13 @@ from dataclasses import dataclass
 
 from companion.base.findings import InvalidInput, Verdict
 from companion.base.json_types import JsonMapping, JsonObject
-from companion.data.documents import CREDIT, STATEMENT, to_json, to_toml
+from companion.data.build_code import newest_dictionary, write_code
+from companion.data.documents import CREDIT, STATEMENT, Build, to_document, to_json, to_toml
 from companion.data.marks import legend
 from companion.data.rulebook import rulings_text
 from companion.game_system.system import GameSystem
-from companion.verbs import embedded_cards, embedded_rules, text_forms
+from companion.gamekit.contract import Context
+from companion.verbs import text_forms
 from companion.verbs.statements import Statement, make_statement
 
 CREDIT_BEGIN = "Credit: "
@@ -20,52 +22,63 @@ CREDIT_BEGIN = "Credit: "
 
 @dataclass(frozen=True)
 class ChatList:
-    """The parts of a list for a chat."""
+    """The parts of a list for a chat: lines for people, and a code with the whole document for programs."""
 
     summary: str
     legality: str
     rulings: str
     house_rules: str
     statement: Statement
-    embedded: tuple[str, ...]
-    """Lines with its house rules and its custom cards, for programs."""
+    document: JsonObject
+    dictionary: int
+    """The number of the words that its code is compressed with."""
     credit: str
-
-    @property
-    def _coded(self) -> tuple[str, ...]:
-        return (self.statement.short, *self.embedded)
 
     def plain(self) -> str:
         """Return it as lines of plain text."""
-        head = (self.summary, self.legality, self.rulings, self.house_rules)
-        return "\n".join(filter(None, (*head, str(self.statement), *self.embedded, self.credit))) + "\n"
+        parts = (self.summary, self.legality, self.rulings, self.house_rules, self.statement.short)
+        lines = "\n".join(filter(None, parts))
+        return f"{lines}\n{self._code(lines)}\n{self.credit}\n"
 
     def markdown(self) -> str:
         """Return it as Markdown."""
         sentences = filter(None, (self.legality, self.rulings, self.house_rules))
-        return text_forms.markdown(self.summary.splitlines(), sentences, self._coded, self.credit)
+        lines = text_forms.markdown(self.summary.splitlines(), sentences, self.statement.short)
+        return f"{lines}\n`{self._code(lines)}`\n*{self.credit}*\n"
 
     def one_line(self) -> str:
         """Return it on one line, without the legend of the signs in its summary."""
         signs = legend(self.summary)
-        lines = (line for line in self.summary.splitlines() if line != signs)
-        return text_forms.one_line(lines, (*self._coded, self.credit))
+        line = text_forms.one_line((line for line in self.summary.splitlines() if line != signs), self.statement.short)
+        return text_forms.BETWEEN.join((line, self._code(line), self.credit)) + "\n"
+
+    def _code(self, lines: str) -> str:
+        return write_code(self.document, lines, self.dictionary)
 
 
 def chat_list(game: GameSystem, data: JsonMapping) -> ChatList:
     """Return a build as a list for a chat, with its problems; InvalidInput where it cannot be read."""
     build, context = game.read_in_context(data)
     decisions = rulings_text(context.rulebook.decisions(context.rulings))
-    embedded = (embedded_rules.rules_line(build), embedded_cards.cards_line(game, build, context))
     return ChatList(
         summary=game.summary(build, context),
         legality=_legality(game.check(build, context)),
         rulings=f"Rulings: {decisions}." if decisions else "",
-        house_rules=embedded_rules.rules_sentence(game, build, context),
+        house_rules=_house_rules_sentence(game, build, context),
         statement=make_statement(game, build, context),
-        embedded=tuple(filter(None, embedded)),
+        document=to_document(build),
+        dictionary=newest_dictionary(game.package),
         credit=f"{CREDIT_BEGIN}{game.credit.line}",
     )
+
+
+def _house_rules_sentence(game: GameSystem, build: Build, context: Context) -> str:
+    """Return the line that names a build's house rules and their limits; empty where it has none."""
+    rules = build.house_rules
+    if rules is None:
+        return ""
+    limits = "; ".join(game.describe_limits(rules, context.catalogue))
+    return f"House rules: {rules.title}{f' ({limits})' if limits else ''}."
 
 
 def chat_text(game: GameSystem, data: JsonMapping) -> str:

@@ -16,25 +16,25 @@ _TITLES = "|".join(re.escape(game.title) for game in GAMES)
 _BOLD_HEAD = re.compile(rf"^(?P<before>[^\n]*?)\*\*(?=(?:{_TITLES})(?: [a-z]+)?: )", re.MULTILINE)
 _BULLET = re.compile(r"^(?P<indent>[ \t]*)- ", re.MULTILINE)
 _MARKED = re.compile(r"^(?:`(?P<code>.*)`|\*(?P<slanted>.*)\*)[ \t]*$", re.MULTILINE)
-_LINE, _INDENTED = " | ", " · "
+BETWEEN, _INDENTED = " | ", " · "
 """What stands between two lines of a list on one line: before one of its own, and before one that was indented."""
 _SPLIT = re.compile(r"(?<!\\) (?P<sign>[|·]) ")
 INDENT = "  "
 
 
-def markdown(lines: Iterable[str], said: Iterable[str], coded: Iterable[str], credit: str) -> str:
-    """Return a list as Markdown: its head bold, a bullet a line; `said` are sentences, `coded` what programs read."""
+def markdown(lines: Iterable[str], sentences: Iterable[str], statement: str) -> str:
+    """Return a list as Markdown: its head bold, a bullet a line, then what is said of it."""
     head, *rest = (_SPECIAL.sub(r"\\\1", line) for line in lines)
     bullets = [f"{line[: -len(line.lstrip())]}- {line.lstrip()}" if line.strip() else "" for line in rest]
-    parts = [*(_SPECIAL.sub(r"\\\1", line) for line in said), *(f"`{line}`" for line in coded), f"*{credit}*"]
-    return "\n".join([f"**{head}**", *bullets, "", *parts]) + "\n"
+    said = (_SPECIAL.sub(r"\\\1", line) for line in sentences)
+    return "\n".join([f"**{head}**", *bullets, "", *said, f"`{statement}`"])
 
 
-def one_line(lines: Iterable[str], after: Iterable[str]) -> str:
-    """Return a list on one line, with what stands after it."""
+def one_line(lines: Iterable[str], statement: str) -> str:
+    """Return a list on one line, with its statement."""
     head, *rest = (re.sub(r"([\\|·])", r"\\\1", line) for line in lines)
-    between = (f"{_INDENTED if line[:1] == ' ' else _LINE}{line.strip()}" for line in rest if line.strip())
-    return f"{head}{''.join(between)}{''.join(f'{_LINE}{line}' for line in after)}\n"
+    between = (f"{_INDENTED if line[:1] == ' ' else BETWEEN}{line.strip()}" for line in rest if line.strip())
+    return f"{head}{''.join(between)}{BETWEEN}{statement}"
 
 
 def uncover_head(text: str) -> str:
@@ -45,7 +45,7 @@ def uncover_head(text: str) -> str:
 def as_plain(text: str) -> str:
     """Return a list that begins with its head as the plain lines that it stands for; a plain one as it is."""
     head, _, rest = text.partition("\n")
-    if f"{_LINE}Checked: " in head:
+    if f"{BETWEEN}Checked: " in head:
         return "\n".join([*map(_unescape, _lines(head)), rest])
     if head.rstrip().endswith("**") and "`Checked: " in rest:
         plain = _BULLET.sub(r"\g<indent>", rest)
