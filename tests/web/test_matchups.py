@@ -231,14 +231,14 @@ def test_a_pasted_list_and_a_file_are_brought_and_remembered(client, post, game,
 
 
 def test_a_second_pasted_list_takes_the_place_of_the_first(app, client, post):
-    for name in ("One", "Two"):
+    for name in ("Rival one", "Rival two"):
         text = to_toml({**to_document(GAME.examples[FIRST]), "title": name})
         post(f"/{GAME.slug}/matchup", {"text": text})
     page = client.get(f"/{GAME.slug}/matchup").text
-    assert titles(page)[1] == "Two"
-    assert "One (pasted)" not in page and "Two (pasted)" in page
+    assert titles(page)[1] == "Rival two"
+    assert "Rival one (pasted)" not in page and "Rival two (pasted)" in page
     home = client.get("/").text
-    assert "Two" not in home  # an opponent is none of my builds
+    assert "Rival two" not in home  # an opponent is none of my builds
 
 
 def test_a_pasted_list_is_in_a_backup_that_can_be_restored(app, post, tmp_path):

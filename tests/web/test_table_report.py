@@ -12,6 +12,8 @@ from companion.verbs.stored_tables import Tables
 from companion.web.shared.table_places import TablePlace
 from tests.web.test_tables import ROLES, SPECS, Evening, evening, move_data  # noqa: F401
 
+ANA = re.compile(r"(?<![\w-])Ana(?![\w-])")
+"""The name as a word: a page has random tokens, in which three letters are found now and then."""
 ENDINGS = ("", ".txt", ".json", ".pdf")
 
 
@@ -64,7 +66,7 @@ def test_names_are_hidden_where_that_was_chosen(ended, ending):
     shown, hidden = (
         report(ended, "watch", ending, **query).get_data(as_text=True) for query in ({}, {"names": "hidden"})
     )
-    assert "Ana" in shown and "Ana" not in hidden and "Side A" in hidden
+    assert ANA.search(shown) and not ANA.search(hidden) and "Side A" in hidden
 
 
 @pytest.mark.long
@@ -78,7 +80,7 @@ def test_the_game_is_stepped_through_from_its_report_with_names_or_without(ended
     assert [int(step.rpartition("/")[2]) for step in steps] == [0, *(event["number"] for event in standing)]
     sat = start.replace("/at/0", "/at/1")
     shown, hidden = (ended.guest.get(sat, query_string=query).text for query in ({}, {"names": "hidden"}))
-    assert "Ana sits down." in shown and "Side A sits down." in hidden and "Ana" not in hidden
+    assert "Ana sits down." in shown and "Side A sits down." in hidden and not ANA.search(hidden)
     assert 'at/3?names=hidden" aria-label="One step later"' in hidden
 
 
