@@ -24,10 +24,11 @@ def verify_statement(ctx: click.Context, file: str, as_json: bool) -> None:
     text = sys.stdin.read(LONGEST + 1) if file == "-" else reading.read_text(file, wanted)
     answer = verify_statement_answer(text, reading.this_server())
     say(answer, as_json, _show)
-    ctx.exit(0 if answer["stands"] else FINDINGS)
+    ctx.exit(FINDINGS if answer["stands"] is False else 0)
 
 
 def _show(answer: JsonMapping) -> None:
-    click.echo(f"{answer['title'] or 'Untitled'}: the statement is {'true' if answer['stands'] else 'not true'}.")
+    result = {True: "true", False: "not true", None: "not checkable any more"}[answer["stands"]]
+    click.echo(f"{answer['title'] or 'Untitled'}: the statement is {result}.")
     for line in (*answer["differences"], *answer["notes"]):
         click.echo(f"  {line}")

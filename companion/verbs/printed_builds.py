@@ -17,4 +17,4 @@ def printed_build(game: GameSystem, build: Build, context: Context, link: str = 
     own = {ruling.id: ruling.default for ruling in game.rulebook.ruling} | dict(build.rulings)
     statement = make_statement(game, build, replace(context, rulings=own, house_rules=build.house_rules))
     document = {**to_document(build), STATEMENT: str(statement), CREDIT: game.credit.line}
-    return PrintedBuild(to_toml(document), statement.short, game.credit.line, link)
+    return PrintedBuild(to_toml(document), str(statement), game.credit.line, link)

@@ -23,7 +23,8 @@ from companion.game_system.system import GameSystem
 from companion.gamekit.contract import Context
 from companion.gamekit.house_rules import FIELD
 from companion.games import GAMES
-from companion.verbs import embedded_cards, embedded_rules
+from companion.verbs.earlier_lists import split_cards_line, split_rules_line
+from companion.verbs.earlier_statements import remove_earlier_statement
 from companion.verbs.links import LinkedBuild, Server, find_links, is_own, resolve
 from companion.verbs.names import game_of
 from companion.verbs.shared_texts import chat_text
@@ -94,7 +95,7 @@ def read_shared(
     links = find_links(plain_text)
     if links and server is not None:
         return _require_game(_from_links(links, server), game)
-    typed = remove_statement(plain_text)
+    typed = _without_statement(plain_text)
     if not typed.strip():
         raise _unreadable_text(text, game)
     return _from_lines(typed, game, cards_of)
@@ -138,6 +139,10 @@ def _read_or_none(text: str, server: Server, game: GameSystem, context_of: Conte
 def is_document(text: str) -> bool:
     """Return whether a text is a document in TOML or JSON, not a list or a sentence."""
     return text.lstrip().startswith("{") or bool(_DOCUMENT.search(text))
+
+
+def _without_statement(text: str) -> str:
+    return remove_earlier_statement(remove_statement(text))
 
 
 def _from_code(text: str, codes: tuple[PlacedCode, ...], take: Take | None, cards_of: ContextOf) -> LinkedBuild:
@@ -209,8 +214,8 @@ def _text_from_head(text: str, game: GameSystem) -> str | None:
 
 def _from_list(text: str, game: GameSystem, context: Context) -> LinkedBuild:
     """Return a list that begins with its head, with its embedded custom cards and house rules."""
-    lines, embedded_packs = embedded_cards.split_cards_line(remove_statement(as_plain(text)))
-    lines, rules = embedded_rules.split_rules_line(lines)
+    lines, embedded_packs = split_cards_line(_without_statement(as_plain(text)))
+    lines, rules = split_rules_line(lines)
     cards = replace(context, catalogue=packs.merge(context.catalogue, embedded_packs)) if embedded_packs else context
     try:
         build = _read_tidied(lines, game, cards, _add_cross)

@@ -36,20 +36,20 @@ class ChatList:
 
     def plain(self) -> str:
         """Return it as lines of plain text."""
-        parts = (self.summary, self.legality, self.rulings, self.house_rules, self.statement.short)
+        parts = (self.summary, self.legality, self.rulings, self.house_rules, str(self.statement))
         lines = "\n".join(filter(None, parts))
         return f"{lines}\n{self._code(lines)}\n{self.credit}\n"
 
     def markdown(self) -> str:
         """Return it as Markdown."""
         sentences = filter(None, (self.legality, self.rulings, self.house_rules))
-        lines = text_forms.markdown(self.summary.splitlines(), sentences, self.statement.short)
+        lines = text_forms.markdown(self.summary.splitlines(), sentences, str(self.statement))
         return f"{lines}\n`{self._code(lines)}`\n*{self.credit}*\n"
 
     def one_line(self) -> str:
         """Return it on one line, without the legend of the signs in its summary."""
         signs = legend(self.summary)
-        line = text_forms.one_line((line for line in self.summary.splitlines() if line != signs), self.statement.short)
+        line = text_forms.one_line((line for line in self.summary.splitlines() if line != signs), str(self.statement))
         return text_forms.BETWEEN.join((line, self._code(line), self.credit)) + "\n"
 
     def _code(self, lines: str) -> str:
