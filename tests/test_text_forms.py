@@ -53,12 +53,11 @@ def test_one_line_is_one_line_also_in_the_middle_of_a_chat(game):
     assert verify_statement_answer(f"hi\n[23:01] Ann: {text}what do you say?\n", None)["stands"]
 
 
-def test_the_short_statement_leaves_out_what_is_usual():
+def test_every_form_has_the_same_statement():
     game = next(game for game in GAMES if game.slug == "mechastellar")
-    text = one_line_text(game, titled(game, "x"))
-    long = find_statement(chat_text(game, titled(game, "x")))
-    assert find_statement(text) == long
-    assert long.short == f"Checked: legal; MechaStellar {long.rules} ({long.release}); build {long.build}"
+    (statement,) = {find_statement(form(game, titled(game, "x"))) for form in CHAT_FORMS.values()}
+    rules = f"{statement.rules} (companion {statement.release})"
+    assert str(statement) == f"Checked: legal; MechaStellar rules {rules}; document {statement.document}"
 
 
 @pytest.mark.parametrize("game", FIGHTS, ids=lambda game: game.slug)
