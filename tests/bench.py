@@ -288,7 +288,7 @@ def combat_cold(aim: Any) -> Any:
 
 def ranking_cold() -> Any:
     """Rank a spec against all 15,625, nothing remembered."""
-    duels._single.cache_clear()
+    duels._duel_of_two.cache_clear()
     ranking.measure.cache_clear()
     return list(ranking.rank("MIPASA", list(ranking.all_specs()), 625))
 

@@ -1,8 +1,11 @@
 """The ratios that `make bench` keeps: rows are found again, and one a fifth worse is marked."""
 
+import ast
+from pathlib import Path
+
 import pytest
 
-from tests import bench_ratios
+from tests import bench, bench_ratios
 
 
 def row(name, ratio, aim):
@@ -39,3 +42,17 @@ def test_rows_are_found_again_whatever_they_count(tmp_path, monkeypatch):
 def test_two_sizes_of_one_question_are_two_rows():
     names = [f"Techniconica, the slowest wish, {n} of each card / two seconds" for n in (1, 3)]
     assert len({bench_ratios.key(name) for name in names}) == 2
+
+
+def test_every_cache_that_is_emptied_for_a_cold_run_is_there():
+    """No test runs the benchmark, so a renamed function would be noticed when somebody wants a figure."""
+    named = {
+        node.value
+        for node in ast.walk(ast.parse(Path(bench.__file__).read_text("utf-8")))
+        if isinstance(node, ast.Attribute)
+        and node.attr in ("cache_clear", "cache")
+        and isinstance(node.value, ast.Attribute)
+    }
+    assert len(named) > 4
+    for place in named:
+        assert isinstance(place.value, ast.Name) and hasattr(getattr(bench, place.value.id), place.attr), place.attr
