@@ -13,10 +13,12 @@ from companion.cli.group import (
     main,
     packs_option,
     rulings_option,
+    take_option,
 )
 from companion.data.documents import to_json
 from companion.verbs.checks import Check, check_answer
 from companion.verbs.names import game_of
+from companion.verbs.shared_builds import Take
 
 
 @main.command()
@@ -24,6 +26,7 @@ from companion.verbs.names import game_of
 @packs_option
 @rulings_option
 @house_rules_option
+@take_option
 @json_option
 @click.pass_context
 def check(
@@ -32,9 +35,13 @@ def check(
     packs: tuple[str, ...],
     rulings: tuple[str, ...],
     house_rules: str | None,
+    take: Take | None,
     as_json: bool,
 ) -> None:
-    """Check builds in files; exit 1 where a finding is an error.
+    """Check builds; exit 1 where a finding is an error.
+
+    A FILE is a document in TOML or JSON, a list as a chat shows it, a print as PDF, a build code, or - for what is
+    typed or piped in.
 
     With --json one file gives one object, several give a list with `file` in each entry.
     """
@@ -42,7 +49,7 @@ def check(
     status = 0
     for name in files:
         try:
-            answer = _check_file(name, packs, rulings, house_rules)
+            answer = _check_file(name, packs, rulings, house_rules, take)
         except InvalidInput as error:
             status = MISUSE
             answers.append({"file": name, "input_errors": [found.as_data() for found in error.input_errors]})
@@ -60,9 +67,15 @@ def check(
     ctx.exit(status)
 
 
-def _check_file(name: str, packs: tuple[str, ...], rulings: tuple[str, ...], house_rules: str | None = None) -> Check:
+def _check_file(
+    name: str,
+    packs: tuple[str, ...],
+    rulings: tuple[str, ...],
+    house_rules: str | None = None,
+    take: Take | None = None,
+) -> Check:
     options = reading.read_pairs(rulings, "--ruling")
-    document = reading.read_document(name, options)
+    document = reading.read_document(name, options, take)
     with errors_at(name):
         game = game_of(document)
     reading.take_document_pictures(game, document, name)

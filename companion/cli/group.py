@@ -20,6 +20,7 @@ VERBS = {
     "game_verbs": ("games", "cards", "rules", "schema"),
     "check_verb": ("check",),
     "statement_verb": ("verify-statement",),
+    "share_verb": ("share",),
     "roll_verbs": ("roll", "odds", "analyze"),
     "matchup_verb": ("matchup",),
     "table_verbs": ("table",),
@@ -99,6 +100,9 @@ FuncT = TypeVar("FuncT", bound=Callable[..., Any])
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 packs_option = click.option("--pack", "packs", multiple=True, metavar="FILE", help="A card pack to use.")
 rulings_option = click.option("--ruling", "rulings", multiple=True, metavar="ID=OPTION", help="Use another ruling.")
+take_option = click.option(
+    "--take", type=click.Choice(["lines", "code"]), help="Where a list was edited above its build code: what counts."
+)
 house_rules_option = click.option("--house-rules", metavar="FILE", help="Use these house rules.")
 
 

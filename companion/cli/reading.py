@@ -1,5 +1,6 @@
 """Reads and writes the files that a command line names, and its `key=value` words; failures are InvalidInput."""
 
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,6 +11,7 @@ import click
 from companion.base.findings import Finding, Fix, InputError, InvalidInput, errors_at, quote, shown_name
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.cli.pack_pictures import take_pictures
+from companion.data.build_code import PREFIX, find_codes, read_code
 from companion.data.card_files import read_rows
 from companion.data.documents import LONGEST, parse
 
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from companion.game_system.system import GameSystem
     from companion.storage.store import Document
     from companion.verbs.links import Server
+    from companion.verbs.shared_builds import Take
 
 NAME_ONE = "a file that can be written: name one with -o"
 _LONGEST_PDF = 10_000_000
@@ -124,13 +127,37 @@ def server_for_builds(model: "type[BaseModel]", inputs: Mapping[str, str]) -> "S
     return this_server() if any(inputs.get(name) for name in builds) else None
 
 
-def read_document(name: str, rulings: Mapping[str, str] | None = None) -> JsonObject:
-    """Return the document in a file; `rulings` replace those in the document."""
-    data = parse(read_text(name, "a document in TOML or JSON"), name)
+def read_document(name: str, rulings: Mapping[str, str] | None = None, take: "Take | None" = None) -> JsonObject:
+    """Return the document of a build code, in a file or typed in (`-`), also of a list for a chat.
+
+    `rulings` replace those in the document; `take` says what counts where somebody edited a list above its code.
+    """
+    data = _read_build(name, take)
     document_rulings = data.get("rulings", {})
     if rulings and isinstance(document_rulings, dict):
         data["rulings"] = {**document_rulings, **rulings}
     return data
+
+
+def is_build_text(name: str) -> bool:
+    """Return whether a word of the command line is itself a build, or says that one is typed in: a code, `-`."""
+    return name == "-" or name.lower().startswith(PREFIX)
+
+
+def _read_build(name: str, take: "Take | None") -> JsonObject:
+    if name != "-" and is_build_text(name) and not Path(name).exists():
+        (placed,) = find_codes(name)
+        return read_code(placed.code).document
+    text = (
+        sys.stdin.read(LONGEST + 1) if name == "-" else read_text(name, "a build in TOML, JSON or as text for a chat")
+    )
+    # Loaded for a list: a document needs no server that links lead to.
+    from companion.verbs.shared_builds import is_document, read_shared
+
+    if Path(name).suffix.lower() in (".toml", ".json") or is_document(text):
+        return parse(text, name)
+    with errors_at(name):
+        return dict(read_shared(text, this_server(), take=take).data)
 
 
 def apply_house_rules(
