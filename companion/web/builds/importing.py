@@ -16,7 +16,7 @@ from companion.game_system.system import GameSystem
 from companion.gamekit.house_rules import is_house_rules
 from companion.storage.config import StorageError
 from companion.verbs.names import game_of
-from companion.verbs.shared_builds import is_document, read_shared
+from companion.verbs.shared_builds import EditedList, Take, is_document, read_shared
 from companion.web.builds.routes import BUILD
 from companion.web.house_rules.routes import save_house_rules
 from companion.web.packs.routes import save_sent_pack
@@ -34,7 +34,7 @@ Answer = str | tuple[str, int] | Response | WerkzeugResponse
 @bp.get("/import")
 def import_page() -> Answer:
     """Ask for a file or pasted text."""
-    return render_template("builds/import.html", text="", input_errors=())
+    return render_template("builds/import.html", text="", input_errors=(), is_edited=False)
 
 
 @bp.post("/import")
@@ -57,14 +57,17 @@ def import_build() -> Answer:
         document = session.store().create(session.owner(), game.slug, to_document(build))
     except (InvalidInput, StorageError) as error:
         sentences, status = sentences_of(error)
-        return render_template("builds/import.html", text=text[: documents.LONGEST], input_errors=sentences), status
+        shown = {"text": text[: documents.LONGEST], "is_edited": isinstance(error, EditedList)}
+        return render_template("builds/import.html", input_errors=sentences, **shown), status
     session.say(message)
     return BUILD.redirect_to_page(game, document.id)
 
 
 def _read_pasted(text: str) -> JsonMapping:
     """Return the document that a pasted list says, or a copy of the build that a link leads to."""
-    return {**read_shared(text, this_server(), None, session.context).data}
+    chosen = request.form.get("take")
+    take: Take | None = "lines" if chosen == "lines" else "code" if chosen == "code" else None
+    return {**read_shared(text, this_server(), None, session.context, take).data}
 
 
 def _import_document(game: GameSystem, data: JsonMapping) -> tuple[Build, str]:
