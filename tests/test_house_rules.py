@@ -1,7 +1,6 @@
 """House rules: sets read and refused, builds checked against them, in texts that are handed on, at the command line."""
 
 import json
-import re
 
 import pypdfium2
 import pytest
@@ -193,7 +192,6 @@ def test_house_rules_go_with_every_text_and_come_back(found, form):
     rules = ruled(found)
     document = house_rules.apply(to_document(next(iter(found.examples.values()))), rules)
     text = form(found, document)
-    assert f"; house rules “Our, club” {house_rules.fingerprint(rules.carry())}; packs none;" in text
     back = found.read(dict(read_shared(text, None, found).data))
     assert back.house_rules == rules.carry() and dict(back.rulings) == dict(rules.rulings)
     answer = verify_statement_answer(text, None)
@@ -212,17 +210,16 @@ def test_packs_of_house_rules_come_back_with_a_chat_text():
 
 
 def test_a_statement_of_other_house_rules_does_not_stand():
-    text = chat_text(STELLAR, applied())
-    forged = re.sub(r"house rules “Tuesday club” [0-9a-f]{12}", "house rules “Tuesday club” 000000000000", text)
-    (difference,) = verify_statement_answer(forged, None)["differences"]
-    assert difference.startswith("It was checked with the house rules “Tuesday club” 000000000000; the build has “Tu")
-    bare = re.sub(r"House rules \(for the companion to read\).*\n", "", text)
-    assert "the build has none." in " ".join(verify_statement_answer(bare, None)["differences"])
+    document = json.loads(json_text(STELLAR, applied()))
+    document["house_rules"]["title"] = "Wednesday club"
+    (difference,) = verify_statement_answer(json.dumps(document), None)["differences"]
+    assert "It belongs to another build" in difference
 
 
 @pytest.mark.parametrize("code", ["", "AAAA", "eJyrrlWyUlAqSy0qzszPU9IBAB8zBLg="])
 def test_a_damaged_line_of_house_rules_is_said(code):
-    text = re.sub(r"(House rules \(for the companion to read\): ).*", rf"\g<1>{code}", chat_text(STELLAR, applied()))
+    lines = chat_text(STELLAR, applied()).partition("mech1")[0]
+    text = f"{lines}House rules (for the companion to read): {code}\n"
     with pytest.raises(InvalidInput) as error:
         read_shared(text, None, STELLAR)
     assert "the line of house rules: found a damaged one, expected it as it was copied" in str(error.value)

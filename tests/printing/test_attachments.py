@@ -48,7 +48,7 @@ def test_the_build_comes_back_as_it_was(game):
         data = pdf_bytes(print_of(game, build))
         back = parse(attachments.read_build(data, "x.pdf"))
         assert to_document(game.read(back)) == to_document(build)
-        assert back["statement"].startswith("Statement: legal;") and back["credit"].startswith(game.credit.whose)
+        assert back["statement"].startswith("Checked: legal;") and back["credit"].startswith(game.credit.whose)
 
 
 @EACH

@@ -130,7 +130,7 @@ def test_a_fix_is_a_button_that_saves_the_fixed_draft(client, post):
     assert fix == {"components": ["light-thrusters"]}
     saved = post("/mecha-mettle/new", {**DOUBLED, "fix": json.dumps(fix)}).location
     exported = tomllib.loads(text(client.get(f"{saved}/export.toml")))
-    assert exported.pop("statement").startswith("Statement: 1 problem, draft-count; Mecha Mettle rules ")
+    assert exported.pop("statement").startswith("Checked: 1 problem, draft-count; Mecha Mettle rules ")
     assert exported.pop("credit").startswith("Its print-and-play rulebook")
     assert exported == {"game": "mecha-mettle", "title": "Two", "components": ["light-thrusters"]}
 

@@ -149,7 +149,7 @@ def test_others_see_what_the_build_is(client, post, other, game):
     link = link_to(client, save(post, game))
     page = other.get(link).text
     assert unescape(re.search("<h1>(.*?)</h1>", page)[1]) == TITLE
-    assert '<p class="verdict legal">' in page and "Statement: legal; " in page and 'class="portrait' in page
+    assert '<p class="verdict legal">' in page and "Checked: legal; " in page and 'class="portrait' in page
     assert page.count("<li>") > 3 and "Its cards" in page
     reference = link.rpartition("/")[2]
     links = {unescape(found) for found in re.findall(r'href="([^"]+)"', page)}
