@@ -13,7 +13,7 @@ from companion.cli import main
 from companion.data.documents import parse, to_document
 from companion.games import GAMES
 from companion.verbs.shared_texts import chat_text, json_text, markdown_text, one_line_text, toml_text
-from companion.verbs.statement_check import verify_statement_answer
+from companion.verbs.statement_check import check_statement
 from companion.verbs.statements import find_statement
 from tests.pairs import FIGHTS
 
@@ -28,7 +28,7 @@ MECH = next(iter(TECHNICONICA.examples.values()))
 
 
 def verify(text):
-    return verify_statement_answer(text, None)
+    return check_statement(text, None)
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -36,7 +36,7 @@ def verify(text):
 def test_a_statement_stands_with_its_build_in_every_form(game, build, form):
     answer = verify(form(game, to_document(build)))
     assert answer["stands"] and answer["differences"] == answer["notes"] == []
-    assert answer["game"] == game.slug and "legal;" in answer["claimed"]
+    assert "legal;" in answer["claimed"]
 
 
 @pytest.mark.parametrize(("game", "build"), EXAMPLES)
@@ -123,8 +123,6 @@ def test_other_rules_are_a_note():
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "no statement"),
-        ("A list without one", "no statement"),
         ("Statement: legal; Chess rules 00000000 (companion 1); rulings none; packs none; build 000000000000", "Chess"),
         (
             "Statement: legal; Mechalyte rules 00000000 (companion 1); rulings none; packs none; build 000000000000",
@@ -139,6 +137,11 @@ def test_other_rules_are_a_note():
 def test_what_cannot_be_read_is_a_sentence(text, said):
     with pytest.raises(InvalidInput, match=said):
         verify(text)
+
+
+@pytest.mark.parametrize("text", ["", "A list without one"])
+def test_a_text_without_a_statement_has_none_to_check(text):
+    assert verify(text) is None
 
 
 def test_two_statements_are_refused():
@@ -163,11 +166,9 @@ def test_a_damaged_statement_never_stands(noise):
 def test_the_verb_says_whether_it_stands(tmp_path):
     file = tmp_path / "list.txt"
     file.write_text(chat_text(TECHNICONICA, to_document(MECH)), "utf-8")
-    done = CliRunner().invoke(main, ["verify-statement", str(file)])
-    assert done.exit_code == 0 and "the statement is true" in done.output
-    piped = CliRunner().invoke(
-        main,
-        ["verify-statement", "-", "--json"],
-        input=file.read_text("utf-8").replace("Checked: legal", "Checked: 1 problem, weight"),
-    )
-    assert piped.exit_code == 1 and not json.loads(piped.output)["stands"]
+    done = CliRunner().invoke(main, ["check", str(file)])
+    assert done.exit_code == 0 and "Its statement is true." in done.output
+    forged = file.read_text("utf-8").replace("Checked: legal", "Checked: 1 problem, weight")
+    piped = CliRunner().invoke(main, ["check", "-", "--json", "--take", "code"], input=forged)
+    answer = json.loads(piped.output)
+    assert piped.exit_code == 1 and answer["legal"] and answer["statement"]["stands"] is False

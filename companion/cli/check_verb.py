@@ -19,6 +19,7 @@ from companion.data.documents import to_json
 from companion.verbs.checks import Check, check_answer
 from companion.verbs.names import game_of
 from companion.verbs.shared_builds import Take
+from companion.verbs.statement_check import check_statement
 
 
 @main.command()
@@ -38,7 +39,7 @@ def check(
     take: Take | None,
     as_json: bool,
 ) -> None:
-    """Check builds; exit 1 where a finding is an error.
+    """Check builds, and the statements that came with them; exit 1 where a finding is an error, or one is not true.
 
     A FILE is a document in TOML or JSON, a list as a chat shows it, a print as PDF, a build code, or - for what is
     typed or piped in.
@@ -57,7 +58,8 @@ def check(
                 click.echo(f"companion: {line}", err=True)
             continue
         answers.append({"file": name, **answer})
-        status = max(status, 0 if answer["legal"] else FINDINGS)
+        is_untrue = answer["statement"] is not None and answer["statement"]["stands"] is False
+        status = max(status, FINDINGS if is_untrue or not answer["legal"] else 0)
         if not as_json:
             game_answers.show_check(answer, name)
     if as_json and len(files) > 1:
@@ -75,7 +77,8 @@ def _check_file(
     take: Take | None = None,
 ) -> Check:
     options = reading.read_pairs(rulings, "--ruling")
-    document = reading.read_document(name, options, take)
+    text = reading.read_build_text(name)
+    document = reading.read_document_text(name, text, options, take)
     with errors_at(name):
         game = game_of(document)
     reading.take_document_pictures(game, document, name)
@@ -83,4 +86,6 @@ def _check_file(
     with errors_at("" if packs else name):
         catalogue = reading.read_catalogue(game, packs, document)
     with errors_at(name):
-        return check_answer(document, game, catalogue, reading.find_changed_packs(game, packs, document))
+        statement = check_statement(text, reading.this_server())
+        changed = reading.find_changed_packs(game, packs, document)
+        return check_answer(document, game, catalogue, changed, statement)

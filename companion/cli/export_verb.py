@@ -1,14 +1,17 @@
 """The verb `export`: cards as files for other programs."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from companion.cli import custom, export_jobs, print_answers, print_jobs, print_options, reading
-from companion.cli.group import Answer, house_rules_option, packs_option, rulings_option, verb
+from companion.cli.group import Answer, house_rules_option, packs_option, rulings_option, take_option, verb
 from companion.cli.progress import file_progress
 from companion.printing.export.options import ExportOptions
 from companion.printing.sheets import option_fields
+
+if TYPE_CHECKING:
+    from companion.verbs.shared_builds import Take
 
 
 @verb
@@ -21,12 +24,14 @@ from companion.printing.sheets import option_fields
 @packs_option
 @rulings_option
 @house_rules_option
+@take_option
 def export(
     game_or_file: str,
     output: str | None,
     packs: tuple[str, ...],
     rulings: tuple[str, ...],
     house_rules: str | None,
+    take: "Take | None",
     names: tuple[str, ...],
     plain: custom.PlainCards,
     **given: Any,
@@ -44,7 +49,7 @@ def export(
         custom.refuse_boxes(names)
         deck = custom.read_deck(game_or_file, plain, given["skip_bad"])
     else:
-        source = print_jobs.read_source(game_or_file, packs, reading.read_pairs(rulings, "--ruling"), house_rules)
+        source = print_jobs.read_source(game_or_file, packs, reading.read_pairs(rulings, "--ruling"), house_rules, take)
         deck = export_jobs.make_deck(source, names, given["unknown"])
     options = option_fields.read_options(ExportOptions, given)
     with file_progress() as progress:

@@ -51,6 +51,7 @@ def show_check(answer: JsonMapping, name: str) -> None:
     """Print a check: whether the build is legal, its totals, every finding with its fixes, its rulings."""
     from companion.data.marks import SIGNS, legend
     from companion.data.rulebook import rulings_text
+    from companion.verbs.statement_check import statement_sentences
 
     result = "legal" if answer["legal"] else "not legal"
     click.echo(f"{name}: {answer['title'] or 'untitled'}: {result}.")
@@ -78,6 +79,9 @@ def show_check(answer: JsonMapping, name: str) -> None:
         click.echo(f"  house rules: {rules['title']} ({rules['fingerprint']})")
     if answer["rulings"]:
         click.echo(f"  rulings: {rulings_text(answer['rulings'])}")
+    if statement := answer["statement"]:
+        for line in statement_sentences(statement):
+            click.echo(f"  {line}")
 
 
 def show_analyses(answer: JsonMapping) -> None:

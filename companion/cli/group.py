@@ -19,7 +19,6 @@ FINDINGS, MISUSE = 1, 2
 VERBS = {
     "game_verbs": ("games", "cards", "rules", "schema"),
     "check_verb": ("check",),
-    "statement_verb": ("verify-statement",),
     "share_verb": ("share",),
     "roll_verbs": ("roll", "odds", "analyze"),
     "matchup_verb": ("matchup",),

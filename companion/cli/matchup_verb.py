@@ -4,18 +4,17 @@ from collections.abc import Mapping
 
 import click
 
-from companion.base.findings import InputError, InvalidInput
+from companion.base.findings import InputError, InvalidInput, errors_at
 from companion.base.json_types import JsonMapping
 from companion.base.wording import amount, percent
 from companion.cli import reading, tables
-from companion.cli.group import Answer, house_rules_option, verb
+from companion.cli.group import Answer, house_rules_option, take_option, verb
 from companion.data.documents import to_document
 from companion.game_system.system import GameSystem
 from companion.gamekit.matchup import MatchupSide
-from companion.verbs.links import LinkedBuild, find_links
 from companion.verbs.matchups import example_side, find_matchup, matchup_answer, read_side, typed_side
-from companion.verbs.names import find_game
-from companion.verbs.shared_builds import read_shared
+from companion.verbs.names import find_game, game_of
+from companion.verbs.shared_builds import Take
 
 EXAMPLE, THEIR = "example:", "their."
 
@@ -25,16 +24,18 @@ EXAMPLE, THEIR = "example:", "their."
 @click.argument("words", nargs=-1, metavar="[THEIRS] [KEY=VALUE]...")
 @click.option("--game", metavar="GAME", help="The game, where both sides are examples.")
 @house_rules_option
-def matchup(mine: str, words: tuple[str, ...], game: str | None, house_rules: str | None) -> Answer:
+@take_option
+def matchup(mine: str, words: tuple[str, ...], game: str | None, house_rules: str | None, take: Take | None) -> Answer:
     """Compare a build with another one: every attack at every target.
 
-    A side is a file (TOML, JSON, or a list as a chat shows it), a link to a build on this server, or example:NAME.
+    A side is what `companion check` takes as a FILE, a link to a build on this server, or example:NAME.
     Words such as distance=8 set the conditions; words such as their.evade=3 describe a side without a build.
     """
-    theirs = words[0] if words and (_is_link(words[0]) or "=" not in words[0]) else ""
+    theirs = words[0] if words and (reading.is_build_text(words[0]) or "=" not in words[0]) else ""
     inputs = reading.read_pairs(words[1:] if theirs else words, "words")
-    sides = {name: _read_build(name) for name in (mine, theirs) if name and not name.startswith(EXAMPLE)}
-    system = _find_game(game, [linked.game.slug for linked in sides.values()])
+    named = [name for name in (mine, theirs) if name and not name.startswith(EXAMPLE)]
+    sides = {name: reading.read_document(name, take=take) for name in named}
+    system = _find_game(game, sides)
     find_matchup(system)
     numbers = {key.removeprefix(THEIR): value for key, value in inputs.items() if key.startswith(THEIR)}
     conditions = {key: value for key, value in inputs.items() if not key.startswith(THEIR)}
@@ -50,32 +51,19 @@ def matchup(mine: str, words: tuple[str, ...], game: str | None, house_rules: st
     return matchup_answer(system, side(mine), other, conditions), _show
 
 
-def _is_link(word: str) -> bool:
-    return bool(find_links(word))
-
-
-def _read_build(name: str) -> LinkedBuild:
-    """Return the build in a file, or the one that a link to this server leads to."""
-    server = reading.this_server()
-    text = name if _is_link(name) else reading.read_text(name, "a build in TOML, JSON or as text for a chat")
-    try:
-        return read_shared(text, server)
-    except InvalidInput as error:
-        raise error if _is_link(name) else error.prefix_place(name) from None
-
-
-def _find_game(slug: str | None, slugs: list[str]) -> GameSystem:
+def _find_game(slug: str | None, sides: Mapping[str, JsonMapping]) -> GameSystem:
     if slug:
         return find_game(slug)
-    if not slugs:
-        raise InvalidInput(InputError("--game", "nothing", "the game, because both sides are examples"))
-    return find_game(slugs[0])
+    for name, document in sides.items():
+        with errors_at(name):
+            return game_of(document)
+    raise InvalidInput(InputError("--game", "nothing", "the game, because both sides are examples"))
 
 
-def _side(game: GameSystem, name: str, sides: Mapping[str, LinkedBuild], house_rules: str | None) -> MatchupSide:
+def _side(game: GameSystem, name: str, sides: Mapping[str, JsonMapping], house_rules: str | None) -> MatchupSide:
     """Return a side of the matchup under the house rules of a file, if one is named."""
     if not name.startswith(EXAMPLE):
-        return read_side(game, reading.apply_house_rules(game, house_rules, sides[name].data, {}), name)
+        return read_side(game, reading.apply_house_rules(game, house_rules, sides[name], {}), name)
     example = example_side(game, name.removeprefix(EXAMPLE), name)
     if house_rules is None or example.build is None:
         return example

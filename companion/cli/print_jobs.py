@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.base import paths
 from companion.base.findings import InputError, InvalidInput, errors_at, quote
@@ -21,6 +22,9 @@ from companion.printing.sheets.jobs import Printout
 from companion.verbs.names import NotThere, game_of
 from companion.verbs.printed_builds import printed_build
 
+if TYPE_CHECKING:
+    from companion.verbs.shared_builds import Take
+
 
 @dataclass(frozen=True)
 class GameOrBuild:
@@ -36,6 +40,7 @@ def read_source(
     packs: Iterable[str] = (),
     rulings: Mapping[str, str] | None = None,
     house_rules: str | None = None,
+    take: "Take | None" = None,
 ) -> GameOrBuild:
     """Return the game of a slug, or the build in a file with its game; InvalidInput where `name` is neither.
 
@@ -52,7 +57,7 @@ def read_source(
         raise InvalidInput(
             InputError(name, "one picture", "a folder or zip of pictures: put it in a folder of its own")
         )
-    document = reading.read_document(name, rulings)
+    document = reading.read_document(name, rulings, take)
     with errors_at(name):
         game = game_of(document)
     if is_pack(document, game.kinds, game.model.model_fields):

@@ -1,15 +1,18 @@
 """The verbs that print: print and calibrate."""
 
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from companion.cli import custom, model_options, print_answers, print_files, print_options, reading
-from companion.cli.group import Answer, house_rules_option, packs_option, rulings_option, verb, wants_json
+from companion.cli.group import Answer, house_rules_option, packs_option, rulings_option, take_option, verb, wants_json
 from companion.cli.progress import page_progress
 from companion.printing.sheets import printer_runs
 from companion.printing.sheets.printer_settings import Habits
+
+if TYPE_CHECKING:
+    from companion.verbs.shared_builds import Take
 
 
 @verb
@@ -23,12 +26,14 @@ from companion.printing.sheets.printer_settings import Habits
 @packs_option
 @rulings_option
 @house_rules_option
+@take_option
 def print_(
     game_or_file: str,
     output: str | None,
     packs: tuple[str, ...],
     rulings: tuple[str, ...],
     house_rules: str | None,
+    take: "Take | None",
     names: tuple[str, ...],
     plain: custom.PlainCards,
     **given: Any,
@@ -53,7 +58,8 @@ def print_(
         else:
             from companion.cli import print_jobs
 
-            source = print_jobs.read_source(game_or_file, packs, reading.read_pairs(rulings, "--ruling"), house_rules)
+            chosen = reading.read_pairs(rulings, "--ruling")
+            source = print_jobs.read_source(game_or_file, packs, chosen, house_rules, take)
             answer = print_jobs.write(source, command, output, progress)
     return custom.add_unused_notes(answer, game_or_file, is_custom), print_answers.show_printout
 

@@ -11,7 +11,7 @@ import click
 from companion.base.findings import Finding, Fix, InputError, InvalidInput, errors_at, quote, shown_name
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.cli.pack_pictures import take_pictures
-from companion.data.build_code import PREFIX, find_codes, read_code
+from companion.data.build_code import PREFIX
 from companion.data.card_files import read_rows
 from companion.data.documents import LONGEST, parse
 
@@ -132,32 +132,56 @@ def read_document(name: str, rulings: Mapping[str, str] | None = None, take: "Ta
 
     `rulings` replace those in the document; `take` says what counts where somebody edited a list above its code.
     """
-    data = _read_build(name, take)
+    return read_document_text(name, read_build_text(name), rulings or {}, take)
+
+
+def is_build_text(name: str) -> bool:
+    """Return whether a word of the command line is itself a build, or where one is: a code, a link, `-`."""
+    return name == "-" or name.lower().startswith((PREFIX, "http://", "https://"))
+
+
+def read_build_text(name: str) -> str:
+    """Return the text of a build: what is typed in (`-`), a code or a link itself, else what is in the file."""
+    if name == "-":
+        return sys.stdin.read(LONGEST + 1)
+    if is_build_text(name) and not Path(name).exists():
+        return name
+    return read_text(name, "a build in TOML, JSON or as text for a chat")
+
+
+def read_document_text(name: str, text: str, rulings: Mapping[str, str], take: "Take | None") -> JsonObject:
+    """Return the document of a text from `read_build_text(name)`, as `read_document` does."""
+    data = _parse_build(name, text, take)
     document_rulings = data.get("rulings", {})
     if rulings and isinstance(document_rulings, dict):
         data["rulings"] = {**document_rulings, **rulings}
     return data
 
 
-def is_build_text(name: str) -> bool:
-    """Return whether a word of the command line is itself a build, or says that one is typed in: a code, `-`."""
-    return name == "-" or name.lower().startswith(PREFIX)
-
-
-def _read_build(name: str, take: "Take | None") -> JsonObject:
-    if name != "-" and is_build_text(name) and not Path(name).exists():
-        (placed,) = find_codes(name)
-        return read_code(placed.code).document
-    text = (
-        sys.stdin.read(LONGEST + 1) if name == "-" else read_text(name, "a build in TOML, JSON or as text for a chat")
-    )
+def _parse_build(name: str, text: str, take: "Take | None") -> JsonObject:
     # Loaded for a list: a document needs no server that links lead to.
     from companion.verbs.shared_builds import is_document, read_shared
 
     if Path(name).suffix.lower() in (".toml", ".json") or is_document(text):
         return parse(text, name)
-    with errors_at(name):
-        return dict(read_shared(text, this_server(), take=take).data)
+    with errors_at("" if is_build_text(name) else name):
+        linked = read_shared(text, this_server(), take=take)
+    for note in linked.notes:
+        click.echo(f"companion: {note}", err=True)
+    return dict(linked.data)
+
+
+def read_build_inputs(model: "type[BaseModel]", inputs: Mapping[str, str], take: "Take | None") -> dict[str, str]:
+    """Return typed inputs; where a build is one, the file that is named there, or `-`, is read."""
+    from companion.data.documents import takes_build, to_json
+
+    builds = {name for name, info in model.model_fields.items() if takes_build(info)}
+    return {
+        name: to_json(read_document(value, take=take))
+        if name in builds and (value == "-" or Path(value).is_file())
+        else value
+        for name, value in inputs.items()
+    }
 
 
 def apply_house_rules(

@@ -4,7 +4,7 @@ import click
 
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.cli import game_answers, reading, roll_answers
-from companion.cli.group import Answer, packs_option, rulings_option, verb
+from companion.cli.group import Answer, packs_option, rulings_option, take_option, verb
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import Context
 from companion.games import GAMES
@@ -12,6 +12,7 @@ from companion.games import game as game_by_slug
 from companion.verbs.analyses import analyses_answer, analysis_answer
 from companion.verbs.names import find_analysis, find_game, find_resolver
 from companion.verbs.rolls import TOTAL, odds_answer, odds_expression, roll_answer, roll_expression, titles
+from companion.verbs.shared_builds import Take
 
 _dice = click.argument("words", nargs=-1, required=True, metavar="GAME RESOLVER KEY=VALUE... | DICE")
 
@@ -54,15 +55,20 @@ def odds(words: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, ...
 @click.argument("words", nargs=-1, required=True, metavar="GAME NAME KEY=VALUE...")
 @packs_option
 @rulings_option
-def analyze(words: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, ...]) -> Answer:
-    """Run an analysis of a game: a matchup, a best build, a ranking."""
+@take_option
+def analyze(words: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, ...], take: Take | None) -> Answer:
+    """Run an analysis of a game: a matchup, a best build, a ranking.
+
+    Where an input is a build, its VALUE is what `companion check` takes as a FILE, or a link.
+    """
     game = find_game(words[0])
     if len(words) == 1:
         return analyses_answer(game), game_answers.show_analyses
     context = game.context(reading.read_pairs(rulings, "--ruling"), reading.read_catalogue(game, packs))
-    inputs = reading.read_pairs(words[2:], "inputs")
-    server = reading.server_for_builds(find_analysis(game, words[1]).inputs, inputs)
-    return analysis_answer(game, words[1], inputs, context, server), game_answers.show_analysis
+    model = find_analysis(game, words[1]).inputs
+    inputs = reading.read_build_inputs(model, reading.read_pairs(words[2:], "inputs"), take)
+    server = reading.server_for_builds(model, inputs)
+    return analysis_answer(game, words[1], inputs, context, server, take), game_answers.show_analysis
 
 
 def _is_dice(words: tuple[str, ...]) -> bool:

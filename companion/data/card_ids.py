@@ -1,13 +1,18 @@
-"""Ids of cards in models: a field declares which kind of card it names, and an unknown id is an input error."""
+"""Ids of cards in models: a field declares which kind of card it names, and an unknown id is an input error.
 
+A build that names an unknown card is read all the same: `find_unknown_cards` returns these cards from its errors.
+"""
+
+from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler, ValidationInfo
-from pydantic_core import CoreSchema, core_schema
+from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler, ValidationError, ValidationInfo
+from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 
 from companion.base.json_types import JsonObject
 from companion.base.wording import perhaps
 from companion.data.cards import Card, CardT, Catalogue
+from companion.data.input_errors import UNKNOWN_CARD
 
 MOST_LISTED = 30
 """The most ids that a message lists."""
@@ -31,6 +36,25 @@ def find_card(catalogue: Catalogue, model: type[CardT], text: str) -> CardT | No
         return card
     plain = plain_name(text)
     return next((c for c in catalogue.all(model) if plain and plain in (plain_name(c.id), plain_name(c.name))), None)
+
+
+@dataclass(frozen=True)
+class UnknownCard:
+    """A card that a document names and nobody here knows: its id or name, what it would be, and where it stands."""
+
+    text: str
+    what: str
+    """What kind of card stands there, in words: `a part`."""
+    kinds: tuple[str, ...]
+    location: tuple[int | str, ...]
+
+
+def find_unknown_cards(error: ValidationError) -> Iterator[UnknownCard]:
+    """Yield the unknown cards among the errors of a document."""
+    for one in error.errors(include_url=False):
+        if one["type"] == UNKNOWN_CARD:
+            context = one["ctx"]
+            yield UnknownCard(one["input"], context["what"], context["kinds"], one["loc"])
 
 
 @dataclass(frozen=True)
@@ -70,10 +94,16 @@ class CardId:
             return text
         ids = [card.id for model in models for card in catalogue.all(model)]
         listed = f": {', '.join(ids)}" if len(ids) <= MOST_LISTED else "; the list of cards has them all"
-        raise ValueError(f"{self.what}'s id{perhaps(text, ids, ', ') or listed}")
+        raise self._unknown(text, f"{self.what}'s id{perhaps(text, ids, ', ') or listed}")
 
     def _id_of_name(self, text: str, catalogue: Catalogue, models: list[type[Card]]) -> str:
         card = next((card for model in models if (card := find_card(catalogue, model, text))), None)
         if card is None:
-            raise ValueError(f"the id or the name of {self.what}")
+            raise self._unknown(text, f"the id or the name of {self.what}")
         return card.id
+
+    def _unknown(self, text: str, expected: str) -> Exception:
+        if not text.strip() or not text.isprintable():
+            return ValueError(expected)
+        context = {"error": expected, "what": self.what, "kinds": self.kinds}
+        return PydanticCustomError(UNKNOWN_CARD, "{error}", context)

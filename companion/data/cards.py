@@ -1,7 +1,7 @@
 """Card data: TOML and CSV read into a catalogue of validated records, each number with its mark of origin."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import ClassVar, Literal, TypeVar, cast, get_args
 
@@ -111,12 +111,19 @@ class Catalogue:
     kinds: Kinds
     cards: Mapping[str, Card]
     raw: Mapping[str, tuple[str, Raw]] = field(repr=False)
+    stand_ins: Mapping[str, tuple[Card, ...]] = field(default_factory=dict)
+    """Cards in place of those that one document names and nobody here knows, by that name: found, never listed."""
     _of_kind: dict[type[Card], tuple[Card, ...]] = field(default_factory=dict, init=False, repr=False)
 
     @cached_property
     def pictures(self) -> tuple[str, ...]:
         """The custom pictures that its cards name."""
         return tuple(card.picture for card in self.cards.values() if card.picture)
+
+    @property
+    def known(self) -> "Catalogue":
+        """The catalogue without stand-ins."""
+        return replace(self, stand_ins={}) if self.stand_ins else self
 
     def all(self, model: type[CardT]) -> tuple[CardT, ...]:
         """Return the cards of one kind."""
@@ -127,7 +134,9 @@ class Catalogue:
     def find(self, model: type[CardT], card_id: str) -> CardT | None:
         """Return a card of that kind, or None."""
         card = self.cards.get(card_id)
-        return card if isinstance(card, model) else None
+        if isinstance(card, model):
+            return card
+        return next((card for card in self.stand_ins.get(card_id, ()) if isinstance(card, model)), None)
 
     def get(self, model: type[CardT], card_id: str) -> CardT:
         """Return a card of that kind; KeyError where there is none."""

@@ -20,6 +20,7 @@ from pydantic import (
     model_validator,
 )
 from pydantic.fields import FieldInfo
+from pydantic_core import to_jsonable_python
 
 from companion.base.findings import InputError, InvalidInput, prefix_place, quote
 from companion.base.json_types import JsonMapping, JsonObject
@@ -34,6 +35,8 @@ MOST_PACKS = 20
 """The most packs that a document carries."""
 COUNTS_WITH, GIVEN = "counts_with", "given"
 """The key of a field's schema with the inputs that it depends on, and the value for any that is filled in."""
+FORMAT = 1
+"""The number of the format in which builds are written; a document without `format` has the first one."""
 STATEMENT, CREDIT = "statement", "credit"
 """Keys of a shared document: its legality statement, and the game's credit; they are no fields of a build."""
 BUILD_TEXT: JsonObject = {"build_text": True}
@@ -197,6 +200,8 @@ class Build(Record):
     rulings: ChosenRulings = Field(default_factory=dict)
     house_rules: CarriedHouseRules | None = None
     pack: tuple[CarriedPack, ...] = Field(default=(), max_length=MOST_PACKS)
+    format: int = Field(default=FORMAT, ge=1, le=10_000)
+    """The document's format. Unknown fields of a later one than FORMAT are kept, and written back unchanged."""
 
     @model_validator(mode="before")
     @classmethod
@@ -215,10 +220,30 @@ def is_blank(data: JsonMapping) -> bool:
 ModelT = TypeVar("ModelT", bound=BaseModel)
 
 
+def validate(model: type[ModelT], data: object, context: JsonMapping | None = None) -> ModelT:
+    """Return `data` as `model`, with the unknown fields of a later format; Pydantic's ValidationError where it is not.
+
+    `context` is passed to the model's validators.
+    """
+    return model.model_validate(data, context=dict(context or {}), extra="allow" if _is_later(data) else None)
+
+
+def _is_later(data: object) -> bool:
+    number = data.get("format") if isinstance(data, Mapping) else None
+    return isinstance(number, int) and number > FORMAT
+
+
+def later_fields(model: type[BaseModel], document: JsonMapping | None) -> JsonObject:
+    """Return the fields of a later format that no form of `model` shows, with the number of the format."""
+    if document is None or not _is_later(document):
+        return {}
+    return {name: value for name, value in document.items() if name == "format" or name not in model.model_fields}
+
+
 def read_as(model: type[ModelT], data: object, context: JsonMapping | None = None) -> ModelT:
-    """Return `data` as `model`; InvalidInput with every input error. `context` is passed to the model's validators."""
+    """Return `data` as `model`, as `validate` does; InvalidInput with every input error."""
     try:
-        return model.model_validate(data, context=dict(context or {}))
+        return validate(model, data, context)
     except ValidationError as error:
         raise InvalidInput(*group_unknown_keys(input_errors(error, model.model_fields))) from None
 
@@ -341,8 +366,29 @@ def to_json(document: object) -> str:
 def to_document(build: BaseModel) -> JsonObject:
     """Return a model as a document: plain data without default values, but always with game and title."""
     data: JsonObject = build.model_dump(mode="json", exclude_defaults=True)
+    if getattr(build, "format", FORMAT) > FORMAT:
+        data = _with_later_fields(build, data)
     head = {"game": data.pop("game", getattr(build, "game", "")), "title": data.pop("title", "")}
     return head | data
+
+
+def _with_later_fields(value: object, data: Any) -> Any:
+    """Return what was written of a value of a model, with the unknown fields of a later format."""
+    if isinstance(value, tuple) and isinstance(data, list):
+        return [_with_later_fields(*pair) for pair in zip(value, data, strict=True)]
+    if isinstance(value, dict) and isinstance(data, dict):
+        return {key: _with_later_fields(value.get(key), part) for key, part in data.items()}
+    later = value.model_extra if isinstance(value, Record) else None
+    if not isinstance(value, Record) or not (later or isinstance(data, dict)):
+        return data
+    # A record that is written in short has no room for a field that its release does not know.
+    fields = data if isinstance(data, dict) else to_jsonable_python(vars(value), exclude_none=True)
+    return {key: _with_later_fields(vars(value).get(key), part) for key, part in fields.items()} | (later or {})
+
+
+def takes_builds(model: type[BaseModel]) -> bool:
+    """Return whether a player may paste a build into a field of a model."""
+    return any(map(takes_build, model.model_fields.values()))
 
 
 def takes_build(info: FieldInfo) -> bool:

@@ -60,6 +60,8 @@ def _many_keys(errors: list[InputError]) -> InputError:
 
 _FEWER = "a number with fewer digits"
 UNKNOWN_KEY = "an unknown key"
+UNKNOWN_CARD = "unknown_card"
+"""Pydantic's kind of the error that a text names no known card."""
 MOST_KEYS = 30
 """The most keys that a message lists."""
 MISSING = "a value for "
@@ -102,7 +104,7 @@ def _input_error(error: JsonObject, keys: Collection[str] | None = None) -> Inpu
     found = "" if kind == "missing" else quote(error["input"])
     if kind == "extra_forbidden":
         return InputError(where, UNKNOWN_KEY, _allowed_keys(where, keys if len(error["loc"]) == 1 else None))
-    if kind == "value_error":
+    if kind in ("value_error", UNKNOWN_CARD):
         message = str(ctx["error"])
         return InputError(where, found, _FEWER if "integer string conversion" in message else message)
     if kind == "missing":

@@ -4,17 +4,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from pydantic import ValidationError
+
 from companion.base import paths
 from companion.base.compat import cached_property
-from companion.base.findings import InputError, InvalidInput, Verdict, quote
+from companion.base.findings import Finding, InputError, InvalidInput, Verdict, quote
 from companion.base.json_types import JsonMapping
 from companion.base.wording import one_line
 from companion.data import cards, documents, packs, rulebook
+from companion.data.card_ids import find_unknown_cards
 from companion.data.cards import Catalogue
-from companion.data.documents import Build, CarriedHouseRules
+from companion.data.documents import Build, CarriedHouseRules, to_document
 from companion.data.rulebook import Rulebook, Rulings
 from companion.game_system.rooms import Rooms
-from companion.gamekit import house_rules
+from companion.gamekit import house_rules, unknown_cards
 from companion.gamekit.build_form import Fields
 from companion.gamekit.contract import EVERYTHING, Context, Credit, GameNames, PrintSet, PrintSource
 from companion.gamekit.house_rules import HouseRules
@@ -25,6 +28,12 @@ if TYPE_CHECKING:
     from companion.play.log import Setup
     from companion.play.tracker import TrackerKind
     from companion.printing.faces.portraits import Figure
+
+
+def _later_format(build: Build) -> Finding:
+    message = f"A later release of the companion wrote this build, in format {build.format} (here {documents.FORMAT}): "
+    message += "what is new in it is kept, but not checked. Update the companion to check all of it."
+    return Finding("later-format", "warning", message, "format")
 
 
 @dataclass(frozen=True)
@@ -59,15 +68,13 @@ class GameSystem(GameNames, Rooms):
         return Context(catalogue or self.catalogue, self.rulebook, self.rulebook.rulings(rulings))
 
     def catalogue_of(self, document: object) -> Catalogue:
-        """Return the cards of a document or a build: the shipped ones, with its packs merged in."""
-        if isinstance(document, Build):
-            return packs.merge(self.catalogue, [pack.model_dump() for pack in document.pack])
+        """Return the cards of a document: the shipped ones, with its packs merged in."""
         document_packs = document.get("pack") if isinstance(document, Mapping) else None
         return packs.merge(self.catalogue, document_packs or ())
 
     def context_of(self, build: Build | None) -> Context:
         """Return the context in which a build is checked: its rulings, its packs."""
-        return self._build_context(build, self.catalogue_of(build)) if build else self.context()
+        return self.read_in_context(to_document(build))[1] if build else self.context()
 
     def _build_context(self, build: Build, catalogue: Catalogue) -> Context:
         rules = build.house_rules
@@ -78,7 +85,7 @@ class GameSystem(GameNames, Rooms):
         return replace(self.context(build.rulings, catalogue), house_rules=rules, limits=limits)
 
     def read(self, document: object, catalogue: Catalogue | None = None) -> Build:
-        """Return a document as this game's build; InvalidInput with every input error, unknown cards among them.
+        """Return a document as this game's build; InvalidInput with every input error. Unknown cards stay.
 
         `catalogue` is the shipped cards with the document's packs merged in, if the caller has it already.
         """
@@ -95,8 +102,16 @@ class GameSystem(GameNames, Rooms):
         return build, context
 
     def read_with(self, document: object, catalogue: Catalogue) -> tuple[Build, Context]:
-        """Return a document as `read_in_context` does, with a catalogue in which its packs are merged already."""
-        build = documents.read_as(self.model, document, {"catalogue": catalogue})
+        """Return a document as `read_in_context` does, with a catalogue in which its packs are merged already.
+
+        The catalogue of the context has stand-ins for the cards that the document names and nobody here knows.
+        """
+        catalogue = catalogue.known
+        try:
+            build = documents.validate(self.model, document, {"catalogue": catalogue})
+        except ValidationError as error:
+            catalogue = unknown_cards.add_stand_ins(catalogue, find_unknown_cards(error))
+            build = documents.read_as(self.model, document, {"catalogue": catalogue})
         return build, self._build_context(build, catalogue)
 
     @cached_property
@@ -175,8 +190,13 @@ class GameSystem(GameNames, Rooms):
             raise InvalidInput(*errors) from None
 
     def check(self, build: Build, context: Context) -> Verdict:
-        """Return a build's totals and all findings at once, including those about its house rules."""
+        """Return a build's totals and all findings at once, with those about its house rules and unknown cards."""
         verdict, rules = super().check(build, context), build.house_rules
+        if context.catalogue.stand_ins:
+            findings = unknown_cards.check_build(build, context, verdict, self.read_with, super().check)
+            verdict = replace(verdict, findings=tuple(findings))
+        if build.format > documents.FORMAT:
+            verdict = replace(verdict, findings=(*verdict.findings, _later_format(build)))
         if rules is None:
             return verdict
         broken = house_rules.check_build(
@@ -187,7 +207,7 @@ class GameSystem(GameNames, Rooms):
 
     def verdict(self, build: Build, catalogue: Catalogue | None = None) -> Verdict:
         """Check a build under its own rulings and packs: totals and all findings at once."""
-        return self.check(build, self._build_context(build, catalogue or self.catalogue_of(build)))
+        return self.check(build, self._build_context(build, catalogue) if catalogue else self.context_of(build))
 
     def title_of(self, build: Build | None) -> str:
         """Return the title of the game, or of one of its builds."""

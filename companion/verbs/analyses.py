@@ -7,7 +7,7 @@ from pydantic.fields import FieldInfo
 from typing_extensions import TypedDict
 
 from companion.base.json_types import JsonMapping, JsonObject, answer
-from companion.data.documents import Record, former_names, read_as, rename_inputs, takes_build
+from companion.data.documents import Record, former_names, read_as, rename_inputs, takes_builds
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import Analysis, Context
 from companion.verbs import basis
@@ -17,6 +17,7 @@ from companion.verbs.unused_inputs import find_unused_inputs
 
 if TYPE_CHECKING:
     from companion.verbs.links import Server
+    from companion.verbs.shared_builds import Take
 
 MOST_STEPS = 2
 """Costly steps in one page or HTTP answer; the next request continues from there."""
@@ -74,16 +75,18 @@ def analysis_answer(
     inputs: JsonMapping,
     context: Context | None = None,
     server: "Server | None" = None,
+    take: "Take | None" = None,
 ) -> AnalysisResult:
     """Return the answer of an analysis with its inputs as they were read.
 
-    With a `server`, an input that takes a build may be a link to this server or a list from a chat. Raises NotThere for
+    With a `server`, an input that takes a build may be a link to this server, a build code or a list from a chat;
+    `take` says what counts where its lines were edited above its code. Raises NotThere for
     an unknown analysis, InvalidInput for inputs that cannot be read.
     """
     context = context or game.context()
     analysis = find_analysis(game, name)
     if server is not None:
-        inputs = resolve_build_fields(game, analysis, inputs, server, context)
+        inputs = resolve_build_fields(game, analysis, inputs, server, context, take)
     record = read_inputs(analysis.inputs, inputs, context)
     result, rests_on = run(analysis, record, context)
     return {
@@ -97,16 +100,21 @@ def analysis_answer(
 
 
 def resolve_build_fields(
-    game: GameSystem, analysis: Analysis, inputs: JsonMapping, server: "Server", context: Context
+    game: GameSystem,
+    analysis: Analysis,
+    inputs: JsonMapping,
+    server: "Server",
+    context: Context,
+    take: "Take | None" = None,
 ) -> JsonObject:
     """Return the inputs with links and chat lists replaced by their builds, in the fields that take builds."""
-    if not any(takes_build(info) for info in analysis.inputs.model_fields.values()):
+    if not takes_builds(analysis.inputs):
         return dict(inputs)
     # Imported only where a field takes a build: it needs the store.
     from companion.verbs.shared_builds import resolve_shared_builds
 
     return resolve_shared_builds(
-        game, analysis.inputs, inputs, server, lambda one: context if one is game else one.context()
+        game, analysis.inputs, inputs, server, lambda one: context if one is game else one.context(), take
     )
 
 

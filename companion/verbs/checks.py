@@ -15,6 +15,7 @@ from companion.game_system.system import GameSystem
 from companion.gamekit import house_rules
 from companion.gamekit.house_rules import HouseRules, is_house_rules
 from companion.verbs.names import game_of
+from companion.verbs.statement_check import StatementCheck
 
 
 @answer
@@ -39,6 +40,7 @@ class Check(TypedDict):
     findings: list[FindingEntry]
     rulings: dict[str, str]
     house_rules: HouseRulesEntry | None
+    statement: StatementCheck | None
 
 
 def check_answer(
@@ -46,12 +48,14 @@ def check_answer(
     game: GameSystem | None = None,
     catalogue: Catalogue | None = None,
     findings: Sequence[Finding] = (),
+    statement: StatementCheck | None = None,
 ) -> Check:
     """Return the check of a document; without `game`, the document says which game it belongs to.
 
-    `findings` are added after those of the game. The answer's `rulings` are those of a build that differ from the
-    defaults. A build may contain a whole set of house rules instead of its short copy. Raises InvalidInput for a
-    document that cannot be read; an illegal build is an answer with findings.
+    `findings` are added after those of the game; `statement` is the check of the one that came with the document. The
+    answer's `rulings` are those of a build that differ from the defaults. A build may contain a whole set of house
+    rules instead of its short copy. Raises InvalidInput for a document that cannot be read; an illegal build is an
+    answer with findings.
     """
     game = game or game_of(document)
     if is_house_rules(document):
@@ -72,6 +76,7 @@ def check_answer(
         "findings": [finding.as_data() for finding in (*verdict.findings, *findings)],
         "rulings": context.rulebook.decisions(context.rulings),
         "house_rules": _name_house_rules(build.house_rules),
+        "statement": statement,
     }
 
 
@@ -103,6 +108,7 @@ def _legal_answer(
         "findings": [finding.as_data() for finding in findings],
         "rulings": dict(rules.rulings) if rules else {},
         "house_rules": _name_house_rules(rules.carry() if rules else None),
+        "statement": None,
     }
 
 

@@ -46,11 +46,15 @@ class Server:
 
 @dataclass(frozen=True)
 class LinkedBuild:
-    """The build of a link: its game, its document as it is now, and the stored document, if it is not an example."""
+    """The build of a link: its game, its document as it is now, and the stored document, if it is not an example.
+
+    `notes` are sentences about a list that says other numbers than the build that was read from it.
+    """
 
     game: GameSystem
     data: JsonMapping
     document: Document | None = None
+    notes: tuple[str, ...] = ()
 
 
 def is_this_machine(host: str) -> bool:

@@ -33,7 +33,7 @@ from companion.verbs.links import Server
 from companion.verbs.matchup_answers import CellEntry, MatchupResult, RankingEntry, TargetEntry
 from companion.verbs.names import NotThere
 from companion.verbs.rolls import is_asked_for, is_filled_in
-from companion.verbs.shared_builds import add_suggestions, read_shared
+from companion.verbs.shared_builds import Take, add_suggestions, read_shared
 from companion.verbs.unused_inputs import find_unused_inputs
 
 
@@ -44,15 +44,17 @@ def find_matchup(game: GameSystem) -> AnyMatchup:
     return game.matchup
 
 
-def read_side(game: GameSystem, source: object, where: str, server: Server | None = None) -> MatchupSide:
+def read_side(
+    game: GameSystem, source: object, where: str, server: Server | None = None, take: Take | None = None
+) -> MatchupSide:
     """Return a side from a document, a text (TOML, JSON, a list, a link to `server`), or `{"typed": {numbers}}`.
 
-    `where` is the name of the side in the errors of InvalidInput.
+    `where` is the name of the side in the errors of InvalidInput, `take` that of `read_shared`.
     """
     try:
         if isinstance(source, Mapping) and set(source) == {"typed"}:
             return typed_side(game, source["typed"], game.context())
-        document = read_shared(source, server, game).data if isinstance(source, str) else source
+        document = read_shared(source, server, game, take=take).data if isinstance(source, str) else source
         build, context = game.read_in_context(document)
     except InvalidInput as error:
         errors = add_suggestions(error, "", game.catalogue).input_errors

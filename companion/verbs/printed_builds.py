@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from companion.data.documents import CREDIT, STATEMENT, Build, to_document, to_toml
+from companion.data.documents import CREDIT, FORMAT, STATEMENT, Build, to_document, to_toml
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import Context
 from companion.printing.sheets.jobs import PrintedBuild
@@ -16,5 +16,5 @@ def printed_build(game: GameSystem, build: Build, context: Context, link: str = 
     """
     own = {ruling.id: ruling.default for ruling in game.rulebook.ruling} | dict(build.rulings)
     statement = make_statement(game, build, replace(context, rulings=own, house_rules=build.house_rules))
-    document = {**to_document(build), STATEMENT: str(statement), CREDIT: game.credit.line}
+    document = {"format": FORMAT, **to_document(build), STATEMENT: str(statement), CREDIT: game.credit.line}
     return PrintedBuild(to_toml(document), str(statement), game.credit.line, link)

@@ -19,6 +19,7 @@ from companion.data import packs
 from companion.data.build_code import PlacedCode, find_codes, lines_check, read_code
 from companion.data.cards import Catalogue
 from companion.data.documents import Build, parse, takes_build, to_document, to_json
+from companion.data.marks import SIGNS
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import Context
 from companion.gamekit.house_rules import FIELD
@@ -38,6 +39,8 @@ _LINE = re.compile(r"\bline (\d+)")
 _SENDER = re.compile(r"^\s*(?:\[[^\]]{1,40}\]\s*|\d{1,2}:\d\d\s+)?[^:\[\]]{1,40}:\s+(?=\S)")
 _BULLET = re.compile(r"^\s*[-–•*·]\s+")
 _COUNT = re.compile(r"^\s*(\d{1,2})\s+(?=[^\W\d_])")
+_NO_SIGNS = dict.fromkeys(map(ord, "".join(SIGNS.values())))
+_NUMBER = re.compile(r"\d+")
 _CLOSE = 0.75
 """The least likeness of a suggested name, 1 for equal."""
 Take = Literal["lines", "code"]
@@ -102,11 +105,16 @@ def read_shared(
 
 
 def resolve_shared_builds(
-    game: GameSystem, model: type[BaseModel], inputs: JsonMapping, server: Server, context_of: ContextOf
+    game: GameSystem,
+    model: type[BaseModel],
+    inputs: JsonMapping,
+    server: Server,
+    context_of: ContextOf,
+    take: Take | None = None,
 ) -> JsonObject:
     """Return the inputs of an analysis, in its fields for builds each link or chat list replaced by its document.
 
-    Any other text stays as it is. InvalidInput names the field.
+    Any other text stays as it is. InvalidInput names the field; `take` is that of `read_shared`.
     """
     fields = dict(inputs)
     for name, info in model.model_fields.items():
@@ -114,7 +122,7 @@ def resolve_shared_builds(
         if not takes_build(info) or not isinstance(text, str) or not text.strip() or is_document(text):
             continue
         try:
-            linked = _read_or_none(text, server, game, context_of)
+            linked = _read_or_none(text, server, game, context_of, take)
         except InvalidInput as error:
             wrong = (replace(e, where=f"{name}, {e.where.removeprefix('the text, ')}") for e in error.input_errors)
             raise InvalidInput(*wrong) from None
@@ -123,7 +131,9 @@ def resolve_shared_builds(
     return fields
 
 
-def _read_or_none(text: str, server: Server, game: GameSystem, context_of: ContextOf) -> LinkedBuild | None:
+def _read_or_none(
+    text: str, server: Server, game: GameSystem, context_of: ContextOf, take: Take | None
+) -> LinkedBuild | None:
     """Return the build of a text that may be something else, a title for example: then None."""
     unquoted = _QUOTED.sub("", text)
     if (
@@ -132,7 +142,7 @@ def _read_or_none(text: str, server: Server, game: GameSystem, context_of: Conte
         or any(find_codes(text))
         or _text_from_head(unquoted, game) is not None
     ):
-        return read_shared(text, server, game, context_of)
+        return read_shared(text, server, game, context_of, take)
     return _typed_lines(unquoted, game, context_of(game))
 
 
@@ -170,7 +180,7 @@ def _edited_line(lines: str, game: GameSystem, document: JsonMapping) -> InputEr
     given = as_plain(lines.rstrip("` |")).splitlines()
     edited = [line.strip() for line in given if line.strip() and lines_check(line) not in written]
     found = f"lines that were edited ({quote(edited[0])})" if edited else "fewer lines than its build code has"
-    return InputError("the text", found, "lines and code of one build: choose which of the two is meant")
+    return InputError("the text", found, "lines and code of one build: leave one of the two out, or choose")
 
 
 def _from_document(data: JsonObject, game: GameSystem | None) -> LinkedBuild:
@@ -223,7 +233,8 @@ def _from_list(text: str, game: GameSystem, context: Context) -> LinkedBuild:
         raise add_suggestions(error, lines, cards.catalogue) from None
     if build is None:
         raise _unreadable_text(lines, game)
-    return LinkedBuild(game, to_document(build) | rules | ({"pack": embedded_packs} if embedded_packs else {}))
+    document = to_document(build) | rules | ({"pack": embedded_packs} if embedded_packs else {})
+    return LinkedBuild(game, document, notes=_other_numbers(lines, game, build, cards))
 
 
 def _from_lines(text: str, game: GameSystem | None, cards_of: ContextOf) -> LinkedBuild:
@@ -250,7 +261,29 @@ def _typed_lines(text: str, game: GameSystem, context: Context) -> LinkedBuild |
         build = _read_tidied(text, game, context, _tidy)
     except InvalidInput as error:
         raise add_suggestions(error, text, context.catalogue) from None
-    return LinkedBuild(game, to_document(build)) if build is not None else None
+    if build is None:
+        return None
+    return LinkedBuild(game, to_document(build), notes=_other_numbers(text, game, build, context))
+
+
+def _other_numbers(text: str, game: GameSystem, build: Build, context: Context) -> tuple[str, ...]:
+    """Return a sentence for each line of a list that says other numbers, such as a price, than the build read from it.
+
+    Nothing else of a price is read: it bears witness that the list was read as it was meant.
+    """
+    read: dict[str, list[str]] = {}
+    for line in map(_without_signs, game.summary(build, context).splitlines()):
+        read.setdefault(_NUMBER.sub("#", line), []).append(line)
+    notes = []
+    for line in map(_without_signs, text.splitlines()):
+        alike = read.get(_NUMBER.sub("#", line), [line])
+        if line not in alike:
+            notes.append(f"The list says {quote(line)}; what was read from it is {quote(alike[0])}.")
+    return tuple(dict.fromkeys(notes[:MOST_MESSAGES]))
+
+
+def _without_signs(line: str) -> str:
+    return " ".join(line.translate(_NO_SIGNS).split())
 
 
 def _read_tidied(text: str, game: GameSystem, context: Context, tidy: Callable[[str], str]) -> Build | None:

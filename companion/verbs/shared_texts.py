@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from companion.base.findings import InvalidInput, Verdict
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.data.build_code import newest_dictionary, write_code
-from companion.data.documents import CREDIT, STATEMENT, Build, to_document, to_json, to_toml
+from companion.data.documents import CREDIT, FORMAT, STATEMENT, Build, to_document, to_json, to_toml
 from companion.data.marks import legend
 from companion.data.rulebook import rulings_text
 from companion.game_system.system import GameSystem
@@ -125,4 +125,5 @@ def _with_statement(game: GameSystem, data: JsonMapping) -> JsonObject:
         build, context = game.read_in_context(data)
     except InvalidInput:  # its page says what is wrong with it
         return dict(data)
-    return {**data, STATEMENT: str(make_statement(game, build, context)), CREDIT: game.credit.line}
+    notes = {STATEMENT: str(make_statement(game, build, context)), CREDIT: game.credit.line}
+    return {"format": FORMAT, **data, **notes}

@@ -1,18 +1,42 @@
 """The check of a legality statement: the build in the same text is checked again and the results are compared."""
 
-from companion.base.findings import InputError, InvalidInput
-from companion.base.json_types import JsonObject
+from typing import Annotated
+
+from pydantic import Field
+from typing_extensions import TypedDict
+
+from companion.base.json_types import answer
 from companion.verbs.earlier_statements import NONE, EarlierStatement, find_earlier_statement
 from companion.verbs.links import Server
 from companion.verbs.shared_builds import ContextOf, EditedList, is_document, read_shared
 from companion.verbs.statements import Statement, find_game, find_statement, make_statement, rules_fingerprint, verdict
 
 
-def verify_statement_answer(text: str, server: Server | None, context_of: ContextOf | None = None) -> JsonObject:
-    """Return whether the statement in a text is true of the build in the same text, and all differences.
+@answer
+class StatementCheck(TypedDict):
+    """The check of the legality statement that came with a build, against that build."""
 
-    `stands` is None for one of an earlier release that cannot be checked any more. Raises InvalidInput if the text has
-    no statement, or no build that can be read.
+    stands: Annotated[
+        bool | None, Field(description="Whether it is true; null where an earlier one is not checkable any more.")
+    ]
+    claimed: str
+    now: Annotated[str, Field(description="The statement that is made of the build here.")]
+    differences: list[str]
+    notes: list[str]
+
+
+_WORDS = {True: "is true", False: "is not true", None: "is not checkable any more"}
+
+
+def statement_sentences(check: StatementCheck) -> list[str]:
+    """Return the check of a statement in sentences: the result, then each difference and note."""
+    return [f"Its statement {_WORDS[check['stands']]}.", *check["differences"], *check["notes"]]
+
+
+def check_statement(text: str, server: Server | None, context_of: ContextOf | None = None) -> StatementCheck | None:
+    """Return the check of the statement in a text against the build in the same text; None where it has none.
+
+    Raises InvalidInput if the text has several statements, or no build that can be read.
     """
     claimed = find_statement(text)
     if claimed is not None:
@@ -20,11 +44,10 @@ def verify_statement_answer(text: str, server: Server | None, context_of: Contex
     earlier = find_earlier_statement(text)
     if earlier is not None:
         return _earlier_answer(earlier, text, server, context_of)
-    wanted = "a sentence that begins with “Checked:”, as Share writes it, with the list or document it belongs to"
-    raise InvalidInput(InputError("the text", "no statement", wanted))
+    return None
 
 
-def _answer(claimed: Statement, text: str, server: Server | None, context_of: ContextOf | None) -> JsonObject:
+def _answer(claimed: Statement, text: str, server: Server | None, context_of: ContextOf | None) -> StatementCheck:
     game, differences = find_game(claimed.game), []
     try:
         data = read_shared(text, server, game, context_of).data
@@ -38,8 +61,6 @@ def _answer(claimed: Statement, text: str, server: Server | None, context_of: Co
     if claimed.verdict != now.verdict:
         differences.append(f"It says {claimed.verdict}; checked here: {now.verdict}.")
     return {
-        "game": game.slug,
-        "title": build.title,
         "stands": not differences,
         "claimed": str(claimed),
         "now": str(now),
@@ -56,7 +77,7 @@ def _notes(rules: str, release: str, now: Statement) -> list[str]:
 
 def _earlier_answer(
     claimed: EarlierStatement, text: str, server: Server | None, context_of: ContextOf | None
-) -> JsonObject:
+) -> StatementCheck:
     """Return the check of an earlier statement by its own fingerprint, with what that one does not cover."""
     game = find_game(claimed.game)
     data = dict(read_shared(text, server, game, context_of).data)
@@ -80,8 +101,6 @@ def _earlier_answer(
     if claimed.packs != NONE:
         notes.append("Its custom cards are not compared any more.")
     return {
-        "game": game.slug,
-        "title": build.title,
         "stands": stands,
         "claimed": str(claimed),
         "now": str(now),

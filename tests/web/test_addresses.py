@@ -154,8 +154,8 @@ NAMES_NONE = {
     *("collection.versions", "collection.restore", "collection.thin"),
     *(
         "importing.import_page",
-        "statements.show",
-        "statements.verify",
+        "importing.statement_page",
+        "importing.check_statement_text",
         "dice.index",
         "dice.plain_odds",
         "dice.plain_roll",

@@ -85,7 +85,7 @@ OWN = {
     "custom.make": "/custom-cards",
     "custom.faces": "/custom-cards/faces",
     "custom.keep_part": "/custom-cards/pictures",
-    "statements.verify": "/statement",
+    "importing.check_statement_text": "/statement",
 }
 """Forms that store nothing, or only what belongs to the browser that sends them."""
 

@@ -58,7 +58,7 @@ def test_every_text_on_the_page_is_imported_as_the_same_build(app, client, post,
         build = game.read(stored(app, again.location))
         assert build.title == TITLE, name
         assert game.summary(build, game.context_of(build)) == game.summary(before, game.context_of(before)), name
-        answer = post("/statement", {"text": text})
+        answer = post("/import", {"text": text, "check": "1"})
         assert "The statement is true" in answer.text, name
     for kind in ("txt", "md", "line"):
         assert client.get(f"{address}/export.{kind}").text == texts(page)[kind]
@@ -76,7 +76,7 @@ def test_the_pdf_and_the_link_are_imported_as_the_same_build(app, client, post, 
         again = post("/import", sent)
         assert again.status_code == 303
         assert stored(app, again.location) == stored(app, address)
-    assert "The statement is true" in post("/statement", {"file": (io.BytesIO(data), "sheet.pdf")}).text
+    assert "The statement is true" in post("/import", {"file": (io.BytesIO(data), "sheet.pdf"), "check": "1"}).text
 
 
 def test_a_printed_pdf_is_a_side_of_a_matchup(client, post):

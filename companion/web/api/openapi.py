@@ -8,6 +8,7 @@ from pydantic import BaseModel, TypeAdapter
 
 from companion import __version__
 from companion.base.json_types import JsonObject
+from companion.data.documents import takes_builds
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import Analysis, ResolverKind
 from companion.games import GAMES
@@ -112,7 +113,7 @@ def _paths(refs: Refs) -> JsonObject:
         "/resolvers/{game}": {"get": verb("resolvers", "What a game can roll", Resolvers, [game])},
         "/analyses/{game}": {"get": verb("analyses", "The analyses of a game", Analyses, [game])},
         "/matchup/{game}": {"post": verb("matchup", matchup, MatchupResult, [game], compare)},
-        "/check": {"post": verb("check", "The check of a document", Check, (), document)},
+        "/check": {"post": verb("check", "The check of a build", Check, _inputs(requests.TakeQuery), document)},
         "/calibrate": {"post": verb("calibrate", readings, Calibration, (), calibrate)},
         **_table_paths(refs, game),
         "/odds": {"get": verb("odds", "Exact odds of a dice expression", Odds, [expression])},
@@ -143,7 +144,7 @@ def _resolver_paths(game: GameSystem, kind: ResolverKind, refs: Refs) -> JsonObj
     odds, roll = _with_inputs(requests.OddsRequest, kind, refs), _with_inputs(requests.RollRequest, kind, refs)
     return {
         f"/odds/{name}": {
-            "get": _verb(refs, f"odds_{ident}", title, Odds, _inputs(kind)),
+            "get": _verb(refs, f"odds_{ident}", title, Odds, _inputs(kind.inputs)),
             "post": _verb(refs, f"odds_packs_{ident}", f"{title}, with card packs", Odds, (), odds),
         },
         f"/roll/{name}": {"post": _verb(refs, f"roll_{ident}", title, Roll, (), roll)},
@@ -153,9 +154,10 @@ def _resolver_paths(game: GameSystem, kind: ResolverKind, refs: Refs) -> JsonObj
 def _analysis_paths(game: GameSystem, analysis: Analysis, refs: Refs) -> JsonObject:
     ident, title, answer = _ident(game, analysis), f"{game.title}: {analysis.title}", AnalysisResult
     body = _with_inputs(requests.AnalysisRequest, analysis, refs)
+    take = _inputs(requests.TakeQuery) if takes_builds(analysis.inputs) else []
     return {
         f"/analyses/{game.slug}/{analysis.name}": {
-            "get": _verb(refs, f"analysis_{ident}", title, answer, _inputs(analysis)),
+            "get": _verb(refs, f"analysis_{ident}", title, answer, [*_inputs(analysis.inputs), *take]),
             "post": _verb(refs, f"analysis_packs_{ident}", f"{title}, with card packs", answer, (), body),
         }
     }
@@ -170,8 +172,8 @@ def _with_inputs(request: type[BaseModel], kind: ResolverKind | Analysis, refs: 
     return _json({"allOf": [refs[request], {"type": "object", "properties": {"inputs": refs[kind.inputs]}}]})
 
 
-def _inputs(kind: ResolverKind | Analysis) -> list[JsonObject]:
-    schema = kind.inputs.model_json_schema(ref_template="#/components/schemas/{model}")
+def _inputs(model: type[BaseModel]) -> list[JsonObject]:
+    schema = model.model_json_schema(ref_template="#/components/schemas/{model}")
     required = schema.get("required", ())
     return [
         {

@@ -9,6 +9,7 @@ from companion.base.findings import InputErrorEntry
 from companion.base.json_types import JsonObject, answer
 from companion.data.documents import ChosenRulings, Record
 from companion.play.log import MOST_SEATS
+from companion.verbs.shared_builds import Take
 from companion.verbs.table_files import TableFile
 
 Face = Annotated[int, Field(ge=-(10**9), le=10**9)]
@@ -17,8 +18,17 @@ Written = Annotated[str, Field(max_length=4000)]
 Seed = Annotated[int, Field(ge=0, lt=2**63)]
 
 
-class AnalysisRequest(Record):
-    """The body of an analysis: its inputs, rulings, packs."""
+TAKE = Field(default=None, description="Where a list was edited above its build code: what counts.")
+
+
+class TakeQuery(Record):
+    """What counts in a list that was edited above its build code."""
+
+    take: Take | None = TAKE
+
+
+class InputsRequest(Record):
+    """Inputs, rulings, packs."""
 
     inputs: JsonObject = Field(default_factory=dict)
     rulings: ChosenRulings = Field(default_factory=dict)
@@ -32,14 +42,18 @@ class ThrownRequest(Record):
     seed: Seed | None = Field(default=None, description="The same seed makes the same throws.")
 
 
-class RollRequest(AnalysisRequest, ThrownRequest):
+class AnalysisRequest(InputsRequest, TakeQuery):
+    """The body of an analysis: its inputs, rulings, packs."""
+
+
+class RollRequest(InputsRequest, ThrownRequest):
     """The body of a roll: inputs, rulings, packs, and where the dice come from."""
 
 
 EVERY = Field(default=False, description="Every outcome, however long the list; otherwise its spread.")
 
 
-class OddsRequest(AnalysisRequest):
+class OddsRequest(InputsRequest):
     """The body of odds with card packs, which do not fit in a query."""
 
     every: bool = EVERY
@@ -84,7 +98,7 @@ class CalibrationRequest(Record):
 Given = JsonObject | str
 
 
-class MatchupRequest(Record):
+class MatchupRequest(TakeQuery):
     """The body of a matchup: two sides and what holds around them."""
 
     mine: Given = Field(description="A build: a document, its text, or a link to one on this server.")

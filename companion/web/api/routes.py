@@ -13,7 +13,7 @@ from werkzeug.exceptions import BadRequest, HTTPException
 
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonObject
-from companion.data.documents import LONGEST, parse, read_as, refuse_deep, refuse_halves
+from companion.data.documents import LONGEST, parse, read_as, refuse_deep, refuse_halves, takes_builds
 from companion.limits.heavy_slots import Busy
 from companion.storage.config import StorageError
 from companion.verbs import table_files
@@ -24,6 +24,8 @@ from companion.verbs.games import cards_answer, games_answer, resolvers_answer, 
 from companion.verbs.matchups import find_matchup, matchup_answer, read_side
 from companion.verbs.names import NotThere, find_analysis, find_game, find_resolver
 from companion.verbs.rolls import odds_answer, odds_expression, roll_answer, roll_expression
+from companion.verbs.shared_builds import is_document, read_shared
+from companion.verbs.statement_check import check_statement
 from companion.verbs.table_files import TableFile
 from companion.verbs.tables import export
 from companion.web.api.openapi import openapi
@@ -41,6 +43,7 @@ from companion.web.api.requests import (
     TableOpening,
     TableReportRequest,
     TableViewRequest,
+    TakeQuery,
 )
 from companion.web.shell import bounds
 from companion.web.shell.security import limit_blueprint
@@ -101,8 +104,15 @@ def rules(slug: str) -> Response:
 
 @bp.post("/check")
 def check() -> Response:
-    """Answer with the check of a posted document, TOML or JSON; its `house_rules` may be a whole set."""
-    return jsonify(check_answer(parse(_body(), "document")))
+    """Answer with the check of a posted build: a document, TOML or JSON, a build code, or a list with one.
+
+    A document's `house_rules` may be a whole set.
+    """
+    take = read_as(TakeQuery, _query()).take
+    text = _body()
+    server = this_server()
+    document = parse(text, "document") if is_document(text) else read_shared(text, server, take=take).data
+    return jsonify(check_answer(document, statement=check_statement(text, server)))
 
 
 @bp.get("/resolvers/<slug>")
@@ -121,9 +131,10 @@ def analyses(slug: str) -> Response:
 def analysis(slug: str, name: str) -> Response:
     """Answer an analysis; the query contains its inputs."""
     game = find_game(slug)
-    find_analysis(game, name)
+    model = find_analysis(game, name).inputs
     chosen, inputs = _split_query()
-    return jsonify(analysis_answer(game, name, inputs, bounds.patient(game.context(chosen)), this_server()))
+    take = read_as(TakeQuery, {"take": inputs.pop("take", None)}).take if takes_builds(model) else None
+    return jsonify(analysis_answer(game, name, inputs, bounds.patient(game.context(chosen)), this_server(), take))
 
 
 @bp.post("/analyses/<slug>/<name>")
@@ -133,7 +144,7 @@ def analysis_with_packs(slug: str, name: str) -> Response:
     find_analysis(game, name)
     body = _read_body(AnalysisRequest)
     context = game.context(body.rulings, game.catalogue_of({"pack": body.pack}))
-    return jsonify(analysis_answer(game, name, body.inputs, bounds.patient(context), this_server()))
+    return jsonify(analysis_answer(game, name, body.inputs, bounds.patient(context), this_server(), body.take))
 
 
 @bp.post("/matchup/<slug>")
@@ -143,7 +154,8 @@ def matchup(slug: str) -> Response:
     find_matchup(game)
     body = _read_body(MatchupRequest)
     server = this_server()
-    mine, theirs = read_side(game, body.mine, "mine", server), read_side(game, body.theirs, "theirs", server)
+    mine = read_side(game, body.mine, "mine", server, body.take)
+    theirs = read_side(game, body.theirs, "theirs", server, body.take)
     return jsonify(matchup_answer(game, mine, theirs, body.conditions))
 
 

@@ -1,11 +1,10 @@
 """Builds: made, started from an example, checked, saved, imported, exported, shown as portraits."""
 
-from companion.web.builds import comparing, examples, importing, portraits, routes, statements
+from companion.web.builds import comparing, examples, importing, portraits, routes
 
 BLUEPRINTS = (
     routes.bp,
     importing.bp,
-    statements.bp,
     portraits.bp,
     examples.bp,
     comparing.bp,

@@ -4,7 +4,7 @@ Only the pages are here: `companion.data.documents` parses texts, `verbs.shared_
 `web.packs.files` packs.
 """
 
-from flask import Blueprint, Response, render_template, request
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.base.findings import InputError, InvalidInput
@@ -15,8 +15,10 @@ from companion.data.packs import is_pack
 from companion.game_system.system import GameSystem
 from companion.gamekit.house_rules import is_house_rules
 from companion.storage.config import StorageError
+from companion.verbs.checks import Check, check_answer
 from companion.verbs.names import game_of
 from companion.verbs.shared_builds import EditedList, Take, is_document, read_shared
+from companion.verbs.statement_check import StatementCheck, check_statement, statement_sentences
 from companion.web.builds.routes import BUILD
 from companion.web.house_rules.routes import save_house_rules
 from companion.web.packs.routes import save_sent_pack
@@ -28,18 +30,41 @@ from companion.web.shell.site_url import this_server
 
 bp = Blueprint("importing", __name__)
 bp.url_value_preprocessor(allow_zip)
+ONLY_CHECK = "check"
+"""The button that checks what was sent and stores nothing."""
 Answer = str | tuple[str, int] | Response | WerkzeugResponse
 
 
 @bp.get("/import")
 def import_page() -> Answer:
     """Ask for a file or pasted text."""
-    return render_template("builds/import.html", text="", input_errors=(), is_edited=False)
+    return _page()
+
+
+@bp.get("/statement")
+def statement_page() -> Answer:
+    """Send to the import page, which checks statements: they had a page of their own before 0.17."""
+    return redirect(url_for("importing.import_page"), 301)
+
+
+@bp.post("/statement")
+def check_statement_text() -> Answer:
+    """Answer a form of the former statement page as *Only check* does; nothing is stored."""
+    return _answer_import(only_check=True)
 
 
 @bp.post("/import")
 def import_build() -> Answer:
-    """Save a build, a pack or house rules from a file or pasted text as this browser's own."""
+    """Save a build, a pack or house rules from a file or pasted text as this browser's own, or only check it."""
+    return _answer_import(only_check=ONLY_CHECK in request.form)
+
+
+def _page(text: str = "", status: int = 200, **more: object) -> tuple[str, int]:
+    shown = {"input_errors": (), "is_edited": False, "checked": None, **more}
+    return render_template("builds/import.html", text=text[: documents.LONGEST], **shown), status
+
+
+def _answer_import(only_check: bool) -> Answer:
     text = request.form.get("text", "")
     try:
         sent = read_sent_pack("a document in TOML or JSON")
@@ -47,8 +72,11 @@ def import_build() -> Answer:
         if name.lower().endswith((".csv", ".tsv")):
             wanted = "TOML or JSON: import rows in their game’s Card packs"
             raise InvalidInput(InputError(name, "rows, which name no game", wanted))
-        data = parse(text, name or "the text") if name or is_document(text) else _read_pasted(text)
+        data, notes = _read_pasted(name, text)
         game = game_of(data)
+        statement = check_statement(text, this_server(), session.context)
+        if only_check:
+            return _page(text, checked=_check(game, data, statement), notes=notes)
         if is_house_rules(data):
             return save_house_rules(game, game.read_house_rules(data), "Imported and in use.")
         if is_pack(data, game.kinds, game.model.model_fields):
@@ -57,17 +85,26 @@ def import_build() -> Answer:
         document = session.store().create(session.owner(), game.slug, to_document(build))
     except (InvalidInput, StorageError) as error:
         sentences, status = sentences_of(error)
-        shown = {"text": text[: documents.LONGEST], "is_edited": isinstance(error, EditedList)}
-        return render_template("builds/import.html", input_errors=sentences, **shown), status
-    session.say(message)
+        return _page(text, status, input_errors=sentences, is_edited=isinstance(error, EditedList))
+    session.say(" ".join((message, *notes, *(statement_sentences(statement) if statement else ()))))
     return BUILD.redirect_to_page(game, document.id)
 
 
-def _read_pasted(text: str) -> JsonMapping:
-    """Return the document that a pasted list says, or a copy of the build that a link leads to."""
+def _read_pasted(name: str, text: str) -> tuple[JsonMapping, tuple[str, ...]]:
+    """Return the document of a file or pasted text, of a link a copy, and what its list says otherwise."""
+    if is_document(text) or name.lower().endswith((".toml", ".json")):
+        return parse(text, name or "the text"), ()
     chosen = request.form.get("take")
     take: Take | None = "lines" if chosen == "lines" else "code" if chosen == "code" else None
-    return {**read_shared(text, this_server(), None, session.context, take).data}
+    linked = read_shared(text, this_server(), None, session.context, take)
+    return {**linked.data}, linked.notes
+
+
+def _check(game: GameSystem, data: JsonMapping, statement: StatementCheck | None) -> Check:
+    """Return the check of a document, with the cards of this browser's packs in use where a build needs them."""
+    is_build = not is_house_rules(data) and not is_pack(data, game.kinds, game.model.model_fields)
+    document = to_document(embed_packs_in_use(session.visitor(game), data)[0]) if is_build else data
+    return check_answer(document, game, statement=statement)
 
 
 def _import_document(game: GameSystem, data: JsonMapping) -> tuple[Build, str]:

@@ -12,7 +12,7 @@ from flask import render_template
 
 from companion.base.findings import InputError, InvalidInput, Verdict
 from companion.base.json_types import JsonMapping, JsonObject
-from companion.data.documents import Build, CarriedHouseRules, is_deep, to_document
+from companion.data.documents import Build, CarriedHouseRules, is_deep, later_fields, to_document
 from companion.data.packs import embedded_packs
 from companion.data.rulebook import Difference
 from companion.gamekit import house_rules
@@ -218,7 +218,8 @@ def posted_build_page(
     if not form.validate():
         return typed(game.context(None, catalogue), form)
     try:
-        data = {**decided, **_packs_entry(packs), **form.document(), **cards.data, **_fix(fields)}
+        kept = later_fields(game.model, before)
+        data = {**kept, **decided, **_packs_entry(packs), **form.document(), **cards.data, **_fix(fields)}
         data, refusal = workshop.apply_act(game, data, fields, catalogue)
         build, context = game.read_with(data, catalogue)
         data = to_document(build)

@@ -90,16 +90,19 @@ def embed_packs_in_use(visitor: Visitor, data: JsonMapping) -> tuple[Build, list
     One that can be read by itself is not changed; one that names cards of the packs in use gets copies of those packs.
     """
     game = visitor.game
+    build, context = game.read_in_context(data)
+    own = packs.embedded_packs(data)
+    keys = {pack.get("key") for pack in own}
+    more = [pack for pack in visitor.embedded_packs if pack["key"] not in keys]
+    if not more or not context.catalogue.stand_ins:
+        return build, []
     try:
-        return game.read(data), []
-    except InvalidInput:
-        own = packs.embedded_packs(data)
-        keys = {pack.get("key") for pack in own}
-        more = [pack for pack in visitor.embedded_packs if pack["key"] not in keys]
-        if not more:
-            raise
-    build = game.read({**data, "pack": [*more, *own]})
-    return build, [pack["title"] or "an untitled pack" for pack in more]
+        with_more, more_context = game.read_in_context({**data, "pack": [*more, *own]})
+    except InvalidInput:  # the packs in use do not fit those of the build
+        return build, []
+    if len(more_context.catalogue.stand_ins) == len(context.catalogue.stand_ins):
+        return build, []
+    return with_more, [pack["title"] or "an untitled pack" for pack in more]
 
 
 def offers(visitor: Visitor, used: Sequence[packs.Pack]) -> list[Offer]:

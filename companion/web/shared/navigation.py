@@ -74,7 +74,6 @@ PLACES: Mapping[str, PagePlace] = {
     "everything.show_delete": PagePlace(LIBRARY, "Delete everything"),
     "everything.delete": PagePlace(LIBRARY, "Delete everything"),
     "importing.import_page": PagePlace(HOME, "Import a build"),
-    "statements.show": PagePlace(HOME, "Check a statement"),
     "custom.show": PagePlace(HOME, "Custom cards"),
     "dice.plain_odds": PagePlace(HOME, "Dice roller"),
     "printers.show": PagePlace(HOME, "Printers"),

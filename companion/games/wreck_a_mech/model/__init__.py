@@ -131,7 +131,9 @@ class Copies(Record):
         return {"card": cards[0], "count": int(_digits(numbers[0]))}
 
     @model_serializer
-    def _write(self) -> str:
+    def _write(self) -> str | dict[str, Any]:
+        if len(self.card.split()) > 1 or _digits(self.card):  # an unknown card's name, which the short form cannot hold
+            return {"card": self.card, "count": self.count}
         return self.card if self.count == 1 else f"{self.count} {self.card}"
 
 

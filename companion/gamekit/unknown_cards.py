@@ -1,0 +1,175 @@
+"""Unknown cards of a build: those it names that are among no cards here, because a pack or a newer release has them.
+
+The build is read all the same. Each unknown card has a stand-in, a card of its kind that is as empty as the kind
+allows, so that everything can show the build; what it names is kept and written back as it was. A finding says so.
+"""
+
+import difflib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import deepcopy
+from dataclasses import replace
+from functools import cache, partial
+from typing import Any
+
+from pydantic import ValidationError
+
+from companion.base.findings import MOST_MESSAGES, Finding, Fix, InvalidInput, Verdict, quote
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.base.wording import plural
+from companion.data.card_ids import UnknownCard, find_unknown_cards
+from companion.data.cards import Card, Catalogue
+from companion.data.documents import Build, to_document, validate
+from companion.data.input_errors import place
+from companion.gamekit.contract import Context
+
+UNKNOWN = "unknown-card"
+"""The id of findings about unknown cards; it is in no rulebook."""
+MOST_TRIED = 6
+"""The most cards that are tried in an unknown one's place, those first whose ids are most like its own."""
+_EMPTY: tuple[object, ...] = (None, 0, "", (), {})
+
+
+def add_stand_ins(catalogue: Catalogue, unknown: Iterable[UnknownCard]) -> Catalogue:
+    """Return the catalogue with stand-ins for unknown cards."""
+    stand_ins: dict[str, tuple[Card, ...]] = {}
+    for one in dict.fromkeys((card.text, card.kinds) for card in unknown):
+        text, kinds = one
+        empty = _empty_card(catalogue, kinds[0])
+        card = empty.model_copy(update={"id": text, "name": f"Unknown card: {text}"})
+        stand_ins[text] = (*stand_ins.get(text, ()), card)
+    return replace(catalogue, stand_ins=stand_ins)
+
+
+@cache
+def _empty_card(catalogue: Catalogue, kind: str) -> Card:
+    """Return a card of a kind with every field as empty as the kind allows, starting from the first of them."""
+    model = catalogue.kinds[kind]
+    card = catalogue.all(model)[0]
+    record = {**catalogue.raw[card.id][1], "origin": "house: an unknown card"}
+    for name in set(record) - {"id", "name", "origin"}:
+        without = {key: value for key, value in record.items() if key != name}
+        records = (without, *({**without, name: value} for value in _EMPTY), record)
+        record = next(one for one in records if _is_card(model, one))
+    return model.model_validate(record)
+
+
+def _is_card(model: type[Card], record: JsonMapping) -> bool:
+    try:
+        model.model_validate(record)
+    except ValidationError:
+        return False
+    return True
+
+
+Read = Callable[[object, Catalogue], tuple[Build, Context]]
+Check = Callable[[Build, Context], Verdict]
+
+
+def check_build(build: Build, context: Context, verdict: Verdict, read: Read, check: Check) -> Iterator[Finding]:
+    """Yield the findings of a build with unknown cards: one for each of them, with its two fixes.
+
+    Many unknown cards share the last one. Those of the game follow, without what it says of stand-ins. `read` reads a
+    changed document, `check` checks it.
+    """
+    names = [card.name for cards in context.catalogue.stand_ins.values() for card in cards]
+    yield from _unknown_findings(build, context, read, check)
+    yield from (finding for finding in verdict.findings if not any(name in finding.message for name in names))
+
+
+def _unknown_findings(build: Build, context: Context, read: Read, check: Check) -> Iterator[Finding]:
+    document, cards = to_document(build), dict[str, list[UnknownCard]]()
+    for one in _find(build, document, context):
+        cards.setdefault(one.text, []).append(one)
+    for text, places in [*cards.items()][:MOST_MESSAGES]:
+        message = f"Unknown card {quote(text)}: no card here has this name. It is kept, and nothing is counted for it: "
+        message += "remove it, choose another, or add the pack that it is from."
+        fixes = tuple(_fixes(document, places, context, read, check)) if context.fixes else ()
+        yield Finding(UNKNOWN, "error", message, place(places[0].location), fixes)
+    if len(cards) > MOST_MESSAGES:
+        more = plural(len(cards) - MOST_MESSAGES, "more unknown card")
+        yield Finding(UNKNOWN, "error", f"{more}: no card here has such a name.")
+
+
+def _find(build: Build, document: JsonObject, context: Context) -> Iterator[UnknownCard]:
+    try:
+        validate(type(build), document, {"catalogue": context.catalogue.known})
+    except ValidationError as error:
+        yield from find_unknown_cards(error)
+
+
+def _fixes(
+    document: JsonObject, places: Sequence[UnknownCard], context: Context, read: Read, check: Check
+) -> Iterator[Fix]:
+    readable = partial(_read_or_none, read=read, context=replace(context, fixes=False))
+    for remove in (_remove, _remove_entry):
+        without = _change(document, places, remove)
+        if readable(without):
+            yield Fix("Remove it", _changed_fields(document, without))
+            break
+    tried: list[tuple[int, int, Fix]] = []
+    for card in _similar_cards(places[0], context.catalogue):
+        other = _change(document, places, partial(_put, text=places[0].text, card=card.id))
+        if found := readable(other):
+            errors = sum(finding.level == "error" for finding in check(*found).findings)
+            tried.append((errors, len(tried), Fix(f"Choose {card.name} instead", _changed_fields(document, other))))
+    if tried:
+        yield min(tried)[-1]
+
+
+def _similar_cards(unknown: UnknownCard, catalogue: Catalogue) -> list[Card]:
+    cards = {card.id: card for kind in unknown.kinds for card in catalogue.all(catalogue.kinds[kind])}
+    return [cards[one] for one in difflib.get_close_matches(unknown.text, cards, MOST_TRIED, 0.0)]
+
+
+def _read_or_none(document: JsonObject, read: Read, context: Context) -> tuple[Build, Context] | None:
+    try:
+        build, read_context = read(document, context.catalogue)
+    except InvalidInput:
+        return None
+    return build, replace(context, catalogue=read_context.catalogue)
+
+
+def _changed_fields(before: JsonMapping, after: JsonMapping) -> JsonObject:
+    return {name: value for name, value in after.items() if before.get(name) != value}
+
+
+def _change(document: JsonObject, places: Sequence[UnknownCard], change: "_ChangeOne") -> JsonObject:
+    """Return a copy of a document that was changed at each place, from the last to the first."""
+    changed = deepcopy(document)
+    for unknown in reversed(places):
+        steps: list[_Step] = []
+        value: Any = changed
+        for key in unknown.location:
+            if (isinstance(value, dict) and key in value) or (isinstance(value, list) and isinstance(key, int)):
+                steps.append((value, key))
+                value = steps[-1][0][key]
+        change(steps)
+    return changed
+
+
+_Step = tuple[Any, Any]
+"""A table or list of a document, and the key or number of what stands in it."""
+_ChangeOne = Callable[[list[_Step]], None]
+
+
+def _remove(steps: list[_Step]) -> None:
+    container, key = steps[-1]
+    del container[key]
+
+
+def _remove_entry(steps: list[_Step]) -> None:
+    """Remove the whole entry of a list in which a card stands, such as a unit that has no other profile."""
+    entries = [step for step in steps if isinstance(step[0], list)]
+    _remove(entries[-1:] or steps)
+
+
+def _put(steps: list[_Step], text: str, card: str) -> None:
+    """Put another card in a card's place: the value, a word of it (`2 mic-drop`), or the key of a number."""
+    container, key = steps[-1]
+    value = container[key]
+    if isinstance(value, str):
+        container[key] = card if value == text else " ".join(card if w == text else w for w in value.split())
+        return
+    entries = {card if name == text else name: entry for name, entry in container.items()}
+    container.clear()
+    container.update(entries)
