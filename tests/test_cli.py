@@ -124,7 +124,17 @@ def test_a_roll_with_faces_from_the_table():
 
 def test_check_a_legal_build(written):
     answer = answered("check", written())
-    assert set(answer) == {"game", "title", "legal", "totals", "origins", "findings", "rulings", "house_rules"}
+    assert set(answer) == {
+        "game",
+        "title",
+        "legal",
+        "totals",
+        "origins",
+        "findings",
+        "rulings",
+        "house_rules",
+        "statement",
+    }
     assert (answer["title"], answer["legal"]) == ("Mine", True)
     assert "Mine: legal." in run("check", written()).stdout
 
@@ -174,7 +184,8 @@ def test_check_with_a_pack_and_a_ruling(written, tmp_path):
         "utf-8",
     )
     build = written(components=["paint", *ONE_OF_EACH[1:]])
-    assert "paint" in refused("check", build)
+    (unknown,) = answered("check", build, code=1)["findings"][:1]
+    assert unknown["rule"] == "unknown-card" and "paint" in unknown["message"]
     assert answered("check", build, "--pack", pack)["legal"]
     assert "no-such" in refused("check", build, "--pack", pack, "--ruling", "no-such=x")
     assert "missing.toml" in refused("check", build, "--pack", tmp_path / "missing.toml")
@@ -195,7 +206,6 @@ BAD_FILES = {
     "unknown-key": (b'game = "mecha-mettle"\nfrob = 1', "frob"),
     "wrong-type": (b'game = "mecha-mettle"\ncomponents = 3', "a list"),
     "nested-type": (b'game = "mecha-mettle"\ncomponents = [[1]]', "components[0]"),
-    "unknown-card": (b'game = "mecha-mettle"\ncomponents = ["frob"]', "frob"),
     "long-title": (b'game = "mecha-mettle"\ntitle = "' + b"x" * 10_000 + b'"', "at most 120"),
     "unknown-ruling": (b'game = "mecha-mettle"\n[rulings]\nfrob = "x"', "frob"),
     "deep": (b"a = " + b"[" * 100_000, "nested too deep"),

@@ -35,7 +35,7 @@ def told(call, *args):
 
 def test_a_build_is_read_with_the_pack_it_carries():
     build = GAME.read(BUILD)
-    assert GAME.catalogue_of(build).get(Weapon, "my-gun").mark("we").kind == "custom"
+    assert GAME.context_of(build).catalogue.get(Weapon, "my-gun").mark("we").kind == "custom"
     assert GAME.context_of(build).catalogue.find(Part, "my-gun")
     assert GAME.catalogue.find(Part, "my-gun") is None
 
@@ -50,7 +50,7 @@ def test_a_build_written_with_its_pack_checks_anywhere(write, tmp_path):
 
 
 def test_without_its_pack_the_card_is_not_known():
-    assert "mech[0].part[0].card: found 'my-gun'" in told(GAME.read, {**BUILD, "pack": []})[0]
+    assert "mech[0].part[0].card: found 'my-gun'" in told(GAME.read_known, {**BUILD, "pack": []})[0]
 
 
 def test_everything_wrong_with_a_carried_pack_is_told():
@@ -85,7 +85,7 @@ def test_a_carried_pack_that_cannot_be_read_is_refused_in_a_sentence(carried, sa
 def test_a_later_pack_lies_over_an_earlier_one():
     later = {"title": "Fixed", "key": "k2", "weapon": [{"id": "my-gun", "we": 9}]}
     build = GAME.read({**BUILD, "pack": [PACK, later]})
-    gun = GAME.catalogue_of(build).get(Weapon, "my-gun")
+    gun = GAME.context_of(build).catalogue.get(Weapon, "my-gun")
     assert (gun.name, gun.we, gun.pe) == ("My Gun", 9, 3)
 
 

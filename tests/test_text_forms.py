@@ -43,7 +43,7 @@ def test_markdown_that_was_quoted_is_read(game, quoted):
     text = markdown_text(game, titled(game, "My own"))
     lines = "\n".join(quoted.format(line) for line in text.splitlines())
     answer = check_statement(f"look at this\n{lines}\n", None)
-    assert answer["stands"] and answer["title"] == "My own"
+    assert answer["stands"] and read_shared(lines, None).data["title"] == "My own"
 
 
 @pytest.mark.parametrize("game", FIGHTS, ids=lambda game: game.slug)

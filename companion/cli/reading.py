@@ -137,7 +137,13 @@ def read_document(name: str, rulings: Mapping[str, str] | None = None, take: "Ta
 
 def is_build_text(name: str) -> bool:
     """Return whether a word of the command line is itself a build, or where one is: a code, a link, `-`."""
-    return name == "-" or name.lower().startswith((PREFIX, "http://", "https://"))
+    if name == "-" or name.lower().startswith(PREFIX):
+        return True
+    if "/" not in name or Path(name).exists():
+        return False
+    from companion.verbs.links import find_links
+
+    return bool(find_links(name))
 
 
 def read_build_text(name: str) -> str:

@@ -1,5 +1,7 @@
 """The verbs that roll and calculate: roll, odds, analyze."""
 
+from typing import TYPE_CHECKING
+
 import click
 
 from companion.base.findings import InputError, InvalidInput, quote
@@ -12,7 +14,9 @@ from companion.games import game as game_by_slug
 from companion.verbs.analyses import analyses_answer, analysis_answer
 from companion.verbs.names import find_analysis, find_game, find_resolver
 from companion.verbs.rolls import TOTAL, odds_answer, odds_expression, roll_answer, roll_expression, titles
-from companion.verbs.shared_builds import Take
+
+if TYPE_CHECKING:
+    from companion.verbs.shared_builds import Take
 
 _dice = click.argument("words", nargs=-1, required=True, metavar="GAME RESOLVER KEY=VALUE... | DICE")
 
@@ -56,7 +60,7 @@ def odds(words: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, ...
 @packs_option
 @rulings_option
 @take_option
-def analyze(words: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, ...], take: Take | None) -> Answer:
+def analyze(words: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, ...], take: "Take | None") -> Answer:
     """Run an analysis of a game: a matchup, a best build, a ranking.
 
     Where an input is a build, its VALUE is what `companion check` takes as a FILE, or a link.

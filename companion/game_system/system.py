@@ -91,6 +91,10 @@ class GameSystem(GameNames, Rooms):
         """
         return self.read_with(document, catalogue or self.catalogue_of(document))[0]
 
+    def read_known(self, document: object) -> Build:
+        """Return a document as a build of known cards alone; InvalidInput names each unknown one too."""
+        return documents.read_as(self.model, document, {"catalogue": self.catalogue_of(document)})
+
     def read_in_context(self, document: object, chosen: Mapping[str, str] | None = None) -> tuple[Build, Context]:
         """Return a document as `read` does, and the context in which it is checked, so that it is made only once.
 
@@ -129,7 +133,7 @@ class GameSystem(GameNames, Rooms):
     def _tracker_by_hand(self) -> "TrackerKind":
         from companion.play.by_hand import tracker_by_hand
 
-        return tracker_by_hand(self.resolvers, self.read, self._read_losses)
+        return tracker_by_hand(self.resolvers, self.read_known, self._read_losses)
 
     def _read_losses(self, document: JsonMapping, lost: str, rulings: Mapping[str, str]) -> None:
         """Read the losses of a build as its matchup does; InvalidInput where they cannot be read."""

@@ -10,7 +10,7 @@ from companion.base.findings import MOST_MESSAGES, InputError, InvalidInput, quo
 from companion.base.json_types import JsonObject
 from companion.data.cards import Catalogue
 from companion.data.documents import Build, validate
-from companion.data.input_errors import UNKNOWN_CARD, input_errors
+from companion.data.input_errors import input_errors
 from companion.gamekit.build_form import BuildField, Fields
 
 _SINGLE = ("text", "number", "choice", "radio")
@@ -50,8 +50,6 @@ def read_form(
         validate(model, document, {"catalogue": catalogue})
     except ValidationError as error:
         for raw, input_error in zip(error.errors(include_url=False), input_errors(error), strict=True):
-            if raw["type"] == UNKNOWN_CARD:
-                continue  # the check says so, and the build keeps it
             for field in fields:
                 if raw["loc"][: len(field.place)] == field.place:
                     refusal = Refusal(

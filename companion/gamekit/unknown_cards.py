@@ -26,6 +26,8 @@ UNKNOWN = "unknown-card"
 """The id of findings about unknown cards; it is in no rulebook."""
 MOST_TRIED = 6
 """The most cards that are tried in an unknown one's place, those first whose ids are most like its own."""
+MOST_REMOVED = 50
+"""The most places from which one unknown card is removed by a fix."""
 _EMPTY: tuple[object, ...] = (None, 0, "", (), {})
 
 
@@ -78,37 +80,45 @@ def check_build(build: Build, context: Context, verdict: Verdict, read: Read, ch
 
 def _unknown_findings(build: Build, context: Context, read: Read, check: Check) -> Iterator[Finding]:
     document, cards = to_document(build), dict[str, list[UnknownCard]]()
-    for one in _find(build, document, context):
+    for one in _find(type(build), document, context):
         cards.setdefault(one.text, []).append(one)
     for text, places in [*cards.items()][:MOST_MESSAGES]:
         message = f"Unknown card {quote(text)}: no card here has this name. It is kept, and nothing is counted for it: "
         message += "remove it, choose another, or add the pack that it is from."
-        fixes = tuple(_fixes(document, places, context, read, check)) if context.fixes else ()
+        fixes = tuple(_fixes(type(build), document, places, context, read, check)) if context.fixes else ()
         yield Finding(UNKNOWN, "error", message, place(places[0].location), fixes)
     if len(cards) > MOST_MESSAGES:
         more = plural(len(cards) - MOST_MESSAGES, "more unknown card")
         yield Finding(UNKNOWN, "error", f"{more}: no card here has such a name.")
 
 
-def _find(build: Build, document: JsonObject, context: Context) -> Iterator[UnknownCard]:
+def _find(model: type[Build], document: JsonObject, context: Context) -> Iterator[UnknownCard]:
     try:
-        validate(type(build), document, {"catalogue": context.catalogue.known})
+        validate(model, document, {"catalogue": context.catalogue.known})
     except ValidationError as error:
         yield from find_unknown_cards(error)
 
 
 def _fixes(
-    document: JsonObject, places: Sequence[UnknownCard], context: Context, read: Read, check: Check
+    model: type[Build],
+    document: JsonObject,
+    places: Sequence[UnknownCard],
+    context: Context,
+    read: Read,
+    check: Check,
 ) -> Iterator[Fix]:
     readable = partial(_read_or_none, read=read, context=replace(context, fixes=False))
-    for remove in (_remove, _remove_entry):
-        without = _change(document, places, remove)
-        if readable(without):
-            yield Fix("Remove it", _changed_fields(document, without))
-            break
+    without: JsonObject | None = document if len(places) <= MOST_REMOVED else None
+    for _ in places:
+        left = without and next((one for one in _find(model, without, context) if one.text == places[0].text), None)
+        if without and left:
+            smaller = (_remove(without, left, levels) for levels in range(len(left.location)))
+            without = next(filter(readable, smaller), None)
+    if without:
+        yield Fix("Remove it", _changed_fields(document, without))
     tried: list[tuple[int, int, Fix]] = []
     for card in _similar_cards(places[0], context.catalogue):
-        other = _change(document, places, partial(_put, text=places[0].text, card=card.id))
+        other = _replace(document, places, card.id)
         if found := readable(other):
             errors = sum(finding.level == "error" for finding in check(*found).findings)
             tried.append((errors, len(tried), Fix(f"Choose {card.name} instead", _changed_fields(document, other))))
@@ -133,43 +143,37 @@ def _changed_fields(before: JsonMapping, after: JsonMapping) -> JsonObject:
     return {name: value for name, value in after.items() if before.get(name) != value}
 
 
-def _change(document: JsonObject, places: Sequence[UnknownCard], change: "_ChangeOne") -> JsonObject:
-    """Return a copy of a document that was changed at each place, from the last to the first."""
+def _steps(document: JsonObject, unknown: UnknownCard) -> list[tuple[Any, Any]]:
+    """Return the tables and lists on the way to an unknown card, each with the key or number of what is next."""
+    steps: list[tuple[Any, Any]] = []
+    value: Any = document
+    for key in unknown.location:
+        if (isinstance(value, dict) and key in value) or (isinstance(value, list) and isinstance(key, int)):
+            steps.append((value, key))
+            value = steps[-1][0][key]
+    return steps
+
+
+def _remove(document: JsonObject, unknown: UnknownCard, levels: int) -> JsonObject:
+    """Return a document without an unknown card, or without what is `levels` around it: the unit that it is of."""
     changed = deepcopy(document)
-    for unknown in reversed(places):
-        steps: list[_Step] = []
-        value: Any = changed
-        for key in unknown.location:
-            if (isinstance(value, dict) and key in value) or (isinstance(value, list) and isinstance(key, int)):
-                steps.append((value, key))
-                value = steps[-1][0][key]
-        change(steps)
+    steps = _steps(changed, unknown)
+    container, key = steps[max(0, len(steps) - 1 - levels)]
+    del container[key]
     return changed
 
 
-_Step = tuple[Any, Any]
-"""A table or list of a document, and the key or number of what stands in it."""
-_ChangeOne = Callable[[list[_Step]], None]
-
-
-def _remove(steps: list[_Step]) -> None:
-    container, key = steps[-1]
-    del container[key]
-
-
-def _remove_entry(steps: list[_Step]) -> None:
-    """Remove the whole entry of a list in which a card stands, such as a unit that has no other profile."""
-    entries = [step for step in steps if isinstance(step[0], list)]
-    _remove(entries[-1:] or steps)
-
-
-def _put(steps: list[_Step], text: str, card: str) -> None:
-    """Put another card in a card's place: the value, a word of it (`2 mic-drop`), or the key of a number."""
-    container, key = steps[-1]
-    value = container[key]
-    if isinstance(value, str):
-        container[key] = card if value == text else " ".join(card if w == text else w for w in value.split())
-        return
-    entries = {card if name == text else name: entry for name, entry in container.items()}
-    container.clear()
-    container.update(entries)
+def _replace(document: JsonObject, places: Sequence[UnknownCard], card: str) -> JsonObject:
+    """Return a document with a card in place of an unknown one: a value, a word of it (`2 mic-drop`), or a key."""
+    changed = deepcopy(document)
+    for unknown in places:
+        container, key = _steps(changed, unknown)[-1]
+        value = container[key]
+        if isinstance(value, str):
+            words = (card if word == unknown.text else word for word in value.split())
+            container[key] = card if value == unknown.text else " ".join(words)
+            continue
+        entries = {card if name == unknown.text else name: entry for name, entry in container.items()}
+        container.clear()
+        container.update(entries)
+    return changed

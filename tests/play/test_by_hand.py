@@ -42,7 +42,7 @@ ROLLS = [(game.slug, kind.name) for game in GAMES for kind in game.resolvers if 
 def table_of(slug, seats=2, one_phone=False):
     game = find_game(slug)
     setup = Setup(game=slug, tracker=1, seats=seats, commitment="0" * 64, one_phone=one_phone)
-    kind = tracker_by_hand(game.resolvers, game.read)
+    kind = tracker_by_hand(game.resolvers, game.read_known)
     return begin(setup, lambda rulings: kind.make(setup, game.context(rulings)))
 
 

@@ -13,7 +13,7 @@ GOOD = {"game": "mecha-mettle", "title": "Sample", "components": ["light-thruste
 
 def wrong(**changes):
     with pytest.raises(InvalidInput) as caught:
-        GAME.read({**GOOD, **changes})
+        GAME.read_known({**GOOD, **changes})
     return str(caught.value)
 
 

@@ -342,7 +342,7 @@ def test_a_commander_can_be_asked_for_by_ruling():
 )
 def test_what_cannot_be_read_names_its_place(document, where):
     with pytest.raises(InvalidInput) as caught:
-        read(**document)
+        GAME.read_known({"game": "mechastellar", "title": "", **document})
     assert where in {m.where for m in caught.value.input_errors}
 
 

@@ -212,7 +212,7 @@ def test_damage_each_way_needs_the_opponents_marks():
 )
 def test_what_cannot_be_read_is_named(document, says):
     with pytest.raises(InvalidInput) as error:
-        build(**document)
+        GAME.read_known({"game": "wreck-a-mech", **document})
     assert all(part in str(error.value) for part in says), str(error.value)
 
 

@@ -56,7 +56,7 @@ def components(source: PrintSource) -> tuple[Part, ...]:
 
 
 def _component_piece(card: Component, cards: tuple[Component, ...], source: PrintSource, copies: int) -> Piece:
-    number = f"{cards.index(card) + 1} of {len(cards)}"
+    number = f"{cards.index(card) + 1} of {len(cards)}" if card in cards else ""
     return Piece(
         id=card.id,
         name=card.name,
