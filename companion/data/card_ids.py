@@ -3,8 +3,9 @@
 A build that names an unknown card is read all the same: `find_unknown_cards` returns these cards from its errors.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import NoReturn
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler, ValidationError, ValidationInfo
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
@@ -12,7 +13,7 @@ from pydantic_core import CoreSchema, PydanticCustomError, core_schema
 from companion.base.json_types import JsonObject
 from companion.base.wording import perhaps
 from companion.data.cards import Card, CardT, Catalogue
-from companion.data.input_errors import UNKNOWN_CARD
+from companion.data.input_errors import EXPECTED, UNKNOWN_CARD
 
 MOST_LISTED = 30
 """The most ids that a message lists."""
@@ -40,11 +41,9 @@ def find_card(catalogue: Catalogue, model: type[CardT], text: str) -> CardT | No
 
 @dataclass(frozen=True)
 class UnknownCard:
-    """A card that a document names and nobody here knows: its id or name, what it would be, and where it stands."""
+    """A card that a document names and nobody here knows: its id or name, its possible kinds, and where it stands."""
 
     text: str
-    what: str
-    """What kind of card stands there, in words: `a part`."""
     kinds: tuple[str, ...]
     location: tuple[int | str, ...]
 
@@ -54,7 +53,7 @@ def find_unknown_cards(error: ValidationError) -> Iterator[UnknownCard]:
     for one in error.errors(include_url=False):
         if one["type"] == UNKNOWN_CARD:
             context = one["ctx"]
-            yield UnknownCard(one["input"], context["what"], context["kinds"], one["loc"])
+            yield UnknownCard(one["input"], context["kinds"], one["loc"])
 
 
 @dataclass(frozen=True)
@@ -92,18 +91,21 @@ class CardId:
             return self._id_of_name(text, catalogue, models)
         if any(catalogue.find(model, text) for model in models):
             return text
+        return self._refuse(text, lambda: self._expected_id(text, catalogue, models))
+
+    def _expected_id(self, text: str, catalogue: Catalogue, models: list[type[Card]]) -> str:
         ids = [card.id for model in models for card in catalogue.all(model)]
         listed = f": {', '.join(ids)}" if len(ids) <= MOST_LISTED else "; the list of cards has them all"
-        raise self._unknown(text, f"{self.what}'s id{perhaps(text, ids, ', ') or listed}")
+        return f"{self.what}'s id{perhaps(text, ids, ', ') or listed}"
 
     def _id_of_name(self, text: str, catalogue: Catalogue, models: list[type[Card]]) -> str:
         card = next((card for model in models if (card := find_card(catalogue, model, text))), None)
         if card is None:
-            raise self._unknown(text, f"the id or the name of {self.what}")
+            return self._refuse(text, lambda: f"the id or the name of {self.what}")
         return card.id
 
-    def _unknown(self, text: str, expected: str) -> Exception:
+    def _refuse(self, text: str, expected: Callable[[], str]) -> NoReturn:
+        """Raise the error about an unknown card; what was expected is put in words only where it is shown."""
         if not text.strip() or not text.isprintable():
-            return ValueError(expected)
-        context = {"error": expected, "what": self.what, "kinds": self.kinds}
-        return PydanticCustomError(UNKNOWN_CARD, "{error}", context)
+            raise ValueError(expected())
+        raise PydanticCustomError(UNKNOWN_CARD, "an unknown card", {EXPECTED: expected, "kinds": self.kinds})

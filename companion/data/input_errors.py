@@ -62,6 +62,8 @@ _FEWER = "a number with fewer digits"
 UNKNOWN_KEY = "an unknown key"
 UNKNOWN_CARD = "unknown_card"
 """Pydantic's kind of the error that a text names no known card."""
+EXPECTED = "expected"
+"""The key of that error's context with the function that says what was expected."""
 MOST_KEYS = 30
 """The most keys that a message lists."""
 MISSING = "a value for "
@@ -104,7 +106,9 @@ def _input_error(error: JsonObject, keys: Collection[str] | None = None) -> Inpu
     found = "" if kind == "missing" else quote(error["input"])
     if kind == "extra_forbidden":
         return InputError(where, UNKNOWN_KEY, _allowed_keys(where, keys if len(error["loc"]) == 1 else None))
-    if kind in ("value_error", UNKNOWN_CARD):
+    if kind == UNKNOWN_CARD:
+        return InputError(where, found, ctx[EXPECTED]())
+    if kind == "value_error":
         message = str(ctx["error"])
         return InputError(where, found, _FEWER if "integer string conversion" in message else message)
     if kind == "missing":

@@ -93,7 +93,10 @@ class GameSystem(GameNames, Rooms):
 
     def read_known(self, document: object) -> Build:
         """Return a document as a build of known cards alone; InvalidInput names each unknown one too."""
-        return documents.read_as(self.model, document, {"catalogue": self.catalogue_of(document)})
+        catalogue = self.catalogue_of(document)
+        build = documents.read_as(self.model, document, {"catalogue": catalogue})
+        self._build_context(build, catalogue)  # refuses a ruling that does not exist
+        return build
 
     def read_in_context(self, document: object, chosen: Mapping[str, str] | None = None) -> tuple[Build, Context]:
         """Return a document as `read` does, and the context in which it is checked, so that it is made only once.

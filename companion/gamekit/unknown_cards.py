@@ -5,7 +5,7 @@ allows, so that everything can show the build; what it names is kept and written
 """
 
 import difflib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import replace
 from functools import cache, partial
@@ -26,9 +26,10 @@ UNKNOWN = "unknown-card"
 """The id of findings about unknown cards; it is in no rulebook."""
 MOST_TRIED = 6
 """The most cards that are tried in an unknown one's place, those first whose ids are most like its own."""
-MOST_REMOVED = 50
-"""The most places from which one unknown card is removed by a fix."""
+MOST_FIXED = 3
+"""The most unknown cards with fixes: each is tried by checking the whole build."""
 _EMPTY: tuple[object, ...] = (None, 0, "", (), {})
+_Location = tuple[int | str, ...]
 
 
 def add_stand_ins(catalogue: Catalogue, unknown: Iterable[UnknownCard]) -> Catalogue:
@@ -82,10 +83,11 @@ def _unknown_findings(build: Build, context: Context, read: Read, check: Check) 
     document, cards = to_document(build), dict[str, list[UnknownCard]]()
     for one in _find(type(build), document, context):
         cards.setdefault(one.text, []).append(one)
+    fixable = [*cards][:MOST_FIXED] if context.fixes else ()
     for text, places in [*cards.items()][:MOST_MESSAGES]:
         message = f"Unknown card {quote(text)}: no card here has this name. It is kept, and nothing is counted for it: "
         message += "remove it, choose another, or add the pack that it is from."
-        fixes = tuple(_fixes(type(build), document, places, context, read, check)) if context.fixes else ()
+        fixes = tuple(_fixes(document, places, context, read, check)) if text in fixable else ()
         yield Finding(UNKNOWN, "error", message, place(places[0].location), fixes)
     if len(cards) > MOST_MESSAGES:
         more = plural(len(cards) - MOST_MESSAGES, "more unknown card")
@@ -100,21 +102,16 @@ def _find(model: type[Build], document: JsonObject, context: Context) -> Iterato
 
 
 def _fixes(
-    model: type[Build],
-    document: JsonObject,
-    places: Sequence[UnknownCard],
-    context: Context,
-    read: Read,
-    check: Check,
+    document: JsonObject, places: Sequence[UnknownCard], context: Context, read: Read, check: Check
 ) -> Iterator[Fix]:
     readable = partial(_read_or_none, read=read, context=replace(context, fixes=False))
-    without: JsonObject | None = document if len(places) <= MOST_REMOVED else None
-    for _ in places:
-        left = without and next((one for one in _find(model, without, context) if one.text == places[0].text), None)
-        if without and left:
-            smaller = (_remove(without, left, levels) for levels in range(len(left.location)))
-            without = next(filter(readable, smaller), None)
-    if without:
+    levels: dict[_Location, int | None] = {}
+    for unknown in places:
+        if (shape := _shape(unknown)) not in levels:
+            tries = (level for level in range(len(shape)) if readable(_remove(document, {unknown: level})))
+            levels[shape] = next(tries, None)
+    removed = {unknown: level for unknown in places if (level := levels[_shape(unknown)]) is not None}
+    if len(removed) == len(places) and readable(without := _remove(document, removed)):
         yield Fix("Remove it", _changed_fields(document, without))
     tried: list[tuple[int, int, Fix]] = []
     for card in _similar_cards(places[0], context.catalogue):
@@ -124,6 +121,11 @@ def _fixes(
             tried.append((errors, len(tried), Fix(f"Choose {card.name} instead", _changed_fields(document, other))))
     if tried:
         yield min(tried)[-1]
+
+
+def _shape(unknown: UnknownCard) -> _Location:
+    """Return a place without its numbers: every unit's profile stands at a place of the same shape."""
+    return tuple("" if isinstance(step, int) else step for step in unknown.location)
 
 
 def _similar_cards(unknown: UnknownCard, catalogue: Catalogue) -> list[Card]:
@@ -154,12 +156,24 @@ def _steps(document: JsonObject, unknown: UnknownCard) -> list[tuple[Any, Any]]:
     return steps
 
 
-def _remove(document: JsonObject, unknown: UnknownCard, levels: int) -> JsonObject:
-    """Return a document without an unknown card, or without what is `levels` around it: the unit that it is of."""
+def _remove(document: JsonObject, places: Mapping[UnknownCard, int]) -> JsonObject:
+    """Return a document without unknown cards, or without what is so many levels around each: the unit that it is of.
+
+    The places are in the order of the document: the last is removed first, so that numbers before it stay.
+    """
     changed = deepcopy(document)
-    steps = _steps(changed, unknown)
-    container, key = steps[max(0, len(steps) - 1 - levels)]
-    del container[key]
+    removed: set[_Location] = set()
+    for unknown, level in [*places.items()][::-1]:
+        steps = _steps(document, unknown)
+        steps = steps[: max(1, len(steps) - level)]
+        location = tuple(key for _, key in steps)
+        if location in removed:  # another unknown card of the same unit
+            continue
+        removed.add(location)
+        container: Any = changed
+        for _, key in steps[:-1]:
+            container = container[key]
+        del container[steps[-1][1]]
     return changed
 
 
