@@ -1,14 +1,15 @@
 """What hands a build on gives the same build back: random builds of every game, legal or not, in every form of text."""
 
 import random
+import re
 
 import pytest
 
 from companion.data.documents import CREDIT, STATEMENT, to_document
 from companion.games import GAMES
 from companion.verbs.shared_builds import EditedList, read_shared
-from companion.verbs.shared_texts import CHAT_FORMS, json_text, toml_text
-from tests.random_builds import random_build
+from companion.verbs.shared_texts import CHAT_FORMS, chat_text, json_text, toml_text
+from tests.random_builds import HOSTILE, random_build
 
 FORMS = {**CHAT_FORMS, "toml": toml_text, "json": json_text}
 EACH_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
@@ -60,3 +61,66 @@ def test_edited_lines_are_told_and_whoever_reads_them_chooses(game):
             read_shared(edited, None)
         assert read_shared(edited, None, take="code").data == document
         assert read_shared(edited, None, take="lines").data["title"] == "Borrowed"
+
+
+def without_code(text):
+    """Return a list as it would be without its build code: typed by hand, or of an earlier release."""
+    return re.sub(r"`?mech1[0-9A-Za-z]{20,}`?( \| )?", "", text)
+
+
+def named(document):
+    """Yield copies of a document with each hostile name as its title, or as the name of its last unit or mech."""
+    for name in HOSTILE:
+        yield {**document, "title": name}
+        for field in {"unit", "mech"} & {key for key, value in document.items() if isinstance(value, list)}:
+            *rest, last = document[field]
+            yield {**document, field: [*rest, {**last, "name": name[:60]}]}
+
+
+@EACH_GAME
+def test_lines_alone_keep_any_name(game):
+    """Whoever reads no code still reads the names; one that begins with a quotation mark of chats is the exception."""
+    document = to_document(next(iter(game.examples.values())))
+    walked = [one for one in named(document) if "> quoted" not in str(one)]
+    assert len(walked) > 20
+    for one in walked:
+        for form in CHAT_FORMS.values():
+            assert read_back(game, without_code(form(game, one))) == to_document(game.read(one))
+
+
+@pytest.mark.parametrize(
+    ("game", "before", "after", "said"),
+    [
+        ("mechastellar", "Longbow: 90", "Longbow: 80", "“Longbow: 80”; what was read from it is “Longbow: 90”"),
+        ("mechastellar", "485", "230", "230 of 500 points, ground”; what was read from it is"),
+        ("techniconica", "weight 17", "weight 12", "weight 12 of 17"),
+        ("wreck-a-mech", "Attack 15", "Attack 16", "Attack 16, Defense 14"),
+    ],
+)
+def test_a_list_that_says_other_numbers_than_its_build_is_told(game, before, after, said):
+    system = next(one for one in GAMES if one.slug == game)
+    text = without_code(chat_text(system, to_document(next(iter(system.examples.values())))))
+    assert not read_shared(text, None).notes
+    assert before in text
+    (note,) = read_shared(text.replace(before, after, 1), None).notes
+    assert said in note
+
+
+@pytest.mark.parametrize(
+    ("game", "before", "after", "where"),
+    [
+        ("mecha-mettle", "Manual Override", "Lost Thing", "components[1]"),
+        ("techniconica", "Flame Thrower", "Lost Thing", "mech[0].part[0].card"),
+        ("mechastellar", "Longbow: ", "Zeke (Lost Thing): ", "unit[1].profile"),
+        ("wreck-a-mech", "Foreman Cab", "Lost Thing", "mech.head"),
+    ],
+)
+def test_a_list_of_lines_with_an_unknown_card_opens_all_the_same(game, before, after, where):
+    system = next(one for one in GAMES if one.slug == game)
+    text = without_code(chat_text(system, to_document(next(iter(system.examples.values())))))
+    assert before in text
+    document = dict(read_shared(text.replace(before, after), None).data)
+    (unknown,) = (one for one in findings(system, document) if one.rule == "unknown-card")
+    assert unknown.where == where and "Lost Thing" in unknown.message
+    again = without_code(chat_text(system, document))
+    assert to_document(system.read(read_shared(again, None).data)) == to_document(system.read(document))

@@ -26,8 +26,11 @@ def validation_catalogue(info: ValidationInfo) -> Catalogue | None:
 
 
 def plain_name(text: str) -> str:
-    """Return a name's letters and digits, in any script and without case, so that different spellings match."""
-    return "".join(filter(str.isalnum, text.casefold()))
+    """Return a name's letters and digits, in any script and without case, so that different spellings match.
+
+    A name of signs alone, such as “#”, is itself.
+    """
+    return "".join(filter(str.isalnum, text.casefold())) or text.strip()
 
 
 def find_card(catalogue: Catalogue, model: type[CardT], text: str) -> CardT | None:

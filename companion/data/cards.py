@@ -99,6 +99,19 @@ def _mark(text: object) -> object:
     return {"kind": kind.strip(), "note": note.strip()}
 
 
+_UNKNOWN = "Unknown card: "
+
+
+def unknown_name(text: str) -> str:
+    """Return what a card is called that a document names `text` and nobody here knows."""
+    return _UNKNOWN + text
+
+
+def named_text(name: str) -> str:
+    """Return what a document says of a card called `name` in a list: of an unknown one what it was named."""
+    return name.strip().removeprefix(_UNKNOWN)
+
+
 CardT = TypeVar("CardT", bound=Card)
 Kinds = Mapping[str, type[Card]]
 """The tables of a game's card files and the model of each: `{"component": Component}`."""

@@ -17,7 +17,7 @@ from companion.base.findings import MOST_MESSAGES, Finding, Fix, InvalidInput, V
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.base.wording import plural
 from companion.data.card_ids import UnknownCard, find_unknown_cards
-from companion.data.cards import Card, Catalogue
+from companion.data.cards import Card, Catalogue, unknown_name
 from companion.data.documents import Build, to_document, validate
 from companion.data.input_errors import place
 from companion.gamekit.contract import Context
@@ -38,7 +38,7 @@ def add_stand_ins(catalogue: Catalogue, unknown: Iterable[UnknownCard]) -> Catal
     for one in dict.fromkeys((card.text, card.kinds) for card in unknown):
         text, kinds = one
         empty = _empty_card(catalogue, kinds[0])
-        card = empty.model_copy(update={"id": text, "name": f"Unknown card: {text}"})
+        card = empty.model_copy(update={"id": text, "name": unknown_name(text)})
         stand_ins[text] = (*stand_ins.get(text, ()), card)
     return replace(catalogue, stand_ins=stand_ins)
 

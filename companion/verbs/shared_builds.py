@@ -14,7 +14,7 @@ from pydantic import BaseModel
 
 from companion.base.findings import MOST_MESSAGES, InputError, InvalidInput, quote
 from companion.base.json_types import JsonMapping, JsonObject
-from companion.base.wording import join_words
+from companion.base.wording import join_words, one_line
 from companion.data import packs
 from companion.data.build_code import PlacedCode, find_codes, lines_check, read_code
 from companion.data.cards import Catalogue
@@ -234,7 +234,7 @@ def _from_list(text: str, game: GameSystem, context: Context) -> LinkedBuild:
     if build is None:
         raise _unreadable_text(lines, game)
     document = to_document(build) | rules | ({"pack": embedded_packs} if embedded_packs else {})
-    return LinkedBuild(game, document, notes=_other_numbers(lines, game, build, cards))
+    return LinkedBuild(game, document, notes=_other_numbers(lines, game, document, cards))
 
 
 def _from_lines(text: str, game: GameSystem | None, cards_of: ContextOf) -> LinkedBuild:
@@ -263,22 +263,24 @@ def _typed_lines(text: str, game: GameSystem, context: Context) -> LinkedBuild |
         raise add_suggestions(error, text, context.catalogue) from None
     if build is None:
         return None
-    return LinkedBuild(game, to_document(build), notes=_other_numbers(text, game, build, context))
+    document = to_document(build)
+    return LinkedBuild(game, document, notes=_other_numbers(text, game, document, context))
 
 
-def _other_numbers(text: str, game: GameSystem, build: Build, context: Context) -> tuple[str, ...]:
+def _other_numbers(text: str, game: GameSystem, document: JsonMapping, context: Context) -> tuple[str, ...]:
     """Return a sentence for each line of a list that says other numbers, such as a price, than the build read from it.
 
     Nothing else of a price is read: it bears witness that the list was read as it was meant.
     """
     read: dict[str, list[str]] = {}
-    for line in map(_without_signs, game.summary(build, context).splitlines()):
+    written = game.summary(*game.read_with(document, context.catalogue))
+    for line in map(_without_signs, written.splitlines()):
         read.setdefault(_NUMBER.sub("#", line), []).append(line)
     notes = []
     for line in map(_without_signs, text.splitlines()):
         alike = read.get(_NUMBER.sub("#", line), [line])
         if line not in alike:
-            notes.append(f"The list says {quote(line)}; what was read from it is {quote(alike[0])}.")
+            notes.append(f"The list says “{one_line(line)}”; what was read from it is “{one_line(alike[0])}”.")
     return tuple(dict.fromkeys(notes[:MOST_MESSAGES]))
 
 

@@ -1,5 +1,7 @@
 """The figures of a list for its page, and its text for a chat."""
 
+import re
+
 from companion.data.card_ids import find_card
 from companion.data.cards import Catalogue
 from companion.data.marks import add_legend, sign
@@ -92,9 +94,18 @@ def _unit_line(unit: Unit, commands: bool, catalogue: Catalogue) -> str:
     if commands:
         parts.append("commander")
     if unit.entry.carried_by:
-        parts.append(f"aboard {unit.entry.carried_by}")
+        parts.append(f"aboard {quote_name(unit.entry.carried_by)}")
     price = f"{unit.points}{sign(unit.price_mark)}"
-    return f"{times}{unit.name}{kind}: {price}{'; ' if parts else ''}{', '.join(parts)}"
+    name = quote_name(unit.name) if kind else unit.name
+    return f"{times}{name}{kind}: {price}{'; ' if parts else ''}{', '.join(parts)}"
+
+
+_PLAIN_NAME = re.compile(r"(?!Starts with |Modules )[^\W\d_][\w .'’-]*")
+
+
+def quote_name(name: str) -> str:
+    """Return a name as a line has it: in quotes where it could be taken for something else, such as “2x Hawk”."""
+    return name if _PLAIN_NAME.fullmatch(name) else f"“{name}”"
 
 
 def _trait_name(text: str, catalogue: Catalogue) -> str:

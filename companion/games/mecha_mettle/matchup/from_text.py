@@ -2,7 +2,7 @@
 
 import re
 
-from companion.base.findings import InputError, InvalidInput, quote
+from companion.data.cards import named_text
 from companion.data.marks import SIGNS
 from companion.gamekit.contract import Context
 from companion.games.mecha_mettle.model import Component, Draft
@@ -14,23 +14,17 @@ _CATEGORY = re.compile(r"\s*\([^()]*\)\s*$")
 
 
 def from_text(text: str, context: Context) -> Draft | None:
-    """Return the draft of a text for a chat, None for another text; InvalidInput names each unknown card."""
+    """Return the draft of a text for a chat, None for another text; an unknown card stays under its name."""
     head, _, body = text.strip().partition("\n")
     if not head.startswith(_HEAD):
         return None
     ids_by_name = {card.name.casefold(): card.id for card in context.catalogue.all(Component)}
-    ids, errors = [], []
-    for number, line in enumerate(body.splitlines(), 2):
+    ids = []
+    for line in body.splitlines():
         match = _LEVEL.fullmatch(line)
         for entry in match["cards"].split(" / ") if match else ():
             name = _CATEGORY.sub("", entry).strip()
-            if name == "–":
-                continue
-            if name.casefold() not in ids_by_name:
-                errors.append(InputError(f"line {number}", quote(name), "the name of a component"))
-            else:
-                ids.append(ids_by_name[name.casefold()])
-    if errors:
-        raise InvalidInput(*errors)
+            if name != "–":
+                ids.append(ids_by_name.get(name.casefold(), named_text(name)))
     title = head.removeprefix(_HEAD).strip()
     return Draft(game="mecha-mettle", title="" if title == "untitled" else title, components=tuple(ids))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonObject
 from companion.data.card_ids import find_card, plain_name
-from companion.data.cards import Catalogue
+from companion.data.cards import Catalogue, named_text
 from companion.data.documents import read_as
 from companion.data.marks import SIGNS
 from companion.games.mechastellar.model import MODULES, TYPES, Force, Profile, pilot_title
@@ -16,7 +16,8 @@ _SIGN = f"[{''.join(SIGNS.values())}]?"
 _FIRST_WORDS = "MechaStellar list: "
 _HEAD = re.compile(rf"{_FIRST_WORDS}(?P<title>.*): \d+{_SIGN} of (?P<size>\d+) points, (?P<theatre>ground|space)")
 _UNIT = re.compile(
-    rf"(?:(?P<count>\d{{1,2}})\s*[×x*]\s*)?(?P<name>.+?)(?:: (?P<points>\d+){_SIGN}(?:; (?P<parts>.+))?)?"
+    rf"(?:(?P<count>\d{{1,2}})\s*[×x*]\s*)?(?P<name>“.+” \([^()]+\)|.+?)"
+    rf"(?:: (?P<points>\d+){_SIGN}(?:; (?P<parts>.+))?)?"
 )
 _KIND = re.compile(r"(?P<name>.+) \((?P<profile>[^()]+)\)")
 _LAST_WORDS = "Starts with "
@@ -31,7 +32,10 @@ def looks_like_chat(text: str) -> bool:
 
 
 def from_chat(text: str, where: str, catalogue: Catalogue) -> Force:
-    """Return the list in lines of text; InvalidInput names the field `where` and each line that cannot be read."""
+    """Return the list in lines of text; InvalidInput names the field `where` and each line that cannot be read.
+
+    An unknown profile in a list with its head stays under its name.
+    """
     document: JsonObject = {"game": "mechastellar", "unit": []}
     errors: list[InputError] = []
     for number, line in enumerate(text.splitlines(), 1):
@@ -46,11 +50,14 @@ def from_chat(text: str, where: str, catalogue: Catalogue) -> Force:
             errors.append(InputError(f"{where}, line {number}", quote(words), str(error)))
     if errors:
         raise InvalidInput(*errors)
-    return read_list(document, where, catalogue)
+    return read_list(document, where)
 
 
-def read_list(document: object, where: str, catalogue: Catalogue) -> Force:
-    """Return a document as a list; InvalidInput names the field `where`, then the place in the list."""
+def read_list(document: object, where: str, catalogue: Catalogue | None = None) -> Force:
+    """Return a document as a list; InvalidInput names the field `where`, then the place in the list.
+
+    Without a catalogue any card that it names will do.
+    """
     try:
         return read_as(Force, document, {"catalogue": catalogue})
     except InvalidInput as error:
@@ -75,13 +82,16 @@ def _read_head(words: str, document: JsonObject) -> bool:
 
 
 def _read_unit(words: str, document: JsonObject, catalogue: Catalogue) -> JsonObject:
-    """Return one line as a unit of a document; ValueError says what is expected."""
+    """Return one line as a unit of a document; ValueError says what is expected.
+
+    In a list with its head, a line with a price is a unit, also of an unknown profile.
+    """
     line = _UNIT.fullmatch(words)
     name, profile = _read_name(line["name"] if line else words, catalogue)
-    if line is None or profile is None:
+    if line is None or (profile is None and not ("size" in document and line["points"])):
         raise ValueError("a unit profile such as 2 × Green Viking, or Zeke (Green Viking)")
-    entry: JsonObject = {"profile": profile.id}
-    if name != profile.name:
+    entry: JsonObject = {"profile": profile.id} if profile else _read_unknown(line["name"])
+    if profile and name != profile.name:
         entry["name"] = name
     if line["count"]:
         entry["count"] = int(line["count"])
@@ -95,26 +105,37 @@ def _read_name(text: str, catalogue: Catalogue) -> tuple[str, Profile | None]:
     """Return a unit's name and its profile: `Zeke (Green Viking)`, or the profile's own name alone."""
     kind = _KIND.fullmatch(text)
     card = find_card(catalogue, Profile, kind["profile"]) if kind else None
-    name = kind["name"] if kind and card else text
+    name = _unquote(kind["name"]) if kind and card else text
     card = card or find_card(catalogue, Profile, text)
     return name, card if isinstance(card, Profile) else None
 
 
-def _read_part(part: str, entry: JsonObject, profile: Profile, document: JsonObject) -> None:
+def _unquote(name: str) -> str:
+    return name[1:-1] if name[:1] == "“" and name[-1:] == "”" else name
+
+
+def _read_unknown(text: str) -> JsonObject:
+    kind = _KIND.fullmatch(text)
+    if kind is None:
+        return {"profile": named_text(text)}
+    return {"profile": named_text(kind["profile"]), "name": _unquote(kind["name"])}
+
+
+def _read_part(part: str, entry: JsonObject, profile: Profile | None, document: JsonObject) -> None:
     old, arrow, new = part.partition(" → ")
     if part == "commander":
-        document["commander"] = entry.get("name", profile.name)
+        document["commander"] = entry.get("name", profile.name if profile else entry["profile"])
     elif part.startswith("aboard "):
-        entry["carried_by"] = part.removeprefix("aboard ")
+        entry["carried_by"] = _unquote(part.removeprefix("aboard "))
     elif part.startswith("trait "):
         entry.setdefault("traits", []).append(part.removeprefix("trait "))
     elif plain_name(part) in _LEVELS:
         entry["pilot"] = _LEVELS[plain_name(part)]
-    elif arrow and alternate(profile, new):
+    elif arrow and (profile is None or alternate(profile, new)):
         entry.setdefault("swaps", {})[old] = new
-    elif extra(profile, part):
+    elif profile is None or extra(profile, part):
         entry.setdefault("extras", []).append(part)
     elif "carried_by" in entry:  # the ship's name holds a comma
-        entry["carried_by"] += f", {part}"
+        entry["carried_by"] = _unquote(f"{entry['carried_by']}, {part}")
     else:
         raise ValueError(f"weapons that {profile.name} may take, its pilot, traits or ship, not {quote(part)}")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.data.card_ids import plain_name
 from companion.data.cards import Catalogue
-from companion.data.documents import parse
+from companion.data.documents import parse, to_document
 from companion.data.packs import merge
 from companion.gamekit.contract import Context
 from companion.games.mechastellar.analysis.from_text import from_chat, looks_like_chat, prefix_field, read_list
@@ -82,7 +82,7 @@ def read_pasted_list(text: str, where: str, context: Context) -> Force:
     InvalidInput names the field and the place in the list.
     """
     if looks_like_chat(text):
-        return from_chat(text, where, context.catalogue)
+        return read_list(to_document(from_chat(text, where, context.catalogue)), where, context.catalogue)
     try:
         document = parse(text, "the list")
         catalogue = merge(context.catalogue, document.get("pack") or ())

@@ -1,6 +1,7 @@
 """A mech read back from its summary for a chat: `Wreck-A-Mech: …`, then a line per position or pile."""
 
 from companion.base.findings import InputError, InvalidInput
+from companion.data.cards import named_text
 from companion.data.documents import read_as
 from companion.gamekit.contract import Context
 from companion.games.wreck_a_mech.model import POSITIONS, Workshop, words
@@ -29,12 +30,12 @@ def from_text(text: str, context: Context) -> Workshop | None:
             if name in places:
                 mech.update(_part(places[name], value, context))
             elif name in PILES:
-                document[PILES[name]] = [read_entry(text, context.catalogue) for text in lines([value])]
+                document[PILES[name]] = [read_entry(text, context.catalogue, True) for text in lines([value])]
         except UnreadableText as error:
             errors.append(InputError(name, error.found, error.expected))
     if errors:
         raise InvalidInput(*errors)
-    return read_as(Workshop, document, {"catalogue": context.catalogue})
+    return read_as(Workshop, document)
 
 
 def _part(position: str, value: str, context: Context) -> dict[str, str]:
@@ -42,6 +43,4 @@ def _part(position: str, value: str, context: Context) -> dict[str, str]:
     if name == "empty":
         return {}
     card = find_part(name, context.catalogue)
-    if card is None:
-        raise UnreadableText(f"{name} is not a part.", repr(name), "the name of a part")
-    return {position: card.id}
+    return {position: card.id if card else named_text(name)}

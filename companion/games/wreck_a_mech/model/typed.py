@@ -10,7 +10,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo
 
 from companion.base.findings import quote
 from companion.base.wording import perhaps
-from companion.data.cards import Catalogue
+from companion.data.cards import Catalogue, named_text
 from companion.games.wreck_a_mech.model import MOST_CARDS, MOST_COPIES, POSITIONS, Copies, Corporation, Part
 
 
@@ -29,8 +29,11 @@ def find_part(name: str, catalogue: Catalogue) -> Part | None:
     return catalogue.find(Part, key) or next((c for c in catalogue.all(Part) if c.name.casefold() == key), None)
 
 
-def read_entry(line: str, catalogue: Catalogue) -> Copies:
-    """Return a card and its number of copies, from `2 Mic Drop`; UnreadableText where either cannot be read."""
+def read_entry(line: str, catalogue: Catalogue, keeps_unknown: bool = False) -> Copies:
+    """Return a card and its number of copies, from `2 Mic Drop`; UnreadableText where either cannot be read.
+
+    With `keeps_unknown` a card that nobody knows stays under its name.
+    """
     first, _, rest = line.strip().partition(" ")
     number = first.rstrip("x×")
     has_count = number.isdecimal() and number.isascii() and bool(rest.strip())
@@ -39,6 +42,8 @@ def read_entry(line: str, catalogue: Catalogue) -> Copies:
         range_words = f"a number from 1 to {MOST_COPIES} before"
         raise UnreadableText(f"{quote(line)}: write {range_words} the card.", quote(line), f"{range_words} a card")
     card = find_part(name, catalogue)
+    if card is None and keeps_unknown:
+        return Copies(card=named_text(name), count=int(count))
     if card is None:
         expected = "its name, or a number and its name, for example 2 Mic Drop"
         raise UnreadableText(f"{quote(line)} is not a card: write {expected}.", quote(line), f"a card: {expected}")
