@@ -7,6 +7,8 @@ import numpy
 import pytest
 import segno
 
+from companion.data.build_code import read_code
+from companion.data.documents import to_document
 from companion.gamekit.contract import PrintSource
 from companion.games import GAMES
 from companion.printing.faces.qr_codes import SIDE, qr_code
@@ -14,7 +16,7 @@ from companion.printing.pdf import pdf_bytes, preview
 from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.layout import print_job
 from companion.printing.sheets.options import FOOT, QR_FOOT, PrintOptions
-from companion.verbs.printed_builds import printed_build
+from companion.verbs.printed_builds import LONGEST_IN_QR, printed_build
 from tests.pairs import few_first
 
 LINK = "https://mechs.example.org/techniconica/builds/0123456789abcdefghijABCDEFGHIJKL.abcdefghij-_ABCDEFGHIJ"
@@ -22,8 +24,18 @@ DPI = 300
 EACH = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 
 
-def job_of(game, link=LINK, **options):
+def titled(game, letters):
+    """Yield a build with longer and longer titles."""
     build = next(iter(game.examples.values()))
+    return (build.model_copy(update={"title": letters[:count]}) for count in range(len(letters) + 1))
+
+
+def qr_text_of(game, build):
+    return printed_build(game, build, game.context_of(build)).qr_text
+
+
+def job_of(game, link=LINK, build=None, **options):
+    build = build or next(iter(game.examples.values()))
     source = PrintSource(game.context_of(build), build)
     carried = printed_build(game, build, source.context, link)
     return print_job(
@@ -49,10 +61,26 @@ def test_nothing_is_printed_where_it_is_not_asked_for():
     assert scanned(pdf_bytes(job)) == "" and job.options.foot == FOOT and job.notes == ()
 
 
-def test_without_a_link_a_note_says_how_to_get_one():
-    job = job_of(GAMES[0], link="", qr=True)
+def test_without_a_link_it_is_the_build_code():
+    for game in GAMES:
+        read = scanned(pdf_bytes(job_of(game, link="", qr=True)))
+        assert read_code(read).document == to_document(next(iter(game.examples.values())))
+
+
+def test_the_longest_code_that_is_printed_is_read_off_the_sheet():
+    game = GAMES[0]
+    title = "".join(map(chr, range(192, 192 + 100)))
+    build = next(build for build in titled(game, title) if 150 <= len(qr_text_of(game, build)) <= LONGEST_IN_QR)
+    assert scanned(pdf_bytes(job_of(game, link="", build=build, qr=True))) == qr_text_of(game, build)
+
+
+def test_a_code_that_is_too_long_is_left_out_with_a_note():
+    game = GAMES[0]
+    build = next(iter(game.examples.values())).model_copy(update={"title": "".join(map(chr, range(192, 312)))})
+    job = job_of(game, link="", build=build, qr=True)
     assert scanned(pdf_bytes(job)) == "" and job.options.foot == FOOT
-    assert job.notes == ("No QR code is printed: a saved build has one once a view link to it is made, under Share.",)
+    (note,) = job.notes
+    assert note.startswith("No QR code is printed: this build’s code is too long")
 
 
 def test_it_is_as_large_as_a_phone_needs_and_in_the_foot():

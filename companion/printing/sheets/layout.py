@@ -42,10 +42,10 @@ def print_job(
 
 
 def _without_missing_link(options: PrintOptions, build: PrintedBuild | None) -> tuple[PrintOptions, tuple[str, ...]]:
-    """Return the options without a QR code that would have no address, and a note about it."""
-    if not options.qr or (build and build.link):
+    """Return the options without a QR code that would have no text, and a note about it."""
+    if not options.qr or (build and build.qr_text):
         return options, ()
-    note = "No QR code is printed: a saved build has one once a view link to it is made, under Share."
+    note = "No QR code is printed: this build’s code is too long for one. Make a view link to it, under Share."
     return options.model_copy(update={"qr": False}), (note,)
 
 

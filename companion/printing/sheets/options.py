@@ -223,8 +223,8 @@ class SheetOptions(Record):
 
     qr: Annotated[bool, _QR] = Field(
         False,
-        title="QR code of the view link",
-        description="A QR code of the build's view link at the foot of each sheet, where there is one.",
+        title="QR code of the build",
+        description="A QR code at the foot of each sheet: of the build's view link, or of its build code without one.",
     )
 
     @field_validator("margin")

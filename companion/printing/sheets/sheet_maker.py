@@ -159,7 +159,7 @@ class SheetMaker:
         options = self.options if registered else self.options.model_copy(update={"register_marks": False})
         # The strip may push pieces out of the middle; their backs are pushed the other way.
         across = side == "back" and self._sideways(sheet.w, sheet.h) == (lies == "beside")
-        link = self.build.link if self.build and options.qr and side == "front" else ""
+        link = self.build.qr_text if self.build and options.qr and side == "front" else ""
         strip = foot.foot_strip((sheet.w, sheet.h), lies, name, options, across, link)
         return replace(sheet, boxes=(*sheet.boxes, strip), number=number)
 
