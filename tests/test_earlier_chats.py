@@ -11,8 +11,8 @@ from companion.games import game
 from companion.verbs.earlier_statements import find_earlier_statement
 from companion.verbs.shared_builds import read_shared
 from companion.verbs.shared_texts import CHAT_FORMS
-from companion.verbs.statement_check import check_statement
 from companion.verbs.statements import rules_fingerprint
+from tests.statements import check_statement
 
 THEN = "0.15.1"
 HERE = Path(__file__).parent
@@ -35,16 +35,16 @@ def test_a_chat_is_read_as_its_build(chat, form):
     of = game(chat["game"])
     back = of.read(read_shared(chat[form], None).data)
     assert of.summary(back, of.context_of(back)) == chat["summary"]
-    assert check_statement(chat[form], None)["stands"]
+    assert check_statement(chat[form])["stands"]
 
 
 @EACH_FORM
 @EACH_CHAT
 def test_a_statement_of_then_says_what_it_covers_and_is_never_called_false(chat, form):
-    answer = check_statement(chat[form], None)
+    answer = check_statement(chat[form])
     assert answer["stands"] and "covers the words of the list" in " ".join(answer["notes"])
     other_words = re.sub(r"build [0-9a-f]{12}", "build 000000000000", chat[form])
-    answer = check_statement(other_words, None)
+    answer = check_statement(other_words)
     assert answer["stands"] is None and "not checkable any more" in " ".join(answer["notes"])
 
 
@@ -54,5 +54,5 @@ def test_a_document_whose_verdict_was_changed_is_told(chat):
     statement = find_earlier_statement(chat["txt"])
     claimed = f"Statement: 9 problems; {of.title} rules {rules_fingerprint(of)} (companion 0.16.1)"
     text = to_json({**chat["document"], "statement": f"{claimed}; rulings none; packs none; build {statement.build}"})
-    answer = check_statement(text, None)
+    answer = check_statement(text)
     assert answer["stands"] is False and answer["differences"] == ["It says 9 problems; checked here: legal."]

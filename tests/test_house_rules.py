@@ -14,9 +14,9 @@ from companion.games import GAMES, game
 from companion.verbs.checks import check_answer
 from companion.verbs.shared_builds import read_shared
 from companion.verbs.shared_texts import chat_text, json_text, toml_text
-from companion.verbs.statement_check import check_statement
 from companion.verbs.stored_documents import read_stored
 from tests.pairs import FIGHTS, few_first
+from tests.statements import check_statement
 
 STELLAR = game("mechastellar")
 TUESDAY = {
@@ -194,7 +194,7 @@ def test_house_rules_go_with_every_text_and_come_back(found, form):
     text = form(found, document)
     back = found.read(dict(read_shared(text, None, found).data))
     assert back.house_rules == rules.carry() and dict(back.rulings) == dict(rules.rulings)
-    answer = check_statement(text, None)
+    answer = check_statement(text)
     assert answer["stands"], answer["differences"]
 
 
@@ -212,7 +212,7 @@ def test_packs_of_house_rules_come_back_with_a_chat_text():
 def test_a_statement_of_other_house_rules_does_not_stand():
     document = json.loads(json_text(STELLAR, applied()))
     document["house_rules"]["title"] = "Wednesday club"
-    (difference,) = check_statement(json.dumps(document), None)["differences"]
+    (difference,) = check_statement(json.dumps(document))["differences"]
     assert "It belongs to another build" in difference
 
 

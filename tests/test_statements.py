@@ -12,10 +12,11 @@ from companion.base.findings import InvalidInput
 from companion.cli import main
 from companion.data.documents import parse, to_document
 from companion.games import GAMES
+from companion.verbs.shared_builds import EditedList
 from companion.verbs.shared_texts import chat_text, json_text, markdown_text, one_line_text, toml_text
-from companion.verbs.statement_check import check_statement
 from companion.verbs.statements import find_statement
 from tests.pairs import FIGHTS
+from tests.statements import check_statement
 
 EXAMPLES = [
     pytest.param(game, build, id=f"{game.slug}-{name}") for game in FIGHTS for name, build in game.examples.items()
@@ -28,7 +29,7 @@ MECH = next(iter(TECHNICONICA.examples.values()))
 
 
 def verify(text):
-    return check_statement(text, None)
+    return check_statement(text)
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -53,8 +54,8 @@ def test_a_statement_of_another_build_does_not_stand(game):
     theirs = str(find_statement(chat_text(game, to_document(other))))
     mine = chat_text(game, to_document(builds[0]))
     forged = re.sub(r"Checked: .*", theirs, mine)
-    answer = verify(forged)
-    assert not answer["stands"] and "another build" in answer["differences"][1]
+    answer = check_statement(forged, "code")
+    assert not answer["stands"] and "another build" in answer["differences"][0]
 
 
 def test_a_title_makes_no_other_build():
@@ -91,8 +92,9 @@ def test_a_list_that_was_edited_after_the_check_is_told(form):
     text = form(TECHNICONICA, to_document(MECH))
     edited = text.replace(MECH.title, "Something else", 1)
     assert edited != text
-    answer = verify(edited)
-    assert not answer["stands"] and "was edited after the check" in answer["differences"][0]
+    with pytest.raises(EditedList):
+        verify(edited)
+    assert check_statement(edited, "code")["stands"]
 
 
 def with_own_card(name):

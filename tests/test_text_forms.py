@@ -6,10 +6,10 @@ from companion.data.documents import CREDIT, parse, to_document
 from companion.games import GAMES
 from companion.verbs.shared_builds import read_shared
 from companion.verbs.shared_texts import CHAT_FORMS, chat_text, json_text, markdown_text, one_line_text, toml_text
-from companion.verbs.statement_check import check_statement
 from companion.verbs.statements import find_statement
 from companion.verbs.text_forms import as_plain
 from tests.pairs import FIGHTS
+from tests.statements import check_statement
 
 EXAMPLES = [pytest.param(g, build, id=f"{g.slug}-{name}") for g in FIGHTS for name, build in g.examples.items()]
 TITLES = ("Plain", "*bold* _and_ `code`", "A | B · C", "back\\slash \\| \\*", "**all of it**", "[a](b) <c> ~d~", "- x")
@@ -34,7 +34,7 @@ def test_each_form_is_read_back_as_the_same_list(game, build, form):
 def test_no_letter_of_a_title_is_lost(game, title, form):
     text = form(game, titled(game, title))
     assert read_shared(text, None).data["title"] == title
-    assert check_statement(text, None)["stands"]
+    assert check_statement(text)["stands"]
 
 
 @pytest.mark.parametrize("quoted", ["> {}", ">> {}", "Ann: {}"])
@@ -42,7 +42,7 @@ def test_no_letter_of_a_title_is_lost(game, title, form):
 def test_markdown_that_was_quoted_is_read(game, quoted):
     text = markdown_text(game, titled(game, "My own"))
     lines = "\n".join(quoted.format(line) for line in text.splitlines())
-    answer = check_statement(f"look at this\n{lines}\n", None)
+    answer = check_statement(f"look at this\n{lines}\n")
     assert answer["stands"] and read_shared(lines, None).data["title"] == "My own"
 
 
@@ -50,7 +50,7 @@ def test_markdown_that_was_quoted_is_read(game, quoted):
 def test_one_line_is_one_line_also_in_the_middle_of_a_chat(game):
     text = one_line_text(game, titled(game, "My own"))
     assert text.count("\n") == 1
-    assert check_statement(f"hi\n[23:01] Ann: {text}what do you say?\n", None)["stands"]
+    assert check_statement(f"hi\n[23:01] Ann: {text}what do you say?\n")["stands"]
 
 
 def test_every_form_has_the_same_statement():
@@ -82,6 +82,6 @@ def test_house_rules_of_any_title_come_back(form):
     game = next(game for game in GAMES if game.slug == "mechastellar")
     rules = {"title": "A | B · `c`; \\d", "limits": {"size": 500}}
     text = form(game, {**titled(game, "x"), "house_rules": rules})
-    answer = check_statement(text, None)
+    answer = check_statement(text)
     assert answer["stands"], answer
     assert read_shared(text, None).data["house_rules"]["title"] == rules["title"]

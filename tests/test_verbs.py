@@ -147,7 +147,17 @@ def test_check_tells_legal_from_illegal():
     one_of_each = [next(i for i in components if game().catalogue.cards[i].level == level) for level in (1, 2, 3, 4)]
     document = {"game": "mecha-mettle", "title": "Mine", "components": one_of_each}
     fine = check_answer(document)
-    assert set(fine) == {"game", "title", "legal", "totals", "origins", "findings", "rulings", "house_rules"}
+    assert set(fine) == {
+        "game",
+        "title",
+        "legal",
+        "totals",
+        "origins",
+        "findings",
+        "rulings",
+        "house_rules",
+        "statement",
+    }
     assert (fine["title"], fine["legal"]) == ("Mine", True)
     broken = check_answer(document | {"components": components[:5]})
     assert broken["legal"] is False

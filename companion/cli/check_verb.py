@@ -19,7 +19,7 @@ from companion.data.documents import to_json
 from companion.verbs.checks import Check, check_answer
 from companion.verbs.names import game_of
 from companion.verbs.shared_builds import Take
-from companion.verbs.statement_check import check_statement
+from companion.verbs.statement_check import find_claim
 
 
 @main.command()
@@ -86,6 +86,5 @@ def _check_file(
     with errors_at("" if packs else name):
         catalogue = reading.read_catalogue(game, packs, document)
     with errors_at(name):
-        statement = check_statement(text, reading.this_server())
         changed = reading.find_changed_packs(game, packs, document)
-        return check_answer(document, game, catalogue, changed, statement)
+        return check_answer(document, game, catalogue, changed, find_claim(text))

@@ -108,6 +108,14 @@ class GameSystem(GameNames, Rooms):
             context = replace(context, rulings=self.rulebook.rulings({**build.rulings, **chosen}))
         return build, context
 
+    def with_stand_ins(self, document: object, catalogue: Catalogue) -> Catalogue:
+        """Return a catalogue with stand-ins for the cards that a document names and that it does not have."""
+        try:
+            documents.validate(self.model, document, {"catalogue": catalogue.known})
+        except ValidationError as error:
+            return unknown_cards.add_stand_ins(catalogue.known, find_unknown_cards(error))
+        return catalogue.known
+
     def read_with(self, document: object, catalogue: Catalogue) -> tuple[Build, Context]:
         """Return a document as `read_in_context` does, with a catalogue in which its packs are merged already.
 

@@ -15,7 +15,7 @@ from companion.game_system.system import GameSystem
 from companion.gamekit import house_rules
 from companion.gamekit.house_rules import HouseRules, is_house_rules
 from companion.verbs.names import game_of
-from companion.verbs.statement_check import StatementCheck
+from companion.verbs.statement_check import Claim, StatementCheck, check_claim
 
 
 @answer
@@ -48,11 +48,11 @@ def check_answer(
     game: GameSystem | None = None,
     catalogue: Catalogue | None = None,
     findings: Sequence[Finding] = (),
-    statement: StatementCheck | None = None,
+    claim: Claim | None = None,
 ) -> Check:
     """Return the check of a document; without `game`, the document says which game it belongs to.
 
-    `findings` are added after those of the game; `statement` is the check of the one that came with the document. The
+    `findings` are added after those of the game; `claim` is the statement that came with the document. The
     answer's `rulings` are those of a build that differ from the defaults. A build may contain a whole set of house
     rules instead of its short copy. Raises InvalidInput for a document that cannot be read; an illegal build is an
     answer with findings.
@@ -76,7 +76,7 @@ def check_answer(
         "findings": [finding.as_data() for finding in (*verdict.findings, *findings)],
         "rulings": context.rulebook.decisions(context.rulings),
         "house_rules": _name_house_rules(build.house_rules),
-        "statement": statement,
+        "statement": check_claim(claim, game, build, context) if claim else None,
     }
 
 

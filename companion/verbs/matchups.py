@@ -8,7 +8,7 @@ from fractions import Fraction
 from pydantic.fields import FieldInfo
 
 from companion.base.compat import cached_property
-from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.findings import MOST_MESSAGES, InputError, InvalidInput, quote
 from companion.base.json_types import JsonMapping
 from companion.base.wording import join_words, plural
 from companion.data.documents import Build, Record, read_as
@@ -116,6 +116,18 @@ class RunningMatchup:
     def ranking(self) -> tuple[str, ...]:
         """The names of the figures that decide which attack is better."""
         return matchup.ranking(self.matchup, self.mine, self.theirs, self.conditions)
+
+    @property
+    def notes(self) -> list[str]:
+        """Sentences about inputs that change nothing, and about unknown cards of either side."""
+        sides = {"You": self.mine, "They": self.theirs}
+        unknown = [
+            f"{who} have {plural(len(found), 'card')} that nobody here knows, so nothing is counted for it: "
+            f"{join_words(list(found)[:MOST_MESSAGES])}."
+            for who, side in sides.items()
+            if (found := side.context.catalogue.stand_ins)
+        ]
+        return [*find_unused_inputs(self.conditions), *unknown]
 
     @cached_property
     def figures(self) -> tuple[CellFigure, ...]:
@@ -272,7 +284,7 @@ def matchup_answer(
         "conditions": running.conditions.model_dump(mode="json"),
         "figures": [{"name": f.name, "title": f.title, "kind": f.kind} for f in _figures_in_use(running.figures, rows)],
         "ranked_by": running.ranked_by(rows),
-        "notes": find_unused_inputs(running.conditions),
+        "notes": running.notes,
         "targets": [_entry_data(target) for target in running.targets],
         "rows": [
             {**_entry_data(row.attack), "cells": [_cell_data(cell, running.figures) for cell in row.cells]}

@@ -25,7 +25,7 @@ from companion.gamekit.contract import Context
 from companion.gamekit.house_rules import FIELD
 from companion.games import GAMES
 from companion.verbs.earlier_lists import split_cards_line, split_rules_line
-from companion.verbs.earlier_statements import remove_earlier_statement
+from companion.verbs.earlier_statements import find_earlier_statement, remove_earlier_statement
 from companion.verbs.links import LinkedBuild, Server, find_links, is_own, resolve
 from companion.verbs.names import game_of
 from companion.verbs.shared_texts import chat_text
@@ -233,7 +233,9 @@ def _from_list(text: str, game: GameSystem, context: Context) -> LinkedBuild:
         raise add_suggestions(error, lines, cards.catalogue) from None
     if build is None:
         raise _unreadable_text(lines, game)
-    document = to_document(build) | rules | ({"pack": embedded_packs} if embedded_packs else {})
+    claimed = find_earlier_statement(text)
+    rulings = {"rulings": dict(claimed.chosen_rulings())} if claimed else {}
+    document = to_document(build) | rulings | rules | ({"pack": embedded_packs} if embedded_packs else {})
     return LinkedBuild(game, document, notes=_other_numbers(lines, game, document, cards))
 
 

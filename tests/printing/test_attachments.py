@@ -164,5 +164,5 @@ def test_so_many_attached_files_are_looked_at_and_no_more():
 def test_the_largest_file_is_read_and_one_past_it_is_not():
     data = pdf_bytes(print_of(GAMES[0]))
     full = data + b"\n" * (attachments.LARGEST - len(data))
-    assert attachments.read_build(full, "x.pdf").startswith("game = ")
+    assert attachments.read_build(full, "x.pdf").startswith("format = 1\ngame = ")
     assert "at most 8 MB" in refused(full + b"\n")

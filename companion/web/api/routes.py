@@ -25,7 +25,7 @@ from companion.verbs.matchups import find_matchup, matchup_answer, read_side
 from companion.verbs.names import NotThere, find_analysis, find_game, find_resolver
 from companion.verbs.rolls import odds_answer, odds_expression, roll_answer, roll_expression
 from companion.verbs.shared_builds import is_document, read_shared
-from companion.verbs.statement_check import check_statement
+from companion.verbs.statement_check import find_claim
 from companion.verbs.table_files import TableFile
 from companion.verbs.tables import export
 from companion.web.api.openapi import openapi
@@ -110,9 +110,8 @@ def check() -> Response:
     """
     take = read_as(TakeQuery, _query()).take
     text = _body()
-    server = this_server()
-    document = parse(text, "document") if is_document(text) else read_shared(text, server, take=take).data
-    return jsonify(check_answer(document, statement=check_statement(text, server)))
+    document = parse(text, "document") if is_document(text) else read_shared(text, this_server(), take=take).data
+    return jsonify(check_answer(document, claim=find_claim(text)))
 
 
 @bp.get("/resolvers/<slug>")

@@ -18,7 +18,7 @@ from companion.storage.config import StorageError
 from companion.verbs.checks import Check, check_answer
 from companion.verbs.names import game_of
 from companion.verbs.shared_builds import EditedList, Take, is_document, read_shared
-from companion.verbs.statement_check import StatementCheck, check_statement, statement_sentences
+from companion.verbs.statement_check import Claim, check_claim, find_claim, statement_sentences
 from companion.web.builds.routes import BUILD
 from companion.web.house_rules.routes import save_house_rules
 from companion.web.packs.routes import save_sent_pack
@@ -74,9 +74,9 @@ def _answer_import(only_check: bool) -> Answer:
             raise InvalidInput(InputError(name, "rows, which name no game", wanted))
         data, notes = _read_pasted(name, text)
         game = game_of(data)
-        statement = check_statement(text, this_server(), session.context)
+        claim = find_claim(text)
         if only_check:
-            return _page(text, checked=_check(game, data, statement), notes=notes)
+            return _page(text, checked=_check(game, data, claim), notes=notes)
         if is_house_rules(data):
             return save_house_rules(game, game.read_house_rules(data), "Imported and in use.")
         if is_pack(data, game.kinds, game.model.model_fields):
@@ -86,7 +86,8 @@ def _answer_import(only_check: bool) -> Answer:
     except (InvalidInput, StorageError) as error:
         sentences, status = sentences_of(error)
         return _page(text, status, input_errors=sentences, is_edited=isinstance(error, EditedList))
-    session.say(" ".join((message, *notes, *(statement_sentences(statement) if statement else ()))))
+    said = statement_sentences(check_claim(claim, game, build, game.context_of(build))) if claim else ()
+    session.say(" ".join((message, *notes, *said)))
     return BUILD.redirect_to_page(game, document.id)
 
 
@@ -94,17 +95,20 @@ def _read_pasted(name: str, text: str) -> tuple[JsonMapping, tuple[str, ...]]:
     """Return the document of a file or pasted text, of a link a copy, and what its list says otherwise."""
     if is_document(text) or name.lower().endswith((".toml", ".json")):
         return parse(text, name or "the text"), ()
-    chosen = request.form.get("take")
-    take: Take | None = "lines" if chosen == "lines" else "code" if chosen == "code" else None
-    linked = read_shared(text, this_server(), None, session.context, take)
+    linked = read_shared(text, this_server(), None, session.context, _take())
     return {**linked.data}, linked.notes
 
 
-def _check(game: GameSystem, data: JsonMapping, statement: StatementCheck | None) -> Check:
+def _take() -> Take | None:
+    chosen = request.form.get("take")
+    return "lines" if chosen == "lines" else "code" if chosen == "code" else None
+
+
+def _check(game: GameSystem, data: JsonMapping, claim: Claim | None) -> Check:
     """Return the check of a document, with the cards of this browser's packs in use where a build needs them."""
     is_build = not is_house_rules(data) and not is_pack(data, game.kinds, game.model.model_fields)
     document = to_document(embed_packs_in_use(session.visitor(game), data)[0]) if is_build else data
-    return check_answer(document, game, statement=statement)
+    return check_answer(document, game, claim=claim)
 
 
 def _import_document(game: GameSystem, data: JsonMapping) -> tuple[Build, str]:

@@ -211,8 +211,9 @@ def posted_build_page(
         rules, decided = build_house_rules.read_decisions(visitor, fields, before)
         packs, catalogue = build_packs.read_packs(visitor, fields, before, rules)
         # What is typed must be a known card; an unknown one that the build has already is kept.
-        kept_cards = game.read_in_context(before)[1].catalogue.stand_ins if before else {}
-        catalogue = replace(catalogue, stand_ins=kept_cards)
+        if before and game.with_stand_ins(before, catalogue).stand_ins:
+            own_cards = game.with_stand_ins(before, game.catalogue_of(before))
+            catalogue = replace(catalogue, stand_ins=own_cards.stand_ins)
     except InvalidInput as error:
         return typed(game.context(), BuildForm(game, fields, game.catalogue), input_errors=error.input_errors)
     cards = owned_cards.read_card_source(visitor, fields, catalogue)

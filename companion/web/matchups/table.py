@@ -23,7 +23,6 @@ from companion.limits.budget import OverBudget
 from companion.limits.heavy_slots import Busy
 from companion.verbs.basis import RestsOn
 from companion.verbs.matchups import RunningMatchup
-from companion.verbs.unused_inputs import find_unused_inputs
 from companion.web.dice.input_words import pairing_query
 from companion.web.dice.input_words import query_values as as_query
 from companion.web.shared.aims import AIMED_AT, ATTACKER, TARGET
@@ -60,7 +59,7 @@ class MatchupTable:
     @property
     def notes(self) -> list[str]:
         """Return which circumstances change nothing."""
-        return find_unused_inputs(self.running.conditions)
+        return self.running.notes
 
     @property
     def is_small(self) -> bool:

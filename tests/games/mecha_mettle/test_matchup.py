@@ -2,7 +2,6 @@
 
 import pytest
 
-from companion.base.findings import InvalidInput
 from companion.data.documents import read_as
 from companion.dice.odds import exact
 from companion.games.mecha_mettle import GAME
@@ -287,9 +286,12 @@ def test_a_draft_comes_back_from_its_text_for_a_chat(build):
     assert (read.build.title, read.build.components) == (build.title, build.components)
 
 
-def test_a_chat_text_with_an_unknown_card_names_its_line():
-    with pytest.raises(InvalidInput, match="line 3: found 'Tea Kettle', expected the name of a component"):
-        matchups.read_side(GAME, "Mecha Mettle draft: x\n1. Recombinator (reconfigure◇)\n2. Tea Kettle (control)", "")
+def test_an_unknown_card_of_a_chat_text_stays_and_is_a_note():
+    text = "Mecha Mettle draft: x\n1. Recombinator (reconfigure◇)\n2. Tea Kettle (control)"
+    theirs = matchups.read_side(GAME, text, "")
+    assert theirs.build.components == ("recombinator", "Tea Kettle")
+    (note,) = matchups.matchup_answer(GAME, side(GUNS), theirs, {})["notes"]
+    assert note == "They have 1 card that nobody here knows, so nothing is counted for it: Tea Kettle."
 
 
 def test_the_components_in_force_are_listed_by_lost_ports():

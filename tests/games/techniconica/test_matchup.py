@@ -7,7 +7,6 @@ from fractions import Fraction
 
 import pytest
 
-from companion.base.findings import InvalidInput
 from companion.games.techniconica import GAME
 from companion.games.techniconica.matchup import BEST, FIGURES
 from companion.games.techniconica.summary import summary
@@ -412,10 +411,10 @@ def test_a_pasted_text_of_a_squad_is_read(name):
     assert given.build == example(name)
 
 
-def test_a_card_that_is_not_in_use_is_named_with_its_line():
+def test_a_card_that_is_not_in_use_stays_and_is_a_note():
     text = summary(example(WOLF), GAME.context()).replace("Auto Rifle", "Sun Gun")
-    with pytest.raises(InvalidInput, match="line 7.*Sun Gun.*use its pack first"):
-        read_side(GAME, text, "theirs")
+    theirs = read_side(GAME, text, "theirs")
+    assert any("Sun Gun" in note for note in matchup_answer(GAME, theirs, theirs, {})["notes"])
 
 
 def test_a_mechs_own_rolls_know_all_that_its_cards_say():
