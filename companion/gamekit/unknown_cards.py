@@ -33,11 +33,14 @@ _Location = tuple[int | str, ...]
 
 
 def add_stand_ins(catalogue: Catalogue, unknown: Iterable[UnknownCard]) -> Catalogue:
-    """Return the catalogue with stand-ins for unknown cards."""
+    """Return the catalogue with stand-ins for unknown cards.
+
+    Where several kinds may stand it is of the kind that its place is called after, a mech's cockpit for example.
+    """
     stand_ins: dict[str, tuple[Card, ...]] = {}
-    for one in dict.fromkeys((card.text, card.kinds) for card in unknown):
-        text, kinds = one
-        empty = _empty_card(catalogue, kinds[0])
+    for (text, kinds), one in {(card.text, card.kinds): card for card in unknown}.items():
+        kind = next((step for step in one.location if step in kinds), kinds[0])
+        empty = _empty_card(catalogue, str(kind))
         card = empty.model_copy(update={"id": text, "name": unknown_name(text)})
         stand_ins[text] = (*stand_ins.get(text, ()), card)
     return replace(catalogue, stand_ins=stand_ins)
