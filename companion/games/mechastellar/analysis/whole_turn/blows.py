@@ -284,7 +284,7 @@ class Duel:
     def clash(self, planned: TurnAttack, hp: int, momentum: int = 0) -> tuple[Weights, int]:
         """Return the damage distribution of a charge at a target with the given HP left; its answer depends on them.
 
-        With all its `momentum` the target negates hits. The sum of the weights depends on the dice alone, not on the HP.
+        With all its `momentum` the target negates hits. The sum of the weights depends on the dice alone.
         """
         clash = self._clash(planned)
         total = FACES ** (
