@@ -6,6 +6,7 @@
   if (!tools) return;
   const cards = [...document.querySelectorAll("[data-card]")];
   const decks = [...document.querySelectorAll("[data-deck]")];
+  const links = [...document.querySelectorAll(".jump a")];
   const chips = [...tools.querySelectorAll("[data-filter]")];
   const [search, packs, owned] = ["[data-search]", "[data-packs]", "[data-owned]"].map((what) => tools.querySelector(what));
   const pressed = (chip) => chip?.getAttribute("aria-pressed") === "true";
@@ -19,7 +20,10 @@
       owned: pressed(owned),
     };
     for (const card of cards) card.hidden = !window.cardSearch.fits(card, asked);
-    for (const deck of decks) deck.hidden = !deck.querySelector("[data-card]:not([hidden])");
+    for (const [number, deck] of decks.entries()) {
+      deck.hidden = !deck.querySelector("[data-card]:not([hidden])");
+      if (links.length) links[number].hidden = deck.hidden;
+    }
     const count = cards.filter((card) => !card.hidden).length;
     find("[data-count]").textContent = count < cards.length ? `${count} of ${cards.length} cards` : "";
     find("[data-nothing]").hidden = count > 0;
