@@ -42,7 +42,7 @@ def test_what_the_collection_lacks_is_told_with_how_many(client, post, slug):
     document, card, count = CASES[slug]
     assert told(page_of(client, post, game, document)) == []  # nothing was counted yet
     build = game.read({"game": slug, "title": "", **document})
-    used = {one: 9 for one in game.catalogue.cards}
+    used = dict.fromkeys(game.catalogue.cards, 9)
     own(post, game, **used)
     assert told(page_of(client, post, game, document)) == []
     own(post, game, **{**used, card: count - 1})

@@ -1,5 +1,6 @@
 """A points list's findings: each in its place, all at once, with fixes that fix."""
 
+import json
 import random
 
 import pytest
@@ -10,6 +11,7 @@ from companion.base.findings import InvalidInput
 from companion.games.mechastellar import GAME
 from companion.games.mechastellar.model import Profile, Trait
 from companion.games.mechastellar.model.named_traits import is_named
+from companion.verbs.analyses import analysis_answer
 
 VIKING = {"profile": "green-viking"}
 BAZOOKA = {"Machine Gun": "Giant Bazooka"}
@@ -473,3 +475,15 @@ def test_findings_call_a_unit_by_its_own_name():
             seen.add(finding.rule)
             assert not [p.name for p in chosen for line in words if p.name in line], finding
     assert len(seen) > 12 and "which-commander" in seen
+
+
+@pytest.mark.parametrize(("modules", "once", "twice"), [(["gritty"], 1600, 1600), (["gritty", "srw"], 1600, 3200)])
+def test_both_modules_double_hp_once_or_by_ruling_twice(modules, once, twice):
+    both = {"modules": modules, "unit": [VIKING]}
+    assert verdict(**both).totals["hp"] == once
+    assert verdict(**both, rulings={"both-modules": "twice"}).totals["hp"] == twice
+    text = json.dumps({"game": "mechastellar", "title": "Ours", **both, "rulings": {"both-modules": "twice"}})
+    context = GAME.context({"both-modules": "twice"})
+    asked = {"mine": text, "a": "Green Viking", "b": "dervish", "distance": 8}
+    found = analysis_answer(GAME, "whole-turn", asked, context)["answer"]
+    assert found["hp"] == 1500 * twice // 800

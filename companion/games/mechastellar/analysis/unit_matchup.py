@@ -38,8 +38,7 @@ def run(inputs: MatchupInputs, context: Context) -> JsonObject:
     b = fighter(inputs.b, inputs.theirs, ("b", "theirs"), context)
     if inputs.remote and not any("Remote" in weapon.qualities for weapon in attack_weapons(a.profile)):
         raise InvalidInput(InputError("remote", "yes", f"nothing, because {a.profile.name} has no remote weapon"))
-    doubled = max(a.hp_factor, b.hp_factor) > 1
-    results = lines(a.profile, b.profile, inputs.circumstances(doubled), context)
+    results = lines(a.profile, b.profile, inputs.circumstances(max(a.hp_factor, b.hp_factor)), context)
     return {
         "a": _unit_data(a),
         "b": _unit_data(b),

@@ -125,7 +125,7 @@ def run(inputs: WholeTurnInputs, context: Context) -> JsonObject:
     mine = fighter(inputs.a, inputs.mine, ("a", "mine"), context)
     theirs = fighter(inputs.b, inputs.theirs, ("b", "theirs"), context)
     unit, armed_words = arm_unit(mine, inputs.armed)
-    conditions = inputs.circumstances(max(mine.hp_factor, theirs.hp_factor) > 1)
+    conditions = inputs.circumstances(max(mine.hp_factor, theirs.hp_factor))
     most_hp = conditions.target_hp(theirs.profile)
     hp = min(inputs.left or most_hp, most_hp)
     duel = Duel(unit, theirs.profile, replace(conditions, target_lost=most_hp - hp), context, inputs.move)
