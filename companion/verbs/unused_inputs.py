@@ -59,7 +59,7 @@ def _needed_words(record: Record, other: str, wanted: Any) -> str:
     title = type(record).model_fields[other].title or other
     if wanted == GIVEN:
         return f"together with “{title}”"
-    return f"where “{title}” is {join_words(_option_words(wanted), 'or')}"
+    return f"where “{title}” is {join_words((_words(value) for value in wanted), 'or')}"
 
 
 def _remedy(other: str, wanted: Any) -> str:
@@ -68,12 +68,7 @@ def _remedy(other: str, wanted: Any) -> str:
         return f"add {other}"
     if wanted == [""]:
         return f"leave out {other}"
-    return f"add {other}={join_words(_option_words(wanted), 'or')}"
-
-
-def _option_words(wanted: list[Any]) -> list[str]:
-    """Return the values that another input may have; None stands beside the value that it then has."""
-    return [_words(value) for value in wanted if value is not None]
+    return f"add {other}={join_words((str(value) for value in wanted), 'or')}"
 
 
 def _words(value: object) -> str:

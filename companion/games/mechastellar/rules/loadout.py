@@ -115,8 +115,9 @@ def _swap_weapons(entry: Entry, profile: Profile) -> tuple[Weapon, ...]:
 def hp_factor(force: Force, rulings: Rulings) -> int:
     """Return 2 where a module doubles all HP, else 1; for both modules a ruling may say 4."""
     doubling = len(set(FIVE_UNITS) & set(force.modules))
-    times = doubling if rulings["both-modules"] == "twice" else min(1, doubling)
-    return int(2**times)
+    if doubling < len(FIVE_UNITS):  # the ruling is not read, so that no answer names it as used
+        return 1 + doubling
+    return 4 if rulings["both-modules"] == "twice" else 2
 
 
 def pilot_level(entry: Entry, profile: Profile, rulings: Rulings) -> int:

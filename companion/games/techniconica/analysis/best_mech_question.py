@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, cast
 
-from pydantic import Field, create_model
+from pydantic import Field, create_model, model_validator
 
 from companion.base import paths
 from companion.base.findings import InputError, InvalidInput, quote
@@ -74,7 +74,7 @@ class BestMechQuestion(Record):
         max_length=40_000,
         title="Cards I type",
         description="How many of each card, for example 2 fuel-cell: one per line or separated by commas",
-        json_schema_extra=counts_with(**{"from": ["typed", None]}),
+        json_schema_extra=counts_with(**{"from": ["typed"]}),
     )
     mechs: int = Field(
         default=1,
@@ -139,6 +139,14 @@ class BestMechQuestion(Record):
         default=None, ge=0, title="Done", description="Seconds of work known so far; it no longer changes the answer"
     )
 
+    @model_validator(mode="before")
+    @classmethod
+    def _build_from_typed_cards(cls, given: object) -> object:
+        """Build from the cards that are typed where nothing else is chosen."""
+        if not isinstance(given, dict) or given.get("from") or not str(given.get("owned") or "").strip():
+            return given
+        return {**given, "from": TYPED}
+
 
 _from = Field(
     default=None,
@@ -174,7 +182,7 @@ def prepare_question(inputs: Record, context: Context) -> PreparedQuestion:
     required cards cannot be used, and if there are more different cards than a search covers.
     """
     question = cast("BestMechQuestion", inputs)
-    source = inputs.field_values()["from"] or (TYPED if question.owned.strip() else next(iter(sources(context))))
+    source = inputs.field_values()["from"] or next(iter(sources(context)))
     owned = _available_copies(source, question.owned, context)
     copies = best_mech.available_copies(context.catalogue, owned, int(source) if source in EACH else 1)
     must, excluded = (
