@@ -6,6 +6,7 @@ import pytest
 from click.testing import CliRunner
 from pydantic import Field
 
+from companion.base.findings import InvalidInput
 from companion.cli import main
 from companion.data.documents import GIVEN, Record, counts_with
 from companion.games import GAMES
@@ -64,18 +65,18 @@ def test_what_is_told_to_change_nothing_changes_nothing(name):
     assert without["notes"] == [] and len(beside["notes"]) == 1
 
 
-def test_an_analysis_tells_it_too():
+def test_an_analysis_refuses_it():
     game = BY_SLUG["mechalyte"]
-    told = analysis_answer(game, "ranking", {"spec": "PMISAA", "typed": "MIPASA"})
-    assert told["notes"] == ["“Typed specs” changes nothing here: it counts only where “Against” is typed."]
+    with pytest.raises(InvalidInput) as refused:
+        analysis_answer(game, "ranking", {"spec": "PMISAA", "typed": "MIPASA"})
+    assert [error.where for error in refused.value.input_errors] == ["typed"]
+    assert "counts only where “Against” is typed: add field=typed, or leave this out" in str(refused.value)
     assert analysis_answer(game, "ranking", {"spec": "PMISAA", "typed": "MIPASA", "field": "typed"})["notes"] == []
 
 
 def test_the_command_line_prints_it():
     line = ["odds", "techniconica", "shoot", *(f"{key}={value}" for key, value in SHOT.items()), "base_damage=1"]
     assert "Note: “Damage on it” changes nothing here" in CliRunner().invoke(main, line).stdout
-    line = ["analyze", "mechalyte", "ranking", "spec=PMISAA", "typed=MIPASA"]
-    assert "Note: “Typed specs” changes nothing here" in CliRunner().invoke(main, line).stdout
     line = ["matchup", "--game", "mechalyte", "example:onion", "example:bulwark", "moved=2"]
     assert "Note: “Zones moved before” changes nothing here" in CliRunner().invoke(main, line).stdout
     assert json.loads(CliRunner().invoke(main, [*line, "--json"]).stdout)["notes"]

@@ -6,6 +6,7 @@ Every page, message and sheet takes these from here. A share is a number from 0 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
+from unicodedata import category, normalize
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -126,6 +127,35 @@ def perhaps(word: str, known: Iterable[str], begin: str = "; ", shown: Mapping[s
     """
     close = closest(word, known)
     return f"{begin}perhaps {shown.get(close, close)}" if close else ""
+
+
+_ALIKE = str.maketrans(
+    {
+        **dict.fromkeys("’‘ʼ‛′´`", "'"),
+        **dict.fromkeys("“”„«»", '"'),
+        **dict.fromkeys("‐‑‒–—−", "-"),
+        "æ": "ae",
+        "œ": "oe",
+        "ø": "o",
+        "ł": "l",
+        "đ": "d",
+        "ð": "d",
+        "þ": "th",
+        "ı": "i",
+        "ß": "ss",
+        "ς": "σ",
+    }
+)
+"""Letters and signs that people type in place of others, as `fold_for_search` has them."""
+
+
+def fold_for_search(text: str) -> str:
+    """Return text as searches compare it: without case, accents, curly signs; `Straße` and `ＳＴＲＡＳＳＥ` are alike.
+
+    Not for ids, file names or anything stored: different names may have the same form.
+    """
+    decomposed = normalize("NFKD", normalize("NFKD", text).lower())  # as scripts of pages can do it
+    return "".join(letter for letter in decomposed if category(letter) != "Mn").translate(_ALIKE)
 
 
 def one_line(text: str, longest: int = 140) -> str:

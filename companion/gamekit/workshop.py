@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Protocol
 
-from companion.base.findings import Finding, InputError, InvalidInput, Verdict, quote
+from companion.base.findings import Finding, Fix, InputError, InvalidInput, Verdict, quote
 from companion.base.json_types import JsonObject
 
 Document = JsonObject
@@ -194,6 +194,10 @@ class Builder(Protocol):
     def act(self, document: Document, act: Act, context: Any) -> Document:
         """Return the document after an act; CannotPlace where the card has no place there."""
 
+    @property
+    def NOT_OWNED(self) -> Collection[str]:
+        """The kinds of cards, as packs name them, of which nobody owns copies: events, commands, traits."""
+
     def why(self, before: Verdict, after: Verdict) -> str:
         """Return in a few words the rules that a choice would break, from both verdicts; empty if it breaks none."""
 
@@ -229,15 +233,94 @@ def effects(
 
 
 def count_choices(
-    choices: Sequence[CardChoice], owned: Mapping[str, int], zones: Sequence[Zone]
+    choices: Sequence[CardChoice], owned: Mapping[str, int], zones: Sequence[Zone], counted: Collection[str]
 ) -> tuple[CardChoice, ...]:
-    """Return the cards with the number that the player owns, and how many of these are not in the build."""
+    """Return the cards with the number that the player owns, and how many of these are not in the build.
+
+    `counted` are the ids of the cards that can be owned; the others stay without a number.
+    """
     used = _count_cards(_placed_cards(zones))
-    counts = [owned.get(choice.card, 0) for choice in choices]
     return tuple(
-        replace(choice, owned=count, left=max(0, count - used[choice.card]))
-        for choice, count in zip(choices, counts, strict=True)
+        replace(choice, owned=owned.get(choice.card, 0), left=max(0, owned.get(choice.card, 0) - used[choice.card]))
+        if choice.card in counted
+        else choice
+        for choice in choices
     )
+
+
+NOT_OWNED = "not-owned"
+"""The rule of a finding about cards that a build uses and the player does not have."""
+
+
+def owned_findings(
+    builder: Builder,
+    document: Document,
+    check: Callable[[Document], tuple[Any, Verdict]],
+    context: Any,
+    counted: Collection[str],
+) -> tuple[Finding, ...]:
+    """Return a finding for each card of which a build uses more copies than the player owns.
+
+    `check` reads a document and checks it. `counted` are the ids of the cards that can be owned. Where single copies
+    can be taken out, a fix takes out the missing ones.
+    """
+    build, verdict = check(document)
+    placed = _placed_cards(builder.zones(build, context))
+    names = {card.card: card.name for card in reversed(placed)}
+    wheres = {card.card: card.where for card in placed}
+    findings = []
+    for card, count in _count_grouped(builder.groups(build, verdict, context)).items():
+        copies = context.owned.get(card, 0)
+        if card not in counted or count <= copies:
+            continue
+        name, missing = context.catalogue.cards[card].name, count - copies
+        message = (
+            f"{count} of {name} {'is' if count == 1 else 'are'} used and you own {copies or 'none'}: {missing} "
+            f"{'is' if missing == 1 else 'are'} missing. Use other cards, or fix the number in My collection."
+        )
+        change = _without(builder, document, check, card, missing, context)
+        label = f"Remove {missing} of {names.get(card, name)}"
+        findings.append(
+            Finding(NOT_OWNED, "error", message, wheres.get(card, ""), (Fix(label, change),) * bool(change))
+        )
+    return tuple(findings)
+
+
+def _count_grouped(groups: Sequence[CardGroup]) -> Counter[str]:
+    """Return how many of each card some groups take, each group as often as it is there."""
+    counts: Counter[str] = Counter()
+    for group in groups:
+        if group.card:
+            counts[group.card] += group.count
+        for held in group.cards:
+            counts[held.card] += group.count * held.copies
+    return counts
+
+
+def _without(
+    builder: Builder,
+    document: Document,
+    check: Callable[[Document], tuple[Any, Verdict]],
+    card: str,
+    copies: int,
+    context: Any,
+) -> JsonObject:
+    """Return the fields that change where the last copies of a card are taken out one by one; {} where they cannot."""
+    changed = document
+    for _ in range(copies):
+        build, verdict = check(changed)
+        before = _count_grouped(builder.groups(build, verdict, context))[card]
+        last = next((one for one in reversed(_placed_cards(builder.zones(build, context))) if one.card == card), None)
+        if last is None:
+            return {}
+        try:
+            changed = builder.act(changed, Act("remove", at=last.at), context)
+        except CannotPlace:
+            return {}
+        build, verdict = check(changed)
+        if _count_grouped(builder.groups(build, verdict, context))[card] != before - 1:
+            return {}
+    return {name: changed.get(name) for name in {**document, **changed} if document.get(name) != changed.get(name)}
 
 
 @dataclass(frozen=True, slots=True)

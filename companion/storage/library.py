@@ -10,11 +10,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
 
-from sqlalchemy import ColumnElement, and_, func, or_, select, update
+from sqlalchemy import ColumnElement, and_, func, select, update
 from sqlalchemy.orm import Session
 
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonObject
+from companion.base.wording import fold_for_search
 from companion.storage import decode
 from companion.storage.removal import remove
 from companion.storage.schema import DocumentRow, LinkRow, PublicPictureRow
@@ -139,20 +140,31 @@ _SORTS = {
 def find(store: Store, owner: str, filters: LibraryFilter) -> LibraryPage:
     """Return a page of an owner's documents; the last page where the number is too high."""
     condition = _condition(owner, filters)
+    by_deletion = filters.place == "trash" and filters.sort == "newest"
+    order = (DocumentRow.deleted.desc(), DocumentRow.id) if by_deletion else _SORTS[filters.sort]
     with store.reading() as session:
-        total = decode.whole_number(session.scalar(select(func.count()).select_from(DocumentRow).where(condition)))
+        ids = _ids_with_words(session, filters.words, condition, order)
+        total = _count(session, condition) if ids is None else len(ids)
         page = max(1, min(filters.page, -(-total // PER_PAGE)))
-        by_deletion = filters.place == "trash" and filters.sort == "newest"
-        order = (DocumentRow.deleted.desc(), DocumentRow.id) if by_deletion else _SORTS[filters.sort]
-        query = select(*_HEAD).where(condition).order_by(*order).offset((page - 1) * PER_PAGE).limit(PER_PAGE)
+        first = (page - 1) * PER_PAGE
+        query = select(*_HEAD).order_by(*order)
+        if ids is None:
+            query = query.where(condition).offset(first).limit(PER_PAGE)
+        else:
+            query = query.where(DocumentRow.id.in_(ids[first : first + PER_PAGE]))
         return LibraryPage(tuple(_head(row) for row in session.execute(query)), total, page)
 
 
 def count_matches(store: Store, owner: str, filters: LibraryFilter) -> int:
     """Return how many of an owner's documents match the filters."""
-    query = select(func.count()).select_from(DocumentRow).where(_condition(owner, filters))
+    condition = _condition(owner, filters)
     with store.reading() as session:
-        return decode.whole_number(session.scalar(query))
+        ids = _ids_with_words(session, filters.words, condition, ())
+        return _count(session, condition) if ids is None else len(ids)
+
+
+def _count(session: Session, condition: ColumnElement[bool]) -> int:
+    return decode.whole_number(session.scalar(select(func.count()).select_from(DocumentRow).where(condition)))
 
 
 def _condition(owner: str, filters: LibraryFilter) -> ColumnElement[bool]:
@@ -163,19 +175,26 @@ def _condition(owner: str, filters: LibraryFilter) -> ColumnElement[bool]:
         conditions.append(DocumentRow.kind == filters.kind)
     if filters.tag:
         conditions.append(DocumentRow.tags.contains(decode.json_text(filters.tag), autoescape=True))
-    return and_(*conditions, *map(_has_word, filters.words[:LONGEST_SEARCH].split()))
+    return and_(*conditions)
 
 
-def _has_word(word: str) -> ColumnElement[bool]:
-    """Return the condition that a word is in the title or in a tag.
+def _ids_with_words(
+    session: Session, text: str, condition: ColumnElement[bool], order: Sequence[Any]
+) -> list[str] | None:
+    """Return the ids of the documents that have each word of a text in their title or in a tag; None without words.
 
-    SQLite ignores the case of ASCII letters only, so that other words are tried in several forms. Tags are stored as
-    JSON, and searched in that form.
+    The words are compared here, because no database folds accents, and each ignores the case of other letters.
     """
-    forms = (word,) if word.isascii() else sorted({word, word.lower(), word.upper(), word.title()})
-    titles = (DocumentRow.title.icontains(form, autoescape=True) for form in forms)
-    tags = (DocumentRow.tags.icontains(decode.json_text(form)[1:-1], autoescape=True) for form in forms)
-    return or_(*titles, *tags)
+    words = fold_for_search(text[:LONGEST_SEARCH]).split()
+    if not words:
+        return None
+    ids = []
+    query = select(DocumentRow.id, DocumentRow.title, DocumentRow.tags).where(condition).order_by(*order)
+    for document_id, title, tags in session.execute(query):
+        names = fold_for_search("\n".join((decode.display_name(title), *decode.stored_tags(tags))))
+        if all(word in names for word in words):
+            ids.append(document_id)
+    return ids
 
 
 def count(store: Store, owner: str) -> LibraryCounts:

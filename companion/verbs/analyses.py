@@ -13,7 +13,7 @@ from companion.gamekit.contract import Analysis, Context
 from companion.verbs import basis
 from companion.verbs.basis import Basis, RestsOn
 from companion.verbs.names import find_analysis
-from companion.verbs.unused_inputs import find_unused_inputs
+from companion.verbs.unused_inputs import refuse_unused_inputs
 
 if TYPE_CHECKING:
     from companion.verbs.links import Server
@@ -50,7 +50,7 @@ class AnalysisResult(TypedDict):
     game: str
     analysis: str
     inputs: JsonObject
-    notes: Annotated[list[str], Field(description="Inputs that change nothing, a sentence each.")]
+    notes: Annotated[list[str], Field(description="Empty: an input that changes nothing is refused.")]
     answer: JsonObject
     rests_on: RestsOn
 
@@ -80,20 +80,20 @@ def analysis_answer(
     """Return the answer of an analysis with its inputs as they were read.
 
     With a `server`, an input that takes a build may be a link to this server, a build code or a list from a chat;
-    `take` says what counts where its lines were edited above its code. Raises NotThere for
-    an unknown analysis, InvalidInput for inputs that cannot be read.
+    `take` says what counts where its lines were edited above its code. Raises NotThere for an unknown analysis,
+    InvalidInput for inputs that cannot be read or that would change nothing.
     """
     context = context or game.context()
     analysis = find_analysis(game, name)
     if server is not None:
         inputs = resolve_build_fields(game, analysis, inputs, server, context, take)
-    record = read_inputs(analysis.inputs, inputs, context)
+    record = read_analysis_inputs(analysis, inputs, context)
     result, rests_on = run(analysis, record, context)
     return {
         "game": game.slug,
         "analysis": analysis.name,
         "inputs": record.model_dump(mode="json", exclude_none=True),
-        "notes": find_unused_inputs(record),
+        "notes": [],
         "answer": result,
         "rests_on": rests_on,
     }
@@ -124,6 +124,13 @@ def run(analysis: Analysis, record: Record, context: Context) -> tuple[JsonObjec
     result = analysis.run(record, recorded)
     numbers = basis.card_numbers(record, context, analysis.card_numbers)
     return result, Basis(context, rulings, numbers).as_data()
+
+
+def read_analysis_inputs(analysis: Analysis, inputs: JsonMapping, context: Context) -> Record:
+    """Return the inputs of an analysis; InvalidInput also for those that would change nothing."""
+    record = read_inputs(analysis.inputs, inputs, context)
+    refuse_unused_inputs(record)
+    return record
 
 
 def read_inputs(model: type[Record], fields: JsonMapping, context: Context) -> Record:

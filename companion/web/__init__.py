@@ -132,6 +132,7 @@ def _set_up_templates(app: Flask) -> None:
         plural=wording.plural,
         listed=wording.join_words,
         first_of=first_messages,
+        folded=wording.fold_for_search,
         sign=sign,
         mark_chosen=cached_html.mark_chosen,
     )

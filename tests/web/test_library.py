@@ -5,7 +5,7 @@ import re
 import zipfile
 from datetime import UTC, datetime
 from types import SimpleNamespace
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, quote
 
 import lxml.html
 import pytest
@@ -641,3 +641,11 @@ def test_a_table_without_a_name_is_called_the_same_wherever_it_is_listed(me):
     opened = me.send("/mechalyte/tables/new", {"title": "", "phones": "one", "seats": "2"}).location
     for address in (opened, "/tables", "/library?kind=table"):
         assert "Mechalyte at the table" in shown(me, address).text_content(), address
+
+
+@pytest.mark.parametrize("typed", ["zurich", "strasse", "ZÜRICH", "Zu\u0308rich strasse", "ｚｕｒｉｃｈ", "straße zür"])
+def test_search_folds_accents_and_sharp_s(me, typed):
+    build(me, "Zürich Straße")
+    build(me, "Kara’s Wolves")
+    assert titles(me, f"/library?q={quote(typed)}") == ["Zürich Straße"]
+    assert titles(me, "/library?q=kara's") == titles(me, "/library?q=kara’s") == ["Kara’s Wolves"]

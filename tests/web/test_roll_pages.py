@@ -305,7 +305,8 @@ def test_an_input_that_changes_nothing_is_told_on_the_page(client):
     shot = "accuracy=5&speed=3&armour=2&penetration=3&damage_output=3"
     assert "changes nothing here" in client.get(f"/techniconica/roll/shoot?{shot}&base_damage=1").text
     assert "changes nothing here" not in client.get(f"/techniconica/roll/shoot?{shot}&base_damage=1&base=3").text
-    assert "changes nothing here" in client.get("/mechalyte/ranking?spec=PMISAA&typed=MIPASA").text
-    assert "changes nothing here" not in client.get("/mechalyte/ranking?spec=PMISAA&typed=MIPASA&field=typed").text
+    refused = client.get("/mechalyte/ranking?spec=PMISAA&typed=MIPASA")
+    assert refused.status_code == 422 and "add field=typed, or leave this out" in refused.text
+    assert client.get("/mechalyte/ranking?spec=PMISAA&typed=MIPASA&field=typed").status_code == 200
     assert "changes nothing here" in client.get("/mechalyte/matchup?moved=2").text
     assert "changes nothing here" not in client.get("/mechalyte/matchup?moved=2&event=opportunity-shot").text

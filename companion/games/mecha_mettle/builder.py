@@ -25,6 +25,8 @@ from companion.games.mecha_mettle.validator import cards_in_draft
 
 KINDS = {f"level-{level}": f"Level {level}" for level in LEVELS}
 """The kinds of cards to choose from, with their titles."""
+NOT_OWNED = ()
+"""The kinds of cards that nobody owns: none."""
 KEY_FIGURES = ()
 """A placed card shows no figures: its level is in the title of its place."""
 GROUPED = ("components",)

@@ -24,6 +24,8 @@ from companion.games.mechalyte.rules.army import MOST_BUILT
 
 KINDS = {"module": "Modules", "mech": "Mechs"}
 """The kinds of cards to choose from: letters for the spec, mechs of a level for the army."""
+NOT_OWNED = ()
+"""The kinds of cards that nobody owns: none. A spec is written, so that its letters use up no tiles."""
 KEY_FIGURES = ()
 """A placed card shows no figures: its tile is large enough to be read."""
 GROUPED = ("turn",)

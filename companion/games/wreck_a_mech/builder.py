@@ -47,6 +47,8 @@ from companion.games.wreck_a_mech.rules.totals import (
 
 KINDS = {position: words(position).capitalize() for position in POSITIONS}
 """The kinds of cards to choose from, by the position that is printed on them, with their titles."""
+NOT_OWNED = ("corporation",)
+"""The kinds of cards that nobody owns: a corporation is no card."""
 PILES = {"deck": "Draw pile", "discard": "Discard pile", "junked": "Junked"}
 GROUPED = ("mech", *PILES)
 """The fields of a build whose cards `groups` shows."""

@@ -1,16 +1,19 @@
 """Which cards a build may use: any, those of this browser's collection, or those that are typed in.
 
-Only for games whose builds have `owned`. A build keeps a copy of the counts, so that it is checked the same elsewhere.
+A build with `owned` keeps a copy of the counts, so that it is checked the same elsewhere. Builds of other games are
+checked against the collection on their player's own pages, once something was counted.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from companion.base.findings import InvalidInput
-from companion.base.json_types import JsonMapping
+from companion.base.findings import InvalidInput, Verdict
+from companion.base.json_types import JsonMapping, JsonObject
 from companion.data import documents
 from companion.data.cards import Catalogue
+from companion.data.documents import Build
 from companion.game_system.system import GameSystem
-from companion.gamekit.contract import FormData
+from companion.gamekit import workshop
+from companion.gamekit.contract import Context, FormData
 from companion.web.shell.session import Visitor
 
 FIELD, USE = "cards-from", "use-collection"
@@ -21,6 +24,27 @@ ANY, COLLECTION, TYPED = "any", "collection", "typed"
 def uses_owned_cards(game: GameSystem) -> bool:
     """Return whether the game's builds have `owned`: how many of each card the player has."""
     return "owned" in game.model.model_fields
+
+
+def countable_cards(game: GameSystem, catalogue: Catalogue) -> frozenset[str]:
+    """Return the ids of the cards that a player can own."""
+    left_out = game.builder.NOT_OWNED if game.builder else ()
+    return frozenset(card for card, (kind, _) in catalogue.raw.items() if kind not in left_out)
+
+
+def add_owned_findings(visitor: Visitor, build: Build, verdict: Verdict, context: Context) -> Verdict:
+    """Return a verdict with a finding for each card of a build that the collection lacks; as it is without one."""
+    game, context = visitor.game, visitor.add_collection(context)
+    if game.builder is None or uses_owned_cards(game) or not context.owned:
+        return verdict
+
+    def check(document: JsonObject) -> tuple[Build, Verdict]:
+        changed, _ = game.read_with(document, context.catalogue)
+        return changed, verdict if changed == build else game.check(changed, replace(context, fixes=False))
+
+    counted = countable_cards(game, context.catalogue)
+    findings = workshop.owned_findings(game.builder, documents.to_document(build), check, context, counted)
+    return replace(verdict, findings=(*verdict.findings, *findings))
 
 
 def count_collection(visitor: Visitor) -> int:

@@ -175,7 +175,14 @@ def new_build_page(visitor: Visitor, fields: FormData, proposal: str = "") -> Bu
         build, context = game.read_with(document, visitor.catalogue)
     except InvalidInput as error:
         return page(game.context(None, visitor.catalogue), form, input_errors=error.input_errors)
-    return page(context, form, build, verdict(game, build, context))
+    return page(context, form, build, _checked(visitor, build, context))
+
+
+def _checked(visitor: Visitor, build: Build, context: Context, document: Document | None = None) -> Verdict:
+    """Return a build's verdict; that of a player's own build also says which of its cards the collection lacks."""
+    found = verdict(visitor.game, build, context)
+    is_own = document is None or session.is_mine(document)
+    return owned_cards.add_owned_findings(visitor, build, found, context) if is_own else found
 
 
 def saved_build_page(visitor: Visitor, document: Document, proposal: str = "") -> BuildPage:
@@ -194,7 +201,7 @@ def saved_build_page(visitor: Visitor, document: Document, proposal: str = "") -
         build, context = game.read_with(document.data, catalogue)
     except InvalidInput as error:
         return page(game.context(None, catalogue), form, input_errors=error.input_errors, card_source=source)
-    return page(context, form, build, verdict(game, build, context), card_source=source)
+    return page(context, form, build, _checked(visitor, build, context, document), card_source=source)
 
 
 def posted_build_page(
@@ -232,7 +239,7 @@ def posted_build_page(
         return typed(game.context(None, catalogue), form, input_errors=error.input_errors)
     if fields.last("fix") or workshop.ACT in fields or cards.data:
         form = BuildForm.from_document(game, data, catalogue)
-    checked = verdict(game, build, context)
+    checked = _checked(visitor, build, context, document)
     pressed = {name: fields[name][-1] for name in build_house_rules.BUTTONS if name in fields}
     return typed(context, form, build, checked, data, refusal=refusal, pressed=pressed)
 

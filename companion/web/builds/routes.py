@@ -81,7 +81,8 @@ def effects(slug: str) -> Answer:
     if typed.build is None:
         return jsonify({}), 422
     try:
-        return jsonify(workshop.card_effects(game, typed.build, typed.context, request.args.get(workshop.TO, "")))
+        context = typed.visitor.add_collection(typed.context)
+        return jsonify(workshop.card_effects(game, typed.build, context, request.args.get(workshop.TO, "")))
     except InvalidInput as error:
         return jsonify(error=str(error)), 422
 

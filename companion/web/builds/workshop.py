@@ -26,6 +26,7 @@ from companion.gamekit.workshop import (
     count_choices,
     effects,
 )
+from companion.web.builds.owned_cards import countable_cards, uses_owned_cards
 from companion.web.shared import faces
 
 ACT = "act"
@@ -105,10 +106,10 @@ def make_workshop(
 def _choices(
     game: GameSystem, builder: Builder, build: Build, context: Context, zones: Sequence[Zone]
 ) -> Sequence[CardChoice]:
-    """Return the cards to choose from, counted where the build may use only those that the player owns."""
+    """Return the cards to choose from, counted where the build names what its player owns, or the context does."""
     choices = _all_choices(game, context, builder)
-    owned = build.model_dump(include={"owned"}).get("owned")
-    return choices if owned is None else count_choices(choices, owned, zones)
+    owned = build.field_values()["owned"] if uses_owned_cards(game) else context.owned
+    return choices if owned is None else count_choices(choices, owned, zones, countable_cards(game, context.catalogue))
 
 
 @caches.keep(MOST_CHOICES, lambda game, context, builder: faces.context_key(game, context), len)

@@ -53,7 +53,7 @@ def _page(
     page = render_template(
         "collection/collection.html",
         game=visitor.game,
-        kinds=_cards_by_kind(visitor.catalogue),
+        kinds=_cards_by_kind(visitor, typed),
         typed=typed,
         wrong=wrong,
         input_errors=input_errors,
@@ -65,10 +65,13 @@ def _page(
     return page, status
 
 
-def _cards_by_kind(catalogue: Catalogue) -> dict[str, list[Card]]:
+def _cards_by_kind(visitor: Visitor, typed: Mapping[str, str]) -> dict[str, list[Card]]:
+    """Return the cards that can be owned by kind, and those of other kinds that were counted once."""
     by_kind: dict[str, list[Card]] = {}
-    for card, (kind, _) in catalogue.raw.items():
-        by_kind.setdefault(kind, []).append(catalogue.cards[card])
+    left_out = visitor.game.builder.NOT_OWNED if visitor.game.builder else ()
+    for card, (kind, _) in visitor.catalogue.raw.items():
+        if kind not in left_out or card in typed:
+            by_kind.setdefault(kind, []).append(visitor.catalogue.cards[card])
     return by_kind
 
 

@@ -16,9 +16,8 @@ from companion.base.json_types import JsonMapping, JsonObject
 from companion.data.documents import Build, rename_inputs
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import Analysis, Context, FormData
-from companion.verbs.analyses import find_field, nest_fields, read_inputs, resolve_build_fields, run
+from companion.verbs.analyses import find_field, nest_fields, read_analysis_inputs, resolve_build_fields, run
 from companion.verbs.names import NotThere, find_analysis
-from companion.verbs.unused_inputs import find_unused_inputs
 from companion.web.games import filling
 from companion.web.games.filling import FilledFields
 from companion.web.shell import bounds, session
@@ -42,8 +41,6 @@ class AnalysisPage:
     answer: JsonMapping | None = None
     rests_on: Sequence[JsonMapping] = ()
     input_errors: tuple[InputError, ...] = ()
-    notes: Sequence[str] = ()
-    """Which inputs change nothing."""
     resolved_inputs: JsonMapping = field(default_factory=dict)
     """The inputs with the documents that links and chat lists mean."""
 
@@ -125,7 +122,7 @@ def _page(game: GameSystem, analysis: Analysis, typed: FormData, context: Contex
     given = resolved = _filled_inputs(typed, analysis)
     try:
         resolved = resolve_build_fields(game, analysis, given, this_server(), context)
-        inputs = read_inputs(model, resolved, context)
+        inputs = read_analysis_inputs(analysis, resolved, context)
         answer, rests_on = run(analysis, inputs, context)
     except InvalidInput as error:
         missing = {name for name, field in model.model_fields.items() if field.is_required() and name not in given}
@@ -134,9 +131,7 @@ def _page(game: GameSystem, analysis: Analysis, typed: FormData, context: Contex
     shown = {name for name, value in given.items() if isinstance(value, str) and resolved.get(name) == value}
     read = {name: value for name, value in inputs.model_dump(mode="json").items() if name in shown}
     plain = {name: [_form_value(value)] for name, value in read.items() if isinstance(value, str | int | float)}
-    return AnalysisPage(
-        FormData({**typed, **plain}), defaults, answer, rests_on, (), find_unused_inputs(inputs), resolved
-    )
+    return AnalysisPage(FormData({**typed, **plain}), defaults, answer, rests_on, (), resolved)
 
 
 def _form_value(value: str | int | float) -> str:

@@ -5,6 +5,8 @@ digest of what it shows, so that a browser keeps it for good; any process draws 
 """
 
 import itertools
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from flask import Blueprint, Response, abort, render_template, request, url_for
@@ -14,6 +16,8 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 from companion.base import caches
 from companion.base.findings import InvalidInput
 from companion.game_system.system import GameSystem
+from companion.gamekit.contract import Context
+from companion.gamekit.workshop import CardChoice
 from companion.printing.faces import card_pictures
 from companion.printing.faces.boxes import Deck, Piece
 from companion.printing.pdf import preview
@@ -30,10 +34,24 @@ bp = Blueprint("gallery", __name__)
 DPI = 110
 MOST_WRITTEN = 600
 """Faces that a page has as text, about 2 kB each; the cards after them are pictures."""
+MOST_CHOICES = 100_000
+"""Cards that the filters know, all that are cached together."""
 MOST_PICTURES = 64 * 2**20
 """Bytes of pictures that are cached."""
 KEPT = 31_536_000
 """Seconds for which a browser keeps what never changes: a year."""
+
+
+class ListedCard(NamedTuple):
+    """What the page's search and filters know of a piece: its card's kind and pack, how many the visitor owns, words.
+
+    `owned` is None where nothing was counted, `kind` empty for a piece that no build contains.
+    """
+
+    words: str
+    kind: str = ""
+    pack: str = ""
+    owned: int | None = None
 
 
 class Gallery(NamedTuple):
@@ -44,6 +62,18 @@ class Gallery(NamedTuple):
     build: Document | None = None
     problems: tuple[str, ...] = ()
     is_unreadable: bool = False
+    choices: Mapping[str, CardChoice] = MappingProxyType({})
+    """The cards that a build can contain, by id."""
+
+    def listed(self, piece: Piece, owned: Mapping[str, int] | None) -> ListedCard:
+        """Return what search and filters know of a piece."""
+        sides = (f"-{side}" for side in faces.SIDES)
+        card = next((piece.id.removesuffix(side) for side in sides if piece.id.endswith(side)), piece.id)
+        choice = self.choices.get(piece.id) or self.choices.get(card)
+        words = f"{piece.name} {piece.about} {choice.words if choice else ''}"
+        if choice is None:
+            return ListedCard(words, owned=None if owned is None else owned.get(card, 0))
+        return ListedCard(words, choice.kind, choice.pack, None if owned is None else owned.get(choice.card, 0))
 
 
 def _gallery(game: GameSystem) -> Gallery:
@@ -52,8 +82,16 @@ def _gallery(game: GameSystem) -> Gallery:
         catalogue = game.catalogue_of(build.data) if build else session.visitor(game).catalogue
     except InvalidInput as error:
         return Gallery("", faces.shipped_faces(game), build, tuple(map(str, error.input_errors)), True)
-    card_faces = faces.context_faces(game, game.context(catalogue=catalogue))
-    return Gallery(faces.cards_digest(game, catalogue), card_faces, build, card_faces.wrong)
+    context = game.context(catalogue=catalogue)
+    card_faces = faces.context_faces(game, context)
+    cards = faces.cards_digest(game, catalogue)
+    return Gallery(cards, card_faces, build, card_faces.wrong, choices=_choices(game, cards, context))
+
+
+@caches.keep(MOST_CHOICES, lambda game, cards, _: (game.slug, cards), len)
+def _choices(game: GameSystem, cards: str, context: Context) -> Mapping[str, CardChoice]:
+    """Return the cards that a build can contain, by id."""
+    return {choice.card: choice for choice in game.builder.choices(context)} if game.builder else {}
 
 
 def _asked_build(game: GameSystem) -> Document | None:
@@ -77,11 +115,23 @@ def show(slug: str) -> tuple[str, int]:
             return gallery.faces.screens[shown.print_set, piece.id].html(query)
         return _picture_html(game, shown, piece, query, gallery.cards)
 
+    owned = session.visitor(game).owned
+    listed = {
+        (shown.print_set, piece.id): gallery.listed(piece, owned)
+        for shown in gallery.faces.decks
+        for piece in shown.deck.pieces
+    }
+    used = {card.kind for card in listed.values()}
+    kinds = game.builder.KINDS if game.builder else {}
     page = render_template(
         "games/gallery.html",
         game=game,
         decks=gallery.faces.decks,
         html_of=html_of,
+        listed=listed,
+        kinds={kind: title for kind, title in kinds.items() if kind in used},
+        packs=list(dict.fromkeys(card.pack for card in listed.values() if card.pack)),
+        is_counted=owned is not None,
         wrong=gallery.problems,
         unread=gallery.is_unreadable,
     )

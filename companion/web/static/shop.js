@@ -19,16 +19,17 @@
   preview.textContent = window.matchMedia("(hover: none)").matches ? "Tap a card to add it." : "Point at a card to see what it would change.";
 
   function show() {
-    const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const kinds = chips.filter(pressed).map((chip) => chip.dataset.filter);
+    const asked = {
+      words: window.cardSearch.words(search.value),
+      kinds: chips.filter(pressed).map((chip) => chip.dataset.filter),
+      pack: packs?.value,
+      owned: pressed(find("[data-owned]")),
+    };
     let count = 0;
     for (const card of cards) {
       const fits =
-        words.every((word) => card.dataset.words.includes(word)) &&
-        (!kinds.length || kinds.includes(card.dataset.kind)) &&
+        window.cardSearch.fits(card, asked) &&
         (!aimed.at || aimed.takes.includes(card.dataset.kind)) &&
-        (!packs?.value || card.dataset.pack === packs.value) &&
-        (!pressed(find("[data-owned]")) || Number(card.dataset.own) > 0) &&
         (!pressed(find("[data-fits]")) || !effects[card.dataset.choice]?.why);
       card.hidden = !fits;
       count += fits;

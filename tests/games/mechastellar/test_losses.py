@@ -109,7 +109,7 @@ def test_a_distance_holds_for_the_other_side_too():
         ({"a_lost": "Zake 300"}, "a unit of A list: Zeke"),
         ({"b_lost": "Green Viking 1, Green Viking 2, Green Viking 3, Green Viking 4"}, "at most 3 of it"),
         ({"a_lost": "Zeke"}, "a unit and a number, such as Green Viking 300"),
-        ({"a_lost": "Zeke 0"}, "damage from 1 to 199,998"),
+        ({"a_lost": "Zeke 0"}, "damage from 1 to 399,996"),
         ({"distances": "Zeke Green Viking 8"}, "two units and inches, such as Zeke > Red 8"),
         ({"distances": "Zeke > Red 8"}, "one of Zeke > one of Green Viking"),
         ({"distances": "Zeke > Green Viking 100"}, "at most 99 inches"),

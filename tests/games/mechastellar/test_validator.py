@@ -1,5 +1,8 @@
 """A points list's findings: each in its place, all at once, with fixes that fix."""
 
+import json
+import random
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -8,6 +11,7 @@ from companion.base.findings import InvalidInput
 from companion.games.mechastellar import GAME
 from companion.games.mechastellar.model import Profile, Trait
 from companion.games.mechastellar.model.named_traits import is_named
+from companion.verbs.analyses import analysis_answer
 
 VIKING = {"profile": "green-viking"}
 BAZOOKA = {"Machine Gun": "Giant Bazooka"}
@@ -237,19 +241,19 @@ def test_a_special_line_that_says_single_use_is_as_good_as_the_quality(special):
 
 
 @pytest.mark.parametrize(
-    ("commander", "units"),
+    ("commander", "units", "called"),
     [
-        ("Green Viking", [{**VIKING, "count": 3}]),
-        ("Zeke", [{**VIKING, "name": "Zeke"}, {**VIKING, "name": "Zeke"}]),
-        ("green-viking", [{**VIKING, "name": "A"}, {**VIKING, "name": "B"}]),
+        ("Green Viking", [{**VIKING, "count": 3}], "are called Green Viking"),
+        ("Zeke", [{**VIKING, "name": "Zeke"}, {**VIKING, "name": "Zeke"}], "are called Zeke"),
+        ("green-viking", [{**VIKING, "name": "A"}, {**VIKING, "name": "B"}], "may be meant, A and B"),
     ],
 )
-def test_a_commander_whose_name_several_models_bear_is_asked_for(commander, units):
+def test_a_commander_whose_name_several_models_bear_is_asked_for(commander, units, called):
     document = {"commander": commander, "unit": units}
     (finding,) = found("which-commander", **document)
     assert finding.level == "warning" and finding.where == "commander"
     total = sum(unit.get("count", 1) for unit in units)
-    assert finding.message.startswith(f"{total} models of this list are called {commander}, and only one can command")
+    assert finding.message.startswith(f"{total} models of this list {called}, and only one can command")
     (fix,) = finding.fixes
     assert fix.set["commander"].endswith(" Leader")
     fixed = verdict(**{**document, **fix.set})
@@ -429,3 +433,57 @@ def test_the_same_command_twice_is_a_finding_that_a_fix_repairs():
     assert finding.message == "Overwatch is chosen more than once: choose two different commands."
     assert not found("command-twice", **{**document, **finding.fixes[0].set})
     assert not found("command-twice", **{**document, "commands": ["overwatch", "reinforcements"]})
+
+
+@pytest.mark.parametrize(
+    ("units", "why"),
+    [
+        ([VIKING], "the only unit"),
+        ([VIKING, {"profile": "white-asura"}, {"profile": "dervish"}], "its pilot is the best, level 1"),
+        ([VIKING, {"profile": "dervish"}], "no pilot is above level 0, and it costs most, 85 points"),
+        ([{"profile": "dervish", "name": "Ann"}, {"profile": "dervish", "name": "Ben"}],
+         "no pilot is above level 0, and none costs more, 85 points; it is the first"),
+    ],
+)  # fmt: skip
+def test_a_unit_that_is_proposed_as_commander_says_why(units, why):
+    (finding,) = found("no-commander", unit=units)
+    assert finding.fixes[0].label.endswith(f"the commander: {why}")
+
+
+def test_findings_call_a_unit_by_its_own_name():
+    """Random lists whose units all have names of their own: no finding falls back on the name of a profile."""
+    source = random.Random(5)
+    profiles = GAME.catalogue.all(Profile)
+    seen = set()
+    for _ in range(300):
+        units, chosen = [], source.sample(list(profiles), source.randint(1, 6))
+        for number, profile in enumerate(chosen):
+            unit = {"profile": profile.id, "name": f"Qx{number}", "count": source.choice([1, 1, 2, 3])}
+            if profile.extras and source.random() < 0.5:
+                unit["extras"] = [source.choice(profile.extras).name] * source.choice([1, 2])
+            if profile.alternates and source.random() < 0.7:
+                unit["swaps"] = {profile.weapons[0].name: source.choice(profile.alternates).name}
+            if source.random() < 0.3:
+                unit |= {"pilot": source.randint(0, 2), "traits": ["Headhunter", "Headhunter"]}
+            if source.random() < 0.3:
+                unit["carried_by"] = f"Qx{source.randint(0, 5)}"
+            units.append(unit)
+        document = {"size": source.choice([100, 500]), "unit": units, "theatre": source.choice(["space", "ground"])}
+        document["commander"] = source.choice(["", "Qx0", chosen[0].name])
+        for finding in verdict(**document).findings:
+            words = (finding.message, *(fix.label for fix in finding.fixes))
+            seen.add(finding.rule)
+            assert not [p.name for p in chosen for line in words if p.name in line], finding
+    assert len(seen) > 12 and "which-commander" in seen
+
+
+@pytest.mark.parametrize(("modules", "once", "twice"), [(["gritty"], 1600, 1600), (["gritty", "srw"], 1600, 3200)])
+def test_both_modules_double_hp_once_or_by_ruling_twice(modules, once, twice):
+    both = {"modules": modules, "unit": [VIKING]}
+    assert verdict(**both).totals["hp"] == once
+    assert verdict(**both, rulings={"both-modules": "twice"}).totals["hp"] == twice
+    text = json.dumps({"game": "mechastellar", "title": "Ours", **both, "rulings": {"both-modules": "twice"}})
+    context = GAME.context({"both-modules": "twice"})
+    asked = {"mine": text, "a": "Green Viking", "b": "dervish", "distance": 8}
+    found = analysis_answer(GAME, "whole-turn", asked, context)["answer"]
+    assert found["hp"] == 1500 * twice // 800

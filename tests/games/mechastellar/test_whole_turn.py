@@ -2,12 +2,15 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from math import comb
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.base.findings import InvalidInput
+from companion.cli import main
 from companion.data.documents import read_as
 from companion.dice.odds import exact
 from companion.games.mechastellar import GAME
@@ -23,7 +26,10 @@ from companion.games.mechastellar.analysis.whole_turn.plans import (
     TurnSpend,
     plans,
 )
+from companion.games.mechastellar.model import Profile
 from companion.games.mechastellar.model.weapons import Weapon
+from companion.games.mechastellar.resolver.from_inputs import make_shoot
+from companion.games.mechastellar.resolver.inputs import ShootInputs
 from companion.games.mechastellar.rules import play
 from companion.verbs.analyses import analysis_answer
 from companion.verbs.matchups import matchup_answer, read_side
@@ -545,3 +551,75 @@ def test_the_answer_says_whether_it_is_proved(monkeypatch):
     partial = answer("longbow", "dune-runner", distance=40, momentum=1)
     assert (partial["certainty"], partial["complete"]) == ("partial", False)
     assert partial["sure"].startswith("Not proved: the first 1 plan")
+
+
+TARGETS = [
+    ("longbow", "dune-runner", 40),
+    ("hammerhead", "green-viking-cdr", 20),
+    ("white-asura", "blue-djinn", 24),
+    ("longbow", "laughing-joker", 40),
+]
+"""Units that shoot from afar, so that all they do is shots, some at pilots who undo failed saves."""
+
+
+def kill_by_dice(shots, momentum, level, hp):
+    """Return the chance to destroy a target by walking all dice of some shots, from the rules alone.
+
+    What gets through is negated as far as Momentum goes, then failed saves are undone if the pilot's `level` allows.
+    """
+    ends = {(0, momentum): Fraction(1)}
+    for shot in shots:
+        critical, evaded = 3 if shot.lock else 2, max(4 if shot.lock else 3, min(9, shot.target))
+        rolled = {(0, 0): Fraction(1)}
+        for _ in range(shot.shots):
+            following = {}
+            for (crits, hits), chance in rolled.items():
+                for number in range(1, 11):
+                    end = (crits + (number <= critical), hits + (critical < number < evaded))
+                    following[end] = following.get(end, 0) + chance / 10
+            rolled = following
+        after = {}
+        for (done, left), chance in ends.items():
+            for (crits, hits), share in rolled.items():
+                crits += shot.bonus_crits
+                through = max(0, hits + crits + min(3, crits) + shot.bonus_hits - shot.blocks)
+                paid = min(left, through)
+                through -= paid
+                for failed, weight in failures(min(3, through), shot.pen - shot.armor if shot.pen >= 2 else 1).items():
+                    undone = min(failed, left - paid) if level else 0
+                    end = (min(hp, done + through * shot.damage + 1000 * (failed - undone)), left - paid - undone)
+                    after[end] = after.get(end, 0) + chance * share * weight
+        ends = after
+    return sum(chance for (done, _), chance in ends.items() if done == hp)
+
+
+def failures(dice, target):
+    """Return the chance of each number of failed saves; a target of 1 or less needs no roll."""
+    chance = Fraction(max(0, target - 1), 10)
+    return {n: comb(dice, n) * chance**n * (1 - chance) ** (dice - n) for n in range(dice + 1)}
+
+
+@pytest.mark.parametrize("momentum", [0, 1, 2, 3, 5, 10])
+@pytest.mark.parametrize(("a", "b", "distance"), TARGETS)
+def test_the_target_negates_hits_with_its_momentum(a, b, distance, momentum):
+    found = answer(a, b, distance=distance, momentum=1, points=0, their_momentum=momentum)
+    level, checked = CONTEXT.catalogue.find(Profile, b).pilot_level, 0
+    for way in found["ways"]:
+        rolls = [attack["roll"]["inputs"] for attack in way["attacks"] if attack["roll"]["resolver"] == "shoot"]
+        if len(rolls) == len(way["attacks"]):
+            given = ({key: value for key, value in roll.items() if key[:5] != "from."} for roll in rolls)
+            shots = [make_shoot(ShootInputs(**one), CONTEXT) for one in given]
+            assert way["kill"] == pytest.approx(float(kill_by_dice(shots, momentum, level, found["hp"])))
+            checked += 1
+    assert checked
+
+
+def test_five_momentum_of_the_target_cost_nearly_half_the_chance_and_the_answer_says_so():
+    none, five = (answer("longbow", "dune-runner", distance=40, momentum=1, their_momentum=n) for n in (0, 5))
+    assert max(way["kill"] for way in none["ways"]) == 1 and max(way["kill"] for way in five["ways"]) == 0
+    assert none["assumes"] == "Dune Runner spends no Momentum: say how much it has, and it negates hits."
+    assert five["assumes"].startswith("Dune Runner has 5 Momentum and keeps none back: attack by attack")
+    told = CliRunner().invoke(
+        main, ["analyze", "mechastellar", "whole-turn", "a=longbow", "b=dune-runner", "distance=40", "their_momentum=5"]
+    )
+    assert five["assumes"] in " ".join(told.output.split())

@@ -51,7 +51,13 @@ class PossibleShot:
 
 @rule("attack-once", "rotate", "drone-scrap")
 def possible(inputs: BestShotInputs, context: Context) -> Iterator[PossibleShot]:
-    """Yield every shot of the modules that have not attacked, from each facing in reach (facts 62, 63, 68)."""
+    """Yield every shot of the modules that have not attacked, from each facing in reach (facts 62, 63, 68).
+
+    Raises InvalidInput for a space that is said to have attacked and has no module.
+    """
+    modules = [name for name, text in inputs.mine.items() if read_space(text, context.catalogue).module]
+    if wrong := [name for name in inputs.attacked if name not in modules]:
+        raise InvalidInput(*(InputError("attacked", name, "a space of mine that has a module") for name in wrong))
     for name, standing in inputs.mine.items():
         space = read_space(standing, context.catalogue)
         if space.module is None or name in inputs.attacked:

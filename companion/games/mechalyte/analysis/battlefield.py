@@ -3,15 +3,17 @@
 Zones are named by column and row, `C3`; the layout in force decides which zones exist.
 """
 
+from collections.abc import Mapping
 from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
+from companion.base.findings import InputError, InvalidInput
 from companion.base.json_types import JsonObject
 from companion.data.documents import Record
 from companion.data.rulebook import Ruling
 from companion.gamekit.contract import Analysis, Context
-from companion.games.mechalyte.rules.battlefield import COLUMN_NAMES, SHAPES, Side, field, zone_name, zone_title
+from companion.games.mechalyte.rules.battlefield import COLUMN_NAMES, SHAPES, Side, Zone, field, zone_name, zone_title
 
 ROWS = max(rows for _, rows in SHAPES.values())
 ZONES = frozenset(f"{column}{row}" for column in COLUMN_NAMES[5] for row in range(1, ROWS + 1))
@@ -35,7 +37,7 @@ class BattlefieldInputs(Record):
     at: ZoneName | None = Field(
         None,
         title="Starts in",
-        description="A zone, for example C1; its own Headquarters if left out or not on this layout.",
+        description="A zone of your layout, for example C1; its own Headquarters if left out.",
     )
     mobility: int = Field(2, ge=1, le=7, title="Mobility", description="Zones it can move in a turn.")
     side: Side = Field("a", title="Whose mech", description="The side it belongs to.")
@@ -56,8 +58,9 @@ def run(inputs: BattlefieldInputs, context: Context) -> JsonObject:
     ground = field(context.rulings)
     by_name = {zone_name(ground, zone): zone for zone in ground.zones}
     home = (ground.columns // 2, 0 if inputs.side == "a" else ground.rows - 1)
-    at = by_name.get(inputs.at or "", home)
-    full = [by_name[name] for name in inputs.full if name in by_name and by_name[name] != at]
+    _refuse_zones_elsewhere(inputs, by_name)
+    at = by_name[inputs.at] if inputs.at else home
+    full = [by_name[name] for name in inputs.full]
     reach = ground.reach(at, inputs.mobility, inputs.side, full, inputs.first)
     return {
         "at": zone_name(ground, at),
@@ -83,6 +86,14 @@ def run(inputs: BattlefieldInputs, context: Context) -> JsonObject:
         "rules": ["layout", "mobility", *["move-room"] * bool(full), *["centreline"] * inputs.first, "victory"],
         "rulings": {name: context.rulings[name] for name in RULINGS},
     }
+
+
+def _refuse_zones_elsewhere(inputs: BattlefieldInputs, by_name: Mapping[str, Zone]) -> None:
+    """Raise InvalidInput for each zone of another layout than the one in force."""
+    zones = {"at": inputs.at or "", **{f"full[{index}]": name for index, name in enumerate(inputs.full)}}
+    expected = f"a zone of the layout that your ruling chooses: {', '.join(by_name)}"
+    if errors := [InputError(where, name, expected) for where, name in zones.items() if name and name not in by_name]:
+        raise InvalidInput(*errors)
 
 
 def _ruling_row(name: str, context: Context) -> dict[str, str]:

@@ -21,7 +21,7 @@ IN = " @ "
 
 @dataclass(frozen=True)
 class Fighter:
-    """One side of a matchup: its unit as equipped, the list it comes from, and 2 where that list doubles HP.
+    """One side of a matchup: its unit as equipped, the list it comes from, and the factor of HP that its modules give.
 
     `commander` says whether the list names it as its commander.
     """
@@ -118,4 +118,4 @@ def _fighter_of_list(force: Force, title: str, name: str, where: str, context: C
         raise InvalidInput(InputError(where, quote(name), expected))
     card = equip_unit(unit, list_catalogue(force, context), context.rulings)
     leader = find_unit(tuple(n.unit for n in units), force.commander)
-    return Fighter(card, title, hp_factor(force), leader is not None and leader.index == unit.index)
+    return Fighter(card, title, hp_factor(force, context.rulings), leader is not None and leader.index == unit.index)

@@ -322,7 +322,8 @@ def add_saves(
 ) -> None:
     """Add doubled HP, and the number of armor saves if it is not the usual one, to the modifiers."""
     if conditions.hp_factor > 1:
-        applied.append((f"Double HP: {b.hp * conditions.hp_factor}", "double-hp"))
+        name = "Double HP" if conditions.hp_factor == 2 else f"HP × {conditions.hp_factor}"
+        applied.append((f"{name}: {b.hp * conditions.hp_factor}", "double-hp"))
     five_saves = conditions.hp_factor > 1 and context.rulings["five-saves"] == "saves"
     most = most_saves(b.warship, aoe, five_saves)
     if most != most_saves(False, False, False) and pen >= LEAST_PEN:

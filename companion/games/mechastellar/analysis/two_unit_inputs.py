@@ -83,11 +83,11 @@ class Surroundings(Record):
     unseen: bool = _tick("Out of sight", rare=True)
     double: bool = _tick("Double HP module", rare=True)
 
-    def circumstances(self, doubled: bool = False) -> Circumstances:
-        """Return the circumstances of an attack; HP are doubled where the inputs or a list's modules say so."""
+    def circumstances(self, hp_factor: int = 1) -> Circumstances:
+        """Return the circumstances of an attack; HP are doubled where the inputs say so, or as a list's modules say."""
         names = {field.name for field in fields(Circumstances)}
         values = {name: value for name, value in self.field_values().items() if name in names}
-        return Circumstances(**values, hp_factor=2 if self.double or doubled else 1)
+        return Circumstances(**values, hp_factor=max(hp_factor, 1 + self.double))
 
 
 class AttackInputs(Surroundings):

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 
+from companion.base.findings import InputError, InvalidInput
 from companion.base.json_types import JsonObject
 from companion.dice.odds import exact
 from companion.gamekit.contract import CardNumber, Context
@@ -31,12 +32,13 @@ def run(inputs: MatchupInputs, context: Context) -> JsonObject:
     """Return both units and, for each weapon of the first, its figures or the reason why it cannot attack.
 
     `roll` is the resolver with its inputs, which gives the same figures; `not_counted` lists the traits and special
-    lines that they do not count.
+    lines that they do not count. Raises InvalidInput for remote fire of a unit without a remote weapon.
     """
     a = fighter(inputs.a, inputs.mine, ("a", "mine"), context)
     b = fighter(inputs.b, inputs.theirs, ("b", "theirs"), context)
-    doubled = max(a.hp_factor, b.hp_factor) > 1
-    results = lines(a.profile, b.profile, inputs.circumstances(doubled), context)
+    if inputs.remote and not any("Remote" in weapon.qualities for weapon in attack_weapons(a.profile)):
+        raise InvalidInput(InputError("remote", "yes", f"nothing, because {a.profile.name} has no remote weapon"))
+    results = lines(a.profile, b.profile, inputs.circumstances(max(a.hp_factor, b.hp_factor)), context)
     return {
         "a": _unit_data(a),
         "b": _unit_data(b),

@@ -30,6 +30,7 @@ __all__ = [
     "GROUPED",
     "KINDS",
     "KEY_FIGURES",
+    "NOT_OWNED",
     "act",
     "choices",
     "games",
@@ -46,6 +47,8 @@ KEY_FIGURES = ("HP", "Move", "Evade")
 """The figures that a card in a build shows beside its name, most important first."""
 KINDS = {**UNITS, "event": "Event", "command": "Command", "module": "Module"}
 """The kinds of cards to choose from, with their titles: types of units, then event, command and module."""
+NOT_OWNED = ("event", "command", "trait")
+"""The kinds of cards that nobody owns: they are chosen from the rulebook."""
 PACKS: Mapping[str, str] = {"printed": "Printed", "derived": "Printed", "house": "House", "custom": "Custom"}
 """The origin of a card on the page, by the mark of most of its numbers."""
 

@@ -26,7 +26,7 @@ from companion.games.mechastellar.matchup.conditions import Conditions
 from companion.games.mechastellar.matchup.fighting import (
     UnitAttack,
     UnitTarget,
-    is_hp_doubled,
+    module_hp_factor,
     unit_attacks,
     unit_targets,
 )
@@ -66,7 +66,7 @@ def pairing(
         raise TypeError("attacks and targets of this game are units of lists")
     a, b = attack.unit.profile, target.unit.profile
     told = replace(
-        conditions.circumstances(is_hp_doubled(mine, theirs)),
+        conditions.circumstances(module_hp_factor(mine, theirs)),
         distance=conditions.distance_between(attack.unit.called, target.unit.called),
         lost=attack.unit.lost,
         target_lost=target.unit.lost,

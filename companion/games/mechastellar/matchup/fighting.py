@@ -100,9 +100,9 @@ def _force(side: MatchupSide) -> Force:
     return side.build
 
 
-def is_hp_doubled(*sides: MatchupSide) -> bool:
-    """Return whether a module of either side's list doubles all HP."""
-    return any(isinstance(side.build, Force) and hp_factor(side.build) > 1 for side in sides)
+def module_hp_factor(*sides: MatchupSide) -> int:
+    """Return the factor of all HP that the modules of either side's list give: 1, 2, or by ruling 4."""
+    return max((hp_factor(s.build, s.context.rulings) for s in sides if isinstance(s.build, Force)), default=1)
 
 
 def unit_attacks(side: MatchupSide) -> Iterator[UnitAttack]:

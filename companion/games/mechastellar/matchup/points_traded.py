@@ -7,7 +7,7 @@ from fractions import Fraction
 from companion.base.wording import format_number
 from companion.gamekit.matchup import AttackRow, Conclusion, MatchupAttack, MatchupCell, MatchupSide, MatchupTarget
 from companion.games.mechastellar.matchup.conditions import Conditions
-from companion.games.mechastellar.matchup.fighting import FightingUnit, UnitAttack, UnitTarget, is_hp_doubled
+from companion.games.mechastellar.matchup.fighting import FightingUnit, UnitAttack, UnitTarget, module_hp_factor
 
 POINTS, NET = "traded", "net"
 """The figures that rank: points traded; damage done less damage suffered, where the target's points are not known."""
@@ -69,8 +69,8 @@ def trade_figures(
 
 
 def hp_factor(mine: MatchupSide, theirs: MatchupSide, conditions: Conditions) -> int:
-    """Return 2 where HP are doubled: a module of either list, or the circumstances say so."""
-    return 2 if is_hp_doubled(mine, theirs) or conditions.double else 1
+    """Return the factor of all HP: 2 where the circumstances say so, or what the modules of either list give."""
+    return max(module_hp_factor(mine, theirs), 1 + conditions.double)
 
 
 def _blow(attack: UnitAttack, target: UnitTarget, figures: Mapping[str, Fraction], factor: int) -> Blow:

@@ -8,12 +8,12 @@ from companion.data.card_ids import plain_name
 from companion.gamekit.matchup import MatchupSide
 from companion.games.mechastellar.analysis.lists import NamedUnit
 from companion.games.mechastellar.matchup.conditions import PAIR, Conditions, entries
-from companion.games.mechastellar.matchup.fighting import GONE, is_hp_doubled, side_units, units_in
+from companion.games.mechastellar.matchup.fighting import GONE, module_hp_factor, side_units, units_in
 
 
 def apply_losses(mine: MatchupSide, theirs: MatchupSide, conditions: Conditions) -> tuple[MatchupSide, MatchupSide]:
     """Return both sides after what they have lost; InvalidInput names the field and the unit that is not there."""
-    factor = 2 if is_hp_doubled(mine, theirs) or conditions.double else 1
+    factor = max(module_hp_factor(mine, theirs), 1 + conditions.double)
     sides, wrong = list[MatchupSide](), list[InputError]()
     for side, where, text in ((mine, "a_lost", conditions.a_lost), (theirs, "b_lost", conditions.b_lost)):
         lost, errors = _damage_by_unit(side, where, text, factor, mine)

@@ -28,6 +28,7 @@ _TURN = WholeTurnInputs.model_fields
 _SLIDERS = {
     "momentum": (0, MOST_MOMENTUM, 1),
     "points": (0, MOST_POINTS, 1),
+    "their_momentum": (0, MOST_MOMENTUM, 1),
     "wanted": (5, 100, 5),
     "round": (1, 10, 1),
 }

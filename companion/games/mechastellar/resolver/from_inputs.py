@@ -107,7 +107,7 @@ def _shot(inputs: Aimed, context: Context, shots: int, damage: int, hits: int = 
         bonus_hits=inputs.bonus_hits + hits,
         bonus_crits=inputs.bonus_crits + crits,
         blocks=max(inputs.blocks, cover) + reply * (inputs.reply == "guard"),
-        momentum=_hits_negated(inputs.skill_defense, inputs.warship, context),
+        momentum=hits_negated(inputs.skill_defense, inputs.warship, context),
         pen=inputs.pen,
         armor=inputs.armor_save,
         save_damage=_save_damage(inputs.effect, context),
@@ -130,7 +130,7 @@ def _save_damage(effect: str, context: Context) -> int:
 
 
 @rule("skill-defense")
-def _hits_negated(momentum: int, warship: bool, context: Context) -> int:
+def hits_negated(momentum: int, warship: bool, context: Context) -> int:
     """Return the hits that Momentum negates: a warship pays two for each, or by ruling two for a whole attack."""
     if not warship:
         return momentum
@@ -197,7 +197,7 @@ def _attacking_side(inputs: MeleeInputs, context: Context) -> ClashSide:
         by_hits=inputs.push_by_hits,
         late=(inputs.push_by_hits or inputs.pen < LEAST_PEN) and context.rulings["push-after"] == "after",
         blocks=inputs.attacker_blocks,
-        momentum=_hits_negated(inputs.attacker_skill_defense, inputs.attacker_warship, context),
+        momentum=hits_negated(inputs.attacker_skill_defense, inputs.attacker_warship, context),
         armor=inputs.attacker_save,
         save_damage=_save_damage(_effect(inputs), context),
         most_saves=most_saves(inputs.attacker_warship, False, _five(inputs.gritty, context)),
@@ -218,7 +218,7 @@ def _defending_side(inputs: MeleeInputs, context: Context) -> ClashSide:
         block_on=inputs.block_on,
         finisher=inputs.counter_finisher,
         blocks=inputs.blocks + reply * (inputs.reply == "guard"),
-        momentum=_hits_negated(inputs.skill_defense, inputs.warship, context),
+        momentum=hits_negated(inputs.skill_defense, inputs.warship, context),
         armor=inputs.armor_save,
         save_damage=_save_damage(inputs.counter_effect, context),
         most_saves=most_saves(inputs.warship, False, _five(inputs.gritty, context)),

@@ -6,8 +6,8 @@ from pydantic import Field
 
 from companion.data.documents import GIVEN, Record, counts_with, renamed
 
-MOST_HP = 199_998
-"""The most HP: twice those of a profile, because the five-unit modules double them."""
+MOST_HP = 399_996
+"""The most HP: four times those of a profile, where both five-unit modules double them by ruling."""
 MOST_PEN, MOST_ARMOR, MOST_HITS, MOST_BONUS = 99, 40, 20, 10
 Level = Literal[0, 1, 2]
 Effect = Literal["damage", "stun", "push"]

@@ -21,6 +21,8 @@ INFLUENCE = ((1000, 1), (2000, 2))
 """Starting Influence by the size of the game; 3 for larger games."""
 INFLUENCE_ABOVE = 3
 FIVE_UNITS = ("gritty", "srw")
+HP_FACTORS = {2: "doubled", 4: "four times as printed"}
+"""What modules make of all HP, in words."""
 
 
 @dataclass(frozen=True)
@@ -110,9 +112,12 @@ def _swap_weapons(entry: Entry, profile: Profile) -> tuple[Weapon, ...]:
 
 
 @rule("double-hp")
-def hp_factor(force: Force) -> int:
-    """Return 2 where a module doubles all HP, else 1."""
-    return 2 if any(module in FIVE_UNITS for module in force.modules) else 1
+def hp_factor(force: Force, rulings: Rulings) -> int:
+    """Return 2 where a module doubles all HP, else 1; for both modules a ruling may say 4."""
+    doubling = len(set(FIVE_UNITS) & set(force.modules))
+    if doubling < len(FIVE_UNITS):  # the ruling is not read, so that no answer names it as used
+        return 1 + doubling
+    return 4 if rulings["both-modules"] == "twice" else 2
 
 
 def pilot_level(entry: Entry, profile: Profile, rulings: Rulings) -> int:
@@ -127,7 +132,7 @@ def pilot_level(entry: Entry, profile: Profile, rulings: Rulings) -> int:
 @rule("pilot-price")
 def units_of_force(force: Force, catalogue: Catalogue, rulings: Rulings) -> tuple[Unit, ...]:
     """Return the units of a list, in its order; lines with an unknown profile are left out."""
-    units, factor = [], hp_factor(force)
+    units, factor = [], hp_factor(force, rulings)
     for index, entry in enumerate(force.unit):
         profile = catalogue.find(Profile, entry.profile)
         if profile is None:

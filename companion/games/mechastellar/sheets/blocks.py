@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from companion.data.cards import Mark
 from companion.games.mechastellar.model import Profile, TraitLine
 from companion.games.mechastellar.model.weapons import QUALITIES, Alternate, Extra, Weapon
-from companion.games.mechastellar.rules.loadout import Unit
+from companion.games.mechastellar.rules.loadout import HP_FACTORS, Unit
 
 MARKS = ("K", "E", "X", "CC", "AA", "360", "S", "TL")
 """Qualities that print as marks, like all unknown ones; the special line describes the others."""
@@ -38,7 +38,7 @@ class StatBlock:
     @property
     def hp(self) -> tuple[str, str]:
         """Return the heading and the number of the HP, doubled where a module doubles them."""
-        return ("HP, doubled" if self.hp_factor > 1 else "HP"), str(self.full_hp)
+        return (f"HP, {HP_FACTORS[self.hp_factor]}" if self.hp_factor > 1 else "HP"), str(self.full_hp)
 
     @property
     def full_hp(self) -> int:
@@ -67,7 +67,7 @@ def unit_block(
     notes += [f"{count} units, {count * unit.each} points"] if count > 1 else []
     factor = unit.hp // unit.profile.hp if unit.profile.hp else 1
     if factor > 1:
-        notes.append(f"HP printed {unit.profile.hp}, doubled in this game")
+        notes.append(f"HP printed {unit.profile.hp}, {HP_FACTORS[factor]} in this game")
     traits, note = (*unit.traits, *chosen_traits), "; ".join(notes)
     return StatBlock(
         unit.profile, unit.all_weapons, (), traits, name, unit.pilot, unit.each, note, blank, count, factor, models

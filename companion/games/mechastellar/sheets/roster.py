@@ -7,6 +7,7 @@ from companion.data.marks import combine_marks, token, token_legend
 from companion.gamekit.contract import Context
 from companion.games.mechastellar.model import Command, Event, Force
 from companion.games.mechastellar.rules.loadout import (
+    HP_FACTORS,
     Unit,
     find_units,
     hp_factor,
@@ -135,8 +136,8 @@ def _head(force: Force, units: tuple[Unit, ...], context: Context, w: float) -> 
     if force.commander:
         points_line += f", commander {force.commander}"
     modules = ", ".join(module_names(force)) or "no modules"
-    if hp_factor(force) > 1:
-        modules += "; all HP are doubled"
+    if (factor := hp_factor(force, context.rulings)) > 1:
+        modules += f"; all HP are {HP_FACTORS[factor]}"
     legend = token_legend(mark for unit in units for mark in (unit.price_mark, stats_mark(unit)))
     modules += f" · {legend}" * bool(legend)
     momentum = starting_momentum(force.size, context.rulings)

@@ -1,7 +1,7 @@
 """The checks of a points list: its size, the equipment and pilot of every unit, modules and battlefield."""
 
 from companion.base.findings import Finding, Fix, Verdict
-from companion.base.wording import join_words
+from companion.base.wording import join_words, plural
 from companion.data.marks import marks_data
 from companion.data.rulebook import rule
 from companion.gamekit.contract import Context
@@ -143,7 +143,8 @@ def _check_commander(force: Force, units: tuple[Unit, ...], context: Context) ->
     if not units:
         return ()
     leader = max(units, key=lambda unit: (unit.pilot, unit.each))
-    fixes = (Fix(f"Make {leader.name} the commander", {"commander": leader.name}),)
+    label = f"Make {leader.name} the commander: {_why_leader(leader, units)}"
+    fixes = (Fix(label, {"commander": leader.name}),)
     if force.commander:
         if find_unit(units, force.commander):
             return ()
@@ -159,6 +160,20 @@ def _check_commander(force: Force, units: tuple[Unit, ...], context: Context) ->
     return (Finding("no-commander", "warning", message, "commander", fixes),)
 
 
+def _why_leader(leader: Unit, units: tuple[Unit, ...]) -> str:
+    """Return why this unit is proposed to command: its pilot, then its points, then its place in the list."""
+    others = [unit for unit in units if unit is not leader]
+    if not others:
+        return "the only unit"
+    if all(unit.pilot < leader.pilot for unit in others):
+        return f"its pilot is the best, level {leader.pilot}"
+    equal = [unit for unit in others if unit.pilot == leader.pilot]
+    pilots = f"of the level {leader.pilot} pilots" if leader.pilot else "no pilot is above level 0, and"
+    if all(unit.each < leader.each for unit in equal):
+        return f"{pilots} it costs most, {plural(leader.each, 'point')}"
+    return f"{pilots} none costs more, {plural(leader.each, 'point')}; it is the first"
+
+
 @rule("which-commander")
 def _check_commander_name(force: Force, units: tuple[Unit, ...]) -> tuple[Finding, ...]:
     namesakes = find_units(units, force.commander)
@@ -166,8 +181,10 @@ def _check_commander_name(force: Force, units: tuple[Unit, ...]) -> tuple[Findin
     if models < 2:
         return ()
     first = namesakes[0]
+    names = list(dict.fromkeys(unit.name for unit in namesakes))
+    called = f"are called {names[0]}" if len(names) == 1 else f"may be meant, {join_words(names)}"
     message = (
-        f"{models} models of this list are called {force.commander}, and only one can command: put the commander "
+        f"{models} models of this list {called}, and only one can command: put the commander "
         "on a separate line with a different name."
     )
     lines, name = plain_entries(force.unit), f"{first.name[:53]} Leader"

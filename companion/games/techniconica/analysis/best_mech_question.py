@@ -1,10 +1,10 @@
 """The inputs of Best mech and their preparation: cards, constraints, Mechs that are kept, target of attacks."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, cast
 
-from pydantic import Field, create_model
+from pydantic import Field, create_model, model_validator
 
 from companion.base import paths
 from companion.base.findings import InputError, InvalidInput, quote
@@ -12,7 +12,7 @@ from companion.data import documents, packs
 from companion.data.documents import BUILD_TEXT, GIVEN, Record, counts_with
 from companion.gamekit.contract import CardNumber, Context
 from companion.games.techniconica.analysis import best_mech, opponent
-from companion.games.techniconica.analysis.goals import ATTACKS, Objective
+from companion.games.techniconica.analysis.goals import AIMED, ATTACKS, Objective
 from companion.games.techniconica.analysis.hosts import Stock
 from companion.games.techniconica.analysis.opponent import AimAt, Opponent
 from companion.games.techniconica.analysis.questions import MOST_NEAR, Constraints, JudgedBy
@@ -49,9 +49,12 @@ _MOST_MUST = 12
 _NAMES = "Separated by commas or one per line; a number before a card means so many of it"
 
 
-def _target_number(default: int, title: str, about: str, least: int = 0) -> Any:
-    """Return the field of a number of the target, which counts unless a squad is aimed at."""
-    schema = counts_with(against=[""])
+_AIMED = sorted(AIMED)
+
+
+def _target_number(default: int, title: str, about: str, least: int = 0, wishes: Sequence[str] = _AIMED) -> Any:
+    """Return the field of a number of the target, which counts for these wishes unless a squad is aimed at."""
+    schema = counts_with(against=[""], wish=list(wishes))
     return Field(default=default, ge=least, le=60, title=title, description=about, json_schema_extra=schema)
 
 
@@ -81,7 +84,10 @@ class BestMechQuestion(Record):
         description="Several are a squad from the same cards",
     )
     judged_by: JudgedBy = Field(
-        default="sum", title="Squad judged by", description="All its Mechs together, or its weakest Mech"
+        default="sum",
+        title="Squad judged by",
+        description="All its Mechs together, or its weakest Mech",
+        json_schema_extra=counts_with(mechs=list(range(2, MOST_WANTED + 1))),
     )
     keep: str = Field(
         default="",
@@ -101,7 +107,7 @@ class BestMechQuestion(Record):
     against: str = Field(
         default="",
         max_length=60_000,
-        json_schema_extra=BUILD_TEXT,
+        json_schema_extra={**BUILD_TEXT, **counts_with(wish=_AIMED)},
         title="Against",
         description="A saved squad by its title, example:NAME, or a squad as text; without one the numbers below",
     )
@@ -109,35 +115,44 @@ class BestMechQuestion(Record):
         default="any",
         title="Aimed at",
         description="Any Base Part as often as the others, the easiest, or a Cockpit",
-        json_schema_extra=counts_with(against=GIVEN),
+        json_schema_extra=counts_with(against=GIVEN, wish=_AIMED),
     )
     their_speed: int = _target_number(3, "Their SP", "Speed of the Mech shot at")
     their_armour: int = _target_number(3, "Their AR", "Of the part aimed at")
-    their_base: int = _target_number(3, "Their DT", "Of the part aimed at", least=1)
+    their_base: int = _target_number(3, "Their DT", "Of the part aimed at", least=1, wishes=["destroy"])
     their_shields: str = Field(
         default="",
         max_length=60,
         title="Their Shields",
         description="Their DT, outermost first: 2,3",
-        json_schema_extra=counts_with(against=[""]),
+        json_schema_extra=counts_with(against=[""], wish=["destroy"]),
     )
     their_armours: str = Field(
         default="",
         max_length=60,
         title="Their Armour",
         description="Their DT, outermost first: 4",
-        json_schema_extra=counts_with(against=[""]),
+        json_schema_extra=counts_with(against=[""], wish=["destroy"]),
     )
     stop: bool = Field(default=False, title="Stop", description="End here with the best so far")
     done: int | None = Field(
         default=None, ge=0, title="Done", description="Seconds of work known so far; it no longer changes the answer"
     )
 
+    @model_validator(mode="before")
+    @classmethod
+    def _build_from_typed_cards(cls, given: object) -> object:
+        """Build from the cards that are typed where nothing else is chosen."""
+        if not isinstance(given, dict) or given.get("from") or not str(given.get("owned") or "").strip():
+            return given
+        return {**given, "from": TYPED}
+
 
 _from = Field(
     default=None,
     title="Build from",
-    description="Your collection, a number of each card, or typed cards; by default your collection, else one of each",
+    description="Your collection, a number of each card, or typed cards; by default the cards typed, if any, else your "
+    "collection, else one of each",
 )
 BestMechInputs: type[Record] = create_model(  # type: ignore[call-overload]
     "BestMechInputs", __base__=BestMechQuestion, __module__=__name__, **{"from": (Source | None, _from)}

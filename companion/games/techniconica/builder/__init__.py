@@ -19,7 +19,7 @@ from companion.games.techniconica.model.special_rules import specials
 from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble, assemble_squad, mech_name
 from companion.games.techniconica.summary import describe_rules
 
-__all__ = ["GROUPED", "KINDS", "KEY_FIGURES", "act", "choices", "groups", "totals", "why", "zones"]
+__all__ = ["GROUPED", "KINDS", "KEY_FIGURES", "NOT_OWNED", "act", "choices", "groups", "totals", "why", "zones"]
 
 KINDS = {kind: model.type for kind, model in PARTS.items()}
 """The kinds of cards to choose from, in the rulebook's order, with their titles."""
@@ -39,6 +39,8 @@ FIGURES = {
 """The figures by which cards can be sorted, with their stats."""
 BEGINNING = (*FIXED, *SLOT_KINDS)
 """The kinds of cards that another Mech begins with."""
+NOT_OWNED = ("event",)
+"""The kinds of cards that nobody owns: an event is on the table of both players."""
 PACKS: Mapping[str, str] = {"printed": "Printed", "derived": "Printed", "house": "House", "custom": "Custom"}
 """The origin of a card on the page, by the mark of most of its numbers."""
 

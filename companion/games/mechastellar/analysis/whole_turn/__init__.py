@@ -4,7 +4,7 @@ The volley comes first, the charge last. The target replies to every shot with a
 best one for the HP it has left. The damage of the attacks is added up exactly.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import islice
@@ -18,7 +18,7 @@ from companion.games.mechastellar.analysis.attacks import attack_weapons, marks_
 from companion.games.mechastellar.analysis.lists import fighter
 from companion.games.mechastellar.analysis.uncounted import not_counted
 from companion.games.mechastellar.analysis.weapon_figures import roll_inputs
-from companion.games.mechastellar.analysis.whole_turn.blows import Duel, Weights, points_spent_by
+from companion.games.mechastellar.analysis.whole_turn.blows import Duel, points_spent_by
 from companion.games.mechastellar.analysis.whole_turn.inputs import WholeTurnInputs
 from companion.games.mechastellar.analysis.whole_turn.plans import (
     SpendingLimits,
@@ -33,6 +33,8 @@ from companion.limits.budget import check
 
 MOST_PLANS = 6_000
 """The most plans that are compared; if there are more, the answer says that it is not proved."""
+TurnWeights = Mapping[tuple[int, int], int]
+"""The weight of each amount of damage together with the Momentum that the target has left."""
 MOST_KEPT = 4_000
 """Sums of several attacks that are kept for other plans."""
 RUN_UP = ("full-throttle", "accelerate", "overwatch")
@@ -54,15 +56,16 @@ class TurnResult:
 
 
 class Sums:
-    """The damage of several attacks together, never more than the HP left."""
+    """The damage of several attacks together, never more than the HP left, and the Momentum left to the target."""
 
-    def __init__(self, duel: Duel, hp: int) -> None:
-        """Begin without attacks, against a target with that many HP left."""
+    def __init__(self, duel: Duel, hp: int, momentum: int = 0) -> None:
+        """Begin without attacks, against a target with that many HP left and that much Momentum."""
         self._duel, self._hp = duel, hp
-        self._weights: dict[tuple[TurnAttack, ...], tuple[Weights, int]] = {(): ({0: 1}, 1)}
+        self._start: tuple[TurnWeights, int] = ({(0, momentum): 1}, 1)
+        self._weights: dict[tuple[TurnAttack, ...], tuple[TurnWeights, int]] = {(): self._start}
 
-    def damage_weights(self, attacks: tuple[TurnAttack, ...]) -> tuple[Weights, int]:
-        """Return the weight of each amount of damage of the attacks together, and the sum of the weights."""
+    def damage_weights(self, attacks: tuple[TurnAttack, ...]) -> tuple[TurnWeights, int]:
+        """Return the weight of each damage of the attacks together with the Momentum left, and the sum of weights."""
         weights = self._weights.get(attacks)
         if weights is not None:
             return weights
@@ -70,29 +73,45 @@ class Sums:
         before, earlier_total = self.damage_weights(attacks[:-1])
         damage, total = self._add_attack(before, attacks[-1])
         if len(self._weights) >= MOST_KEPT:
-            self._weights = {(): ({0: 1}, 1)}
+            self._weights = {(): self._start}
         self._weights[attacks] = damage, earlier_total * total
         return self._weights[attacks]
 
-    def _add_attack(self, before: Weights, attack: TurnAttack) -> tuple[Weights, int]:
+    def _add_attack(self, before: TurnWeights, attack: TurnAttack) -> tuple[TurnWeights, int]:
         """Return the damage with one more attack; a target that is destroyed takes no more."""
-        weights: dict[int, int] = {}
+        weights: dict[tuple[int, int], int] = {}
         total = 1
-        charge = self._duel.attack(attack).melee
-        for first, p in before.items():
-            hp_left = max(1, self._hp - first)
-            damages, total = self._duel.clash(attack, hp_left) if charge else self._duel.damage(attack)
-            for more, q in damages.items():
-                damage = min(self._hp, first + more)
-                weights[damage] = weights.get(damage, 0) + p * q
+        for (first, momentum), p in before.items():
+            damages, total = self._one_attack(attack, max(1, self._hp - first), momentum)
+            for (more, left), q in damages.items():
+                end = min(self._hp, first + more), left
+                weights[end] = weights.get(end, 0) + p * q
         return weights, total
 
+    def _one_attack(self, attack: TurnAttack, hp_left: int, momentum: int) -> tuple[TurnWeights, int]:
+        """Return the weights of one attack; a clash takes all the Momentum that is left."""
+        if self._duel.attack(attack).melee:
+            damages, total = self._duel.clash(attack, hp_left, momentum)
+            return {(damage, 0): weight for damage, weight in damages.items()}, total
+        if momentum:
+            return self._duel.defended(attack, momentum)
+        damages, total = self._duel.damage(attack)
+        return {(damage, 0): weight for damage, weight in damages.items()}, total
+
     def result(self, plan: TurnPlan) -> TurnResult:
-        """Return the figures of a plan: the shots, whose order changes nothing, the charge, and its bonus attack."""
-        ordered = sorted(plan.attacks, key=lambda attack: (self._duel.attack(attack).melee, attack.again, attack))
-        weights, total = self.damage_weights(tuple(ordered))
-        mean = Fraction(sum(damage * p for damage, p in weights.items()), total)
-        return TurnResult(plan, Fraction(weights.get(self._hp, 0), total), mean)
+        """Return the figures of a plan: the shots, the charge, and its bonus attack."""
+        weights, total = self.damage_weights(in_order(plan, self._duel))
+        mean = Fraction(sum(damage * p for (damage, _), p in weights.items()), total)
+        killing = sum(p for (damage, _), p in weights.items() if damage == self._hp)
+        return TurnResult(plan, Fraction(killing, total), mean)
+
+
+def in_order(plan: TurnPlan, duel: Duel) -> tuple[TurnAttack, ...]:
+    """Return the attacks of a plan in the order in which they are made: shots, the charge, its bonus attack.
+
+    The order of the shots changes nothing unless the target has Momentum for some of their hits.
+    """
+    return tuple(sorted(plan.attacks, key=lambda attack: (duel.attack(attack).melee, attack.again, attack)))
 
 
 def run(inputs: WholeTurnInputs, context: Context) -> JsonObject:
@@ -100,18 +119,19 @@ def run(inputs: WholeTurnInputs, context: Context) -> JsonObject:
 
     Plans are left out if another one is as good and costs no more. `enough` is the index of the first way that reaches
     the wanted chance, or None; `complete` is False if there were too many plans to compare them all. `certainty`
-    (`proved` or `partial`) and `sure`, a sentence, follow from it. `armed` is a sentence on the unit's weapons.
+    (`proved` or `partial`) and `sure`, a sentence, follow from it. `assumes` says
+    what the target does with its Momentum. `armed` is a sentence on the unit's weapons.
     """
     mine = fighter(inputs.a, inputs.mine, ("a", "mine"), context)
     theirs = fighter(inputs.b, inputs.theirs, ("b", "theirs"), context)
     unit, armed_words = arm_unit(mine, inputs.armed)
-    conditions = inputs.circumstances(max(mine.hp_factor, theirs.hp_factor) > 1)
+    conditions = inputs.circumstances(max(mine.hp_factor, theirs.hp_factor))
     most_hp = conditions.target_hp(theirs.profile)
     hp = min(inputs.left or most_hp, most_hp)
     duel = Duel(unit, theirs.profile, replace(conditions, target_lost=most_hp - hp), context, inputs.move)
     limits = _spending_limits(inputs, duel, mine.commander)
     candidates = plans(duel.arms(), limits, context.rulings)
-    best, number = _compare_plans(Sums(duel, hp), islice(candidates, MOST_PLANS))
+    best, number = _compare_plans(Sums(duel, hp, inputs.their_momentum), islice(candidates, MOST_PLANS))
     complete, longer_runs = next(candidates, None) is None, duel.runs_on_power and limits.points > 0
     ways = frontier(best)
     return {
@@ -128,6 +148,7 @@ def run(inputs: WholeTurnInputs, context: Context) -> JsonObject:
         "complete": complete,
         "certainty": "proved" if complete and not longer_runs else "partial",
         "sure": _certainty_words(complete, number, longer_runs),
+        "assumes": _assumption(inputs.their_momentum, duel),
         "cannot": _why_no_attack(duel) if not ways else [],
         "not_counted": _not_counted(duel),
     }
@@ -158,6 +179,18 @@ def _certainty_words(complete: bool, number: int, longer_runs: bool) -> str:
         return f"Proved: {plural(number, 'plan')} compared with exact odds."
     return (
         f"Not proved: the first {plural(number, 'plan')} were compared, with exact odds; a better one may be missing."
+    )
+
+
+def _assumption(momentum: int, duel: Duel) -> str:
+    """Return what the figures assume of the target's Momentum, as a sentence."""
+    if not momentum:
+        return f"{duel.b.name} spends no Momentum: say how much it has, and it negates hits."
+    price = "hits" if not duel.b.warship else "hits, which cost a warship more"
+    saves = ", then failed saves of shots with what is left" if duel.b.pilot_level >= 1 else ""
+    return (
+        f"{duel.b.name} has {momentum} Momentum and keeps none back: attack by attack, in the order listed, it negates "
+        f"as many {price} as it can{saves}. A charge takes the rest. Kept for the worst hits, it may save more."
     )
 
 
@@ -192,7 +225,7 @@ def _unit_data(card: Any, title: str) -> JsonObject:
 
 def _turn_data(way: TurnResult, duel: Duel) -> JsonObject:
     plan = way.plan
-    attacks = sorted(plan.attacks, key=lambda attack: duel.attack(attack).melee)  # as they are added up
+    attacks = in_order(plan, duel)
     first_clash = next((attack for attack in attacks if duel.attack(attack).melee), attacks[0])
     return {
         "momentum": plan.spend.momentum,

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.base.compat import cached_property
-from companion.base.json_types import JsonObject
+from companion.base.json_types import JsonMapping, JsonObject
 from companion.base.wording import plural
+from companion.data.rulebook import rule
 from companion.dice.odds import exact
 from companion.gamekit.contract import Context
 from companion.games.mechastellar.analysis.attacks import WeaponAttack, attack_weapons, weapon_attack
@@ -15,8 +16,9 @@ from companion.games.mechastellar.model import Profile
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.resolver import splits
 from companion.games.mechastellar.resolver.clash import Clash
-from companion.games.mechastellar.resolver.from_inputs import make_shoot, pool, prepare_clash
+from companion.games.mechastellar.resolver.from_inputs import hits_negated, make_shoot, pool, prepare_clash
 from companion.games.mechastellar.resolver.inputs import MOST_HITS, MeleeInputs, ShootInputs
+from companion.games.mechastellar.resolver.shooting import Shot
 from companion.games.mechastellar.resolver.splits import FACES
 from companion.games.mechastellar.rules import play
 from companion.games.mechastellar.rules.effects import attack_effects
@@ -42,7 +44,8 @@ class Duel:
     moves: bool = False
     _attacks: dict[TurnAttack, WeaponAttack] = field(default_factory=dict, compare=False)
     _figures: dict[tuple[TurnAttack, str], tuple[Weights, int]] = field(default_factory=dict, compare=False)
-    _clashes: dict[tuple[TurnAttack, int], Weights] = field(default_factory=dict, compare=False)
+    _defended: dict[tuple[TurnAttack, int], Mapping[tuple[int, int], int]] = field(default_factory=dict, compare=False)
+    _clashes: dict[tuple[TurnAttack, int, int], Weights] = field(default_factory=dict, compare=False)
     _planned: dict[TurnAttack, Clash] = field(default_factory=dict, compare=False)
 
     @property
@@ -222,6 +225,38 @@ class Duel:
         """Return the weight of each amount of damage of a shot, and the sum of the weights."""
         return self._figure(planned, "damage")
 
+    def defended(self, planned: TurnAttack, momentum: int) -> tuple[Mapping[tuple[int, int], int], int]:
+        """Return the weight of each damage of a shot with the Momentum left to the target, and the sum of the weights.
+
+        The target negates every hit that it can, then failed saves if its pilot may. The sum is that of `damage`.
+        """
+        if (planned, momentum) not in self._defended:
+            inputs = self.attack(planned).inputs
+            shot = make_shoot(ShootInputs(**{**inputs, "skill_defense": momentum}), self.context)
+            assert isinstance(shot, Shot)  # the reply of the target is given, so nothing is asked
+            odds, total = exact(shot), self.damage(planned)[1]
+            weights: dict[tuple[int, int], int] = {}
+            for outcome, weight in odds.outcomes:
+                left = momentum - self._defense_price(outcome, shot)
+                undone = min(outcome["saves_failed"], left) if self._undoes_saves(inputs) else 0
+                end = outcome["damage"] - undone * shot.save_damage, left - undone
+                weights[end] = weights.get(end, 0) + weight * (total // odds.total)
+            self._defended[planned, momentum] = weights
+        return self._defended[planned, momentum], self.damage(planned)[1]
+
+    @rule("skill-defense")
+    def _defense_price(self, outcome: JsonMapping, shot: Shot) -> int:
+        """Return the Momentum of the hits that were negated; a warship pays two for each, or two for an attack."""
+        negated = outcome["hits"] - min(outcome["hits"], shot.blocks) - outcome["unblocked"]
+        if not self.b.warship:
+            return int(negated)
+        return 2 * (negated > 0 if self.context.rulings["warship-defense"] == "attack" else int(negated))
+
+    @rule("save-negate")
+    def _undoes_saves(self, inputs: JsonMapping) -> bool:
+        """Return whether the target's pilot may undo failed saves of an attack."""
+        return self.b.pilot_level >= 1 and inputs.get("effect") != "push"
+
     def _figure(self, planned: TurnAttack, name: str) -> tuple[Weights, int]:
         """Return the weight of each value of an outcome of a shot, and the sum of the weights."""
         if (planned, name) not in self._figures:
@@ -246,22 +281,23 @@ class Duel:
             self._planned[planned] = replace(clash, attacker=attacker)
         return self._planned[planned]
 
-    def clash(self, planned: TurnAttack, hp: int) -> tuple[Weights, int]:
+    def clash(self, planned: TurnAttack, hp: int, momentum: int = 0) -> tuple[Weights, int]:
         """Return the damage distribution of a charge at a target with the given HP left; its answer depends on them.
 
-        The sum of the weights depends on the dice alone, not on the HP.
+        With all its `momentum` the target negates hits. The sum of the weights depends on the dice alone.
         """
         clash = self._clash(planned)
         total = FACES ** (
             2 * (sum(self.split(planned)) + self.b.melee) + clash.attacker.most_saves + clash.defender.most_saves
         )
-        if (planned, hp) not in self._clashes:
-            hurt = replace(clash, defender=replace(clash.defender, hp=hp))
+        if (planned, hp, momentum) not in self._clashes:
+            negated = hits_negated(momentum, self.b.warship, self.context)
+            hurt = replace(clash, defender=replace(clash.defender, hp=hp, momentum=negated))
             attack, guard, _ = splits.best_reply(hurt, self.b.melee)
             answered = replace(hurt, defender=replace(hurt.defender, attack=attack, defense=guard))
             spread = splits.damage_spread(answered)
-            self._clashes[planned, hp] = {damage: int(chance * total) for damage, chance in spread.items()}
-        return self._clashes[planned, hp], total
+            self._clashes[planned, hp, momentum] = {damage: int(chance * total) for damage, chance in spread.items()}
+        return self._clashes[planned, hp, momentum], total
 
 
 def points_spent_by(unit: Profile) -> Points:

@@ -26,6 +26,13 @@ class WholeTurnInputs(Surroundings, TwoUnits):
         title="Power or Havoc you would spend",
         description="At most, and never more than your unit has",
     )
+    their_momentum: int = Field(
+        0,
+        ge=0,
+        le=MOST_MOMENTUM,
+        title="Momentum the target has",
+        description="It negates a hit for each, as they come",
+    )
     wanted: int = Field(75, ge=1, le=100, title="Wanted chance to destroy", description="In percent")
     round: int = Field(2, ge=1, le=10, title="Round", description="Some skills depend on it")
     left: int | None = Field(None, ge=1, le=MOST_HP, title="HP the target has left", description="Empty: all of its HP")
