@@ -57,7 +57,8 @@ def check(
                 click.echo(f"companion: {line}", err=True)
             continue
         answers.append({"file": name, **answer})
-        status = max(status, 0 if answer["legal"] else FINDINGS)
+        is_broken = any(finding["level"] == "error" for finding in answer["findings"])
+        status = max(status, FINDINGS if is_broken else 0)
         if not as_json:
             game_answers.show_check(answer, name)
     if as_json and len(files) > 1:

@@ -52,7 +52,8 @@ def show_check(answer: JsonMapping, name: str) -> None:
     from companion.data.marks import SIGNS, legend
     from companion.data.rulebook import rulings_text
 
-    result = "legal" if answer["legal"] else "not legal"
+    problems = any(finding["level"] == "error" for finding in answer["findings"])
+    result = "legal" if answer["legal"] else "not legal" if problems else "nothing in it yet"
     click.echo(f"{name}: {answer['title'] or 'untitled'}: {result}.")
     marks = {place: SIGNS[mark.partition(":")[0]] for place, mark in answer["origins"].items()}
     for key, value in answer["totals"].items():

@@ -1,6 +1,8 @@
 """Ids of cards in models: a field declares which kind of card it names, and an unknown id is an input error."""
 
+import re
 from dataclasses import dataclass
+from unicodedata import normalize
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler, ValidationInfo
 from pydantic_core import CoreSchema, core_schema
@@ -19,9 +21,20 @@ def validation_catalogue(info: ValidationInfo) -> Catalogue | None:
     return catalogue
 
 
+_ACCENTS = re.compile("[\u0300-\u036f]")
+"""Marks over and under letters of Latin, Greek and Cyrillic; those of other scripts make other letters of them."""
+
+
 def plain_name(text: str) -> str:
-    """Return a name's letters and digits, in any script and without case, so that different spellings match."""
+    """Return a name's letters and digits, in any script, without case and accents: different spellings match."""
+    if not text.isascii():
+        text = normalize("NFKC", _ACCENTS.sub("", normalize("NFKD", text)))
     return "".join(filter(str.isalnum, text.casefold()))
+
+
+def name_key(text: str) -> str:
+    """Return what two names have in common that a player reads as the same one; also where no letter is in them."""
+    return plain_name(text) or " ".join(text.split())
 
 
 def find_card(catalogue: Catalogue, model: type[CardT], text: str) -> CardT | None:

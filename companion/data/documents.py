@@ -198,6 +198,11 @@ class Build(Record):
     house_rules: CarriedHouseRules | None = None
     pack: tuple[CarriedPack, ...] = Field(default=(), max_length=MOST_PACKS)
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is in it that could be played; a game says so where settings alone are nothing to play."""
+        return is_blank(self.model_dump(exclude_defaults=True))
+
     @model_validator(mode="before")
     @classmethod
     def _leave_out_notes(cls, data: object) -> object:

@@ -176,7 +176,7 @@ class GameSystem(GameNames, Rooms):
 
     def check(self, build: Build, context: Context) -> Verdict:
         """Return a build's totals and all findings at once, including those about its house rules."""
-        verdict, rules = super().check(build, context), build.house_rules
+        verdict, rules = replace(super().check(build, context), is_empty=build.is_empty), build.house_rules
         if rules is None:
             return verdict
         broken = house_rules.check_build(
