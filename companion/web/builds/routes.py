@@ -31,6 +31,9 @@ GONE = "There is no such build here: it was deleted, or its link was replaced. S
 FRAGMENT = "X-Fragment"
 """The header with which a script asks for the check's fragment alone."""
 
+RESTORE = "restore"
+"""The button that saves a build that lies in the trash, and so brings it back."""
+
 LONGEST_CHANGE = 100_000
 """Characters of a proposed change."""
 
@@ -139,6 +142,8 @@ def save(slug: str, document_id: str) -> Answer:
         return replace(typed, is_refused=True).render(status=403)
     if typed.build is None:
         return typed.render(status=422)
+    if document.deleted and RESTORE not in request.form:
+        return replace(typed, is_deleted=True).render(status=409)
     try:
         saved = session.store().save(document, typed.data, typed.form_version)
     except VersionConflict as stale:

@@ -47,6 +47,8 @@ def answer_errors(app: Flask) -> None:
     app.register_error_handler(
         StorageError, lambda error: (_page(error.status, "This cannot be saved", error.public), error.status)
     )
+    # What is stored may be unreadable to this release; a form says it beside its field, every other page here.
+    app.register_error_handler(InvalidInput, lambda error: (_page(422, "This cannot be read", str(error)), 422))
     app.register_error_handler(OverBudget, lambda error: (_page(422, "Too much at once", str(error)), 422))
     app.register_error_handler(
         Busy, lambda error: (_page(503, "Please wait a moment", str(error)), 503, {"Retry-After": str(error.seconds)})
