@@ -41,10 +41,8 @@ NAMED = "//@href | //@src | //@action | //@data-check | //@data-workshop"
 ABOUT_A_BUILD = (
     "?build={0}",
     "?build={0}&other={0}",
-    "?my={0}",
-    "?a={0}",
     "?other={0}",
-    "?start.mine={0}&start.theirs={0}",
+    "?my={0}&a={0}&start.mine={0}&start.theirs={0}",
 )
 """How pages are asked about a saved build."""
 
@@ -122,7 +120,7 @@ class Library:
         fields |= {"start.mine": build, "change": "{}", "phones": "one"}
         document = self.client.get(f"/{self.game.slug}/builds/{build}/export.json").text
         for text in (document, f"http://localhost/{self.game.slug}/builds/{build}", ""):
-            for name, path in sorted(FORMS.items(), key=lambda entry: entry[0] in LAST):
+            for name, path in FORMS.items():
                 if name in LAST or path.startswith(OTHER_DOCUMENTS):
                     continue
                 path = path.replace(test_ownership.GAME, self.game.slug, 1).replace("<id>", build)
@@ -134,6 +132,12 @@ class Library:
                 for one in paths:
                     self.post(one, {**fields, "text": text})
                     self.post(one, {"text": text})
+
+    def send_last_forms(self):
+        """Send what takes the library away, each once, with nothing and with a word of consent."""
+        for name in LAST:
+            self.post(FORMS[name])
+            self.post(FORMS[name], {"sure": "1", "confirm": "delete", "words": "none"})
 
     def ask_programs(self, document):
         """Send a document to the verbs for programs that take one."""
@@ -168,6 +172,7 @@ def ask_everything(app, game, documents, queries=ABOUT_A_BUILD):
         library.ask_pages(build, queries)
         library.ask_programs(documents[name])
         library.send_every_form(build)
+    library.send_last_forms()
     return library.asked
 
 
