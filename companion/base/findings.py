@@ -116,6 +116,8 @@ class Verdict:
     totals: JsonMapping = field(default_factory=dict)
     findings: tuple[Finding, ...] = ()
     marks: Mapping[str, str] = field(default_factory=dict)
+    is_empty: bool = False
+    """Whether nothing is in the build yet: then it is not legal, whatever the findings say."""
 
     def __post_init__(self) -> None:
         """Sort the findings by level, errors first; those of one level stay in the order of the checks."""
@@ -123,8 +125,20 @@ class Verdict:
 
     @property
     def legal(self) -> bool:
-        """Whether no finding is an error."""
-        return all(finding.level != "error" for finding in self.findings)
+        """Whether something is in the build, and no finding is an error."""
+        return not (self.is_empty or self.problems)
+
+    @property
+    def problems(self) -> int:
+        """How many findings are errors."""
+        return sum(finding.level == "error" for finding in self.findings)
+
+    @property
+    def headline(self) -> str:
+        """The result in a few words: legal, not legal, or nothing there to judge."""
+        if self.problems:
+            return f"Not legal: {plural(self.problems, 'problem')}"
+        return "Nothing in it yet" if self.is_empty else "Legal"
 
 
 @dataclass(frozen=True, slots=True)

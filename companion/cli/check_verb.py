@@ -59,7 +59,8 @@ def check(
             continue
         answers.append({"file": name, **answer})
         is_untrue = answer["statement"] is not None and answer["statement"]["stands"] is False
-        status = max(status, FINDINGS if is_untrue or not answer["legal"] else 0)
+        is_broken = any(finding["level"] == "error" for finding in answer["findings"])
+        status = max(status, FINDINGS if is_untrue or is_broken else 0)
         if not as_json:
             game_answers.show_check(answer, name)
     if as_json and len(files) > 1:

@@ -53,7 +53,8 @@ def show_check(answer: JsonMapping, name: str) -> None:
     from companion.data.rulebook import rulings_text
     from companion.verbs.statement_check import statement_sentences
 
-    result = "legal" if answer["legal"] else "not legal"
+    problems = any(finding["level"] == "error" for finding in answer["findings"])
+    result = "legal" if answer["legal"] else "not legal" if problems else "nothing in it yet"
     click.echo(f"{name}: {answer['title'] or 'untitled'}: {result}.")
     marks = {place: SIGNS[mark.partition(":")[0]] for place, mark in answer["origins"].items()}
     for key, value in answer["totals"].items():

@@ -3,9 +3,11 @@
 A build that names an unknown card is read all the same: `find_unknown_cards` returns these cards from its errors.
 """
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import NoReturn
+from unicodedata import normalize
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler, ValidationError, ValidationInfo
 from pydantic_core import CoreSchema, PydanticCustomError, core_schema
@@ -25,12 +27,20 @@ def validation_catalogue(info: ValidationInfo) -> Catalogue | None:
     return catalogue
 
 
-def plain_name(text: str) -> str:
-    """Return a name's letters and digits, in any script and without case, so that different spellings match.
+_ACCENTS = re.compile("[\u0300-\u036f]")
+"""Marks over and under letters of Latin, Greek and Cyrillic; those of other scripts make other letters of them."""
 
-    A name of signs alone, such as “#”, is itself.
-    """
-    return "".join(filter(str.isalnum, text.casefold())) or text.strip()
+
+def plain_name(text: str) -> str:
+    """Return a name's letters and digits, in any script, without case and accents: different spellings match."""
+    if not text.isascii():
+        text = normalize("NFKC", _ACCENTS.sub("", normalize("NFKD", text)))
+    return "".join(filter(str.isalnum, text.casefold()))
+
+
+def name_key(text: str) -> str:
+    """Return what two names have in common that a player reads as the same one; also where no letter is in them."""
+    return plain_name(text) or " ".join(text.split())
 
 
 def find_card(catalogue: Catalogue, model: type[CardT], text: str) -> CardT | None:

@@ -203,6 +203,11 @@ class Build(Record):
     format: int = Field(default=FORMAT, ge=1, le=10_000)
     """The document's format. Unknown fields of a later one than FORMAT are kept, and written back unchanged."""
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is in it that could be played; a game says so where settings alone are nothing to play."""
+        return is_blank(self.model_dump(exclude_defaults=True))
+
     @model_validator(mode="before")
     @classmethod
     def _leave_out_notes(cls, data: object) -> object:

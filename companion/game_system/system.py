@@ -206,7 +206,7 @@ class GameSystem(GameNames, Rooms):
 
     def check(self, build: Build, context: Context) -> Verdict:
         """Return a build's totals and all findings at once, with those about its house rules and unknown cards."""
-        verdict, rules = super().check(build, context), build.house_rules
+        verdict, rules = replace(super().check(build, context), is_empty=build.is_empty), build.house_rules
         if context.catalogue.stand_ins:
             findings = unknown_cards.check_build(build, context, verdict, self.read_with, super().check)
             verdict = replace(verdict, findings=tuple(findings))

@@ -107,6 +107,8 @@ CHAT_FORMS: Mapping[str, Callable[[GameSystem, JsonMapping], str]] = {
 def _legality(verdict: Verdict) -> str:
     if verdict.legal:
         return "Legal."
+    if not verdict.problems:
+        return f"{verdict.headline}."
     return "Not legal: " + " ".join(f.message for f in verdict.findings if f.level == "error")
 
 

@@ -20,7 +20,7 @@ from companion.gamekit.contract import Context
 from companion.games import GAMES
 
 StatementT = TypeVar("StatementT")
-LEGAL = "legal"
+LEGAL, EMPTY = "legal", "nothing in it yet"
 _SENTENCE = re.compile(
     r"Checked: (?P<verdict>[^;\n]+); (?P<game>[^;\n]+) rules (?P<rules>[0-9a-f]{8})"
     r" \(companion (?P<release>[\w.+-]+)\); document (?P<document>[0-9a-f]{12})"
@@ -32,7 +32,7 @@ class Statement:
     """The result of a build's check and what it depends on; each field as it is written in the sentence."""
 
     verdict: str
-    """`legal`, or the number of problems and the rules that they break."""
+    """`legal`, that nothing is in it, or the number of problems and the rules that they break."""
     game: str
     rules: str
     release: str
@@ -52,10 +52,10 @@ def make_statement(game: GameSystem, build: Build, context: Context) -> Statemen
 
 
 def verdict(game: GameSystem, build: Build, context: Context) -> str:
-    """Return the result of a check in a few words: `legal`, or how many problems there are and of which rules."""
+    """Return the result of a check in a few words: legal, nothing in it, or how many problems of which rules."""
     broken = [finding.rule for finding in game.check(build, context).findings if finding.level == "error"]
     if not broken:
-        return LEGAL
+        return EMPTY if build.is_empty else LEGAL
     return f"{plural(len(broken), 'problem')}, {', '.join(dict.fromkeys(broken))}"
 
 

@@ -9,7 +9,6 @@ from jinja2 import StrictUndefined
 from companion import __version__
 from companion.base import paths, wording
 from companion.base.findings import first_messages
-from companion.data.documents import is_blank
 from companion.data.marks import sign
 from companion.games import GAMES
 from companion.printing.faces import card_pictures
@@ -40,6 +39,7 @@ from companion.web.builds import cached_html
 from companion.web.shared import faces, navigation, portraits
 from companion.web.shared.origin_marks import origin_sign
 from companion.web.shared.typefaces import PAGE_FONTS
+from companion.web.shared.verdicts import contents
 from companion.web.shell import (
     access,
     bounds,
@@ -136,7 +136,7 @@ def _set_up_templates(app: Flask) -> None:
         sign=sign,
         mark_chosen=cached_html.mark_chosen,
     )
-    app.jinja_env.tests["blank_build"] = is_blank
+    app.jinja_env.tests["empty_build"] = lambda document: contents(document) == "empty"
     app.jinja_env.globals.update(
         origin_sign=origin_sign,
         face=faces.face,

@@ -2,13 +2,18 @@
 
 import html
 import tomllib
+from io import BytesIO
 from wsgiref.util import FileWrapper
 
+import lxml.html
 import pytest
 from werkzeug.http import parse_options_header
 
+from companion.data.documents import to_document, to_toml
+from companion.games import GAMES
 from tests.pairs import few_first
 from tests.web.conftest import link_to, token_of
+from tests.web.test_addresses import LID, ROWS
 
 DRAFT = {"title": "Thick skin", "components": ["light-thrusters", "hydrostatic-bearings", "emergency-shields"]}
 KINDS = ("builds", "packs")
@@ -190,3 +195,83 @@ def test_an_address_with_more_cards_than_a_draft_may_name_is_a_sentence(client):
     page = client.get("/mecha-mettle/new?" + "&".join(["components=recombinator"] * 33))
     assert page.status_code == 200
     assert "Components: at most 32 entries fit, and this has 33. Make it shorter." in page.get_data(as_text=True)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_a_save_from_a_stale_page_after_a_delete_asks_first(client, post, game):
+    address = post(f"/{game.slug}/new", {"title": "Mine"}).location
+    post(f"{address}/delete")
+    asked = post(address, {"title": "Changed", "version": "1"})
+    page = asked.get_data(as_text=True)
+    assert asked.status_code == 409 and "this build was deleted" in page and 'value="Changed"' in page
+    assert stored_title(client, address) == ("Mine", True), "nothing is saved, and it stays in the trash"
+    assert 'name="restore" value="1"' in page and f'formaction="/{game.slug}/new' in page
+    again = post(address, {"title": "Changed", "version": "1", "restore": "1"})
+    assert again.status_code == 303 and stored_title(client, address) == ("Changed", False)
+    post(f"{address}/delete")
+    new = post(f"/{game.slug}/new?of={address.rpartition('/')[2]}", {"title": "Another"})
+    assert new.status_code == 303 and new.location != address
+    assert stored_title(client, address) == ("Changed", True) and stored_title(client, new.location) == (
+        "Another",
+        False,
+    )
+
+
+@pytest.mark.parametrize("path", ["", "/rename"])
+def test_house_rules_that_were_deleted_are_not_brought_back_by_a_save(client, post, path):
+    address = post("/techniconica/house-rules", {"title": "Club"}).location
+    post(f"{address}/delete")
+    asked = post(f"{address}{path}", {"title": "Changed"})
+    assert asked.status_code == 409 and "Club was deleted" in asked.text
+    assert stored_title(client, address) == ("Club", True)
+    assert f'action="{address}/delete"' in asked.text and 'name="undo" value="1"' in asked.text
+    post(f"{address}/delete", {"undo": "1"})
+    assert post(f"{address}{path}", {"title": "Changed"}).status_code == 303
+    assert stored_title(client, address) == ("Changed", False)
+
+
+@pytest.mark.parametrize("path", ["/rename", "/card?kind=armour", "/upload", "/remove", "/grid?kind=armour"])
+def test_a_pack_that_was_deleted_is_not_brought_back_by_a_save(client, post, path):
+    address = post("/techniconica/packs", {"title": "Box"}).location
+    post(f"{address}/card?kind=armour", LID)
+    post(f"{address}/delete")
+    form = {**LID, "title": "Changed", "text": ROWS, "card-kind": "armour", "card": "tin-lid", "1.name": "Lid"}
+    assert post(f"{address}{path}", form).status_code == 409
+    assert stored_title(client, address) == ("Box", True)
+
+
+def stored_title(client, address):
+    document = client.application.extensions["store"].get(address.rpartition("/")[2])
+    return document.title, document.deleted
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_an_untitled_build_stays_untitled_however_it_is_handed_on(app, client, post, game):
+    example = to_document(next(iter(game.examples.values())))
+    address = post("/import", {"text": to_toml({**example, "title": ""})}).location
+    handed = [address, post(f"{address}/duplicate").location]
+    for kind in ("toml", "json", "txt", "md", "line"):
+        text_of_it = client.get(f"{address}/export.{kind}").get_data(as_text=True)
+        handed.append(post("/import", {"text": text_of_it}).location)
+        if kind in ("toml", "json"):
+            handed.append(post("/import", {"file": (BytesIO(text_of_it.encode()), f"My list.{kind}")}).location)
+    link = link_to(client, address)
+    handed.append(post("/import", {"text": f"http://localhost{link}"}).location)
+    fields = {name: values for name, values in form_of(client, address).items() if name != "version"}
+    handed.append(post(f"/{game.slug}/new", fields).location)
+    assert post(address, {**fields, "version": "1"}).status_code == 303
+    assert post(f"{address}/restore", {"version": "1"}).status_code == 303
+    assert [n for n, one in enumerate(handed) if one is None] == []
+    assert [stored_title(client, one)[0] for one in handed] == [""] * len(handed)
+    stranger = app.test_client()
+    copied = stranger.post(f"{link}/duplicate", data={"csrf_token": token_of(stranger)}).location
+    assert stored_title(client, copied)[0] == ""
+
+
+def form_of(client, address):
+    """Return the fields of a build's form as its page has them."""
+    page = lxml.html.document_fromstring(client.get(address).get_data(as_text=True))
+    fields = {}
+    for name, value in next(form for form in page.forms if form.get("id") == "build").form_values():
+        fields.setdefault(name, []).append(value)
+    return fields

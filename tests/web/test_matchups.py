@@ -314,7 +314,9 @@ def test_typed_numbers_stand_for_an_opponent_and_are_remembered(client, post, ga
 
 
 def test_a_build_is_saved_on_the_way_to_its_matchup(client, post):
-    answer = post("/mecha-mettle/new", {"title": "Fresh", "seat": "1", "components": [], "then": "matchup"})
+    answer = post(
+        "/mecha-mettle/new", {"title": "Fresh", "seat": "1", "components": ["recombinator"], "then": "matchup"}
+    )
     assert answer.status_code == 303
     assert "/matchup?build=" in answer.headers["Location"]
     assert titles(client.get(answer.headers["Location"]).text)[0] == "Fresh"
@@ -458,3 +460,52 @@ def test_what_both_sides_have_lost_is_said_folded_swapped_and_beside_its_field_w
 
 def test_a_matchup_with_losses_prints(client):
     assert client.get("/wreck-a-mech/matchup.pdf?a_lost=head&b_lost=legs").status_code == 200
+
+
+def cell_sides(client, game, query=""):
+    return titles(client.get(f"/{game.slug}/matchup{query}").text)
+
+
+def chosen_tiles(page):
+    """Return the builds that a roll's page has chosen for attacker and target."""
+    tiles = page.partition("start-tiles")[2]
+    return re.findall(r'<a [^>]*aria-current="true"[^>]*>(?:(?!</a>).)*?<strong>([^<]+)', tiles, re.S)
+
+
+@pytest.mark.parametrize("game", FIGHTS, ids=lambda game: game.slug)
+def test_a_build_is_never_picked_against_itself(client, post, game):
+    """My one build is opened as theirs, by its page, as the opponent brought last, and as a copy that was pasted."""
+    first, second = list(game.examples.values())[:2]
+    text = to_toml({**to_document(first), "title": "Mine"})
+    mine = post("/import", {"text": text}).location.rpartition("/")[2]
+    assert cell_sides(client, game, f"?other={mine}")[0] not in ("Mine", first.title)
+    assert cell_sides(client, game, f"?build={mine}") == ["Mine", second.title]
+    post(f"/{game.slug}/matchup", {"build": mine, "other": mine})
+    assert cell_sides(client, game) == [second.title, "Mine"], "what was brought stays"
+    assert cell_sides(client, game, f"?build={mine}") == ["Mine", second.title]
+    post(f"/{game.slug}/matchup", {"build": mine, "text": to_toml({**to_document(first), "title": "Theirs"})})
+    assert cell_sides(client, game) == [second.title, "Theirs"]
+    assert cell_sides(client, game, f"?build={mine}&other={mine}") == ["Mine", "Mine"], "who asks for it gets it"
+    for kind in game.resolvers:
+        tiles = chosen_tiles(client.get(f"/{game.slug}/roll/{kind.name}?start.theirs={mine}").text)
+        assert len(tiles) == len(set(tiles)), kind.name
+
+
+@pytest.mark.parametrize("game", FIGHTS, ids=lambda game: game.slug)
+def test_an_empty_build_is_no_side_of_a_matchup(client, post, game):
+    """A saved build of settings alone is neither offered nor picked, also not where it was emptied after it was brought."""
+    title = "Nothing yet"
+    empty = post(f"/{game.slug}/new", {"title": title}).location
+    page = client.get(f"/{game.slug}/matchup").text
+    assert title not in page and page.count("<option") > 1
+    for kind in game.resolvers:
+        assert title not in client.get(f"/{game.slug}/roll/{kind.name}").text
+    shown = client.get(empty).text
+    assert "✓ Legal" not in shown and f"{game.slug}/matchup?" not in shown
+    asked = post(empty, {"title": title, "version": "1", "then": "matchup"})
+    assert asked.status_code == 303 and "/matchup" not in asked.location
+    full = to_toml({**to_document(next(iter(game.examples.values()))), "title": "Full"})
+    brought = post("/import", {"text": full}).location
+    post(f"/{game.slug}/matchup", {"other": brought.rpartition("/")[2]})
+    post(brought, {"title": "Emptied", "version": "1"})
+    assert "Emptied" not in client.get(f"/{game.slug}/matchup").text

@@ -131,6 +131,11 @@ class Draft(Build):
     components: tuple[ComponentId, ...] = Field(default=(), max_length=32)
     seat: Literal[1, 2] = 1
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether it has no component."""
+        return not self.components
+
 
 BUILD = Draft
 """The model of a build."""

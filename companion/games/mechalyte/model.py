@@ -99,6 +99,11 @@ class Spec(Build):
     spec: str = Field(default="", title="Build spec")
     turn: tuple[Turn, ...] = Field(default=(), max_length=MOST_TURNS, title="Turns")
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether it has no module."""
+        return not self.spec
+
     @field_validator("spec")
     @classmethod
     def _letters(cls, text: str) -> str:

@@ -1,9 +1,10 @@
 """The checks of a mech and its deck: what the rules forbid, and notes on weak spots."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from companion.base.findings import Finding, Fix, Verdict
 from companion.base.wording import plural
+from companion.data.card_ids import name_key
 from companion.data.cards import Catalogue, Mark
 from companion.data.marks import combine_marks, marks_data
 from companion.data.rulebook import rule
@@ -138,18 +139,25 @@ def _swap(position: str, build: Workshop, mech: Mapping[str, Part]) -> tuple[Fix
 
 @rule("one-starter-set")
 def _starters(build: Workshop, catalogue: Catalogue) -> tuple[Finding, ...]:
-    """Return a finding for each starter part held twice: no rule gives a player a second one (facts 31, 49)."""
+    """Return a finding for each starter part held twice: no rule gives a player a second one (facts 31, 49).
+
+    Cards of one name are the same part: a pack can bring a second one.
+    """
+    namesakes: dict[str, list[Part]] = {}
+    for card in (catalogue.get(Part, card_id) for card_id in build.counts):
+        if card.rank <= TRAINER:
+            namesakes.setdefault(name_key(card.name), []).append(card)
     findings = []
-    for card_id, count in build.counts.items():
-        card = catalogue.get(Part, card_id)
-        if card.rank > TRAINER or count == 1:
+    for cards in namesakes.values():
+        count = sum(build.counts[card.id] for card in cards)
+        if count == 1:
             continue
         message = (
-            f"{card.name} is in mech, deck, discard pile and junk {count} times, but each player begins with one set of"
-            f" starter parts and gains no more: remove {count - 1}."
+            f"{cards[0].name} is in mech, deck, discard pile and junk {count} times, but each player begins with one "
+            f"set of starter parts and gains no more: remove {count - 1}."
         )
-        where = _find_card_field(build, card_id)
-        findings.append(Finding("one-starter-set", "error", message, where, _keep_copies(build, card, 1)))
+        where = _find_card_field(build, cards[-1].id)
+        findings.append(Finding("one-starter-set", "error", message, where, _keep_copies(build, cards, 1)))
     return tuple(findings)
 
 
@@ -165,7 +173,11 @@ def _copies(build: Workshop, catalogue: Catalogue) -> tuple[Finding, ...]:
         message = f"The build has {card.name} {count} times and {sets} {most_copies}: remove {count - most_copies}."
         findings.append(
             Finding(
-                "not-in-set", "error", message, _find_card_field(build, card_id), _keep_copies(build, card, most_copies)
+                "not-in-set",
+                "error",
+                message,
+                _find_card_field(build, card_id),
+                _keep_copies(build, [card], most_copies),
             )
         )
     return tuple(findings)
@@ -179,20 +191,23 @@ def _find_card_field(build: Workshop, card_id: str) -> str:
     return next(f"mech.{position}" for position, id_on_mech in build.mech.parts.items() if id_on_mech == card_id)
 
 
-def _keep_copies(build: Workshop, card: Part, keep: int) -> tuple[Fix, ...]:
-    """Return the fix that keeps `keep` copies: it removes junked cards first, fitting parts of the mech last."""
-    surplus = build.counts[card.id] - keep
+def _keep_copies(build: Workshop, cards: Sequence[Part], keep: int) -> tuple[Fix, ...]:
+    """Return the fix that keeps `keep` copies of all the cards together.
+
+    It removes junked cards first, fitting parts of the mech last; of several cards the last one first.
+    """
+    card_by_id = {card.id: card for card in cards}
+    surplus = sum(build.counts[card_id] for card_id in card_by_id) - keep
     changed: dict[str, object] = {}
     for name in ("junked", "discard", "deck"):
         counts = count_copies(build.piles[name])
-        cut = min(surplus, counts[card.id])
-        if cut:
-            counts[card.id] -= cut
-            changed[name], surplus = pile(counts), surplus - cut
-    positions = [position for position, id_on_mech in build.mech.parts.items() if id_on_mech == card.id]
-    surplus_positions = sorted(positions, key=lambda position: (position == card.position, fits(card, position)))[
-        :surplus
-    ]
+        for card_id in reversed(card_by_id):
+            cut = min(surplus, counts[card_id])
+            if cut:
+                counts[card_id] -= cut
+                changed[name], surplus = pile(counts), surplus - cut
+    placed = {position: card_by_id[i] for position, i in build.mech.parts.items() if i in card_by_id}
+    surplus_positions = sorted(placed, key=lambda p: (p == placed[p].position, fits(placed[p], p)))[:surplus]
     if surplus_positions:
         changed["mech"] = plain_mech({p: i for p, i in build.mech.parts.items() if p not in surplus_positions})
     return (Fix(f"Keep {keep}", changed),)

@@ -47,6 +47,8 @@ class BuildPage:
     newer: Document | None = None
     trouble: str = ""
     """Why it could not be saved, though it was read."""
+    is_deleted: bool = False
+    """Whether a save was held back because the build lies in the trash; what was typed can bring it back."""
     form_version: int | None = None
     is_refused: bool = False
     """Whether a save was refused because another browser made the build; what was typed can become a copy."""

@@ -11,6 +11,7 @@ from flask import Blueprint, Response, jsonify, redirect, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.base.findings import InvalidInput
+from companion.data.documents import Build
 from companion.game_system import history
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import FormData
@@ -29,6 +30,9 @@ bp = Blueprint("builds", __name__)
 GONE = "There is no such build here: it was deleted, or its link was replaced. Save makes a new build of your own."
 FRAGMENT = "X-Fragment"
 """The header with which a script asks for the check's fragment alone."""
+
+RESTORE = "restore"
+"""The button that saves a build that lies in the trash, and so brings it back."""
 
 LONGEST_CHANGE = 100_000
 """Characters of a proposed change."""
@@ -54,7 +58,7 @@ def create(slug: str) -> Answer:
     except StorageError as trouble:
         return replace(typed, document=None, trouble=trouble.public).render(status=trouble.status)
     session.say("Saved. Every save keeps the previous version.")
-    return _redirect_after_save(game, document.id)
+    return _redirect_after_save(game, typed.build, document.id)
 
 
 @bp.post("/<slug>/check")
@@ -139,6 +143,8 @@ def save(slug: str, document_id: str) -> Answer:
         return replace(typed, is_refused=True).render(status=403)
     if typed.build is None:
         return typed.render(status=422)
+    if document.deleted and RESTORE not in request.form:
+        return replace(typed, is_deleted=True).render(status=409)
     try:
         saved = session.store().save(document, typed.data, typed.form_version)
     except VersionConflict as stale:
@@ -146,12 +152,14 @@ def save(slug: str, document_id: str) -> Answer:
     except StorageError as trouble:
         return replace(typed, trouble=trouble.public).render(status=trouble.status)
     session.say("Saved." if saved.version != document.current else "Nothing has changed, so there is no new version.")
-    return _redirect_after_save(game, document_id)
+    return _redirect_after_save(game, typed.build, document_id)
 
 
-def _redirect_after_save(game: GameSystem, document_id: str) -> WerkzeugResponse:
-    """Go where the button that saved a build leads: to its matchup, or back to its page."""
-    if request.form.get("then") == "matchup":
+def _redirect_after_save(game: GameSystem, build: Build, document_id: str) -> WerkzeugResponse:
+    """Go where the button that saved a build leads: to its matchup once something is in it, or back to its page."""
+    if request.form.get("then") == "matchup" and build.is_empty:
+        session.say("A matchup needs something to fight with: add a card first.")
+    elif request.form.get("then") == "matchup":
         return redirect(url_for("matchups.show", slug=game.slug, build=document_id), 303)
     return BUILD.redirect_to_page(game, document_id)
 

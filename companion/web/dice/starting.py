@@ -88,10 +88,10 @@ def _find_example_fight(game: GameSystem, room: AnyMatchup, roll: str) -> "_Figh
 
 
 def _sides(game: GameSystem, fields: FormData) -> tuple[NamedSide, NamedSide]:
-    mine = matchup_sides.attacking_side(
-        game, FormData({matchup_sides.MINE: fields.get(MINE) or fields.get(matchup_sides.MINE, [])})
-    )
-    return mine, matchup_sides.other_side(game, FormData({matchup_sides.OTHER: fields.get(THEIRS, [])}), mine)
+    mine = fields.get(MINE) or fields.get(matchup_sides.MINE, [])
+    named = FormData({matchup_sides.MINE: mine, matchup_sides.OTHER: fields.get(THEIRS, [])})
+    attacking = matchup_sides.attacking_side(game, named)
+    return attacking, matchup_sides.other_side(game, named, attacking)
 
 
 @dataclass(frozen=True)

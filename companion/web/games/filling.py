@@ -32,7 +32,8 @@ def fill_fields(game: GameSystem, analysis: str, asked: FormData, typed: FormDat
     if room is None or room.fill_inputs is None or not "".join(asked.get(matchup_sides.MINE, ())):
         return FilledFields(typed)
     named = bool("".join(asked.get(matchup_sides.OTHER, ())))
-    chosen, other = matchup_sides.attacking_side(game, asked), matchup_sides.find_brought_side(game, asked)
+    chosen = matchup_sides.attacking_side(game, asked)
+    other = matchup_sides.find_brought_side(game, asked, chosen)
     if other is None and room.filled_from_example:
         other = matchup_sides.other_side(game, asked, chosen)
     mine = chosen.side

@@ -34,7 +34,7 @@ TRIES = 5
 LONGEST_TITLE = 120
 
 Data = Mapping[str, Any]
-Answer = str | Response | WerkzeugResponse
+Answer = str | tuple[str, int] | Response | WerkzeugResponse
 
 
 @dataclass(frozen=True)
@@ -126,14 +126,27 @@ class DocumentKind:
         return self._refuse_others(game, self.find_stored(game, document_id, version))
 
     def find_changeable(self, game: GameSystem, document_id: str) -> Document:
-        """Return a document that this visitor may save, as `find` does; the request for another one gets a 403."""
+        """Return a document that this visitor may save, as `find` does; the request for another one gets a 403.
+
+        A form for one that lies in the trash, from a page that was open before, gets a 409 that asks first.
+        """
         document = self.find(game, document_id)
-        return document if session.may_change(document) else self._refuse_others(game, document)
+        if not session.may_change(document):
+            return self._refuse_others(game, document)
+        if document.deleted and request.method == "POST":
+            abort(current_app.make_response((self.render_deleted(game, document), 409)))
+        return document
 
     def _refuse_others(self, game: GameSystem, document: Document) -> Document:
         if not session.is_mine(document):
             abort(current_app.make_response((self.render_not_mine(game, document), 403)))
         return document
+
+    def render_deleted(self, game: GameSystem, document: Document) -> str:
+        """Return the page that says that a document was deleted while its form was open, and offers to restore it."""
+        area = self.page.partition(".")[0]
+        restore = url_for(f"{area}.delete", slug=game.slug, document_id=document.reference)
+        return render_template("components/deleted.html", game=game, document=document, noun=self.noun, restore=restore)
 
     def render_not_mine(self, game: GameSystem, document: Document) -> str:
         """Return the page that says that another browser made a document, and offers a copy."""
@@ -156,6 +169,8 @@ class DocumentKind:
         """Rename a document; that makes a new version."""
         game = find_game(slug)
         document = self.find_own(game, document_id)
+        if document.deleted:
+            return self.render_deleted(game, document), 409
         try:
             self.change_title(game, document, request.form.get("title", "").strip())
         except InvalidInput as error:
@@ -177,8 +192,8 @@ class DocumentKind:
         return self.redirect_to_page(game, copy.id)
 
     def copy(self, game: GameSystem, document: Document) -> Document:
-        """Save a document's copy as this browser's own, and return it."""
-        title = f"Copy of {document.title or f'an untitled {self.noun}'}"[:LONGEST_TITLE]
+        """Save a document's copy as this browser's own, and return it; that of an untitled one is untitled too."""
+        title = f"Copy of {document.title}"[:LONGEST_TITLE] if document.title else ""
         data = {**self.copy_data(document.data), "title": title}
         return session.store().create(session.owner(), game.slug, data, self.name)
 

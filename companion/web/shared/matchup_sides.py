@@ -7,6 +7,7 @@ opponent in that game, so that it too has an id.
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from urllib.parse import parse_qsl, urlencode
 
 from companion.base.findings import InputError, InvalidInput, quote
@@ -20,6 +21,7 @@ from companion.verbs import matchups
 from companion.verbs.shared_builds import add_suggestions, read_shared
 from companion.web.shared import owned
 from companion.web.shared.build_packs import embed_packs_in_use
+from companion.web.shared.verdicts import contents
 from companion.web.shell import browser, session
 from companion.web.shell.forms import ModelForm, model_form
 from companion.web.shell.site_url import this_server
@@ -60,12 +62,17 @@ class SideChoice:
 
 
 def choices(game: GameSystem, current: NamedSide | None = None) -> list[SideChoice]:
-    """Return the choices for a side: this browser's builds, its pasted opponent, the examples, the one shown now."""
+    """Return the choices for a side: this browser's builds, its pasted opponent, the examples, the one shown now.
+
+    Builds with nothing in them are not offered.
+    """
     owner = session.known_owner()
     saved = session.store().list(owner, game.slug, archived=False, most=owned.MOST_OFFERED) if owner else ()
     pasted = session.store().list(owner, game.slug, kind=OPPONENT) if owner else ()
-    offered = [SideChoice(d.id, d.title or "Untitled", "Saved") for d in saved if not d.damage]
-    offered += [SideChoice(d.id, f"{d.title or 'Untitled'} (pasted)", "Pasted") for d in pasted if not d.damage]
+    offered = [SideChoice(d.id, d.title or "Untitled", "Saved") for d in saved if contents(d) == "filled"]
+    offered += [
+        SideChoice(d.id, f"{d.title or 'Untitled'} (pasted)", "Pasted") for d in pasted if contents(d) == "filled"
+    ]
     offered += [SideChoice(EXAMPLE + name, build.title, "Examples") for name, build in game.examples.items()]
     if current and current.can_attack and current.name not in {choice.name for choice in offered}:
         offered.insert(0, SideChoice(current.name, current.side.title, "Shown now"))
@@ -75,44 +82,69 @@ def choices(game: GameSystem, current: NamedSide | None = None) -> list[SideChoi
 def attacking_side(game: GameSystem, asked: FormData) -> NamedSide:
     """Return the attacking side: the one the address names, else this browser's newest legal build, else its newest.
 
-    One that nobody named has something to attack with; without any such build it is an example.
+    One that nobody named has something to attack with, and is neither the other side (the one that the address names or
+    that was brought last) nor a copy of it, while there is any such build of this browser or any such example.
     """
     name = asked.last(MINE).strip()
     if name:
         return _find_side(game, name, MINE)
-    saved = (_find_side(game, document.id, MINE) for document in owned.builds_legal_first(game))
-    armed = next((side for side in saved if matchups.find_matchup(game).attacks(side.side)), None)
-    return armed or _find_side(game, next(_examples(game)), MINE)
+    against, room = _named_other_side(game, asked) or _remembered_side(game), matchups.find_matchup(game)
+    for side in _own_and_example_sides(game, MINE):
+        if room.attacks(side.side) and not _is_same(side, against):
+            return side
+    return _find_side(game, next(_examples(game)), MINE)
 
 
 def other_side(game: GameSystem, asked: FormData, against: NamedSide | None = None) -> NamedSide:
-    """Return the other side: the one the address names, else the one brought last, else an example.
+    """Return the other side: the one the address names, else the one brought last, else an example, else a saved build.
 
-    What was brought is never `against` itself, an example not even a copy of it.
+    One that nobody named is neither `against` itself nor a copy of it while there is another.
     """
+    if asked.last(OTHER).strip():
+        return _read_other_side(game, asked)
+    examples = [_find_side(game, name, OTHER) for name in _examples(game)]
+    remembered = _remembered_side(game)
+    sides = chain([remembered] if remembered else [], examples, _own_and_example_sides(game, OTHER))
+    return next((side for side in sides if not _is_same(side, against)), examples[0])
+
+
+def find_brought_side(game: GameSystem, asked: FormData, against: NamedSide) -> NamedSide | None:
+    """Return the other side: the one in the address, else the last opponent that is not `against` itself, else None."""
+    if asked.last(OTHER).strip():
+        return _read_other_side(game, asked)
+    remembered = _remembered_side(game)
+    return None if remembered is None or _is_same(remembered, against) else remembered
+
+
+def _read_other_side(game: GameSystem, asked: FormData) -> NamedSide:
+    """Return the other side that an address names."""
     name = asked.last(OTHER).strip()
     numbers = {key: values[-1] for key, values in asked.items() if key.startswith(THEIR) and values[-1].strip()}
-    if name:
-        return _typed_side(game, numbers) if name == TYPED else _find_side(game, name, OTHER)
-    remembered = _remembered_side(game)
-    if remembered is not None and (against is None or remembered.name != against.name):
-        return remembered
-    examples = [_find_side(game, name, OTHER) for name in _examples(game)]
-    return next((side for side in examples if not _is_copy(side, against)), examples[0])
+    return _typed_side(game, numbers) if name == TYPED else _find_side(game, name, OTHER)
 
 
-def find_brought_side(game: GameSystem, asked: FormData) -> NamedSide | None:
-    """Return the other side: the one in the address, else the last opponent, else None."""
-    return other_side(game, asked) if asked.last(OTHER).strip() else _remembered_side(game)
+def _named_other_side(game: GameSystem, asked: FormData) -> NamedSide | None:
+    """Return the other side that an address names; None where it names none, or one that cannot be read."""
+    try:
+        return _read_other_side(game, asked) if asked.last(OTHER).strip() else None
+    except InvalidInput:
+        return None
+
+
+def _own_and_example_sides(game: GameSystem, where: str) -> Iterator[NamedSide]:
+    """Yield this browser's builds that are not empty, the newest legal one first, then the examples."""
+    names = (document.id for document in owned.builds_legal_first(game) if contents(document) == "filled")
+    return (_find_side(game, name, where) for name in chain(names, _examples(game)))
 
 
 def _remembered_side(game: GameSystem) -> NamedSide | None:
-    """Return the last opponent, or None if there is none or it can no longer be read."""
+    """Return the last opponent; None if there is none, it can no longer be read, or nothing is left in it."""
     name, _, numbers = browser.belongings().opponents.get(game.slug, "").partition("?")
     try:
         if name == TYPED:
             return _typed_side(game, dict(parse_qsl(numbers)))
-        return _find_side(game, name, OTHER) if name else None
+        side = _find_side(game, name, OTHER) if name else None
+        return None if side and side.side.build and side.side.build.is_empty else side
     except InvalidInput:
         return None
 
@@ -121,11 +153,13 @@ def _examples(game: GameSystem) -> Iterator[str]:
     return (EXAMPLE + name for name in game.examples)
 
 
-def _is_copy(side: NamedSide, other: NamedSide | None) -> bool:
+def _is_same(side: NamedSide, other: NamedSide | None) -> bool:
     """Return whether two sides are the same build, whatever it is called."""
     if other is None or side.side.build is None or other.side.build is None:
         return False
-    return side.side.build == other.side.build.model_copy(update={"title": side.side.build.title})
+    return side.name == other.name or side.side.build == other.side.build.model_copy(
+        update={"title": side.side.build.title}
+    )
 
 
 def _find_side(game: GameSystem, name: str, where: str) -> NamedSide:

@@ -9,7 +9,7 @@ from companion.games import game as find_game
 from companion.storage import library
 from companion.storage.library import LibraryFilter
 from companion.storage.store import Document
-from companion.web.shared.verdicts import count_problems
+from companion.web.shared.verdicts import contents, count_problems
 from companion.web.shell import session
 
 MOST_JUDGED = 24
@@ -22,12 +22,16 @@ MOST_IN_TRASH = 12
 
 @dataclass(frozen=True)
 class ListedBuild:
-    """A saved build in a list. `problems` is None where nobody knows: it was not checked, or cannot be read."""
+    """A saved build in a list. `problems` is None where nobody knows: it was not checked, or cannot be read.
+
+    One with nothing in it is not legal, though it may break no rule.
+    """
 
     document: Document
     game: GameSystem | None
     """None where this release does not know the game."""
     problems: int | None
+    is_empty: bool = False
 
 
 @dataclass(frozen=True)
@@ -73,13 +77,13 @@ def find_newest_build(game: GameSystem) -> Document | None:
 
 
 def builds_legal_first(game: GameSystem) -> Iterator[Document]:
-    """Yield this browser's newest builds of a game that can be read: the legal ones, then the others."""
+    """Yield this browser's newest builds of a game that can be read: the legal ones, then the others and empty ones."""
     owner = session.known_owner()
     listed = session.store().list(owner, game.slug, archived=False, most=MOST_JUDGED) if owner else ()
     others = []
     for document in listed:
         problems = count_problems(document)
-        if problems == 0:
+        if problems == 0 and contents(document) == "filled":
             yield document
         elif problems is not None:
             others.append(document)
@@ -88,4 +92,7 @@ def builds_legal_first(game: GameSystem) -> Iterator[Document]:
 
 def list_builds(documents: Iterable[Document]) -> tuple[ListedBuild, ...]:
     """Return builds as lists show them, each checked."""
-    return tuple(ListedBuild(document, find_game(document.game), count_problems(document)) for document in documents)
+    return tuple(
+        ListedBuild(document, find_game(document.game), count_problems(document), contents(document) == "empty")
+        for document in documents
+    )

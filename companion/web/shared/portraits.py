@@ -155,8 +155,8 @@ def link_png(game: GameSystem, build: Build, context: Context, below: str) -> by
 
 def sentence(game: GameSystem, verdict: Verdict) -> str:
     """Return the sentence that a chat shows below the title of a link: the game, and whether the build is legal."""
-    problems = sum(finding.level == "error" for finding in verdict.findings)
-    legality = "legal" if verdict.legal else f"not legal, {plural(problems, 'problem')}"
+    headline = verdict.headline.replace(": ", ", ")
+    legality = headline[0].lower() + headline[1:]
     return f"{game.build_noun[0].upper()}{game.build_noun[1:]} for {game.title}: {legality}."
 
 

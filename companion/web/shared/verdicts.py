@@ -4,6 +4,7 @@ A build's rulings and packs are a part of it, so that equal builds are judged th
 """
 
 import json
+from typing import Literal
 
 from companion.base import caches
 from companion.base.findings import InvalidInput, Verdict
@@ -26,6 +27,26 @@ def count_problems(document: Document) -> int | None:
     """Return how many problems a saved build has under its own rulings; None where it cannot be read."""
     game = find_game(document.game)
     return None if game is None or document.damage else _count_stored_problems(game, document)
+
+
+Contents = Literal["filled", "empty", "unreadable"]
+"""What is in a saved build: something that can be played, nothing, or what cannot be read."""
+
+
+def contents(document: Document) -> Contents:
+    """Return what is in a saved build."""
+    game = find_game(document.game)
+    return "unreadable" if game is None or document.damage else _stored_contents(game, document)
+
+
+@caches.keep(
+    MOST_COUNTED, lambda game, document: (game.slug, caches.digest(json.dumps(document.data, ensure_ascii=False)))
+)
+def _stored_contents(game: GameSystem, document: Document) -> Contents:
+    try:
+        return "empty" if game.read(document.data).is_empty else "filled"
+    except InvalidInput:
+        return "unreadable"
 
 
 @caches.keep(

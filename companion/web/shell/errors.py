@@ -12,6 +12,7 @@ from companion.limits.heavy_slots import Busy
 from companion.play.table import StateLost
 from companion.storage.config import StorageError
 from companion.storage.store import was_written
+from companion.web.shell.faults import shown_reference
 
 _WORDS = {
     400: ("That could not be read", "The address or the form is damaged. Go back and try again."),
@@ -46,6 +47,8 @@ def answer_errors(app: Flask) -> None:
     app.register_error_handler(
         StorageError, lambda error: (_page(error.status, "This cannot be saved", error.public), error.status)
     )
+    # What is stored may be unreadable to this release; a form says it beside its field, every other page here.
+    app.register_error_handler(InvalidInput, lambda error: (_page(422, "This cannot be read", str(error)), 422))
     app.register_error_handler(OverBudget, lambda error: (_page(422, "Too much at once", str(error)), 422))
     app.register_error_handler(
         Busy, lambda error: (_page(503, "Please wait a moment", str(error)), 503, {"Retry-After": str(error.seconds)})
@@ -68,7 +71,9 @@ def _page(code: int, title: str, words: str) -> str | Response:
     is_of_table = code >= 500 and reference and request.blueprint in _OF_TABLES
     page = "tables/error.html" if is_of_table else "home/error.html"
     try:
-        return render_template(page, code=code, title=title, words=words, reference=reference)
+        return render_template(
+            page, code=code, title=title, words=words, reference=reference, fault_reference=shown_reference()
+        )
     except Exception:
         current_app.logger.exception("The page of an error (%d) cannot be shown", code)
         return Response(f"{title}: {words}\n", mimetype="text/plain")

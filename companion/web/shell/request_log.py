@@ -21,6 +21,7 @@ from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonObject
 from companion.web.shell import answers
 from companion.web.shell.answers import SentAnswer
+from companion.web.shell.faults import REFERENCE
 
 SETTING, JSON = "COMPANION_LOG", "json"
 _FIELDS = "fields"
@@ -82,6 +83,8 @@ class JsonLines(logging.Formatter):
         if answered:
             return json.dumps(fields | answered)
         fields |= {"level": record.levelname.lower(), "logger": record.name}
+        if reference := record.__dict__.get(REFERENCE):
+            fields[REFERENCE] = reference
         error = record.exc_info[1] if record.exc_info else None
         return json.dumps(fields | (_describe_error(error) if error else {"message": record.getMessage()}))
 

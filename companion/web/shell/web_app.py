@@ -7,6 +7,8 @@ from typing import Any
 from flask import Flask, current_app, request
 from flask.templating import Environment
 
+from companion.web.shell.faults import REFERENCE, new_reference
+
 MOST_ADDRESSES = 2048
 LONGEST_VALUE = 100
 """Characters of a value; what somebody types into an address may be longer, and is not remembered."""
@@ -26,6 +28,14 @@ class WebApp(Flask):
     """Flask, whose plain addresses are built once: a page has some sixty, and most are on every page."""
 
     jinja_environment = PageEnvironment
+
+    def log_exception(self, exc_info: Any) -> None:
+        """Log what broke, with the reference that its page shows."""
+        reference = new_reference()
+        words = "Exception on %s [%s] (reference %s)"
+        self.logger.error(
+            words, request.path, request.method, reference, exc_info=exc_info, extra={REFERENCE: reference}
+        )
 
     def url_for(
         self,

@@ -21,7 +21,7 @@ document.addEventListener("beforeinput", (event) => {
     if (!bar) return;
     const count = side.querySelectorAll(".finding.error").length;
     const legal = verdict && verdict.classList.contains("legal");
-    bar.textContent = !verdict ? "Problems" : legal ? "✓ Legal" : `✕ ${count} problem${count === 1 ? "" : "s"}`;
+    bar.textContent = !verdict ? "Problems" : legal ? "✓ Legal" : count ? `✕ ${count} problem${count === 1 ? "" : "s"}` : "✕ Empty";
     bar.classList.toggle("is-legal", !!legal);
     bar.classList.toggle("is-illegal", !!verdict && !legal);
   }

@@ -1,4 +1,4 @@
-// Undo and redo of everything done in a builder, across saves, and a draft of it kept in this browser until it is saved.
+// Undo and redo of everything done in a builder, across saves, and a draft of each page kept in this browser until saved.
 (() => {
   "use strict";
   const { root, form, state, restore } = window.workshop || {};
@@ -7,6 +7,7 @@
   const QUIET = 2000;
   const game = form.dataset.check.split("/")[1];
   const name = `${game}:${root.dataset.of}`;
+  const drafts = `draft:${name}`;
   const [undo, redo] = [document.querySelector("[data-undo]"), document.querySelector("[data-redo]")];
   const saved = state();
   let timer = 0;
@@ -20,8 +21,10 @@
 
   // A draft is kept until the page of what was saved has come.
   const sent = sessionStorage.getItem(`sent:${game}`);
-  if (sent && document.querySelector(".said:not([data-draft])") && !("unsaved" in root.dataset)) localStorage.removeItem(sent);
+  const isBack = "unsaved" in root.dataset;
+  if (sent && document.querySelector(".said:not([data-draft])") && !isBack) localStorage.removeItem(sent);
   sessionStorage.removeItem(`sent:${game}`);
+  let own = sent && isBack ? sent : `${drafts}:${crypto.getRandomValues(new Uint32Array(2)).join("-")}`;
 
   function read(what) {
     return JSON.parse(sessionStorage.getItem(`${what}:${name}`) || "[]");
@@ -71,15 +74,15 @@
 
   function keep() {
     const now = state();
-    if (now === saved && !("unsaved" in root.dataset)) localStorage.removeItem(`draft:${name}`);
-    else localStorage.setItem(`draft:${name}`, JSON.stringify({ state: now, at: Date.now() }));
+    if (now === saved && !("unsaved" in root.dataset)) localStorage.removeItem(own);
+    else localStorage.setItem(own, JSON.stringify({ state: now, at: Date.now() }));
   }
   window.addEventListener("pagehide", () => { if (timer) keep(); });
   form.addEventListener("submit", () => {
     clearTimeout(timer);
     timer = 0;
     keep();
-    if (localStorage.getItem(`draft:${name}`)) sessionStorage.setItem(`sent:${game}`, `draft:${name}`);
+    if (localStorage.getItem(own)) sessionStorage.setItem(`sent:${game}`, own);
     if (!root.dataset.of) sessionStorage.setItem(`carry:${game}`, JSON.stringify(done.slice(-MOST)));
     if (!root.dataset.of) for (const what of ["undo", "redo"]) sessionStorage.removeItem(`${what}:${name}`);
   });
@@ -87,28 +90,55 @@
   // The focus was on a button that is gone.
   const first = () => root.querySelector("[data-lift], [data-aim]")?.focus({ preventScroll: true });
 
-  const draft = JSON.parse(localStorage.getItem(`draft:${name}`) || "null");
+  // Each page has a draft of its own; those of other tabs and of earlier visits are offered, the newest first.
   const line = document.querySelector("[data-draft]");
-  if (draft && draft.state !== saved) {
+  const others = Object.keys(localStorage)
+    .filter((key) => key !== own && (key === drafts || key.startsWith(`${drafts}:`)))
+    .map((key) => ({ key, ...JSON.parse(localStorage.getItem(key)) }))
+    .filter((draft) => draft.state !== saved)
+    .sort((one, other) => other.at - one.at);
+  for (const draft of others) offer(draft);
+
+  function offer(draft) {
+    const row = line.cloneNode(true);
     const when = new Date(draft.at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-    line.querySelector("[data-draft-words]").textContent = `You have changes of ${when} that are not saved.`;
-    line.hidden = false;
+    const title = new URLSearchParams(draft.state).get("title")?.trim();
+    row.querySelector("[data-draft-words]").textContent = `You have changes ${title ? `to “${title}” ` : ""}of ${when} that are not saved.`;
+    row.dataset.draft = draft.key;
+    row.hidden = false;
+    row.querySelector("[data-draft-take]").addEventListener("click", () => take(draft, row));
+    row.querySelector("[data-draft-drop]").addEventListener("click", () => {
+      row.remove();
+      localStorage.removeItem(draft.key);
+      first();
+    });
+    [...document.querySelectorAll("[data-draft]")].at(-1).after(row);
   }
-  line.querySelector("[data-draft-take]").addEventListener("click", async () => {
-    line.hidden = true;
+
+  // What was typed before stays a draft of its own; from now on this page keeps the one that it goes on with.
+  async function take(draft, row) {
+    if (timer) {
+      clearTimeout(timer);
+      timer = 0;
+      keep();
+    }
+    row.hidden = true;
     const answered = await restore(() => {
       done.push(state());
       return draft.state;
     });
-    if (!answered) done.pop();
-    line.hidden = answered;
+    if (answered) {
+      own = draft.key;
+      row.remove();
+    } else done.pop();
+    row.hidden = answered;
     show();
     first();
-  });
-  line.querySelector("[data-draft-drop]").addEventListener("click", () => {
-    line.hidden = true;
-    localStorage.removeItem(`draft:${name}`);
-    first();
+  }
+
+  // Saved, discarded or gone on with in another tab.
+  window.addEventListener("storage", (event) => {
+    if (event.newValue === null && event.key) document.querySelector(`[data-draft="${CSS.escape(event.key)}"]`)?.remove();
   });
   document.querySelector("[data-history]").hidden = false;
   show();

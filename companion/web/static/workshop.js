@@ -106,7 +106,7 @@
     const verdict = side.querySelector(".verdict");
     const count = side.querySelectorAll(".finding.error").length;
     const legal = verdict && verdict.classList.contains("legal");
-    bar.textContent = !verdict ? "Problems" : legal ? "✓ Legal" : `✕ ${count} problem${count === 1 ? "" : "s"}`;
+    bar.textContent = !verdict ? "Problems" : legal ? "✓ Legal" : count ? `✕ ${count} problem${count === 1 ? "" : "s"}` : "✕ Empty";
     bar.classList.toggle("is-legal", !!legal);
     bar.classList.toggle("is-illegal", !!verdict && !legal);
   }

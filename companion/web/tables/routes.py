@@ -7,6 +7,7 @@ may not see: every page is made from the view of its seat.
 import secrets
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import cache, partial
 from types import MappingProxyType
 from typing import Any
 
@@ -16,7 +17,7 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.data.cards import Catalogue
-from companion.data.documents import Build, rename_inputs, to_document, to_json
+from companion.data.documents import Build, rename_inputs, to_json
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import FormData, ResolverKind
 from companion.play import acts as play
@@ -37,13 +38,16 @@ from companion.web.shared import aims, table_places
 from companion.web.shared.downloads import text_file
 from companion.web.shared.sharing import qr_picture
 from companion.web.shared.table_places import TablePlace, find_place, rematch_path
+from companion.web.shared.verdicts import contents
 from companion.web.shell import browser, session, site_url
+from companion.web.shell.faults import log_fault
 from companion.web.shell.forms import ModelForm, model_form
 from companion.web.shell.lookup import find_game, posted_form, query
 from companion.web.shell.security import limit_route
 from companion.web.tables import acts, addresses
 from companion.web.tables.acts import NeedsConfirmation, StalePage
 from companion.web.tables.opening import NUMBER_BYTES, opening_page, read_opening, sit_all
+from companion.web.tables.parts import ANSWERED, render_part
 from companion.web.tables.past import PastTable
 from companion.web.tables.shown import ShownSeat, TablePage, acting_seat, hides_something
 from companion.web.tables.streams import MEDIA_TYPE, WATCHED, Watched, say_number
@@ -156,20 +160,24 @@ def _render_table(
 ) -> str:
     seat, is_covered = _shown_seat(place, table)
     page = TablePage(place.game, table, seat, place.is_host(table))
-    return _render(
-        template,
-        place,
-        page,
+    shown: JsonObject = dict(
         is_covered=is_covered,
         acting=_acting_seat(table),
         gives_up=unconfirmed is not None and unconfirmed.move is None,
         unconfirmed=page.show_move(unconfirmed.move) if unconfirmed and unconfirmed.move else None,
-        own_builds=_own_builds(page),
+        find_own_builds=cache(partial(_own_builds, page)),
         rematch=rematch_path(place, table),
         may_open_rematch=place.may_open_rematch(table),
         table_links_page=url_for("tables.invite", reference=place.reference) if _own_kinds(place, table) else "",
         **values,
     )
+    try:
+        return _render(template, place, page, **shown)
+    except ANSWERED:
+        raise
+    except Exception:
+        reference = log_fault("A table's page cannot be shown whole")
+        return _render(template, place, page, **shown, fault_reference=reference)
 
 
 def _render(template: str, place: TablePlace, page: TablePage, **values: object) -> str:
@@ -177,7 +185,8 @@ def _render(template: str, place: TablePlace, page: TablePage, **values: object)
     here = _shown_side(page)
     back = url_for("tables.show", reference=place.reference, **here)
     context = {"game": place.game, "place": place, "page": page, "table_title": page.title, "here": here, "back": back}
-    return render_template(f"tables/{template}.html", key=secrets.token_urlsafe(12), **context, **values)
+    parts = {"key": secrets.token_urlsafe(12), "render_part": render_part}
+    return render_template(f"tables/{template}.html", **parts, **context, **values)
 
 
 def _shown_side(page: TablePage) -> dict[str, Any]:
@@ -208,9 +217,8 @@ def _own_builds(page: TablePage) -> tuple[Document, ...]:
         return ()
     listed = session.store().list(name, page.game.slug, most=MOST_LISTED)
     on_table = [_content(data) for data in page.view.get("builds", ()) if data]
-    empty = _content(to_document(page.game.read({"game": page.game.slug})))
-    readable = [one for one in listed if not one.damage]
-    return tuple(sorted(readable, key=lambda one: _content(one.data) == empty or _content(one.data) in on_table))
+    readable = [one for one in listed if contents(one) != "unreadable"]
+    return tuple(sorted(readable, key=lambda one: contents(one) == "empty" or _content(one.data) in on_table))
 
 
 def _content(data: JsonMapping) -> JsonObject:

@@ -111,8 +111,8 @@ def test_a_finding_names_its_line_and_its_fixes_change_no_other(rule, line, fiel
         assert not found(rule, unit=lines, **document)
 
 
-def test_an_empty_list_is_legal_and_silent():
-    assert verdict().findings == ()
+def test_an_empty_list_has_totals_and_one_finding():
+    assert [finding.rule for finding in verdict().findings] == ["empty-list"]
     assert verdict().totals == {"points": 0, "size": 500, "units": 0, "momentum": 3, "influence": 0, "hp": 0}
 
 
@@ -487,3 +487,53 @@ def test_both_modules_double_hp_once_or_by_ruling_twice(modules, once, twice):
     asked = {"mine": text, "a": "Green Viking", "b": "dervish", "distance": 8}
     found = analysis_answer(GAME, "whole-turn", asked, context)["answer"]
     assert found["hp"] == 1500 * twice // 800
+
+
+def second_card(kind, card, name):
+    """Return a pack with a second card of a name, under another id."""
+    raw = dict(GAME.catalogue.raw[card][1])
+    return [{"title": "Box", kind: [{**raw, "id": f"{card}-b", "name": name}]}]
+
+
+def test_two_cards_of_one_command_are_one_command():
+    pack = second_card("command", "overwatch", "OVER-wátch")
+    document = {"modules": ["expanded-commands"], "unit": [VIKING], "pack": pack}
+    (finding,) = found("command-twice", commands=["overwatch", "overwatch-b"], **document)
+    assert finding.fixes[0].set == {"commands": ["overwatch"]}
+    assert found("command-twice", commands=["lightning-raid", "overwatch-b"], **document) == []
+
+
+def test_two_cards_of_one_trait_are_one_trait():
+    pack = second_card("trait", "headhunter", "Head Húnter")
+    unit = {"profile": "green-viking-cdr", "traits": ["headhunter", "headhunter-b"]}
+    (finding,) = found("trait-twice", unit=[unit], pack=pack)
+    assert finding.fixes[0].set["unit"][0]["traits"] == ["headhunter"]
+
+
+def test_a_pilot_of_one_name_on_two_profiles_is_one_pilot():
+    pilot = GAME.catalogue.raw["iron-castle"][1]
+    pack = [
+        {
+            "title": "Box",
+            "profile": [{**pilot, "id": "copy", "name": "Copy", "pilot_name": pilot["pilot_name"].upper()}],
+        }
+    ]
+    units = [{"profile": "iron-castle"}, {"profile": "copy"}]
+    document = {"size": 2000, "unit": units, "pack": pack}
+    (finding,) = found("wargame-limit", rulings={"named-pilots": "once"}, **document)
+    assert pilot["pilot_name"] in finding.message and "this list has 2" in finding.message
+    assert found("wargame-limit", rulings={"named-pilots": "once"}, **{**document, "unit": units[:1]}) == []
+
+
+@pytest.mark.parametrize("theatre", ["ground", "space"])
+def test_an_empty_list_is_a_warning_with_a_next_step(theatre):
+    (finding,) = found("empty-list", theatre=theatre, size=60)
+    assert finding.level == "warning" and not verdict(theatre=theatre).legal and finding.fixes
+    for fix in finding.fixes:
+        after = verdict(**{"theatre": theatre, "size": 60, **fix.set})
+        assert after.legal and after.totals["units"] == 1, fix.label
+
+
+def test_an_empty_list_is_called_neither_legal_nor_wrong():
+    empty, one = verdict(title="Nothing"), verdict(unit=[VIKING], commander="Green Viking")
+    assert (empty.headline, one.headline) == ("Nothing in it yet", "Legal")

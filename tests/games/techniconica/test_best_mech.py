@@ -451,7 +451,9 @@ MARK = {"default": "house: made for a test"}
 
 def cards_of(name, count, **fields):
     return st.lists(st.fixed_dictionaries(fields), min_size=count, max_size=count).map(
-        lambda rows: [{"id": f"{name}-{i}", "name": name.title(), "origin": MARK, **row} for i, row in enumerate(rows)]
+        lambda rows: [
+            {"id": f"{name}-{i}", "name": f"{name.title()} {i}", "origin": MARK, **row} for i, row in enumerate(rows)
+        ]
     )
 
 

@@ -133,6 +133,21 @@ def test_a_named_pilot_is_in_a_squad_once():
     assert none["mech"] is None and none["proof"]["proved"]
 
 
+def test_two_cards_of_one_named_pilot_serve_one_mech():
+    """A pack's Odile Marrow under another id is still Odile Marrow, also beside a Mech that is kept."""
+    box = {"title": "Box", "pilot": [{**ALL.raw["odile-marrow"][1], "id": "odile-b", "name": "odile  MARROW"}]}
+    context = replace(GAME.context(), catalogue=GAME.catalogue_of({"pack": [box]}))
+    both = TWO.replace("1 cadet, 1 ranger", "1 odile-marrow, 1 odile-b, 1 cadet")
+    found = answer(context, wish="long-range", mechs="2", owned=both, **{"from": "typed"})
+    assert "cadet" in [mech["mech"]["pilot"] for mech in found["mechs"]]
+    asked = {"wish": "fast", "owned": both.replace("1 cadet", "0 cadet"), "from": "typed"}
+    assert answer(context, mechs="2", **asked)["mech"] is None
+    assert answer(context, mechs="1", **asked)["mech"]["pilot"] in ("odile-marrow", "odile-b")
+    stays = GAME.examples["iron-heron"].mech[0].model_copy(update={"pilot": Seat(card="odile-b")})
+    beside = replace(context, build=GAME.examples["iron-heron"].model_copy(update={"mech": (stays,)}))
+    assert answer(beside, mechs="1", **asked)["mech"] is None
+
+
 def test_cards_for_one_mech_make_no_squad():
     one = TWO.replace("2 gas-turbine", "1 gas-turbine")
     found = answer(wish="sturdy", mechs="2", owned=one, **{"from": "typed"})

@@ -717,3 +717,42 @@ def test_what_a_change_does_is_what_the_mech_made_of_it_says(made, data):
         after = assembly.assemble(weight_and_power.apply_changes(before.mech, (change,)), GAME.catalogue)
         assert change.over == (after.weight - after.max_weight) - (before.weight - before.max_weight)
         assert change.short == (after.consumption - after.output) - (before.consumption - before.output)
+
+
+def one_more_odile(**changes):
+    return {"title": "Box", "pilot": [{**RAW_PILOT, "id": "odile-b", **changes}]}
+
+
+RAW_PILOT = {"name": "Odile Marrow", "named": True, "ac": 5, "fo": 6, "bt": 4, "rr": 2}
+
+
+@pytest.mark.parametrize(
+    ("changes", "is_found"),
+    [
+        ({}, True),
+        ({"name": "  odile  MARROW "}, True),
+        ({"name": "Odile Márrow"}, True),
+        ({"name": "Ｏｄｉｌｅ Marrow"}, True),
+        ({"named": None}, True),
+        ({"named": False}, False),
+        ({"name": "Odile Marrow II"}, False),
+    ],
+)
+def test_two_cards_of_one_named_pilot_are_one_pilot(changes, is_found):
+    mechs = [{**WOLF, "pilot": pilot, "name": pilot} for pilot in ("odile-marrow", "odile-b")]
+    pack = one_more_odile(**{key: value for key, value in changes.items() if value is not None})
+    if changes.get("named", True) is None:
+        del pack["pilot"][0]["named"]
+    squad = GAME.read({"game": "techniconica", "mech": mechs, "pack": [pack]})
+    found = [finding for finding in GAME.verdict(squad).findings if finding.rule == "named-twice"]
+    assert [finding.where for finding in found] == ["mech[1].pilot"] * is_found
+    for fix in (fix for finding in found for fix in finding.fixes):
+        fixed = GAME.read({"game": "techniconica", "pack": [pack], **fix.set})
+        assert "named-twice" not in [finding.rule for finding in GAME.verdict(fixed).findings], fix.label
+
+
+def test_pilots_whose_names_have_no_letter_are_told_apart():
+    pilots = [{**RAW_PILOT, "id": f"p{n}", "name": name} for n, name in enumerate(("???", "!!!"))]
+    mechs = [{**WOLF, "pilot": pilot["id"]} for pilot in pilots]
+    squad = GAME.read({"game": "techniconica", "mech": mechs, "pack": [{"title": "Box", "pilot": pilots}]})
+    assert "named-twice" not in [finding.rule for finding in GAME.verdict(squad).findings]

@@ -251,3 +251,17 @@ def test_every_fix_leaves_fewer_findings_or_none_of_its_kind(mech, deck, junked)
                 assert len(left) < len(only("not-in-set", **document))
             if finding.rule == "wrong-side":
                 assert "wrong-side" not in fixed(finding, number, **document)
+
+
+def test_two_cards_of_one_starter_part_are_one_part():
+    """A pack's Trainer Head under another id is the Trainer Head that each player begins with once."""
+    head = {**GAME.catalogue.raw["trainer-head"][1], "id": "head-b", "name": "TRAINER  Héad"}
+    pack = [{"title": "Box", "part": [head]}]
+    document = {"mech": TRAINERS, "deck": ["head-b"], "junked": ["trainer-head"], "pack": pack}
+    (found,) = only("one-starter-set", **document)
+    assert found.message.startswith("Trainer Head is in") and "3 times" in found.message and "remove 2" in found.message
+    assert found.fixes[0].set == {"junked": [], "deck": []}
+    assert "one-starter-set" not in fixed(found, **document)
+    (other,) = only("one-starter-set", mech={**TRAINERS, "head": "head-b"}, deck=["trainer-head"], pack=pack)
+    assert other.where in ("deck[0]", "mech.head") and "2 times" in other.message
+    assert only("one-starter-set", mech={**TRAINERS, "head": "head-b"}, pack=pack) == []

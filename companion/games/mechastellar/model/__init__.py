@@ -253,6 +253,11 @@ class Force(Build):
     commands: Commands = Field((), max_length=20, title="Expanded commands")
     unit: tuple[Entry, ...] = Field((), max_length=MOST_UNITS, title="Units")
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether it has no unit."""
+        return not self.unit
+
 
 def label(entry: Entry, profile: Profile | None) -> str:
     """Return an entry's name, or its profile's name if it has none."""

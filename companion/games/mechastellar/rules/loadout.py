@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.data.card_ids import plain_name
+from companion.data.card_ids import name_key, plain_name
 from companion.data.cards import Catalogue, Mark
 from companion.data.marks import combine_marks
 from companion.data.rulebook import Rulings, rule
@@ -195,8 +195,8 @@ def find_unit(units: tuple[Unit, ...], text: str) -> Unit | None:
 
 def find_units(units: tuple[Unit, ...], text: str) -> tuple[Unit, ...]:
     """Return the units with this name or, failing that, those whose profile has this name or id."""
-    name = plain_name(text)
+    name = name_key(text)
     if not name:
         return ()
-    by_name = tuple(u for u in units if plain_name(u.name) == name)
-    return by_name or tuple(u for u in units if name in (plain_name(u.profile.id), plain_name(u.profile.name)))
+    by_name = tuple(u for u in units if name_key(u.name) == name)
+    return by_name or tuple(u for u in units if name in (name_key(u.profile.id), name_key(u.profile.name)))

@@ -2,6 +2,7 @@
 
 from companion.base.findings import Finding, Fix, Verdict
 from companion.base.wording import join_words, plural
+from companion.data.card_ids import name_key
 from companion.data.marks import marks_data
 from companion.data.rulebook import rule
 from companion.gamekit.contract import Context
@@ -18,7 +19,7 @@ from companion.games.mechastellar.rules.loadout import (
 )
 from companion.games.mechastellar.rules.unknown_names import unknown_effects
 from companion.games.mechastellar.validator.own_limits import limits
-from companion.games.mechastellar.validator.point_fixes import fix_points, fix_unit_count
+from companion.games.mechastellar.validator.point_fixes import fix_empty, fix_points, fix_unit_count
 from companion.games.mechastellar.validator.unit_checks import unit_findings
 
 __all__ = ["check", "unknown_effects"]
@@ -46,6 +47,7 @@ def check(force: Force, context: Context) -> Verdict:
             "hp": sum(unit.hp * unit.entry.count for unit in units),
         },
         (
+            *_check_empty(force, context),
             *_check_points(force, units, context),
             *unit_findings(force, units, context),
             *_check_model_count(force, units, context),
@@ -62,6 +64,14 @@ def check(force: Force, context: Context) -> Verdict:
         ),
         marks_data(marks(units)),
     )
+
+
+@rule("empty-list")
+def _check_empty(force: Force, context: Context) -> tuple[Finding, ...]:
+    if force.unit:
+        return ()
+    message = "The list has no unit yet, and nothing to play with: add a unit."
+    return (Finding("empty-list", "warning", message, "unit", fix_empty(force, context)),)
 
 
 def count_models(units: tuple[Unit, ...]) -> int:
@@ -231,12 +241,15 @@ def _check_commands(force: Force, context: Context) -> tuple[Finding, ...]:
 
 @rule("command-twice")
 def _check_repeated_commands(force: Force, context: Context) -> tuple[Finding, ...]:
-    distinct = list(dict.fromkeys(force.commands))
-    repeated = next((name for name in distinct if force.commands.count(name) > 1), None)
+    """Two cards of one name are the same command."""
+    cards = {name: context.catalogue.find(Command, name) for name in force.commands}
+    names = [card.name if (card := cards[name]) else name for name in force.commands]
+    keys = [name_key(name) for name in names]
+    repeated = next((name for name, key in zip(names, keys, strict=True) if keys.count(key) > 1), None)
     if repeated is None:
         return ()
-    card = context.catalogue.find(Command, repeated)
-    message = f"{card.name if card else repeated} is chosen more than once: choose two different commands."
+    message = f"{repeated} is chosen more than once: choose two different commands."
+    distinct = [name for n, name in enumerate(force.commands) if keys.index(keys[n]) == n]
     fix = Fix("Keep one of each", {"commands": distinct})
     return (Finding("command-twice", "error", message, "commands", (fix,)),)
 

@@ -4,6 +4,7 @@ from collections import Counter
 
 from companion.base.findings import Finding
 from companion.base.wording import plural
+from companion.data.card_ids import name_key
 from companion.data.rulebook import rule
 from companion.gamekit.contract import Context
 from companion.games.mechastellar.model import Force
@@ -40,13 +41,14 @@ def _counts(units: tuple[Unit, ...], context: Context) -> list[tuple[str, str]]:
 def _pilots(units: tuple[Unit, ...], context: Context) -> list[tuple[str, str]]:
     if context.rulings["named-pilots"] == "off":
         return []
-    pilots = Counter[str]()
+    names, models = dict[str, str](), Counter[str]()
     for unit in units:
-        if unit.profile.pilot_name:
-            pilots[unit.profile.pilot_name] += unit.entry.count
+        if name := unit.profile.pilot_name:
+            names.setdefault(name_key(name), name)
+            models[name_key(name)] += unit.entry.count
     return [
-        (f"Your ruling allows {name} once and this list has {n}: keep one.", "unit")
-        for name, n in pilots.items()
+        (f"Your ruling allows {names[key]} once and this list has {n}: keep one.", "unit")
+        for key, n in models.items()
         if n > 1
     ]
 

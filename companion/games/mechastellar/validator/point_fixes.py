@@ -11,7 +11,7 @@ from companion.base.json_types import JsonMapping, JsonObject
 from companion.base.wording import plural
 from companion.data.card_ids import plain_name
 from companion.gamekit.contract import Context
-from companion.games.mechastellar.model import Force, plain_entries
+from companion.games.mechastellar.model import Force, Profile, plain_entries
 from companion.games.mechastellar.rules.loadout import Unit, extra, find_unit, read_ruling_number
 
 Check = Callable[[Force, Context], Verdict]
@@ -62,6 +62,15 @@ def fix_unit_count(force: Force, units: tuple[Unit, ...], over: int, context: Co
     ordered = sorted(cuts, key=lambda cut: (cut.leads(force, units), cut.points, cut.loss(force, units)))
     for cut in islice(_lawful_changes(force, units, ordered, context, check), 1):
         yield _fix(force, units, cut, f"{plural(over - 1, 'unit')} still too many" if over > 1 else "")
+
+
+def fix_empty(force: Force, context: Context) -> tuple[Fix, ...]:
+    """Return the fixes for a list without a unit: the first profiles that may fight there, within the points."""
+    barred = {"space": "G", "ground": "S"}[force.theatre]
+    profiles = (p for p in context.catalogue.all(Profile) if p.theatre != barred and p.points <= force.size)
+    return tuple(
+        Fix(f"Add {profile.name}", {"unit": [{"profile": profile.id}]}) for profile in islice(profiles, OFFERED)
+    )
 
 
 def _cuts(unit: Unit, context: Context) -> Iterator[Saving]:

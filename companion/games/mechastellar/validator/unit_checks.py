@@ -5,7 +5,7 @@ from typing import Any
 from companion.base.findings import Finding, Fix, quote
 from companion.base.json_types import JsonObject
 from companion.base.wording import join_words, plural
-from companion.data.card_ids import find_card, plain_name
+from companion.data.card_ids import find_card, name_key, plain_name
 from companion.data.cards import Catalogue
 from companion.data.packs import describe_no_effect
 from companion.data.rulebook import rule
@@ -161,11 +161,11 @@ def _check_traits(force: Force, unit: Unit, catalogue: Catalogue) -> list[Findin
 
 @rule("trait-twice")
 def _check_repeated_traits(force: Force, unit: Unit, catalogue: Catalogue) -> list[Finding]:
-    """Different spellings are the same trait."""
+    """Different spellings are the same trait, and so are two cards of one name."""
     names: dict[str, str] = {}
     for text in unit.entry.traits:
         card = find_card(catalogue, Trait, text)
-        names.setdefault(card.id if card else plain_name(text), text)
+        names.setdefault(name_key(card.name if card else text), text)
     if len(unit.entry.traits) == len(names):
         return []
     respelled = [text for text in unit.entry.traits if text not in names.values()]

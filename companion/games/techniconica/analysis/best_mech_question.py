@@ -30,6 +30,7 @@ from companion.games.techniconica.model import (
 from companion.games.techniconica.model.typed import WANTED, count_cards, ids_by_name, unread_lines
 from companion.games.techniconica.rules.assembly import count_used_cards
 from companion.games.techniconica.rules.damage import Layers
+from companion.games.techniconica.rules.named_pilots import copies_left, named_pilots
 
 MINE, TYPED = "collection", "typed"
 EACH = {"1": "One of each card", "2": "Two of each", "3": "Three of each"}
@@ -191,9 +192,8 @@ def prepare_question(inputs: Record, context: Context) -> PreparedQuestion:
     )
     kept = _kept_mechs(question, context)
     used = count_used_cards(Squad(game="techniconica", mech=kept))
-    copies = {
-        card: max(0, n - used[card]) for card, n in _limit_named_pilots(copies, context).items() if card not in excluded
-    }
+    limited = _limit_named_pilots(copies, context)
+    copies = {card: n for card, n in copies_left(limited, used, context.catalogue).items() if card not in excluded}
     grid = (question.rows, question.columns)
     constraints = Constraints(
         question.least_speed, grid, must, _opponent(question, context), question.judged_by, question.near
@@ -222,7 +222,7 @@ def _kept_mechs(question: BestMechQuestion, context: Context) -> tuple[Mech, ...
 
 def _limit_named_pilots(copies: Mapping[str, int], context: Context) -> dict[str, int]:
     """Return the copies with at most one of each Named Pilot (rule named-twice)."""
-    named = {pilot.id for pilot in context.catalogue.all(Pilot) if pilot.named}
+    named = named_pilots(context.catalogue)
     return {card: min(n, 1) if card in named else n for card, n in copies.items()}
 
 

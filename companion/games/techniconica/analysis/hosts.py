@@ -24,6 +24,7 @@ from companion.games.techniconica.model import (
     Support,
 )
 from companion.games.techniconica.model.special_rules import Specials, attack_rules, specials
+from companion.games.techniconica.rules.named_pilots import named_pilots
 
 COUNTED: tuple[Stat, ...] = ("we", "pc", "po", "mw", "sp", "ac", "dt", "pe", "do")
 """The stats that a goal or a limit of a Mech depends on."""
@@ -60,9 +61,9 @@ class Stock:
         attacking: bool,
     ) -> "Stock":
         """Return the stock: cards with known numbers and some use, and at most one of each Named Pilot."""
-        known = specials(catalogue)
+        known, named = specials(catalogue), named_pilots(catalogue)
         usable = {
-            card.id: 1 if isinstance(card, Pilot) and card.named else copies[card.id]
+            card.id: 1 if card.id in named else copies[card.id]
             for card in catalogue.all(Part)
             if copies.get(card.id, 0) > 0 and not card.unknown and (card.id in must or _is_useful(card, known))
         }
@@ -72,6 +73,15 @@ class Stock:
     def specials(self) -> Specials:
         """The special rules that are known."""
         return specials(self.catalogue)
+
+    @cached_property
+    def namesakes(self) -> tuple[tuple[str, ...], ...]:
+        """The cards that are the same Named Pilot, of whom a squad has one."""
+        cards: dict[str, list[str]] = {}
+        for card, name in named_pilots(self.catalogue).items():
+            if card in self.copies:
+                cards.setdefault(name, []).append(card)
+        return tuple(tuple(ids) for ids in cards.values() if len(ids) > 1)
 
     @cached_property
     def cards(self) -> tuple[Part, ...]:

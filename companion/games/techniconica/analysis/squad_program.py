@@ -49,6 +49,8 @@ class SquadProgram:
                 used.setdefault(card, []).append(count)
         for card, counts in used.items():
             self.model.add(total((n, 1) for n in counts) <= self.stock.copies[card])
+        for cards in self.stock.namesakes:
+            self.model.add(total((n, 1) for card in cards for n in used.get(card, [])) <= 1)
         for card, least in self.stock.must.items():
             self.model.add(total((n, 1) for n in used.get(card, [])) >= least)
 

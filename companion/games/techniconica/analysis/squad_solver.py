@@ -26,6 +26,7 @@ from companion.games.techniconica.analysis.questions import BestMech, Squad, Squ
 from companion.games.techniconica.analysis.squad_program import SquadProgram
 from companion.games.techniconica.model import BASE, Mech, Part
 from companion.games.techniconica.rules.assembly import assemble
+from companion.games.techniconica.rules.named_pilots import copies_left
 from companion.limits.heavy import Stop
 
 EFFORT = 60.0
@@ -135,7 +136,7 @@ class SquadSolver:
             if not solutions:
                 return
             chosen.append(solutions[-1])
-            copies = {card: n - chosen[-1][0].used[card] for card, n in copies.items()}
+            copies = copies_left(copies, chosen[-1][0].used, question.catalogue)
         chosen.sort(key=lambda single: -single[0].first)
         program.hint([values for _, values in chosen])
         self._update(squad=tuple(mech for mech, _ in chosen))

@@ -317,6 +317,11 @@ class Squad(Build):
     )
 
     @property
+    def is_empty(self) -> bool:
+        """Whether it has no card."""
+        return not self.size
+
+    @property
     def size(self) -> int:
         """The number of cards in its Mechs."""
         return sum(mech.size for mech in self.mech)

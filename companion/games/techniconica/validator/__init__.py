@@ -31,6 +31,7 @@ from companion.games.techniconica.rules.assembly import (
     part_number,
     write_mechs,
 )
+from companion.games.techniconica.rules.named_pilots import named_pilots
 from companion.games.techniconica.rules.play import explain_variant_size
 from companion.games.techniconica.validator import part_fixes, weight_and_power
 from companion.games.techniconica.validator.faults import (
@@ -263,12 +264,12 @@ def _check_undefined_rules(made: tuple[Assembly, ...], context: Context) -> Iter
 
 @rule("named-twice")
 def _check_named_pilots(build: Squad, assemblies: tuple[Assembly, ...], context: Context) -> Iterator[Finding]:
-    first: dict[str, int] = {}
+    named, first = named_pilots(context.catalogue), dict[str, int]()
     for index, assembly in enumerate(assemblies):
         mount = assembly.at("pilot")
-        if mount is None or not isinstance(mount.card, Pilot) or not mount.card.named:
+        if mount is None or mount.card.id not in named:
             continue
-        earlier = first.setdefault(mount.card.id, index)
+        earlier = first.setdefault(named[mount.card.id], index)
         if earlier != index:
             message = (
                 f"{mount.card.name} is a Named Pilot and serves a player once: "

@@ -29,6 +29,7 @@ from companion.games.techniconica.rules.assembly import (
     part_number,
     write_mechs,
 )
+from companion.games.techniconica.rules.named_pilots import named_pilots
 from companion.games.techniconica.validator.changes import Change, Place
 from companion.games.techniconica.validator.faults import faults
 from companion.games.techniconica.validator.weight_and_power import apply_changes, spare
@@ -56,8 +57,8 @@ def _weight_and_power(assembly: Assembly) -> tuple[int, int]:
 
 def _candidates(build: Squad, catalogue: Catalogue, kind: type[Part], count: int = 1) -> list[Part]:
     """Return the cards of a kind with known numbers and `count` spare copies, without Named Pilots."""
-    copies = spare(build)
-    cards = (card for card in catalogue.all(kind) if not card.unknown and not getattr(card, "named", False))
+    copies, named = spare(build), named_pilots(catalogue)
+    cards = (card for card in catalogue.all(kind) if not card.unknown and card.id not in named)
     return [card for card in cards if copies is None or copies.get(card.id, 0) >= count]
 
 

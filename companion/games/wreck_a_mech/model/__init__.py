@@ -194,6 +194,11 @@ class Workshop(Build):
     opponent: Opponent | None = None
     sets: int = Field(default=1, ge=1, le=4, title="Sets in play")
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether it has no part on its mech."""
+        return not self.mech.parts
+
     @model_validator(mode="after")
     def _check_card_count(self) -> "Workshop":
         if (count := self.counts.total()) > MOST_HELD:
