@@ -3,9 +3,12 @@
 A new kind of strange build is one line in `STRANGE`; every law over them tries it in every game.
 """
 
+import copy
+
 from companion.data.documents import to_document
 
 THUMB = "👍🏽"
+UNKNOWN = "lost-card-7"
 
 
 def _example(game, **fields):
@@ -25,7 +28,7 @@ STRANGE = {
     "200 emoji": lambda game: _example(game, title=THUMB[0] * 200),
     "emoji with a skin": lambda game: {"game": game.slug, "title": THUMB * 60},
     "other types": _other_types,
-    # "an unknown card": once a build with one opens, its line goes here.
+    "an unknown card": lambda game: next(with_unknown(game), _example(game)),
 }
 
 
@@ -54,3 +57,29 @@ def _without(value, path):
     entries = list(enumerate(value)) if isinstance(value, list) else list(value.items())
     kept = [(one, _without(part, rest) if one == key else part) for one, part in entries if one != key or rest]
     return [part for _, part in kept] if isinstance(value, list) else dict(kept)
+
+
+def places(value, ids, path=()):
+    """Yield the place of each text of a document that names a card, alone or after a number (`2 mic-drop`)."""
+    parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, part in parts:
+        if isinstance(part, str) and part.split()[-1:] and part.split()[-1] in ids:
+            yield (*path, key)
+        yield from places(part, ids, (*path, key))
+
+
+def put(document, path, card):
+    changed = copy.deepcopy(document)
+    container = changed
+    for key in path[:-1]:
+        container = container[key]
+    container[path[-1]] = " ".join([*container[path[-1]].split()[:-1], card])
+    return changed
+
+
+def with_unknown(system):
+    """Yield each example of a game with one of its cards unknown, at every place in turn."""
+    for build in system.examples.values():
+        document = to_document(build)
+        for path in places({key: value for key, value in document.items() if key != "title"}, system.catalogue.cards):
+            yield put(document, path, UNKNOWN)

@@ -1,6 +1,5 @@
 """A build that names a card which nobody here knows opens, is shown, checked and written back; two fixes mend it."""
 
-import copy
 import json
 
 import pytest
@@ -14,37 +13,11 @@ from companion.games import GAMES, game
 from companion.verbs.matchups import build_side, example_side, matchup_answer
 from companion.verbs.shared_builds import read_shared
 from companion.verbs.shared_texts import CHAT_FORMS, json_text, toml_text
+from tests.strange_builds import UNKNOWN, places, put, with_unknown
 
-UNKNOWN = "lost-card-7"
 NAMING = [one for one in GAMES if one.slug != "mechalyte"]
 """The games whose builds name cards by their ids; a spec is written in letters."""
 EACH = pytest.mark.parametrize("system", NAMING, ids=lambda one: one.slug)
-
-
-def places(value, ids, path=()):
-    """Yield the place of each text of a document that names a card, alone or after a number (`2 mic-drop`)."""
-    parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    for key, part in parts:
-        if isinstance(part, str) and part.split()[-1:] and part.split()[-1] in ids:
-            yield (*path, key)
-        yield from places(part, ids, (*path, key))
-
-
-def put(document, path, card):
-    changed = copy.deepcopy(document)
-    container = changed
-    for key in path[:-1]:
-        container = container[key]
-    container[path[-1]] = " ".join([*container[path[-1]].split()[:-1], card])
-    return changed
-
-
-def with_unknown(system):
-    """Yield each example of a game with one of its cards unknown, at every place in turn."""
-    for build in system.examples.values():
-        document = to_document(build)
-        for path in places({key: value for key, value in document.items() if key != "title"}, system.catalogue.cards):
-            yield put(document, path, UNKNOWN)
 
 
 def findings(system, document):
