@@ -18,7 +18,7 @@ from companion.play.consent import (
     seats_heard,
     seats_that_admit,
 )
-from companion.play.log import LONGEST_NOTE, TableEvent, seal, seal_salt, state_hash
+from companion.play.log import LONGEST_NOTE, TableEvent, state_hash
 from companion.play.new_events import (
     Brought,
     How,
@@ -218,7 +218,7 @@ def seal_choice(table: Table, brought: Brought, seat: int, values: JsonMapping) 
     if not any(one.seat == seat and one.wants == "seal" for one in table.waiting()):
         raise refused("sealed", "a sealed choice", "nothing: this seat owes none")
     secret = table.tracker.read_secret(table.view(seat), seat, values)
-    sealed = seal(secret, seal_salt(brought.seed, len(table.events) + 1))
+    sealed = brought.seal(secret, len(table.events) + 1)
     return play_event(table, brought, "seal", seat, {"sealed": sealed}, {"secret": secret})
 
 
