@@ -7,6 +7,7 @@ from typing import Annotated, Literal, TypeVar
 
 from pydantic import BaseModel, Field
 
+from companion import __version__
 from companion.base.findings import InputError, InvalidInput, errors_at
 from companion.base.json_types import JsonObject
 from companion.data.documents import Record, read_as
@@ -233,8 +234,15 @@ def verify_log(table: Exported, begun: Table, tracker: int, is_export: bool = Tr
     """
     dice = verify(table)
     replayed = replay(begun, complete_events(table), _open_seeds(table), tracker)
-    wrong = tuple(_wrong(table, dice, replayed, is_export))
+    wrong = (*_wrong_setup(table.setup, tracker), *_wrong(table, dice, replayed, is_export))
     return LogReport(dice, replayed, wrong, tuple(_parts(table, dice, replayed, wrong)))
+
+
+def _wrong_setup(setup: Setup, tracker: int) -> Iterator[tuple[None, str]]:
+    """Yield what is wrong in a setup: no release has opened a table for a tracker that came after it."""
+    is_later = setup.tracker > tracker if not setup.release else setup.tracker != tracker
+    if setup.release in ("", __version__) and is_later:
+        yield None, f"setup, tracker: found {setup.tracker}, expected {tracker}."
 
 
 def _wrong(table: Exported, dice: DiceReport, replayed: Replay, is_export: bool) -> Iterator[tuple[int | None, str]]:

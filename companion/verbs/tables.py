@@ -31,13 +31,19 @@ def set_up(game: GameSystem, seed: bytes, fields: JsonMapping) -> Setup:
     rulings = dict(game.rulebook.rulings(plain_fields.pop("rulings", None)))
     fixed = {"game": game.slug, "tracker": kind.number, "commitment": commitment(seed), "release": __version__}
     setup = read_as(Setup, {"seats": kind.most_seats, **plain_fields, **fixed, "rulings": rulings, "options": options})
+    _check_seats(game, setup)
+    maker(game, setup)(setup.rulings)
+    return setup
+
+
+def _check_seats(game: GameSystem, setup: Setup) -> None:
+    """Refuse a number of seats that the game cannot be played by."""
+    kind = game.tracker_of(setup)
     if not kind.least_seats <= setup.seats <= kind.most_seats:
         wanted = (
             f"from {kind.least_seats} to {kind.most_seats}" if kind.least_seats < kind.most_seats else kind.most_seats
         )
         raise InvalidInput(InputError("seats", str(setup.seats), f"{wanted} at {game.title}"))
-    maker(game, setup)(setup.rulings)
-    return setup
 
 
 def set_up_again(game: GameSystem, seed: bytes, table: Table) -> Setup:
@@ -67,6 +73,7 @@ def open_table(game: GameSystem, setup: Setup) -> Table:
 def open_foreign_table(game: GameSystem, setup: Setup) -> Table:
     """Return a new table from a setup of unknown origin; InvalidInput if the game cannot be played with it."""
     try:
+        _check_seats(game, setup)
         table = open_table(game, setup)
         table.tracker.result(table.state)
         return table
