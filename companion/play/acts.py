@@ -54,6 +54,7 @@ _FROM_STATE = "This version of the app cannot follow the game to here any more: 
 _UNFOLLOWED = ": this version of the app cannot follow the game any more"
 FINISH_MINUTES = 10
 """Minutes after which a decided game can be finished without the seats that have not agreed."""
+AN_ANSWER = "an answer"
 Drawn = Literal["phone", "server"]
 
 
@@ -189,7 +190,7 @@ def answer(table: Table, brought: Brought, seat: int, faces: Sequence[int]) -> T
     refuse_newcomer(table, seat)
     owed = next((one for one in table.waiting() if one.seat == seat and one.throw), None)
     if owed is None or owed.throw is None:
-        raise refused("faces", "an answer", "nothing: this seat owes no dice and no choice")
+        raise refused("faces", AN_ANSWER, "nothing: this seat owes no dice and no choice")
     owed.throw.sort(faces)
     how: How = "chosen" if owed.wants == "choice" else "typed"
     return play_event(table, brought, "faces", seat, faces_of(owed.throw, faces, how))

@@ -20,7 +20,8 @@ from companion.limits import budget
 from companion.limits.budget import OverBudget, ReaderGone
 from companion.limits.heavy_slots import Busy
 from companion.play import acts
-from companion.play.by_hand import HandTracker
+from companion.play.by_hand import DICE, HandTracker
+from companion.play.consent import seats_asked
 from companion.play.earlier_words import earlier_hashes
 from companion.play.fair_dice import FairDice, Item
 from companion.play.log import LOG, OF_GAME, Kind, TableEvent, canonical
@@ -98,12 +99,21 @@ def replay(begun: Table, events: Sequence[TableEvent], seeds: Sequence[bytes], t
     earlier = _Replayer(_as_in_0_15_0(begun), events, seeds, tracker).run()
     if not earlier.wrong:
         return earlier
-    is_by_0_15_0 = bool(events) and events[0].at < _0_15_1
-    if is_by_0_15_0 and replayed.error and replayed.error.where.endswith((", seat", ", faces")):
+    if events and events[0].at < _0_15_1 and _is_whose_dice(replayed, events):
         why = "0.15.0 asked other seats for some dice of a table by hand than later releases"
         gap = Gap(len(replayed.table.events) + 1, len(events), why)
         return replace(replayed, gaps=(gap,), wrong=0, error=None)
     return replayed
+
+
+def _is_whose_dice(replayed: Replay, events: Sequence[TableEvent]) -> bool:
+    """Return whether a replay found wrong only which seat the dice of a roll of the game were asked of."""
+    error, number = replayed.error, replayed.wrong
+    moves = (event.values.get("name") for event in reversed(events[:number]) if event.kind == "move")
+    is_roll = next((name for name in moves if name in (DICE, "roll")), "") == "roll"
+    if error is None or events[number - 1].kind != "faces" or not is_roll:
+        return False
+    return error.where.endswith(", seat") or error.found == acts.AN_ANSWER
 
 
 def _as_in_0_15_0(begun: Table) -> Table:
@@ -292,7 +302,7 @@ class _Replayer:
         if self._is_of_today:
             return False
         if name != "state":
-            return name in _OF_A_RELEASE
+            return name in _OF_A_RELEASE and logged.kind != "end"
         states = (one.state for one in made.positions() if one.event == logged.number)
         return not made.setup.release and any(logged.state in earlier_hashes(state) for state in states)
 
@@ -548,7 +558,9 @@ def _earlier_move(event: TableEvent) -> Sequence[Act]:
 
     def move(table: Table, brought: Brought) -> Table:
         if "warning" not in values:
-            table.tracker.read_move(table.view(seat), seat, values["name"], given)
+            read = table.tracker.read_move(table.view(seat), seat, values["name"], given)
+            if table.tracker.decides(read) and seats_asked(table, seat):
+                raise refused("move", quote(values["name"]), "the others to agree first")
         elif not any(one.name == values["name"] and one.values == given for one in acts.relaxed_moves(table, seat)):
             raise refused("move", quote(values["name"]), "a move that could be made")
         return play_event(table, brought, "move", seat, values)
