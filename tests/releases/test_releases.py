@@ -326,8 +326,9 @@ def test_the_log_of_a_table_is_checked_and_nothing_in_it_is_wrong(store, release
     """As the server holds it, as everybody may download it, and once its game is given up today."""
     stored, table = Tables(store(release)).read(name)
     given_up = table if table.result else play.concede(table, Brought(stored.seed, "", stored.seeds[:-1]), 0)
-    logs = [table.events, *(read_as(TableFile, export(one, None)).event for one in (table, given_up))]
-    answers = [verify_answer(TableFile(setup=table.setup, event=events)) for events in logs]
+    seeds = tuple(seed.hex() for seed in stored.seeds)
+    own = TableFile(setup=table.setup, seeds=seeds, event=table.events)
+    answers = [verify_answer(one) for one in (own, *(read_as(TableFile, export(t, None)) for t in (table, given_up)))]
     assert [answer["wrong"] for answer in answers] == [[], [], []]
     parts = {part["part"]: part["found"] for part in answers[-1]["parts"]}
     assert (parts["events"], parts["states"], parts["whole log"]) == (
