@@ -303,3 +303,39 @@ def test_a_report_never_takes_the_place_of_its_table(file):
     before = file.read_bytes()
     refused("table", "report", file, "-o", file)
     assert file.read_bytes() == before
+
+
+def test_what_was_exported_is_shown_and_reported_like_the_file_it_came_from(file, tmp_path):
+    answered("table", "move", file, 1, "play", "dice", "expression=2d6")
+    answered("table", "move", file, 2, "concede")
+    out = tmp_path / "public.json"
+    run("table", "export", file, "-o", out)
+    for words in (("show",), ("report",), ("report", "--no-names"), ("verify",)):
+        assert answered("table", *words, out) == answered("table", *words, file)
+    assert run("table", "show", out).stdout.endswith("The end: Ben gave up. Won by Anna.\n")
+
+
+def test_a_report_of_a_changed_winner_is_refused(file, tmp_path):
+    answered("table", "move", file, 2, "concede")
+    out = tmp_path / "public.json"
+    run("table", "export", file, "-o", out)
+    data = stored(out)
+    data["event"][-1]["values"]["winners"] = [1]
+    out.write_text(json.dumps(data))
+    assert "winners: found [1], expected [0]" in refused("table", "report", out)
+    assert "winners: found [1], expected [0]" in refused("table", "show", out)
+
+
+def test_an_export_that_hides_the_game_shows_its_log(tmp_path):
+    path, out = tmp_path / "evening.json", tmp_path / "public.json"
+    answered("table", "open", "mechalyte", "--file", path)
+    answered("table", "move", path, 1, "sit", "Anna")
+    answered("table", "move", path, 1, "seal", "spec=PMISAA")
+    run("table", "export", path, "-o", out)
+    answer = answered("table", "show", out)
+    assert (answer["seats"][0]["name"], answer["view"], len(answer["event"])) == ("Anna", {}, 2)
+    assert "not followed past event 1: a sealed choice is secret until it is opened" in answer["unfollowed"]
+    assert answer["unfollowed"] in run("table", "show", out).stdout
+    assert "found a game that goes on" in refused("table", "report", out) or "not followed" in refused(
+        "table", "report", out
+    )

@@ -149,12 +149,16 @@ def log_fingerprint(setup: Setup, events: Sequence[TableEvent]) -> str:
     Empty values are left out, so that it stays the same where a later release adds fields, and so is LOG itself.
     """
     ended = next((place for place, event in enumerate(events, 1) if event.kind == "end"), len(events))
-    public_events = [_without_empty(public(event, None, ended=True)) for event in events[:ended]]
-    if public_events and public_events[-1]["kind"] == "end":
-        last = public_events[-1]
-        public_events[-1] = last | {"values": {key: value for key, value in last["values"].items() if key != LOG}}
+    public_events = [_without_empty(_as_fingerprinted(event)) for event in events[:ended]]
     data = {"setup": _without_empty(setup.model_dump(mode="json")), "event": public_events}
     return hashlib.sha256(canonical(data)).hexdigest()
+
+
+def _as_fingerprinted(event: TableEvent) -> JsonObject:
+    data = public(event, None, ended=True)
+    if event.kind == "end":
+        data["values"] = {name: value for name, value in event.values.items() if name != LOG}
+    return data
 
 
 def _without_empty(data: JsonObject) -> JsonObject:

@@ -236,17 +236,22 @@ class _Replayer:
         if event.kind == "seed":
             self.table = extend(self.table, (event,))
             return
-        failures: list[WrongEvent] = []
+        refusals: list[WrongEvent] = []
+        mismatches: list[WrongEvent] = []
         for act in self._possible_acts(event):
             try:
                 made = self._make(act, event)
+            except WrongEvent as error:
+                refusals.append(error)
+                continue
+            try:
                 differences = self._compare(made, number)
             except WrongEvent as error:
-                failures.append(error)
+                mismatches.append(error)
                 continue
             self._accept(made, differences)
             return
-        raise max(failures, key=lambda error: error.number)
+        raise max(mismatches or refusals, key=lambda error: error.number)
 
     def _possible_acts(self, event: TableEvent) -> Iterator[Act]:
         """Yield the acts that may have written an event; WrongEvent where no act begins with one of its kind."""
