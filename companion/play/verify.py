@@ -235,13 +235,13 @@ def verify_log(table: Exported, begun: Table, tracker: int, is_export: bool = Tr
     dice = verify(table)
     replayed = replay(begun, complete_events(table), _open_seeds(table), tracker)
     wrong = (*_wrong_setup(table.setup, tracker), *_wrong(table, dice, replayed, is_export))
-    return LogReport(dice, replayed, wrong, tuple(_parts(table, dice, replayed, wrong)))
+    return LogReport(dice, replayed, wrong, tuple(_parts(table, dice, replayed)))
 
 
 def _wrong_setup(setup: Setup, tracker: int) -> Iterator[tuple[None, str]]:
     """Yield what is wrong in a setup: no release has opened a table for a tracker that came after it."""
-    is_later = setup.tracker > tracker if not setup.release else setup.tracker != tracker
-    if setup.release in ("", __version__) and is_later:
+    is_other = setup.tracker > tracker if not setup.release else setup.tracker != tracker
+    if setup.tracker < 1 or (setup.release in ("", __version__) and is_other):
         yield None, f"setup, tracker: found {setup.tracker}, expected {tracker}."
 
 
@@ -254,16 +254,18 @@ def _wrong(table: Exported, dice: DiceReport, replayed: Replay, is_export: bool)
         if is_export and any(event.state for event in table.event):
             yield None, "The log has hashes of states, which are shown once a game has ended, and no end."
         return
-    own = table.end.values.get(LOG)
-    if own is None and (table.setup.release or "release" in table.end.values):
+    if LOG not in table.end.values and (table.setup.release or "release" in table.end.values):
         yield table.end.number, f"event {table.end.number}: the fingerprint of the log is missing."
-    if own is not None and own != log_fingerprint(table.setup, table.event):
+    if _is_changed(table, table.end):
         yield None, "The log is not the one whose fingerprint its end has: something in it was changed afterwards."
 
 
-def _parts(
-    table: Exported, dice: DiceReport, replayed: Replay, wrong: tuple[tuple[int | None, str], ...]
-) -> Iterator[PartReport]:
+def _is_changed(table: Exported, end: TableEvent) -> bool:
+    """Return whether the end of a log has the fingerprint of another one."""
+    return LOG in end.values and end.values[LOG] != log_fingerprint(table.setup, table.event)
+
+
+def _parts(table: Exported, dice: DiceReport, replayed: Replay) -> Iterator[PartReport]:
     ended = table.end is not None
     yield PartReport("seed", int(ended), int(not ended), "" if ended else "it is opened when the game ends")
     yield from _parts_by_seed(table, dice)
@@ -279,10 +281,9 @@ def _parts(
         told = f"another release wrote them, and this one would write {places} otherwise"
         yield PartReport("words and odds", 0, places, told)
     if table.end:
-        is_wrong = any(number is None for number, _ in wrong)
         has_own = LOG in table.end.values
         why = "" if has_own else "releases before 0.17 wrote no fingerprint into a log: compare it with the phones"
-        yield PartReport("whole log", int(has_own), int(not has_own), why, is_wrong)
+        yield PartReport("whole log", int(has_own), int(not has_own), why, _is_changed(table, table.end))
         if after := len(table.event) - table.end.number:
             yield PartReport("after the end", 0, after, "notes that were added later are in no fingerprint")
 

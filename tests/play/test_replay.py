@@ -12,8 +12,9 @@ from companion.games import GAMES
 from companion.limits.budget import Budget, Limits
 from companion.play import acts as play
 from companion.play import replay as replaying
-from companion.play.log import LOG, canonical
+from companion.play.log import LOG, TableEvent, canonical
 from companion.play.new_events import Brought
+from companion.play.table import add
 from companion.verbs.table_checks import verify_answer
 from companion.verbs.table_files import TableFile
 from companion.verbs.tables import export, open_table, set_up
@@ -175,6 +176,23 @@ def test_what_a_tracker_of_another_number_wrote_is_not_checked_past_where_it_dif
     assert answer["ok"] and events["found"] == "partly" and "tracker number 7" in events["why"]
     document["setup"]["release"] = ""
     assert not checked(sealed_anew(document))["ok"]
+
+
+def test_a_game_that_went_on_from_a_stored_state_is_replayed_from_there():
+    """Event 3 was written by a tracker that this one cannot follow; event 4 has the state from which the game goes on."""
+    table = play.move(sat(MECHASTELLAR), BROUGHT, 0, "counter", {"what": "Hits", "value": 2})
+    state = table.state.model_dump(mode="json")
+    values = {"to": 3, "tracker": table.setup.tracker, "text": "The game goes on as it stood."}
+    told = TableEvent(number=4, kind="state", values=values, secret={"state": state}, state=table.events[-1].state)
+    table = play.concede(add(table, told), BROUGHT, 1)
+    document = plain(export(table, None))
+    document["event"][2]["values"]["name"] = "a move of then"
+    answer = checked(sealed_anew(document))
+    events = part(answer, "events")
+    assert answer["ok"] and (events["checked"], events["unchecked"]) == (3, 2)
+    assert "events 3 to 4: the game goes on from the state in event 4" in events["why"]
+    document["event"][3]["secret"]["state"]["counters"] = []
+    assert [one["number"] for one in checked(sealed_anew(document))["wrong"]] == [3]
 
 
 def test_the_state_of_a_word_that_was_spelt_otherwise_is_that_of_then():
