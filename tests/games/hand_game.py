@@ -90,7 +90,7 @@ def finished_game(game, number, acts):
     else:
         played = import_module(f"tests.games.{game.package}.random_game").RandomGame(number)
     table = played.play(acts)
-    for seat in range(table.setup.seats):
-        if not table.result:
-            table = play.concede(table, played.brought, seat)
+    if not table.result:
+        seat = next(number for number, one in enumerate(table.seats) if not one.is_new)
+        table = play.concede(table, played.brought, seat)
     return table, played.brought
