@@ -1,6 +1,7 @@
 """`companion table`: a game played from a file, shown, exported and checked."""
 
 import json
+import re
 import stat
 
 import pytest
@@ -89,12 +90,20 @@ def test_dice_are_thrown_typed_undone_and_checked(file):
     answered("table", "move", file, "Ben", "concede")
     shown = run("table", "verify", file)
     assert shown.exit_code == 0
-    assert shown.stdout.splitlines() == [
+    lines = shown.stdout.splitlines()
+    assert lines[:-1] == [
         "Friday, mechastellar: the seed is open, and the one that was promised.",
-        "  event     5: dice of seat 1: checked",
-        "  event     8: dice of seat 2: typed",
+        "  event 5: dice of seat 1: checked",
+        "  event 8: dice of seat 2: typed",
+        "  seed: checked",
+        "  dice: 1 checked, 1 not: 1 typed by players",
+        "  events: checked (11)",
+        "  states: checked (4)",
+        "  result: not checked: that a player gave up or left, or that all agreed on a draw, is only stated",
+        "  whole log: checked",
         "Nothing is wrong.",
     ]
+    assert re.fullmatch(r"Fingerprint: [0-9a-f]{4}( [0-9a-f]{4}){3}\. Compare it with .*phone.*\.", lines[-1])
 
 
 def test_a_face_that_was_changed_is_wrong_and_the_exit_says_so(file, tmp_path):
@@ -118,11 +127,16 @@ def test_an_export_has_no_seed_before_the_end_and_cannot_be_played(file, tmp_pat
     assert stored(file)["seeds"][0] not in public
     out = tmp_path / "public.json"
     out.write_text(public)
-    assert "can be checked and not played" in refused("table", "show", out)
+    assert answered("table", "show", out)["event"] == answered("table", "show", file)["event"]
+    assert "can be checked and not played" in refused("table", "move", out, 1, "note", "hello")
     assert "another file" in refused("table", "export", file, "-o", file)
-    assert answered("table", "verify", out) == {
-        "game": GAME, "title": "Friday", "seed_open": False, "ok": True, "events": [],
-    }  # fmt: skip
+    answer = answered("table", "verify", out)
+    assert (answer["seed_open"], answer["ok"], answer["fingerprint"], answer["events"]) == (False, True, "", [])
+    assert [(part["part"], part["found"]) for part in answer["parts"]] == [
+        ("seed", "not checked"),
+        ("events", "checked"),
+        ("states", "not checked"),
+    ]
 
 
 def test_a_sealed_choice_is_seen_by_its_seat_alone(tmp_path):
@@ -289,3 +303,39 @@ def test_a_report_never_takes_the_place_of_its_table(file):
     before = file.read_bytes()
     refused("table", "report", file, "-o", file)
     assert file.read_bytes() == before
+
+
+def test_what_was_exported_is_shown_and_reported_like_the_file_it_came_from(file, tmp_path):
+    answered("table", "move", file, 1, "play", "dice", "expression=2d6")
+    answered("table", "move", file, 2, "concede")
+    out = tmp_path / "public.json"
+    run("table", "export", file, "-o", out)
+    for words in (("show",), ("report",), ("report", "--no-names"), ("verify",)):
+        assert answered("table", *words, out) == answered("table", *words, file)
+    assert run("table", "show", out).stdout.endswith("The end: Ben gave up. Won by Anna.\n")
+
+
+def test_a_report_of_a_changed_winner_is_refused(file, tmp_path):
+    answered("table", "move", file, 2, "concede")
+    out = tmp_path / "public.json"
+    run("table", "export", file, "-o", out)
+    data = stored(out)
+    data["event"][-1]["values"]["winners"] = [1]
+    out.write_text(json.dumps(data))
+    assert "winners: found [1], expected [0]" in refused("table", "report", out)
+    assert "winners: found [1], expected [0]" in refused("table", "show", out)
+
+
+def test_an_export_that_hides_the_game_shows_its_log(tmp_path):
+    path, out = tmp_path / "evening.json", tmp_path / "public.json"
+    answered("table", "open", "mechalyte", "--file", path)
+    answered("table", "move", path, 1, "sit", "Anna")
+    answered("table", "move", path, 1, "seal", "spec=PMISAA")
+    run("table", "export", path, "-o", out)
+    answer = answered("table", "show", out)
+    assert (answer["seats"][0]["name"], answer["view"], len(answer["event"])) == ("Anna", {}, 2)
+    assert "not followed past event 1: a sealed choice is secret until it is opened" in answer["unfollowed"]
+    assert answer["unfollowed"] in run("table", "show", out).stdout
+    assert "found a game that goes on" in refused("table", "report", out) or "not followed" in refused(
+        "table", "report", out
+    )

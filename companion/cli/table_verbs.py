@@ -12,10 +12,11 @@ from companion.base.json_types import JsonMapping, JsonObject
 from companion.base.wording import plural
 from companion.cli import reading
 from companion.cli.group import FINDINGS, house_rules_option, json_option, main, packs_option, rulings_option, say
-from companion.data.documents import read_as, refuse_deep, refuse_halves, to_json
+from companion.data.documents import to_json
 from companion.play.table import Table
 from companion.verbs import table_files, table_report
 from companion.verbs.names import find_game
+from companion.verbs.table_checks import COMPARE, found_words, part_words, verify_answer
 from companion.verbs.table_files import TableFile
 from companion.verbs.tables import export
 
@@ -75,9 +76,11 @@ def open_(
 @_seat
 @json_option
 def show(file: str, seat: str | None, as_json: bool) -> None:
-    """Show the state of the table in FILE, and with --seat the moves of that seat."""
-    current = _read_table_file(file).read()
-    say(table_files.table_answer(current, _seat_of(current, seat)), as_json, _show)
+    """Show the state of the table in FILE, exported or not, and with --seat the moves of that seat."""
+    table_file = _read_table_file(file)
+    with errors_at(file):
+        current, unfollowed = table_file.follow()
+    say(table_files.table_answer(current, _seat_of(current, seat), unfollowed), as_json, _show)
 
 
 @table.command(context_settings={"ignore_unknown_options": True})
@@ -131,9 +134,13 @@ def _seat_of(current: Table, seat: str | None) -> int | None:
 @click.option("--paper", help="The paper of the PDF (default: A4).")
 @json_option
 def report_(file: str, names: bool, output: str | None, paper: str | None, as_json: bool) -> None:
-    """Print the report of the finished game in FILE: its result, the luck of each seat, every roll, the full log."""
+    """Print the report of the finished game in FILE: its result, the luck of each seat, every roll, the full log.
+
+    FILE may be exported. A log that is not what its game leads to is refused.
+    """
     table_file = _read_table_file(file)
-    answer = table_file.report(names)
+    with errors_at(file):
+        answer = table_file.report(names)
     if output is not None:
         _write_report(table_file, answer, file, output, {"paper": paper} if paper else {})
     else:
@@ -161,24 +168,20 @@ def _write_report(file: TableFile, answer: JsonMapping, name: str, output: str, 
 @json_option
 @click.pass_context
 def verify_(ctx: click.Context, file: str, as_json: bool) -> None:
-    """Check every throw and every sealed choice of the table in FILE against its seed; exit 1 where one is wrong."""
+    """Check the table in FILE, exported or not: its dice by the seed, and all of it by a replay; exit 1 if it is wrong.
+
+    Each part of the log says whether it was checked. Compare the fingerprint with the one on the players' phones.
+    """
     table_file = _read_table_file(file)
     with errors_at(file):
-        answer = table_files.verify_answer(table_file)
+        answer = verify_answer(table_file)
     say(answer, as_json, _show_checks)
     ctx.exit(0 if answer["ok"] else FINDINGS)
 
 
 def _read_table_file(name: str) -> TableFile:
-    text = reading.read_text(name, "a table in JSON", LARGEST)
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise InvalidInput(InputError(name, f"something else ({error})", "a table in JSON")) from None
     with errors_at(name):
-        refuse_deep(data)
-        refuse_halves(data)
-        return read_as(TableFile, data)
+        return table_files.read_file(reading.read_text(name, "a table in JSON", LARGEST))
 
 
 def _write(path: Path, file: TableFile) -> None:
@@ -196,6 +199,8 @@ def _write(path: Path, file: TableFile) -> None:
 def _show(answer: JsonMapping) -> None:
     names = [seat["name"] or f"Seat {number}" for number, seat in enumerate(answer["seats"], 1)]
     click.echo(f"{answer['title'] or 'Untitled'}, {find_game(answer['game']).title}: {', '.join(names)}")
+    if answer["unfollowed"]:
+        click.echo(f"  {answer['unfollowed']}")
     for line in answer["view"].get("news", ()):
         click.echo(f"  {line}")
     if answer["paused"]:
@@ -228,10 +233,15 @@ def _describe_pending(pending: JsonMapping) -> str:
 def _show_checks(answer: JsonMapping) -> None:
     click.echo(f"{answer['title'] or 'Untitled'}, {answer['game']}: the seed is {_SEED[answer['seed_open']]}.")
     for event in answer["events"]:
-        seat = "" if event["seat"] is None else f" of seat {event['seat'] + 1}"
-        click.echo(f"  event {event['number']:>5}: {_NOUNS[event['kind']]}{seat}: {event['found']}")
-    click.echo("Nothing is wrong." if answer["ok"] else "A throw or a sealed choice does not match the seed.")
+        click.echo(f"  {found_words(event)}")
+    for part in answer["parts"]:
+        click.echo(f"  {part['part']}: {part_words(part)}")
+    for wrong in answer["wrong"]:
+        click.echo(f"Wrong: {wrong['message']}")
+    if answer["ok"]:
+        click.echo("Nothing is wrong.")
+    if answer["fingerprint"]:
+        click.echo(f"Fingerprint: {answer['fingerprint']}. {COMPARE}")
 
 
 _SEED = {True: "open, and the one that was promised", False: "still sealed, as the game goes on"}
-_NOUNS = {"faces": "dice", "shuffle": "shuffle", "card": "card", "seal": "sealed choice"}

@@ -18,7 +18,7 @@ from companion.play.consent import (
     seats_heard,
     seats_that_admit,
 )
-from companion.play.log import LONGEST_NOTE, TableEvent, seal, seal_salt, state_hash
+from companion.play.log import LONGEST_NOTE, TableEvent, state_hash
 from companion.play.new_events import (
     Brought,
     How,
@@ -54,6 +54,7 @@ _FROM_STATE = "This version of the app cannot follow the game to here any more: 
 _UNFOLLOWED = ": this version of the app cannot follow the game any more"
 FINISH_MINUTES = 10
 """Minutes after which a decided game can be finished without the seats that have not agreed."""
+AN_ANSWER = "an answer"
 Drawn = Literal["phone", "server"]
 
 
@@ -189,7 +190,7 @@ def answer(table: Table, brought: Brought, seat: int, faces: Sequence[int]) -> T
     refuse_newcomer(table, seat)
     owed = next((one for one in table.waiting() if one.seat == seat and one.throw), None)
     if owed is None or owed.throw is None:
-        raise refused("faces", "an answer", "nothing: this seat owes no dice and no choice")
+        raise refused("faces", AN_ANSWER, "nothing: this seat owes no dice and no choice")
     owed.throw.sort(faces)
     how: How = "chosen" if owed.wants == "choice" else "typed"
     return play_event(table, brought, "faces", seat, faces_of(owed.throw, faces, how))
@@ -218,7 +219,7 @@ def seal_choice(table: Table, brought: Brought, seat: int, values: JsonMapping) 
     if not any(one.seat == seat and one.wants == "seal" for one in table.waiting()):
         raise refused("sealed", "a sealed choice", "nothing: this seat owes none")
     secret = table.tracker.read_secret(table.view(seat), seat, values)
-    sealed = seal(secret, seal_salt(brought.seed, len(table.events) + 1))
+    sealed = brought.seal(secret, len(table.events) + 1)
     return play_event(table, brought, "seal", seat, {"sealed": sealed}, {"secret": secret})
 
 

@@ -146,6 +146,8 @@ class HandTracker(Tracker[ByHand]):
     resolvers: tuple[ResolverKind, ...]
     read_build: Callable[[JsonMapping], object]
     read_losses: "ReadLosses" = lambda build, lost, rulings: None
+    is_of_0_15_0: bool = False
+    """Whether it replays a log of 0.15.0: the roller threw for both sides, and losses were any words."""
 
     def start(self) -> ByHand:
         """Return an empty table."""
@@ -171,6 +173,8 @@ class HandTracker(Tracker[ByHand]):
         Where each player throws in turn, sides are seats. Else the second side is the target: the seat that was named,
         or of two seats the other one; without either, the roller throws for it.
         """
+        if self.is_of_0_15_0:
+            return roll.seat
         if roll.name != DICE and self._kind(roll.name).second_side == "players":
             return by if by is not None and by < self.setup.seats else roll.seat
         if by != 1:
@@ -217,7 +221,7 @@ class HandTracker(Tracker[ByHand]):
 
     def _check_losses(self, build: JsonMapping | None, lost: str) -> None:
         """Refuse losses that a matchup of this build could not read; without a build anything may be written."""
-        if build and lost.strip():
+        if build and lost.strip() and not self.is_of_0_15_0:
             self.read_losses({"pack": list(self.setup.pack), **build}, lost, self.context.rulings)
 
     def _check_build(self, build: JsonMapping) -> None:

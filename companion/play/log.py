@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import json
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal, Required
 
 from pydantic import ConfigDict, Field, Strict, TypeAdapter
@@ -41,7 +42,8 @@ class Setup(Record):
     """What a table was opened with; it holds copies, so that nothing that is edited or deleted later changes it.
 
     `tracker` is the number of the tracker's states. `commitment` is the SHA-256 of the seed, in hex. At a table with
-    `one_phone`, all seats are played on one device and nobody is asked to agree.
+    `one_phone`, all seats are played on one device and nobody is asked to agree. `release` is the version of the app
+    that opened it, empty before 0.17: words and odds in its log are those of then.
     """
 
     format: Literal[1] = 1
@@ -55,6 +57,7 @@ class Setup(Record):
     options: JsonObject = {}
     one_phone: bool = False
     commitment: str = Field(pattern="[0-9a-f]{64}")
+    release: str = Field("", max_length=40)
 
 
 class TableEvent(Record):
@@ -134,3 +137,44 @@ def public(event: TableEvent, seat: int | None, ended: bool = False) -> JsonObje
     hidden = set() if event.secret and shown else {"secret"}
     closed = {"expected"} if not event.expected else set()
     return event.model_dump(mode="json", exclude=hidden | closed | (set() if ended else {"state", "expected"}))
+
+
+LOG = "log"
+"""The value of the event `end` that has the fingerprint of the log up to and with that event."""
+
+
+def log_fingerprint(setup: Setup, events: Sequence[TableEvent]) -> str:
+    """Return the SHA-256, in hex, of a log up to its end: of its setup and events as everybody may see them then.
+
+    Empty values are left out, so that it stays the same where a later release adds fields, and so is LOG itself.
+    """
+    ended = next((place for place, event in enumerate(events, 1) if event.kind == "end"), len(events))
+    public_events = [_without_empty(_as_fingerprinted(event)) for event in events[:ended]]
+    data = {"setup": _without_empty(setup.model_dump(mode="json")), "event": public_events}
+    return hashlib.sha256(canonical(data)).hexdigest()
+
+
+def _as_fingerprinted(event: TableEvent) -> JsonObject:
+    data = public(event, None, ended=True)
+    if event.kind == "end":
+        data["values"] = {name: value for name, value in event.values.items() if name != LOG}
+    return data
+
+
+def _without_empty(data: JsonObject) -> JsonObject:
+    """Return the fields that say something; 0 does, and null, false and what is empty do not."""
+    return {name: _whole(value) for name, value in data.items() if value or value == 0 and value is not False}
+
+
+def _whole(value: Any) -> Any:
+    """Return data with whole numbers as such: some programs write 2 for 2.0."""
+    if isinstance(value, dict):
+        return {name: _whole(one) for name, one in value.items()}
+    if isinstance(value, list):
+        return [_whole(one) for one in value]
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def short_fingerprint(fingerprint: str) -> str:
+    """Return the first sixteen digits of a fingerprint, in fours, for people who compare their phones."""
+    return " ".join(fingerprint[at : at + 4] for at in range(0, 16, 4))

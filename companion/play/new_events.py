@@ -5,12 +5,23 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
+from companion import __version__
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.data.documents import refuse_halves
 from companion.dice.throw import Choice, Throw
 from companion.play.expectation import expectation
 from companion.play.fair_dice import FairDice
-from companion.play.log import MOST_EVENTS, OF_GAME, Kind, TableEvent, state_hash
+from companion.play.log import (
+    LOG,
+    MOST_EVENTS,
+    OF_GAME,
+    Kind,
+    TableEvent,
+    log_fingerprint,
+    seal,
+    seal_salt,
+    state_hash,
+)
 from companion.play.refusals import refuse_ended, refused
 from companion.play.table import Table, add
 from companion.play.tracker import Result
@@ -30,6 +41,14 @@ class Brought:
     seed: bytes
     at: str = ""
     earlier: tuple[bytes, ...] = ()
+
+    def dice(self, numbers: tuple[str, ...]) -> FairDice:
+        """Return the dice of the table, to which its seats have added these numbers."""
+        return FairDice(self.seed, numbers)
+
+    def seal(self, secret: JsonObject, number: int) -> str:
+        """Return what everybody sees of a sealed choice that is event `number`."""
+        return seal(secret, seal_salt(self.seed, number))
 
 
 def play_event(
@@ -70,7 +89,7 @@ def is_open_to_newcomers(table: Table) -> bool:
 
 def _next_step(table: Table, brought: Brought) -> tuple[Kind, int | None, JsonObject, JsonObject] | None:
     """Return the next event that follows by itself: a throw, a shuffle, or the opening of sealed choices."""
-    dice, number = FairDice(brought.seed, tuple(seat.number for seat in table.seats)), len(table.events) + 1
+    dice, number = brought.dice(tuple(seat.number for seat in table.seats)), len(table.events) + 1
     for owed in table.owed():
         if owed.wants == "shuffle":
             order = dice.shuffle(number, range(owed.count))
@@ -149,15 +168,20 @@ def append(
 
 
 def end_game(table: Table, brought: Brought, seat: int, result: Result) -> Table:
-    """End a game: its last event opens the seeds, and the sealed choices that were not opened before."""
-    secrets: JsonObject = {"seed": brought.seed.hex()}
+    """End a game: its last event opens the seeds and the sealed choices that were not opened before.
+
+    It names the release that wrote it, and has the fingerprint of the whole log.
+    """
+    secrets: JsonObject = {"seed": brought.seed.hex(), "release": __version__}
     if brought.earlier:
         secrets["earlier_seeds"] = [seed.hex() for seed in brought.earlier]
     openings = [event.values.get("opened") for event in table.events if event.kind == "open"]
     sealed = [open_secret(event) for event in table.events if event.kind == "seal"]
     if closed := [one for one in sealed if not any(isinstance(opened, list) and one in opened for opened in openings)]:
         secrets["opened"] = closed
-    return append(table, brought, "end", seat, {**result.model_dump(mode="json"), **secrets})
+    values = {**result.model_dump(mode="json"), **secrets}
+    ended = append(table, brought, "end", seat, values)
+    return append(table, brought, "end", seat, {**values, LOG: log_fingerprint(ended.setup, ended.events)})
 
 
 def set_by_hand(table: Table, brought: Brought, seat: int, field: str, value: object) -> Table:

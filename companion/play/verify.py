@@ -1,15 +1,20 @@
-"""Checks a table that was handed on without its game's rules: every face thrown, every shuffle, every sealed choice."""
+"""Checks a table that was handed on: dice, shuffles and sealed choices by its seed, and all of it by a replay."""
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Annotated, Literal, TypeVar
 
 from pydantic import BaseModel, Field
 
+from companion import __version__
 from companion.base.findings import InputError, InvalidInput, errors_at
 from companion.base.json_types import JsonObject
 from companion.data.documents import Record, read_as
 from companion.play.fair_dice import FairDice, commitment
-from companion.play.log import Setup, TableEvent, seal, seal_salt
+from companion.play.log import LOG, Setup, TableEvent, log_fingerprint, seal, seal_salt, short_fingerprint
+from companion.play.replay import Replay, replay
+from companion.play.table import Table
 
 Checked = Literal["checked", "typed", "on your table", "sealed", "wrong"]
 MOST_SHUFFLED = 10_000
@@ -22,6 +27,16 @@ class Exported(Record):
     format: Literal[1] = 1
     setup: Setup
     event: tuple[TableEvent, ...]
+
+    @property
+    def end(self) -> TableEvent | None:
+        """The event that ended the game."""
+        return next((event for event in self.event if event.kind == "end"), None)
+
+    @property
+    def fingerprint(self) -> str:
+        """The short fingerprint of the log up to its end, as the phones of its players show it; empty before."""
+        return short_fingerprint(log_fingerprint(self.setup, self.event)) if self.end else ""
 
 
 class _Faces(BaseModel):
@@ -97,8 +112,7 @@ def verify(table: Exported) -> DiceReport:
             )
     seeds = _open_seeds(table)
     numbers = [""] * table.setup.seats
-    opening = [one for one in table.event if one.kind == "open" or (one.kind == "end" and "opened" in one.values)]
-    secrets = {one.number: one.secret for event in opening for one in _read(event, _Opened).opened}
+    secrets = _opened_secrets(table)
     results: dict[int, Checked] = {}
     changes = 0
     for event in table.event:
@@ -118,12 +132,16 @@ def verify(table: Exported) -> DiceReport:
     return DiceReport(results, bool(seeds))
 
 
+def _opened_secrets(table: Exported) -> dict[int, JsonObject]:
+    opening = [one for one in table.event if one.kind == "open" or (one.kind == "end" and "opened" in one.values)]
+    return {one.number: one.secret for event in opening for one in _read(event, _Opened).opened}
+
+
 def _open_seeds(table: Exported) -> tuple[bytes, ...]:
     """Return the seeds in the order in which they were used, none while they are sealed; each is the one promised."""
-    ended = next((event for event in table.event if event.kind == "end"), None)
-    if ended is None:
+    if table.end is None:
         return ()
-    opened = _read(ended, _Ended)
+    opened = _read(table.end, _Ended)
     seeds = tuple(map(bytes.fromhex, (*opened.earlier_seeds, opened.seed)))
     changes = [_read(event, _Reseeded).commitment for event in table.event if event.kind == "seed"]
     if [commitment(seed) for seed in seeds] != [table.setup.commitment, *changes]:
@@ -153,3 +171,168 @@ def _check_seal(event: TableEvent, seed: bytes | None, secret: JsonObject | None
     if seed is None or secret is None:
         return "sealed"
     return "checked" if seal(secret, seal_salt(seed, event.number)) == _read(event, _Sealed).sealed else "wrong"
+
+
+Part = Literal[
+    "seed", "dice", "cards on your table", "shuffles", "sealed choices",
+    "events", "states", "result", "words and odds", "whole log", "after the end",
+]  # fmt: skip
+"""What can be checked of a log, in the order in which an answer lists it."""
+Found = Literal["checked", "partly", "not checked", "wrong"]
+
+
+@dataclass(frozen=True)
+class PartReport:
+    """How much of one part of a log was checked, how much was not, and why not."""
+
+    part: Part
+    checked: int = 0
+    unchecked: int = 0
+    why: str = ""
+    wrong: bool = False
+
+    @property
+    def found(self) -> Found:
+        """Return the result in a word."""
+        if self.wrong:
+            return "wrong"
+        return "checked" if not self.unchecked else "partly" if self.checked else "not checked"
+
+
+@dataclass(frozen=True)
+class LogReport:
+    """The check of a whole log: its dice, its replay, what is wrong by event, and each part with what was checked."""
+
+    dice: DiceReport
+    replay: Replay
+    wrong: tuple[tuple[int | None, str], ...]
+    """The number of each event that is wrong, None for the log as a whole, with a sentence."""
+    parts: tuple[PartReport, ...] = field(repr=False)
+
+
+def complete_events(table: Exported) -> tuple[TableEvent, ...]:
+    """Return the events of a log, each sealed choice with its secret as far as it was opened."""
+    secrets = _opened_secrets(table)
+    return tuple(
+        event.model_copy(update={"secret": secrets[event.number]})
+        if event.kind == "seal" and not event.secret and event.number in secrets
+        else event
+        for event in table.event
+    )
+
+
+def replay_log(table: Exported, begun: Table, tracker: int) -> Replay:
+    """Replay a log at its table as it was opened; InvalidInput where an event is missing or the seed is another."""
+    verify(table)
+    return replay(begun, complete_events(table), _open_seeds(table), tracker)
+
+
+def verify_log(table: Exported, begun: Table, tracker: int, is_export: bool = True) -> LogReport:
+    """Check a whole log, at its table as it was opened; `tracker` is the number that its tracker has today.
+
+    Not `is_export` is the file of a table that is still played: it has the hash of each state before the end, too.
+    """
+    dice = verify(table)
+    replayed = replay(begun, complete_events(table), _open_seeds(table), tracker)
+    wrong = (*_wrong_setup(table.setup, tracker), *_wrong(table, dice, replayed, is_export))
+    return LogReport(dice, replayed, wrong, tuple(_parts(table, dice, replayed)))
+
+
+def _wrong_setup(setup: Setup, tracker: int) -> Iterator[tuple[None, str]]:
+    """Yield what is wrong in a setup: no release has opened a table for a tracker that came after it."""
+    is_other = setup.tracker > tracker if not setup.release else setup.tracker != tracker
+    if setup.tracker < 1 or (setup.release in ("", __version__) and is_other):
+        yield None, f"setup, tracker: found {setup.tracker}, expected {tracker}."
+
+
+def _wrong(table: Exported, dice: DiceReport, replayed: Replay, is_export: bool) -> Iterator[tuple[int | None, str]]:
+    for number in dice.wrong:
+        yield number, f"event {number}: it does not match the seed."
+    if replayed.error:
+        yield replayed.wrong, str(replayed.error)
+    if table.end is None:
+        if is_export and any(event.state for event in table.event):
+            yield None, "The log has hashes of states, which are shown once a game has ended, and no end."
+        return
+    if LOG not in table.end.values and (table.setup.release or "release" in table.end.values):
+        yield table.end.number, f"event {table.end.number}: the fingerprint of the log is missing."
+    if _is_changed(table, table.end):
+        yield None, "The log is not the one whose fingerprint its end has: something in it was changed afterwards."
+
+
+def _is_changed(table: Exported, end: TableEvent) -> bool:
+    """Return whether the end of a log has the fingerprint of another one."""
+    return LOG in end.values and end.values[LOG] != log_fingerprint(table.setup, table.event)
+
+
+def _parts(table: Exported, dice: DiceReport, replayed: Replay) -> Iterator[PartReport]:
+    ended = table.end is not None
+    yield PartReport("seed", int(ended), int(not ended), "" if ended else "it is opened when the game ends")
+    yield from _parts_by_seed(table, dice)
+    missed = sum(gap.last - gap.first + 1 for gap in replayed.gaps)
+    why = "; ".join(f"{_span(gap.first, gap.last)}: {gap.why}" for gap in replayed.gaps)
+    followed = len(table.event) - missed - bool(replayed.wrong)
+    yield PartReport("events", followed, missed, why, bool(replayed.wrong))
+    yield _states(table, replayed)
+    if table.end:
+        yield _result(table.end, replayed)
+    if replayed.differences:
+        places = len(replayed.differences)
+        told = f"another release wrote them, and this one would write {places} otherwise"
+        yield PartReport("words and odds", 0, places, told)
+    if table.end:
+        has_own = LOG in table.end.values
+        why = "" if has_own else "releases before 0.17 wrote no fingerprint into a log: compare it with the phones"
+        yield PartReport("whole log", int(has_own), int(not has_own), why, _is_changed(table, table.end))
+        if after := len(table.event) - table.end.number:
+            yield PartReport("after the end", 0, after, "notes that were added later are in no fingerprint")
+
+
+_PARTS_BY_SEED: tuple[tuple[Part, str], ...] = (
+    ("dice", "faces"),
+    ("cards on your table", "card"),
+    ("shuffles", "shuffle"),
+    ("sealed choices", "seal"),
+)
+_BELIEVED: Mapping[Checked, str] = {
+    "typed": "{} typed by players",
+    "on your table": "{} named by players",
+    "sealed": "{} sealed until the end",
+}
+
+
+def _parts_by_seed(table: Exported, dice: DiceReport) -> Iterator[PartReport]:
+    kinds = {event.number: event.kind for event in table.event}
+    for part, kind in _PARTS_BY_SEED:
+        counts = Counter(found for number, found in dice.events.items() if kinds[number] == kind)
+        if counts:
+            why = ", ".join(words.format(counts[found]) for found, words in _BELIEVED.items() if counts[found])
+            unchecked = sum(counts[found] for found in _BELIEVED)
+            yield PartReport(part, counts["checked"], unchecked, why, bool(counts["wrong"]))
+
+
+def _states(table: Exported, replayed: Replay) -> PartReport:
+    """Report the hashes of states: those of the events that were replayed were compared."""
+    hashed = [event.number for event in table.event if event.state]
+    if not hashed and not table.end:
+        return PartReport("states", 0, 1, "their hashes are shown when the game has ended")
+    missed = sum(any(gap.first <= number <= gap.last for gap in replayed.gaps) for number in hashed)
+    is_wrong = replayed.error is not None and replayed.error.where.endswith(", state")
+    why = "the events that led to them were not replayed" if missed else ""
+    return PartReport("states", len(hashed) - missed - is_wrong, missed, why, is_wrong)
+
+
+def _result(end: TableEvent, replayed: Replay) -> PartReport:
+    """Report the result: checked where the game led to it, and only stated where players gave up or agreed on it."""
+    if end.number == replayed.wrong:
+        return PartReport("result", wrong=True)
+    if len(replayed.table.events) < end.number:
+        return PartReport("result", 0, 1, "the game was not replayed to its end")
+    table = replayed.table
+    if table.tracker.result(table.state) != table.result:
+        return PartReport("result", 0, 1, "that a player gave up or left, or that all agreed on a draw, is only stated")
+    return PartReport("result", 1)
+
+
+def _span(first: int, last: int) -> str:
+    return f"event {first}" if first == last else f"events {first} to {last}"

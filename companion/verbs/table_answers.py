@@ -6,7 +6,7 @@ from typing_extensions import TypedDict
 
 from companion.base.json_types import JsonObject, Written, answer
 from companion.play.log import Kind, Setup
-from companion.play.verify import Checked
+from companion.play.verify import Checked, Found, Part
 
 
 @answer
@@ -38,7 +38,7 @@ class TableProposal(TypedDict):
 
 @answer
 class TableState(TypedDict):
-    """How a table stands, as a seat may see it."""
+    """How a table stands, as a seat may see it; `unfollowed` says why `view` is empty where only the log is known."""
 
     game: str
     title: str
@@ -52,6 +52,7 @@ class TableState(TypedDict):
     cards: list[JsonObject]
     relaxed: list[JsonObject]
     view: JsonObject
+    unfollowed: str
     event: list[JsonObject]
 
 
@@ -75,13 +76,40 @@ class TableCheck(TypedDict):
 
 
 @answer
+class TableWrong(TypedDict):
+    """Something that is wrong in a log: the number of its event, None for the log as a whole."""
+
+    number: int | None
+    message: str
+
+
+@answer
+class TablePart(TypedDict):
+    """How much of one part of a log was checked, how much was not, and why not."""
+
+    part: Part
+    found: Found
+    checked: int
+    unchecked: int
+    why: str
+
+
+@answer
 class TableChecks(TypedDict):
-    """What can be checked of a table; `ok` where nothing is wrong."""
+    """The check of a table; `ok` where nothing is wrong, `parts` say what was checked and what was not.
+
+    `fingerprint` is that of the log up to its end, which the phones of the players show; empty while the game goes on.
+    `release` opened the table, empty before 0.17.
+    """
 
     game: str
     title: str
     seed_open: bool
     ok: bool
+    fingerprint: str
+    release: str
+    wrong: list[TableWrong]
+    parts: list[TablePart]
     events: list[TableCheck]
 
 

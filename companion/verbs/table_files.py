@@ -11,20 +11,21 @@ from typing_extensions import TypedDict
 
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonMapping, JsonObject, Written, answer
-from companion.data.documents import Record
+from companion.data.documents import Record, read_as, refuse_deep, refuse_halves
 from companion.dice.throw import Choice
 from companion.game_system.system import GameSystem
 from companion.play import acts as play
 from companion.play.fair_dice import SEED_BYTES
 from companion.play.log import Setup, TableEvent, public
 from companion.play.new_events import Brought
-from companion.play.table import DiceOf, Table
+from companion.play.replay import Replay
+from companion.play.table import DiceOf, Table, log_only
 from companion.play.tracker import Pending
-from companion.play.verify import Exported, verify
+from companion.play.verify import Exported, LogReport, complete_events, replay_log, verify_log
 from companion.verbs.names import find_game
-from companion.verbs.table_answers import TableChecks, TableOwed, TableReport, TableState
+from companion.verbs.table_answers import TableOwed, TableReport, TableState
 from companion.verbs.table_report import report_answer
-from companion.verbs.tables import changeable_rulings, read_foreign_table, set_up
+from companion.verbs.tables import changeable_rulings, open_foreign_table, read_foreign_table, set_up
 
 
 class TableFile(Record):
@@ -47,9 +48,48 @@ class TableFile(Record):
             raise InvalidInput(InputError("seeds", "none", wanted))
         return read_foreign_table(self.game, self.setup, self.event)
 
+    @property
+    def exported(self) -> Exported:
+        """Return the table as it may be handed on, to be checked."""
+        return Exported(setup=self.setup, event=self.event)
+
+    def replay(self) -> Replay:
+        """Replay its log; InvalidInput where it is not whole."""
+        begun, tracker = open_foreign_table(self.game, self.setup), self.game.tracker_of(self.setup).number
+        return replay_log(self.exported, begun, tracker)
+
+    def verify(self) -> LogReport:
+        """Check its whole log; InvalidInput where it cannot be read as one."""
+        begun, tracker = open_foreign_table(self.game, self.setup), self.game.tracker_of(self.setup).number
+        return verify_log(self.exported, begun, tracker, is_export=not self.seeds)
+
+    def follow(self) -> tuple[Table, str]:
+        """Return the table, and why only its log is known; empty where its state is known too.
+
+        InvalidInput where its log cannot be of a game.
+        """
+        if self.seeds:
+            return self.read(), ""
+        replayed = self.replay()
+        _refuse_wrong(replayed)
+        if len(replayed.table.events) == len(self.event):
+            return replayed.table, ""
+        gap = replayed.gaps[-1]
+        table = log_only(self.setup, complete_events(self.exported))
+        return table, f"The game is not followed past event {gap.first - 1}: {gap.why}."
+
     def report(self, names: bool = True) -> TableReport:
-        """Return the report of its finished game; InvalidInput if the game goes on, or the log cannot be of a game."""
-        table = self.read()
+        """Return the report of its finished game.
+
+        InvalidInput if the game goes on, or its log is not what the game leads to, its winners included.
+        """
+        replayed = self.replay()
+        _refuse_wrong(replayed)
+        table = replayed.table
+        if len(table.events) < len(self.event):
+            gap = replayed.gaps[-1]
+            where = f"event {gap.first}"
+            raise InvalidInput(InputError(where, f"a game that is not followed to here ({gap.why})", "all of its log"))
         try:
             return report_answer(self.game, table, names)
         except InvalidInput:
@@ -66,6 +106,11 @@ class TableFile(Record):
         return self.model_copy(update={"event": after.events}), after
 
 
+def _refuse_wrong(replayed: Replay) -> None:
+    if replayed.error:
+        raise InvalidInput(replayed.error)
+
+
 @answer
 class TableMoved(TypedDict):
     """A table after an act, and how it stands for the seat that did it."""
@@ -78,6 +123,17 @@ def open_file(game: GameSystem, options: JsonMapping) -> TableFile:
     """Return the file of a new table with a new seed; `options` are those of `set_up`."""
     seed = secrets.token_bytes(SEED_BYTES)
     return TableFile(setup=set_up(game, seed, options), seeds=(seed.hex(),))
+
+
+def read_file(text: str) -> TableFile:
+    """Return the table in a file; InvalidInput where its text is not one."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise InvalidInput(InputError("", f"something else ({error})", "a table in JSON")) from None
+    refuse_deep(data)
+    refuse_halves(data)
+    return read_as(TableFile, data)
 
 
 def file_data(file: TableFile) -> JsonObject:
@@ -210,8 +266,13 @@ def _make_numbered_move(table: Table, brought: Brought, seat: int, number: int) 
     return play.move(table, brought, seat, moves[number - 1].name, moves[number - 1].values)
 
 
-def table_answer(table: Table, seat: int | None) -> TableState:
-    """Return the state of a table as a seat may see it, or for None as a spectator may."""
+def table_answer(table: Table, seat: int | None, unfollowed: str = "") -> TableState:
+    """Return the state of a table as a seat may see it, or for None as a spectator may.
+
+    `unfollowed` says why only its log is known.
+    """
+    if table.is_lost:
+        seat = None
     moves = () if seat is None or table.result or table.is_paused else table.tracker.moves(table.view(seat), seat)
     return {
         "game": table.setup.game,
@@ -225,7 +286,8 @@ def table_answer(table: Table, seat: int | None) -> TableState:
         "moves": [move.model_dump(mode="json") for move in moves],
         "cards": [move.model_dump(mode="json") for move in (() if seat is None else play.nameable_cards(table, seat))],
         "relaxed": [move.model_dump(mode="json") for move in (() if seat is None else play.relaxed_moves(table, seat))],
-        "view": table.view(seat),
+        "view": {} if table.is_lost else table.view(seat),
+        "unfollowed": unfollowed,
         "event": [public(event, seat, table.result is not None) for event in table.events],
     }
 
@@ -247,19 +309,3 @@ def check_seat(table: Table, seat: int | None) -> int | None:
 def moved_answer(file: TableFile, table: Table, seat: int) -> TableMoved:
     """Return a table's file after a seat's act, and its state for that seat."""
     return {"table": file.model_dump(mode="json"), "state": table_answer(table, seat)}
-
-
-def verify_answer(file: TableFile) -> TableChecks:
-    """Return the check of a table in a file, exported or not: of each event with dice, cards or a sealed choice."""
-    report = verify(Exported(setup=file.setup, event=file.event))
-    events = {event.number: event for event in file.event}
-    return {
-        "game": file.setup.game,
-        "title": file.setup.title,
-        "seed_open": report.seed_open,
-        "ok": not report.wrong,
-        "events": [
-            {"number": number, "kind": events[number].kind, "seat": events[number].seat, "found": result}
-            for number, result in report.events.items()
-        ],
-    }

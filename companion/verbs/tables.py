@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from companion import __version__
 from companion.base.findings import InputError, InvalidInput
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.data import packs
@@ -28,20 +29,26 @@ def set_up(game: GameSystem, seed: bytes, fields: JsonMapping) -> Setup:
     options = read_as(kind.options, fields.get("options", {})).model_dump(mode="json")
     plain_fields = {name: value for name, value in fields.items() if name != "options"}
     rulings = dict(game.rulebook.rulings(plain_fields.pop("rulings", None)))
-    fixed = {"game": game.slug, "tracker": kind.number, "commitment": commitment(seed)}
+    fixed = {"game": game.slug, "tracker": kind.number, "commitment": commitment(seed), "release": __version__}
     setup = read_as(Setup, {"seats": kind.most_seats, **plain_fields, **fixed, "rulings": rulings, "options": options})
+    _check_seats(game, setup)
+    maker(game, setup)(setup.rulings)
+    return setup
+
+
+def _check_seats(game: GameSystem, setup: Setup) -> None:
+    """Refuse a number of seats that the game cannot be played by."""
+    kind = game.tracker_of(setup)
     if not kind.least_seats <= setup.seats <= kind.most_seats:
         wanted = (
             f"from {kind.least_seats} to {kind.most_seats}" if kind.least_seats < kind.most_seats else kind.most_seats
         )
         raise InvalidInput(InputError("seats", str(setup.seats), f"{wanted} at {game.title}"))
-    maker(game, setup)(setup.rulings)
-    return setup
 
 
 def set_up_again(game: GameSystem, seed: bytes, table: Table) -> Setup:
     """Return the setup of a rematch: that of the table, with the rulings at the end of its game."""
-    same = table.setup.model_dump(mode="json", exclude={"format", "game", "tracker", "commitment"})
+    same = table.setup.model_dump(mode="json", exclude={"format", "game", "tracker", "commitment", "release"})
     return set_up(game, seed, {**same, "rulings": dict(table.rulings)})
 
 
@@ -61,6 +68,19 @@ def changeable_rulings(game: GameSystem, setup: Setup) -> tuple[Ruling, ...]:
 def open_table(game: GameSystem, setup: Setup) -> Table:
     """Return a new table with empty seats."""
     return begin(setup, maker(game, setup))
+
+
+def open_foreign_table(game: GameSystem, setup: Setup) -> Table:
+    """Return a new table from a setup of unknown origin; InvalidInput if the game cannot be played with it."""
+    try:
+        _check_seats(game, setup)
+        table = open_table(game, setup)
+        table.tracker.result(table.state)
+        return table
+    except InvalidInput as error:
+        raise error.prefix_place("setup") from None
+    except Exception as error:  # a tracker trusts its setup; this one may not come from a table
+        raise InvalidInput(InputError("setup", f"one that cannot be played ({error!r})", "one of a game")) from None
 
 
 def read_foreign_table(game: GameSystem, setup: Setup, events: Sequence[TableEvent]) -> Table:

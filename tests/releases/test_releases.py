@@ -16,11 +16,17 @@ from itsdangerous.encoding import base64_decode, bytes_to_int
 from itsdangerous.timed import TimestampSigner
 
 from companion.cli import main
+from companion.data.documents import read_as
 from companion.games import GAMES, game
+from companion.play import acts as play
 from companion.play.log import state_hash
+from companion.play.new_events import Brought
 from companion.storage.config import database_url, secret_key
 from companion.storage.store import Store
 from companion.verbs.stored_tables import Tables
+from companion.verbs.table_checks import verify_answer
+from companion.verbs.table_files import TableFile
+from companion.verbs.tables import export
 from tests import engines
 from tests.apps import lent
 from tests.pairs import few_first, one_each
@@ -313,6 +319,21 @@ def test_the_log_of_a_table_leads_to_the_states_of_then(store, release, name):
     told = {event.number: event.state for event in table.events}
     for position in table.positions():
         assert not position.event or state_hash(position.state) == told[position.event]
+
+
+@pytest.mark.parametrize(("release", "name"), TABLES)
+def test_the_log_of_a_table_is_checked_and_nothing_in_it_is_wrong(store, release, name):
+    """As the server holds it, as everybody may download it, and once its game is given up today."""
+    stored, table = Tables(store(release)).read(name)
+    given_up = table if table.result else play.concede(table, Brought(stored.seed, "", stored.seeds[:-1]), 0)
+    seeds = tuple(seed.hex() for seed in stored.seeds)
+    own = TableFile(setup=table.setup, seeds=seeds, event=table.events)
+    answers = [verify_answer(one) for one in (own, *(read_as(TableFile, export(t, None)) for t in (table, given_up)))]
+    assert [answer["wrong"] for answer in answers] == [[], [], []]
+    parts = {part["part"]: part["found"] for part in answers[-1]["parts"]}
+    assert (parts["events"], parts["states"], parts["whole log"]) == (
+        "checked", "checked", "not checked" if table.result else "checked",
+    )  # fmt: skip
 
 
 def refusal(client, name):

@@ -53,7 +53,7 @@ def pages_of(app, one, build, table, finished):
             "examples.show": list(one.examples)[:1] if one else [],
             "tables.roll": [] if not one or one.load_answers().tracker else [kind.name for kind in one.resolvers][:1],
         }.get(rule.endpoint, [""])
-        at = finished if rule.endpoint == "table_report.show" else table
+        at = finished if rule.endpoint in ("table_report.show", "table_checks.verify_finished") else table
         for name in names:
             given = {"slug": one.slug if one else "", "document_id": build, "name": name, "reference": at, "number": 1}
             found.append(adapter.build(rule.endpoint, {key: given[key] for key in rule.arguments}))

@@ -86,6 +86,7 @@ OWN = {
     "custom.faces": "/custom-cards/faces",
     "custom.keep_part": "/custom-cards/pictures",
     "importing.check_statement_text": "/statement",
+    "table_checks.verify": "/tables/verify",
 }
 """Forms that store nothing, or only what belongs to the browser that sends them."""
 

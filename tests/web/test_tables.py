@@ -118,7 +118,7 @@ READ = {
     "/at/1": (200, 200, 200, 404, 200, 404, 404),
     "/rulings": (200, 200, 200, 404, 200, 404, 404),
     "/table.json": (200, 200, 200, 404, 200, 404, 404),
-    **dict.fromkeys(("/report", "/report.txt", "/report.json", "/report.pdf"), (404,) * 7),
+    **dict.fromkeys(("/report", "/report.txt", "/report.json", "/report.pdf", "/verify"), (404,) * 7),
     "/odds?move={}": (404, 422, 422, 404, 404, 404, 404),
     "/roll/combat": (404, 404, 404, 404, 404, 404, 404),
 }

@@ -88,7 +88,7 @@ def pages_of(app, stored):
                 "tables.roll": [] if one.load_answers().tracker else [kind.name for kind in one.resolvers],
             }.get(rule.endpoint, [""])
             document = stored[one.slug].get(DOCUMENTS.get(rule.endpoint.partition(".")[0], ""), "")
-            played = "finished" if rule.endpoint == "table_report.show" else "tables"
+            played = "finished" if rule.endpoint in ("table_report.show", "table_checks.verify_finished") else "tables"
             table = stored[one.slug][played].rpartition("/")[2]
             given = {"slug": one.slug, "document_id": document.rpartition("/")[2], "reference": table, "number": 1}
             adapter = app.url_map.bind("")

@@ -129,7 +129,7 @@ def _table_paths(refs: Refs, game: JsonObject) -> JsonObject:
         ("move", "A table after something was done at it", TableMoved, requests.TableMoveRequest),
         ("export", "A table as it may be handed on", TableExport, requests.TableViewRequest),
         ("report", "The report of a finished game", TableReport, requests.TableReportRequest),
-        ("verify", "Every throw and every sealed choice, checked", TableChecks, TableFile),
+        ("verify", "The check of a log: its dice by the seed, all of it by a replay", TableChecks, TableFile),
     )
     paths = {}
     for path, summary, answer, body in verbs:

@@ -26,6 +26,7 @@ from companion.verbs.names import NotThere, find_analysis, find_game, find_resol
 from companion.verbs.rolls import odds_answer, odds_expression, roll_answer, roll_expression
 from companion.verbs.shared_builds import is_document, read_shared
 from companion.verbs.statement_check import find_claim
+from companion.verbs.table_checks import verify_answer
 from companion.verbs.table_files import TableFile
 from companion.verbs.tables import export
 from companion.web.api.openapi import openapi
@@ -234,8 +235,8 @@ def open_table(slug: str) -> Response:
 def show_table() -> Response:
     """Answer with the state of a posted table."""
     body = _read_body(TableViewRequest)
-    table = body.table.read()
-    return jsonify(table_files.table_answer(table, table_files.check_seat(table, body.seat)))
+    table, unfollowed = body.table.follow()
+    return jsonify(table_files.table_answer(table, table_files.check_seat(table, body.seat), unfollowed))
 
 
 @bp.post("/tables/move")
@@ -265,7 +266,7 @@ def report_table() -> Response:
 @bp.post("/tables/verify")
 def verify_table() -> Response:
     """Answer with the check of a posted table, exported or not."""
-    return jsonify(table_files.verify_answer(_read_body(TableFile)))
+    return jsonify(verify_answer(_read_body(TableFile)))
 
 
 @bp.errorhandler(InvalidInput)

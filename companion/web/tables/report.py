@@ -36,21 +36,21 @@ PAPER = ("paper", "ink")
 @bp.get("/tables/<reference>/report")
 def show(reference: str) -> Answer:
     """Show the report."""
-    place, table = _finished(reference)
+    place, table = finished_place(reference)
     return _page(place, table)
 
 
 @bp.get("/tables/<reference>/report.txt")
 def text(reference: str) -> Answer:
     """Send the report as text."""
-    place, table = _finished(reference)
+    place, table = finished_place(reference)
     return text_file(table_report.report_text(_answer(place, table)), f"{place.game.slug}-report.txt", "text/plain")
 
 
 @bp.get("/tables/<reference>/report.json")
 def data(reference: str) -> Answer:
     """Send the report as JSON."""
-    place, table = _finished(reference)
+    place, table = finished_place(reference)
     return text_file(to_json(_answer(place, table)), f"{place.game.slug}-report.json", "application/json")
 
 
@@ -58,7 +58,7 @@ def data(reference: str) -> Answer:
 def sheet(reference: str) -> Answer:
     """Send the report as PDF; 422 if its address has an unknown paper."""
     begin_file()
-    place, table = _finished(reference)
+    place, table = finished_place(reference)
     game = place.game
     try:
         options = print_request.print_options({name: request.args[name] for name in PAPER if name in request.args})
@@ -73,7 +73,7 @@ def sheet(reference: str) -> Answer:
 @limit_route("12 per minute")
 def rematch(reference: str) -> Answer:
     """Open a rematch, and go there; the other seats of this table find it on their page."""
-    place, table = _finished(reference)
+    place, table = finished_place(reference)
     if not place.may_open_rematch(table):
         abort(404)
     try:
@@ -89,7 +89,7 @@ def rematch(reference: str) -> Answer:
     return redirect(table_places.rematch_path(place, table_places.load(place)), 303)
 
 
-def _finished(reference: str) -> tuple[TablePlace, Table]:
+def finished_place(reference: str) -> tuple[TablePlace, Table]:
     """Return a table that has ended; 404 for one that goes on, and for a visitor who may not see it."""
     place = find_place(reference)
     if not (place.may_read and place.stored.ended):

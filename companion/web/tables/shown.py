@@ -24,6 +24,7 @@ from companion.gamekit.contract import Context
 from companion.play.acts import FINISH_MINUTES, nameable_cards, relaxed_moves
 from companion.play.by_hand import HandTracker
 from companion.play.consent import seats_heard, seats_that_admit
+from companion.play.log import LOG, log_fingerprint, short_fingerprint
 from companion.play.proposals import HOST_MINUTES
 from companion.play.table import Table
 from companion.play.tracker import Correctable, Move, Pending, Result
@@ -431,6 +432,15 @@ class TablePage:
     def seed(self) -> str:
         """The seed of the dice, once the game has ended."""
         return next((str(event.values["seed"]) for event in reversed(self.table.events) if event.kind == "end"), "")
+
+    @property
+    def fingerprint(self) -> str:
+        """The short fingerprint of the log up to the end of the game, for players to compare; empty before."""
+        end = next((event for event in reversed(self.table.events) if event.kind == "end"), None)
+        if end is None:
+            return ""
+        own = end.values.get(LOG) or log_fingerprint(self.table.setup, self.table.events)
+        return short_fingerprint(str(own))
 
     @property
     def winners(self) -> str:
