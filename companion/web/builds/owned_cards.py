@@ -34,8 +34,11 @@ def countable_cards(game: GameSystem, catalogue: Catalogue) -> frozenset[str]:
 
 def add_owned_findings(visitor: Visitor, build: Build, verdict: Verdict, context: Context) -> Verdict:
     """Return a verdict with a finding for each card of a build that the collection lacks; as it is without one."""
-    game, context = visitor.game, visitor.add_collection(context)
-    if game.builder is None or uses_owned_cards(game) or not context.owned:
+    game = visitor.game
+    if game.builder is None or uses_owned_cards(game):
+        return verdict
+    context = visitor.add_collection(context)
+    if not context.owned:
         return verdict
 
     def check(document: JsonObject) -> tuple[Build, Verdict]:

@@ -10,6 +10,7 @@ from functools import partial
 
 from flask import render_template
 
+from companion.base.compat import cached_property
 from companion.base.findings import InputError, InvalidInput, Verdict
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.data.documents import Build, CarriedHouseRules, is_deep, later_fields, to_document
@@ -35,7 +36,8 @@ class BuildPage:
     """The build's own cards and rulings; the rulebook's defaults where the build cannot be read."""
     form: BuildForm
     build: Build | None = None
-    verdict: Verdict | None = None
+    checked: Verdict | None = None
+    """The check of the build by itself: `verdict` also knows the collection of whoever sees the page."""
     data: JsonMapping = field(default_factory=dict)
     """The build of a posted form as it is saved."""
     input_errors: tuple[InputError, ...] = ()
@@ -129,6 +131,14 @@ class BuildPage:
             return self.newer.version
         return self.form_version or (self.document.current if self.document else 0)
 
+    @cached_property
+    def verdict(self) -> Verdict | None:
+        """The build's verdict; that of a player's own build also says which of its cards the collection lacks."""
+        is_own = self.document is None or session.is_mine(self.document)
+        if self.build is None or self.checked is None or not is_own:
+            return self.checked
+        return owned_cards.add_owned_findings(self.visitor, self.build, self.checked, self.context)
+
     @property
     def workshop(self) -> workshop.ShownWorkshop | None:
         """Return how the build lies on the table; None where the game has only a form."""
@@ -177,14 +187,7 @@ def new_build_page(visitor: Visitor, fields: FormData, proposal: str = "") -> Bu
         build, context = game.read_with(document, visitor.catalogue)
     except InvalidInput as error:
         return page(game.context(None, visitor.catalogue), form, input_errors=error.input_errors)
-    return page(context, form, build, _checked(visitor, build, context))
-
-
-def _checked(visitor: Visitor, build: Build, context: Context, document: Document | None = None) -> Verdict:
-    """Return a build's verdict; that of a player's own build also says which of its cards the collection lacks."""
-    found = verdict(visitor.game, build, context)
-    is_own = document is None or session.is_mine(document)
-    return owned_cards.add_owned_findings(visitor, build, found, context) if is_own else found
+    return page(context, form, build, verdict(game, build, context))
 
 
 def saved_build_page(visitor: Visitor, document: Document, proposal: str = "") -> BuildPage:
@@ -203,7 +206,7 @@ def saved_build_page(visitor: Visitor, document: Document, proposal: str = "") -
         build, context = game.read_with(document.data, catalogue)
     except InvalidInput as error:
         return page(game.context(None, catalogue), form, input_errors=error.input_errors, card_source=source)
-    return page(context, form, build, _checked(visitor, build, context, document), card_source=source)
+    return page(context, form, build, verdict(game, build, context), card_source=source)
 
 
 def posted_build_page(
@@ -241,7 +244,7 @@ def posted_build_page(
         return typed(game.context(None, catalogue), form, input_errors=error.input_errors)
     if fields.last("fix") or workshop.ACT in fields or cards.data:
         form = BuildForm.from_document(game, data, catalogue)
-    checked = _checked(visitor, build, context, document)
+    checked = verdict(game, build, context)
     pressed = {name: fields[name][-1] for name in build_house_rules.BUTTONS if name in fields}
     return typed(context, form, build, checked, data, refusal=refusal, pressed=pressed)
 

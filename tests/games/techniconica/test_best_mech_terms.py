@@ -112,15 +112,15 @@ def test_cards_that_must_be_in_are_in_and_those_left_out_are_not():
         ({"must": "13 fuel-cell", "from": "typed", "owned": "20 fuel-cell"}, "found 13 cards, expected at most 12"),
         ({"rows": "10"}, "rows"),
         ({"columns": "2"}, "columns"),
-        ({"against": "Nobody"}, "against: found 'Nobody', expected one of example:"),
-        ({"their_shields": "2,x"}, "their_shields: found '2,x', expected numbers up to 60"),
+        ({"wish": "destroy", "against": "Nobody"}, "against: found 'Nobody', expected one of example:"),
+        ({"wish": "destroy", "their_shields": "2,x"}, "their_shields: found '2,x', expected numbers up to 60"),
         ({"aim_at": "leg"}, "aim_at"),
         ({"mechs": "7"}, "mechs"),
     ],
 )
 def test_what_cannot_be_asked_is_named(inputs, says):
     with pytest.raises(InvalidInput) as error:
-        answer(wish="sturdy", **inputs)
+        answer(**{"wish": "sturdy", **inputs})
     assert says in str(error.value)
 
 

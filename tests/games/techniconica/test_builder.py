@@ -263,7 +263,8 @@ def test_numbers_that_attached_cards_change_stand_at_the_place():
 
 def test_choices_stand_in_the_rulebook_s_order_with_their_figures():
     build, context = GAME.read_in_context(squad(WOLF, owned={"long-rifle": 3, "auto-rifle": 1, "cadet": 1}))
-    choices = workshop.count_choices(room.choices(context), build.owned, room.zones(build, context))
+    countable = frozenset(context.catalogue.cards)
+    choices = workshop.count_choices(room.choices(context), build.owned, room.zones(build, context), countable)
     found = {choice.card: choice for choice in choices}
     assert list(found) == sorted(IDS, key=lambda card: list(PARTS).index(found[card].kind))
     rifle = found["long-rifle"]
