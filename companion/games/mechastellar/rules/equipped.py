@@ -30,7 +30,7 @@ class EquippedUnit(Profile):
 
 def equip_unit(unit: Unit, catalogue: Catalogue, rulings: Rulings) -> EquippedUnit:
     """Return a list's unit for a fight, with the traits that the list gave its pilot."""
-    chosen = tuple(_trait_line(name, catalogue) for name in unit.entry.traits)
+    chosen = tuple(_trait_line(name, catalogue) for name in unit.entry.traits if name.strip())
     traits = (*unit.traits, *chosen)
     values = {
         "name": unit.name,
