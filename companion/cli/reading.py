@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from companion.verbs.shared_builds import Take
 
 NAME_ONE = "a file that can be written: name one with -o"
+_BUILD = "a build in TOML, JSON or as text for a chat"
 _LONGEST_PDF = 10_000_000
 """Bytes of a PDF that are read before it is refused as too large."""
 
@@ -33,13 +34,17 @@ def read_text(name: str, wanted: str, longest: int = LONGEST) -> str:
     """Return a file's text, or the build in a printed PDF; InvalidInput where the file is missing or cannot be read."""
     try:
         with Path(name).open("rb") as file:
-            data = file.read(4 * longest + 1)
-            if data.startswith(b"%PDF-"):
-                from companion.printing.pdf import attachments
-
-                return attachments.read_build(data + file.read(_LONGEST_PDF), name)
+            return _read_stream(file, name, wanted, longest)
     except OSError as error:
         raise file_error(name, error, wanted) from None
+
+
+def _read_stream(file: BinaryIO, name: str, wanted: str, longest: int) -> str:
+    data = file.read(4 * longest + 1)
+    if data.startswith(b"%PDF-"):
+        from companion.printing.pdf import attachments
+
+        return attachments.read_build(data + file.read(_LONGEST_PDF), name)
     if len(data) > longest:
         raise InvalidInput(InputError(name, "a larger file", f"{wanted} of at most {longest:,} bytes"))
     try:
@@ -157,10 +162,10 @@ def is_build_text(name: str) -> bool:
 def read_build_text(name: str) -> str:
     """Return the text of a build: what is typed in (`-`), a code or a link itself, else what is in the file."""
     if name == "-":
-        return sys.stdin.read(LONGEST + 1)
+        return _read_stream(sys.stdin.buffer, "what was piped in", _BUILD, LONGEST)
     if is_build_text(name):
         return name
-    return read_text(name, "a build in TOML, JSON or as text for a chat")
+    return read_text(name, _BUILD)
 
 
 def add_rulings(document: JsonMapping, rulings: Mapping[str, str]) -> JsonObject:
