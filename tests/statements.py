@@ -6,8 +6,6 @@ from companion.verbs.statement_check import check_claim, find_claim
 
 def check_statement(text, take=None):
     """Return the check of the statement in a text, None where it has none."""
-    claim = find_claim(text)
-    if claim is None:
-        return None
     linked = read_shared(text, None, take=take)
-    return check_claim(claim, linked.game, *linked.game.read_in_context(linked.data))
+    claim = find_claim(text, linked.data)
+    return check_claim(claim, linked.game) if claim else None

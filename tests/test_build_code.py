@@ -51,7 +51,7 @@ def test_a_code_is_put_together_from_broken_and_quoted_lines(seed, width, betwee
 
 def test_one_that_was_cut_says_how_much_is_there():
     code = write_code(SHORT, "", 0)
-    for length in range(len("mech1") + 5, len(code)):
+    for length in range(len("mech1") + 9, len(code)):
         with pytest.raises(InvalidInput, match=r"copy the text again"):
             read_code(only(code[:length]).code)
     with pytest.raises(InvalidInput, match=rf"found {len(code) - 9 - 1} of {len(code) - 9} characters"):
@@ -63,7 +63,8 @@ def test_each_mistyped_character_is_noticed():
     for at in range(len("mech1"), len(code)):
         for other in {"0", "z", code[at].swapcase()} - {code[at]}:
             with pytest.raises(InvalidInput):
-                read_code(only(f"{code[:at]}{other}{code[at + 1 :]}").code)
+                read_code(f"{code[:at]}{other}{code[at + 1 :]}")
+            assert all(one.code != code for one in find_codes(f"{code[:at]}{other}{code[at + 1 :]}"))
 
 
 def test_one_of_a_newer_release_says_so():
@@ -106,6 +107,13 @@ def test_another_number_or_letter_is_an_edit(edited):
 def test_two_codes_in_a_text_are_two():
     codes = [write_code({"title": title}, "", 0) for title in ("One", "Two")]
     assert [one.code for one in find_codes(f"{codes[0]}\n{codes[1]}")] == codes
+
+
+@pytest.mark.parametrize("name", ["mech1000", "Mech1A", "mech1ZZZZ", "mech1abcd efgh", "Mech1000L00", "mech1 mech1a"])
+def test_a_name_like_the_first_words_of_a_code_hides_none(name):
+    code = write_code(SHORT, "", 0)
+    assert [one.code for one in find_codes(f"{name}\n{code}\n{name}")] == [code]
+    assert not find_codes(f"MechaStellar list: {name}\n2 Hawk")
 
 
 @pytest.mark.parametrize("text", ["", "a mech1 of mine", "mechs", "xmech10000", "mech1", "mech1!"])

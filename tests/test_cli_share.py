@@ -49,6 +49,30 @@ def test_a_code_is_a_build_wherever_a_file_is(file, tmp_path):
     assert printed.exit_code == 0 and (tmp_path / "m.pdf").exists()
 
 
+def test_a_code_may_be_longer_than_any_name_of_a_file(tmp_path):
+    """Such as one with a pack in it: the system refuses to look for a file of that name."""
+    path = tmp_path / "list.toml"
+    ids = [f"{number * 7919:08x}" for number in range(20)]
+    path.write_text(to_toml({**to_document(BUILD), "pack": [{"title": one, "key": one} for one in ids]}), "utf-8")
+    code = run("share", str(path), "--form", "code").stdout.strip()
+    assert len(code) > 255
+    assert checked(code) == checked(str(path))
+    assert run("share", code).stdout == run("share", str(path)).stdout
+    printed = run("print", code, "--what", "markers", "-o", str(tmp_path / "m.pdf"))
+    assert printed.exit_code == 0, printed.output
+    fought = run("matchup", code, code)
+    assert fought.exit_code == 0, fought.output
+
+
+def test_a_print_that_is_piped_in_is_its_build(file, tmp_path):
+    printed = tmp_path / "m.pdf"
+    assert run("print", file, "--what", "markers", "-o", str(printed)).exit_code == 0
+    answer, plain = checked("-", typed=printed.read_bytes()), checked(file)
+    assert answer.pop("statement")["stands"] and plain.pop("statement") is None and answer == plain
+    refused = run("check", "-", typed=b"\xff\xfe\x00")
+    assert refused.exit_code == 2 and "what was piped in: found a byte that is not UTF-8 (number 1)" in refused.stderr
+
+
 def test_a_mistyped_code_is_a_sentence(file):
     code = run("share", file, "--form", "code").stdout.strip()
     done = run("check", f"{code[:-1]}{'a' if code[-1] != 'a' else 'b'}")

@@ -8,6 +8,7 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion import __version__
 from companion.base.findings import InvalidInput
 from companion.cli import main
 from companion.data.documents import parse, to_document
@@ -141,13 +142,48 @@ def test_what_cannot_be_read_is_a_sentence(text, said):
         verify(text)
 
 
-@pytest.mark.parametrize("text", ["", "A list without one"])
-def test_a_text_without_a_statement_has_none_to_check(text):
-    assert verify(text) is None
+def test_a_text_without_a_statement_has_none_to_check():
+    assert verify(json.dumps(to_document(MECH))) is None
+
+
+SENTENCES = (
+    "Checked: legal; Techniconica rules 0123abcd (companion 0.17.0); document 0123456789ab",
+    "Statement: legal; Techniconica rules 0123abcd (companion 0.16.0); rulings none; packs none; build 0123456789ab",
+    "Checked: legal",
+    "a | Checked: x",
+)
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("name", SENTENCES)
+def test_a_name_that_looks_like_a_statement_is_none(form, name):
+    document = {**to_document(MECH), "title": name}
+    text = form(TECHNICONICA, document)
+    answer = verify(text)
+    assert answer["stands"] and answer["claimed"] == answer["now"]
+
+
+def test_one_that_another_release_made_with_another_result_is_neither_true_nor_false():
+    """Its check may have been another; a verdict that was typed cannot be told from it."""
+    text = json_text(METTLE, {"game": "mecha-mettle", "title": "Nothing yet", "seat": 2})
+    for edited in ({__version__: "0.99.0"}, {f"rules {find_statement(text).rules}": "rules 00000000"}):
+        other = re.sub("Checked: [^;]+;", "Checked: legal;", text)
+        for before, after in edited.items():
+            other = other.replace(before, after)
+        answer = verify(other)
+        assert answer["stands"] is None and answer["differences"] == []
+        assert answer["notes"][-1].startswith("It says legal; checked here: ")
+
+
+def test_rulings_and_packs_of_the_command_line_make_no_statement_false(tmp_path):
+    file = tmp_path / "list.txt"
+    file.write_text(chat_text(TECHNICONICA, to_document(MECH)), "utf-8")
+    ran = CliRunner().invoke(main, ["check", str(file), "--ruling", "rule-twice=highest"])
+    assert "rule-twice: highest" in ran.output and "Its statement is true." in ran.output
 
 
 def test_two_statements_are_refused():
-    text = json_text(TECHNICONICA, to_document(MECH))
+    text = chat_text(TECHNICONICA, to_document(MECH))
     with pytest.raises(InvalidInput, match="2 statements"):
         verify(text + str(find_statement(text)).replace("document ", "document 0000"))
 

@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from companion.base.findings import InvalidInput
 from companion.data.documents import CREDIT, STATEMENT, to_document
 from companion.games import GAMES
 from companion.verbs.shared_builds import EditedList, read_shared
@@ -61,6 +62,49 @@ def test_edited_lines_are_told_and_whoever_reads_them_chooses(game):
             read_shared(edited, None)
         assert read_shared(edited, None, take="code").data == document
         assert read_shared(edited, None, take="lines").data["title"] == "Borrowed"
+
+
+@EACH_GAME
+@pytest.mark.parametrize("form", CHAT_FORMS.values(), ids=list(CHAT_FORMS))
+def test_a_list_in_the_text_twice_or_spoken_of_before_is_whole(game, form):
+    document = to_document(next(iter(game.examples.values())))
+    text = form(game, document)
+    quoted = "".join(f"> {line}\n" for line in text.splitlines())
+    for both in (f"{text}\nBob: nice!\n{quoted}", f"{quoted}\nnice\n{text}", f"My {game.title} list: enjoy\n{text}"):
+        assert read_back(game, both) == document
+    edited = quoted.replace(document["title"], "Borrowed", 1)
+    with pytest.raises(EditedList, match="Borrowed"):
+        read_shared(f"{text}\nBob: better so?\n{edited}", None)
+
+
+@EACH_GAME
+def test_edited_lines_keep_what_no_line_says(game):
+    """Such as the sets of a workshop, or the grids of mechs: they come from the code, as the lines name none."""
+    walked = 0
+    for document in builds(game, "edited", 12):
+        document["title"] = "Plain"
+        edited = chat_text(game, document).replace("Plain", "Borrowed", 1)
+        try:
+            back = read_shared(edited, None, take="lines").data
+        except InvalidInput:  # a card at a place that its line does not say, a trait that is called like a weapon
+            continue
+        walked += 1
+        assert to_document(game.read(back)) == {**document, "title": "Borrowed"}
+    assert walked > 2
+
+
+@EACH_GAME
+def test_names_like_the_beginning_of_a_code_or_a_document_are_names(game):
+    example = to_document(next(iter(game.examples.values())))
+    for name in ("Mech1A", "mech1000", "mech1ZZZZ", "game = 1"):
+        walked = [{**example, "title": name}]
+        for field in {"unit", "mech"} & {key for key, value in example.items() if isinstance(value, list)}:
+            walked.append({**example, field: [*example[field][:-1], {**example[field][-1], "name": name}]})
+        for document in walked:
+            for form in FORMS.values():
+                assert read_back(game, form(game, document)) == to_document(game.read(document))
+            for form in CHAT_FORMS.values():
+                assert read_back(game, without_code(form(game, document))) == to_document(game.read(document))
 
 
 def without_code(text):

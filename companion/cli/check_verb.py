@@ -79,7 +79,8 @@ def _check_file(
 ) -> Check:
     options = reading.read_pairs(rulings, "--ruling")
     text = reading.read_build_text(name)
-    document = reading.read_document_text(name, text, options, take)
+    sent = reading.read_document_text(name, text, take)
+    document = reading.add_rulings(sent, options)
     with errors_at(name):
         game = game_of(document)
     reading.take_document_pictures(game, document, name)
@@ -88,4 +89,4 @@ def _check_file(
         catalogue = reading.read_catalogue(game, packs, document)
     with errors_at(name):
         changed = reading.find_changed_packs(game, packs, document)
-        return check_answer(document, game, catalogue, changed, find_claim(text))
+        return check_answer(document, game, catalogue, changed, find_claim(text, sent))

@@ -64,7 +64,8 @@ def _split_backs(name: str | None, back_names: str) -> tuple[str, str]:
 
 def is_pictures(name: str) -> bool:
     """Return whether `name` is a folder or a zip; the name of a game means the game, `./name` then means the folder."""
-    if not name or not (Path(name).is_dir() or name.casefold().endswith(".zip")):
+    is_folder = bool(name) and reading.is_there(name) and Path(name).is_dir()
+    if not is_folder and not name.casefold().endswith(".zip"):
         return False
     from companion.games import game
 

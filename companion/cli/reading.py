@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from companion.verbs.shared_builds import Take
 
 NAME_ONE = "a file that can be written: name one with -o"
+_BUILD = "a build in TOML, JSON or as text for a chat"
 _LONGEST_PDF = 10_000_000
 """Bytes of a PDF that are read before it is refused as too large."""
 
@@ -33,13 +34,17 @@ def read_text(name: str, wanted: str, longest: int = LONGEST) -> str:
     """Return a file's text, or the build in a printed PDF; InvalidInput where the file is missing or cannot be read."""
     try:
         with Path(name).open("rb") as file:
-            data = file.read(4 * longest + 1)
-            if data.startswith(b"%PDF-"):
-                from companion.printing.pdf import attachments
-
-                return attachments.read_build(data + file.read(_LONGEST_PDF), name)
+            return _read_stream(file, name, wanted, longest)
     except OSError as error:
         raise file_error(name, error, wanted) from None
+
+
+def _read_stream(file: BinaryIO, name: str, wanted: str, longest: int) -> str:
+    data = file.read(4 * longest + 1)
+    if data.startswith(b"%PDF-"):
+        from companion.printing.pdf import attachments
+
+        return attachments.read_build(data + file.read(_LONGEST_PDF), name)
     if len(data) > longest:
         raise InvalidInput(InputError(name, "a larger file", f"{wanted} of at most {longest:,} bytes"))
     try:
@@ -132,14 +137,22 @@ def read_document(name: str, rulings: Mapping[str, str] | None = None, take: "Ta
 
     `rulings` replace those in the document; `take` says what counts where somebody edited a list above its code.
     """
-    return read_document_text(name, read_build_text(name), rulings or {}, take)
+    return add_rulings(read_document_text(name, read_build_text(name), take), rulings or {})
+
+
+def is_there(name: str) -> bool:
+    """Return whether a word of the command line names a file or folder; a build code is too long for a name."""
+    try:
+        return Path(name).exists()
+    except OSError:
+        return False
 
 
 def is_build_text(name: str) -> bool:
     """Return whether a word of the command line is itself a build, or where one is: a code, a link, `-`."""
-    if name == "-" or name.lower().startswith(PREFIX):
+    if name == "-" or (name.lower().startswith(PREFIX) and not is_there(name)):
         return True
-    if "/" not in name or Path(name).exists():
+    if "/" not in name or is_there(name):
         return False
     from companion.verbs.links import find_links
 
@@ -149,22 +162,20 @@ def is_build_text(name: str) -> bool:
 def read_build_text(name: str) -> str:
     """Return the text of a build: what is typed in (`-`), a code or a link itself, else what is in the file."""
     if name == "-":
-        return sys.stdin.read(LONGEST + 1)
-    if is_build_text(name) and not Path(name).exists():
+        return _read_stream(sys.stdin.buffer, "what was piped in", _BUILD, LONGEST)
+    if is_build_text(name):
         return name
-    return read_text(name, "a build in TOML, JSON or as text for a chat")
+    return read_text(name, _BUILD)
 
 
-def read_document_text(name: str, text: str, rulings: Mapping[str, str], take: "Take | None") -> JsonObject:
-    """Return the document of a text from `read_build_text(name)`, as `read_document` does."""
-    data = _parse_build(name, text, take)
-    document_rulings = data.get("rulings", {})
-    if rulings and isinstance(document_rulings, dict):
-        data["rulings"] = {**document_rulings, **rulings}
-    return data
+def add_rulings(document: JsonMapping, rulings: Mapping[str, str]) -> JsonObject:
+    """Return a document with `rulings` in place of its own of these names."""
+    own = document.get("rulings", {})
+    return {**document, "rulings": {**own, **rulings}} if rulings and isinstance(own, dict) else dict(document)
 
 
-def _parse_build(name: str, text: str, take: "Take | None") -> JsonObject:
+def read_document_text(name: str, text: str, take: "Take | None") -> JsonObject:
+    """Return the document of a text from `read_build_text(name)`; `take` is that of `read_document`."""
     # Loaded for a list: a document needs no server that links lead to.
     from companion.verbs.shared_builds import is_document, read_shared
 
@@ -184,7 +195,7 @@ def read_build_inputs(model: "type[BaseModel]", inputs: Mapping[str, str], take:
     builds = {name for name, info in model.model_fields.items() if takes_build(info)}
     return {
         name: to_json(read_document(value, take=take))
-        if name in builds and (value == "-" or Path(value).is_file())
+        if name in builds and (value == "-" or is_there(value))
         else value
         for name, value in inputs.items()
     }

@@ -36,9 +36,14 @@ _LENGTH_DIGITS = 4
 """Digits that say how many characters follow."""
 _CHECK = 4
 """Bytes of each of the two checks."""
-_BEGIN = re.compile(rf"(?<![0-9A-Za-z]){PREFIX}(?=[0-9A-Za-z])", re.IGNORECASE)
 _BETWEEN = re.compile(r"(?:\s|[>|*_`~\u200b\u00ad\ufeff]|=\r?\n)+")
 """What chats and mail programs put between the characters of a code: broken lines, quotation, marks of emphasis."""
+_SOME_DIGITS = re.compile(r"[0-9A-Za-z]+")
+_BEGIN = re.compile(rf"(?<![0-9A-Za-z]){PREFIX}(?=[0-9A-Za-z])", re.IGNORECASE)
+_CUT = re.compile(rf"{PREFIX}0[0-9A-Za-z]{{{_LENGTH_DIGITS + 4}}}", re.IGNORECASE)
+"""What a damaged code begins with, on one line; in a name such as “Mech1A” it would be shorter."""
+_MOST_READ = 4 * LONGEST
+"""The most characters of codes, and of words that look like one, that are read in a text."""
 _NOT_COMPARED = re.compile(r"[\s>|*_`~\\\"'“”„«»‘’·•–\u200b\u00ad\ufeff-]+")
 """What may change in lines without anybody editing them: spaces, bullets, quotation, emphasis."""
 _COPY_AGAIN = "a whole build code: copy the text again, from its first line to its last"
@@ -86,30 +91,50 @@ def read_code(code: str) -> BuildCode:
     length = _read_number(code[len(PREFIX) : len(PREFIX) + _LENGTH_DIGITS])
     if len(digits) < length:
         raise _damaged(f"{len(digits):,} of {length:,} characters")
-    data = _read_blocks(digits)
-    if data is None or zlib.crc32(data[:-_CHECK]) != int.from_bytes(data[-_CHECK:], "big"):
+    data = _whole_data(code)
+    if data is None:
         raise _damaged("a mistyped or changed one")
     number = int.from_bytes(data[:2], "big")
     return BuildCode(_inflate(data[2 + _CHECK : -_CHECK], number), data[2 : 2 + _CHECK])
 
 
-def find_codes(text: str) -> Iterator[PlacedCode]:
-    """Yield the codes in a text, put together from the lines that they were broken over; each once, in their order."""
-    at = 0
-    while found := _BEGIN.search(text, at):
-        at, code = found.end(), PREFIX
-        wanted = len(PREFIX) + _LENGTH_DIGITS
-        while len(code) < wanted:
-            if at < len(text) and text[at] in _VALUES:
-                code += text[at]
-                at += 1
-            elif between := _BETWEEN.match(text, at):
-                at = between.end()
-            else:
-                break
-            if len(code) == len(PREFIX) + _LENGTH_DIGITS:
-                wanted = len(code) + _read_number(code[len(PREFIX) :])
-        yield PlacedCode(code, found.start(), at)
+def find_codes(text: str) -> list[PlacedCode]:
+    """Return the codes in a text, put together from the lines that they were broken over, in their order.
+
+    Where none of them is whole, those that were cut or mistyped. A name such as “Mech1A” is none.
+    """
+    codes: list[PlacedCode] = []
+    damaged: list[PlacedCode] = []
+    at = read = 0
+    while read < _MOST_READ and (found := _BEGIN.search(text, at)):
+        placed, at = _put_together(text, found), found.end()
+        read += placed.end - placed.start
+        if _whole_data(placed.code) is not None:
+            codes.append(placed)
+            at = placed.end
+        elif _CUT.match(text, found.start()):
+            damaged.append(placed)
+    return codes or damaged
+
+
+def _put_together(text: str, found: re.Match[str]) -> PlacedCode:
+    head, at = _gather(text, found.end(), _LENGTH_DIGITS)
+    digits, at = _gather(text, at, _read_number(head))
+    return PlacedCode(PREFIX + head + digits, found.start(), at)
+
+
+def _gather(text: str, at: int, count: int) -> tuple[str, int]:
+    """Return the digits from a place in a text on, at most `count`, and the place after them."""
+    gathered = ""
+    while len(gathered) < count:
+        if digits := _SOME_DIGITS.match(text, at, at + count - len(gathered)):
+            gathered += digits[0]
+            at = digits.end()
+        elif between := _BETWEEN.match(text, at):
+            at = between.end()
+        else:
+            break
+    return gathered, at
 
 
 @cache
@@ -127,6 +152,15 @@ def newest_dictionary(package: str) -> int:
     """Return the number of a game's newest dictionary, NO_DICTIONARY where it has none; `package` names its folder."""
     numbers = (int(path.stem.rpartition("_")[2]) for path in (paths.CARD_DATA / package).glob("code_words_*.txt"))
     return max(numbers, default=NO_DICTIONARY)
+
+
+def _whole_data(code: str) -> bytes | None:
+    """Return the bytes of a code; None where it was cut or mistyped."""
+    start = len(PREFIX) + _LENGTH_DIGITS
+    data = _read_blocks(code[start:]) if len(code) == start + _read_number(code[len(PREFIX) : start]) else None
+    if data is None or zlib.crc32(data[:-_CHECK]) != int.from_bytes(data[-_CHECK:], "big"):
+        return None
+    return data
 
 
 def _inflate(data: bytes, number: int) -> JsonObject:

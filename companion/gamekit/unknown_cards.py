@@ -52,7 +52,7 @@ def _empty_card(catalogue: Catalogue, kind: str) -> Card:
     model = catalogue.kinds[kind]
     card = catalogue.all(model)[0]
     record = {**catalogue.raw[card.id][1], "origin": "house: an unknown card"}
-    for name in set(record) - {"id", "name", "origin"}:
+    for name in sorted(set(record) - {"id", "name", "origin"}):
         without = {key: value for key, value in record.items() if key != name}
         records = (without, *({**without, name: value} for value in _EMPTY), record)
         record = next(one for one in records if _is_card(model, one))
@@ -88,8 +88,8 @@ def _unknown_findings(build: Build, context: Context, read: Read, check: Check) 
         cards.setdefault(one.text, []).append(one)
     fixable = [*cards][:MOST_FIXED] if context.fixes else ()
     for text, places in [*cards.items()][:MOST_MESSAGES]:
-        message = f"Unknown card {quote(text)}: no card here has this name. It is kept, and nothing is counted for it: "
-        message += "remove it, choose another, or add the pack that it is from."
+        message = f"Unknown card {quote(text)}: no card here has this name. It is kept, and as little as can be is "
+        message += "counted for it: remove it, choose another, or add the pack that it is from."
         fixes = tuple(_fixes(document, places, context, read, check)) if text in fixable else ()
         yield Finding(UNKNOWN, "error", message, place(places[0].location), fixes)
     if len(cards) > MOST_MESSAGES:

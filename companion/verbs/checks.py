@@ -1,6 +1,7 @@
 """The check of a build, a pack or house rules, as plain data."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Annotated
 
 from pydantic import Field
@@ -52,10 +53,10 @@ def check_answer(
 ) -> Check:
     """Return the check of a document; without `game`, the document says which game it belongs to.
 
-    `findings` are added after those of the game; `claim` is the statement that came with the document. The
-    answer's `rulings` are those of a build that differ from the defaults. A build may contain a whole set of house
-    rules instead of its short copy. Raises InvalidInput for a document that cannot be read; an illegal build is an
-    answer with findings.
+    `findings` are added after those of the game. `claim` is the statement that came with the document, and is judged by
+    the document that it came with: rulings or packs that were added here are not its own. The answer's `rulings` are
+    those of a build that differ from the defaults. A build may contain a whole set of house rules instead of its short
+    copy. Raises InvalidInput for a document that cannot be read; an illegal build is an answer with findings.
     """
     game = game or game_of(document)
     if is_house_rules(document):
@@ -76,8 +77,12 @@ def check_answer(
         "findings": [finding.as_data() for finding in (*verdict.findings, *findings)],
         "rulings": context.rulebook.decisions(context.rulings),
         "house_rules": _name_house_rules(build.house_rules),
-        "statement": check_claim(claim, game, build, context) if claim else None,
+        "statement": _check_statement(claim, game),
     }
+
+
+def _check_statement(claim: Claim | None, game: GameSystem) -> StatementCheck | None:
+    return check_claim(replace(claim, document=apply_whole_set(claim.document, game)), game) if claim else None
 
 
 def apply_whole_set(document: object, game: GameSystem) -> object:

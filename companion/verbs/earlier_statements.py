@@ -5,6 +5,7 @@ checkable any more, which says nothing against it.
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.base import caches
@@ -24,7 +25,7 @@ _LINE = re.compile(
 )
 _SHORT_BEGIN = "Checked: "
 _SHORT_LINE = re.compile(
-    rf"{_SHORT_BEGIN}(?P<verdict>[^;\n]+); (?P<game>[^;\n]+) (?P<rules>[0-9a-f]{{8}}) \((?P<release>[\w.+-]+)\)"
+    rf"{_SHORT_BEGIN}(?P<verdict>[^;|\n]+); (?P<game>[^;\n]+) (?P<rules>[0-9a-f]{{8}}) \((?P<release>[\w.+-]+)\)"
     r"(?:; rulings (?P<rulings>[^;\n]+))?(?:; house rules (?P<house_rules>[^;\n]+))?(?:; packs (?P<packs>[^;\n]+))?"
     r"; build (?P<build>[0-9a-f]{12})"
 )
@@ -76,8 +77,13 @@ class EarlierStatement:
 
 def find_earlier_statement(text: str) -> EarlierStatement | None:
     """Return the earlier statement in a text, None if there is none; InvalidInput if there are several."""
-    matches = [match for line in (_LINE, _SHORT_LINE) for match in line.finditer(text)]
-    return only_one({EarlierStatement(**match.groupdict(NONE)) for match in matches})
+    return only_one({*find_earlier_statements(text)})
+
+
+def find_earlier_statements(text: str) -> Iterator[EarlierStatement]:
+    """Yield the earlier statements in a text."""
+    matches = (match for line in (_LINE, _SHORT_LINE) for match in line.finditer(text))
+    return (EarlierStatement(**match.groupdict(NONE)) for match in matches)
 
 
 def remove_earlier_statement(text: str) -> str:

@@ -122,7 +122,8 @@ class RunningMatchup:
         """Sentences about inputs that change nothing, and about unknown cards of either side."""
         sides = {"You": self.mine, "They": self.theirs}
         unknown = [
-            f"{who} have {plural(len(found), 'card')} that nobody here knows, so nothing is counted for it: "
+            f"{who} have {plural(len(found), 'card')} that nobody here knows, so as little as can be is counted for "
+            f"{'it' if len(found) == 1 else 'them'}: "
             f"{join_words(list(found)[:MOST_MESSAGES])}."
             for who, side in sides.items()
             if (found := side.context.catalogue.stand_ins)

@@ -8,7 +8,8 @@ import difflib
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from typing import Literal
+from itertools import islice
+from typing import Any, Literal
 
 from pydantic import BaseModel
 
@@ -22,7 +23,6 @@ from companion.data.documents import Build, parse, takes_build, to_document, to_
 from companion.data.marks import SIGNS
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import Context
-from companion.gamekit.house_rules import FIELD
 from companion.games import GAMES
 from companion.verbs.earlier_lists import split_cards_line, split_rules_line
 from companion.verbs.earlier_statements import find_earlier_statement, remove_earlier_statement
@@ -35,6 +35,8 @@ from companion.verbs.text_forms import as_plain, uncover_head
 ContextOf = Callable[[GameSystem], Context]
 _QUOTED = re.compile(r"^[ \t]*(?:>[ \t]?)+", re.MULTILINE)
 _DOCUMENT = re.compile(r"^\s*[\"']?game[\"']?\s*=", re.MULTILINE)
+_HEAD = re.compile(rf"^[^=#\n]*(?:{'|'.join(re.escape(one.title) for one in GAMES)})(?: [a-z]+)?: ", re.MULTILINE)
+"""The first words of a list: a name below them, such as “game = 1”, makes no document."""
 _LINE = re.compile(r"\bline (\d+)")
 _SENDER = re.compile(r"^\s*(?:\[[^\]]{1,40}\]\s*|\d{1,2}:\d\d\s+)?[^:\[\]]{1,40}:\s+(?=\S)")
 _BULLET = re.compile(r"^\s*[-–•*·]\s+")
@@ -51,6 +53,8 @@ MOST_LINKS = 10
 """Links to this server that a text may have."""
 LONGEST_BEFORE = 120
 """Characters before a list's first words that are taken for its sender and time."""
+MOST_HEADS = 10
+"""Lines of a text that are tried as the first of its list."""
 MOST_SUGGESTED = 3
 MOST_PARTS = 20
 """Parts of a line that are compared with names of cards."""
@@ -86,8 +90,8 @@ def read_shared(
         raise _unreadable_text(text, game)
     if is_document(plain_text):
         return _from_document(parse(plain_text, "the text"), game)
-    if codes := {placed.code: placed for placed in find_codes(plain_text)}:
-        return _require_game(_from_code(plain_text, tuple(codes.values()), take, cards_of), game)
+    if codes := find_codes(plain_text):
+        return _require_game(_from_code(plain_text, codes, take, cards_of), game)
     count = plain_text.count("\n") + 1
     if count > MOST_LINES:
         raise InvalidInput(InputError("the text", f"{count:,} lines", f"a list of at most {MOST_LINES} lines"))
@@ -136,42 +140,59 @@ def _read_or_none(
 ) -> LinkedBuild | None:
     """Return the build of a text that may be something else, a title for example: then None."""
     unquoted = _QUOTED.sub("", text)
-    if (
-        find_links(text)
-        or is_document(unquoted)
-        or any(find_codes(text))
-        or _text_from_head(unquoted, game) is not None
-    ):
+    if find_links(text) or is_document(unquoted) or find_codes(text) or _text_from_head(unquoted, game) is not None:
         return read_shared(text, server, game, context_of, take)
     return _typed_lines(unquoted, game, context_of(game))
 
 
 def is_document(text: str) -> bool:
     """Return whether a text is a document in TOML or JSON, not a list or a sentence."""
-    return text.lstrip().startswith("{") or bool(_DOCUMENT.search(text))
+    if text.lstrip().startswith("{"):
+        return True
+    found = _DOCUMENT.search(text)
+    return found is not None and not _HEAD.search(text[: found.start()])
 
 
 def _without_statement(text: str) -> str:
     return remove_earlier_statement(remove_statement(text))
 
 
-def _from_code(text: str, codes: tuple[PlacedCode, ...], take: Take | None, cards_of: ContextOf) -> LinkedBuild:
-    """Return the build of a text with a build code, or of its lines if `take` says so; EditedList if they disagree."""
-    if len(codes) > 1:
-        raise InvalidInput(InputError("the text", f"{len(codes)} build codes", "one, with the list that it belongs to"))
+def _from_code(text: str, codes: list[PlacedCode], take: Take | None, cards_of: ContextOf) -> LinkedBuild:
+    """Return the build of a text with a build code, or of its lines if `take` says so; EditedList if they disagree.
+
+    A list that is in the text twice, such as once quoted, has its code twice.
+    """
+    if (count := len({placed.code for placed in codes})) > 1:
+        raise InvalidInput(InputError("the text", f"{count} build codes", "one, with the list that it belongs to"))
     code = read_code(codes[0].code)
     game = game_of(code.document)
-    lines = _text_from_head(text[: codes[0].start], game)
-    if lines is None or take == "code" or code.is_of(lines):
+    starts = (0, *(placed.end for placed in codes))
+    parts = [[*_texts_from_heads(text[start : one.start], game)] for start, one in zip(starts, codes, strict=False)]
+    edited = [lists[0] for lists in parts if lists and not any(map(code.is_of, lists))]
+    if not edited or take == "code":
         return LinkedBuild(game, code.document)
     if take is None:
-        raise EditedList(_edited_line(lines, game, code.document))
+        raise EditedList(_edited_line(edited[0], game, code.document))
     embedded_packs = packs.embedded_packs(code.document)
     context = cards_of(game)
     context = replace(context, catalogue=packs.merge(context.catalogue, embedded_packs))
-    typed = _from_list(lines.rstrip("` |"), game, context)
-    carried = {name: code.document[name] for name in ("rulings", FIELD, "pack") if name in code.document}
-    return LinkedBuild(game, {**typed.data, **carried})
+    typed = _from_list(edited[0].rstrip("` |"), game, context)
+    said = _from_list(game.summary(*game.read_in_context(code.document)), game, context)
+    return replace(typed, data=_with_unsaid(typed.data, said.data, code.document))
+
+
+def _with_unsaid(typed: Any, said: Any, whole: Any) -> Any:
+    """Return what edited lines say, with what lines do not say from the whole; `said` is what these said of it."""
+    if typed == said:
+        return whole
+    if isinstance(typed, dict) and isinstance(said, dict) and isinstance(whole, dict):
+        names = dict.fromkeys((*whole, *typed))
+        merged = {name: _with_unsaid(typed.get(name), said.get(name), whole.get(name)) for name in names}
+        return {name: value for name, value in merged.items() if value is not None}
+    are_lists = isinstance(typed, list) and isinstance(said, list) and isinstance(whole, list)
+    if are_lists and len(typed) == len(said) == len(whole):
+        return list(map(_with_unsaid, typed, said, whole))
+    return typed
 
 
 def _edited_line(lines: str, game: GameSystem, document: JsonMapping) -> InputError:
@@ -208,18 +229,22 @@ def _require_game(linked: LinkedBuild, game: GameSystem | None) -> LinkedBuild:
 
 
 def _text_from_head(text: str, game: GameSystem) -> str | None:
-    """Return a text from the first words of a game's list on, None if it has no such words.
+    """Return a text from the first words of a game's list on, None if it has no such words."""
+    return next(_texts_from_heads(text, game), None)
+
+
+def _texts_from_heads(text: str, game: GameSystem) -> Iterator[str]:
+    """Yield a text from each line on that has the first words of a game's list: one may only speak of a list.
 
     A sender and a time before these words are removed from the lines below as well.
     """
-    head = re.search(rf"^(?P<before>[^\n]*?)(?={re.escape(game.title)}(?: [a-z]+)?: )", text, re.MULTILINE)
-    if head is None:
-        return None
-    rest = text[head.end() :]
-    before = re.sub(r"\d+", r"\\d+", re.escape(head["before"]))
-    if not before or len(head["before"]) > LONGEST_BEFORE:
-        return rest
-    return re.sub(rf"^{before}", "", rest, flags=re.MULTILINE)
+    heads = re.finditer(rf"^(?P<before>[^\n]*?)(?={re.escape(game.title)}(?: [a-z]+)?: )", text, re.MULTILINE)
+    for head in islice(heads, MOST_HEADS):
+        rest = text[head.end() :]
+        before = re.sub(r"\d+", r"\\d+", re.escape(head["before"]))
+        if before and len(head["before"]) <= LONGEST_BEFORE:
+            rest = re.sub(rf"^{before}", "", rest, flags=re.MULTILINE)
+        yield rest
 
 
 def _from_list(text: str, game: GameSystem, context: Context) -> LinkedBuild:

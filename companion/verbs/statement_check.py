@@ -1,18 +1,17 @@
 """The check of the legality statement that came with a build, in its text or its document: is it true of that build?"""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from companion.base.json_types import answer
-from companion.data.documents import Build
+from companion.base.json_types import JsonMapping, answer
+from companion.data.documents import STATEMENT
 from companion.game_system.system import GameSystem
-from companion.gamekit.contract import Context
-from companion.verbs.earlier_statements import NONE, EarlierStatement, find_earlier_statement
-from companion.verbs.shared_builds import is_document
-from companion.verbs.statements import Statement, find_statement, make_statement, rules_fingerprint
+from companion.verbs.earlier_statements import NONE, EarlierStatement, find_earlier_statements
+from companion.verbs.statements import Statement, find_statements, make_statement, only_one
 
 
 @answer
@@ -38,23 +37,40 @@ def statement_sentences(check: StatementCheck) -> list[str]:
 
 @dataclass(frozen=True)
 class Claim:
-    """The statement in a text, and whether that text is a whole document: a list of before 0.17 says less."""
+    """The statement in a text, and the document that was read from that text, before anything was added to it."""
 
     statement: Statement | EarlierStatement
-    is_of_document: bool
+    document: object
 
 
-def find_claim(text: str) -> Claim | None:
-    """Return the statement of a text, None if it has none; InvalidInput if it has several different ones."""
-    claimed = find_statement(text) or find_earlier_statement(text)
-    return Claim(claimed, is_document(text)) if claimed else None
+def find_claim(text: str, document: JsonMapping) -> Claim | None:
+    """Return the statement of a text, None if it has none; InvalidInput if it has several different ones.
 
-
-def check_claim(claim: Claim, game: GameSystem, build: Build, context: Context) -> StatementCheck:
-    """Return whether a statement is true of a build that was read from the same text, and all differences.
-
-    An earlier one is judged by its own fingerprint; where that cannot be made again `stands` is None.
+    A name in the document of that text may hold a sentence that looks like one: it is no statement.
     """
+    names = "\n".join(_texts({**document, STATEMENT: ""}))
+    for find in (find_statements, find_earlier_statements):
+        found: set[Statement | EarlierStatement] = {*find(text)}
+        if claimed := only_one(found - {*find(names)} or found):
+            return Claim(claimed, document)
+    return None
+
+
+def _texts(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping | list | tuple):
+        for part in value.values() if isinstance(value, Mapping) else value:
+            yield from _texts(part)
+
+
+def check_claim(claim: Claim, game: GameSystem) -> StatementCheck:
+    """Return whether a statement is true of the document that it came with, and all differences.
+
+    An earlier one is judged by its own fingerprint. Where that cannot be made again, or another release checked the
+    document and found something else, `stands` is None.
+    """
+    build, context = game.read_in_context(claim.document)
     claimed, now = claim.statement, make_statement(game, build, context)
     differences = [] if claimed.game == game.title else [f"It is about another game: {claimed.game}."]
     notes = []
@@ -66,16 +82,15 @@ def check_claim(claim: Claim, game: GameSystem, build: Build, context: Context) 
     if isinstance(claimed, EarlierStatement):
         stands = True if claimed.is_of_words(game, build, context) else None
         notes += _earlier_notes(claimed, stands, now)
-        is_comparable = claim.is_of_document and claimed.rules == rules_fingerprint(game)
-    else:
-        is_comparable = True
-        if claimed.document != now.document:
-            differences.append("It belongs to another build: the build was changed after the check, or has another’s.")
+    elif claimed.document != now.document:
+        differences.append("It belongs to another build: the build was changed after the check, or has another’s.")
     if stands and claimed.verdict != now.verdict:
-        if is_comparable:
-            differences.append(f"It says {claimed.verdict}; checked here: {now.verdict}.")
+        found = f"It says {claimed.verdict}; checked here: {now.verdict}."
+        if (claimed.release, claimed.rules) == (now.release, now.rules):
+            differences.append(found)
         else:
-            notes.append(f"It says {claimed.verdict}; what is read here is {now.verdict}.")
+            stands = None
+            notes.append(found)
     return {
         "stands": False if differences else stands,
         "claimed": str(claimed),

@@ -6,6 +6,7 @@ that a check reads: everything but its title. So it shows whether it belongs to 
 
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import TypeVar
@@ -22,7 +23,7 @@ from companion.games import GAMES
 StatementT = TypeVar("StatementT")
 LEGAL, EMPTY = "legal", "nothing in it yet"
 _SENTENCE = re.compile(
-    r"Checked: (?P<verdict>[^;\n]+); (?P<game>[^;\n]+) rules (?P<rules>[0-9a-f]{8})"
+    r"Checked: (?P<verdict>[^;|\n]+); (?P<game>[^;\n]+) rules (?P<rules>[0-9a-f]{8})"
     r" \(companion (?P<release>[\w.+-]+)\); document (?P<document>[0-9a-f]{12})"
 )
 
@@ -67,9 +68,14 @@ def rules_fingerprint(game: GameSystem) -> str:
     return caches.digest(text).hex()[:8]
 
 
+def find_statements(text: str) -> Iterator[Statement]:
+    """Yield the statements in a text."""
+    return (Statement(**match.groupdict()) for match in _SENTENCE.finditer(text))
+
+
 def find_statement(text: str) -> Statement | None:
     """Return the statement in a text, None if there is none; InvalidInput if there are several different ones."""
-    return only_one({Statement(**match.groupdict()) for match in _SENTENCE.finditer(text)})
+    return only_one({*find_statements(text)})
 
 
 def only_one(statements: set[StatementT]) -> StatementT | None:

@@ -236,7 +236,9 @@ def test_a_nearly_right_name_gets_did_you_mean(post, game, text, name):
 def test_a_list_with_an_unknown_card_is_a_side_and_a_note_says_so(client, post, game, text, unknown):
     answer = post(f"/{game}/matchup", {"text": text})
     assert answer.status_code == 303, alerts(answer.text)
-    assert f"nobody here knows, so nothing is counted for it: {unknown}." in client.get(answer.location).text
+    assert (
+        f"nobody here knows, so as little as can be is counted for it: {unknown}." in client.get(answer.location).text
+    )
 
 
 def test_a_name_that_is_like_none_gets_no_suggestion(post):

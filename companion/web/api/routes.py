@@ -112,7 +112,7 @@ def check() -> Response:
     take = read_as(TakeQuery, _query()).take
     text = _body()
     document = parse(text, "document") if is_document(text) else read_shared(text, this_server(), take=take).data
-    return jsonify(check_answer(document, claim=find_claim(text)))
+    return jsonify(check_answer(document, claim=find_claim(text, document)))
 
 
 @bp.get("/resolvers/<slug>")

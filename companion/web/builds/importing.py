@@ -74,7 +74,7 @@ def _answer_import(only_check: bool) -> Answer:
             raise InvalidInput(InputError(name, "rows, which name no game", wanted))
         data, notes = _read_pasted(name, text)
         game = game_of(data)
-        claim = find_claim(text)
+        claim = find_claim(text, data)
         if only_check:
             return _page(text, checked=_check(game, data, claim), notes=notes)
         if is_house_rules(data):
@@ -86,7 +86,7 @@ def _answer_import(only_check: bool) -> Answer:
     except (InvalidInput, StorageError) as error:
         sentences, status = sentences_of(error)
         return _page(text, status, input_errors=sentences, is_edited=isinstance(error, EditedList))
-    said = statement_sentences(check_claim(claim, game, build, game.context_of(build))) if claim else ()
+    said = statement_sentences(check_claim(claim, game)) if claim else ()
     session.say(" ".join((message, *notes, *said)))
     return BUILD.redirect_to_page(game, document.id)
 

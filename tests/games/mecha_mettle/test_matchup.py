@@ -291,7 +291,7 @@ def test_an_unknown_card_of_a_chat_text_stays_and_is_a_note():
     theirs = matchups.read_side(GAME, text, "")
     assert theirs.build.components == ("recombinator", "Tea Kettle")
     (note,) = matchups.matchup_answer(GAME, side(GUNS), theirs, {})["notes"]
-    assert note == "They have 1 card that nobody here knows, so nothing is counted for it: Tea Kettle."
+    assert note == "They have 1 card that nobody here knows, so as little as can be is counted for it: Tea Kettle."
 
 
 def test_the_components_in_force_are_listed_by_lost_ports():

@@ -37,7 +37,10 @@ def _blocks(source: PrintSource, together: int) -> list[StatBlock]:
         units = _units_of_build(source)
         return [
             unit_block(
-                unit, tuple(_trait_line(name, source) for name in unit.entry.traits), blank, names[at : at + together]
+                unit,
+                tuple(_trait_line(name, source) for name in unit.entry.traits if name.strip()),
+                blank,
+                names[at : at + together],
             )
             for unit, names in zip(units, model_names(units), strict=True)
             for at in range(0, len(names), together)

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from companion.data.cards import Catalogue
 from companion.gamekit.matchup import MatchupSide
 from companion.games.wreck_a_mech.matchup.fighters import Circumstances, Fighter, exchange, fighter
-from companion.games.wreck_a_mech.model import POSITIONS, Corporation, Part, Workshop, count_copies, pile
+from companion.games.wreck_a_mech.model import POSITIONS, Corporation, Part, Workshop, count_copies, pile_lines
 from companion.games.wreck_a_mech.model.typed import find_part
 from companion.games.wreck_a_mech.rules.totals import corporation_name
 
@@ -44,7 +44,7 @@ def _pile_lines(counts: Mapping[str, int], catalogue: Catalogue) -> list[str]:
         card: name if (match := find_part(name, catalogue)) and match.id == card else card
         for card, name in names_by_id.items()
     }
-    return pile({names[card]: count for card, count in counts.items()})
+    return pile_lines({names[card]: count for card, count in counts.items()})
 
 
 def _describe_opponent(build: Workshop, mine: MatchupSide) -> dict[str, str]:

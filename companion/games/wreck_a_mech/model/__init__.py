@@ -1,7 +1,7 @@
 """Wreck-A-Mech's words: part cards and their special rules, mechs on the cross, decks, and the opponent."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, model_serializer, model_validator
@@ -105,6 +105,10 @@ def words(position: str) -> str:
 PartId = Annotated[str, Field(max_length=60), CardId("a part", "part")]
 
 
+WrittenCopies = str | dict[str, Any]
+"""Copies of a card as a document writes them."""
+
+
 class Copies(Record):
     """A card of a pile and its number of copies; written `2 mic-drop`, a single one as its id alone."""
 
@@ -131,10 +135,14 @@ class Copies(Record):
         return {"card": cards[0], "count": int(_digits(numbers[0]))}
 
     @model_serializer
-    def _write(self) -> str | dict[str, Any]:
-        if len(self.card.split()) > 1 or _digits(self.card):  # an unknown card's name, which the short form cannot hold
-            return {"card": self.card, "count": self.count}
-        return self.card if self.count == 1 else f"{self.count} {self.card}"
+    def _write(self) -> WrittenCopies:
+        return _write_copies(self.card, self.count)
+
+
+def _write_copies(card: str, count: int) -> WrittenCopies:
+    if len(card.split()) > 1 or _digits(card):  # an unknown card's name, which the short form cannot hold
+        return {"card": card, "count": count}
+    return card if count == 1 else f"{count} {card}"
 
 
 def _digits(word: str) -> str:
@@ -226,14 +234,22 @@ def count_copies(pile: Iterable[Copies]) -> Counter[str]:
     return counts
 
 
-def pile(counts: Mapping[str, int]) -> list[str]:
+def pile(counts: Mapping[str, int]) -> list[WrittenCopies]:
     """Return a pile as a document writes it; more copies than an entry counts take several entries."""
-    entries = []
+    return [_write_copies(card, count) for card, count in _entries(counts)]
+
+
+def pile_lines(counts: Mapping[str, int]) -> list[str]:
+    """Return a pile as a player types it, a line an entry; its cards may be names."""
+    return [f"{count} {card}" if count > 1 else card for card, count in _entries(counts)]
+
+
+def _entries(counts: Mapping[str, int]) -> Iterator[tuple[str, int]]:
     for card, count in counts.items():
         full, remainder = divmod(max(0, count), MOST_COPIES)
-        entries += [f"{MOST_COPIES} {card}"] * full
-        entries += [f"{remainder} {card}" if remainder > 1 else card] if remainder else []
-    return entries
+        yield from [(card, MOST_COPIES)] * full
+        if remainder:
+            yield card, remainder
 
 
 def plain_mech(parts: Mapping[str, Any]) -> dict[str, str]:

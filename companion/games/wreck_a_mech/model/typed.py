@@ -24,7 +24,9 @@ class UnreadableText(ValueError):
 
 
 def find_part(name: str, catalogue: Catalogue) -> Part | None:
-    """Return a card by its id or its name, in any case."""
+    """Return a card by its id or its name, in any case; an unknown one that has a stand-in as it is written."""
+    if stand_in := catalogue.find(Part, named_text(name)):
+        return stand_in
     key = " ".join(name.split()).casefold()
     return catalogue.find(Part, key) or next((c for c in catalogue.all(Part) if c.name.casefold() == key), None)
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from companion.base.json_types import JsonMapping, JsonObject
-from companion.games.wreck_a_mech.model import pile
+from companion.games.wreck_a_mech.model import pile_lines
 from companion.games.wreck_a_mech.rules.play import draw_count
 from companion.games.wreck_a_mech.tracker.state import State
 from companion.games.wreck_a_mech.tracker.views import read_view
@@ -51,7 +51,7 @@ def _opponent_parts(view: JsonMapping, seat: int) -> JsonObject:
 
 
 def _copies(cards: Iterable[str]) -> list[str]:
-    return pile(Counter(filter(None, cards)))
+    return pile_lines(Counter(filter(None, cards)))
 
 
 def _odds(state: State, seat: int) -> Iterator[Question]:
