@@ -29,7 +29,7 @@ from companion.verbs.earlier_statements import find_earlier_statement, remove_ea
 from companion.verbs.links import LinkedBuild, Server, find_links, is_own, resolve
 from companion.verbs.names import game_of
 from companion.verbs.shared_texts import chat_text
-from companion.verbs.statements import remove_statement
+from companion.verbs.statements import find_statements, remove_statement
 from companion.verbs.text_forms import as_plain, uncover_head
 
 ContextOf = Callable[[GameSystem], Context]
@@ -66,6 +66,11 @@ class EditedList(InvalidInput):
     """A list whose lines and whose build code are two builds; whoever reads it chooses one."""
 
     hint = "--take lines reads the lines, --take code the build as it was shared."
+
+    def __init__(self, error: InputError, edited: str, shared: str) -> None:
+        """Keep both: the lines as they are now, and those that the build of the code has."""
+        super().__init__(error)
+        self.edited, self.shared = edited, shared
 
 
 def read_shared(
@@ -162,17 +167,25 @@ def _from_code(text: str, codes: list[PlacedCode], take: Take | None, cards_of: 
 
     A list that is in the text twice, such as once quoted, has its code twice.
     """
-    if (count := len({placed.code for placed in codes})) > 1:
-        raise InvalidInput(InputError("the text", f"{count} build codes", "one, with the list that it belongs to"))
-    code = read_code(codes[0].code)
+    read = {placed.code: read_code(placed.code) for placed in codes}
+    if len(read) > 1:  # a name in one build may look like the code of another
+        names = "\n".join(text for code in read.values() for text in texts_of(code.document))
+        codes = [placed for placed in codes if placed.code not in names]
+        read = {placed.code: read[placed.code] for placed in codes}
+    if len(read) != 1:
+        raise InvalidInput(InputError("the text", f"{len(read)} build codes", "one, with the list that it belongs to"))
+    (code,) = read.values()
     game = game_of(code.document)
     starts = (0, *(placed.end for placed in codes))
     parts = [[*_texts_from_heads(text[start : one.start], game)] for start, one in zip(starts, codes, strict=False)]
     edited = [lists[0] for lists in parts if lists and not any(map(code.is_of, lists))]
+    if not any(parts) and any(find_statements(text[: codes[0].start])):  # its first line, the head, is gone
+        edited = [text[: codes[0].start]]
     if not edited or take == "code":
         return LinkedBuild(game, code.document)
     if take is None:
-        raise EditedList(_edited_line(edited[0], game, code.document))
+        shared = as_plain(chat_text(game, code.document))
+        raise EditedList(_edited_line(edited[0], shared), edited[0].strip(), shared)
     embedded_packs = packs.embedded_packs(code.document)
     context = cards_of(game)
     context = replace(context, catalogue=packs.merge(context.catalogue, embedded_packs))
@@ -195,13 +208,22 @@ def _with_unsaid(typed: Any, said: Any, whole: Any) -> Any:
     return typed
 
 
-def _edited_line(lines: str, game: GameSystem, document: JsonMapping) -> InputError:
+def texts_of(value: object) -> Iterator[str]:
+    """Yield every text among the values of a document, however deep."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping | list | tuple):
+        for part in value.values() if isinstance(value, Mapping) else value:
+            yield from texts_of(part)
+
+
+def _edited_line(lines: str, shared: str) -> InputError:
     """Return the error about the first line that the build of the code would not have written."""
-    written = {lines_check(line) for line in as_plain(chat_text(game, document)).splitlines()}
+    written = {lines_check(line) for line in shared.splitlines()}
     given = as_plain(lines.rstrip("` |")).splitlines()
     edited = [line.strip() for line in given if line.strip() and lines_check(line) not in written]
-    found = f"lines that were edited ({quote(edited[0])})" if edited else "fewer lines than its build code has"
-    return InputError("the text", found, "lines and code of one build: leave one of the two out, or choose")
+    line = f" (“{one_line(edited[0])}”)" if edited else ", with fewer of them than it has"
+    return InputError("the text", f"lines that somebody edited above the build code{line}", "the lines or the code")
 
 
 def _from_document(data: JsonObject, game: GameSystem | None) -> LinkedBuild:

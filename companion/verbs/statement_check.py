@@ -1,6 +1,5 @@
 """The check of the legality statement that came with a build, in its text or its document: is it true of that build?"""
 
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -11,6 +10,7 @@ from companion.base.json_types import JsonMapping, answer
 from companion.data.documents import STATEMENT
 from companion.game_system.system import GameSystem
 from companion.verbs.earlier_statements import NONE, EarlierStatement, find_earlier_statements
+from companion.verbs.shared_builds import texts_of
 from companion.verbs.statements import Statement, find_statements, make_statement, only_one
 
 
@@ -48,20 +48,12 @@ def find_claim(text: str, document: JsonMapping) -> Claim | None:
 
     A name in the document of that text may hold a sentence that looks like one: it is no statement.
     """
-    names = "\n".join(_texts({**document, STATEMENT: ""}))
+    names = "\n".join(texts_of({**document, STATEMENT: ""}))
     for find in (find_statements, find_earlier_statements):
         found: set[Statement | EarlierStatement] = {*find(text)}
         if claimed := only_one(found - {*find(names)} or found):
             return Claim(claimed, document)
     return None
-
-
-def _texts(value: object) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping | list | tuple):
-        for part in value.values() if isinstance(value, Mapping) else value:
-            yield from _texts(part)
 
 
 def check_claim(claim: Claim, game: GameSystem) -> StatementCheck:

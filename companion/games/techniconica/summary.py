@@ -85,7 +85,8 @@ def summary(build: Squad, context: Context) -> str:
         for mount in assembly.mounts:
             slot = f" ({mount.slot[0]},{mount.slot[1]})" if mount.place == "part" and mount.slot else ""
             extras = f" with {', '.join(card.name for card in mount.attached)}" if mount.attached else ""
-            lines.append(f"  {mount.card.type}{slot}: {mount.card.name}{extras}")
+            what = mount.card.type if mount.place == "part" else mount.place.capitalize()
+            lines.append(f"  {what}{slot}: {mount.card.name}{extras}")
     return add_legend(lines)
 
 

@@ -60,7 +60,7 @@ def import_build() -> Answer:
 
 
 def _page(text: str = "", status: int = 200, **more: object) -> tuple[str, int]:
-    shown = {"input_errors": (), "is_edited": False, "checked": None, **more}
+    shown = {"input_errors": (), "edited": None, "checked": None, **more}
     return render_template("builds/import.html", text=text[: documents.LONGEST], **shown), status
 
 
@@ -85,7 +85,7 @@ def _answer_import(only_check: bool) -> Answer:
         document = session.store().create(session.owner(), game.slug, to_document(build))
     except (InvalidInput, StorageError) as error:
         sentences, status = sentences_of(error)
-        return _page(text, status, input_errors=sentences, is_edited=isinstance(error, EditedList))
+        return _page(text, status, input_errors=sentences, edited=error if isinstance(error, EditedList) else None)
     said = statement_sentences(check_claim(claim, game)) if claim else ()
     session.say(" ".join((message, *notes, *said)))
     return BUILD.redirect_to_page(game, document.id)

@@ -123,6 +123,7 @@ def _read_unknown(text: str) -> JsonObject:
 
 def _read_part(part: str, entry: JsonObject, profile: Profile | None, document: JsonObject) -> None:
     old, arrow, new = part.partition(" → ")
+    is_kept = "size" in document  # in a list with its head, what no rule allows is a finding of its check
     if part == "commander":
         document["commander"] = entry.get("name", profile.name if profile else entry["profile"])
     elif part.startswith("aboard "):
@@ -131,11 +132,13 @@ def _read_part(part: str, entry: JsonObject, profile: Profile | None, document: 
         entry.setdefault("traits", []).append(part.removeprefix("trait "))
     elif plain_name(part) in _LEVELS:
         entry["pilot"] = _LEVELS[plain_name(part)]
-    elif arrow and (profile is None or alternate(profile, new)):
+    elif arrow and (is_kept or (profile and alternate(profile, new))):
         entry.setdefault("swaps", {})[old] = new
-    elif profile is None or extra(profile, part):
+    elif profile and extra(profile, part):
         entry.setdefault("extras", []).append(part)
     elif "carried_by" in entry:  # the ship's name holds a comma
         entry["carried_by"] = _unquote(f"{entry['carried_by']}, {part}")
-    else:
+    elif is_kept:
+        entry.setdefault("extras", []).append(part)
+    elif profile:
         raise ValueError(f"weapons that {profile.name} may take, its pilot, traits or ship, not {quote(part)}")
