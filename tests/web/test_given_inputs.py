@@ -111,6 +111,11 @@ CHANGES_NOTHING = {
     ("techniconica best-mech", "done"): ("always",),
     # ends a search that is still running; these end at once
     ("techniconica best-mech", "stop"): ("always",),
+    # the few cards of these questions build no four Mechs
+    **{("techniconica best-mech", field): ("mechs",) for field in ("judged_by", "near", "must_not")},
+    # at most so many are spent, and the Laughing Joker has none; none of its skills depends on the round
+    ("mechastellar whole-turn", "points"): ("a",),
+    ("mechastellar whole-turn", "round"): ("b",),
     # no specs are saved or typed: an empty field says so
     ("mechalyte ranking", "spec"): ("field",),
     # the answer is why the two cannot be linked, at any edge
