@@ -1,14 +1,17 @@
-"""A build as text to share: a document, or a list for a chat in three forms.
+"""A build as text to share: a document, a list for a chat in three forms, rows for a spreadsheet.
 
-Each contains the legality statement and the credit with the game's licence.
+Each but the rows contains the legality statement and the credit with the game's licence.
 """
 
+import csv
+import io
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from companion.base.findings import InvalidInput, Verdict
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.data.build_code import newest_dictionary, write_code
+from companion.data.cells import guard_formula
 from companion.data.documents import CREDIT, FORMAT, STATEMENT, Build, to_document, to_json, to_toml
 from companion.data.marks import legend
 from companion.data.rulebook import rulings_text
@@ -102,6 +105,15 @@ CHAT_FORMS: Mapping[str, Callable[[GameSystem, JsonMapping], str]] = {
     "line": one_line_text,
 }
 """The three forms of a list for a chat, by the suffix of their address."""
+
+
+def csv_text(game: GameSystem, data: JsonMapping) -> str:
+    """Return a build as CSV for spreadsheets, which is not read back; InvalidInput where it cannot be read."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    for row in game.spreadsheet(*game.read_in_context(data)):
+        writer.writerow([guard_formula(cell) if isinstance(cell, str) else cell for cell in row])
+    return out.getvalue()
 
 
 def _legality(verdict: Verdict) -> str:

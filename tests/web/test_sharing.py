@@ -11,6 +11,7 @@ from companion.data.documents import to_document, to_toml
 from companion.games import GAMES
 from companion.printing.pdf import attachments
 from companion.storage.document_links import raise_generations
+from companion.verbs.shared_texts import csv_text
 from tests.pairs import FIGHTS, few_first
 from tests.web.conftest import link_to, token_of
 
@@ -249,3 +250,13 @@ def test_a_packs_share_page_has_its_links(client, post):
     assert link in page and "QR code of the view link" in page and not texts(page)
     assert set(downloads(page)) == {"TOML", "JSON", "CSV"}
     assert client.get(f"{pack}/export.json").json["credit"].startswith("Techniconica.")
+
+
+@EACH
+def test_the_share_page_hands_out_a_csv_that_is_not_read_back(client, post, game):
+    address = save(post, game)
+    page = client.get(f"{address}/share").get_data(as_text=True)
+    answer = client.get(downloads(page)["CSV for a spreadsheet; it is not read back"])
+    document = to_document(next(iter(game.examples.values())))
+    assert answer.mimetype == "text/csv"
+    assert answer.get_data(as_text=True) == f"\ufeff{csv_text(game, document)}"
