@@ -18,8 +18,8 @@ HEADS = {
     "mecha-mettle": "Level,Component,Category,When,How often,Effect,Numbers",
     "mechalyte": "Level,Modules,Power,Shield,Mobility,Initiative,Armor,Drops to,Planned,Numbers",
     "techniconica": "Mech,Locomotor,Cockpit,Pilot,Weapons,Power Plants,Other parts,Weight,Maximum Weight,"
-    "Power Consumption,Power Output,Speed,Numbers",
-    "mechastellar": "Count,Name,Profile,Points each,Points,Pilot,Traits,Swaps,Extras,Ship,Commander,Numbers",
+    "Power Consumption,Power Output,Speed,Note,Numbers",
+    "mechastellar": "Count,Name,Profile,Points each,Points,Pilot,Traits,Swaps,Extras,Ship,Commander,Note,Numbers",
     "wreck-a-mech": "Count,Card,Where,Rank,Position,Corporation,Attack,Defense,Structure,Effect,Numbers",
 }
 """What scripts and sheets of players rely on: a new column goes to the end."""

@@ -102,7 +102,7 @@ def _unit_line(unit: Unit, commands: bool, catalogue: Catalogue) -> str:
 
 COLUMNS = (
     *("Count", "Name", "Profile", "Points each", "Points", "Pilot", "Traits", "Swaps", "Extras", "Ship"),
-    *("Commander", "Numbers"),
+    *("Commander", "Note", "Numbers"),
 )
 """The heads of a list's rows in a spreadsheet."""
 
@@ -124,6 +124,7 @@ def rows(force: Force, context: Context) -> list[tuple[str | int, ...]]:
             "; ".join(extra.name for extra in unit.extras),
             unit.entry.carried_by,
             "yes" if unit is commander else "",
+            unit.entry.note,
             unit.price_mark.kind,
         )
         for unit in units

@@ -104,7 +104,7 @@ def _totals_line(assembly: Assembly, index: int) -> str:
 
 COLUMNS = (
     *("Mech", "Locomotor", "Cockpit", "Pilot", "Weapons", "Power Plants", "Other parts"),
-    *("Weight", "Maximum Weight", "Power Consumption", "Power Output", "Speed", "Numbers"),
+    *("Weight", "Maximum Weight", "Power Consumption", "Power Output", "Speed", "Note", "Numbers"),
 )
 """The heads of a squad's rows in a spreadsheet."""
 
@@ -129,6 +129,7 @@ def _row(assembly: Assembly, index: int) -> tuple[str | int, ...]:
         assembly.consumption,
         assembly.output if assembly.is_output_known else "?",
         assembly.speed if assembly.knows("locomotor", "sp") else "?",
+        assembly.mech.note,
         mark.kind,
     )
 
