@@ -142,6 +142,18 @@ def on_one_line(text: str) -> str:
     return text
 
 
+def _plain_lines(text: str) -> str:
+    """Return text with one sign between its lines; ValueError where it has control characters."""
+    lines = text.replace("\r\n", "\n")
+    if any(category(letter) in {"Cc", "Cs"} for letter in lines if letter not in "\n\t"):
+        raise ValueError("text without control characters")
+    return lines
+
+
+Notes = Annotated[str, Field(max_length=2000), AfterValidator(_plain_lines)]
+"""A player's notes on a whole build, on several lines."""
+Note = Annotated[str, Field(max_length=200, title="Note"), AfterValidator(on_one_line)]
+"""A player's note on a part of a build: its field is called `note`, which a statement does not cover."""
 Title = Annotated[str, Field(max_length=120), AfterValidator(on_one_line)]
 
 
@@ -191,12 +203,13 @@ def _describe_notes(schema: JsonObject) -> None:
 
 
 class Build(Record):
-    """The fields of every build: its game, a title, its rulings and house rules, its packs."""
+    """The fields of every build: its game, a title, notes, its rulings and house rules, its packs."""
 
     model_config = ConfigDict(json_schema_extra=_describe_notes)
 
     game: str
     title: Title = ""
+    notes: Notes = Field(default="", title="Notes")
     rulings: ChosenRulings = Field(default_factory=dict)
     house_rules: CarriedHouseRules | None = None
     pack: tuple[CarriedPack, ...] = Field(default=(), max_length=MOST_PACKS)

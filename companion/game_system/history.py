@@ -63,12 +63,13 @@ class PackVersion(NamedTuple):
 
 
 def build_changes(before: BuildVersion, after: BuildVersion) -> Entries:
-    """Return the changes of a build: title, groups and cards, other fields, rulings, packs, totals."""
+    """Return the changes of a build: title, notes, groups and cards, other fields, rulings, packs, totals."""
     if before.build == after.build:
         return ()
     groups = GroupHistory(before.groups, after.groups)
     entries = (
         *_title_changes(before.build.title, after.build.title),
+        *_notes_changes(before.build.notes, after.build.notes),
         *groups.changes(),
         *_field_changes(before, after),
         *_ruling_changes(before.context, after.context),
@@ -153,6 +154,11 @@ def _summary_line(texts: Sequence[str], totals: Sequence[str], count: int) -> st
 def _title_changes(before: str, after: str) -> Iterator[HistoryEntry]:
     if before != after:
         yield HistoryEntry(f"renamed to {after}" if after else "title removed")
+
+
+def _notes_changes(before: str, after: str) -> Iterator[HistoryEntry]:
+    if before != after:
+        yield HistoryEntry(f"notes {'removed' if not after else 'changed' if before else 'added'}")
 
 
 # Fields that are not on the table

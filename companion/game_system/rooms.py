@@ -31,6 +31,10 @@ if TYPE_CHECKING:
     from companion.printing.faces.portraits import Figure
 
 
+SpreadsheetRow = tuple[str | int, ...]
+"""The cells of a row, one for each column."""
+
+
 class ModelRoom(Protocol):
     """The words of a game: its cards and its builds."""
 
@@ -118,6 +122,13 @@ class SummaryRoom(Protocol):
 
     def summary(self, build: Any, context: Context, /) -> str:
         """Return a build as text for a chat."""
+
+    @property
+    def COLUMNS(self) -> tuple[str, ...]:
+        """The heads of a build's rows in a spreadsheet; the last column says where a row's numbers come from."""
+
+    def rows(self, build: Any, context: Context, /) -> list[SpreadsheetRow]:
+        """Return a build as rows for a spreadsheet: a unit, a mech, a card or a level each."""
 
 
 class ArtRoom(Protocol):
@@ -254,6 +265,11 @@ class Rooms(ABC):
         """Return a build as text for a chat."""
         room = self.load_views().summary
         return room.summary(build, context) if room else build.title
+
+    def spreadsheet(self, build: Build, context: Context) -> list[SpreadsheetRow]:
+        """Return a build as rows for a spreadsheet, their heads first; of a game without a summary its title alone."""
+        room = self.load_views().summary
+        return [room.COLUMNS, *room.rows(build, context)] if room else [("Title",), (build.title,)]
 
     @property
     def draws_builds(self) -> bool:

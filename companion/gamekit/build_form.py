@@ -251,4 +251,18 @@ class RowsField(BuildField, Generic[RowT]):
 
 
 TITLE = BuildField(Build, "title", too_long="A title has at most {most} characters; this one has {count}. Shorten it.")
-"""The field that every build has."""
+"""The field that every build has first."""
+
+
+def _read_notes(text: str, _: Catalogue) -> str | None:
+    return text.strip() or None
+
+
+NOTES = BuildField(
+    Build,
+    "notes",
+    input="lines",
+    read=_read_notes,
+    too_long="Notes have at most {most} characters; these have {count}. Shorten them.",
+)
+"""The field that every build has last."""

@@ -66,12 +66,16 @@ GAP = Place("", "", ())
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """Places laid out together: a grid of `columns`, or with 0 a row that wraps, or piles side by side."""
+    """Places laid out together: a grid of `columns`, or with 0 a row that wraps, or piles side by side.
+
+    `note` is the player's.
+    """
 
     title: str
     places: tuple[Place, ...]
     columns: int = 0
     about: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ from companion.verbs.earlier_lists import split_cards_line, split_rules_line
 from companion.verbs.earlier_statements import find_earlier_statement, remove_earlier_statement
 from companion.verbs.links import LinkedBuild, Server, find_links, is_own, resolve
 from companion.verbs.names import game_of
+from companion.verbs.notes_lines import BEGIN, split_notes
 from companion.verbs.shared_texts import chat_text
 from companion.verbs.statements import find_statements, remove_statement
 from companion.verbs.text_forms import as_plain, uncover_head
@@ -260,7 +261,9 @@ def _texts_from_heads(text: str, game: GameSystem) -> Iterator[str]:
 
     A sender and a time before these words are removed from the lines below as well.
     """
-    heads = re.finditer(rf"^(?P<before>[^\n]*?)(?={re.escape(game.title)}(?: [a-z]+)?: )", text, re.MULTILINE)
+    heads = re.finditer(
+        rf"^(?P<before>(?:(?!{BEGIN})[^\n])*?)(?={re.escape(game.title)}(?: [a-z]+)?: )", text, re.MULTILINE
+    )
     for head in islice(heads, MOST_HEADS):
         rest = text[head.end() :]
         before = re.sub(r"\d+", r"\\d+", re.escape(head["before"]))
@@ -271,7 +274,8 @@ def _texts_from_heads(text: str, game: GameSystem) -> Iterator[str]:
 
 def _from_list(text: str, game: GameSystem, context: Context) -> LinkedBuild:
     """Return a list that begins with its head, with its embedded custom cards and house rules."""
-    lines, embedded_packs = split_cards_line(_without_statement(as_plain(text)))
+    plain, notes = split_notes(as_plain(text))
+    lines, embedded_packs = split_cards_line(_without_statement(plain))
     lines, rules = split_rules_line(lines)
     cards = replace(context, catalogue=packs.merge(context.catalogue, embedded_packs)) if embedded_packs else context
     try:
@@ -283,6 +287,7 @@ def _from_list(text: str, game: GameSystem, context: Context) -> LinkedBuild:
     claimed = find_earlier_statement(text)
     rulings = {"rulings": dict(claimed.chosen_rulings())} if claimed else {}
     document = to_document(build) | rulings | rules | ({"pack": embedded_packs} if embedded_packs else {})
+    document |= {"notes": notes} if notes else {}
     return LinkedBuild(game, document, notes=_other_numbers(lines, game, document, cards))
 
 
@@ -306,14 +311,15 @@ def _from_lines(text: str, game: GameSystem | None, cards_of: ContextOf) -> Link
 
 def _typed_lines(text: str, game: GameSystem, context: Context) -> LinkedBuild | None:
     """Return the build of lines without a head; None if they are no list of this game."""
+    lines, notes = split_notes(text)
     try:
-        build = _read_tidied(text, game, context, _tidy)
+        build = _read_tidied(lines, game, context, _tidy)
     except InvalidInput as error:
-        raise add_suggestions(error, text, context.catalogue) from None
+        raise add_suggestions(error, lines, context.catalogue) from None
     if build is None:
         return None
-    document = to_document(build)
-    return LinkedBuild(game, document, notes=_other_numbers(text, game, document, context))
+    document = to_document(build) | ({"notes": notes} if notes else {})
+    return LinkedBuild(game, document, notes=_other_numbers(lines, game, document, context))
 
 
 def _other_numbers(text: str, game: GameSystem, document: JsonMapping, context: Context) -> tuple[str, ...]:

@@ -1,20 +1,24 @@
-"""A build as text to share: a document, or a list for a chat in three forms.
+"""A build as text to share: a document, a list for a chat in three forms, rows for a spreadsheet.
 
-Each contains the legality statement and the credit with the game's licence.
+Each but the rows contains the legality statement and the credit with the game's licence.
 """
 
+import csv
+import io
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from companion.base.findings import InvalidInput, Verdict
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.data.build_code import newest_dictionary, write_code
+from companion.data.cells import guard_formula
 from companion.data.documents import CREDIT, FORMAT, STATEMENT, Build, to_document, to_json, to_toml
 from companion.data.marks import legend
 from companion.data.rulebook import rulings_text
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import Context
 from companion.verbs import text_forms
+from companion.verbs.notes_lines import notes_lines
 from companion.verbs.statements import Statement, make_statement
 
 CREDIT_BEGIN = "Credit: "
@@ -28,6 +32,8 @@ class ChatList:
     legality: str
     rulings: str
     house_rules: str
+    notes: str
+    """The player's notes, a line each."""
     statement: Statement
     document: JsonObject
     dictionary: int
@@ -36,18 +42,18 @@ class ChatList:
 
     def plain(self) -> str:
         """Return it as lines of plain text."""
-        parts = (self.summary, self.legality, self.rulings, self.house_rules, str(self.statement))
+        parts = (self.summary, self.legality, self.rulings, self.house_rules, self.notes, str(self.statement))
         lines = "\n".join(filter(None, parts))
         return f"{lines}\n{self._code(lines)}\n{self.credit}\n"
 
     def markdown(self) -> str:
         """Return it as Markdown."""
-        sentences = filter(None, (self.legality, self.rulings, self.house_rules))
+        sentences = filter(None, (self.legality, self.rulings, self.house_rules, self.notes))
         lines = text_forms.markdown(self.summary.splitlines(), sentences, str(self.statement))
         return f"{lines}\n`{self._code(lines)}`\n*{self.credit}*\n"
 
     def one_line(self) -> str:
-        """Return it on one line, without the legend of the signs in its summary."""
+        """Return it on one line, without notes and the legend of the signs in its summary."""
         signs = legend(self.summary)
         line = text_forms.one_line((line for line in self.summary.splitlines() if line != signs), str(self.statement))
         return text_forms.BETWEEN.join((line, self._code(line), self.credit)) + "\n"
@@ -65,6 +71,7 @@ def chat_list(game: GameSystem, data: JsonMapping) -> ChatList:
         legality=_legality(game.check(build, context)),
         rulings=f"Rulings: {decisions}." if decisions else "",
         house_rules=_house_rules_sentence(game, build, context),
+        notes=notes_lines(build.notes),
         statement=make_statement(game, build, context),
         document=to_document(build),
         dictionary=newest_dictionary(game.package),
@@ -102,6 +109,15 @@ CHAT_FORMS: Mapping[str, Callable[[GameSystem, JsonMapping], str]] = {
     "line": one_line_text,
 }
 """The three forms of a list for a chat, by the suffix of their address."""
+
+
+def csv_text(game: GameSystem, data: JsonMapping) -> str:
+    """Return a build as CSV for spreadsheets, which is not read back; InvalidInput where it cannot be read."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    for row in game.spreadsheet(*game.read_in_context(data)):
+        writer.writerow([guard_formula(cell) if isinstance(cell, str) else cell for cell in row])
+    return out.getvalue()
 
 
 def _legality(verdict: Verdict) -> str:

@@ -1,7 +1,7 @@
 """The legality statement: one sentence with the result of a build's check, which anybody can check again.
 
 Everything that is shared carries it. It has fingerprints of the rules with their cards, and of the document with all
-that a check reads: everything but its title. So it shows whether it belongs to the build next to it.
+that a check reads: everything but its title and notes. So it shows whether it belongs to the build next to it.
 """
 
 import json
@@ -21,6 +21,8 @@ from companion.gamekit.contract import Context
 from companion.games import GAMES
 
 StatementT = TypeVar("StatementT")
+WORDS, NOTE = ("title", "notes"), "note"
+"""The fields of a build, and of each entry of its lists, that no check reads."""
 LEGAL, EMPTY = "legal", "nothing in it yet"
 _SENTENCE = re.compile(
     r"Checked: (?P<verdict>[^;|\n]+); (?P<game>[^;\n]+) rules (?P<rules>[0-9a-f]{8})"
@@ -47,9 +49,16 @@ class Statement:
 
 def make_statement(game: GameSystem, build: Build, context: Context) -> Statement:
     """Return the statement of a build as it is checked now."""
-    checked = {name: value for name, value in to_document(build).items() if name != "title"}
+    checked = {name: _without_note(name, value) for name, value in to_document(build).items() if name not in WORDS}
     document = caches.digest(json.dumps(checked, sort_keys=True)).hex()[:12]
     return Statement(verdict(game, build, context), game.title, rules_fingerprint(game), __version__, document)
+
+
+def _without_note(name: str, value: object) -> object:
+    """Return the value of a game's own field without the notes of its entries, such as units."""
+    if name in Build.model_fields or not isinstance(value, list):
+        return value
+    return [{key: v for key, v in e.items() if key != NOTE} if isinstance(e, dict) else e for e in value]
 
 
 def verdict(game: GameSystem, build: Build, context: Context) -> str:

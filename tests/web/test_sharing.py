@@ -8,9 +8,11 @@ from urllib.parse import urlsplit
 import pytest
 
 from companion.data.documents import to_document, to_toml
+from companion.gamekit import build_form
 from companion.games import GAMES
 from companion.printing.pdf import attachments
 from companion.storage.document_links import raise_generations
+from companion.verbs.shared_texts import csv_text
 from tests.pairs import FIGHTS, few_first
 from tests.web.conftest import link_to, token_of
 
@@ -249,3 +251,44 @@ def test_a_packs_share_page_has_its_links(client, post):
     assert link in page and "QR code of the view link" in page and not texts(page)
     assert set(downloads(page)) == {"TOML", "JSON", "CSV"}
     assert client.get(f"{pack}/export.json").json["credit"].startswith("Techniconica.")
+
+
+@EACH
+def test_the_share_page_hands_out_a_csv_that_is_not_read_back(client, post, game):
+    address = save(post, game)
+    page = client.get(f"{address}/share").get_data(as_text=True)
+    answer = client.get(downloads(page)["CSV for a spreadsheet; it is not read back"])
+    document = to_document(next(iter(game.examples.values())))
+    assert answer.mimetype == "text/csv"
+    assert answer.get_data(as_text=True) == f"\ufeff{csv_text(game, document)}"
+
+
+@EACH
+def test_notes_are_typed_kept_through_acts_and_shown_to_others(app, client, other, post, game):
+    address = save(post, game)
+    page = client.get(address).get_data(as_text=True)
+    assert 'id="notes"' in page
+    document = {**stored(app, address), "notes": "Hold <fire>.\nThen run."}
+    part = {"mechastellar": "unit", "techniconica": "mech"}.get(game.slug)
+    if part:
+        document[part] = [{**entry, "note": "On the <left>"} for entry in document[part]]
+    typed = {}
+    for field in (build_form.TITLE, *game.form, build_form.NOTES):
+        typed |= field.input_values(document, game.catalogue)
+    assert post(address, {**typed, "notes": "  Hold <fire>.\r\nThen run.\r\n", "version": "1"}).status_code == 303
+    assert stored(app, address) == document
+    shown = other.get(link_to(client, address)).get_data(as_text=True)
+    assert "Hold &lt;fire&gt;.\nThen run." in shown
+    assert shown.count("“On the &lt;left&gt;”") == (len(document[part]) if part else 0)
+    added = next(iter(game.builder.choices(game.context())))
+    answer = post(f"/{game.slug}/check", {**typed, "notes": "Hold <fire>.", "act": f"add {added.card}"})
+    acted = answer.get_data(as_text=True)
+    assert "Hold &lt;fire&gt;.</textarea>" in acted
+    assert acted.count('value="On the &lt;left&gt;"') == (len(document[part]) if part else 0)
+
+
+@EACH
+def test_notes_too_long_are_told_beside_their_field(client, post, game):
+    answer = post(f"/{game.slug}/new", {"title": "x", "notes": "y" * 2001})
+    assert answer.status_code == 422
+    assert "Notes have at most 2000 characters; these have 2001. Shorten them." in answer.get_data(as_text=True)

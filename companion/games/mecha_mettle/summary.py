@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
-from companion.data.marks import add_legend, combine_marks, sign
+from companion.data.cards import Mark
+from companion.data.marks import add_legend, combine_marks, row_mark, sign
 from companion.gamekit.contract import Context
 from companion.games.mecha_mettle.model import CATEGORIES, LEVELS, Component, Draft
-from companion.games.mecha_mettle.rules.components import describe_component_dice, effect
+from companion.games.mecha_mettle.rules.components import describe_component_dice, effect, effect_mark
 from companion.games.mecha_mettle.validator import cards_in_draft
 
 _ORDINAL = {1: "first", 2: "second", 3: "third", 4: "fourth"}
@@ -55,6 +56,23 @@ def summary(draft: Draft, context: Context) -> str:
         level = f"{slot.level}{sign(combine_marks(card.mark('level') for card in slot.cards))}"
         lines.append(f"{level}. {names}")
     return add_legend(lines)
+
+
+COLUMNS = ("Level", "Component", "Category", "When", "How often", "Effect", "Numbers")
+"""The heads of a draft's rows in a spreadsheet."""
+
+
+def rows(draft: Draft, context: Context) -> list[tuple[str | int, ...]]:
+    """Return a draft as rows for a spreadsheet: a component each, in the order of their levels."""
+    return [
+        (card.level, card.name, card.category, card.when, card.limit, effect(card), _numbers_mark(card).kind)
+        for slot in slots(draft, context)
+        for card in slot.cards
+    ]
+
+
+def _numbers_mark(card: Component) -> Mark:
+    return combine_marks([row_mark(card, "level", "category"), effect_mark(card)])
 
 
 def page_values(draft: Draft | None, context: Context) -> dict[str, object]:

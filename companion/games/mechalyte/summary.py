@@ -1,5 +1,7 @@
 """A summary of a spec: values for the build page, and a text for a chat."""
 
+from collections import Counter
+
 from companion.data.marks import add_legend, sign
 from companion.gamekit.contract import Context
 from companion.games.mechalyte.art import figures
@@ -40,3 +42,20 @@ def summary(spec: Spec, context: Context) -> str:
         built = ", ".join(map(str, (*turn.left, *turn.right, *turn.over))) or "nothing"
         lines.append(f"Turn {turn.number}: {built} ({turn.points_left} points left)")
     return add_legend(lines)
+
+
+COLUMNS = ("Level", "Modules", "Power", "Shield", "Mobility", "Initiative", "Armor", "Drops to", "Planned", "Numbers")
+"""The heads of a spec's rows in a spreadsheet."""
+
+
+def rows(spec: Spec, context: Context) -> list[tuple[str | int, ...]]:
+    """Return a spec as rows for a spreadsheet: a level each, with how many mechs of it the plan builds."""
+    mark = scale_mark(context.catalogue).kind
+    built = Counter(level for turn in spec.turn for level in turn.build)
+    return [
+        (
+            *(row.level, row.modules, row.power, row.shield, row.mobility, row.initiative, row.armor),
+            *(row.drops_to, built[row.level], mark),
+        )
+        for row in table(spec.spec[:SLOTS], module_scale(context.catalogue))
+    ]

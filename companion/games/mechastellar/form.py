@@ -58,7 +58,7 @@ UNIT = (
         labels={0: "0 basic", 1: "1 skilled", 2: "2 ace"},
         wrong="{found} is not a pilot level. Choose {values}.",
     ),
-    BuildField(Entry, "traits"),
+    *(BuildField(Entry, name) for name in ("traits", "note")),
     BuildField(Entry, "carried_by", too_long=LONG_NAME),
 )
 """The fields of a unit's row; its `place` in the list is no part of the document."""

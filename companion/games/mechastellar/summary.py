@@ -100,6 +100,37 @@ def _unit_line(unit: Unit, commands: bool, catalogue: Catalogue) -> str:
     return f"{times}{name}{kind}: {price}{'; ' if parts else ''}{', '.join(parts)}"
 
 
+COLUMNS = (
+    *("Count", "Name", "Profile", "Points each", "Points", "Pilot", "Traits", "Swaps", "Extras", "Ship"),
+    *("Commander", "Note", "Numbers"),
+)
+"""The heads of a list's rows in a spreadsheet."""
+
+
+def rows(force: Force, context: Context) -> list[tuple[str | int, ...]]:
+    """Return a list as rows for a spreadsheet: a unit each."""
+    units = units_of_force(force, context.catalogue, context.rulings)
+    commander = find_unit(units, force.commander)
+    return [
+        (
+            unit.entry.count,
+            unit.name,
+            unit.profile.name,
+            unit.each,
+            unit.points,
+            pilot_title(unit.profile.type, unit.pilot),
+            "; ".join(_trait_name(name, context.catalogue) for name in unit.entry.traits),
+            "; ".join(f"{old} → {new}" for old, new in unit.entry.swaps.items()),
+            "; ".join(extra.name for extra in unit.extras),
+            unit.entry.carried_by,
+            "yes" if unit is commander else "",
+            unit.entry.note,
+            unit.price_mark.kind,
+        )
+        for unit in units
+    ]
+
+
 _PLAIN_NAME = re.compile(r"(?!Starts with |Modules )[^\W\d_][\w .'’-]*")
 
 

@@ -65,6 +65,7 @@ FORM = (
         each="Mech",
         fields=(
             BuildField(Mech, "name", too_long=LONG_NAME),
+            BuildField(Mech, "note"),
             BuildField(
                 Mech,
                 "grid",

@@ -7,9 +7,9 @@ from companion.data.cards import Mark
 from companion.data.marks import add_legend, combine_marks, sign
 from companion.gamekit.contract import Context
 from companion.games.techniconica.matchup.solo_figures import own_rolls
-from companion.games.techniconica.model import PARTS, Part, Squad, Stat
+from companion.games.techniconica.model import PARTS, Part, PowerPlant, Squad, Stat, Weapon
 from companion.games.techniconica.model.special_rules import SPECIALS, Specials, is_known, specials, write_rule
-from companion.games.techniconica.rules.assembly import Assembly, assemble_squad, mech_name
+from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble_squad, mech_name
 from companion.games.techniconica.validator.weight_and_power import spare
 
 _PLACES = {
@@ -101,3 +101,42 @@ def _totals_line(assembly: Assembly, index: int) -> str:
         f"{mech_name(assembly.mech, index)}: weight {assembly.weight}{mark_of('we')} of {carries}{mark_of('mw')}, "
         f"power {assembly.consumption}{mark_of('pc')} of {output}{mark_of('po')}, Speed {speed}{mark_of('sp')}"
     )
+
+
+COLUMNS = (
+    *("Mech", "Locomotor", "Cockpit", "Pilot", "Weapons", "Power Plants", "Other parts"),
+    *("Weight", "Maximum Weight", "Power Consumption", "Power Output", "Speed", "Note", "Numbers"),
+)
+"""The heads of a squad's rows in a spreadsheet."""
+
+
+def rows(build: Squad, context: Context) -> list[tuple[str | int, ...]]:
+    """Return a squad as rows for a spreadsheet: a Mech each, with its cards and totals; `?` for an unknown number."""
+    return [_row(assembly, index) for index, assembly in enumerate(assemble_squad(build, context.catalogue))]
+
+
+def _row(assembly: Assembly, index: int) -> tuple[str | int, ...]:
+    cards: dict[str, list[str]] = {}
+    for mount in assembly.mounts:
+        extras = f" with {', '.join(card.name for card in mount.attached)}" if mount.attached else ""
+        cards.setdefault(_column(mount), []).append(f"{mount.card.name}{extras}")
+    places = ("locomotor", "cockpit", "pilot", "weapon", "power-plant", "other")
+    mark = combine_marks(assembly.mark(stat) for stat in ("we", "mw", "pc", "po", "sp"))
+    return (
+        mech_name(assembly.mech, index),
+        *("; ".join(cards.get(place, ())) for place in places),
+        assembly.weight,
+        assembly.max_weight if assembly.knows("locomotor", "mw") else "?",
+        assembly.consumption,
+        assembly.output if assembly.is_output_known else "?",
+        assembly.speed if assembly.knows("locomotor", "sp") else "?",
+        assembly.mech.note,
+        mark.kind,
+    )
+
+
+def _column(mount: Mount) -> str:
+    if mount.place != "part":
+        return mount.place
+    kinds = {Weapon: "weapon", PowerPlant: "power-plant"}
+    return next((column for kind, column in kinds.items() if isinstance(mount.card, kind)), "other")

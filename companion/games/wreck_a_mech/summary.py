@@ -134,3 +134,29 @@ def summary(build: Workshop, context: Context) -> str:
 
 def _line(card: Part) -> str:
     return f"{card.name} (rank {card.rank}, A{card.attack} D{card.defense} S{card.structure}{sign(card.numbers_mark)})"
+
+
+COLUMNS = (
+    *("Count", "Card", "Where", "Rank", "Position", "Corporation", "Attack", "Defense", "Structure", "Effect"),
+    "Numbers",
+)
+"""The heads of a deck's rows in a spreadsheet."""
+
+
+def rows(build: Workshop, context: Context) -> list[tuple[str | int, ...]]:
+    """Return a mech and its deck as rows for a spreadsheet: the cards of each place and pile, with their copies."""
+    places = [(f"mech: {words(position)}", {card: 1}) for position, card in build.mech.parts.items()]
+    piles = zip(("draw pile", "discard pile", "junked"), map(count_copies, build.piles.values()), strict=True)
+    return [
+        _row(context.catalogue.get(Part, card), count, where, context)
+        for where, counts in (*places, *piles)
+        for card, count in counts.items()
+    ]
+
+
+def _row(card: Part, count: int, where: str, context: Context) -> tuple[str | int, ...]:
+    effect = " ".join((*sentences(card, context.rulings, context.catalogue), *[card.text] * bool(card.text)))
+    corporation = corporation_name(card.corporation, context.catalogue)
+    numbers = (card.attack, card.defense, card.structure)
+    place = words(card.position)
+    return (count, card.name, where, card.rank, place, corporation, *numbers, effect, card.numbers_mark.kind)

@@ -169,7 +169,19 @@ def _chat_text(kind: str, game: GameSystem, document: Document) -> WerkzeugRespo
     try:
         return Response(shared_texts.CHAT_FORMS[kind](game, document.data), mimetype="text/plain")
     except InvalidInput as error:
-        return Response(f"This build cannot be read. {error}\n", 422, mimetype="text/plain")
+        return _cannot_be_read(error)
+
+
+def _csv(game: GameSystem, document: Document) -> WerkzeugResponse:
+    """Return a build as CSV; the mark at its start tells spreadsheets that it is UTF-8."""
+    try:
+        return text_file(f"\ufeff{shared_texts.csv_text(game, document.data)}", f"{game.slug}.csv", "text/csv")
+    except InvalidInput as error:
+        return _cannot_be_read(error)
+
+
+def _cannot_be_read(error: InvalidInput) -> WerkzeugResponse:
+    return Response(f"This build cannot be read. {error}\n", 422, mimetype="text/plain")
 
 
 BUILD = DocumentKind(
@@ -186,6 +198,7 @@ BUILD = DocumentKind(
         "json": lambda game, document: text_file(
             shared_texts.json_text(game, document.data), f"{game.slug}.json", "application/json"
         ),
+        "csv": _csv,
         **{kind: partial(_chat_text, kind) for kind in shared_texts.CHAT_FORMS},
     },
     forms=shared_forms,

@@ -1,4 +1,4 @@
-"""What others can be given of a build: a list for a chat in three forms, its document, a sheet, a picture."""
+"""What others can be given of a build: a list for a chat in three forms, its document, a sheet, a picture, a CSV."""
 
 from flask import url_for
 
@@ -26,7 +26,9 @@ def shared_forms(game: GameSystem, document: Document) -> SharedForms:
         return SharedForms(documents, files)
     lists = zip(CHATS.items(), (chat.plain(), chat.markdown(), chat.one_line()), strict=True)
     chats = tuple(SharedText(name, title, text, _export(document, name)) for (name, title), text in lists)
-    return SharedForms((*chats, *documents), (*files, *_sheet_and_picture(game, document)), str(chat.statement))
+    rows = SharedFile("csv", "CSV for a spreadsheet; it is not read back", _export(document, "csv"), "text/csv")
+    files = (*files, rows, *_sheet_and_picture(game, document))
+    return SharedForms((*chats, *documents), files, str(chat.statement))
 
 
 def _export(document: Document, kind: str) -> str:

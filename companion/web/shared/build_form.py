@@ -11,7 +11,7 @@ from wtforms.widgets import TextInput, html_params
 from companion.base.json_types import JsonObject
 from companion.data.cards import Catalogue
 from companion.game_system.system import GameSystem
-from companion.gamekit.build_form import TITLE, BuildField, RowsField, Typed, TypedRow
+from companion.gamekit.build_form import NOTES, TITLE, BuildField, RowsField, Typed, TypedRow
 from companion.gamekit.contract import FormData
 from companion.gamekit.form_reading import read_form
 from companion.web.shell.forms import OneChoice
@@ -96,7 +96,7 @@ class BuildForm(BaseForm):  # type: ignore[misc]
         """Fill the form with what was typed."""
         self._game, self._catalogue = game, catalogue
         self._document: JsonObject = {}
-        self._described = {field.name: field for field in (TITLE, *game.form)}
+        self._described = {field.name: field for field in (TITLE, *game.form, NOTES)}
         super().__init__({name: _input(field, catalogue) for name, field in self._described.items()})
         self.process(FormData({name: list(values) for name, values in typed.items()}))
 
@@ -104,7 +104,7 @@ class BuildForm(BaseForm):  # type: ignore[misc]
     def from_document(cls, game: GameSystem, document: Mapping[str, object], catalogue: Catalogue) -> "BuildForm":
         """Return the form filled from a document."""
         typed: dict[str, Sequence[str]] = {}
-        for field in (TITLE, *game.form):
+        for field in (TITLE, *game.form, NOTES):
             typed |= field.input_values(document, catalogue)
         return cls(game, typed, catalogue)
 

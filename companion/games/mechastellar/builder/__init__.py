@@ -112,7 +112,7 @@ def _place_unit(unit: Unit, commands: bool, context: Context) -> PlacedCard:
 
 
 def _notes(unit: Unit, commands: bool, context: Context) -> Iterator[str]:
-    """Yield the notes below a unit: profile, points, its choices that differ from the profile, its ship."""
+    """Yield the notes below a unit: profile, points, its choices that differ from the profile, its ship, its note."""
     count, profile, entry = unit.entry.count, unit.profile, unit.entry
     if unit.name != profile.name:
         yield profile.name
@@ -127,6 +127,8 @@ def _notes(unit: Unit, commands: bool, context: Context) -> Iterator[str]:
         yield "commander"
     if entry.carried_by:
         yield f"aboard {entry.carried_by}"
+    if entry.note:
+        yield f"“{entry.note}”"
 
 
 def _battle_zone(force: Force, context: Context) -> Zone:

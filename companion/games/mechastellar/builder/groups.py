@@ -41,7 +41,7 @@ def _unit_group(unit: Unit, units: tuple[Unit, ...], context: Context) -> CardGr
         profile.id,
         profile.name,
         entry.count,
-        choices={**entry.swaps, "pilot": pilot_title(profile.type, unit.pilot)},
+        choices={**entry.swaps, "pilot": pilot_title(profile.type, unit.pilot), "no note": entry.note or "no note"},
         extras=(*entry.extras, *(card.name if card else name for name, card in traits)),
         inside=units.index(carrier) + 1 if carrier and carrier is not unit else None,
     )

@@ -7,7 +7,7 @@ from pydantic import AfterValidator, BeforeValidator, Field
 
 from companion.data.card_ids import CardId
 from companion.data.cards import Card, Mark
-from companion.data.documents import Build, Record, on_one_line
+from companion.data.documents import Build, Note, Record, on_one_line
 from companion.data.marks import row_mark
 from companion.games.mechastellar.model.weapons import Alternate, Extra, Weapon
 
@@ -239,6 +239,7 @@ class Entry(Record):
     pilot: int | None = Field(None, ge=0, le=2)
     traits: tuple[Text60, ...] = Field((), max_length=12)
     carried_by: Text60 = ""
+    note: Note = ""
 
 
 class Force(Build):

@@ -54,7 +54,12 @@ def zones(build: Squad, context: Context) -> tuple[Zone, ...]:
     assemblies = [(number, assembly) for number, assembly in numbered if assembly.mech != Mech()]
     assemblies = assemblies or [(0, assemble(Mech(), context.catalogue))]
     grids = [
-        Zone(mech_name(assembly.mech, number), tuple(_places(index, assembly)), assembly.mech.grid[1])
+        Zone(
+            mech_name(assembly.mech, number),
+            tuple(_places(index, assembly)),
+            assembly.mech.grid[1],
+            note=assembly.mech.note,
+        )
         for index, (number, assembly) in enumerate(assemblies)
     ]
     if assemblies[0][1].mech != Mech() and len(assemblies) < MOST_MECHS:

@@ -33,7 +33,7 @@ def _mech_group(number: int, assembly: Assembly, totals: Mapping[str, int | None
         mech_name(assembly.mech, number),
         assembly.mech.name,
         cards=tuple(card for mount in assembly.mounts for card in _held_cards(mount)),
-        choices={"grid": f"grid of {rows} × {columns}"},
+        choices={"grid": f"grid of {rows} × {columns}", "no note": assembly.mech.note or "no note"},
         totals={title: totals[key] for key, title in TOTALS.items()},
     )
 

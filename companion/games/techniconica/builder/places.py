@@ -83,7 +83,8 @@ class Layout:
         parts = tuple(
             Placed(card=stack.card.id, slot=stack.place, attached=stack.seat().attached) for stack in self.parts
         )
-        return Mech(name=self.shape.name, grid=self.shape.grid, part=parts, **fixed)
+        shape = self.shape
+        return Mech(name=shape.name, note=shape.note, grid=shape.grid, part=parts, **fixed)
 
 
 def takes(place: str, base: bool) -> tuple[str, ...]:

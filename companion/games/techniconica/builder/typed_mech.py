@@ -1,7 +1,7 @@
 """A Mech as it is typed in the form: the places of its grid with the names of their fields, the cards in them.
 
-Field names are made from places: `mech-0-name`, `mech-0-grid`, `mech-0-locomotor`, `mech-0-slot-1,2`, and
-`mech-0-slot-1,2+2` for a second part in the same slot; names of attached cards end in `-attached` and may repeat.
+Field names are made from places: `mech-0-name`, `mech-0-note`, `mech-0-grid`, `mech-0-locomotor`, `mech-0-slot-1,2`,
+and `mech-0-slot-1,2+2` for a second part in the same slot; names of attached cards end in `-attached` and may repeat.
 """
 
 import re
@@ -51,7 +51,7 @@ class MechRow(TypedRow):
 
     @property
     def empty(self) -> bool:
-        """Whether no card was chosen, no name typed and the grid left as it is."""
+        """Whether no card was chosen, no name or note typed and the grid left as it is."""
         return self.grid == USUAL_GRID and not any(self.many(key) for key in self.values if key != "grid")
 
     @property
@@ -110,7 +110,7 @@ class MechRow(TypedRow):
 def mech_inputs(mech: Mapping[str, object]) -> dict[str, list[str]]:
     """Return a Mech of a document, readable or not, as the inputs of its row."""
     grid, parts = mech.get("grid"), mech.get("part", ())
-    typed = {"name": value_texts(mech.get("name"))}
+    typed = {key: value_texts(mech.get(key)) for key in ("name", "note")}
     if isinstance(grid, list | tuple):
         typed["grid"] = [",".join(map(str, grid))]
     for key in FIXED:

@@ -8,7 +8,7 @@ from pydantic import AfterValidator, Field, field_validator, model_serializer, m
 from companion.base.findings import quote
 from companion.data.card_ids import CardId
 from companion.data.cards import Card
-from companion.data.documents import Build, Record, allow_short_form
+from companion.data.documents import Build, Note, Record, allow_short_form
 from companion.games.techniconica.model.special_rules import LONGEST_LIST, PATTERN, SpecialRule, rule_token
 
 Stat = Literal["ar", "dt", "we", "pc", "mw", "sp", "po", "pe", "do", "ac", "fo", "bt", "rr"]
@@ -277,6 +277,7 @@ class Mech(Record):
     pilot: Seat | None = None
     part: tuple[Placed, ...] = Field(default=(), max_length=MOST_PARTS)
     grid: tuple[Side, Side] = (3, 3)
+    note: Note = ""
 
     def seat(self, place: str) -> Seat | None:
         """Return the card at one of the three fixed places; None for an empty place, and for the grid."""

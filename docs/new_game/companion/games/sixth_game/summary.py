@@ -20,3 +20,12 @@ def summary(squad: Squad, context: Context) -> str:
     units = chosen_units(squad, context)
     lines = [f"{unit.name}: power {unit.power}{sign(unit.mark('power'))}" for unit in units]
     return add_legend([f"Sixth Game squad: {squad.title or 'untitled'}", *lines])
+
+
+COLUMNS = ("Unit", "Power", "Numbers")
+"""The heads of a squad's rows in a spreadsheet; the last says where a row's numbers come from."""
+
+
+def rows(squad: Squad, context: Context) -> list[tuple[str | int, ...]]:
+    """Return a squad as rows for a spreadsheet: a unit each."""
+    return [(unit.name, unit.power, unit.mark("power").kind) for unit in chosen_units(squad, context)]
