@@ -50,7 +50,7 @@ def read_source(
     if game:
         document = reading.apply_house_rules(game, house_rules, {"rulings": rulings or {}}, rulings or {})
         return GameOrBuild(game, game.context(document["rulings"], reading.read_catalogue(game, packs, document)))
-    if not name or not (reading.is_there(name) or Path(name).suffix or reading.is_build_text(name)):
+    if not name or not (reading.is_build_text(name) or Path(name).exists() or Path(name).suffix):
         wanted = f"a game ({', '.join(g.slug for g in GAMES)}) or a build's file"
         raise NotThere(InputError("", quote(name), wanted))
     if Path(name).suffix.lower() in ENDINGS:

@@ -11,9 +11,10 @@ from companion.base.findings import Finding, FindingEntry, InputError, InvalidIn
 from companion.base.json_types import JsonMapping, JsonObject, answer
 from companion.data import packs
 from companion.data.cards import Catalogue
-from companion.data.documents import CarriedHouseRules, CarriedPack, read_as
+from companion.data.documents import Build, CarriedHouseRules, CarriedPack, read_as
 from companion.game_system.system import GameSystem
 from companion.gamekit import house_rules
+from companion.gamekit.contract import Context
 from companion.gamekit.house_rules import HouseRules, is_house_rules
 from companion.verbs.names import game_of
 from companion.verbs.statement_check import Claim, StatementCheck, check_claim
@@ -65,9 +66,10 @@ def check_answer(
         return _legal_answer(game, rules.title, totals, (), rules)
     if isinstance(document, Mapping) and packs.is_pack(document, game.kinds, game.model.model_fields):
         return _pack_answer(document, game)
-    document = apply_whole_set(document, game)
+    sent, document = document, apply_whole_set(document, game)
     build, context = game.read_with(document, catalogue or game.catalogue_of(document))
     verdict = game.check(build, context)
+    own = (build, context) if catalogue is None and claim and claim.document == sent else None
     return {
         "game": game.slug,
         "title": build.title,
@@ -77,12 +79,13 @@ def check_answer(
         "findings": [finding.as_data() for finding in (*verdict.findings, *findings)],
         "rulings": context.rulebook.decisions(context.rulings),
         "house_rules": _name_house_rules(build.house_rules),
-        "statement": _check_statement(claim, game),
+        "statement": _check_statement(claim, game, own) if claim else None,
     }
 
 
-def _check_statement(claim: Claim | None, game: GameSystem) -> StatementCheck | None:
-    return check_claim(replace(claim, document=apply_whole_set(claim.document, game)), game) if claim else None
+def _check_statement(claim: Claim, game: GameSystem, read: tuple[Build, Context] | None) -> StatementCheck:
+    """Return the check of a statement; `read` is its build where that is the very build which was checked."""
+    return check_claim(replace(claim, document=apply_whole_set(claim.document, game)), game, read)
 
 
 def apply_whole_set(document: object, game: GameSystem) -> object:

@@ -7,8 +7,9 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from companion.base.json_types import JsonMapping, answer
-from companion.data.documents import STATEMENT
+from companion.data.documents import STATEMENT, Build
 from companion.game_system.system import GameSystem
+from companion.gamekit.contract import Context
 from companion.verbs.earlier_statements import NONE, EarlierStatement, find_earlier_statements
 from companion.verbs.shared_builds import texts_of
 from companion.verbs.statements import Statement, find_statements, make_statement, only_one
@@ -56,13 +57,14 @@ def find_claim(text: str, document: JsonMapping) -> Claim | None:
     return None
 
 
-def check_claim(claim: Claim, game: GameSystem) -> StatementCheck:
+def check_claim(claim: Claim, game: GameSystem, read: tuple[Build, Context] | None = None) -> StatementCheck:
     """Return whether a statement is true of the document that it came with, and all differences.
 
-    An earlier one is judged by its own fingerprint. Where that cannot be made again, or another release checked the
-    document and found something else, `stands` is None.
+    `read` is its document as a build in its own context, where that was read already. An earlier one is judged by its
+    own fingerprint. Where that cannot be made again, or another release checked the document and found something else,
+    `stands` is None.
     """
-    build, context = game.read_in_context(claim.document)
+    build, context = read or game.read_in_context(claim.document)
     claimed, now = claim.statement, make_statement(game, build, context)
     differences = [] if claimed.game == game.title else [f"It is about another game: {claimed.game}."]
     notes = []
