@@ -24,13 +24,33 @@ class FaceOf:
 
 
 @dataclass(frozen=True, slots=True)
+class Order:
+    """The neighbours of a card or a zone in an order that the player chooses, by their names; empty at an end.
+
+    `move unit-2 up` makes it and the one before it change places and names, `down` it and the one after it.
+    """
+
+    at: str
+    before: str = ""
+    after: str = ""
+
+
+def orders(names: Sequence[str]) -> tuple[Order | None, ...]:
+    """Return the order of each name in a row; None where there is only one."""
+    if len(names) < 2:
+        return (None,) * len(names)
+    return tuple(map(Order, names, ("", *names[:-1]), (*names[1:], "")))
+
+
+@dataclass(frozen=True, slots=True)
 class PlacedCard:
     """A card that lies in a build.
 
     `at` is a unique name of this copy, without spaces. `where` is its place in the document as findings name it,
     `mech[0].part[2]`, so that a problem is shown with its card. One that `is_turned` lies upside down.
     `current_numbers` has the numbers that the build changes, by their names on the face: `("PE", "5")`. Equal cards of
-    a pile are one entry, with their number of `copies`; an act takes one of them.
+    a pile are one entry, with their number of `copies`; an act takes one of them. A card with an `order` has buttons
+    that move it up and down.
     """
 
     at: str
@@ -43,6 +63,7 @@ class PlacedCard:
     is_turned: bool = False
     current_numbers: tuple[tuple[str, str], ...] = ()
     copies: int = 1
+    order: Order | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +87,16 @@ GAP = Place("", "", ())
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """Places laid out together: a grid of `columns`, or with 0 a row that wraps, or piles side by side."""
+    """Places laid out together: a grid of `columns`, or with 0 a row that wraps, or piles side by side.
+
+    A zone with an `order` has buttons that move it up and down.
+    """
 
     title: str
     places: tuple[Place, ...]
     columns: int = 0
     about: str = ""
+    order: Order | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +150,10 @@ class Act:
             case ["move", at, to]:
                 return cls("move", at=at, to=to)
         raise InvalidInput(InputError("act", quote(text), "one of the page's own buttons: reload and try again"))
+
+
+UP, DOWN = "up", "down"
+"""Where an act moves what has an order: to the place of its neighbour."""
 
 
 class CannotPlace(InvalidInput):

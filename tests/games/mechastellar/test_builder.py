@@ -79,6 +79,47 @@ def test_units_change_places():
     assert order("move unit-1 line-1") == [VIKING, DERVISH, CRUISER]
 
 
+def shown_order(document):
+    """Return the acts of the buttons up and down of each unit, empty where there is none, zone by zone."""
+    return [(card.at, card.order and (card.order.before, card.order.after)) for card in placed(document)]
+
+
+def test_units_move_up_and_down_among_those_beside_them():
+    document = after(f"add {VIKING}", f"add {DERVISH}", f"add {CRUISER}")
+
+    def order(*acts):
+        return [entry["profile"] for entry in after(*acts, document=document)["unit"]]
+
+    assert shown_order(document) == [
+        ("unit-0", ("", "unit-1")),
+        ("unit-1", ("unit-0", "unit-2")),
+        ("unit-2", ("unit-1", "")),
+    ]
+    assert order("move unit-2 up") == [VIKING, CRUISER, DERVISH]
+    assert order("move unit-0 down") == [DERVISH, VIKING, CRUISER]
+    assert order("move unit-2 up", "move unit-1 up") == [CRUISER, VIKING, DERVISH]
+    assert shown_order(after(f"add {VIKING}")) == [("unit-0", None)]
+    with pytest.raises(CannotPlace, match="the first already"):
+        order("move unit-0 up")
+    with pytest.raises(CannotPlace, match="the last already"):
+        order("move unit-2 down")
+
+
+def test_a_unit_in_a_hold_moves_among_those_in_the_hold_and_one_on_the_table_past_it():
+    aboard = {"carried_by": "Saronic Cruiser"}
+    ship, first, second = {"profile": CRUISER}, {"profile": VIKING, **aboard}, {"profile": DERVISH, **aboard}
+    lost = {"profile": VIKING, "carried_by": "Ghost"}
+    document = {**EMPTY, "unit": [ship, first, lost, second]}
+    assert shown_order(document) == [
+        ("unit-0", ("", "unit-2")),
+        ("unit-2", ("unit-0", "")),
+        ("unit-1", ("", "unit-3")),
+        ("unit-3", ("unit-1", "")),
+    ]
+    assert after("move unit-3 up", document=document)["unit"] == [ship, second, lost, first]
+    assert after("move unit-2 up", document=document)["unit"] == [lost, first, ship, second]
+
+
 def test_a_unit_boards_a_ship_lies_in_its_hold_and_leaves_it():
     document = after(f"add {CRUISER}", f"add {VIKING}", "move unit-1 aboard-0", f"add {DERVISH} aboard-0")
     assert [entry.get("carried_by") for entry in document["unit"]] == [None, "Saronic Cruiser", "Saronic Cruiser"]
@@ -364,7 +405,7 @@ acts = st.lists(
         st.builds("add {} {}".format, card, place),
         st.builds("add {} {}".format, st.sampled_from(OPTIONS), place),
         at.map("remove {}".format),
-        st.builds("move {} {}".format, at, place),
+        st.builds("move {} {}".format, at, st.one_of(place, st.sampled_from(["up", "down"]))),
     ),
     max_size=16,
 )

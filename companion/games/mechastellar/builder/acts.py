@@ -10,7 +10,8 @@ from typing import Any
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.data.card_ids import find_card, plain_name
 from companion.gamekit.contract import Context
-from companion.gamekit.workshop import Act, CannotPlace, Document
+from companion.gamekit.workshop import DOWN, UP, Act, CannotPlace, Document
+from companion.games.mechastellar.builder.references import carriers, read_force
 from companion.games.mechastellar.model import (
     MODULES,
     MOST_UNITS,
@@ -168,6 +169,8 @@ def _move_unit(document: Document, act: Act, context: Context) -> Document:
     if not act.at.startswith("unit-"):
         raise CannotPlace("Only units can be moved: remove this and choose another.")
     index = _read_number(act.at, "unit-", len(entries))
+    if act.to in (UP, DOWN):
+        return {**document, "unit": _shift_entry(entries, index, act.to, document, context)}
     entry, ship = entries[index], ""
     if act.to.startswith("aboard-"):
         ship = _ship_name(entries, act.to, context)
@@ -183,6 +186,19 @@ def _move_unit(document: Document, act: Act, context: Context) -> Document:
         raise CannotPlace("A unit goes among the units or aboard a ship.")
     changed = _set_value(entry, "carried_by", ship)
     return {**document, "unit": [changed if other is entry else other for other in entries]}
+
+
+def _shift_entry(entries: Entries, index: int, to: str, document: Document, context: Context) -> Entries:
+    """Return the entries with one and its neighbour on the table, or in the same hold, in each other's places."""
+    _, units = read_force(document, context)
+    ships = carriers(units)
+    others = [unit.index for unit in units if ships.get(unit.index) == ships.get(index)]
+    row = [other for other in others if (other < index if to == UP else other > index)]
+    if not row:
+        raise CannotPlace(f"This unit is the {'first' if to == UP else 'last'} already.")
+    other = max(row) if to == UP else min(row)
+    entries[index], entries[other] = entries[other], entries[index]
+    return entries
 
 
 # Choices of a unit
