@@ -130,12 +130,16 @@ class CardEffect:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One change: add a card (to a place, or to its default place), remove a placed card, or move it to a place."""
+    """One change: add a card (to a place, or to its default place), remove a placed card, or move it to a place.
+
+    `text` is what the player typed for it, where that is part of it.
+    """
 
     kind: Literal["add", "remove", "move"]
     card: str = ""
     at: str = ""
     to: str = ""
+    text: str = ""
 
     @classmethod
     def read(cls, text: str) -> "Act":

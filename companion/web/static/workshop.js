@@ -31,9 +31,9 @@
   const worth = (field) => (/^(checkbox|radio)$/.test(field.type) ? field.checked : field.value);
 
   // What was typed while the server worked stays in the fields that it sends.
-  function retype(sent) {
+  function retype(sent, writing) {
     for (const [field, was] of sent) {
-      const fresh = field.id && was !== worth(field) && document.getElementById(field.id);
+      const fresh = field.id && (was !== worth(field) || field === writing) && document.getElementById(field.id);
       if (!fresh || fresh === field) continue;
       if (typeof was === "boolean") fresh.checked = field.checked;
       else fresh.value = field.value;
@@ -62,13 +62,14 @@
       if (!response.ok && response.status !== 422) throw new Error(String(response.status));
       const page = new DOMParser().parseFromString(await response.text(), "text/html");
       const focus = onto ?? place(document.activeElement);
+      const writing = document.activeElement.closest("#board input"); // A space at its end is part of the next word.
       for (const id of parts) {
         const [old, fresh] = [document.getElementById(id), page.getElementById(id)];
         for (const opened of old?.querySelectorAll("details[id][open]") ?? []) fresh?.querySelector(again(opened, onto))?.setAttribute("open", "");
         if (fresh && old) old.replaceWith(document.adoptNode(fresh));
         else if (old && id === "board") old.classList.add("is-stale");
       }
-      retype(sent);
+      retype(sent, writing);
       refocus(focus);
       mirror();
       say("");
@@ -83,14 +84,16 @@
     }
   }
 
+  const caret = (field) => (/^(text|search|textarea)$/.test(field.type) ? field.selectionStart : null);
+
   // The focus stays on the card or the button it was on, or goes to the place where the card lay.
   function place(element) {
     const within = element?.closest?.("#board [data-place]");
     if (!within) {
       const kept = element?.closest?.("#verdict-content, #fields, #board") && element.id;
-      return kept ? { id: element.id, caret: /^(text|search|textarea)$/.test(element.type) ? element.selectionStart : null } : null;
+      return kept ? { id: element.id, caret: caret(element) } : null;
     }
-    return { id: element.id, lift: element.dataset.lift, place: within.dataset.place };
+    return { id: element.id, lift: element.dataset.lift, place: within.dataset.place, caret: caret(element) };
   }
 
   function refocus(was) {
@@ -165,11 +168,16 @@
     if (known !== before) tell("changed", { before });
   }
 
-  form.addEventListener("input", () => {
+  // What is typed on the table is told in the fields too.
+  let onTable = false;
+  form.addEventListener("input", (event) => {
     clearTimeout(typing);
+    onTable ||= !!event.target.closest("#board");
     typing = setTimeout(() => inTurn(async () => {
       const before = known;
-      await ask(bodyOf(state()), ["board", "verdict-content"]);
+      const parts = onTable ? ["board", "fields", "verdict-content"] : ["board", "verdict-content"];
+      onTable = false;
+      await ask(bodyOf(state()), parts);
       settle(before);
     }), 200);
   });

@@ -12,7 +12,7 @@ from companion.gamekit.contract import Context
 from companion.gamekit.workshop import CardChoice, FaceOf, Order, Place, PlacedCard, Zone, new_problems, orders
 from companion.games.mechastellar.builder.acts import COMMANDS, EVENT, FIELD, IN_PLAY, MODULE, act
 from companion.games.mechastellar.builder.groups import GROUPED, groups
-from companion.games.mechastellar.builder.options import games, pilots, weapon_lines
+from companion.games.mechastellar.builder.options import games, pilots, ships, traits, weapon_lines
 from companion.games.mechastellar.builder.references import carriers, ships_of
 from companion.games.mechastellar.model import (
     MODULES,
@@ -37,7 +37,9 @@ __all__ = [
     "games",
     "groups",
     "pilots",
+    "ships",
     "totals",
+    "traits",
     "weapon_lines",
     "why",
     "zones",
