@@ -24,13 +24,33 @@ class FaceOf:
 
 
 @dataclass(frozen=True, slots=True)
+class Order:
+    """The neighbours of a card or a zone in an order that the player chooses, by their names; empty at an end.
+
+    `move unit-2 up` makes it and the one before it change places and names, `down` it and the one after it.
+    """
+
+    at: str
+    before: str = ""
+    after: str = ""
+
+
+def orders(names: Sequence[str]) -> tuple[Order | None, ...]:
+    """Return the order of each name in a row; None where there is only one."""
+    if len(names) < 2:
+        return (None,) * len(names)
+    return tuple(map(Order, names, ("", *names[:-1]), (*names[1:], "")))
+
+
+@dataclass(frozen=True, slots=True)
 class PlacedCard:
     """A card that lies in a build.
 
     `at` is a unique name of this copy, without spaces. `where` is its place in the document as findings name it,
     `mech[0].part[2]`, so that a problem is shown with its card. One that `is_turned` lies upside down.
     `current_numbers` has the numbers that the build changes, by their names on the face: `("PE", "5")`. Equal cards of
-    a pile are one entry, with their number of `copies`; an act takes one of them.
+    a pile are one entry, with their number of `copies`; an act takes one of them. A card with an `order` has buttons
+    that move it up and down.
     """
 
     at: str
@@ -43,6 +63,7 @@ class PlacedCard:
     is_turned: bool = False
     current_numbers: tuple[tuple[str, str], ...] = ()
     copies: int = 1
+    order: Order | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +89,7 @@ GAP = Place("", "", ())
 class Zone:
     """Places laid out together: a grid of `columns`, or with 0 a row that wraps, or piles side by side.
 
-    `note` is the player's.
+    `note` is the player's. A zone with an `order` has buttons that move it up and down.
     """
 
     title: str
@@ -76,6 +97,7 @@ class Zone:
     columns: int = 0
     about: str = ""
     note: str = ""
+    order: Order | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,12 +131,16 @@ class CardEffect:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """One change: add a card (to a place, or to its default place), remove a placed card, or move it to a place."""
+    """One change: add a card (to a place, or to its default place), remove a placed card, or move it to a place.
+
+    `text` is what the player typed for it, where that is part of it.
+    """
 
     kind: Literal["add", "remove", "move"]
     card: str = ""
     at: str = ""
     to: str = ""
+    text: str = ""
 
     @classmethod
     def read(cls, text: str) -> "Act":
@@ -129,6 +155,10 @@ class Act:
             case ["move", at, to]:
                 return cls("move", at=at, to=to)
         raise InvalidInput(InputError("act", quote(text), "one of the page's own buttons: reload and try again"))
+
+
+UP, DOWN = "up", "down"
+"""Where an act moves what has an order: to the place of its neighbour."""
 
 
 class CannotPlace(InvalidInput):

@@ -116,6 +116,64 @@ def test_a_unit_is_moved_aboard_a_ship_and_dragged_before_it(page, live_url):
     assert names(page) == ["Green Viking", "Saronic Cruiser"]
 
 
+def test_on_a_phone_a_unit_gets_its_name_traits_and_ship_and_moves_up(page, live_url):
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{live_url}/mechastellar/new")
+    for count, card in enumerate(("saronic-cruiser", "green-viking-cdr"), 1):
+        page.click("[data-open]")
+        page.click(f'[data-add="{card}"]')
+        page.click("[data-close]")
+        placed(page, count)
+    page.click("#equip-1 summary")
+    page.click("#commander-1")
+    page.locator(".placed-note", has_text="commander").wait_for()
+    name = page.locator("#name-1")
+    name.fill("Zeke ")  # A word is finished, another will follow.
+    page.locator('[data-placed="unit-1"][data-name="Zeke"]').wait_for()
+    expect(name).to_be_focused()
+    page.keyboard.type("Two")
+    page.locator('[data-placed="unit-1"][data-name="Zeke Two"]').wait_for()
+    expect(page.locator("#commander")).to_have_value("Zeke Two")
+    page.click("#traits-1 summary")
+    page.get_by_role("button", name="Giant Slayer").click()
+    page.locator("#traits-1 summary", has_text="Giant Slayer").wait_for()
+    page.click("#ship-1-2")
+    hold = page.locator('[aria-label="Aboard Saronic Cruiser"] [data-placed="unit-1"]')
+    expect(hold).to_contain_text("Giant Slayer, commander, aboard Saronic Cruiser")
+    page.get_by_role("button", name="No ship").click()
+    hold.wait_for(state="detached")
+    expect(page.get_by_role("button", name="Move down, 2. Zeke Two")).to_be_disabled()
+    up = page.get_by_role("button", name="Move up, 2. Zeke Two")
+    size = up.bounding_box()
+    assert (size["width"], size["height"]) >= (44, 44)
+    up.click()
+    expect(page.get_by_role("button", name="Move down, 1. Zeke Two")).to_be_focused()
+    assert names(page) == ["Zeke Two", "Saronic Cruiser"]
+    expect(page.locator("#equip-0[open]")).to_have_count(1)  # The fold moved with its unit.
+    expect(page.locator("#equip-1[open]")).to_have_count(0)
+    expect(page.locator("#traits-0[open]")).to_have_count(1)
+    narrow(page)
+    page.click("[data-undo]")
+    page.locator('[data-placed="unit-1"][data-name="Zeke Two"]').wait_for()
+
+
+@pytest.mark.long
+def test_without_scripts_a_name_typed_on_the_card_counts_with_any_button(page_without_scripts, live_url):
+    page = page_without_scripts
+    page.goto(f"{live_url}/mechastellar/new")
+    for _ in (1, 2):
+        page.click('[data-add="green-viking"]')
+    page.click("#equip-0 summary")
+    page.fill("#name-0", "Zeke")
+    page.click("#up-unit-1")
+    assert names(page) == ["Green Viking", "Zeke"]
+    page.click("#equip-0 summary")
+    page.fill("#name-0", "Char")
+    page.press("#name-0", "Enter")
+    page.wait_for_url("**/builds/**")
+    assert names(page) == ["Char", "Zeke"]
+
+
 @pytest.mark.long
 def test_without_scripts_a_unit_is_added_equipped_and_removed_by_buttons(page_without_scripts, live_url):
     page = page_without_scripts

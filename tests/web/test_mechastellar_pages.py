@@ -38,6 +38,39 @@ def test_a_fix_is_a_button_that_works(client, post):
     assert "pilot-required" not in page and 'value="1" selected' in page
 
 
+def named(line, text, before=""):
+    """Return the fields of a unit's own name on its card, as a browser posts them."""
+    return {f"typed add unit:name line-{line}": text, f"before add unit:name line-{line}": before}
+
+
+def test_a_name_typed_on_the_card_is_saved_and_the_commander_follows(client, post):
+    fields = {**FLEET, "commander": "Red <b>", **named(0, "Zeke  the Great", "Red <b>"), **named(1, "")}
+    saved = client.get(f"{post('/mechastellar/new', fields).location}/export.json").get_json()
+    assert saved["commander"] == "Zeke the Great"
+    assert [(unit["profile"], unit.get("name")) for unit in saved["unit"]] == [
+        ("voltlion", "Zeke the Great"),
+        ("green-viking", None),
+    ]
+
+
+def test_a_card_on_which_nothing_was_typed_leaves_what_the_fields_say(client, post):
+    fields = {**FLEET, "unit-1-name": "Blue", **named(0, "Red", "Red"), **named(1, " ")}
+    saved = client.get(f"{post('/mechastellar/new', fields).location}/export.json").get_json()
+    assert [unit.get("name") for unit in saved["unit"]] == ["Blue", None]
+
+
+def test_a_name_that_cannot_be_given_is_not_saved_and_says_why(post):
+    for fields, why in (
+        (named(0, "Z" * 61, "Red <b>"), "A name has at most 60 characters; this one has 61. Shorten it."),
+        ({"commander": "Green Viking", **named(0, "green viking", "Red <b>")}, "Another unit is called green viking"),
+        (named(9, "Zeke"), "This is not in the list any more: reload the page."),
+    ):
+        answer = post("/mechastellar/new", {**FLEET, **fields})
+        assert answer.status_code == 422 and why in text(answer)
+    many = {f"typed add unit:name line-{number}": "Zeke" for number in range(201)}
+    assert "more than 200 changes" in text(post("/mechastellar/new", {**FLEET, **many}))
+
+
 def test_what_cannot_be_read_comes_back(post):
     answer = post("/mechastellar/new", {**FLEET, "unit-0-count": "lots", "size": "big"})
     assert answer.status_code == 422

@@ -134,6 +134,27 @@ def test_a_part_is_dragged_to_another_slot_and_out_of_the_mech(page, live_url):
 
 
 @pytest.mark.long
+def test_on_a_phone_a_mech_moves_up_by_its_button_and_the_focus_goes_with_it(page, live_url):
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{live_url}/techniconica/examples/copper-bison")
+    expect(page.locator("[id^=up-]")).to_have_count(0)  # One Mech has no order.
+    page.click('[data-aim="mech-1"]')
+    page.click('[data-add="standard-cockpit"]')
+    page.locator("#up-mech-1").wait_for()
+    page.click("[data-close]")
+    heads = page.locator(".zone h2")
+    expect(heads).to_have_text(["Copper Bison", "Mech 2", "Another Mech"])
+    up = page.get_by_role("button", name="Move up, Mech 2")
+    size = up.bounding_box()
+    assert (size["width"], size["height"]) >= (44, 44)
+    up.press("Enter")
+    expect(heads).to_have_text(["Mech 1", "Copper Bison", "Another Mech"])
+    expect(page.get_by_role("button", name="Move down, Mech 1")).to_be_focused()
+    expect(page.get_by_role("button", name="Move up, Mech 1")).to_be_disabled()
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+@pytest.mark.long
 def test_the_grid_grows_and_shrinks_as_its_size_is_typed(page, live_url):
     page.set_viewport_size({"width": 1280, "height": 900})
     page.goto(f"{live_url}/techniconica/new")

@@ -55,7 +55,7 @@ class BuildPage:
     is_refused: bool = False
     """Whether a save was refused because another browser made the build; what was typed can become a copy."""
     refusal: str = ""
-    """Why the posted act could not be done; what was typed is as it was."""
+    """Why a posted act could not be done; what was typed is as it was, and nothing is saved."""
     proposal: str = ""
     """A change that an analysis proposes, as JSON; the page has a button that makes it, as a fix does."""
     pressed: Mapping[str, str] = field(default_factory=dict)
@@ -235,14 +235,15 @@ def posted_build_page(
         return typed(game.context(None, catalogue), form)
     try:
         kept = later_fields(game.model, before)
-        data = {**kept, **decided, **_packs_entry(packs), **form.document(), **cards.data, **_fix(fields)}
-        data, refusal = workshop.apply_act(game, data, fields, catalogue)
+        typed_data = {**kept, **decided, **_packs_entry(packs), **form.document(), **cards.data, **_fix(fields)}
+        data, refusal = workshop.apply_acts(game, typed_data, fields, catalogue)
+        is_changed = bool(fields.last("fix") or workshop.ACT in fields or cards.data or data != typed_data)
         build, context = game.read_with(data, catalogue)
         data = to_document(build)
         refuse_large(data)
     except InvalidInput as error:
         return typed(game.context(None, catalogue), form, input_errors=error.input_errors)
-    if fields.last("fix") or workshop.ACT in fields or cards.data:
+    if is_changed:
         form = BuildForm.from_document(game, data, catalogue)
     checked = verdict(game, build, context)
     pressed = {name: fields[name][-1] for name in build_house_rules.BUTTONS if name in fields}

@@ -51,7 +51,7 @@ def create(slug: str) -> Answer:
     """Save a new build; with `of` it is a copy of that build as it was changed in its form."""
     game = find_game(slug)
     typed = _posted_page(game, request.args.get("of", ""))
-    if typed.build is None:
+    if typed.build is None or typed.refusal:
         return replace(typed, document=None).render(status=422)
     try:
         document = session.store().create(session.owner(), game.slug, typed.data)
@@ -141,7 +141,7 @@ def save(slug: str, document_id: str) -> Answer:
         return replace(typed, trouble=GONE).render(status=404)
     if not session.may_change(document):
         return replace(typed, is_refused=True).render(status=403)
-    if typed.build is None:
+    if typed.build is None or typed.refusal:
         return typed.render(status=422)
     if document.deleted and RESTORE not in request.form:
         return replace(typed, is_deleted=True).render(status=409)

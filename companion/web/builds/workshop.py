@@ -3,9 +3,10 @@
 A game whose `builder` is missing has only its form. An act changes what was typed without saving it, as a fix does.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import islice
 
 from companion.base import caches
 from companion.base.compat import cached_property
@@ -31,6 +32,10 @@ from companion.web.shared import faces
 
 ACT = "act"
 """The field in which a button posts its act: `add rail-gun`."""
+TYPED, BEFORE = "typed ", "before "
+"""Before an act, the name of a field on the table whose words are the act's text, and of the words that it showed."""
+MOST_TYPED = 200
+"""Fields on the table that may change at once: each is an act on the whole build."""
 TO = "to"
 """The field in which a page asks what cards would do at a place."""
 MOST_CHOICES = 20_000
@@ -117,15 +122,34 @@ def _all_choices(game: GameSystem, context: Context, builder: Builder) -> Sequen
     return builder.choices(context)
 
 
-def apply_act(game: GameSystem, data: Document, fields: FormData, catalogue: Catalogue) -> tuple[Document, str]:
-    """Return the document after the posted act, and why the act was refused (empty if it was not)."""
-    text = fields.last(ACT)
-    if not text or game.builder is None:
+def apply_acts(game: GameSystem, data: Document, fields: FormData, catalogue: Catalogue) -> tuple[Document, str]:
+    """Return the document after the posted acts, and why one was refused (empty if none was).
+
+    What was typed on the table counts with every button but that of a fix, whose change was made for the build as it
+    was shown.
+    """
+    if game.builder is None:
         return data, ""
-    try:
-        return game.builder.act(data, Act.read(text), game.context(None, catalogue)), ""
-    except CannotPlace as error:
-        return data, error.sentence
+    typed = () if fields.last("fix") else tuple(islice(_typed_acts(fields), MOST_TYPED + 1))
+    if len(typed) > MOST_TYPED:
+        raise InvalidInput(InputError("", f"more than {MOST_TYPED} changes", "fewer: save in between"))
+    pressed = (Act.read(text),) if (text := fields.last(ACT)) else ()
+    acts, refusal = (*typed, *pressed), ""
+    context = game.context(None, catalogue) if acts else None
+    for act in acts:
+        try:
+            data = game.builder.act(data, act, context)
+        except CannotPlace as error:
+            refusal = error.sentence
+    return data, refusal
+
+
+def _typed_acts(fields: FormData) -> Iterator[Act]:
+    """Yield an act for each field on the table in which other words are than it showed."""
+    for name in fields:
+        act, words = name.removeprefix(TYPED), fields.last(name).split()
+        if name.startswith(TYPED) and words != fields.last(BEFORE + act).split():
+            yield replace(Act.read(act), text=" ".join(words))
 
 
 def card_effects(game: GameSystem, build: Build, context: Context, to: str = "") -> dict[str, JsonObject]:

@@ -31,9 +31,9 @@
   const worth = (field) => (/^(checkbox|radio)$/.test(field.type) ? field.checked : field.value);
 
   // What was typed while the server worked stays in the fields that it sends.
-  function retype(sent) {
+  function retype(sent, writing) {
     for (const [field, was] of sent) {
-      const fresh = field.id && was !== worth(field) && document.getElementById(field.id);
+      const fresh = field.id && (was !== worth(field) || field === writing) && document.getElementById(field.id);
       if (!fresh || fresh === field) continue;
       if (typeof was === "boolean") fresh.checked = field.checked;
       else fresh.value = field.value;
@@ -45,6 +45,14 @@
     trouble.hidden = !words;
   }
 
+  // Where a fold is after an act: in the card that it was in, also where two cards changed places.
+  function again(fold, onto) {
+    const card = fold.closest("[data-placed]")?.dataset.placed;
+    const pair = onto?.pair ?? [];
+    if (!pair.includes(card)) return `#${CSS.escape(fold.id)}`;
+    return `[data-placed="${CSS.escape(pair.find((other) => other !== card))}"] details[id^="${fold.id.replace(/\d+$/, "")}"]`;
+  }
+
   // What is answered replaces the parts of the page with the same ids. Returns whether there was an answer.
   async function ask(body, parts, onto = null) {
     const sent = new Map([...form.elements].map((field) => [field, worth(field)]));
@@ -54,13 +62,14 @@
       if (!response.ok && response.status !== 422) throw new Error(String(response.status));
       const page = new DOMParser().parseFromString(await response.text(), "text/html");
       const focus = onto ?? place(document.activeElement);
+      const writing = document.activeElement.closest("#board input"); // A space at its end is part of the next word.
       for (const id of parts) {
         const [old, fresh] = [document.getElementById(id), page.getElementById(id)];
-        for (const opened of old?.querySelectorAll("details[id][open]") ?? []) fresh?.querySelector(`#${CSS.escape(opened.id)}`)?.setAttribute("open", "");
+        for (const opened of old?.querySelectorAll("details[id][open]") ?? []) fresh?.querySelector(again(opened, onto))?.setAttribute("open", "");
         if (fresh && old) old.replaceWith(document.adoptNode(fresh));
         else if (old && id === "board") old.classList.add("is-stale");
       }
-      retype(sent);
+      retype(sent, writing);
       refocus(focus);
       mirror();
       say("");
@@ -75,14 +84,16 @@
     }
   }
 
+  const caret = (field) => (/^(text|search|textarea)$/.test(field.type) ? field.selectionStart : null);
+
   // The focus stays on the card or the button it was on, or goes to the place where the card lay.
   function place(element) {
     const within = element?.closest?.("#board [data-place]");
     if (!within) {
-      const kept = element?.closest?.("#verdict-content, #fields") && element.id;
-      return kept ? { id: element.id, caret: /^(text|search|textarea)$/.test(element.type) ? element.selectionStart : null } : null;
+      const kept = element?.closest?.("#verdict-content, #fields, #board") && element.id;
+      return kept ? { id: element.id, caret: caret(element) } : null;
     }
-    return { id: element.id, lift: element.dataset.lift, place: within.dataset.place };
+    return { id: element.id, lift: element.dataset.lift, place: within.dataset.place, caret: caret(element) };
   }
 
   function refocus(was) {
@@ -90,7 +101,9 @@
     const cell = was.place && board()?.querySelector(`[data-place="${CSS.escape(was.place)}"]`);
     const same = was.id ? document.getElementById(was.id) : was.lift && board()?.querySelector(`[data-lift="${CSS.escape(was.lift)}"]`);
     const near = was.place && (cell || board())?.querySelector("[data-lift], [data-aim]");
-    (same || near)?.focus({ preventScroll: true });
+    const next = same?.disabled ? same.parentElement.querySelector("button:enabled") : same; // Moved up, it is the first.
+    (next || near)?.focus({ preventScroll: true });
+    if (was.pair) next?.scrollIntoView({ block: "nearest" });
     if (same && Number.isInteger(was.caret)) same.setSelectionRange(was.caret, was.caret);
   }
 
@@ -127,12 +140,12 @@
     turn.then(() => form.requestSubmit(by?.isConnected ? by : null));
   });
 
-  const act = (text) => inTurn(async () => {
+  const act = (text, follow = null) => inTurn(async () => {
     settle(known);
     const before = state();
     const body = bodyOf(before);
     body.append("act", text);
-    const onto = document.activeElement.dataset.put ? place(document.activeElement) : null;
+    const onto = follow ?? (document.activeElement.dataset.put ? place(document.activeElement) : null);
     drop();
     await ask(body, ["board", "fields", "verdict-content"], onto);
     settle(before);
@@ -155,11 +168,16 @@
     if (known !== before) tell("changed", { before });
   }
 
-  form.addEventListener("input", () => {
+  // What is typed on the table is told in the fields too.
+  let onTable = false;
+  form.addEventListener("input", (event) => {
     clearTimeout(typing);
+    onTable ||= !!event.target.closest("#board");
     typing = setTimeout(() => inTurn(async () => {
       const before = known;
-      await ask(bodyOf(state()), ["board", "verdict-content"]);
+      const parts = onTable ? ["board", "fields", "verdict-content"] : ["board", "verdict-content"];
+      onTable = false;
+      await ask(bodyOf(state()), parts);
       settle(before);
     }), 200);
   });
@@ -220,6 +238,7 @@
     if (button) {
       event.preventDefault();
       if (button.dataset.add) add(button.dataset.add);
+      else if (button.dataset.step) act(button.value, { id: `${button.dataset.step}-${button.dataset.with}`, pair: [button.dataset.of, button.dataset.with] });
       else act(button.value);
     } else if (hit("[data-put]")) {
       act(`move ${held.at} ${hit("[data-put]").dataset.put}`);

@@ -8,7 +8,7 @@ from companion.data.documents import to_document
 from companion.gamekit.workshop import Act, CannotPlace, effects
 from companion.games.mechastellar import builder
 from companion.games.mechastellar.model import MODULES, Command, Event, Profile
-from companion.games.mechastellar.rules.loadout import units_of_force
+from companion.games.mechastellar.rules.loadout import find_unit, units_of_force
 from companion.verbs.names import find_game
 from tests.games.acts import played
 
@@ -77,6 +77,47 @@ def test_units_change_places():
     assert order("move unit-2 line-0") == [CRUISER, VIKING, DERVISH]
     assert order("move unit-0 field") == [DERVISH, CRUISER, VIKING]
     assert order("move unit-1 line-1") == [VIKING, DERVISH, CRUISER]
+
+
+def shown_order(document):
+    """Return the acts of the buttons up and down of each unit, empty where there is none, zone by zone."""
+    return [(card.at, card.order and (card.order.before, card.order.after)) for card in placed(document)]
+
+
+def test_units_move_up_and_down_among_those_beside_them():
+    document = after(f"add {VIKING}", f"add {DERVISH}", f"add {CRUISER}")
+
+    def order(*acts):
+        return [entry["profile"] for entry in after(*acts, document=document)["unit"]]
+
+    assert shown_order(document) == [
+        ("unit-0", ("", "unit-1")),
+        ("unit-1", ("unit-0", "unit-2")),
+        ("unit-2", ("unit-1", "")),
+    ]
+    assert order("move unit-2 up") == [VIKING, CRUISER, DERVISH]
+    assert order("move unit-0 down") == [DERVISH, VIKING, CRUISER]
+    assert order("move unit-2 up", "move unit-1 up") == [CRUISER, VIKING, DERVISH]
+    assert shown_order(after(f"add {VIKING}")) == [("unit-0", None)]
+    with pytest.raises(CannotPlace, match="the first already"):
+        order("move unit-0 up")
+    with pytest.raises(CannotPlace, match="the last already"):
+        order("move unit-2 down")
+
+
+def test_a_unit_in_a_hold_moves_among_those_in_the_hold_and_one_on_the_table_past_it():
+    aboard = {"carried_by": "Saronic Cruiser"}
+    ship, first, second = {"profile": CRUISER}, {"profile": VIKING, **aboard}, {"profile": DERVISH, **aboard}
+    lost = {"profile": VIKING, "carried_by": "Ghost"}
+    document = {**EMPTY, "unit": [ship, first, lost, second]}
+    assert shown_order(document) == [
+        ("unit-0", ("", "unit-2")),
+        ("unit-2", ("unit-0", "")),
+        ("unit-1", ("", "unit-3")),
+        ("unit-3", ("unit-1", "")),
+    ]
+    assert after("move unit-3 up", document=document)["unit"] == [ship, second, lost, first]
+    assert after("move unit-2 up", document=document)["unit"] == [lost, first, ship, second]
 
 
 def test_a_unit_boards_a_ship_lies_in_its_hold_and_leaves_it():
@@ -160,6 +201,111 @@ def test_a_unit_takes_command_and_gives_it_back():
     assert "commander" not in after("remove unit-1/unit:commander", document=document)
 
 
+def named(document, line, text):
+    return builder.act(document, Act("add", card="unit:name", to=line, text=text), CONTEXT)
+
+
+def test_a_unit_gets_a_name_another_one_and_none():
+    document = named(after(f"add {VIKING}", f"add {DERVISH}"), "line-1", "Zeke the Great")
+    assert document["unit"] == [{"profile": VIKING}, {"profile": DERVISH, "name": "Zeke the Great"}]
+    assert named(document, "line-1", "Z" * 60)["unit"][1]["name"] == "Z" * 60
+    assert named(document, "line-1", "")["unit"] == [{"profile": VIKING}, {"profile": DERVISH}]
+    with pytest.raises(CannotPlace, match="A name has at most 60 characters; this one has 61. Shorten it."):
+        named(document, "line-1", "Z" * 61)
+
+
+def test_commander_and_passengers_follow_a_ship_to_its_new_name_and_back():
+    passenger, other = {"profile": VIKING, "carried_by": "saronic cruiser"}, {"profile": DERVISH, "carried_by": "Ghost"}
+    document = {**EMPTY, "commander": "saronic-cruiser", "unit": [{"profile": CRUISER}, passenger, other]}
+    renamed = named(document, "line-0", "Argo")
+    assert renamed == {
+        **EMPTY,
+        "commander": "Argo",
+        "unit": [{"profile": CRUISER, "name": "Argo"}, {"profile": VIKING, "carried_by": "Argo"}, other],
+    }
+    assert named(renamed, "line-0", "") == {
+        **EMPTY,
+        "commander": "Saronic Cruiser",
+        "unit": [{"profile": CRUISER}, {"profile": VIKING, "carried_by": "Saronic Cruiser"}, other],
+    }
+
+
+def test_the_commander_stays_who_it_is_when_a_namesake_is_renamed():
+    document = {**EMPTY, "commander": "Green Viking", "unit": [{"profile": VIKING}, {"profile": VIKING}]}
+    assert named(document, "line-1", "Zeke")["commander"] == "Green Viking"
+    zeke = named(document, "line-0", "Zeke")
+    assert zeke["commander"] == "Zeke"
+    assert named(zeke, "line-1", "zeke")["commander"] == "Zeke"  # The first Zeke is still the same unit.
+    assert named(zeke, "line-0", "")["commander"] == "Green Viking"
+    last = {**EMPTY, "commander": "Zeke", "unit": [{"profile": VIKING}, {"profile": VIKING, "name": "Zeke"}]}
+    for line, text in (("line-0", "ZEKE"), ("line-1", "")):
+        with pytest.raises(CannotPlace, match="Another unit is called"):
+            named(last, line, text)
+
+
+def trait_lines(document, index=0):
+    unit = units_of_force(GAME.read(document), CONTEXT.catalogue, CONTEXT.rulings)[index]
+    return [(line.name, line.taken, line.act) for line in builder.traits(unit, CONTEXT)]
+
+
+def test_a_pilot_takes_the_traits_that_its_levels_allow_and_the_printed_ones_come_back():
+    """Green Viking Cdr has two printed traits of level I; an ace of level II may have one II or two I."""
+    document = after("add green-viking-cdr")
+    shown = trait_lines(document)
+    assert shown[:3] == [
+        ("Renowned Pilot", True, ""),
+        ("Headhunter", True, ""),
+        ("Renowned Pilot", False, "add trait:renowned-pilot line-0"),
+    ]
+    assert "add trait:untouchable line-0" not in [act for _, _, act in shown]
+    one = after("add trait:giant-slayer line-0", document=document)
+    assert one["unit"] == [{"profile": "green-viking-cdr", "traits": ["giant-slayer"]}]
+    two = after("add trait:headhunter line-0", document=one)
+    assert two["unit"][0]["traits"] == ["giant-slayer", "headhunter"]
+    assert trait_lines(two) == [
+        ("Giant Slayer", True, "remove unit-0/trait:0"),
+        ("Headhunter", True, "remove unit-0/trait:1"),
+    ]
+    assert after("remove unit-0/trait:0", document=two)["unit"][0]["traits"] == ["headhunter"]
+    assert after("remove unit-0/trait:0", "remove unit-0/trait:0", document=two) == document
+    ace = [act for _, taken, act in trait_lines(after("add kestrel-ace")) if not taken]
+    assert "add trait:untouchable line-0" in ace and "add trait:headhunter line-0" in ace
+    assert trait_lines(after(f"add {VIKING}")) == []
+
+
+def test_a_trait_in_other_words_is_taken_out_by_its_place():
+    document = {**EMPTY, "unit": [{"profile": "blue-djinn", "traits": ["Lucky", "HEADHUNTER"]}]}
+    assert trait_lines(document) == [
+        ("Lucky", True, "remove unit-0/trait:0"),
+        ("Headhunter", True, "remove unit-0/trait:1"),
+    ]
+    assert after("remove unit-0/trait:0", document=document)["unit"][0]["traits"] == ["HEADHUNTER"]
+
+
+def ship_lines(document, index):
+    units = units_of_force(GAME.read(document), CONTEXT.catalogue, CONTEXT.rulings)
+    return [(line.name, line.taken, line.act) for line in builder.ships(units[index], units)]
+
+
+def test_a_unit_chooses_among_the_ships_that_may_carry_it_or_none():
+    document = named(after(f"add {CRUISER}", f"add {VIKING}", "add polar-star", f"add {DERVISH}"), "line-0", "Argo")
+    assert ship_lines(document, 1) == [
+        ("No ship", True, ""),
+        ("Argo", False, "move unit-1 aboard-0"),
+        ("Polar Star", False, "move unit-1 aboard-2"),
+    ]
+    assert ship_lines(document, 2) == []  # The largest ship fits into none.
+    aboard = after("move unit-1 aboard-0", document=document)
+    assert aboard["unit"][1] == {"profile": VIKING, "carried_by": "Argo"}
+    assert ship_lines(aboard, 1)[:2] == [
+        ("No ship", False, "remove unit-1/unit:ship"),
+        ("Argo", True, "remove unit-1/unit:ship"),
+    ]
+    assert after("remove unit-1/unit:ship", document=aboard) == document
+    ghost = {**EMPTY, "unit": [{"profile": VIKING, "carried_by": "Ghost"}]}
+    assert ship_lines(ghost, 0) == [("No ship", False, "remove unit-0/unit:ship")]
+
+
 def test_notes_tell_count_name_points_and_all_that_is_not_printed():
     entry = {
         "profile": VIKING,
@@ -232,18 +378,23 @@ def test_the_size_of_the_game_and_its_theatre_are_chosen():
         ("move unit-0 event", "A unit goes among the units or aboard a ship."),
         ("move modules-0 field", "Only units can be moved: remove this and choose another."),
         ("add extra:0 line-0", "This unit has the TL Missile Pods already."),
+        ("add trait:none line-0", "No pilot trait has this name: reload the page and choose again."),
+        ("add trait:headhunter line-0", "This unit's pilot has Headhunter already."),
         ("remove unit-0/unit:more", "There is only one such unit: remove it instead."),
         *(
             (text, "This is not in the list any more: reload the page.")
             for text in (
                 *("remove unit-7", "remove event-0", "remove line-0", "remove unit-0/own:1", "add swap:9 line-0"),
+                *("remove unit-0/trait:7", "add unit:name line-7"),
                 *("add pilot:3 line-0", "add extra:0 line-9", "add pilot:1", "move unit-²  line-0"),
             )
         ),
     ],
 )
 def test_what_has_no_place_is_a_sentence_and_changes_nothing(text, sentence):
-    document = after(f"add {VIKING}", f"add {CRUISER}", "add extra:0 line-0", "add module:gritty")
+    document = after(
+        f"add {VIKING}", f"add {CRUISER}", "add extra:0 line-0", "add module:gritty", "add trait:headhunter line-0"
+    )
     with pytest.raises(CannotPlace) as told:
         after(text, document=document)
     assert told.value.sentence == sentence
@@ -347,6 +498,7 @@ def test_custom_cards_and_rulings_count_in_every_number():
 PROFILES = sorted(card.id for card in CONTEXT.catalogue.all(Profile))
 ORDERS = ["self-destruct", "overwatch", "lightning-raid", "reinforcements", "module:gritty", "module:srw", "nothing"]
 OPTIONS = ["swap:0", "swap:1", "extra:0", "pilot:0", "pilot:2", "unit:more", "unit:copy", "unit:commander", "odd:1"]
+OPTIONS += ["trait:0", "trait:headhunter", "trait:merciless-melee", "unit:ship", "unit:name"]
 UNITS_OFTEN = [VIKING, "green-viking-cdr", CRUISER, *PROFILES]
 number = st.integers(0, 5)
 place = st.one_of(
@@ -364,7 +516,7 @@ acts = st.lists(
         st.builds("add {} {}".format, card, place),
         st.builds("add {} {}".format, st.sampled_from(OPTIONS), place),
         at.map("remove {}".format),
-        st.builds("move {} {}".format, at, place),
+        st.builds("move {} {}".format, at, st.one_of(place, st.sampled_from(["up", "down"]))),
     ),
     max_size=16,
 )
@@ -407,3 +559,24 @@ def test_every_line_of_a_unit_is_an_act_that_turns_it_over(texts):
                     turned = builder.act(document, Act.read(line.act), CONTEXT)
                     GAME.read(turned)
                     assert turned["unit"] != document["unit"], name
+
+
+@given(acts, number, st.sampled_from(["", "Argo", "Green Viking", "saronic cruiser", "奇"]))
+def test_a_new_name_leaves_commander_and_ships_as_they_were(texts, index, text):
+    document = played(builder, CONTEXT, EMPTY, texts)
+
+    def references(document):
+        force = GAME.read(document)
+        units = units_of_force(force, CONTEXT.catalogue, CONTEXT.rulings)
+        found = [find_unit(units, name) for name in (force.commander, *(unit.entry.carried_by for unit in units))]
+        return [unit and unit.index for unit in found]
+
+    try:
+        renamed = named(document, f"line-{index}", text)
+    except CannotPlace:
+        return
+    before, now = references(document), references(renamed)
+    assert [one for one, other in zip(now, before, strict=True) if other is not None] == [
+        other for other in before if other is not None
+    ]
+    assert renamed["unit"][index].get("name", "") == text

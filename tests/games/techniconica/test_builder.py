@@ -197,6 +197,28 @@ def test_parts_change_places_between_mechs_and_a_pilot_goes_with_the_cockpit():
     assert alone["mech-1-cockpit"] == ["sharpshooter"]
 
 
+def test_mechs_move_up_and_down_with_all_that_they_have():
+    one, two, three = ({"name": name, "locomotor": {"card": "quad-legs"}} for name in ("One", "Two", "Three"))
+    document = squad(one, two, three)
+
+    def names(document):
+        return [mech["name"] for mech in document["mech"]]
+
+    assert [zone.order and (zone.order.at, zone.order.before, zone.order.after) for zone in zones(document)] == [
+        ("mech-0", "", "mech-1"),
+        ("mech-1", "mech-0", "mech-2"),
+        ("mech-2", "mech-1", ""),
+        None,
+    ]
+    assert names(done(document, "move mech-2 up")) == ["One", "Three", "Two"]
+    assert names(done(document, "move mech-0 down", "move mech-1 down")) == ["Two", "Three", "One"]
+    assert done(document, "move mech-0 down", "move mech-1 up") == done(document, "move mech-1 up", "move mech-1 up")
+    assert [zone.order for zone in zones(squad(one))] == [None, None]
+    assert refused(document, "move mech-0 up") == "This Mech is the first already."
+    assert refused(document, "move mech-2 down") == "This Mech is the last already."
+    assert refused(document, "move mech-3 up") == "That Mech is not in the squad any more: reload the page."
+
+
 def test_an_attached_card_moves_to_another_part_that_takes_it():
     made = lying(done(squad(WOLF), "move mech-0-cockpit/1 mech-0-slot-1,1"))
     assert made["mech-0-slot-1,1"] == ["long-rifle", "heavy-plate"]

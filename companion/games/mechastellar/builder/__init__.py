@@ -9,10 +9,11 @@ from companion.base.findings import Finding, Verdict
 from companion.base.wording import join_words, plural
 from companion.data.card_ids import find_card
 from companion.gamekit.contract import Context
-from companion.gamekit.workshop import CardChoice, FaceOf, Place, PlacedCard, Zone, new_problems
+from companion.gamekit.workshop import CardChoice, FaceOf, Order, Place, PlacedCard, Zone, new_problems, orders
 from companion.games.mechastellar.builder.acts import COMMANDS, EVENT, FIELD, IN_PLAY, MODULE, act
 from companion.games.mechastellar.builder.groups import GROUPED, groups
-from companion.games.mechastellar.builder.options import games, pilots, weapon_lines
+from companion.games.mechastellar.builder.options import games, pilots, ships, traits, weapon_lines
+from companion.games.mechastellar.builder.references import carriers, ships_of
 from companion.games.mechastellar.model import (
     MODULES,
     TYPES,
@@ -36,7 +37,9 @@ __all__ = [
     "games",
     "groups",
     "pilots",
+    "ships",
     "totals",
+    "traits",
     "weapon_lines",
     "why",
     "zones",
@@ -63,42 +66,32 @@ def _kind(profile: Profile) -> str:
 def zones(force: Force, context: Context) -> tuple[Zone, ...]:
     """Return the zones: units on the table, units aboard each ship, and event, commands and modules."""
     units = units_of_force(force, context.catalogue, context.rulings)
-    ships = [unit for unit in units if unit.profile.warship and find_unit(units, unit.name) is unit]
-    holds = {
-        ship.index: [u for u in units if u is not ship and find_unit(units, u.entry.carried_by) is ship]
-        for ship in ships
-    }
-    aboard = {unit.index for hold in holds.values() for unit in hold}
-    commander = find_unit(units, force.commander)
+    ship_of, commander = carriers(units), find_unit(units, force.commander)
 
-    def line(unit: Unit) -> Place:
-        return Place(
-            f"line-{unit.index}",
-            f"{unit.index + 1}. {unit.name}",
-            tuple(UNITS),
-            (_place_unit(unit, unit is commander, context),),
-            room=False,
-        )
+    def lines(ship: int | None) -> Iterator[Place]:
+        row = [unit for unit in units if ship_of.get(unit.index) == ship]
+        for unit, order in zip(row, orders([f"unit-{unit.index}" for unit in row]), strict=True):
+            placed = _place_unit(unit, unit is commander, order, context)
+            yield Place(f"line-{unit.index}", f"{unit.index + 1}. {unit.name}", tuple(UNITS), (placed,), room=False)
 
-    on_table = [line(unit) for unit in units if unit.index not in aboard]
     return (
-        Zone("Units", (*on_table, Place(FIELD, "Another unit", tuple(UNITS)))),
+        Zone("Units", (*lines(None), Place(FIELD, "Another unit", tuple(UNITS)))),
         *(
             Zone(
                 f"Aboard {ship.name}",
                 (
-                    *(line(unit) for unit in holds[ship.index]),
+                    *lines(ship.index),
                     Place(f"aboard-{ship.index}", f"Aboard {ship.name}", tuple(UNITS)),
                 ),
                 about=f"Units smaller than Size {ship.profile.size}.",
             )
-            for ship in ships
+            for ship in ships_of(units)
         ),
         _battle_zone(force, context),
     )
 
 
-def _place_unit(unit: Unit, commands: bool, context: Context) -> PlacedCard:
+def _place_unit(unit: Unit, commands: bool, order: Order | None, context: Context) -> PlacedCard:
     profile = unit.profile
     return PlacedCard(
         f"unit-{unit.index}",
@@ -108,6 +101,7 @@ def _place_unit(unit: Unit, commands: bool, context: Context) -> PlacedCard:
         FaceOf("cards", profile.id),
         f"unit[{unit.index}]",
         ", ".join(_notes(unit, commands, context)),
+        order=order,
     )
 
 

@@ -8,26 +8,32 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.base.json_types import JsonMapping, JsonObject
-from companion.data.card_ids import find_card, plain_name
+from companion.data.card_ids import find_card, name_key, plain_name
 from companion.gamekit.contract import Context
-from companion.gamekit.workshop import Act, CannotPlace, Document
+from companion.gamekit.workshop import DOWN, UP, Act, CannotPlace, Document
+from companion.games.mechastellar.builder.references import carriers, read_force, rename_unit
 from companion.games.mechastellar.model import (
     MODULES,
+    MOST_TRAITS,
     MOST_UNITS,
     SIZES,
     Command,
     Event,
     Profile,
+    Trait,
 )
 
 Entries = list[JsonObject]
 
 FIELD, EVENT, COMMANDS, IN_PLAY = "field", "event", "commands", "modules"
 """The places for a further unit on the table, for the event, the commands and the modules."""
-SWAP, EXTRA, PILOT, MODULE = "swap:", "extra:", "pilot:", "module:"
-"""Prefixes of the names of alternate weapons, extras (both by number in the profile), pilot levels and modules."""
-MORE, COPY, LEADER = "unit:more", "unit:copy", "unit:commander"
-"""Raise a unit's count, copy the unit to a new line, make it the commander."""
+SWAP, EXTRA, PILOT, MODULE, TRAIT = "swap:", "extra:", "pilot:", "module:", "trait:"
+"""Prefixes of the names of alternate weapons, extras (both by number in the profile), pilot levels and modules.
+
+A pilot trait is added by its card and removed by its number in the list.
+"""
+MORE, COPY, LEADER, NAME, SHIP = "unit:more", "unit:copy", "unit:commander", "unit:name", "unit:ship"
+"""Raise a unit's count, copy the unit to a new line, make it the commander, name it, take it off its ship."""
 GAMES: Mapping[str, JsonMapping] = {
     **{f"size:{size}": {"size": size} for size in SIZES},
     "theatre:ground": {"theatre": "ground"},
@@ -168,6 +174,8 @@ def _move_unit(document: Document, act: Act, context: Context) -> Document:
     if not act.at.startswith("unit-"):
         raise CannotPlace("Only units can be moved: remove this and choose another.")
     index = _read_number(act.at, "unit-", len(entries))
+    if act.to in (UP, DOWN):
+        return {**document, "unit": _shift_entry(entries, index, act.to, document, context)}
     entry, ship = entries[index], ""
     if act.to.startswith("aboard-"):
         ship = _ship_name(entries, act.to, context)
@@ -185,6 +193,19 @@ def _move_unit(document: Document, act: Act, context: Context) -> Document:
     return {**document, "unit": [changed if other is entry else other for other in entries]}
 
 
+def _shift_entry(entries: Entries, index: int, to: str, document: Document, context: Context) -> Entries:
+    """Return the entries with one and its neighbour on the table, or in the same hold, in each other's places."""
+    _, units = read_force(document, context)
+    ships = carriers(units)
+    others = [unit.index for unit in units if ships.get(unit.index) == ships.get(index)]
+    row = [other for other in others if (other < index if to == UP else other > index)]
+    if not row:
+        raise CannotPlace(f"This unit is the {'first' if to == UP else 'last'} already.")
+    other = max(row) if to == UP else min(row)
+    entries[index], entries[other] = entries[other], entries[index]
+    return entries
+
+
 # Choices of a unit
 
 
@@ -196,6 +217,8 @@ def _equip_unit(document: Document, act: Act, context: Context) -> Document:
     count = _read_count(entry)
     if act.card == LEADER:
         return {**document, "commander": str(entry.get("name") or profile.name)}
+    if act.card == NAME:
+        return rename_unit(document, index, act.text, context)
     if act.card == MORE:
         if count >= MOST_ALIKE:
             raise CannotPlace(f"A line counts at most {MOST_ALIKE} units: add another line.")
@@ -206,6 +229,8 @@ def _equip_unit(document: Document, act: Act, context: Context) -> Document:
         entries.insert(index + 1, dict(entry))
     elif act.card.startswith(PILOT):
         entries[index] = {**entry, "pilot": _read_number(act.card, PILOT, 3)}
+    elif act.card.startswith(TRAIT):
+        entries[index] = _add_trait(entry, act.card.removeprefix(TRAIT), context)
     elif act.card.startswith(SWAP):
         weapon = profile.alternates[_read_number(act.card, SWAP, len(profile.alternates))]
         swaps = {old: new for old, new in _read_swaps(entry).items() if plain_name(old) != plain_name(weapon.replaces)}
@@ -214,6 +239,17 @@ def _equip_unit(document: Document, act: Act, context: Context) -> Document:
         name = profile.extras[_read_number(act.card, EXTRA, len(profile.extras))].name
         entries[index] = _add_card(entry, "extras", name, f"This unit has the {name} already.")
     return {**document, "unit": entries}
+
+
+def _add_trait(entry: JsonObject, name: str, context: Context) -> JsonObject:
+    trait, traits = context.catalogue.find(Trait, name), _read_ids(entry, "traits")
+    if trait is None or trait.kind != "pilot":
+        raise CannotPlace("No pilot trait has this name: reload the page and choose again.")
+    if any(name_key(text) in (name_key(trait.id), name_key(trait.name)) for text in traits):
+        raise CannotPlace(f"This unit's pilot has {trait.name} already.")
+    if len(traits) >= MOST_TRAITS:
+        raise CannotPlace(f"A pilot has at most {MOST_TRAITS} traits here: remove one first.")
+    return _set_value(entry, "traits", [*traits, trait.id])
 
 
 def _read_count(entry: JsonMapping) -> int:
@@ -254,6 +290,12 @@ def _remove_option(entry: JsonObject, option: str, context: Context) -> JsonObje
         return _set_value(entry, "count", count - 1 if count > 2 else 0)
     if option == PILOT.rstrip(":"):
         return {key: value for key, value in entry.items() if key != "pilot"}
+    if option == SHIP:
+        return _set_value(entry, "carried_by", "")
+    if option.startswith(TRAIT):
+        traits = _read_ids(entry, "traits")
+        del traits[_read_number(option, TRAIT, len(traits))]
+        return _set_value(entry, "traits", traits)
     profile = _find_profile(entry, context)
     if option.startswith(SWAP):
         weapon = profile.alternates[_read_number(option, SWAP, len(profile.alternates))]

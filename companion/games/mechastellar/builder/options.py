@@ -1,13 +1,16 @@
-"""Choices that are no cards: weapons and pilot level of a unit, size and theatre of a list."""
+"""Choices that are no cards: weapons, pilot and ship of a unit, size and theatre of a list."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.data.card_ids import plain_name
-from companion.games.mechastellar.builder.acts import EXTRA, GAMES, PILOT, SWAP
-from companion.games.mechastellar.model import Force, pilot_title
+from companion.data.card_ids import find_card, name_key, plain_name
+from companion.data.marks import sign
+from companion.gamekit.contract import Context
+from companion.games.mechastellar.builder.acts import EXTRA, GAMES, PILOT, SHIP, SWAP, TRAIT
+from companion.games.mechastellar.builder.references import carriers, ships_of
+from companion.games.mechastellar.model import Force, Trait, TraitLine, pilot_title
 from companion.games.mechastellar.model.weapons import Alternate, Weapon
-from companion.games.mechastellar.rules.loadout import Unit
+from companion.games.mechastellar.rules.loadout import Unit, fits_levels
 from companion.games.mechastellar.summary import weapon_line
 
 
@@ -80,6 +83,68 @@ def _pilot_option(unit: Unit, level: int) -> UnitOption:
         else f"add {PILOT}{level} line-{unit.index}"
     )
     return UnitOption(title, "", level == unit.pilot, act, about)
+
+
+def traits(unit: Unit, context: Context) -> tuple[UnitOption, ...]:
+    """Return the traits of a unit's pilot, printed or chosen, then those cards that the levels still allow.
+
+    The first one chosen takes the place of all printed ones, which come back when the last one goes.
+    """
+    return (*_taken_traits(unit, context), *_offered_traits(unit, context))
+
+
+def _taken_traits(unit: Unit, context: Context) -> Iterator[UnitOption]:
+    if not unit.entry.traits:
+        for line in _printed_traits(unit):
+            yield UnitOption(line.name, line.text, True, "", f"{_level(line.level)}as printed:")
+    for number, text in enumerate(unit.entry.traits):
+        card, removal = find_card(context.catalogue, Trait, text), f"remove unit-{unit.index}/{TRAIT}{number}"
+        yield _trait_option(card, True, removal) if card else UnitOption(text, "", True, removal)
+
+
+def _offered_traits(unit: Unit, context: Context) -> Iterator[UnitOption]:
+    cards = [find_card(context.catalogue, Trait, text) for text in unit.entry.traits]
+    names = {name_key(card.name if card else text) for card, text in zip(cards, unit.entry.traits, strict=True)}
+    printed, levels = [line.level for line in _printed_traits(unit)], [card.level for card in cards if card]
+    for card in context.catalogue.all(Trait):
+        if card.kind == "pilot" and name_key(card.name) not in names and fits_levels(printed, [*levels, card.level]):
+            yield _trait_option(card, False, f"add {TRAIT}{card.id} line-{unit.index}")
+
+
+def _printed_traits(unit: Unit) -> list[TraitLine]:
+    return [line for line in unit.profile.traits if line.kind == "pilot"]
+
+
+def _trait_option(card: Trait, taken: bool, act: str) -> UnitOption:
+    words = f"{card.text}{sign(card.mark('text'))}"
+    return UnitOption(card.name, words, taken, act, f"level {'I' * card.level}:" if card.level else "")
+
+
+def _level(level: int) -> str:
+    return f"level {'I' * level}, " if level else ""
+
+
+def ships(unit: Unit, units: Sequence[Unit]) -> tuple[UnitOption, ...]:
+    """Return the choice of no ship and of each ship that may carry a unit; nothing where there is no choice."""
+    if not unit.entry.carried_by and not any(other.profile.warship for other in units):
+        return ()
+    carrier, removal = carriers(units).get(unit.index), f"remove unit-{unit.index}/{SHIP}"
+    offered = [
+        ship
+        for ship in ships_of(units)
+        if ship.index == carrier or (ship is not unit and ship.profile.size > unit.profile.size)
+    ]
+    if not offered and not unit.entry.carried_by:
+        return ()
+    return (
+        UnitOption("No ship", "", not unit.entry.carried_by, removal if unit.entry.carried_by else ""),
+        *(
+            UnitOption(ship.name, "", True, removal)
+            if ship.index == carrier
+            else UnitOption(ship.name, "", False, f"move unit-{unit.index} aboard-{ship.index}")
+            for ship in offered
+        ),
+    )
 
 
 def games(force: Force) -> tuple[UnitOption, ...]:

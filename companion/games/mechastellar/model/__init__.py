@@ -218,7 +218,11 @@ def _as_list(value: object) -> object:
     return [] if value == "" else [value] if isinstance(value, str) else value
 
 
-Text60 = Annotated[str, Field(max_length=60), AfterValidator(on_one_line)]
+LONGEST_NAME = 60
+"""Characters of a unit's own name."""
+MOST_TRAITS = 12
+"""Custom pilot traits of a unit."""
+Text60 = Annotated[str, Field(max_length=LONGEST_NAME), AfterValidator(on_one_line)]
 ProfileName = Annotated[str, Field(max_length=60), CardId("a unit profile", "profile", or_name=True)]
 EventName = Annotated[str, Field(max_length=60), CardId("a climactic event", "event", or_name=True)]
 CommandName = Annotated[str, Field(max_length=60), CardId("a strategic command", "command", or_name=True)]
@@ -237,7 +241,7 @@ class Entry(Record):
     swaps: Mapping[Text60, Text60] = Field(default_factory=dict)
     extras: tuple[Text60, ...] = Field((), max_length=20)
     pilot: int | None = Field(None, ge=0, le=2)
-    traits: tuple[Text60, ...] = Field((), max_length=12)
+    traits: tuple[Text60, ...] = Field((), max_length=MOST_TRAITS)
     carried_by: Text60 = ""
     note: Note = ""
 

@@ -74,6 +74,12 @@ class Unit:
         return tuple(line for line in self.profile.traits if line.kind != "pilot")
 
 
+def fits_levels(printed: Sequence[int], levels: Sequence[int]) -> bool:
+    """Return whether traits of these levels may replace the printed ones: a level II also gives way to two level I."""
+    spare = printed.count(2) - levels.count(2)
+    return spare >= 0 and levels.count(1) <= printed.count(1) + 2 * spare
+
+
 def model_names(units: Sequence[Unit]) -> tuple[tuple[str, ...], ...]:
     """Return the names of each line's models, numbered through the list where several have one name.
 

@@ -13,7 +13,7 @@ from companion.gamekit.contract import Context
 from companion.games.mechastellar.model import Force, Trait, plain_entries
 from companion.games.mechastellar.model.named_traits import is_named
 from companion.games.mechastellar.model.weapons import Alternate, Extra
-from companion.games.mechastellar.rules.loadout import Unit, alternate, extra, find_unit
+from companion.games.mechastellar.rules.loadout import Unit, alternate, extra, find_unit, fits_levels
 from companion.games.mechastellar.rules.unknown_names import unknown_effects
 
 
@@ -148,9 +148,7 @@ def _check_traits(force: Force, unit: Unit, catalogue: Catalogue) -> list[Findin
             return [Finding("trait-swap", "error", message, where, (fix,))]
         levels.append(card.level)
     printed = [line.level for line in unit.profile.traits if line.kind == "pilot"]
-    firsts, seconds = printed.count(1), printed.count(2)
-    spare = 2 * (seconds - levels.count(2))
-    if levels.count(2) <= seconds and levels.count(1) <= firsts + spare:
+    if fits_levels(printed, levels):
         return findings
     message = (
         f"{unit.name} has {_count_levels(printed)} but the list gives it {_count_levels(levels)}: "

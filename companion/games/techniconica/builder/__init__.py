@@ -10,7 +10,7 @@ from itertools import chain
 
 from companion.base.findings import Verdict
 from companion.gamekit.contract import Context
-from companion.gamekit.workshop import CardChoice, FaceOf, Place, PlacedCard, Zone, new_problems
+from companion.gamekit.workshop import CardChoice, FaceOf, Place, PlacedCard, Zone, new_problems, orders
 from companion.games.techniconica.builder.acts import act
 from companion.games.techniconica.builder.groups import GROUPED, groups
 from companion.games.techniconica.builder.places import FIXED, SLOT_KINDS, place_name, takes
@@ -53,12 +53,14 @@ def zones(build: Squad, context: Context) -> tuple[Zone, ...]:
     numbered = enumerate(assemble_squad(build, context.catalogue))
     assemblies = [(number, assembly) for number, assembly in numbered if assembly.mech != Mech()]
     assemblies = assemblies or [(0, assemble(Mech(), context.catalogue))]
+    order_of = orders([f"mech-{index}" for index in range(len(assemblies))])
     grids = [
         Zone(
             mech_name(assembly.mech, number),
             tuple(_places(index, assembly)),
             assembly.mech.grid[1],
             note=assembly.mech.note,
+            order=order_of[index],
         )
         for index, (number, assembly) in enumerate(assemblies)
     ]

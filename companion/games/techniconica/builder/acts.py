@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from companion.data.documents import read_as
 from companion.gamekit.contract import Context
-from companion.gamekit.workshop import Act, CannotPlace, Document
+from companion.gamekit.workshop import DOWN, UP, Act, CannotPlace, Document
 from companion.games.techniconica.builder.places import ATTACHABLE, FIXED, PLACE, PLACED, SLOT_KINDS, CardStack, Layout
 from companion.games.techniconica.model import (
     KIND_OF,
@@ -44,6 +44,8 @@ def act(document: Document, act: Act, context: Context) -> Document:
     elif act.kind == "remove":
         layout, stack, number = _find_stack(layouts, act.at)
         _remove(layout, stack, number)
+    elif act.to in (UP, DOWN):
+        _shift_mech(layouts, act.at, -1 if act.to == UP else 1)
     else:
         _move(layouts, act.at, act.to)
     mechs = [mech for mech in (layout.mech() for layout in layouts) if mech != Mech()]
@@ -204,6 +206,17 @@ def _move(layouts: list[Layout], at: str, to: str) -> None:
         _remove(layout, stack, number)
     else:
         _swap(layout, stack, target, place)
+
+
+def _shift_mech(layouts: list[Layout], at: str, step: int) -> None:
+    """Move a Mech to the place of the one before or after it."""
+    match = PLACE.fullmatch(at)
+    index = int(match[1]) if match else len(layouts)
+    if index >= len(layouts):
+        raise CannotPlace("That Mech is not in the squad any more: reload the page.")
+    if not 0 <= index + step < len(layouts):
+        raise CannotPlace(f"This Mech is the {'first' if step < 0 else 'last'} already.")
+    layouts.insert(index + step, layouts.pop(index))
 
 
 def _swap(layout: Layout, stack: CardStack, target: Layout, place: str) -> None:
