@@ -13,6 +13,7 @@ from companion.games import GAMES, game
 from companion.verbs.shared_builds import read_shared
 from companion.verbs.shared_texts import CHAT_FORMS, chat_text, json_text, markdown_text, toml_text
 from companion.verbs.statements import make_statement
+from tests.pairs import FIGHTS
 from tests.random_builds import HOSTILE, random_build
 
 EACH = pytest.mark.parametrize("system", GAMES, ids=lambda one: one.slug)
@@ -79,7 +80,7 @@ def test_lines_show_them_last_before_the_statement(system):
     assert lines[at - 2 : at] == ["Notes: “Alpha strike first.”", "Notes: “Then *run*; 2 × Hawk | left flank”"]
 
 
-@EACH
+@pytest.mark.parametrize("system", FIGHTS, ids=lambda one: one.slug)
 @pytest.mark.parametrize("write", [chat_text, markdown_text])
 def test_lines_without_a_code_are_read_as_without_notes(system, write):
     for notes in (NOTES, *(f"{one}\n{one}" for one in HOSTILE), "Mechalyte spec: x: PMISAA", "Legal.\nRulings: none."):

@@ -20,6 +20,7 @@ VERBS = {
     "game_verbs": ("games", "cards", "rules", "schema"),
     "check_verb": ("check",),
     "share_verb": ("share",),
+    "random_verb": ("random",),
     "roll_verbs": ("roll", "odds", "analyze"),
     "matchup_verb": ("matchup",),
     "table_verbs": ("table",),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.base.compat import cached_property
 from companion.base.findings import Verdict
-from companion.base.json_types import JsonMapping
+from companion.base.json_types import JsonMapping, JsonObject
 from companion.data.cards import Card, Catalogue, Kinds
 from companion.data.documents import Build
 from companion.gamekit.contract import (
@@ -20,6 +20,8 @@ from companion.gamekit.contract import (
     PageData,
     PastedCard,
     PrintSet,
+    RandomShape,
+    RandomSource,
     ResolverKind,
 )
 
@@ -86,6 +88,17 @@ class TrackerRoom(Protocol):
         """The number of seats, the options of a table, and the function that makes a tracker."""
 
 
+class RandomRoom(Protocol):
+    """Random builds."""
+
+    @property
+    def SHAPE(self) -> type[RandomShape]:
+        """The model of what a random build can be asked for."""
+
+    def random_build(self, shape: Any, context: Context, chance: RandomSource, /) -> JsonObject:
+        """Return a random build as a document without game and title; it need not be legal."""
+
+
 class SheetsRoom(Protocol):
     """The prints of a game."""
 
@@ -148,11 +161,12 @@ class RuleRooms:
 
 @dataclass(frozen=True)
 class AnswerRooms:
-    """The rooms of analyses, matchups and tables, if a game has them."""
+    """The rooms of analyses, matchups, tables and random builds, if a game has them."""
 
     analysis: AnalysisRoom | None = None
     matchup: MatchupRoom | None = None
     tracker: TrackerRoom | None = None
+    random_build: RandomRoom | None = None
 
 
 @dataclass(frozen=True)
@@ -228,6 +242,11 @@ class Rooms(ABC):
         """The matchup of one build against another; None if the game has no fights."""
         room = self.load_answers().matchup
         return room.MATCHUP if room else None
+
+    @cached_property
+    def random_room(self) -> RandomRoom | None:
+        """The room that draws random builds; None if the game has none."""
+        return self.load_answers().random_build
 
     @cached_property
     def form(self) -> "tuple[BuildField, ...]":

@@ -1,8 +1,10 @@
 """The arguments and results of a game's rooms: contexts, resolvers, analyses, print sets, forms, a first game."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
+
+from pydantic import Field
 
 from companion.base.findings import InputError, InvalidInput
 from companion.base.json_types import JsonMapping, JsonObject
@@ -65,6 +67,30 @@ class CardNumber:
     input: str
     card: str
     field: str = ""
+
+
+MOST_SEED = 999_999
+"""The largest seed of a random build."""
+T = TypeVar("T")
+
+
+class RandomSource(Protocol):
+    """A source of random choices, such as `random.Random`: a game gets one and has none of its own."""
+
+    def random(self) -> float:
+        """Return a number from 0 to below 1."""
+
+    def choice(self, options: Sequence[T], /) -> T:
+        """Return one of several options."""
+
+    def sample(self, options: Sequence[T], count: int, /) -> list[T]:
+        """Return several different options."""
+
+
+class RandomShape(Record):
+    """What a random build can be asked for in every game; a game adds its own fields."""
+
+    seed: int | None = Field(None, ge=0, le=MOST_SEED, title="Seed", description="The same seed gives the same build.")
 
 
 FilledFrom = Callable[[Any, Context], Iterable[CardNumber]]

@@ -35,8 +35,9 @@ from companion.web import (
     printing,
     tables,
 )
-from companion.web.builds import cached_html
+from companion.web.builds import cached_html, examples
 from companion.web.shared import faces, navigation, portraits
+from companion.web.shared.build_form import bounds_html
 from companion.web.shared.origin_marks import origin_sign
 from companion.web.shared.typefaces import PAGE_FONTS
 from companion.web.shared.verdicts import contents
@@ -149,6 +150,8 @@ def _set_up_templates(app: Flask) -> None:
         drawn_figures=portraits.figures_svg,
         portrait_image=portraits.portrait_image,
         example_image=portraits.example_image,
+        random_fields=examples.random_fields,
+        bounds_html=bounds_html,
         game_image=portraits.game_image,
         link_sentence=portraits.sentence,
         outside=site_url.configured_url,

@@ -147,6 +147,7 @@ NAMES_NONE = {
         "keys.end_others",
     ),
     *("games.game", "rules.show", "rules.switch", "examples.show", "examples.portrait", "examples.picture"),
+    "examples.random_build",
     *("tonight.show", "gallery.art", "builds.new", "builds.create", "packs.index", "packs.create", "packs.sheet"),
     *("house_rules.index", "house_rules.create"),
     *("tables.index", "tables.find_by_code", "tables.new", "tables.open_table"),

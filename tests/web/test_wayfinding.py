@@ -128,9 +128,11 @@ def test_every_page_is_three_taps_from_home(app, client, stored):
 
 
 def _page_links(app, client, page):
-    """Return the links of a page that lead to pages."""
+    """Return the links of a page that lead to pages, and where its buttons ask for one."""
     adapter = app.url_map.bind("")
-    return {link for link in links(client, page) if adapter.test(link) and adapter.match(link)[0] in PLACES}
+    actions = shown(client, page).xpath('//form[not(@method="post")]/@action')
+    asked = [urlsplit(urljoin(page, action)).path for action in actions]
+    return {link for link in (*links(client, page), *asked) if adapter.test(link) and adapter.match(link)[0] in PLACES}
 
 
 @pytest.mark.long

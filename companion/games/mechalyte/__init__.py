@@ -18,9 +18,9 @@ class Mechalyte(GameSystem):
         return rooms.RuleRooms(validator, resolver)
 
     def load_answers(self) -> rooms.AnswerRooms:
-        from companion.games.mechalyte import analysis, matchup, tracker
+        from companion.games.mechalyte import analysis, matchup, random_build, tracker
 
-        return rooms.AnswerRooms(analysis, matchup, tracker)
+        return rooms.AnswerRooms(analysis, matchup, tracker, random_build)
 
     def load_views(self) -> rooms.ViewRooms:
         from companion.games.mechalyte import art, builder, form, pages, sheets, summary

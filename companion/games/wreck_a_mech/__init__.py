@@ -18,9 +18,9 @@ class WreckAMech(GameSystem):
         return rooms.RuleRooms(validator, resolver)
 
     def load_answers(self) -> rooms.AnswerRooms:
-        from companion.games.wreck_a_mech import analysis, matchup, tracker
+        from companion.games.wreck_a_mech import analysis, matchup, random_build, tracker
 
-        return rooms.AnswerRooms(analysis, matchup, tracker)
+        return rooms.AnswerRooms(analysis, matchup, tracker, random_build)
 
     def load_views(self) -> rooms.ViewRooms:
         from companion.games.wreck_a_mech import art, builder, form, pages, sheets, summary

@@ -82,6 +82,7 @@ PLACES: Mapping[str, PagePlace] = {
     "builds.new": PagePlace(GAME, _new),
     "builds.create": PagePlace(GAME, _new),
     "examples.show": PagePlace(GAME, _example),
+    "examples.random_build": PagePlace(GAME, lambda shown: f"Random {shown['game'].build_noun}"),
     "builds.edit": PagePlace(GAME, _document),
     "builds.save": PagePlace(GAME, _document),
     "builds.check": PagePlace(GAME, _document),
