@@ -41,7 +41,7 @@ def told(model, data):
     [
         (
             {"wieght": 1},
-            "wieght: found an unknown key, expected one of game, title, rulings, house_rules, pack, format, name, weight, flag, slug, yes, odd, "
+            "wieght: found an unknown key, expected one of game, title, notes, rulings, house_rules, pack, format, name, weight, flag, slug, yes, odd, "
             "part; perhaps weight.",
         ),
         ({"frob": 1}, "slug, yes, odd, part."),
@@ -91,9 +91,7 @@ def test_every_input_error_is_told_at_once():
 def test_thousands_of_unknown_keys_are_told_in_one_sentence_with_the_first_ten():
     keys = {f"k{number}": 1 for number in range(8000)}
     names = ", ".join(f"k{number}" for number in range(10))
-    wanted = (
-        "expected one of game, title, rulings, house_rules, pack, format, name, weight, flag, slug, yes, odd, part."
-    )
+    wanted = "expected one of game, title, notes, rulings, house_rules, pack, format, name, weight, flag, slug, yes, odd, part."
     assert told(Mech, keys) == [f"found 8,000 unknown keys ({names}, …), {wanted}"]
     inner = told(Mech, {"part": [{"slot": "arm", **keys}], "frob": 1})
     assert inner == [

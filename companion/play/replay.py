@@ -55,7 +55,7 @@ class Gap:
 
 
 @dataclass(frozen=True)
-class Difference:
+class ChangedField:
     """A field of an event that this release would have written otherwise: words, odds, rules of consent."""
 
     number: int
@@ -68,7 +68,7 @@ class Replay:
 
     table: Table
     gaps: tuple[Gap, ...] = ()
-    differences: tuple[Difference, ...] = ()
+    differences: tuple[ChangedField, ...] = ()
     wrong: int = 0
     """The number of the event at which the log is not what the game leads to; 0 where it is."""
     error: InputError | None = None
@@ -179,7 +179,7 @@ class _Replayer:
     seeds: Sequence[bytes]
     tracker: int
     gaps: list[Gap] = field(default_factory=list)
-    differences: list[Difference] = field(default_factory=list)
+    differences: list[ChangedField] = field(default_factory=list)
 
     def run(self) -> Replay:
         """Replay act after act, to the end or to the first event that is wrong."""
@@ -289,7 +289,7 @@ class _Replayer:
             raise WrongEvent(event.number, _error(event.number, "kind", event.kind, "an act that changes something"))
         return made
 
-    def _compare(self, made: Table, first: int) -> list[Difference]:
+    def _compare(self, made: Table, first: int) -> list[ChangedField]:
         """Return where events differ from those of the log, in what a release may change; WrongEvent elsewhere."""
         differences = []
         for event in made.events[first - 1 :]:
@@ -299,7 +299,7 @@ class _Replayer:
             for name, found, wanted in self._differing_fields(logged, event):
                 if not self._may_differ(made, logged, name):
                     raise WrongEvent(event.number, _error(event.number, name, found, _shown(wanted)))
-                differences.append(Difference(event.number, name))
+                differences.append(ChangedField(event.number, name))
         return differences
 
     def _may_differ(self, made: Table, logged: TableEvent, name: str) -> bool:
@@ -328,7 +328,7 @@ class _Replayer:
                 if not is_own and not (key in found and key in wanted and _is_same(found[key], wanted[key])):
                     yield f"values.{key}", found.get(key), wanted.get(key)
 
-    def _accept(self, made: Table, differences: list[Difference]) -> None:
+    def _accept(self, made: Table, differences: list[ChangedField]) -> None:
         """Go on from the table after an act, with its events as the log has them."""
         happened = self.events[len(self.table.events) : len(made.events)]
         decided = self.table.decided.union(*(event.rulings for event in happened if event.kind in OF_GAME))

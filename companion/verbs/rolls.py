@@ -56,7 +56,7 @@ class InPlaceOfOutcomes(TypedDict, total=False):
     simulated: Simulated
 
 
-class Ending(TypedDict, total=False):
+class RollEnding(TypedDict, total=False):
     """The key for the end of a roll, if its game says it in words."""
 
     ending: Annotated[str, Described(description="How it ended, in a sentence without its full stop.")]
@@ -75,7 +75,7 @@ class Odds(Head, InPlaceOfOutcomes):
 
 
 @answer
-class Roll(Head, Ending):
+class Roll(Head, RollEnding):
     """One roll."""
 
     throws: list[ThrowEntry]
@@ -218,7 +218,7 @@ def _odds(
 
 def roll_data(prepared: PreparedResolver, play: Play[Any]) -> Roll:
     """Return a finished run in the shape of every roll answer, with `ending` if its game says it in words."""
-    ending: Ending = {"ending": prepared.ending(play.outcome)} if prepared.ending and play.outcome else {}
+    ending: RollEnding = {"ending": prepared.ending(play.outcome)} if prepared.ending and play.outcome else {}
     return {
         **prepared.head,
         "throws": [thrown.as_data() for thrown in play.thrown],

@@ -82,7 +82,7 @@ def use(page, url, change):
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ('{"components": ["nobody"]}', "This could not be used; why is said with the problems."),
+        ('{"components": [""]}', "This could not be used; why is said with the problems."),
         ('{"components": []}', "The build has this already."),
     ],
 )
