@@ -28,7 +28,7 @@ def findings(system, document):
 @EACH
 def test_one_unknown_card_is_one_finding_and_each_fix_removes_it(system):
     walked = list(with_unknown(system))
-    assert len(walked) >= 8
+    assert walked
     for document in walked:
         (finding,) = findings(system, document)
         assert finding.level == "error" and UNKNOWN in finding.message and finding.where

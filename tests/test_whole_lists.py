@@ -12,6 +12,8 @@ from companion.verbs.shared_texts import CHAT_FORMS, chat_text, json_text, toml_
 from tests.random_builds import HOSTILE, random_build
 
 FORMS = {**CHAT_FORMS, "toml": toml_text, "json": json_text}
+WITH_LINES = pytest.mark.parametrize("game", [game for game in GAMES if game.matchup], ids=lambda game: game.slug)
+"""The games whose lists are read by their lines too; a game without a matchup reads none."""
 EACH_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 
 
@@ -52,7 +54,7 @@ def test_a_quoted_list_is_whole(game, quote):
             assert read_back(game, f"look at this\n{lines}\nwhat do you say?") == document
 
 
-@EACH_GAME
+@WITH_LINES
 def test_edited_lines_are_told_and_whoever_reads_them_chooses(game):
     document = to_document(next(iter(game.examples.values())))
     for form in CHAT_FORMS.values():
@@ -76,7 +78,7 @@ def test_a_list_in_the_text_twice_or_spoken_of_before_is_whole(game, form):
         read_shared(f"{text}\nBob: better so?\n{edited}", None)
 
 
-@EACH_GAME
+@WITH_LINES
 def test_edited_lines_keep_what_no_line_says(game):
     """Such as the sets of a workshop, or the grids of mechs: they come from the code, as the lines name none."""
     walked = 0
@@ -89,7 +91,7 @@ def test_edited_lines_keep_what_no_line_says(game):
     assert walked > 2
 
 
-@EACH_GAME
+@WITH_LINES
 def test_names_like_the_beginning_of_a_code_or_a_document_are_names(game):
     example = to_document(next(iter(game.examples.values())))
     for name in ("Mech1A", "mech1000", "mech1ZZZZ", "game = 1"):
@@ -117,7 +119,7 @@ def named(document):
             yield {**document, field: [*rest, {**last, "name": name[:60]}]}
 
 
-@EACH_GAME
+@WITH_LINES
 def test_lines_alone_keep_any_name(game):
     """Whoever reads no code still reads the names; one that begins with a quotation mark of chats is the exception."""
     document = to_document(next(iter(game.examples.values())))

@@ -40,7 +40,10 @@ PASSES = {
     ),
     "who did it, and when, where another could have": lambda m: (
         (m.path == () and m.event["cause"] is None and m.kind != "end")
-        or (m.kind in DONE_BY_SEATS and m.field in ("seat", "values", "values.dice", "values.what", "values.text"))
+        or (
+            m.kind in DONE_BY_SEATS
+            and m.field in ("seat", "values", "values.dice", "values.what", "values.value", "values.text")
+        )
     ),
     "dice that players typed": lambda m: (
         m.kind == "faces" and m.field == "values.faces" and m.event["values"]["how"] == "typed"

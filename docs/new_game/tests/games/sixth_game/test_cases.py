@@ -46,7 +46,7 @@ def test_a_fix_removes_its_finding():
 
 def test_a_unit_that_is_not_there_is_named():
     with pytest.raises(InvalidInput, match="a unit's id, perhaps scout"):
-        squad("scuot")
+        GAME.read_known({"game": GAME.slug, "units": ["scuot"]})
 
 
 def test_half_of_the_dice_hit():
