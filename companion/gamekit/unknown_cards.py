@@ -5,10 +5,11 @@ allows, so that everything can show the build; what it names is kept and written
 """
 
 import difflib
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import replace
-from functools import cache, partial
+from functools import lru_cache, partial
 from typing import Any
 
 from pydantic import ValidationError
@@ -26,6 +27,8 @@ UNKNOWN = "unknown-card"
 """The id of findings about unknown cards; it is in no rulebook."""
 MOST_TRIED = 6
 """The most cards that are tried in an unknown one's place, those first whose ids are most like its own."""
+MOST_KEPT = 64
+"""Empty cards that are kept; a pack may change the card from which one is made."""
 MOST_FIXED = 3
 """The most unknown cards with fixes: each is tried by checking the whole build."""
 _EMPTY: tuple[object, ...] = (None, 0, "", (), {})
@@ -40,18 +43,18 @@ def add_stand_ins(catalogue: Catalogue, unknown: Iterable[UnknownCard]) -> Catal
     stand_ins: dict[str, tuple[Card, ...]] = {}
     for (text, kinds), one in {(card.text, card.kinds): card for card in unknown}.items():
         kind = next((step for step in one.location if step in kinds), kinds[0])
-        empty = _empty_card(catalogue, str(kind))
+        model = catalogue.kinds[str(kind)]
+        first = catalogue.raw[catalogue.all(model)[0].id][1]
+        empty = _empty_card(model, json.dumps(first, sort_keys=True, default=str))
         card = empty.model_copy(update={"id": text, "name": unknown_name(text)})
         stand_ins[text] = (*stand_ins.get(text, ()), card)
     return replace(catalogue, stand_ins=stand_ins)
 
 
-@cache
-def _empty_card(catalogue: Catalogue, kind: str) -> Card:
-    """Return a card of a kind with every field as empty as the kind allows, starting from the first of them."""
-    model = catalogue.kinds[kind]
-    card = catalogue.all(model)[0]
-    record = {**catalogue.raw[card.id][1], "origin": "house: an unknown card"}
+@lru_cache(MOST_KEPT)
+def _empty_card(model: type[Card], first: str) -> Card:
+    """Return a card with every field as empty as its kind allows, starting from the kind's first card, in JSON."""
+    record = {**json.loads(first), "origin": "house: an unknown card"}
     for name in sorted(set(record) - {"id", "name", "origin"}):
         without = {key: value for key, value in record.items() if key != name}
         records = (without, *({**without, name: value} for value in _EMPTY), record)
