@@ -210,7 +210,12 @@ class _Replayer:
         return Replay(self.table, gaps, tuple(self.differences), error.number, error.input_errors[0])
 
     def _skip_earlier_tracker(self) -> bool:
-        """Go on from the next state that a later tracker wrote into the log; return whether there is one."""
+        """Go on from the next state that a later tracker wrote into the log; return whether there is one.
+
+        No tracker was earlier than this one at a table that this release opened: a state there hides what led to it.
+        """
+        if self.table.setup.release == __version__:
+            return False
         first = len(self.table.events) + 1
         state = next((event for event in self.events[first - 1 :] if event.kind == "state"), None)
         if state is None or state.values.get("tracker") != self.tracker:

@@ -187,6 +187,9 @@ def test_a_game_that_went_on_from_a_stored_state_is_replayed_from_there():
     table = play.concede(add(table, told), BROUGHT, 1)
     document = plain(export(table, None))
     document["event"][2]["values"]["name"] = "a move of then"
+    hidden = [one["number"] for one in checked(sealed_anew(document))["wrong"]]
+    assert hidden == [3], "this release has opened the table: no earlier tracker played at it"
+    document["setup"]["release"] = "0.16.1"
     answer = checked(sealed_anew(document))
     events = part(answer, "events")
     assert answer["ok"] and (events["checked"], events["unchecked"]) == (3, 2)
