@@ -111,7 +111,8 @@ def _is_whose_dice(replayed: Replay, events: Sequence[TableEvent]) -> bool:
     error, number = replayed.error, replayed.wrong
     moves = (event.values.get("name") for event in reversed(events[:number]) if event.kind == "move")
     is_roll = next((name for name in moves if name in (DICE, "roll")), "") == "roll"
-    if error is None or events[number - 1].kind != "faces" or not is_roll:
+    is_missing = number > len(events)
+    if error is None or is_missing or events[number - 1].kind != "faces" or not is_roll:
         return False
     return error.where.endswith(", seat") or error.found == acts.AN_ANSWER
 

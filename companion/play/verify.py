@@ -11,6 +11,7 @@ from companion import __version__
 from companion.base.findings import InputError, InvalidInput, errors_at
 from companion.base.json_types import JsonObject
 from companion.data.documents import Record, read_as
+from companion.limits import budget
 from companion.play.fair_dice import FairDice, commitment
 from companion.play.log import LOG, Setup, TableEvent, log_fingerprint, seal, seal_salt, short_fingerprint
 from companion.play.replay import Replay, replay
@@ -116,6 +117,7 @@ def verify(table: Exported) -> DiceReport:
     results: dict[int, Checked] = {}
     changes = 0
     for event in table.event:
+        budget.check()
         seed = seeds[changes] if seeds else None
         if event.kind == "seed":
             changes += 1

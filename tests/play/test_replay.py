@@ -219,6 +219,13 @@ def test_a_replay_stops_at_its_bound_and_says_so(by_hand, monkeypatch):
     assert checked(by_hand)["parts"] != answer["parts"]
 
 
+def test_a_log_of_0_15_0_that_breaks_off_within_an_act_is_wrong(by_hand):
+    document = as_before_0_17(by_hand)
+    document["event"] = [{**event, "state": ""} for event in document["event"][:3]]
+    (wrong,) = checked(document)["wrong"]
+    assert wrong["number"] == 4 and wrong["message"].startswith("event 4: found nothing")
+
+
 @pytest.mark.parametrize("junk", [None, [], {}, "x", -1, 10**30, 1.5, True, [[[]]], {"a": {"b": []}}])
 def test_no_junk_in_any_value_is_more_than_a_sentence(by_hand, sealed, junk):
     """Whatever stands in a value, in a secret or in the setup: an answer, or a sentence."""

@@ -6,6 +6,7 @@ import pytest
 
 from companion.base.findings import InvalidInput
 from companion.data.documents import read_as
+from companion.limits.budget import Budget, Limits, OverBudget
 from companion.play import acts as play
 from companion.play.fair_dice import commitment
 from companion.play.new_events import append
@@ -96,6 +97,16 @@ def test_dice_of_a_second_seed_are_checked_by_it(played):
     assert checked(document).wrong == (19,)
     document["event"][-1]["values"].update(seed=SEED.hex(), earlier_seeds=["00" * 32])
     with pytest.raises(InvalidInput, match="another seed"):
+        checked(document)
+
+
+def test_a_check_of_endless_shuffles_ends_with_its_budget(played):
+    document = export(finished(played, BROUGHT), None)
+    end = document["event"].pop()
+    shuffles = range(len(document["event"]) + 1, 4000)
+    document["event"] += [{"number": one, "kind": "shuffle", "values": {"count": 10_000}} for one in shuffles]
+    document["event"].append({**end, "number": 4000})
+    with Budget(Limits(seconds=0.2)).running(), pytest.raises(OverBudget):
         checked(document)
 
 
