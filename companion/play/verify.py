@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Literal, TypeVar
 
 from pydantic import BaseModel, Field
@@ -237,7 +237,15 @@ def verify_log(table: Exported, begun: Table, tracker: int, is_export: bool = Tr
     dice = verify(table)
     replayed = replay(begun, complete_events(table), _open_seeds(table), tracker)
     wrong = (*_wrong_setup(table.setup, tracker), *_wrong(table, dice, replayed, is_export))
+    dice = _with_loaded_dice(dice, replayed)
     return LogReport(dice, replayed, wrong, tuple(_parts(table, dice, replayed)))
+
+
+def _with_loaded_dice(dice: DiceReport, replayed: Replay) -> DiceReport:
+    """Return a report in which dice are wrong too that match the seed, but are not those that were to be thrown."""
+    number, error = replayed.wrong, replayed.error
+    is_of_dice = error is not None and error.where in {f"event {number}, {name}" for name in _Faces.model_fields}
+    return replace(dice, events={**dice.events, number: "wrong"}) if number in dice.events and is_of_dice else dice
 
 
 def _wrong_setup(setup: Setup, tracker: int) -> Iterator[tuple[None, str]]:

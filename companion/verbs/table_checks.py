@@ -51,5 +51,7 @@ def part_words(part: JsonMapping) -> str:
     why = f": {part['why']}" if part["why"] else ""
     if part["found"] == "partly":
         return f"{part['checked']:,} checked, {part['unchecked']:,} not{why}"
+    if part["found"] == "wrong" and part["unchecked"]:
+        return f"wrong; {part['unchecked']:,} not checked{why}"
     count = f" ({part['checked']:,})" if part["found"] == "checked" and part["checked"] > 1 else ""
     return f"{part['found']}{count}{why}"

@@ -15,7 +15,7 @@ from companion.play import replay as replaying
 from companion.play.log import LOG, TableEvent, canonical
 from companion.play.new_events import Brought
 from companion.play.table import add
-from companion.verbs.table_checks import verify_answer
+from companion.verbs.table_checks import part_words, verify_answer
 from companion.verbs.table_files import TableFile
 from companion.verbs.tables import export, open_table, set_up
 from tests.play.log_mutants import plain, sealed_anew
@@ -160,6 +160,15 @@ def test_before_the_end_only_what_nothing_hidden_decides_is_replayed():
     assert part(checked(document), "events")["found"] == "checked"
     document["event"][3]["values"]["die"] = LOADED
     assert [one["number"] for one in checked(document)["wrong"]] == [4]
+
+
+def test_dice_that_are_loaded_are_shown_as_wrong_although_they_match_the_seed(by_hand):
+    document = copy.deepcopy(by_hand)
+    document["event"][3]["values"].update(faces=[6, 6, 6], die=LOADED)
+    answer = checked(document)
+    assert part(answer, "dice")["found"] == "wrong"
+    assert [(one["number"], one["found"]) for one in answer["events"]] == [(4, "wrong"), (7, "typed")]
+    assert part_words(part(answer, "events")).startswith("wrong; 9 not checked: events 5 to 13: they follow event 4")
 
 
 def test_an_end_that_was_left_out_is_wrong(by_hand):
