@@ -276,8 +276,7 @@ def _is_changed(table: Exported, end: TableEvent) -> bool:
 
 
 def _parts(table: Exported, dice: DiceReport, replayed: Replay) -> Iterator[PartReport]:
-    ended = table.end is not None
-    yield PartReport("seed", int(ended), int(not ended), "" if ended else "it is opened when the game ends")
+    yield _seed(table)
     yield from _parts_by_seed(table, dice)
     missed = sum(gap.last - gap.first + 1 for gap in replayed.gaps)
     why = "; ".join(f"{_span(gap.first, gap.last)}: {gap.why}" for gap in replayed.gaps)
@@ -296,6 +295,15 @@ def _parts(table: Exported, dice: DiceReport, replayed: Replay) -> Iterator[Part
         yield PartReport("whole log", int(has_own), int(not has_own), why, _is_changed(table, table.end))
         if after := len(table.event) - table.end.number:
             yield PartReport("after the end", 0, after, "notes that were added later are in no fingerprint")
+
+
+def _seed(table: Exported) -> PartReport:
+    """Report the seeds: one that came into use later may have been chosen for the throws that follow from it."""
+    if table.end is None:
+        return PartReport("seed", 0, 1, "it is opened when the game ends")
+    later = [event.number for event in table.event if event.kind == "seed"]
+    told = f"new from event {later[0]} on, as after a restored backup: it could be chosen for its dice" if later else ""
+    return PartReport("seed", 1, len(later), told)
 
 
 _PARTS_BY_SEED: tuple[tuple[Part, str], ...] = (

@@ -12,8 +12,9 @@ from companion.games import GAMES
 from companion.limits.budget import Budget, Limits
 from companion.play import acts as play
 from companion.play import replay as replaying
+from companion.play.fair_dice import commitment
 from companion.play.log import LOG, TableEvent, canonical
-from companion.play.new_events import Brought
+from companion.play.new_events import Brought, append
 from companion.play.table import add
 from companion.verbs.table_checks import part_words, verify_answer
 from companion.verbs.table_files import TableFile
@@ -169,6 +170,17 @@ def test_dice_that_are_loaded_are_shown_as_wrong_although_they_match_the_seed(by
     assert part(answer, "dice")["found"] == "wrong"
     assert [(one["number"], one["found"]) for one in answer["events"]] == [(4, "wrong"), (7, "typed")]
     assert part_words(part(answer, "events")).startswith("wrong; 9 not checked: events 5 to 13: they follow event 4")
+
+
+def test_a_seed_that_came_later_is_named(by_hand):
+    second = Brought(bytes(32), BROUGHT.at, (BROUGHT.seed,))
+    table = append(
+        sat(MECHASTELLAR), second, "seed", None, {"commitment": commitment(second.seed), "text": "Restored."}
+    )
+    table = play.move(table, second, 0, "dice", {"expression": "3d6"})
+    answer = checked(plain(export(play.concede(table, second, 1), None)))
+    assert answer["ok"] and part_words(part(answer, "seed")).startswith("1 checked, 1 not: new from event 3 on")
+    assert part_words(part(checked(by_hand), "seed")) == "checked"
 
 
 def test_an_end_that_was_left_out_is_wrong(by_hand):
