@@ -59,6 +59,18 @@ def test_work_of_two_tabs_is_kept_and_offered_the_newest_first(page, live_url, g
     assert "“Second”" in offered(page)[0]
 
 
+@pytest.mark.parametrize("slug", [game.slug for game in GAMES if game.matchup])
+def test_what_was_saved_on_the_way_to_a_matchup_is_not_offered(page, live_url, slug):
+    page.goto(f"{live_url}/{slug}/")
+    opened(page, live_url + page.locator("a[href*='/examples/']").first.get_attribute("href"))
+    typed(page, "Saved on the way")
+    page.click(".save-bar [value=matchup]")
+    page.wait_for_url("**/matchup?*")
+    page.get_by_text("Saved.").wait_for()
+    opened(page, f"{live_url}/{slug}/new")
+    expect(page.locator(ROWS)).to_have_count(0)
+
+
 @pytest.mark.long
 def test_what_is_discarded_in_one_tab_is_no_longer_offered_in_another(page, live_url):
     new, other = f"{live_url}/mechalyte/new", page.context.new_page()

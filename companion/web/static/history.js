@@ -2,10 +2,16 @@
 (() => {
   "use strict";
   const { root, form, state, restore } = window.workshop || {};
+  const game = location.pathname.split("/")[1];
+
+  // A draft is kept until the page that says what was saved has come: the builder's, or that of its matchup.
+  const sent = sessionStorage.getItem(`sent:${game}`);
+  const isBack = !!root && "unsaved" in root.dataset;
+  if (sent && document.querySelector(".said:not([data-draft])") && !isBack) localStorage.removeItem(sent);
+  sessionStorage.removeItem(`sent:${game}`);
   if (!root) return;
   const MOST = 100;
   const QUIET = 2000;
-  const game = form.dataset.check.split("/")[1];
   const name = `${game}:${root.dataset.of}`;
   const drafts = `draft:${name}`;
   const [undo, redo] = [document.querySelector("[data-undo]"), document.querySelector("[data-redo]")];
@@ -19,11 +25,6 @@
   if (carried && root.dataset.of && !done.length) done = JSON.parse(carried);
   sessionStorage.removeItem(`carry:${game}`);
 
-  // A draft is kept until the page of what was saved has come.
-  const sent = sessionStorage.getItem(`sent:${game}`);
-  const isBack = "unsaved" in root.dataset;
-  if (sent && document.querySelector(".said:not([data-draft])") && !isBack) localStorage.removeItem(sent);
-  sessionStorage.removeItem(`sent:${game}`);
   let own = sent && isBack ? sent : `${drafts}:${crypto.getRandomValues(new Uint32Array(2)).join("-")}`;
 
   function read(what) {
