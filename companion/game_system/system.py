@@ -133,10 +133,19 @@ class GameSystem(GameNames, Rooms):
     def tracker(self) -> "TrackerKind":
         """The game at the table; one kept by hand if the app does not know the game's moves."""
         room = self.load_answers().tracker
-        return room.TRACKER if room else self._tracker_by_hand
+        return room.TRACKER if room else self.kept_by_hand
+
+    @cached_property
+    def kept_by_hand(self) -> "TrackerKind":
+        """A table of this game whose players keep all of it themselves."""
+        from companion.play.records.by_hand import kept_by_hand
+
+        return kept_by_hand(self.resolvers, self.read_known)
 
     def tracker_of(self, setup: "Setup") -> "TrackerKind":
-        """Return the tracker of a table; a table opened before the app knew the game's moves is still kept by hand."""
+        """Return the tracker of a table: the game's own, or one by hand, as it is today or as before 0.18."""
+        if setup.tracker == self.kept_by_hand.number:
+            return self.kept_by_hand
         by_hand = self._tracker_by_hand
         return by_hand if by_hand.number == setup.tracker != self.tracker.number else self.tracker
 

@@ -23,10 +23,12 @@ def set_up(game: GameSystem, seed: bytes, fields: JsonMapping) -> Setup:
 
     `fields` may have `title`, `seats`, `rulings`, `pack`, `house_rules`, `options` and `one_phone`, as in a Setup;
     InvalidInput names those that cannot be read. Rulings that are not given are the defaults; `options` are those of
-    the game's tracker.
+    the game's tracker. With `by_hand` the players keep the table themselves, whatever the app knows of the game.
     """
-    kind = game.tracker
-    options = read_as(kind.options, fields.get("options", {})).model_dump(mode="json")
+    fields = dict(fields)
+    by_hand = bool(fields.pop("by_hand", False))
+    kind = game.kept_by_hand if by_hand else game.tracker
+    options = {} if by_hand else read_as(kind.options, fields.get("options", {})).model_dump(mode="json")
     plain_fields = {name: value for name, value in fields.items() if name != "options"}
     rulings = dict(game.rulebook.rulings(plain_fields.pop("rulings", None)))
     fixed = {"game": game.slug, "tracker": kind.number, "commitment": commitment(seed), "release": __version__}
@@ -49,7 +51,8 @@ def _check_seats(game: GameSystem, setup: Setup) -> None:
 def set_up_again(game: GameSystem, seed: bytes, table: Table) -> Setup:
     """Return the setup of a rematch: that of the table, with the rulings at the end of its game."""
     same = table.setup.model_dump(mode="json", exclude={"format", "game", "tracker", "commitment", "release"})
-    return set_up(game, seed, {**same, "rulings": dict(table.rulings)})
+    by_hand = table.setup.tracker == game.kept_by_hand.number
+    return set_up(game, seed, {**same, "rulings": dict(table.rulings), "by_hand": by_hand})
 
 
 def maker(game: GameSystem, setup: Setup) -> Callable[[Mapping[str, str]], Tracker[Any]]:

@@ -1,0 +1,131 @@
+"""Moves whose values a player fills in: a mark, an attack, dice; and refusals of values that name what is not there."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import Field
+
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.json_types import JsonObject
+from companion.base.wording import join_words
+from companion.data.documents import Record
+from companion.play.log import MOST_SEATS
+from companion.play.records.records import Records
+from companion.play.records.rolls import DICE
+from companion.play.records.state import MOST_COUNT, MOST_COUNTERS, RecordsState
+
+OUT = "out"
+"""The move, and the correctable field, that say whether a unit is out of play."""
+
+
+class Build(Record):
+    """A build that a seat brings, or takes away again."""
+
+    build: JsonObject | None
+
+
+class Mark(Record):
+    """A number on one of one's own tracks, or in a pool where `unit` is empty."""
+
+    unit: str = Field("", max_length=12)
+    track: str = Field(max_length=80)
+    value: int
+
+
+class Out(Record):
+    """Whether one of one's own units is out of play; `why` is in the players' words, empty where it comes back."""
+
+    unit: str = Field(max_length=12)
+    why: str = Field("", max_length=60)
+
+
+class Link(Record):
+    """A unit that a status of one's own unit names; empty for none."""
+
+    unit: str = Field(max_length=12)
+    link: str = Field(max_length=40)
+    other: str = Field("", max_length=12)
+
+
+class Attack(Record):
+    """An attack by its key among those of two units, and what is said of the two."""
+
+    unit: str = Field(max_length=12)
+    target: str = Field(max_length=12)
+    attack: str = Field(max_length=200)
+    said: JsonObject = {}
+
+
+class Said(Record):
+    """What is said of two units, to be remembered."""
+
+    unit: str = Field(max_length=12)
+    target: str = Field(max_length=12)
+    said: JsonObject = {}
+
+
+class Roll(Record):
+    """A roll of the game by hand: nothing follows from it."""
+
+    resolver: str = Field(max_length=60)
+    inputs: JsonObject = {}
+    target: int | None = Field(None, ge=0, lt=MOST_SEATS)
+
+
+class Dice(Record):
+    """Dice of no resolver."""
+
+    expression: str = Field(max_length=200)
+
+
+class Count(Record):
+    """A counter by hand; without a value it is taken away."""
+
+    what: str = Field(min_length=1, max_length=40)
+    value: int | None = Field(None, ge=-MOST_COUNT, le=MOST_COUNT)
+    shared: bool = False
+
+
+class Won(Record):
+    """Who has won by the players' own word."""
+
+    winners: tuple[int, ...] = Field(max_length=MOST_SEATS)
+
+
+OPEN: Mapping[str, type[Record]] = {
+    "build": Build,
+    "mark": Mark,
+    OUT: Out,
+    "link": Link,
+    "attack": Attack,
+    "said": Said,
+    "roll": Roll,
+    DICE: Dice,
+    "counter": Count,
+    "result": Won,
+}
+"""Moves whose values a player fills in; they are not listed among the moves, whose values are complete."""
+
+
+def check_own(records: Records[Any], seat: int, unit: str) -> None:
+    """Refuse a unit that is not there, or is another seat's."""
+    if unit not in records.sheets:
+        wanted = f"one of {join_words([*records.sheets][:12], 'or') or 'none'}"
+        raise InvalidInput(InputError("unit", quote(unit), wanted))
+    if records.unit(unit).seat != seat:
+        raise InvalidInput(InputError("unit", f"{records.name(unit)}, another player’s", "one of your own"))
+
+
+def check_in_play(records: Records[Any], unit: str) -> None:
+    """Refuse a unit that is not there, or is out of play."""
+    standing = records.standing()
+    if unit not in standing:
+        named = f"{records.name(unit)}, which is {records.unit(unit).out}" if unit in records.sheets else quote(unit)
+        raise InvalidInput(InputError("unit", named, f"one in play: {join_words(standing[:12], 'or') or 'none'}"))
+
+
+def check_counter(state: RecordsState, what: str, owner: int | None, value: int | None) -> None:
+    """Refuse one counter too many; one that is there may be set."""
+    is_new = all((one.name, one.seat) != (what, owner) for one in state.counters)
+    if is_new and value is not None and len(state.counters) >= MOST_COUNTERS:
+        raise InvalidInput(InputError("counter", quote(what), f"at most {MOST_COUNTERS}: remove one first"))

@@ -1,0 +1,70 @@
+"""The rolls of a table with record sheets: the game's resolvers by name, and dice of no resolver."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.base.json_types import JsonMapping
+from companion.base.wording import join_words
+from companion.data.documents import read_as
+from companion.dice import notation
+from companion.dice.resolver import Mean, Measure, Outcome, Play, Resolver, replay
+from companion.gamekit.contract import Context, ResolverKind
+from companion.play.records.state import Step
+
+MOST_DICE, MOST_FACES = 100, 100
+"""Dice of one throw, and faces of a die, that a table throws."""
+DICE = "dice"
+"""The name under which dice of no resolver are rolled."""
+
+
+@dataclass(frozen=True)
+class Rolls:
+    """The resolvers of a game, in the context of a table."""
+
+    resolvers: tuple[ResolverKind, ...]
+    context: Context
+
+    def make(self, name: str, inputs: JsonMapping) -> Resolver[Any]:
+        """Return the resolver of a roll; InvalidInput where there is none, or it cannot be made of its inputs."""
+        if name == DICE:
+            return _parse_dice(str(inputs["expression"]))
+        kind = self.kind(name)
+        plain = {key: value for key, value in inputs.items() if not key.startswith("from.")}
+        return kind.make(read_as(kind.inputs, plain, {"catalogue": self.context.catalogue}), self.context)
+
+    def kind(self, name: str) -> ResolverKind:
+        """Return a resolver of the game by its name; InvalidInput names those that there are."""
+        kind = next((kind for kind in self.resolvers if kind.name == name), None)
+        if kind is None:
+            wanted = f"one of {join_words([kind.name for kind in self.resolvers], 'or')}"
+            raise InvalidInput(InputError("resolver", quote(name), wanted))
+        return kind
+
+    def run(self, step: Step) -> Play[Any]:
+        """Return a roll as far as its faces go."""
+        return replay(self.make(step.resolver, step.inputs), step.groups)
+
+    def figures(self, name: str) -> tuple[Measure, ...]:
+        """Return the measures of a roll's report: its headline, and the first mean that needs no input."""
+        if name == DICE:
+            return (notation.TOTAL,)
+        kind = self.kind(name)
+        headline = [one for one in kind.measures if one.name == kind.headline]
+        means = [one for one in kind.measures if isinstance(one, Mean) and not one.needs and not one.asked_by]
+        return tuple(dict.fromkeys((*headline, *means[:1])))
+
+    def ending(self, step: Step, outcome: Outcome) -> str:
+        """Return how a roll ended, in a sentence without its full stop."""
+        return str(outcome["total"]) if step.resolver == DICE else self.kind(step.resolver).ending(outcome)
+
+
+@lru_cache(256)
+def _parse_dice(expression: str) -> notation.Expression:
+    parsed = notation.parse(expression)
+    for term in parsed.terms:
+        if term.count > MOST_DICE or (term.die and len(term.die.faces) > MOST_FACES):
+            wanted = f"at most {MOST_DICE} dice of at most {MOST_FACES} faces at a table"
+            raise InvalidInput(InputError("expression", quote(expression), wanted))
+    return parsed

@@ -1,0 +1,133 @@
+"""What a game says about its records: which there are, what may be done, and what a roll does to them."""
+
+from abc import ABC
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic
+
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.data.documents import Record
+from companion.dice.resolver import Outcome
+from companion.play.log import TableEvent
+from companion.play.records.records import Records, StateT
+from companion.play.records.sheets import Track, UnitSheet
+from companion.play.records.state import RecordsState, Step
+from companion.play.tracker import Move, Result
+
+ANSWER = "answer"
+"""The key of the number of the answer, from 0, in what `finish` gets for a question."""
+
+
+class NoCircumstances(Record):
+    """Nothing is asked about two units."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """An attack of one unit on another: its `key` among those of the pair, the roll with all its inputs, or `why_not`.
+
+    `title` is the weapon, `aim` the part that is aimed at, if the game has parts. `known` and `applied` say in a few
+    words what the inputs come from. `warning` says which rule it breaks, as where the unit has no action left.
+    """
+
+    key: str
+    title: str
+    resolver: str = ""
+    inputs: JsonMapping | None = None
+    aim: str = ""
+    known: tuple[str, ...] = ()
+    applied: tuple[str, ...] = ()
+    not_counted: tuple[str, ...] = ()
+    why_not: str = ""
+
+
+class RecordRules(ABC, Generic[StateT]):
+    """The rules of a game with record sheets, for one table. Methods that change records get them to change.
+
+    By default nothing is declared: that is a table by hand.
+    """
+
+    state: type[StateT]
+    circumstances: type[Record] = NoCircumstances
+    """What is asked about two units before an attack; every field has a default. Only what differs is kept."""
+
+    def start(self, seats: int) -> StateT:
+        """Return the state before anything happened."""
+        return self.state(builds=(None,) * seats, pools=({},) * seats)
+
+    def read_build(self, document: JsonMapping) -> object:
+        """Return a build of the game; InvalidInput where it cannot be read, or has cards that are not known here."""
+        return document
+
+    def sheets(self, seat: int, document: JsonObject) -> Sequence[UnitSheet]:
+        """Return the sheets of a build's units, in its order."""
+        return ()
+
+    def pools(self, seat: int, state: RecordsState) -> Sequence[Track]:
+        """Return the pools of a seat; they depend on nothing that changes after the battle has begun."""
+        return ()
+
+    def why_not_begin(self, records: Records[StateT]) -> str:
+        """Return what is missing before the battle can begin; empty if nothing is."""
+        return ""
+
+    def begin_battle(self, records: Records[StateT]) -> None:
+        """Do what begins a battle, once `round` is 1: who goes first is rolled, an event is drawn."""
+
+    def begin_round(self, records: Records[StateT]) -> None:
+        """Do what begins each later Round, once its number is set: by default the seat after the last one activates."""
+        records.update(turn=self.next_seat(records, None))
+
+    def end_round(self, records: Records[StateT]) -> None:
+        """Make the checks at the end of a Round; afterwards what ends with it goes back to its start."""
+
+    def next_seat(self, records: Records[StateT], seat: int | None) -> int | None:
+        """Return the seat that activates after another, None where nobody has a unit left to activate."""
+        seats = len(records.state.builds)
+        after = range(seats) if seat is None else [(seat + step) % seats for step in range(1, seats + 1)]
+        return next((one for one in after if records.waiting_to_act(one)), None)
+
+    def why_not_activate(self, records: Records[StateT], unit: str) -> str:
+        """Return which rule the activation of a unit would break, besides turn and Round; empty for none."""
+        return ""
+
+    def activated(self, records: Records[StateT], unit: str) -> None:
+        """Do what happens when a unit is activated."""
+
+    def activation_ends(self, records: Records[StateT], unit: str) -> None:
+        """Do what happens at the end of a unit's activation, before its statuses end."""
+
+    def moves(self, records: Records[StateT], seat: int) -> Iterable[Move]:
+        """Return the game's own moves of a seat, complete; those outside the rules have their `warning`."""
+        return ()
+
+    def make_move(self, records: Records[StateT], seat: int, name: str, values: JsonMapping) -> None:
+        """Make one of the game's own moves."""
+
+    def offers(self, records: Records[StateT], unit: str, target: str, said: Record) -> Iterable[Offer]:
+        """Return the attacks of a unit on another under the circumstances that were said of the two."""
+        return ()
+
+    def attack(self, records: Records[StateT], offer: Offer, unit: str, target: str, said: Record) -> None:
+        """Begin the steps of an attack: what is paid, what is asked, the roll."""
+
+    def finish(self, records: Records[StateT], step: Step, outcome: Outcome) -> None:
+        """Apply the end of a step; it is no longer among the state's. A question's outcome has its number as ANSWER."""
+
+    def settle(self, records: Records[StateT]) -> None:
+        """Do what follows by rule from the records as they stand, after every event; twice is the same as once."""
+
+    def conditions(self, records: Records[StateT], unit: str) -> Sequence[str]:
+        """Return what holds of a unit by its records, in a word or two each: `Low Power`, `2 actions`."""
+        return ()
+
+    def result(self, records: Records[StateT]) -> Result | None:
+        """Return how the game ended; None while it goes on."""
+        return records.state.result
+
+    def rulings_used(self, before: Records[StateT], event: TableEvent, after: Records[StateT]) -> Iterable[str]:
+        """Return the rulings that decided an event."""
+        return ()
+
+
+Sheets = Mapping[str, UnitSheet]

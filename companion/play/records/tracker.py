@@ -1,0 +1,511 @@
+"""The tracker of a table with record sheets: builds, activations and Rounds, marks, and rolls that change records.
+
+Everything lies open. Who has a unit sets its marks at once; a mark on another's record is a correction, which asks.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic
+
+from companion.base.findings import InputError, InvalidInput, errors_at, quote
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.base.wording import join_words, one_line
+from companion.data.documents import Record, read_as
+from companion.dice.resolver import Outcome
+from companion.dice.throw import Choice
+from companion.play.game_states import owe_throw, replace_at
+from companion.play.log import Setup, TableEvent, canonical
+from companion.play.records import rounds
+from companion.play.records.open_moves import (
+    OPEN,
+    OUT,
+    Attack,
+    Build,
+    Count,
+    Dice,
+    Link,
+    Mark,
+    Out,
+    Roll,
+    Said,
+    Won,
+    check_counter,
+    check_in_play,
+    check_own,
+)
+from companion.play.records.records import Records, StateT
+from companion.play.records.rolls import DICE, Rolls
+from companion.play.records.rules import ANSWER, Offer, RecordRules, Sheets
+from companion.play.records.sheets import Track
+from companion.play.records.state import Applied, Counter, Step, UnitState, unit_id
+from companion.play.tracker import Correctable, Move, Pending, Result, Rolling, Tracker, find_move
+
+CONFIRM = "confirm"
+"""The name of the question whether an outcome is applied, at tables that confirm first."""
+ROUND = "round"
+"""The correctable field with the number of the Round."""
+MOST_ROUNDS = 99
+
+
+@dataclass(frozen=True)
+class RecordsTracker(Tracker[StateT], Generic[StateT]):
+    """The tracker of a table under the rules of its game.
+
+    Where it `confirms`, an outcome is applied once the seat of the target agrees.
+    """
+
+    setup: Setup
+    rules: RecordRules[StateT]
+    rolls: Rolls
+    confirms: bool = False
+    _sheets: dict[bytes, Sheets] = field(default_factory=dict, repr=False, compare=False)
+
+    def start(self) -> StateT:
+        """Return a table without builds."""
+        return self.rules.start(self.setup.seats)
+
+    def read_state(self, data: JsonMapping) -> StateT:
+        """Return a stored state; InvalidInput where it cannot be read."""
+        return read_as(self.rules.state, data)
+
+    def records(self, state: StateT) -> Records[StateT]:
+        """Return the records of a state, to look at or to change."""
+        pools = [{track.name: track for track in self.rules.pools(seat, state)} for seat in range(self.setup.seats)]
+        return Records(state, self.sheets(state.builds), pools)
+
+    def sheets(self, builds: tuple[JsonObject | None, ...]) -> Sheets:
+        """Return the sheets of all units by their ids."""
+        key = canonical(builds)
+        if key not in self._sheets:
+            self._sheets[key] = {
+                unit_id(seat, index): sheet
+                for seat, build in enumerate(builds)
+                if build is not None
+                for index, sheet in enumerate(self.rules.sheets(seat, self._with_packs(build)))
+            }
+        return self._sheets[key]
+
+    def _with_packs(self, build: JsonMapping) -> JsonObject:
+        """Return a build with its own packs, or else with the table's."""
+        return {"pack": list(self.setup.pack), **build}
+
+    # What is owed, and what may be done.
+
+    def waiting(self, state: StateT) -> tuple[Pending, ...]:
+        """Return the dice or the answer of the step under way, else the seat that activates; first all bring builds."""
+        if self.result(state):
+            return ()
+        if state.steps:
+            return (self._owed(state.steps[0]),)
+        if state.round and state.turn is not None:
+            why = "Its activation." if state.active else "Activate a unit."
+            return (Pending(state.turn, "move", why),)
+        why = "The Round is over." if state.round else "Any player can act."
+        return tuple(Pending(seat, "move", why) for seat in range(self.setup.seats))
+
+    def _owed(self, step: Step) -> Pending:
+        if step.answers:
+            choice = Choice(step.title, step.answers, step.usual, step.notes)
+            return Pending(step.seat, "choice", step.title, choice)
+        return owe_throw(self.rolls.run(step), lambda by: self._thrower(step, by))
+
+    def _thrower(self, step: Step, by: int | None) -> int:
+        """Return the seat that makes a throw of a roll; `by` is the side, 1 the second one."""
+        if step.resolver != DICE and self.rolls.kind(step.resolver).second_side == "players":
+            return by if by is not None and by < self.setup.seats else step.seat
+        return step.second if by == 1 and step.second is not None else step.seat
+
+    def moves(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
+        """Return the complete moves of a seat; those of OPEN may be made besides, with values of one's own."""
+        return tuple(move for move in self._all_moves(view, seat) if not move.warning)
+
+    def relaxed_moves(self, view: JsonMapping, seat: int) -> tuple[Move, ...]:
+        """Return the complete moves of a seat that break a rule."""
+        return tuple(move for move in self._all_moves(view, seat) if move.warning)
+
+    def _all_moves(self, view: JsonMapping, seat: int) -> Iterable[Move]:
+        state = self.state_of(view)
+        if state.steps or self.result(state):
+            return
+        records = self.records(state)
+        if state.round:
+            yield from self.rules.moves(records, seat)
+        yield from rounds.flow_moves(self.rules, records, seat)
+
+    def offers(self, view: JsonMapping, unit: str, target: str, said: JsonMapping | None = None) -> tuple[Offer, ...]:
+        """Return the attacks of a unit on another; without `said`, under what was last said of the two.
+
+        InvalidInput for units that are not both in play, and for circumstances that cannot be read.
+        """
+        state = self.state_of(view)
+        records = self.records(state)
+        for one in (unit, target):
+            check_in_play(records, one)
+        read = self.read_said(state, unit, target, said)
+        return tuple(self.rules.offers(records, unit, target, read))
+
+    def read_said(self, state: StateT, unit: str, target: str, said: JsonMapping | None = None) -> Record:
+        """Return the circumstances of two units, those that were last said of them where none are given."""
+        return read_as(self.rules.circumstances, self.said_of(state, unit, target) if said is None else dict(said))
+
+    def said_of(self, state: StateT, unit: str, target: str) -> JsonObject:
+        """Return what was last said of two units, whoever of them attacked, as far as it is the same for both."""
+        if said := state.pairs.get(f"{unit}>{target}"):
+            return said
+        turned = state.pairs.get(f"{target}>{unit}", {})
+        fields = self.rules.circumstances.model_fields
+        both = {name for name, one in fields.items() if (one.json_schema_extra or {}).get("both")}  # type: ignore[union-attr]
+        return {name: value for name, value in turned.items() if name in both}
+
+    def read_move(self, view: JsonMapping, seat: int, name: str, values: JsonMapping) -> Move:
+        """Return the move that a seat asks for; InvalidInput says why it cannot be made."""
+        if name not in OPEN:
+            return find_move(self.moves(view, seat), name, values)
+        state = self.state_of(view)
+        if state.steps or self.result(state):
+            wanted = "the dice or the answer that is owed first" if state.steps else "nothing: the game is decided"
+            raise InvalidInput(InputError("move", quote(name), wanted))
+        read = read_as(OPEN[name], dict(values))
+        self._check(self.records(state), seat, read)
+        label = _won(read.winners) if isinstance(read, Won) else name
+        return Move(name=name, values=read.model_dump(mode="json", exclude_none=name != "build"), label=label)
+
+    def decides(self, move: Move) -> bool:
+        """Return whether all must agree to a move: to who has won."""
+        return move.name == "result"
+
+    def _check(self, records: Records[StateT], seat: int, read: Record) -> None:
+        """Refuse a move of OPEN that names what is not there, or what is another's."""
+        match read:
+            case Build():
+                self._check_build(records, read)
+            case Mark():
+                self._find_track(records, seat, read.unit, read.track, read.value)
+            case Out() | Link():
+                check_own(records, seat, read.unit)
+                if isinstance(read, Link):
+                    self._check_link(records, read)
+            case Attack():
+                self._check_attack(records, seat, read)
+            case Said():
+                check_own(records, seat, read.unit)
+                self.offers(self.view(records.state, seat), read.unit, read.target, read.said)
+            case Roll():
+                self.rolls.make(read.resolver, read.inputs)
+                if read.target is not None and (read.target == seat or read.target >= self.setup.seats):
+                    raise InvalidInput(InputError("target", f"seat {read.target + 1}", "another seat of this table"))
+            case Dice():
+                self.rolls.make(DICE, read.model_dump())
+            case Count():
+                check_counter(records.state, read.what, None if read.shared else seat, read.value)
+            case Won():
+                if not set(read.winners) <= set(range(self.setup.seats)):
+                    raise InvalidInput(InputError("winners", quote(read.winners), "seats of this table"))
+
+    def _check_build(self, records: Records[StateT], read: Build) -> None:
+        if records.state.round:
+            wanted = "a build before the battle begins: undo to before it, or open another table"
+            raise InvalidInput(InputError("build", "one during the battle", wanted))
+        if read.build is not None:
+            with errors_at("build"):
+                self.rules.read_build(self._with_packs(read.build))
+
+    def _find_track(self, records: Records[StateT], seat: int, unit: str, name: str, value: int) -> Track:
+        """Return one of a seat's own tracks or pools; InvalidInput for a name or a value that it does not have."""
+        if unit:
+            check_own(records, seat, unit)
+            there = {track.name: track for track in records.sheets[unit].tracks if not track.hidden}
+        else:
+            there = {track.name: track for track in self.rules.pools(seat, records.state)}
+        if name not in there:
+            raise InvalidInput(
+                InputError("track", quote(name), f"one of {join_words(there, 'or')}" if there else "none")
+            )
+        track = there[name]
+        if not track.least <= value <= track.most or (value - track.start) % track.step:
+            wanted = f"from {track.least} to {track.most}" + (f" in steps of {track.step}" if track.step > 1 else "")
+            raise InvalidInput(InputError("value", str(value), wanted))
+        return track
+
+    def _check_link(self, records: Records[StateT], read: Link) -> None:
+        names = dict(records.sheets[read.unit].links)
+        if read.link not in names:
+            raise InvalidInput(InputError("link", quote(read.link), _one_of(names)))
+        if read.other:
+            check_in_play(records, read.other)
+
+    def _check_attack(self, records: Records[StateT], seat: int, read: Attack) -> None:
+        check_own(records, seat, read.unit)
+        check_in_play(records, read.unit)
+        if records.state.round and records.state.active != read.unit:
+            active = records.state.active
+            wanted = f"an attack of {records.name(active)}" if active else "to activate it first"
+            raise InvalidInput(InputError("unit", records.name(read.unit), wanted))
+        self._find_offer(self.view(records.state, seat), read)
+
+    def _find_offer(self, view: JsonMapping, read: Attack) -> Offer:
+        """Return the attack that is asked for; InvalidInput where there is none, or it cannot be made."""
+        offers = {offer.key: offer for offer in self.offers(view, read.unit, read.target, read.said)}
+        offer = offers.get(read.attack)
+        if offer is None or offer.why_not:
+            wanted = offer.why_not if offer else _one_of(offers)
+            raise InvalidInput(InputError("attack", quote(read.attack), wanted))
+        return offer
+
+    # What events do.
+
+    def apply(self, state: StateT, event: TableEvent) -> StateT:
+        """Return the table after an event; what it changed is in `applied` if a roll did, its sentences in `news`."""
+        records = self.records(state.model_copy(update={"news": ()}))
+        if event.kind == "faces":
+            self._take_faces(records, tuple(event.values["faces"]))
+        elif event.kind == "correct":
+            self._correct(records, str(event.values["field"]), event.values["value"])
+        else:
+            assert event.seat is not None
+            values = {name: value for name, value in event.values.items() if name not in ("name", "warning")}
+            records = self._make_move(records, event.seat, str(event.values["name"]), values)
+        if records.state.units:
+            self.rules.settle(records)
+        return records.state
+
+    def _take_faces(self, records: Records[StateT], faces: tuple[int, ...]) -> None:
+        """Go on with the step under way; its end is applied, or shown first where the table confirms."""
+        step, *later = records.state.steps
+        if step.answers:
+            records.update(steps=tuple(later))
+            if step.name == CONFIRM:
+                self._finish_confirmed(records, step, faces[0] - 1)
+            else:
+                self.rules.finish(records, step, {ANSWER: faces[0] - 1})
+            return
+        step = step.model_copy(update={"groups": (*step.groups, faces)})
+        run = self.rolls.run(step)
+        records.update(steps=(step, *later))
+        if run.outcome is None:
+            return
+        records.update(steps=tuple(later))
+        if step.name in (DICE, "roll"):
+            sentence = f"{step.title}: {self.rolls.ending(step, run.outcome)}."
+            records.update(applied=Applied(sentences=(sentence,), groups=step.groups))
+            records.say(sentence)
+        elif self.confirms and step.second is not None and step.second != step.seat:
+            asked = f"{step.title}: {self.rolls.ending(step, run.outcome)}. Apply it?"
+            data = {"step": step.model_dump(mode="json"), "outcome": dict(run.outcome)}
+            records.begin(
+                Step(name=CONFIRM, seat=step.second, title=asked, data=data, answers=("apply it", "leave it out"))
+            )
+        else:
+            self._finish(records, step, run.outcome)
+
+    def _finish_confirmed(self, records: Records[StateT], asked: Step, answer: int) -> None:
+        step = read_as(Step, asked.data["step"])
+        if answer == 0:
+            self._finish(records, step, asked.data["outcome"])
+            return
+        records.say(f"{step.title}: {self.rolls.ending(step, asked.data['outcome'])}. It was left out.")
+
+    def _finish(self, records: Records[StateT], step: Step, outcome: Outcome) -> None:
+        self.rules.finish(records, step, outcome)
+        self.rules.settle(records)
+        records.update(applied=Applied(sentences=records.state.news, groups=step.groups, changes=records.changes))
+
+    def _correct(self, records: Records[StateT], name: str, value: Any) -> None:
+        """Set a value by hand: of a track `1.2/hp`, of a pool `2/momentum`, whether a unit is out, or the Round."""
+        owner, _, track = name.partition("/")
+        if name == ROUND:
+            records.update(round=value)
+            records.say(f"Round {value}.")
+        elif track == OUT:
+            self._set_out(records, owner, "out of play" if value else "")
+        elif "." in owner:
+            self._mark(records, owner, track, value)
+        else:
+            records.set_pool(int(owner) - 1, track, value)
+            records.say(f"{self._pool_title(records, int(owner) - 1, track)}: {value}.")
+
+    def _make_move(self, records: Records[StateT], seat: int, name: str, values: JsonObject) -> Records[StateT]:
+        if name == "build":
+            return self._bring_build(records, seat, values["build"])
+        if name in OPEN:
+            self._make_open_move(records, seat, read_as(OPEN[name], values))
+            return records
+        flow: Mapping[str, Callable[[], None]] = {
+            "begin": lambda: rounds.begin_battle(self.rules, records),
+            "activate": lambda: rounds.activate(self.rules, records, seat, str(values["unit"])),
+            "done": lambda: rounds.end_activation(self.rules, records),
+            "skip": lambda: rounds.skip(self.rules, records, seat, (str(values["unit"]),)),
+            "pass": lambda: rounds.skip(self.rules, records, seat, records.waiting_to_act(seat)),
+            "next-round": lambda: rounds.next_round(self.rules, records),
+        }
+        if name in flow:
+            flow[name]()
+        else:
+            self.rules.make_move(records, seat, name, values)
+        return records
+
+    def _bring_build(self, records: Records[StateT], seat: int, build: JsonObject | None) -> Records[StateT]:
+        state = records.state
+        builds = replace_at(state.builds, seat, build)
+        others = {name: unit for name, unit in state.units.items() if unit.seat != seat}
+        sheets = self.sheets(builds)
+        own = {name: UnitState(seat=seat) for name in sheets if name.partition(".")[0] == str(seat + 1)}
+        units = {name: others.get(name) or own[name] for name in sheets}
+        pools = replace_at(state.pools, seat, {})
+        after = self.records(state.model_copy(update={"builds": builds, "units": units, "pools": pools}))
+        title = quote(one_line(str(build.get("title", "")))) if build and build.get("title") else "a build"
+        after.say(f"Seat {seat + 1} plays {title}." if build else f"Seat {seat + 1} plays no build.")
+        return after
+
+    def _make_open_move(self, records: Records[StateT], seat: int, read: Record) -> None:
+        match read:
+            case Mark(unit=""):
+                records.set_pool(seat, read.track, read.value)
+                records.say(f"{self._pool_title(records, seat, read.track)}: {read.value}.")
+            case Mark():
+                self._mark(records, read.unit, read.track, read.value)
+            case Out():
+                self._set_out(records, read.unit, read.why)
+            case Link():
+                records.set_link(read.unit, read.link, read.other)
+                title, other = dict(records.sheets[read.unit].links)[read.link], read.other
+                records.say(f"{records.name(read.unit)}: {title} {records.name(other) if other else 'ended'}.")
+            case Attack():
+                said = self.read_said(records.state, read.unit, read.target, read.said)
+                offer = self._find_offer(self.view(records.state, seat), read)
+                records.remember(read.unit, read.target, said.model_dump(mode="json", exclude_defaults=True))
+                self.rules.attack(records, offer, read.unit, read.target, said)
+            case Said():
+                said = self.read_said(records.state, read.unit, read.target, read.said)
+                records.remember(read.unit, read.target, said.model_dump(mode="json", exclude_defaults=True))
+            case Roll():
+                title = self.rolls.kind(read.resolver).title
+                target = 1 - seat if read.target is None and self.setup.seats == 2 else read.target
+                records.begin(
+                    Step(name="roll", seat=seat, title=title, resolver=read.resolver, inputs=read.inputs, second=target)
+                )
+            case Dice():
+                inputs = {"expression": read.expression}
+                records.begin(Step(name=DICE, seat=seat, title=read.expression, resolver=DICE, inputs=inputs))
+            case Count():
+                _count(records, read.what, None if read.shared else seat, read.value)
+            case Won():
+                why = _won(read.winners)
+                records.update(result=Result(winners=read.winners, why=why))
+                records.say(why)
+
+    def _mark(self, records: Records[StateT], unit: str, name: str, value: int) -> None:
+        records.set(unit, name, value)
+        track = records.sheets[unit].by_name[name]
+        title = " ".join(filter(None, (track.group, track.title)))
+        records.say(f"{records.name(unit)}: {title} {records.value(unit, name)}.")
+
+    def _set_out(self, records: Records[StateT], unit: str, why: str) -> None:
+        if why:
+            records.take_out(unit, why)
+            records.say(f"{records.name(unit)} is {why}.")
+        else:
+            records.bring_back(unit)
+            records.say(f"{records.name(unit)} is back in play.")
+
+    def _pool_title(self, records: Records[StateT], seat: int, name: str) -> str:
+        return next(track.title for track in self.rules.pools(seat, records.state) if track.name == name)
+
+    # What pages, reports and corrections need.
+
+    def rolling(self, state: StateT) -> Rolling | None:
+        """Return the roll under way; its figures are counted for the seat that began it."""
+        step = state.steps[0] if state.steps else None
+        if step is None or step.answers:
+            return None
+        resolver = self.rolls.make(step.resolver, step.inputs)
+        return Rolling(step.title, resolver, step.groups, self.rolls.figures(step.resolver), step.seat)
+
+    def view(self, state: StateT, seat: int | None) -> JsonObject:
+        """Return the table: nothing on it is hidden."""
+        return state.model_dump(mode="json")
+
+    def state_of(self, view: JsonMapping) -> StateT:
+        """Return the state that a view shows."""
+        return read_as(self.rules.state, view)
+
+    def goes_on_without(self, seat: int) -> bool:
+        """Return that the others play on: they move what is left of its units by hand."""
+        return True
+
+    def correctable(self, view: JsonMapping, seat: int) -> tuple[Correctable, ...]:
+        """Return the tracks of all units, the pools of all seats, who is out, and the Round; none during a roll."""
+        state = self.state_of(view)
+        if state.steps:
+            return ()
+        records = self.records(state)
+        fields = [
+            _correctable_pool(records, one, pool)
+            for one in range(self.setup.seats)
+            for pool in self.rules.pools(one, state)
+        ]
+        for unit, sheet in records.sheets.items():
+            owner = records.unit(unit).seat
+            out = int(bool(records.unit(unit).out))
+            fields.append(
+                Correctable(
+                    field=f"{unit}/{OUT}", label=f"{sheet.name}: out of play", value=out, least=0, most=1, owner=owner
+                )
+            )
+            for track in sheet.tracks:
+                if track.hidden:
+                    continue
+                fields.append(
+                    Correctable(
+                        field=f"{unit}/{track.name}",
+                        label=f"{sheet.name}: {' '.join(filter(None, (track.group, track.title)))}",
+                        value=records.value(unit, track.name),
+                        least=track.least,
+                        most=track.most,
+                        owner=owner,
+                    )
+                )
+        if state.round:
+            fields.append(Correctable(field=ROUND, label="Round", value=state.round, least=1, most=MOST_ROUNDS))
+        return tuple(fields)
+
+    def result(self, state: StateT) -> Result | None:
+        """Return how the game ended by the rules, or as a seat has said."""
+        if state.result or not state.round:
+            return state.result
+        return self.rules.result(self.records(state))
+
+    def rulings_used(self, before: StateT, event: TableEvent, after: StateT) -> Iterable[str]:
+        """Return the rulings that decided an event."""
+        return self.rules.rulings_used(self.records(before), event, self.records(after))
+
+
+def _one_of(names: Iterable[str]) -> str:
+    """Return some names as what was expected, at most twelve."""
+    few = [*names][:12]
+    return f"one of {join_words(few, 'or')}" if few else "nothing: there is none"
+
+
+def _correctable_pool(records: Records[Any], seat: int, pool: Track) -> Correctable:
+    value = records.pool(seat, pool.name)
+    label = f"{pool.title} of seat {seat + 1}"
+    return Correctable(
+        field=f"{seat + 1}/{pool.name}", label=label, value=value, least=pool.least, most=pool.most, owner=seat
+    )
+
+
+def _count(records: Records[Any], what: str, owner: int | None, value: int | None) -> None:
+    counters = records.state.counters
+    place = next((at for at, one in enumerate(counters) if (one.name, one.seat) == (what, owner)), None)
+    if value is None:
+        records.update(counters=tuple(one for at, one in enumerate(counters) if at != place))
+        records.say(f"{what} is not counted any more.")
+        return
+    counter = Counter(name=what, seat=owner, value=value)
+    records.update(counters=(*counters, counter) if place is None else replace_at(counters, place, counter))
+    records.say(f"{what}: {value}.")
+
+
+def _won(winners: tuple[int, ...]) -> str:
+    names = join_words([f"seat {one + 1}" for one in winners])
+    return f"{names[:1].upper()}{names[1:]} won." if winners else "Nobody won."
