@@ -13,7 +13,8 @@ from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonMapping
 from companion.data.documents import Build, Record
 from companion.gamekit.contract import Context
-from companion.gamekit.losses import A_LOST, B_LOST
+from companion.gamekit.losses import A_LOST, B_LOST, Losses, is_structured, read_losses
+from companion.gamekit.record_sheets import UnitSheet
 from companion.gamekit.workshop import FaceOf
 
 
@@ -164,6 +165,8 @@ class Matchup(Generic[ConditionsT]):
     """Returns one attack at one target as a resolver's inputs, or why there is none."""
     apply_losses: Callable[[MatchupSide, MatchupSide, ConditionsT], tuple[MatchupSide, MatchupSide]] = _keep_sides
     """Returns both sides after their losses; InvalidInput names the circumstance."""
+    sheets: Callable[[MatchupSide, MatchupSide, ConditionsT], Sequence[UnitSheet]] = _no_entries
+    """Returns the sheets of the first side's units with all that they can lose, which may depend on the other side."""
     derived: Callable[
         [MatchupAttack, MatchupTarget, Mapping[str, Fraction], MatchupSide, MatchupSide, ConditionsT],
         Mapping[str, Fraction],
@@ -211,32 +214,37 @@ def swap_sides(conditions: Record) -> Record:
 
 
 def make_apply_losses(
-    after: Callable[[MatchupSide, str, str], MatchupSide],
+    sheets: Callable[[MatchupSide, MatchupSide, Any], Sequence[UnitSheet]],
+    lose: Callable[[MatchupSide, Losses], MatchupSide],
+    from_words: Callable[[MatchupSide, str, str], MatchupSide],
 ) -> Callable[[MatchupSide, MatchupSide, Record], tuple[MatchupSide, MatchupSide]]:
     """Return the `apply_losses` of a game whose sides lose things independently of each other.
 
-    `after(side, text, where)` returns a side after the losses in a text; InvalidInput names the field.
+    `lose` returns a side after its losses; `from_words(side, text, where)` after those in words, as before 0.18, where
+    InvalidInput names the field.
     """
 
     def apply_losses(mine: MatchupSide, theirs: MatchupSide, conditions: Record) -> tuple[MatchupSide, MatchupSide]:
         errors: list[InputError] = []
         values = conditions.field_values()
         sides: list[MatchupSide] = []
-        for side, where in ((mine, A_LOST), (theirs, B_LOST)):
+        for side, other, where in ((mine, theirs, A_LOST), (theirs, mine, B_LOST)):
             try:
-                sides.append(_side_after(side, str(values[where]), where))
+                sides.append(_side_after(side, other, conditions, str(values[where]), where))
             except InvalidInput as error:
                 errors += error.input_errors
         if errors:
             raise InvalidInput(*errors)
         return sides[0], sides[1]
 
-    def _side_after(side: MatchupSide, lost: str, where: str) -> MatchupSide:
+    def _side_after(side: MatchupSide, other: MatchupSide, conditions: Record, lost: str, where: str) -> MatchupSide:
         if not lost.strip():
             return side
         if side.build is None:
             raise InvalidInput(InputError(where, quote(lost), "nothing: typed numbers already include losses"))
-        return after(side, lost, where)
+        if not is_structured(lost):
+            return from_words(side, lost, where)
+        return lose(side, read_losses(lost, sheets(side, other, conditions), where))
 
     return apply_losses
 

@@ -16,6 +16,7 @@ from companion.dice.odds import Summary, TooLarge, exact, figure_entry
 from companion.game_system.system import GameSystem
 from companion.gamekit import matchup
 from companion.gamekit.contract import CardNumber, Context
+from companion.gamekit.losses import A_LOST, B_LOST, describe_losses, is_structured, read_losses
 from companion.gamekit.matchup import (
     AnyMatchup,
     AttackRow,
@@ -250,13 +251,22 @@ def start(
     return RunningMatchup(game, mine, theirs, read)
 
 
-def circumstances(conditions: Record) -> list[str]:
-    """Return circumstances in words, one each; empty ones and defaults of rare ones are left out."""
-    return [
-        words
-        for name, info in type(conditions).model_fields.items()
-        if (words := _condition_in_words(conditions, name, info))
-    ]
+def circumstances(game: GameSystem, mine: MatchupSide, theirs: MatchupSide, conditions: Record) -> list[str]:
+    """Return circumstances in words, one each; empty ones and defaults of rare ones are left out.
+
+    The sides are as they were built: their losses are named by the sheets of their units.
+    """
+    room, values = find_matchup(game), conditions.field_values()
+    words = []
+    for name, info in type(conditions).model_fields.items():
+        lost = str(values[name]) if name in (A_LOST, B_LOST) else ""
+        if is_structured(lost):
+            sheets = room.sheets(mine, theirs, conditions) if name == A_LOST else room.sheets(theirs, mine, conditions)
+            lost = describe_losses(read_losses(lost, sheets, name), sheets)
+            words.append(f"{info.title}: {lost}" if lost else "")
+        else:
+            words.append(_condition_in_words(conditions, name, info))
+    return [one for one in words if one]
 
 
 def _condition_in_words(conditions: Record, name: str, info: FieldInfo) -> str:

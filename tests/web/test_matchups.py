@@ -448,7 +448,7 @@ def test_what_both_sides_have_lost_is_said_folded_swapped_and_beside_its_field_w
     page = client.get(f"{address}&{urlencode({'a_lost': LOSSES[slug]})}")
     assert page.status_code == 200, re.findall(r'role="alert">([^<]*)|dice-wrong"[^>]*>([^<]*)', page.text)
     folded = page.text.split("More about the table</summary>")[1].split("</details>")[0]
-    assert f">\r\n{LOSSES[slug]}</textarea>" in folded and 'name="b_lost"' in folded
+    assert f">\r\n{LOSSES[slug]}</textarea>" in folded and 'name="b_lost.1/' in page.text
     assert f": {LOSSES[slug]}" in re.search(r'<span id="said"[^>]*>(.*?)</span>', page.text)[1]
     swapped = parse_qs(urlsplit(unescape(re.search(r'mu-swap" href="([^"]*)"', page.text)[1])).query)
     assert swapped["b_lost"] == [LOSSES[slug]] and "a_lost" not in swapped
@@ -456,6 +456,28 @@ def test_what_both_sides_have_lost_is_said_folded_swapped_and_beside_its_field_w
     assert wrong.status_code == 422
     field = re.search(r'<textarea[^>]*name="b_lost".*?</div>', wrong.text, re.S)[0]
     assert "Found &#39;Frying Pan&#39;, expected" in field and "the table counts none" in wrong.text
+
+
+@pytest.mark.parametrize(
+    ("slug", "field", "value", "said"),
+    [
+        ("mecha-mettle", "a_lost.1/hammer", "1", "What you have lost: Hammer lost"),
+        ("mecha-mettle", "a_lost.1/ports", "2", "What you have lost: Ports lost 2 of 4"),
+        ("mechalyte", "a_lost.1/level", "0", "Mechs you have lost: Turn 1, level 4: Level lost"),
+        ("techniconica", "a_lost.1/cockpit", "1", "What my Mechs have lost: Standard Cockpit 1 of 2"),
+        ("wreck-a-mech", "a_lost.1/head", "1", "Parts you have lost: Head: "),
+        ("mechastellar", "a_lost.1/hp", "300", "What your units have lost: "),
+    ],
+)
+def test_what_was_tapped_is_said_linked_by_its_numbers_and_ticked_again(client, slug, field, value, said):
+    first = next(iter(of_slug(slug).examples))
+    page = client.get(f"/{slug}/matchup?build=example:{first}&other=example:{first}&{urlencode({field: value})}")
+    assert page.status_code == 200
+    assert said in unescape(re.search(r'<span id="said"[^>]*>(.*?)</span>', page.text)[1])
+    swapped = parse_qs(urlsplit(unescape(re.search(r'mu-swap" href="([^"]*)"', page.text)[1])).query)
+    assert swapped["b_lost"] == [f"{field.partition('.')[2]}={value}"]
+    again = re.search(rf'<input[^>]*name="{re.escape(field)}"[^>]*>', page.text)[0]
+    assert "checked" in again if "checkbox" in again else f'value="{value}"' in again
 
 
 def test_a_matchup_with_losses_prints(client):

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 from companion.base.json_types import JsonObject
-from companion.play.records.sheets import Track, UnitSheet
+from companion.gamekit.record_sheets import Track, UnitSheet
 from companion.play.records.state import Change, RecordsState, Step, UnitState
 
 StateT = TypeVar("StateT", bound=RecordsState)

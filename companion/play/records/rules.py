@@ -8,9 +8,9 @@ from typing import Generic
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.data.documents import Record
 from companion.dice.resolver import Outcome
+from companion.gamekit.record_sheets import Track, UnitSheet
 from companion.play.log import TableEvent
 from companion.play.records.records import Records, StateT
-from companion.play.records.sheets import Track, UnitSheet
 from companion.play.records.state import RecordsState, Step
 from companion.play.tracker import Move, Result
 

@@ -13,6 +13,7 @@ from companion.base.wording import join_words, one_line
 from companion.data.documents import Record, read_as
 from companion.dice.resolver import Outcome
 from companion.dice.throw import Choice
+from companion.gamekit.record_sheets import Track
 from companion.play.game_states import owe_throw, replace_at
 from companion.play.log import Setup, TableEvent, canonical
 from companion.play.records import rounds
@@ -36,7 +37,6 @@ from companion.play.records.open_moves import (
 from companion.play.records.records import Records, StateT
 from companion.play.records.rolls import DICE, Rolls
 from companion.play.records.rules import ANSWER, Offer, RecordRules, Sheets
-from companion.play.records.sheets import Track
 from companion.play.records.state import Applied, Counter, Step, UnitState, unit_id
 from companion.play.tracker import Correctable, Move, Pending, Result, Rolling, Tracker, find_move
 

@@ -23,6 +23,7 @@ from companion.limits import budget
 from companion.printing.sheets import layout
 from companion.printing.sheets.jobs import Printout
 from companion.verbs import matchup_sheet, matchups
+from companion.web.matchups.losses import join_losses, loss_sides
 from companion.web.matchups.table import MatchupTable
 from companion.web.printing import print_request
 from companion.web.shared import matchup_sides
@@ -49,7 +50,7 @@ Answer = str | tuple[str, int] | Response | WerkzeugResponse
 def show(slug: str) -> Answer:
     """Show a matchup; 422 with every error where the address cannot be read."""
     game = find_game(slug)
-    room, fields = _room(game), query()
+    room, fields = _room(game), join_losses(query())
     today: JsonObject = dict(rename_inputs(fields, room.circumstances))
     if today != fields:
         return redirect(url_for("matchups.show", slug=slug, **today), 301)
@@ -62,7 +63,7 @@ def sheet(slug: str) -> Answer:
     budget.begin_file()
     game = find_game(slug)
     room = _room(game)
-    fields = FormData(rename_inputs(query(), room.circumstances))
+    fields = FormData(rename_inputs(join_losses(query()), room.circumstances))
     try:
         mine = matchup_sides.attacking_side(game, fields)
         theirs = matchup_sides.other_side(game, fields, mine)
@@ -79,7 +80,7 @@ def sheet(slug: str) -> Answer:
             ways.append((theirs, mine, matchup.swap_sides(conditions)))
         answers = [matchups.matchup_answer(game, one.side, other.side, said) for one, other, said in ways]
         title = f"{mine.side.title} against {theirs.side.title}"
-        part = matchup_sheet.pages(title, matchups.circumstances(conditions), answers)
+        part = matchup_sheet.pages(title, matchups.circumstances(game, mine.side, theirs.side, conditions), answers)
         job = layout.print_job(Printout(game.title, [part], game.accent, game.credit.designer), options)
         return streams.pdf_file(job, f"{game.slug}-matchup.pdf")
     except InvalidInput as error:
@@ -149,13 +150,17 @@ def _page(
     marked = bool(conditions.errors or (numbers and numbers.errors))
     wrong = bool(said or (numbers and numbers.errors))
     wanted = fields.last(OTHER) if wrong or not theirs else theirs.name
+    losses = {}
+    if table and mine and theirs:
+        losses = loss_sides(room, mine.side, theirs.side, table.running.conditions, fields)
     rare = {name for name, extra in _extras(room.circumstances) if extra.get("rare")}
     shown: JsonObject = {
         "game": game,
         "mine": mine,
         "theirs": theirs,
         "conditions": conditions,
-        "rare": rare,
+        "rare": rare - {*losses},
+        "losses": losses,
         "table": table,
         "errors": said,
         "marked": marked,
@@ -165,7 +170,9 @@ def _page(
         "wanted": wanted,
         "text": text,
         "named": matchup_sides.pairs([(where, side) for where, side in ((MINE, mine), (OTHER, theirs)) if side]),
-        "words": matchups.circumstances(table.running.conditions) if table else [],
+        "words": matchups.circumstances(game, mine.side, theirs.side, table.running.conditions)
+        if table and mine and theirs
+        else [],
         "said": _answer_fields(room, mine, theirs, fields),
         "turned": _swapped_query(room, mine, theirs, fields) if mine and theirs and theirs.can_attack else None,
     }

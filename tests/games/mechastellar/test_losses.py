@@ -141,7 +141,8 @@ def test_page_and_api_take_losses_and_say_what_is_wrong_beside_the_field():
         here = "/mechastellar/matchup?build=example:raiders&other=example:border-patrol"
         page = client.get(f"{here}&b_lost=Longbow+500&distances=Captain+Sol+>+Zodiac+8")
         assert page.status_code == 200 and "Longbow, 500 lost" in page.text
-        assert {"a_lost", "b_lost", "distances"} <= {*re.findall(r'<textarea[^>]* name="(\w+)"', page.text)}  # lines
+        assert {"b_lost", "distances"} <= {*re.findall(r'<textarea[^>]* name="(\w+)"', page.text)}  # lines
+        assert 'name="a_lost.1/hp"' in page.text
         refused = client.get(f"{here}&b_lost=Nobody+500")
         assert refused.status_code == 422 and "a unit of Border Patrol" in refused.text
     app.extensions["store"].close()

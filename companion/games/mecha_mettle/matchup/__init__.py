@@ -12,7 +12,15 @@ from companion.base.wording import join_words, percent
 from companion.gamekit.matchup import AttackRow, CellFigure, Conclusion, Matchup, MatchupSide, make_apply_losses
 from companion.games.mecha_mettle.matchup.from_text import from_text
 from companion.games.mecha_mettle.matchup.pairings import in_force, pairing
-from companion.games.mecha_mettle.matchup.sides import ShotCircumstances, TypedDice, apply_losses, attacks, targets
+from companion.games.mecha_mettle.matchup.sides import (
+    ShotCircumstances,
+    TypedDice,
+    attacks,
+    from_words,
+    lose,
+    sheets,
+    targets,
+)
 from companion.games.mecha_mettle.model import LEVELS
 from companion.games.mecha_mettle.rules.components import describe_component_dice
 
@@ -72,7 +80,8 @@ MATCHUP = Matchup(
     attacks=attacks,
     targets=targets,
     pairing=pairing,
-    apply_losses=make_apply_losses(apply_losses),
+    apply_losses=make_apply_losses(sheets, lose, from_words),
+    sheets=sheets,
     conclusions=conclusions,
     from_text=from_text,
 )

@@ -17,8 +17,9 @@ from pydantic.config import JsonDict
 from companion.base.wording import join_words
 from companion.data.cards import Catalogue
 from companion.data.documents import Record
-from companion.gamekit.losses import entries, lost_field
+from companion.gamekit.losses import Losses, entries, lost_field
 from companion.gamekit.matchup import MatchupAttack, MatchupSide, MatchupTarget
+from companion.gamekit.record_sheets import Track, UnitSheet
 from companion.gamekit.workshop import FaceOf
 from companion.games.mecha_mettle.model import AttackDie, DefendDie, Module, Pool, Tile, Weapon
 from companion.games.mecha_mettle.resolver.inputs import MODES, MOST
@@ -61,10 +62,10 @@ class ShotCircumstances(Record):
         1, ge=1, le=2, title="They defend against weapon", description="Of two weapons.", json_schema_extra=_RARE
     )
     a_lost: str = lost_field(
-        "What you have lost", "Hammer, 2 ports. Modules no longer attack; ports count before those above"
+        "What you have lost", "hammer=lost, ports=2. Modules no longer attack; ports count before those above"
     )
     b_lost: str = lost_field(
-        "What they have lost", "Reactor, 2 ports. Modules are no target; ports count before those above"
+        "What they have lost", "reactor=lost, ports=2. Modules are no target; ports count before those above"
     )
 
 
@@ -76,8 +77,27 @@ class Lost:
     cards: frozenset[str] = frozenset()
 
 
-def apply_losses(side: MatchupSide, text: str, where: str) -> MatchupSide:
-    """Return a side with the ports, modules and doors that a text names; InvalidInput names the entry."""
+PORTS = "ports"
+"""The track of lost ports."""
+
+
+def sheets(side: MatchupSide, *_: object) -> tuple[UnitSheet, ...]:
+    """Return the one mech of a side: its lost ports, and each module and door of its deck, lost or not."""
+    catalogue = side.context.catalogue
+    cards = [card for kind in (Module, Tile) for card in catalogue.all(kind) if card.id != PORT]
+    ports = Track(PORTS, "Ports lost", MOST_PORTS, "count")
+    return (UnitSheet(side.title, "", (ports, *(Track(card.id, card.name, 1, "once") for card in cards))),)
+
+
+def lose(side: MatchupSide, losses: Losses) -> MatchupSide:
+    """Return a side after its losses."""
+    values = losses.get(0, {})
+    gone = frozenset(name for name, value in values.items() if value and name != PORTS)
+    return replace(side, losses=Lost(values.get(PORTS), gone))
+
+
+def from_words(side: MatchupSide, text: str, where: str) -> MatchupSide:
+    """Return a side with its losses in words, as before 0.18; InvalidInput names the entry."""
     catalogue = side.context.catalogue
     names = {card.name: card.id for kind in (Module, Tile) for card in catalogue.all(kind) if card.id != PORT}
     ports, gone = None, set[str]()

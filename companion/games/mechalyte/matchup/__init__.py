@@ -11,11 +11,13 @@ from companion.gamekit.matchup import CellFigure, Matchup, MatchupAttack, Matchu
 from companion.games.mechalyte.matchup.forces import (
     Force,
     Typed,
-    apply_losses,
     describe_attack_dice,
     force_key,
     force_title,
     forces,
+    from_words,
+    lose,
+    sheets,
     spec_letters,
 )
 from companion.games.mechalyte.matchup.from_text import from_text
@@ -76,7 +78,8 @@ MATCHUP = Matchup(
     attacks=attacks,
     targets=targets,
     pairing=pairing,
-    apply_losses=make_apply_losses(apply_losses),
+    apply_losses=make_apply_losses(sheets, lose, from_words),
+    sheets=sheets,
     derived=points_traded,
     conclusions=conclusions,
     next_steps=next_steps,

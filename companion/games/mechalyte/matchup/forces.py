@@ -11,9 +11,11 @@ from pydantic import Field, field_validator
 from companion.base.findings import InvalidInput
 from companion.base.wording import plural
 from companion.data.documents import Record
+from companion.gamekit import losses
 from companion.gamekit.contract import Context
 from companion.gamekit.losses import LostEntry, entries
 from companion.gamekit.matchup import MatchupSide
+from companion.gamekit.record_sheets import Track, UnitSheet
 from companion.games.mechalyte.analysis.duels import SpecText
 from companion.games.mechalyte.model import LEVELS, SLOTS, Spec
 from companion.games.mechalyte.resolver import read_side
@@ -102,22 +104,52 @@ def _apply_loss(force: Force, losses: list[Fallen]) -> Force:
     return tuple(levels)
 
 
-def apply_losses(side: MatchupSide, text: str, where: str) -> MatchupSide:
-    """Return a side with the losses of the mechs of its plan; InvalidInput names the entry that cannot be read."""
+def _planned_mechs(side: MatchupSide) -> list[tuple[int, int]]:
+    """Return the mechs that a plan builds, each as its turn and its level, in the order of the plan."""
+    if not isinstance(side.build, Spec):
+        return []
+    turns = (turn for turn in army.plan(side.build) if turn.points_left >= 0)
+    return [(turn.number, level) for turn in turns for level in (*turn.left, *turn.right)]
+
+
+def sheets(side: MatchupSide, *_: object) -> tuple[UnitSheet, ...]:
+    """Return each mech of a plan with its level: it falls as the mech is hit, and 0 is its end."""
+    counts: Counter[tuple[int, int]] = Counter()
+    found = []
+    for turn, level in _planned_mechs(side):
+        counts[turn, level] += 1
+        number = counts[turn, level]
+        name = f"Turn {turn}, level {level}{f' ({number})' if number > 1 else ''}"
+        found.append(UnitSheet(name, f"turn[{turn - 1}]", (Track("level", "Level", level, "left", level),)))
+    return tuple(found)
+
+
+def lose(side: MatchupSide, lost: losses.Losses) -> MatchupSide:
+    """Return a side after the losses of the mechs of its plan."""
+    mechs, fallen = _planned_mechs(side), dict[int, list[Fallen]]()
+    for index, values in lost.items():
+        turn, level = mechs[index]
+        if values["level"] < level:
+            fallen.setdefault(turn, []).append((level, values["level"]))
+    return replace(side, losses=fallen)
+
+
+def from_words(side: MatchupSide, text: str, where: str) -> MatchupSide:
+    """Return a side with the losses of its plan's mechs in words, as before 0.18; InvalidInput names the entry."""
     turns = {turn.number: turn for turn in army.plan(cast(Spec, side.build)) if turn.points_left >= 0}
-    losses: dict[int, list[Fallen]] = {}
+    fallen: dict[int, list[Fallen]] = {}
     for entry in entries(text, where):
         turn = _find_turn(entry, turns.keys())
         available = Counter((*turns[turn].left, *turns[turn].right)) - Counter(
-            level for level, _ in losses.get(turn, ())
+            level for level, _ in fallen.get(turn, ())
         )
         match = _FALLEN.fullmatch(entry.text)
         level, now = (int(match["level"]), int(match["now"] or 0)) if match else (0, 0)
         if not available[level] or now >= level:
             levels = ", ".join(map(str, available.elements())) or "no mech that is left"
             raise entry.as_error(f"a level that turn {turn} built ({levels}), or one that has fallen: 5 to 3")
-        losses.setdefault(turn, []).append((level, now))
-    return replace(side, losses=losses)
+        fallen.setdefault(turn, []).append((level, now))
+    return replace(side, losses=fallen)
 
 
 def _find_turn(entry: LostEntry, turns: Collection[int]) -> int:

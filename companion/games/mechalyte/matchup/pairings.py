@@ -24,6 +24,8 @@ from companion.games.mechalyte.resolver.filled import spec_card_numbers
 from companion.games.mechalyte.rules.aim import Aim
 from companion.games.mechalyte.rules.levels import falls, module_scale, ratings
 
+LOST_EXAMPLE = "1/level=lost, 4/level=3: a mech of the plan by its number, and the level that it has now"
+
 
 class Circumstances(Record):
     """The event in the zone, and how each side aims at several mechs."""
@@ -48,8 +50,8 @@ class Circumstances(Record):
         description="Zones that the leaving mech has already moved this turn.",
         json_schema_extra={"rare": True, **counts_with(event=["opportunity-shot"])},
     )
-    a_lost: str = lost_field("Mechs you have lost", "Turn 1: 4 is destroyed; Turn 2: 5 to 3 has fallen to level 3")
-    b_lost: str = lost_field("Mechs they have lost", "Turn 1: 4 is destroyed; Turn 2: 5 to 3 has fallen to level 3")
+    a_lost: str = lost_field("Mechs you have lost", LOST_EXAMPLE)
+    b_lost: str = lost_field("Mechs they have lost", LOST_EXAMPLE)
 
 
 def pairing(

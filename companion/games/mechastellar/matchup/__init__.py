@@ -33,7 +33,7 @@ from companion.games.mechastellar.matchup.fighting import (
 from companion.games.mechastellar.matchup.filled import FILLED_TOGETHER, prefill_inputs
 from companion.games.mechastellar.matchup.next_steps import next_steps
 from companion.games.mechastellar.matchup.points_traded import hp_factor, points_traded, ranking_figures, trade_figures
-from companion.games.mechastellar.matchup.standing import apply_losses
+from companion.games.mechastellar.matchup.standing import apply_losses, sheets
 from companion.games.mechastellar.matchup.typed_side import TypedTarget
 from companion.games.mechastellar.model import Force
 
@@ -119,6 +119,7 @@ MATCHUP = Matchup(
     targets=targets,
     pairing=pairing,
     apply_losses=apply_losses,
+    sheets=sheets,
     derived=trade_figures,
     ranking=ranking_figures,
     conclusions=conclusions,

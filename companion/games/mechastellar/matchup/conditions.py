@@ -10,12 +10,13 @@ from pydantic import AfterValidator, Field
 
 from companion.base.findings import quote
 from companion.data.card_ids import plain_name
-from companion.gamekit.losses import LONGEST, lost_field
+from companion.gamekit.losses import LONGEST, is_structured, lost_field
 from companion.games.mechastellar.analysis.two_unit_inputs import FARTHEST, RARE, AttackInputs
 from companion.games.mechastellar.resolver.inputs import MOST_HP
 
 _ENTRY = re.compile(r"(?P<name>.*\S)[\s:]+(?P<number>\d{1,3}(?:,\d{3})+|\d{1,6})\s*[\"″]?")
 _BETWEEN = re.compile(r"\s*(?:[\n;]|,(?!\d{3}(?!\d)))\s*")
+LOST_EXAMPLE = "1/hp=500, Red/hp=lost: a unit by its number or its name, and the HP that it has left"
 PAIR = ">"
 """Between the two units of a distance."""
 
@@ -34,7 +35,9 @@ def entries(text: str) -> tuple[tuple[str, int], ...]:
 
 
 def _write_losses(text: str) -> str:
-    """Return losses on one line, each name with the damage it has taken."""
+    """Return losses on one line; those in words, as before 0.18, are names with the damage they have taken."""
+    if is_structured(text):
+        return " ".join(text.split())
     found = entries(text)
     if any(not 1 <= damage <= MOST_HP for _, damage in found):
         raise ValueError(f"damage from 1 to {MOST_HP:,}")
@@ -64,8 +67,8 @@ class Conditions(AttackInputs):
     rank: Literal["points", "destroy"] = Field(
         "points", title="Best attack by", description="Points traded; or the chance to destroy alone"
     )
-    a_lost: Losses = lost_field("Damage your units have taken", "Green Viking 300, Red 500: a unit and its damage")
-    b_lost: Losses = lost_field("Damage their units have taken", "Green Viking 300, Red 500: a unit and its damage")
+    a_lost: Losses = lost_field("What your units have lost", LOST_EXAMPLE)
+    b_lost: Losses = lost_field("What their units have lost", LOST_EXAMPLE)
     distances: Distances = Field(
         "",
         max_length=LONGEST,

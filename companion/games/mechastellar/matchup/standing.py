@@ -1,11 +1,13 @@
-"""Both sides as they stand: the damage that units have taken, and whether units that were named are there."""
+"""Both sides as they stand: the HP that units have left, and whether units that were named are there."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.data.card_ids import plain_name
+from companion.gamekit.losses import Losses, is_structured, read_losses
 from companion.gamekit.matchup import MatchupSide
+from companion.gamekit.record_sheets import Track, UnitSheet
 from companion.games.mechastellar.analysis.lists import NamedUnit
 from companion.games.mechastellar.matchup.conditions import PAIR, Conditions, entries
 from companion.games.mechastellar.matchup.fighting import GONE, module_hp_factor, side_units, units_in
@@ -13,9 +15,20 @@ from companion.games.mechastellar.matchup.fighting import GONE, module_hp_factor
 
 def apply_losses(mine: MatchupSide, theirs: MatchupSide, conditions: Conditions) -> tuple[MatchupSide, MatchupSide]:
     """Return both sides after what they have lost; InvalidInput names the field and the unit that is not there."""
-    factor = max(module_hp_factor(mine, theirs), 1 + conditions.double)
+    factor = _hp_factor(mine, theirs, conditions)
     sides, wrong = list[MatchupSide](), list[InputError]()
-    for side, where, text in ((mine, "a_lost", conditions.a_lost), (theirs, "b_lost", conditions.b_lost)):
+    for side, other, where, text in (
+        (mine, theirs, "a_lost", conditions.a_lost),
+        (theirs, mine, "b_lost", conditions.b_lost),
+    ):
+        if is_structured(text):
+            try:
+                there = sheets(side, other, conditions)
+                sides.append(lose(side, there, read_losses(text, there, where)))
+            except InvalidInput as error:
+                wrong += error.input_errors
+                sides.append(replace(side, losses=()))
+            continue
         lost, errors = _damage_by_unit(side, where, text, factor, mine)
         wrong += errors
         sides.append(replace(side, losses=lost))
@@ -23,6 +36,35 @@ def apply_losses(mine: MatchupSide, theirs: MatchupSide, conditions: Conditions)
     if wrong:
         raise InvalidInput(*wrong)
     return sides[0], sides[1]
+
+
+def _hp_factor(mine: MatchupSide, theirs: MatchupSide, conditions: Conditions) -> int:
+    """Return the factor of all HP, which the modules of either list give, or the circumstances."""
+    return max(module_hp_factor(mine, theirs), 1 + conditions.double)
+
+
+def sheets(side: MatchupSide, other: MatchupSide, conditions: Conditions) -> tuple[UnitSheet, ...]:
+    """Return each single unit of a side's list with its HP; those of one line are numbered."""
+    factor = _hp_factor(side, other, conditions)
+    found = []
+    for named in side_units(side, side.context.rulings):
+        hp = named.unit.profile.hp * factor
+        for number in range(1, named.unit.entry.count + 1):
+            name = f"{named.name} {number}" if named.unit.entry.count > 1 else named.name
+            found.append(UnitSheet(name, f"unit[{named.unit.index}]", (Track("hp", "HP", hp, "left", hp, step=100),)))
+    return tuple(found)
+
+
+def lose(side: MatchupSide, there: Sequence[UnitSheet], losses: Losses) -> MatchupSide:
+    """Return a side after its losses: each unit that has lost HP, with the damage that it has taken."""
+    names = {f"unit[{named.unit.index}]": named.name for named in side_units(side, side.context.rulings)}
+    damage = []
+    for index, values in losses.items():
+        track = there[index].by_name["hp"]
+        taken = track.most - values["hp"]
+        if taken:
+            damage.append((names[there[index].where], GONE if taken == track.most else taken))
+    return replace(side, losses=tuple(damage))
 
 
 def _damage_by_unit(

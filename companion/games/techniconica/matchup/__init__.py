@@ -19,7 +19,7 @@ from companion.games.techniconica.matchup.circumstances import Circumstances, Nu
 from companion.games.techniconica.matchup.conclusions import BEST, conclusions
 from companion.games.techniconica.matchup.fighter import Fighter
 from companion.games.techniconica.matchup.from_text import from_text
-from companion.games.techniconica.matchup.lost import apply_losses
+from companion.games.techniconica.matchup.lost import from_words, lose, sheets
 from companion.games.techniconica.matchup.next_steps import next_steps
 from companion.games.techniconica.matchup.shooting import shot, volley
 from companion.games.techniconica.model import Armour, Shield, Stat
@@ -123,7 +123,8 @@ MATCHUP = Matchup(
     attacks=attacks,
     targets=targets,
     pairing=pairing,
-    apply_losses=make_apply_losses(apply_losses),
+    apply_losses=make_apply_losses(sheets, lose, from_words),
+    sheets=sheets,
     conclusions=conclusions,
     next_steps=next_steps,
     from_text=from_text,

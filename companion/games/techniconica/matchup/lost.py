@@ -1,17 +1,19 @@
 """A Mech's losses in a matchup: destroyed parts and cards, and damage counters on the others."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from companion.data.rulebook import rule
-from companion.gamekit.losses import LostEntry, choose_name, entries
+from companion.gamekit.losses import Losses, LostEntry, choose_name, entries
 from companion.gamekit.matchup import MatchupSide
-from companion.games.techniconica.model import BASE, Part, Squad
+from companion.gamekit.record_sheets import Track, UnitSheet
+from companion.games.techniconica.model import BASE, Armour, Part, Pilot, Shield, Squad
 from companion.games.techniconica.rules import play
 from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble_squad, mech_name, unique_names
 
-EXAMPLE = "Mech 1: Rail Lance, Fuel Cell 2. A number is the damage on a part that still stands"
+EXAMPLE = "1/part[0]=2, 1/cockpit=lost: a Mech, a card of it, and the damage on it"
 STANDING = "a part of the Mech that still stands"
 _DAMAGED = re.compile(r"(?P<name>.+?)(?:,? (?P<damage>\d{1,2})(?: damage)?)?", re.IGNORECASE)
 
@@ -32,8 +34,48 @@ class Lost:
         return any(place.startswith(f"{where}.") for place in (*self.gone, *dict(self.damage)))
 
 
-def apply_losses(side: MatchupSide, text: str, where: str) -> MatchupSide:
-    """Return a side after the losses that a text names; InvalidInput names the entry."""
+def sheets(side: MatchupSide, *_: object) -> tuple[UnitSheet, ...]:
+    """Return each Mech with a track for each card: the damage on it, up to its DT; one without a DT is lost or not.
+
+    A track has the card's place in the Mech as its name: `part[1].attached[0]`.
+    """
+    if not isinstance(side.build, Squad):
+        return ()
+    names = unique_names(side.build.mech)
+    made = assemble_squad(side.build, side.context.catalogue)
+    return tuple(UnitSheet(names[index], f"mech[{index}]", tuple(_tracks(one))) for index, one in enumerate(made))
+
+
+def _tracks(made: Assembly) -> Iterator[Track]:
+    thresholds, same = _thresholds(made), Counter(mount.card.name for mount in made.mounts)
+    for mount in made.mounts:
+        at = f" ({mount.slot[0]},{mount.slot[1]})" if same[mount.card.name] > 1 and mount.slot else ""
+        if isinstance(mount.card, Pilot):
+            continue  # lost with the Cockpit alone
+        for place, card in ((mount.where, mount.card), *_attached_places(mount)):
+            name, title = place.partition(".")[2], card.name if place != mount.where else f"{card.name}{at}"
+            threshold = thresholds[place] if isinstance(card, (Armour, Shield, *BASE)) else 0
+            group = f"{mount.card.name}{at}" if place != mount.where else ""
+            yield Track(name, title, max(1, threshold), "damage" if threshold else "once", group=group)
+
+
+def lose(side: MatchupSide, losses: Losses) -> MatchupSide:
+    """Return a side after its losses: a card with as much damage as its DT is gone."""
+    there = sheets(side)
+    gone, damage = set[str](), list[tuple[str, int]]()
+    for index, values in losses.items():
+        sheet = there[index]
+        for name, value in values.items():
+            place = f"{sheet.where}.{name}"
+            if value == sheet.by_name[name].worst:
+                gone.add(place)
+            elif value:
+                damage.append((place, value))
+    return replace(side, losses=Lost(frozenset(gone), tuple(damage)))
+
+
+def from_words(side: MatchupSide, text: str, where: str) -> MatchupSide:
+    """Return a side after the losses that a text names, as before 0.18; InvalidInput names the entry."""
     if not isinstance(side.build, Squad):
         return side
     mechs = {words: index for index, words in enumerate(unique_names(side.build.mech))}

@@ -14,8 +14,9 @@ from companion.base.findings import InvalidInput
 from companion.data.documents import Record
 from companion.data.rulebook import rule
 from companion.gamekit.contract import Context
-from companion.gamekit.losses import entries, lost_field
+from companion.gamekit.losses import Losses, entries, lost_field
 from companion.gamekit.matchup import MatchupSide
+from companion.gamekit.record_sheets import Track, UnitSheet
 from companion.games.wreck_a_mech.analysis import damage_options
 from companion.games.wreck_a_mech.model import ARMS, MOST_MARKED, POSITIONS, Marked, Mech, Part, Workshop, words
 from companion.games.wreck_a_mech.model.typed import OpponentParts
@@ -64,8 +65,8 @@ class Circumstances(Record):
         description="Only where it is not the total of their mech",
         json_schema_extra=RARE,
     )
-    a_lost: str = lost_field("Parts you have lost", "head, left arm. Totals count what is left")
-    b_lost: str = lost_field("Parts they have lost", "body, or a part's name. Totals count what is left")
+    a_lost: str = lost_field("Parts you have lost", "head=lost, left_arm=lost. Totals count what is left")
+    b_lost: str = lost_field("Parts they have lost", "body=lost. Totals count what is left")
 
 
 def _read_structures(text: str) -> str:
@@ -134,8 +135,29 @@ class Fighter:
         return replace(self, mech={place: card for place, card in self.mech.items() if place not in positions})
 
 
-def apply_losses(side: MatchupSide, text: str, where: str) -> MatchupSide:
-    """Return a side without the parts that a text names, by position or by name; InvalidInput names the entry."""
+def sheets(side: MatchupSide, *_: object) -> tuple[UnitSheet, ...]:
+    """Return the mech of a side: each of its parts, lost or not."""
+    if not isinstance(side.build, Workshop):
+        return ()
+    cards = side.context.catalogue
+    tracks = [
+        Track(place, f"{words(place).capitalize()}: {cards.get(Part, card).name}", 1, "once")
+        for place, card in side.build.mech.parts.items()
+    ]
+    return (UnitSheet(side.title, "mech", tuple(tracks)),)
+
+
+def lose(side: MatchupSide, lost: Losses) -> MatchupSide:
+    """Return a side without the parts that it has lost."""
+    if not isinstance(side.build, Workshop):
+        return side
+    gone = {place for place, value in lost.get(0, {}).items() if value}
+    parts = {place: card for place, card in side.build.mech.parts.items() if place not in gone}
+    return replace(side, build=side.build.model_copy(update={"mech": Mech(**parts)}))
+
+
+def from_words(side: MatchupSide, text: str, where: str) -> MatchupSide:
+    """Return a side without the parts that a text names, as before 0.18; InvalidInput names the entry."""
     build = side.build
     if not isinstance(build, Workshop):
         return side

@@ -1,4 +1,7 @@
-"""Record sheets as a game declares them: the tracks, statuses and marks of a unit, and the pools of a seat."""
+"""Record sheets as a game declares them: the tracks, statuses and marks of a unit, and the pools of a seat.
+
+A matchup has those parts of them that can be lost; a table has the whole ones.
+"""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -39,6 +42,16 @@ class Track:
     def is_main(self) -> bool:
         """Return whether it stands in the unit's row, with boxes to tap, and not on its sheet alone."""
         return self.group == "" and self.kind in ("damage", "left")
+
+    @property
+    def worst(self) -> int:
+        """Return its number where all of it is lost: every box struck, nothing left."""
+        return self.least if self.kind == "left" else self.most
+
+    @property
+    def full_title(self) -> str:
+        """Return its title after its heading: `Long Rifle Steel Plate`."""
+        return " ".join(filter(None, (self.group, self.title)))
 
     def clamp(self, value: int) -> int:
         """Return a number within the bounds."""
