@@ -140,14 +140,16 @@ class ResolverKind:
 class PrintSource:
     """The source of a print set: the context, a build if it needs one, and how unknown numbers are shown.
 
-    `packing` gives the size of cards in boxes, None the default. Titles of a build and of house rules are shortened,
-    and characters that cannot be printed are removed.
+    `packing` gives the size of cards in boxes, None the default. `losses` are struck on the sheets of the build's
+    units: numbers on tracks, by the unit's place and the track's name. Titles of a build and of house rules are
+    shortened, and characters that cannot be printed are removed.
     """
 
     context: Context
     build: Build | None = None
     unknown: Literal["house", "blank"] = "house"
     packing: "Packing | None" = None
+    losses: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if self.build is not None:

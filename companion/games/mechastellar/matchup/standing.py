@@ -11,6 +11,7 @@ from companion.gamekit.record_sheets import Track, UnitSheet
 from companion.games.mechastellar.analysis.lists import NamedUnit
 from companion.games.mechastellar.matchup.conditions import PAIR, Conditions, entries
 from companion.games.mechastellar.matchup.fighting import GONE, module_hp_factor, side_units, units_in
+from companion.games.mechastellar.rules.loadout import model_names
 
 
 def apply_losses(mine: MatchupSide, theirs: MatchupSide, conditions: Conditions) -> tuple[MatchupSide, MatchupSide]:
@@ -46,12 +47,12 @@ def _hp_factor(mine: MatchupSide, theirs: MatchupSide, conditions: Conditions) -
 def sheets(side: MatchupSide, other: MatchupSide, conditions: Conditions) -> tuple[UnitSheet, ...]:
     """Return each single unit of a side's list with its HP; those of one line are numbered."""
     factor = _hp_factor(side, other, conditions)
+    units = tuple(named.unit for named in side_units(side, side.context.rulings))
     found = []
-    for named in side_units(side, side.context.rulings):
-        hp = named.unit.profile.hp * factor
-        for number in range(1, named.unit.entry.count + 1):
-            name = f"{named.name} {number}" if named.unit.entry.count > 1 else named.name
-            found.append(UnitSheet(name, f"unit[{named.unit.index}]", (Track("hp", "HP", hp, "left", hp, step=100),)))
+    for unit, names in zip(units, model_names(units), strict=True):
+        hp = unit.profile.hp * factor
+        tracks = (Track("hp", "HP", hp, "left", hp, step=100),)
+        found += [UnitSheet(name, f"unit[{unit.index}]", tracks) for name in names]
     return tuple(found)
 
 

@@ -76,7 +76,7 @@ def list_roster(source: PrintSource) -> tuple[Part, ...]:
     """Return a list's roster."""
     if not isinstance(source.build, Force):
         return ()
-    return (Pages("Roster", roster.pages(source.build, _units_of_build(source), source.context)),)
+    return (Pages("Roster", roster.pages(source.build, _units_of_build(source), source.context, source.losses)),)
 
 
 def reference_sheet(source: PrintSource) -> tuple[Part, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import count
 
-from companion.printing.faces.boxes import Box, Line, Rect, Text
+from companion.printing.faces.boxes import Box, Ink, Line, Rect, Text
 
 Boxes = tuple[Box, ...]
 
@@ -46,14 +46,20 @@ def height(hp: int, w: float) -> float:
     return _row_count(len(track_boxes(hp)[1]), w) * LINE
 
 
-def track(hp: int, x: float, y: float, w: float) -> Boxes:
-    """Return the roster's track for a number of HP."""
+def track(hp: int, x: float, y: float, w: float, lost: int = 0) -> Boxes:
+    """Return the roster's track for a number of HP, of which the first ones are `lost` and struck already."""
     step, worth = track_boxes(hp)
     per_row = _boxes_per_row(w)
     boxes: list[Box] = [_hp_text(x, y, LABEL, BOX, f"HP {hp}")]
     for i, value in enumerate(worth):
         row, column = divmod(i, per_row)
-        boxes += _box(x + LABEL + column * PITCH + column // 5 * FIVES, y + row * LINE, BOX, step, value)
+        left, top = x + LABEL + column * PITCH + column // 5 * FIVES, y + row * LINE
+        boxes += _box(left, top, BOX, step, value)
+        gone = min(value, max(0, lost - i * step))
+        if gone == value:
+            boxes.append(Line(left, top + BOX, left + BOX, top, 0.5))
+        elif gone:
+            boxes += _strokes(left, top, BOX, gone // stroke_worth(step), step // stroke_worth(step), "ink")
     last = len(worth) - 1
     end = x + LABEL + (last % per_row + 1) * PITCH + last % per_row // 5 * FIVES + 0.8
     if worth:
@@ -114,14 +120,14 @@ def _box(x: float, y: float, side: float, step: int, value: int) -> Iterator[Box
         yield Text(x, y, side, side, str(value), 7, 6.5, "regular", "centre", "middle", "soft", leading=1)
 
 
-def _strokes(x: float, y: float, side: float, count: int, most: int) -> Iterator[Line]:
+def _strokes(x: float, y: float, side: float, count: int, most: int, ink: Ink = "faint") -> Iterator[Line]:
     """Yield the first `count` of the strokes of a full box, in rows of five."""
     rows = most // _FIVE
     high = side / rows
     for n in range(count):
         row, column = divmod(n, _FIVE)
         at, top = x + side * (column + 0.5) / _FIVE, y + row * high
-        yield Line(at, top + 0.18 * high, at, top + 0.82 * high, 0.18, "faint")
+        yield Line(at, top + 0.18 * high, at, top + 0.82 * high, 0.18 if ink == "faint" else 0.5, ink)
 
 
 def _sheet_boxes_per_row(w: float) -> int:

@@ -1,6 +1,7 @@
 """The roster of a list: its pools, and for each model boxes for activation, damage and single use weapons."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 from companion.base.wording import join_words, plural
 from companion.data.marks import combine_marks, token, token_legend
@@ -29,17 +30,35 @@ SIZES = (9.5, 8.5, 7.5)
 HEAD, INFLUENCE, HEAD_AGAIN = 32.0, 8.0, 8.0
 """Heights in mm: the first page's head, its track of Influence if the game has it, a further page's head."""
 GUTTER = 4.0
+NO_LOSSES: Mapping[int, Mapping[str, int]] = MappingProxyType({})
 NOTE = 8.0
 """Distance between two lines for notes in mm."""
 
 
-def pages(force: Force, units: tuple[Unit, ...], context: Context) -> Callable[[Area], tuple[Boxes, ...]]:
-    """Return the function that makes the roster: one page in one column, else pages in two columns."""
+def pages(
+    force: Force, units: tuple[Unit, ...], context: Context, losses: Mapping[int, Mapping[str, int]] = NO_LOSSES
+) -> Callable[[Area], tuple[Boxes, ...]]:
+    """Return the function that makes the roster: one page in one column, else pages in two columns.
+
+    `losses` have the `hp` that models have left, by their places in the list, equal ones one by one.
+    """
     commander = find_units(units, force.commander)[:1]
-    models = [
-        Model(unit, n, unit in commander and unit.entry.count == 1, traits(unit, context), name, names[0])
+    listed = [
+        (unit, n, name, names[0])
         for unit, names in zip(units, model_names(units), strict=True)
         for n, name in enumerate(names, 1)
+    ]
+    models = [
+        Model(
+            unit,
+            n,
+            unit in commander and unit.entry.count == 1,
+            traits(unit, context),
+            name,
+            first,
+            max(0, unit.hp - losses.get(place, {}).get("hp", unit.hp)),
+        )
+        for place, (unit, n, name, first) in enumerate(listed)
     ]
 
     def make(area: Area) -> tuple[Boxes, ...]:

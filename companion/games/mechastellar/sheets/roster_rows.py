@@ -43,7 +43,10 @@ WRITE = "______________________________"
 
 @dataclass(frozen=True)
 class Model:
-    """One model of a list; `number` counts the copies of a unit, of which only the `first` (a name) has all lines."""
+    """One model of a list; `number` counts the copies of a unit, of which only the `first` (a name) has all lines.
+
+    Its first `lost` HP are struck already.
+    """
 
     unit: Unit
     number: int
@@ -51,6 +54,7 @@ class Model:
     traits: tuple[TraitLine, ...] = ()
     name: str = ""
     first: str = ""
+    lost: int = 0
 
 
 def traits(unit: Unit, context: Context) -> tuple[TraitLine, ...]:
@@ -83,7 +87,7 @@ def row(model: Model, w: float, size: float = SMALL) -> Drawn:
         lines, y = _unit_lines(model, w, wide, y, size)
         boxes += lines
     y = max(y, 1 + BOX) + 0.8
-    boxes += damage_track.track(unit.hp, 0, y, w)
+    boxes += damage_track.track(unit.hp, 0, y, w, model.lost)
     y += damage_track.height(unit.hp, w)
     use_boxes, high = _single_use_boxes(unit, w, y)
     boxes += use_boxes

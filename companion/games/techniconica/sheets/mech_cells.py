@@ -1,6 +1,7 @@
 """The parts on a mech sheet: rows of text and boxes to tick for each part, which go into a slot or a column."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from companion.data.marks import row_mark, token
 from companion.games.techniconica.model import Armour, Extra, Locomotor, Part, Shield, Stat, Weapon
@@ -19,13 +20,16 @@ _FIVE = 1.4
 MOST_BOXES = 20
 """The most boxes of a Damage Threshold; higher ones get one box to write in."""
 JAMS = 3
+NOTHING: Mapping[str, int] = MappingProxyType({})
 _SIZE = 8.0
 _GAP = 0.8
 
 
-def ticks(x: float, y: float, count: int) -> Boxes:
-    """Return boxes to tick in one line, in fives."""
-    return tuple(Rect(x + i * _PITCH + i // 5 * _FIVE, y, TICK, TICK, width=0.25) for i in range(count))
+def ticks(x: float, y: float, count: int, struck: int = 0) -> Boxes:
+    """Return boxes to tick in one line, in fives; the first ones are `struck` already."""
+    lefts = [x + i * _PITCH + i // 5 * _FIVE for i in range(count)]
+    boxes = (Rect(left, y, TICK, TICK, width=0.25) for left in lefts)
+    return (*boxes, *(Line(left, y + TICK, left + TICK, y, 0.5) for left in lefts[:struck]))
 
 
 def ticks_width(count: int) -> float:
@@ -37,8 +41,11 @@ def _per_line(width: float) -> int:
     return max((n for n in range(1, MOST_BOXES + 1) if ticks_width(n) <= width + 0.6), default=1)
 
 
-def boxes_row(label: str, count: int | None) -> Row:
-    """Return a row with a label and boxes to tick; for None or more than MOST_BOXES one box to write in."""
+def boxes_row(label: str, count: int | None, struck: int = 0) -> Row:
+    """Return a row with a label and boxes to tick; for None or more than MOST_BOXES one box to write in.
+
+    The first boxes are `struck` already; in a box to write in, that number is written.
+    """
     number = count if count is not None and count <= MOST_BOXES else None
     words = label if count is None or number is not None else f"{label}, of {count}"
 
@@ -64,12 +71,14 @@ def boxes_row(label: str, count: int | None) -> Row:
         boxes: list[Box] = [page_columns.text(x, y + drop, label_width(w), tall, words, _SIZE, symbols=RAISED)]
         if number is None:
             boxes.append(Rect(x + w - 15, y, 15, TICK, width=0.25))
+            if struck:
+                boxes.append(Text(x + w - 14, y, 13, TICK, str(struck), 9, 7, across="middle", what="damage"))
         elif fits_beside(w):
-            boxes += ticks(x + w - ticks_width(number) + _PITCH - TICK, y, number)
+            boxes += ticks(x + w - ticks_width(number) + _PITCH - TICK, y, number, struck)
         else:
             each = _per_line(w)
             for i in range(lines(w)):
-                boxes += ticks(x, y + tall + i * _PITCH, min(each, number - i * each))
+                boxes += ticks(x, y + tall + i * _PITCH, min(each, number - i * each), max(0, struck - i * each))
         return tuple(boxes)
 
     return Row(height, draw)
@@ -95,9 +104,12 @@ def threshold(mount: Mount, blank: bool = False) -> int | None:
     return mount.stat("dt") if _is_known(mount.card, "dt", blank) else None
 
 
-def rows(mount: Mount, blank: bool = False) -> tuple[Row, ...]:
-    """Return the rows of a part: name, numbers, boxes from the outermost layer inwards, other attached cards."""
-    card = mount.card
+def rows(mount: Mount, blank: bool = False, damage: Mapping[str, int] = NOTHING) -> tuple[Row, ...]:
+    """Return the rows of a part: name, numbers, boxes from the outermost layer inwards, other attached cards.
+
+    `damage` is struck on the cards of the Mech, by their places in it: `part[1].attached[0]`.
+    """
+    card, place = mount.card, mount.where.partition(".")[2]
     lines = [
         page_columns.row(f"{card.type} · {_slot_words(mount)}", 6.5, INLINE),
         page_columns.row(card.name, 10, INLINE, "bold"),
@@ -112,11 +124,12 @@ def rows(mount: Mount, blank: bool = False) -> tuple[Row, ...]:
     if card.rules:
         lines.append(page_columns.row(", ".join(map(write_rule, card.rules)), 7.5, INLINE))
     for layer in (Shield, Armour):
-        for extra in mount.attached:
+        for number, extra in enumerate(mount.attached):
             if isinstance(extra, layer):
                 label = f"{extra.type}: {extra.name} · {_load_words(extra, blank)}"
-                lines.append(boxes_row(label, extra.dt if _is_known(extra, "dt", blank) else None))
-    lines.append(boxes_row("Base Part", threshold(mount, blank)))
+                struck = damage.get(f"{place}.attached[{number}]", 0)
+                lines.append(boxes_row(label, extra.dt if _is_known(extra, "dt", blank) else None, struck))
+    lines.append(boxes_row("Base Part", threshold(mount, blank), damage.get(place, 0)))
     lines += [
         page_columns.row(_extra_text(extra, blank), 7.5, RAISED)
         for extra in mount.attached

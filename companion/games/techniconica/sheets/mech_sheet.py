@@ -3,14 +3,14 @@
 Grids of at most four columns are drawn as grids; larger ones, and slots too full for a page, as a map and columns.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from companion.gamekit.contract import PrintSource
 from companion.games.techniconica.art import figures
 from companion.games.techniconica.art.mech import parts
 from companion.games.techniconica.model import Mech, Part, Slot, Squad
 from companion.games.techniconica.rules.assembly import Assembly, assemble_squad, mech_name
-from companion.games.techniconica.sheets.mech_cells import empty_rows, rows
+from companion.games.techniconica.sheets.mech_cells import NOTHING, empty_rows, rows
 from companion.games.techniconica.sheets.mech_head import HEAD, head, meters, notes, pilot, portrait
 from companion.printing.faces.boxes import Area, Box, Group, Rect, Text
 from companion.printing.faces.origins import INLINE
@@ -49,7 +49,13 @@ def pages(source: PrintSource) -> Callable[[Area], tuple[Boxes, ...]]:
             page
             for index, assembly in enumerate(assemblies)
             for page in _mech_pages(
-                assembly, mech_name(assembly.mech, index), build.title, area, blank, drawings[index].boxes
+                assembly,
+                mech_name(assembly.mech, index),
+                build.title,
+                area,
+                blank,
+                drawings[index].boxes,
+                source.losses.get(index, NOTHING),
             )
         )
 
@@ -57,10 +63,16 @@ def pages(source: PrintSource) -> Callable[[Area], tuple[Boxes, ...]]:
 
 
 def _mech_pages(
-    assembly: Assembly | None, called: str, title: str, area: Area, blank: bool, figure: Boxes
+    assembly: Assembly | None,
+    called: str,
+    title: str,
+    area: Area,
+    blank: bool,
+    figure: Boxes,
+    damage: Mapping[str, int] = NOTHING,
 ) -> tuple[Boxes, ...]:
     mech = assembly.mech if assembly else Mech()
-    cells = _cells(assembly, mech, blank)
+    cells = _cells(assembly, mech, blank, damage)
     columns = mech.grid[1]
     picture, room = portrait(figure, area)
     first_page = (
@@ -75,7 +87,7 @@ def _mech_pages(
     outside = [mount for mount in assembly.mounts if mount.slot and mount.slot not in cells] if assembly else []
     if columns > _MOST_COLUMNS or max(heights) > area.h - _TOP - _NOTES or outside or _has_shared_slot(assembly):
         plan = _join(first_page, _map(mech, assembly, area))
-        return _list_pages(plan, assembly, _TOP + mech.grid[0] * _MAP_ROW + 3, area, blank)
+        return _list_pages(plan, assembly, _TOP + mech.grid[0] * _MAP_ROW + 3, area, blank, damage)
     pictures = {mount.slot: mount.card for mount in assembly.mounts} if assembly else {}
     further_head = (*head(f"{called}, continued", title, area), *notes(area))
     return _grid_pages((first_page, further_head), mech, cells, heights, area, pictures)
@@ -91,12 +103,12 @@ def _join(*parts: Boxes) -> Boxes:
     return tuple(box for part in parts for box in part)
 
 
-def _cells(assembly: Assembly | None, mech: Mech, blank: bool) -> Cells:
+def _cells(assembly: Assembly | None, mech: Mech, blank: bool, damage: Mapping[str, int]) -> Cells:
     fixed = {mech.centre: "Cockpit", mech.below: "Locomotor"}
     slots = [(r, c) for r in range(1, mech.grid[0] + 1) for c in range(1, mech.grid[1] + 1)]
     if assembly is None:
         return {slot: empty_rows(fixed.get(slot, "Weapon or Power Plant")) for slot in slots}
-    rows_by_slot = {mount.slot: rows(mount, blank) for mount in assembly.mounts if mount.slot}
+    rows_by_slot = {mount.slot: rows(mount, blank, damage) for mount in assembly.mounts if mount.slot}
     return {
         slot: rows_by_slot.get(slot, (page_columns.row(_empty_slot_words(slot, fixed), 6.5, INLINE),)) for slot in slots
     }
@@ -182,12 +194,15 @@ def _map(mech: Mech, assembly: Assembly | None, area: Area) -> Boxes:
     return (Group(tuple(boxes), 0, _TOP),)
 
 
-def _list_pages(first: Boxes, assembly: Assembly | None, top: float, area: Area, blank: bool) -> tuple[Boxes, ...]:
+def _list_pages(
+    first: Boxes, assembly: Assembly | None, top: float, area: Area, blank: bool, damage: Mapping[str, int]
+) -> tuple[Boxes, ...]:
     """Return the parts in columns, for grids that cannot be drawn as grids; below the plan if they fit there."""
     mounts = [mount for mount in assembly.mounts if mount.slot] if assembly else []
     width = (area.w - (page_columns.COLUMNS - 1) * page_columns.GUTTER) / page_columns.COLUMNS
     blocks = tuple(
-        Block(",".join(map(str, mount.slot or ())), _keep_rows_together(rows(mount, blank), width)) for mount in mounts
+        Block(",".join(map(str, mount.slot or ())), _keep_rows_together(rows(mount, blank, damage), width))
+        for mount in mounts
     )
     if not blocks:
         return (first,)
