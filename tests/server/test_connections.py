@@ -25,9 +25,9 @@ def test_a_request_that_never_comes_whole_is_not_waited_for(served, connect, mon
 
 
 def test_neither_is_the_second_request_of_a_connection(served, connect, monkeypatch):
-    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.1)
     client = connect(served(plain)).get()
     client.until(b"ok")
+    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.1)
     assert client.send("GET / HT").rest() == b""
 
 
