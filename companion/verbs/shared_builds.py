@@ -236,7 +236,8 @@ def _edited_line(lines: str, shared: str) -> InputError:
     given = as_plain(lines.rstrip("` |")).splitlines()
     edited = [line.strip() for line in given if line.strip() and lines_check(line) not in written]
     line = f" (“{one_line(edited[0])}”)" if edited else ", with fewer of them than it has"
-    return InputError("the text", f"lines that somebody edited above the build code{line}", "the lines or the code")
+    wanted = "your choice: the lines as they are now, or the build as it was shared"
+    return InputError("the text", f"lines that somebody edited above the build code{line}", wanted)
 
 
 def _from_document(data: JsonObject, game: GameSystem | None) -> LinkedBuild:
