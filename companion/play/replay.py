@@ -64,7 +64,7 @@ class ChangedField:
 
 @dataclass(frozen=True)
 class Replay:
-    """The table as far as it was followed, what was not replayed, and the first event that is wrong."""
+    """Result of a replay: the table after the last event that was replayed, the gaps, and the first wrong event."""
 
     table: Table
     gaps: tuple[Gap, ...] = ()
@@ -173,7 +173,7 @@ class _BroughtByLog(Brought):
 
 @dataclass
 class _Replayer:
-    """A replay under way: `table` is the table as far as it was followed."""
+    """Replays a log one act at a time; `table` is the table after the last event that was replayed."""
 
     table: Table
     events: Sequence[TableEvent]

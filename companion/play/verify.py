@@ -213,7 +213,7 @@ class LogReport:
 
 
 def complete_events(table: Exported) -> tuple[TableEvent, ...]:
-    """Return the events of a log, each sealed choice with its secret as far as it was opened."""
+    """Return the events of a log; each sealed choice that was opened later has its secret."""
     secrets = _opened_secrets(table)
     return tuple(
         event.model_copy(update={"secret": secrets[event.number]})

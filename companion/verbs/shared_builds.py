@@ -49,7 +49,7 @@ _DELIMITERS = ",;\t"
 _CLOSE = 0.75
 """The least likeness of a suggested name, 1 for equal."""
 Take = Literal["lines", "code"]
-"""What is meant where somebody edited the lines above a build code."""
+"""Which build is read from a list whose lines were edited: that of its lines, or that of its build code."""
 MOST_LINES = 500
 """Lines that a list may have; the longest real one has about a hundred."""
 MOST_LINKS = 10
