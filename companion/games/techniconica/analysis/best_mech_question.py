@@ -152,8 +152,8 @@ class BestMechQuestion(Record):
 _from = Field(
     default=None,
     title="Build from",
-    description="Your collection, a number of each card, or the cards you type. Without a choice: the cards you type if "
-    "there are any, else your collection, else one of each",
+    description="Your collection, a number of each card, or the cards you type. Without a choice: the cards you type "
+    "if there are any, else your collection, else one of each",
 )
 BestMechInputs: type[Record] = create_model(  # type: ignore[call-overload]
     "BestMechInputs", __base__=BestMechQuestion, __module__=__name__, **{"from": (Source | None, _from)}
