@@ -78,7 +78,7 @@ def test_an_ender_that_comes_too_early_is_called_again():
 
 def test_work_ends_when_its_reader_has_gone():
     answer = HeavyAnswer(until_stopped(), patience=0.2).start()
-    assert next(answer.pieces(seconds=0.01)) == "so far"
+    assert next(answer.pieces()) == "so far"
     assert answer._wait(seen=1, end=None)[0] == "in the end"  # nobody reads, and it ends all the same
 
 

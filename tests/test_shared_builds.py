@@ -14,6 +14,7 @@ from companion.storage.store import Store
 from companion.verbs import links
 from companion.verbs.links import Server, find_links, is_own
 from companion.verbs.shared_builds import read_shared, resolve_shared_builds
+from companion.verbs.shared_texts import chat_text, csv_text
 
 GAME = next(game for game in GAMES if game.slug == "techniconica")
 NAME, BUILD = next(iter(GAME.examples.items()))
@@ -174,3 +175,16 @@ def test_a_nearly_right_name_in_such_an_input_gets_did_you_mean(server):
 def test_a_nearly_right_name_is_told_also_where_no_game_is_said(server):
     with pytest.raises(InvalidInput, match=r"found '3 Jet Black Lancr'.*; did you mean Jet Black Lancer\?"):
         read_shared("3 Jet Black Lancr", server)
+
+
+@pytest.mark.parametrize("between", [",", ";", "\t"])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_rows_for_a_spreadsheet_are_refused_whatever_their_notes_look_like(game, between):
+    """A note that begins like a list made an empty build of them, silently."""
+    document = to_document(next(iter(game.examples.values())))
+    heads, *_ = csv_text(game, document).splitlines()
+    note = chat_text(game, document).splitlines()[0]
+    text = f"{heads}\r\nThick skin,2,{note},house\r\n".replace(",", between)
+    for pasted in (text, f"\ufeff{text}", text.replace(heads.partition(",")[0], f'"{heads.partition(",")[0]}"', 1)):
+        with pytest.raises(InvalidInput, match="rows for a spreadsheet, which are not read back"):
+            read_shared(pasted, None)

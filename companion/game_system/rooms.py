@@ -285,10 +285,16 @@ class Rooms(ABC):
         room = self.load_views().summary
         return room.summary(build, context) if room else build.title
 
+    @property
+    def spreadsheet_heads(self) -> SpreadsheetRow:
+        """The heads of the columns of a build in a spreadsheet."""
+        room = self.load_views().summary
+        return room.COLUMNS if room else ("Title",)
+
     def spreadsheet(self, build: Build, context: Context) -> list[SpreadsheetRow]:
         """Return a build as rows for a spreadsheet, their heads first; of a game without a summary its title alone."""
         room = self.load_views().summary
-        return [room.COLUMNS, *room.rows(build, context)] if room else [("Title",), (build.title,)]
+        return [self.spreadsheet_heads, *(room.rows(build, context) if room else [(build.title,)])]
 
     @property
     def draws_builds(self) -> bool:

@@ -64,7 +64,7 @@ class ChangedField:
 
 @dataclass(frozen=True)
 class Replay:
-    """The table as far as it was followed, what was not replayed, and the first event that is wrong."""
+    """Result of a replay: the table after the last event that was replayed, the gaps, and the first wrong event."""
 
     table: Table
     gaps: tuple[Gap, ...] = ()
@@ -173,7 +173,7 @@ class _BroughtByLog(Brought):
 
 @dataclass
 class _Replayer:
-    """A replay under way: `table` is the table as far as it was followed."""
+    """Replays a log one act at a time; `table` is the table after the last event that was replayed."""
 
     table: Table
     events: Sequence[TableEvent]
@@ -213,9 +213,9 @@ class _Replayer:
     def _skip_earlier_tracker(self) -> bool:
         """Go on from the next state that a later tracker wrote into the log; return whether there is one.
 
-        No tracker was earlier than this one at a table that this release opened: a state there hides what led to it.
+        Where the table was opened for the tracker of today, no tracker was earlier: a state there hides what led to it.
         """
-        if self.table.setup.release == __version__:
+        if self.table.setup.tracker == self.tracker:
             return False
         first = len(self.table.events) + 1
         state = next((event for event in self.events[first - 1 :] if event.kind == "state"), None)

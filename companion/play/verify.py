@@ -1,5 +1,7 @@
 """Checks a table that was handed on: dice, shuffles and sealed choices by its seed, and all of it by a replay."""
 
+import hashlib
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -13,11 +15,13 @@ from companion.base.json_types import JsonObject
 from companion.data.documents import Record, read_as
 from companion.limits import budget
 from companion.play.fair_dice import FairDice, commitment
-from companion.play.log import LOG, Setup, TableEvent, log_fingerprint, seal, seal_salt, short_fingerprint
+from companion.play.log import LOG, Setup, TableEvent, canonical, log_fingerprint, seal, seal_salt, short_fingerprint
 from companion.play.replay import Replay, replay
 from companion.play.table import Table
 
 Checked = Literal["checked", "typed", "on your table", "sealed", "wrong"]
+_BEFORE_0_17 = re.compile(r"0\.(?:\d|1[0-6])(?!\d)")
+"""What the version of a release before 0.17 begins with."""
 MOST_SHUFFLED = 10_000
 """Cards of one shuffle that are checked."""
 
@@ -213,7 +217,7 @@ class LogReport:
 
 
 def complete_events(table: Exported) -> tuple[TableEvent, ...]:
-    """Return the events of a log, each sealed choice with its secret as far as it was opened."""
+    """Return the events of a log; each sealed choice that was opened later has its secret."""
     secrets = _opened_secrets(table)
     return tuple(
         event.model_copy(update={"secret": secrets[event.number]})
@@ -236,7 +240,11 @@ def verify_log(table: Exported, begun: Table, tracker: int, is_export: bool = Tr
     """
     dice = verify(table)
     replayed = replay(begun, complete_events(table), _open_seeds(table), tracker)
-    wrong = (*_wrong_setup(table.setup, tracker), *_wrong(table, dice, replayed, is_export))
+    wrong = (
+        *_wrong_setup(table.setup, tracker),
+        *_wrong_releases(table),
+        *_wrong(table, dice, replayed, is_export),
+    )
     dice = _with_loaded_dice(dice, replayed)
     return LogReport(dice, replayed, wrong, tuple(_parts(table, dice, replayed)))
 
@@ -255,11 +263,24 @@ def _wrong_setup(setup: Setup, tracker: int) -> Iterator[tuple[None, str]]:
         yield None, f"setup, tracker: found {setup.tracker}, expected {tracker}."
 
 
+def _wrong_releases(table: Exported) -> Iterator[tuple[int | None, str]]:
+    """Yield where a log names a release that never named itself: less is checked of what another release wrote."""
+    told = "expected none: releases before 0.17 wrote none into a log."
+    if _BEFORE_0_17.match(table.setup.release):
+        yield None, f"setup, release: found {table.setup.release}, {told}"
+    ended_by = table.end.values.get("release") if table.end else None
+    if table.end and isinstance(ended_by, str) and _BEFORE_0_17.match(ended_by):
+        yield table.end.number, f"event {table.end.number}, release: found {ended_by}, {told}"
+
+
 def _wrong(table: Exported, dice: DiceReport, replayed: Replay, is_export: bool) -> Iterator[tuple[int | None, str]]:
     for number in dice.wrong:
         yield number, f"event {number}: it does not match the seed."
     if replayed.error:
         yield replayed.wrong, str(replayed.error)
+    for event in table.event:
+        if event.kind == "state" and "state" in event.secret and not _has_own_hash(event):
+            yield event.number, f"event {event.number}: its state is not the one whose hash it has."
     if table.end is None:
         if is_export and any(event.state for event in table.event):
             yield None, "The log has hashes of states, which are shown once a game has ended, and no end."
@@ -268,6 +289,10 @@ def _wrong(table: Exported, dice: DiceReport, replayed: Replay, is_export: bool)
         yield table.end.number, f"event {table.end.number}: the fingerprint of the log is missing."
     if _is_changed(table, table.end):
         yield None, "The log is not the one whose fingerprint its end has: something in it was changed afterwards."
+
+
+def _has_own_hash(event: TableEvent) -> bool:
+    return hashlib.sha256(canonical(event.secret["state"])).hexdigest() == event.state
 
 
 def _is_changed(table: Exported, end: TableEvent) -> bool:

@@ -44,10 +44,12 @@ _BULLET = re.compile(r"^\s*[-–•*·]\s+")
 _COUNT = re.compile(r"^\s*(\d{1,2})\s+(?=[^\W\d_])")
 _NO_SIGNS = dict.fromkeys(map(ord, "".join(SIGNS.values())))
 _NUMBER = re.compile(r"\d+")
+_DELIMITERS = ",;\t"
+"""What may stand between the cells of a row: a spreadsheet saves with its own, and its cells are pasted with tabs."""
 _CLOSE = 0.75
 """The least likeness of a suggested name, 1 for equal."""
 Take = Literal["lines", "code"]
-"""What is meant where somebody edited the lines above a build code."""
+"""Which build is read from a list whose lines were edited: that of its lines, or that of its build code."""
 MOST_LINES = 500
 """Lines that a list may have; the longest real one has about a hundred."""
 MOST_LINKS = 10
@@ -94,6 +96,9 @@ def read_shared(
     plain_text = text if is_document(text) else uncover_head(_QUOTED.sub("", text))
     if not plain_text.strip():
         raise _unreadable_text(text, game)
+    if _is_spreadsheet(plain_text):
+        wanted = "its TOML or JSON, its text for a chat, or a link to it"
+        raise InvalidInput(InputError("the text", "a build as rows for a spreadsheet, which are not read back", wanted))
     if is_document(plain_text):
         return _from_document(parse(plain_text, "the text"), game)
     if codes := find_codes(plain_text):
@@ -157,6 +162,13 @@ def is_document(text: str) -> bool:
         return True
     found = _DOCUMENT.search(text)
     return found is not None and not _HEAD.search(text[: found.start()])
+
+
+def _is_spreadsheet(text: str) -> bool:
+    """Return whether a text begins with the heads of a game's spreadsheet: a note in its rows may look like a list."""
+    first = text.lstrip("\ufeff \t\r\n").partition("\n")[0]
+    rows = [tuple(cell.strip(' "\r') for cell in first.split(one)) for one in _DELIMITERS if one in first]
+    return any(one.spreadsheet_heads in rows for one in GAMES)
 
 
 def _without_statement(text: str) -> str:
@@ -224,7 +236,8 @@ def _edited_line(lines: str, shared: str) -> InputError:
     given = as_plain(lines.rstrip("` |")).splitlines()
     edited = [line.strip() for line in given if line.strip() and lines_check(line) not in written]
     line = f" (“{one_line(edited[0])}”)" if edited else ", with fewer of them than it has"
-    return InputError("the text", f"lines that somebody edited above the build code{line}", "the lines or the code")
+    wanted = "your choice: the lines as they are now, or the build as it was shared"
+    return InputError("the text", f"lines that somebody edited above the build code{line}", wanted)
 
 
 def _from_document(data: JsonObject, game: GameSystem | None) -> LinkedBuild:

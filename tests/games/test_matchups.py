@@ -36,13 +36,14 @@ def api(tmp_path_factory):
 
 
 def changed(game, data):
-    """Return an example's document after up to six acts that its builder offers, and one ruling decided otherwise."""
+    """Return an example's document after up to six acts that a builder offers, and one ruling decided otherwise."""
     name = data.draw(st.sampled_from(sorted(game.examples)))
     document = to_document(game.examples[name])
     context = game.context_of(game.examples[name])
-    choices = game.builder.choices(context)
-    cards = data.draw(st.lists(st.sampled_from([choice.card for choice in choices]), max_size=6))
-    document = played(game.builder, context, document, [f"add {card}" for card in cards])
+    if game.builder:
+        offered = st.sampled_from([choice.card for choice in game.builder.choices(context)])
+        acts = [f"add {card}" for card in data.draw(st.lists(offered, max_size=6))]
+        document = played(game.builder, context, document, acts)
     rulings = [ruling for ruling in game.rulebook.ruling if ruling.option]
     if rulings and data.draw(st.booleans()):
         ruling = data.draw(st.sampled_from(rulings))

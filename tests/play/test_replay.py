@@ -203,20 +203,40 @@ def test_a_game_that_went_on_from_a_stored_state_is_replayed_from_there():
     """Event 3 was written by a tracker that this one cannot follow; event 4 has the state from which the game goes on."""
     table = play.move(sat(MECHASTELLAR), BROUGHT, 0, "counter", {"what": "Hits", "value": 2})
     state = table.state.model_dump(mode="json")
-    values = {"to": 3, "tracker": table.setup.tracker, "text": "The game goes on as it stood."}
+    today = table.setup.tracker
+    values = {"to": 3, "tracker": today, "text": "The game goes on as it stood."}
     told = TableEvent(number=4, kind="state", values=values, secret={"state": state}, state=table.events[-1].state)
     table = play.concede(add(table, told), BROUGHT, 1)
     document = plain(export(table, None))
     document["event"][2]["values"]["name"] = "a move of then"
-    hidden = [one["number"] for one in checked(sealed_anew(document))["wrong"]]
-    assert hidden == [3], "this release has opened the table: no earlier tracker played at it"
-    document["setup"]["release"] = "0.16.1"
+    for release in (document["setup"]["release"], "9.9"):
+        document["setup"].update(release=release)
+        hidden = [one["number"] for one in checked(sealed_anew(document))["wrong"]]
+        assert hidden == [3], "the table was opened for the tracker of today: no earlier one played at it"
+    assert [one["number"] for one in checked(as_before_0_17(document))["wrong"]] == [3]
+    document["setup"].update(tracker=today + 1)
     answer = checked(sealed_anew(document))
     events = part(answer, "events")
     assert answer["ok"] and (events["checked"], events["unchecked"]) == (3, 2)
     assert "events 3 to 4: the game goes on from the state in event 4" in events["why"]
     document["event"][3]["secret"]["state"]["counters"] = []
-    assert [one["number"] for one in checked(sealed_anew(document))["wrong"]] == [3]
+    assert [one["number"] for one in checked(sealed_anew(document))["wrong"]] == [4]
+
+
+@pytest.mark.parametrize("release", ["0.16.1", "0.9", "0.0.1"])
+def test_a_log_that_names_a_release_which_named_none_is_wrong(by_hand, release):
+    """What another release wrote is checked less: a log says so of itself, and only where it can be true."""
+    document = copy.deepcopy(by_hand)
+    end = next(event for event in document["event"] if event["kind"] == "end")
+    for place, number in ((document["setup"], None), (end["values"], end["number"])):
+        named = place["release"]
+        place["release"] = release
+        (wrong,) = checked(sealed_anew(document))["wrong"]
+        assert wrong["number"] == number and f"release: found {release}, expected none" in wrong["message"]
+        place["release"] = named
+    for later in ("0.17.0", "0.18", "0.160.1", "1.0"):
+        document["setup"]["release"] = later
+        assert checked(sealed_anew(document))["ok"], later
 
 
 def test_the_state_of_a_word_that_was_spelt_otherwise_is_that_of_then():

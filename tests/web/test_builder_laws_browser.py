@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from companion.games import GAMES
+from tests.pairs import BUILT
 
 pytestmark = pytest.mark.browser
 PHONE, DESKTOP = {"width": 360, "height": 740}, {"width": 1280, "height": 800}
@@ -26,7 +26,6 @@ CUT = """() => [...document.querySelectorAll(".shop-why, .placed-problem")]
   .map((words) => words.textContent)"""
 
 
-BUILT = [game for game in GAMES if game.builder]
 """The games whose builds are put together from cards."""
 
 

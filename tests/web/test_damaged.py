@@ -1,7 +1,9 @@
 """Stored documents that cannot be read, and disks that cannot be written: a page says so, and nothing else breaks."""
 
 import html
+import io
 import os
+import re
 
 import pytest
 from sqlalchemy import create_engine
@@ -9,6 +11,7 @@ from sqlalchemy import text as sql
 
 from companion.storage import config
 from companion.storage.config import StorageError
+from tests.web.conftest import link_to
 
 DRAFT = {"title": "Thick skin", "components": ["light-thrusters"]}
 
@@ -217,3 +220,29 @@ def test_a_key_that_is_no_text_is_a_sentence(tmp_path):
     (tmp_path / "secret-key").write_bytes(b"\xff" * 64)
     with pytest.raises(StorageError, match="delete it"):
         config.secret_key(tmp_path)
+
+
+TYPED = "what you typed is still here"
+
+
+def test_nobody_who_only_opened_a_page_is_told_that_what_they_typed_is_there(client, post, spoil):
+    build = post("/mecha-mettle/new", DRAFT).location
+    link = link_to(client, build)
+    spoil(build, '{"game": "mecha-mettle", "title": "Thick skin", "components": 3}')
+    rules = post("/mecha-mettle/house-rules", {"title": "Club"}).location
+    spoil(rules, '{"title": "Club", "game": "mecha-mettle", "limits": {"x": 1}}')
+    for page in (build, link, rules):
+        shown = text(client.get(page))
+        assert "This could not be read." in shown and "you typed" not in shown, page
+    assert TYPED in text(post("/mecha-mettle/check", {**DRAFT, "fix": "x"}))
+
+
+@pytest.mark.parametrize("page", ["/tables/verify", "/import", "/mecha-mettle/packs"])
+def test_a_file_that_is_refused_is_nothing_that_was_typed(client, post, page):
+    answer = post(page, {"file": (io.BytesIO(b"\xff\xfe\x00"), "x.json")})
+    assert answer.status_code == 422 and "expected" in text(answer) and "you typed" not in text(answer)
+
+
+@pytest.mark.parametrize("page", ["/import", "/mecha-mettle/packs"])
+def test_a_text_that_is_refused_is_still_there(post, page):
+    assert TYPED in html.unescape(re.sub("<[^>]+>", "", text(post(page, {"text": '{"game": 3'}))))

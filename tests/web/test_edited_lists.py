@@ -12,6 +12,7 @@ def test_an_edited_list_is_imported_as_the_reader_chooses(client, post):
     edited = chat_text(GAME, to_document(BUILD)).replace(BUILD.title, "Borrowed", 1)
     asked = post("/import", {"text": edited})
     assert asked.status_code == 422 and "Borrowed" in asked.text
+    assert "expected your choice: the lines as they are now, or the build as it was shared." in asked.text
     assert 'value="lines"' in asked.text and 'value="code"' in asked.text
     for take, title in (("lines", "Borrowed"), ("code", BUILD.title)):
         imported = post("/import", {"text": edited, "take": take})

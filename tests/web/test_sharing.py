@@ -13,7 +13,7 @@ from companion.games import GAMES
 from companion.printing.pdf import attachments
 from companion.storage.document_links import raise_generations
 from companion.verbs.shared_texts import csv_text
-from tests.pairs import FIGHTS, few_first
+from tests.pairs import BUILT, FIGHTS, few_first
 from tests.web.conftest import link_to, token_of
 
 EACH = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
@@ -263,28 +263,39 @@ def test_the_share_page_hands_out_a_csv_that_is_not_read_back(client, post, game
     assert answer.get_data(as_text=True) == f"\ufeff{csv_text(game, document)}"
 
 
-@EACH
-def test_notes_are_typed_kept_through_acts_and_shown_to_others(app, client, other, post, game):
-    address = save(post, game)
-    page = client.get(address).get_data(as_text=True)
-    assert 'id="notes"' in page
-    document = {**stored(app, address), "notes": "Hold <fire>.\nThen run."}
+def with_notes(game, document):
+    """Return the document with notes, how many of its parts have one of their own, and both as the form posts them."""
+    document = {**document, "notes": "Hold <fire>.\nThen run."}
     part = {"mechastellar": "unit", "techniconica": "mech"}.get(game.slug)
     if part:
         document[part] = [{**entry, "note": "On the <left>"} for entry in document[part]]
     typed = {}
     for field in (build_form.TITLE, *game.form, build_form.NOTES):
         typed |= field.input_values(document, game.catalogue)
+    return document, len(document[part]) if part else 0, typed
+
+
+@EACH
+def test_notes_are_typed_and_shown_to_others(app, client, other, post, game):
+    address = save(post, game)
+    page = client.get(address).get_data(as_text=True)
+    assert 'id="notes"' in page
+    document, parts, typed = with_notes(game, stored(app, address))
     assert post(address, {**typed, "notes": "  Hold <fire>.\r\nThen run.\r\n", "version": "1"}).status_code == 303
     assert stored(app, address) == document
     shown = other.get(link_to(client, address)).get_data(as_text=True)
     assert "Hold &lt;fire&gt;.\nThen run." in shown
-    assert shown.count("“On the &lt;left&gt;”") == (len(document[part]) if part else 0)
+    assert shown.count("“On the &lt;left&gt;”") == parts
+
+
+@pytest.mark.parametrize("game", BUILT, ids=lambda game: game.slug)
+def test_notes_are_kept_through_acts(app, post, game):
+    _, parts, typed = with_notes(game, stored(app, save(post, game)))
     added = next(iter(game.builder.choices(game.context())))
     answer = post(f"/{game.slug}/check", {**typed, "notes": "Hold <fire>.", "act": f"add {added.card}"})
     acted = answer.get_data(as_text=True)
     assert "Hold &lt;fire&gt;.</textarea>" in acted
-    assert acted.count('value="On the &lt;left&gt;"') == (len(document[part]) if part else 0)
+    assert acted.count('value="On the &lt;left&gt;"') == parts
 
 
 @EACH

@@ -3,8 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from companion.games import GAMES
-from tests.pairs import few_first
+from tests.pairs import BUILT, few_first
 
 pytestmark = pytest.mark.browser
 WIDTHS = [360, pytest.param(1280, marks=pytest.mark.long)]
@@ -28,7 +27,7 @@ def offered(page):
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-@pytest.mark.parametrize("game", few_first(1, GAMES), ids=lambda game: game.slug)
+@pytest.mark.parametrize("game", few_first(1, BUILT), ids=lambda game: game.slug)
 def test_work_of_two_tabs_is_kept_and_offered_the_newest_first(page, live_url, game, width):
     new, other = f"{live_url}/{game.slug}/new", page.context.new_page()
     for tab in (page, other):
@@ -59,7 +58,7 @@ def test_work_of_two_tabs_is_kept_and_offered_the_newest_first(page, live_url, g
     assert "“Second”" in offered(page)[0]
 
 
-@pytest.mark.parametrize("slug", [game.slug for game in GAMES if game.matchup])
+@pytest.mark.parametrize("slug", [game.slug for game in BUILT if game.matchup])
 def test_what_was_saved_on_the_way_to_a_matchup_is_not_offered(page, live_url, slug):
     page.goto(f"{live_url}/{slug}/")
     opened(page, live_url + page.locator("a[href*='/examples/']").first.get_attribute("href"))

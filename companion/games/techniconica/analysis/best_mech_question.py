@@ -143,7 +143,7 @@ class BestMechQuestion(Record):
     @model_validator(mode="before")
     @classmethod
     def _build_from_typed_cards(cls, given: object) -> object:
-        """Build from the cards that are typed where nothing else is chosen."""
+        """Choose the typed cards as the source if there are any and no source was chosen."""
         if not isinstance(given, dict) or given.get("from") or not str(given.get("owned") or "").strip():
             return given
         return {**given, "from": TYPED}
@@ -152,8 +152,8 @@ class BestMechQuestion(Record):
 _from = Field(
     default=None,
     title="Build from",
-    description="Your collection, a number of each card, or typed cards; by default the cards typed, if any, else your "
-    "collection, else one of each",
+    description="Your collection, a number of each card, or the cards you type. Without a choice: the cards you type "
+    "if there are any, else your collection, else one of each",
 )
 BestMechInputs: type[Record] = create_model(  # type: ignore[call-overload]
     "BestMechInputs", __base__=BestMechQuestion, __module__=__name__, **{"from": (Source | None, _from)}
