@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from companion.base.json_types import JsonMapping
 from companion.data.rulebook import rule
+from companion.games.techniconica.matchup.shooting import MOST_REROLLS
 from companion.games.techniconica.tracker import sheets
 from companion.games.techniconica.tracker.mechs import Mechs
 from companion.games.techniconica.tracker.offers import NO_ACTION, place_of
@@ -105,7 +106,7 @@ def begin_bottle_test(mechs: Mechs, records: MechRecords, unit: str) -> None:
     pilot = mechs.now(records, unit).made
     inputs = {"fortitude": pilot.pilots("fo")}
     if not mechs.terms.is_diceless:
-        inputs["rerolls"] = min(6, mechs.re_rolls(records, unit))
+        inputs["rerolls"] = min(MOST_REROLLS, mechs.re_rolls(records, unit))
     title = f"Bottle Test of {records.name(unit)}"
     seat = records.unit(unit).seat
     records.begin(Step(name=BOTTLE, seat=seat, title=title, resolver=BOTTLE, inputs=inputs, data={"unit": unit}))

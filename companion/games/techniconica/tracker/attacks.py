@@ -6,6 +6,7 @@ from companion.base.json_types import JsonObject
 from companion.base.wording import plural
 from companion.data.documents import read_as
 from companion.data.rulebook import rule
+from companion.games.techniconica.matchup.shooting import MOST_REROLLS
 from companion.games.techniconica.rules.weapons import blades
 from companion.games.techniconica.tracker import layers, offers, sheets, triggers
 from companion.games.techniconica.tracker.circumstances import Said
@@ -136,7 +137,7 @@ def _ask_for_re_rolls(mechs: Mechs, records: MechRecords, data: JsonObject) -> S
     spent = data.get("spent", {})
     for number, side in enumerate(("unit", "target")):
         unit = data[side]
-        left = min(offers.MOST_REROLLS, mechs.re_rolls(records, unit))
+        left = min(MOST_REROLLS, mechs.re_rolls(records, unit))
         if str(number) in spent or not left:
             continue
         title = f"{_what(records, data)}: how many Re-Rolls does {records.name(unit)} spend, +1 each?"

@@ -1,5 +1,6 @@
 """The cards that damage on a part goes through, in the order that their player chooses, and damage put on them."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from companion.data.rulebook import rule
@@ -9,6 +10,7 @@ from companion.games.techniconica.rules.damage import Kind
 from companion.games.techniconica.tracker.mechs import Mechs
 from companion.games.techniconica.tracker.sheets import FALLEN
 from companion.games.techniconica.tracker.state import MechRecords
+from companion.play.tracker import Move
 
 
 class Standing(NamedTuple):
@@ -21,6 +23,8 @@ class Standing(NamedTuple):
     is_known: bool
 
 
+REORDER = "reorder"
+"""The move that forgets a chosen order."""
 _INPUTS: dict[Kind, str] = {"shield": "shields", "armour": "armours"}
 
 
@@ -71,6 +75,22 @@ def choose_next(records: MechRecords, unit: str, part: str, place: str) -> None:
     key = f"{unit}/{part}"
     chosen = (*records.state.orders.get(key, ()), place)
     records.update(orders=records.state.orders | {key: chosen})
+
+
+@rule("damage-order")
+def reorder_moves(records: MechRecords, seat: int) -> Iterator[Move]:
+    """Yield for each part of a seat's Mechs with a chosen order that it is asked for anew at the next attack."""
+    for key in records.state.orders:
+        unit, _, part = key.partition("/")
+        if unit in records.standing(seat):
+            label = f"Order the cards on {records.name(unit)}’s {records.sheets[unit].by_name[part].group} anew"
+            yield Move(name=REORDER, values={"unit": unit, "part": part}, label=label)
+
+
+def forget_order(records: MechRecords, unit: str, part: str) -> None:
+    """Forget in which order a part's cards take damage."""
+    records.update(orders={key: order for key, order in records.state.orders.items() if key != f"{unit}/{part}"})
+    records.say(f"{records.name(unit)}: the order of its cards is chosen anew.")
 
 
 def fall(records: MechRecords, unit: str, place: str) -> None:

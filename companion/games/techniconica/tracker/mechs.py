@@ -90,12 +90,12 @@ class Mechs:
         for name, value in records.unit(unit).values.items():
             prefix, colon, place = name.rpartition(":")
             at = f"{where}.{place}"
-            track = sheet.by_name[name]
+            track = sheet.by_name.get(name)
             if prefix + colon == sheets.FALLEN or (prefix + colon == sheets.TRIGGER and value == sheets.USED):
                 gone.add(at)
             elif prefix + colon == sheets.TRIGGER:
                 set_off.add(at)
-            elif not colon and track.group and track.kind == "damage":
+            elif track and not colon and track.group and track.kind == "damage":
                 if value == track.most:
                     gone.add(at)
                 else:

@@ -34,7 +34,7 @@ def all_offers(mechs: Mechs, records: MechRecords, unit: str, target: str, said:
         return
     one = mechs.now(records, unit).made
     parts = [place_of(records, target, mount) for mount in mechs.now(records, target).made.base]
-    fire = [(place_of(records, unit, mount),) for mount in one.weapons]
+    fire: list[tuple[str, ...]] = [(place_of(records, unit, mount),) for mount in one.weapons]
     usable = [place_of(records, unit, gun) for gun in firing_order(one)]
     usable = [place for place in usable if not records.value(unit, f"{sheets.JAM}{place}")][:MOST_WEAPONS]
     if len(usable) > 1:

@@ -11,7 +11,17 @@ from companion.dice.resolver import Outcome
 from companion.gamekit.contract import Context
 from companion.games.techniconica.resolver import RESOLVERS
 from companion.games.techniconica.rules.assembly import unique_names
-from companion.games.techniconica.tracker import actions, attacks, battle, ending, events, offers, outcomes, triggers
+from companion.games.techniconica.tracker import (
+    actions,
+    attacks,
+    battle,
+    ending,
+    events,
+    layers,
+    offers,
+    outcomes,
+    triggers,
+)
 from companion.games.techniconica.tracker.circumstances import Said
 from companion.games.techniconica.tracker.mechs import Mechs
 from companion.games.techniconica.tracker.offers import read_key
@@ -89,11 +99,14 @@ class MechRules(RecordRules[MechsState]):
         """Return Actions of the active Mech, and Triggers."""
         yield from actions.moves(self.mechs, records, seat)
         yield from triggers.moves(self.mechs, records, seat)
+        yield from layers.reorder_moves(records, seat)
 
     def make_move(self, records: MechRecords, seat: int, name: str, values: JsonMapping) -> None:
         """Do an Action, set off a Trigger, begin a Bottle Test."""
         if name == "trigger":
             triggers.set_off(self.mechs, records, str(values["unit"]), str(values["track"]))
+        elif name == layers.REORDER:
+            layers.forget_order(records, str(values["unit"]), str(values["part"]))
         elif name == actions.BOTTLE:
             actions.begin_bottle_test(self.mechs, records, str(values["unit"]))
         else:

@@ -9,7 +9,7 @@ from companion.games.techniconica.matchup import mount_titles
 from companion.games.techniconica.model import Armour, Extra, Part, Shield
 from companion.games.techniconica.rules.assembly import Assembly, Mount
 from companion.games.techniconica.tracker.state import Terms
-from companion.play.records.sheets import Track, UnitSheet
+from companion.play.records.sheets import Ends, Track, UnitSheet
 
 RE_ROLLS, ACTIONS, AIM, EVADE = "re-rolls", "actions", "aim", "evade"
 HOLD_ACCURACY, HOLD_SPEED, HELD_NOW = "hold-accuracy", "hold-speed", "held-now"
@@ -51,7 +51,7 @@ def _own_tracks(made: Assembly, terms: Terms) -> Iterator[Track]:
     lasts = terms.rulings.get("gravity-lasts") == "round"
     yield Track(WEIGHT, "Extra weight", MOST, "count", ends="round" if lasts else "never", about="By Gravity Fields.")
     yield Track(WEIGHT_DAMAGE, "Weight Damage", MOST, "count", about="Suffered so far: -1 Speed each.")
-    ends = "never" if terms.rulings.get("ecm-minefield") == "game" else "round"
+    ends: Ends = "never" if terms.rulings.get("ecm-minefield") == "game" else "round"
     yield Track(POWER_OUT, "Power out", 1, "status", ends=ends, about="An event has stopped its Power Plants.")
     if terms.is_race:
         yield Track(DISTANCE, "Distance", 999, "count", about=f"Of {terms.options.distance}.")
