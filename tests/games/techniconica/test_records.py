@@ -133,7 +133,7 @@ def test_shields_and_armour_are_ordered_once_by_their_player_and_the_order_can_b
     assert (table.value("2.1", "cockpit.attached[1]"), table.value("2.1", "cockpit.attached[0]")) == (2, 1)
     table.attack("1.1", "2.1", "part[1]", "cockpit").dice(NO)
     assert table.owed.wants == "faces" and table.state.steps[0].inputs["armours"] == "2,1"
-    table.dice(1, NO).done("1.1").move(1, "reorder", unit="2.1", part="cockpit")
+    table.dice(1, 5, NO).done("1.1").move(1, "reorder", unit="2.1", part="cockpit")
     assert table.state.orders == {}
 
 

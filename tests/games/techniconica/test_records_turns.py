@@ -51,7 +51,7 @@ def test_without_dice_a_tie_is_agreed_on_or_the_first_named_begins():
 def test_aim_counts_for_the_shot_that_follows_and_for_no_other():
     table = Table().activate("1.1").act("aim", "1.1")
     assert table.inputs("1.1", "2.1", "part[1]", "cockpit")["aim"] is True
-    table.attack("1.1", "2.1", "part[1]", "cockpit").dice(1, NO)
+    table.attack("1.1", "2.1", "part[1]", "cockpit").dice(1, 5, NO)
     assert table.value("1.1", "aim") == 0 and table.value("1.1", "actions") == 0
 
 
@@ -77,7 +77,7 @@ def test_a_charge_takes_both_actions():
     assert table.offers("1.1", "2.1")["part[2]>cockpit"].warning == ""
     table.act("hold", "1.1")
     assert table.offers("1.1", "2.1")["part[2]>cockpit"].warning == "A Charge takes both Actions."
-    charge = Table().activate("1.1").attack("1.1", "2.1", "part[2]", "cockpit").dice(1, NO, NO)
+    charge = Table().activate("1.1").attack("1.1", "2.1", "part[2]", "cockpit").dice(1, 5, NO, NO)
     assert charge.value("1.1", "actions") == 0
 
 
@@ -107,7 +107,7 @@ def test_hold_is_used_up_by_the_next_shot_and_by_the_next_one_at_it():
     )
     inputs = table.inputs("1.1", "2.1", "part[1]", "cockpit")
     assert inputs["attacker_hold"] == 2
-    table.attack("1.1", "2.1", "part[1]", "cockpit").dice(1, NO)
+    table.attack("1.1", "2.1", "part[1]", "cockpit").dice(1, 5, NO)
     assert (table.value("1.1", "hold-accuracy"), table.value("1.1", "hold-speed")) == (0, 2)
     table.done("1.1")
     assert table.value("1.1", "hold-speed") == 0  # the end of its next activation
@@ -116,9 +116,9 @@ def test_hold_is_used_up_by_the_next_shot_and_by_the_next_one_at_it():
 @pytest.mark.parametrize(("option", "left"), [("next", 0), ("until-end", 1)])
 def test_a_ruling_says_whether_hold_lasts(option, left):
     table = Table(rulings={"hold-used": option}).activate("1.1").act("hold", "1.1")
-    table.attack("1.1", "2.1", "part[1]", "cockpit").dice(1, NO).done("1.1")
+    table.attack("1.1", "2.1", "part[1]", "cockpit").dice(1, 5, NO).done("1.1")
     assert table.value("1.1", "hold-accuracy") == left
-    table.activate("2.1").attack("2.1", "1.1", "part[0]", "cockpit").dice(1, NO)
+    table.activate("2.1").attack("2.1", "1.1", "part[0]", "cockpit").dice(1, 5, NO)
     assert table.value("1.1", "hold-speed") == left
 
 
@@ -158,7 +158,7 @@ def test_who_is_charged_may_strike_back_with_a_blade_at_any_part():
     }
     table.dice("Shock Fist at Flame Thrower")
     assert table.state.steps[0].inputs["speed"] == 4 and table.owed.seat == 1
-    table.dice(5, 7, NO, NO, 9)  # 4 + 1 + 5 against 2 + 1 + 7: gap 0, 3 damage at DT 1; FO 9 with 1 more: 9 fails
+    table.dice(5, 7, NO, NO, 9, NO)  # 4 + 1 + 5 against 2 + 1 + 7: gap 0, 3 damage at DT 1; 9 + 1 is more than FO 9
     assert table.out("1.1") == "out of play: its Pilot bottled"
     assert table.state.units["2.1"].links == {"countered": "1.1"}
 
@@ -169,7 +169,7 @@ def test_a_mech_that_does_not_strike_back_may_later():
 
 @pytest.mark.parametrize(("option", "asked"), [("once", False), ("each", True)])
 def test_one_counter_attack_a_round_a_ruling_says_whether_two_charges_of_one_mech_are_two(option, asked):
-    table = charged(**{"charged-twice": option}).dice("Shock Fist at Diesel Block", 1, NO, NO)
+    table = charged(**{"charged-twice": option}).dice("Shock Fist at Diesel Block", 2, 5, NO, 1)
     table.done("1.1").move(1, "pass").relaxed(0, "activate", unit="1.1")
     table.attack("1.1", "2.1", "part[2]", "locomotor").dice(2, 10, NO)
     assert bool(table.state.steps) == asked
@@ -180,7 +180,7 @@ def test_the_counter_attack_is_against_one_enemy_mech_a_round_and_again_in_the_n
         squad(BISON["mech"][0], {**BISON["mech"][0], "name": "Twin"}), squad(HERON["mech"][0], WOLF["mech"][0])
     )
     table.activate("1.1").attack("1.1", "2.1", "part[2]", "locomotor").dice(2, 10, NO)
-    table.dice("Shock Fist at Diesel Block", 1, NO, NO).done("1.1")
+    table.dice("Shock Fist at Diesel Block", 2, 5, NO, 1).done("1.1")
     turns(table, "2.1").activate("1.2").attack("1.2", "2.1", "part[2]", "locomotor").dice(2, 10, NO)
     assert not table.state.steps
     table.done("1.2")
@@ -292,7 +292,7 @@ def test_an_event_is_asked_for_at_the_beginning_and_in_each_round():
 
 @pytest.mark.parametrize(("option", "speeds"), [("up", ("Speed 1", "Speed 3")), ("down", ("Speed 1", "Speed 2"))])
 def test_an_earthquake_halves_speed_but_of_hover(option, speeds):
-    runner = {**HERON["mech"][0], "locomotor": "reverse-joint-legs"}  # Speed 5
+    runner = {**HERON["mech"][0], "locomotor": "reverse-joint-legs", "cockpit": "scout-cab"}  # Speed 5
     table = with_event("Earthquake", BISON, squad(runner, SKIMMER), **{"halved-speed": option})
     assert speeds[0] in table.conditions("1.1") and speeds[1] in table.conditions("2.1")
     assert "Speed 5" in table.conditions("2.2")
@@ -430,7 +430,7 @@ def test_a_bottle_test_outside_an_attack():
 
 
 def test_the_activation_of_a_mech_that_goes_out_is_over():
-    table = charged().dice("Shock Fist at Standard Cockpit", 10, 1, NO, NO)
+    table = charged().dice("Shock Fist at Standard Cockpit", 10, 1, NO)
     assert table.out("1.1") and table.state.active == "" and table.state.units["1.1"].has_acted
 
 
