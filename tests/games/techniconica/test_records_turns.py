@@ -2,9 +2,10 @@
 
 import pytest
 
+from companion.base.findings import InvalidInput
 from companion.play import acts as play
 from tests.games.techniconica.at_table import Table
-from tests.games.techniconica.squads import BISON, CASTER, GUARD, HERON, SKIMMER, TOO_HEAVY, WOLF, squad
+from tests.games.techniconica.squads import BISON, CASTER, GUARD, HERON, HULLS, SKIMMER, TOO_HEAVY, WOLF, squad
 
 NO = "no"
 
@@ -438,3 +439,71 @@ def test_a_correction_of_anothers_record_asks():
     table = Table().do(play.correct, 0, "2.1/cockpit", 1)
     assert table.table.proposal and table.value("2.1", "cockpit") == 0
     assert table.do(play.agree, 1).value("2.1", "cockpit") == 1
+
+
+# Cards of packs, unfinished Mechs, what players say.
+
+ROCKETS = {
+    "title": "Rockets",
+    "weapon": [
+        {
+            "id": "one-shot",
+            "name": "One Shot",
+            "rules": ["Trigger"],
+            "ar": 1,
+            "dt": 2,
+            "we": 1,
+            "pc": 0,
+            "pe": 3,
+            "do": 3,
+        }
+    ],
+}
+
+
+def rocketeer(*others):
+    parts = [{"card": "one-shot", "slot": "1,1"}, *others, {"card": "gas-turbine", "slot": "2,1"}]
+    made = {"name": "Rocketeer", "locomotor": "strider-legs", "cockpit": "scout-cab", "pilot": "ranger", "part": parts}
+    return {**squad(made), "pack": [ROCKETS]}
+
+
+@pytest.mark.parametrize(("others", "out"), [((), "out of play: it has no Weapon left"), (("auto-rifle",), "")])
+def test_a_weapon_with_trigger_leaves_play_without_a_bottle_test_and_with_the_mech_if_it_was_the_last(others, out):
+    parts = [{"card": card, "slot": "1,3"} for card in others]
+    table = Table(rocketeer(*parts), HERON).activate("1.1")
+    table.move(0, "trigger", unit="1.1", track="trigger:part[0]")
+    assert "part[0]>cockpit" in table.offers("1.1", "2.1") and not table.out("1.1")
+    table.done("1.1")
+    assert table.out("1.1") == out and not table.state.steps
+
+
+def test_a_build_with_a_card_that_nobody_here_knows_is_refused():
+    with pytest.raises(InvalidInput, match="one-shot"):
+        Table({**rocketeer(), "pack": []}, HERON)
+
+
+def test_an_unfinished_mech_is_in_play_as_it_was_built():
+    table = Table(BISON, HULLS)
+    assert not table.out("2.1") and not table.out("2.2")
+    assert table.mark("2.1", "cockpit", 2).out("2.1") == "out of play: its Cockpit is gone"
+
+
+def test_a_squad_that_does_not_fit_the_variant_is_said_and_played():
+    table = Table(squad(BISON["mech"][0], SKIMMER), HERON, begun=False, rulings={"variant": "lone-wolves"})
+    assert "game of Lone Wolves" in table.move(0, "begin").news[1]
+
+
+def test_what_players_say_of_two_mechs_changes_the_roll_and_is_remembered():
+    table = Table().activate("1.1")
+    table.move(0, "said", unit="1.1", target="2.1", said={"accuracy": -1, "speed": 3})
+    offer = table.offers("1.1", "2.1")["part[1]>cockpit"]
+    assert (offer.inputs["accuracy"], offer.inputs["speed"]) == (1, 7) and "-1 as said" in offer.applied
+    assert table.offers("1.1", "2.1")["part[2]>cockpit"].inputs["target_speed"] == 7
+
+
+def test_equal_names_say_whose_they_are():
+    table = Table(BISON, BISON)
+    assert [table.records.name(unit) for unit in table.state.units] == [
+        "Copper Bison of seat 1",
+        "Copper Bison of seat 2",
+    ]

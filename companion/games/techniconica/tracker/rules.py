@@ -128,7 +128,8 @@ class MechRules(RecordRules[MechsState]):
                 outcomes.apply_attack(mechs, records, step, outcome)
                 self.settle(records)
                 if step.resolver == "charge":
-                    attacks.ask_for_counter(mechs, records, step, "base" in outcome["destroyed"])
+                    lost_a_part = bool({"base", "locomotor"} & set(outcome["destroyed"]))
+                    attacks.ask_for_counter(mechs, records, step, lost_a_part)
             case attacks.COUNTER:
                 outcomes.apply_attack(mechs, records, step, outcome)
             case battle.HERO:
