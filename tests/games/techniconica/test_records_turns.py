@@ -266,6 +266,15 @@ def test_an_overweight_mech_is_overloaded_once():
     assert Table(BISON, squad(SKIMMER)).value("2.1", "weight-damage") == 0
 
 
+def test_a_locomotor_that_its_own_weight_destroys_calls_for_a_bottle_test():
+    table = Table(BISON, squad(SKIMMER)).mark("2.1", "weight", 1)
+    assert table.value("2.1", "locomotor") == 1 and not table.state.steps
+    table.mark("2.1", "weight", 2)  # DT 2
+    assert table.value("2.1", "locomotor") == 2
+    assert (table.owed.seat, table.owed.throw.why) == (1, "Bottle Test")
+    assert table.dice(6, NO).out("2.1") == "out of play: its Pilot bottled"  # FO 5
+
+
 @pytest.mark.parametrize(("option", "left"), [("game", 2), ("round", 0)])
 def test_a_ruling_says_how_long_the_weight_of_a_gravity_field_lasts(option, left):
     table = Table(squad(CASTER), HERON, rulings={"gravity-lasts": option}).activate("1.1")
