@@ -3,6 +3,8 @@
 import pytest
 
 from companion.base.findings import InvalidInput
+from companion.games.techniconica import GAME
+from companion.games.techniconica.tracker import RULINGS
 from companion.play import acts as play
 from tests.games.techniconica.at_table import Table
 from tests.games.techniconica.squads import BISON, CASTER, GUARD, HERON, HULLS, SKIMMER, TOO_HEAVY, WOLF, squad
@@ -508,6 +510,10 @@ def test_what_players_say_of_two_mechs_changes_the_roll_and_is_remembered():
     offer = table.offers("1.1", "2.1")["part[1]>cockpit"]
     assert (offer.inputs["accuracy"], offer.inputs["speed"]) == (1, 7) and "-1 as said" in offer.applied
     assert table.offers("1.1", "2.1")["part[2]>cockpit"].inputs["target_speed"] == 7
+
+
+def test_every_ruling_but_the_variant_and_that_of_prints_may_change_during_play():
+    assert set(RULINGS) == {ruling.id for ruling in GAME.rulebook.ruling} - {"variant", "standee-base"}
 
 
 def test_equal_names_say_whose_they_are():
