@@ -278,6 +278,7 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
         self._end_rolls(records)
         if records.state.units:
             self.rules.settle(records)
+            self._end_rolls(records)
         return records.state
 
     def _take_faces(self, records: Records[StateT], faces: tuple[int, ...]) -> None:

@@ -275,6 +275,8 @@ def test_a_locomotor_that_its_own_weight_destroys_calls_for_a_bottle_test():
     assert table.value("2.1", "locomotor") == 2
     assert (table.owed.seat, table.owed.throw.why) == (1, "Bottle Test")
     assert table.dice(6, NO).out("2.1") == "out of play: its Pilot bottled"  # FO 5
+    diceless = Table(BISON, squad(SKIMMER), rulings={"dice": "diceless"}).mark("2.1", "weight", 2)
+    assert diceless.news[-1] == "Skimmer: Bottle Test passed."
 
 
 @pytest.mark.parametrize(("option", "left"), [("game", 2), ("round", 0)])
