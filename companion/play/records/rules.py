@@ -39,6 +39,7 @@ class Offer:
     applied: tuple[str, ...] = ()
     not_counted: tuple[str, ...] = ()
     why_not: str = ""
+    warning: str = ""
 
 
 class RecordRules(ABC, Generic[StateT]):

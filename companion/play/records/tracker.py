@@ -374,6 +374,8 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
                 said = self.read_said(records.state, read.unit, read.target, read.said)
                 offer = self._find_offer(self.view(records.state, seat), read)
                 records.remember(read.unit, read.target, said.model_dump(mode="json", exclude_defaults=True))
+                if offer.warning:
+                    records.say(f"Outside the rules: {offer.warning}")
                 self.rules.attack(records, offer, read.unit, read.target, said)
             case Said():
                 said = self.read_said(records.state, read.unit, read.target, read.said)
