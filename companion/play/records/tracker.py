@@ -265,6 +265,7 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
             assert event.seat is not None
             values = {name: value for name, value in event.values.items() if name not in ("name", "warning")}
             records = self._make_move(records, event.seat, str(event.values["name"]), values)
+        self._finish_without_dice(records)
         if records.state.units:
             self.rules.settle(records)
         return records.state
@@ -296,6 +297,16 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
                 Step(name=CONFIRM, seat=step.second, title=asked, data=data, answers=("apply it", "leave it out"))
             )
         else:
+            self._finish(records, step, run.outcome)
+
+    def _finish_without_dice(self, records: Records[StateT]) -> None:
+        """Apply the rolls that come next and need no dice, such as saves that nobody can fail."""
+        while records.state.steps and not records.state.steps[0].answers:
+            step, *later = records.state.steps
+            run = self.rolls.run(step)
+            if run.outcome is None:
+                return
+            records.update(steps=tuple(later))
             self._finish(records, step, run.outcome)
 
     def _finish_confirmed(self, records: Records[StateT], asked: Step, answer: int) -> None:
