@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from companion.base.findings import InputError, InvalidInput
@@ -340,9 +341,15 @@ Pair = tuple[int, int]
 """Dice of a side: attack and defense."""
 
 
+@lru_cache(maxsize=512)
 def _best_split(clash: Clash, dice: int, reply: int | None) -> Pair:
     found = splits.best(splits.table(clash, dice, reply))
     return found.attack, found.defense
+
+
+@lru_cache(maxsize=512)
+def _best_reply(clash: Clash, dice: int) -> Pair:
+    return splits.best_reply(clash, dice)[:2]
 
 
 def _split_choice(why: str, options: Sequence[Pair], usual: Pair, by: int) -> Choice:
@@ -375,7 +382,7 @@ def _reply(inputs: MeleeInputs, context: Context, clash: Clash, theirs: Pair | N
 @rule("melee-dice")
 def _answer_split(inputs: MeleeInputs, context: Context, clash: Clash, theirs: Pair | None) -> Melee:
     """Return a clash with the defender's dice split: as given, asked for, or in the best way."""
-    usual = theirs or splits.best_reply(clash, inputs.counter_melee)[:2]
+    usual = theirs or _best_reply(clash, inputs.counter_melee)
 
     def split_by_defender(split: Pair) -> Clash | AskedClash:
         ours = clash.attacker.attack, clash.attacker.defense

@@ -3,11 +3,11 @@
 Nothing of it is stored: a `Battle` is made for one event and thrown away.
 """
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 
 from companion.base.compat import cached_property
-from companion.base.json_types import JsonMapping, JsonObject
+from companion.base.json_types import JsonObject
 from companion.data.rulebook import Rulings
 from companion.gamekit.contract import Context
 from companion.games.mechastellar.model import Profile
@@ -18,11 +18,13 @@ from companion.games.mechastellar.tracker.forces import Fighter, FightingForce, 
 from companion.games.mechastellar.tracker.options import Options
 from companion.games.mechastellar.tracker.pools import INFLUENCE, MOMENTUM
 from companion.games.mechastellar.tracker.state import SEATS, MechaState
+from companion.play.log import canonical
 from companion.play.records.records import Records
 from companion.play.records.rolls import Rolls
+from companion.play.records.sheets import Track
+from companion.play.records.state import unit_id
 
 Sheets = Records[MechaState]
-NAMED_LEVEL = 1
 
 
 @dataclass(frozen=True)
@@ -34,27 +36,59 @@ class Terms:
     pack: tuple[JsonObject, ...]
     forces: Forces
     rolls: Rolls
+    _lists: dict[bytes, "Lists"] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def rulings(self) -> Rulings:
         """Return the rulings in force."""
         return self.context.rulings
 
-    def fighting(self, build: JsonMapping) -> FightingForce:
-        """Return a list as it fights, with its own packs or else the table's."""
-        return self.forces.fighting({"pack": list(self.pack), **build})
+    def lists(self, builds: tuple[JsonObject | None, ...]) -> "Lists":
+        """Return both lists as they fight, with their own packs or else the table's; worked out once."""
+        key = canonical(builds)
+        if key not in self._lists:
+            packs = [None if build is None else {"pack": list(self.pack), **build} for build in builds]
+            fighting = tuple(None if build is None else self.forces.fighting(build) for build in packs)
+            self._lists[key] = Lists(fighting, self.options)
+        return self._lists[key]
 
-    def modules(self, builds: Iterable[JsonMapping | None]) -> frozenset[str]:
-        """Return the modules in play: those asked for at opening, or of either list."""
+
+@dataclass(frozen=True)
+class Lists:
+    """The lists of both sides, None where a seat has brought none, and what was asked at opening."""
+
+    fighting: tuple[FightingForce | None, ...]
+    options: Options
+    pools: dict[int, tuple[Track, ...]] = field(default_factory=dict, compare=False, repr=False)
+    """The pools of seats that have been worked out."""
+
+    @cached_property
+    def there(self) -> tuple[FightingForce, ...]:
+        """The lists that were brought."""
+        return tuple(one for one in self.fighting if one)
+
+    @cached_property
+    def modules(self) -> frozenset[str]:
+        """The modules in play: those asked for at opening, or of either list."""
         if self.options.modules:
             return frozenset(self.options.modules)
-        return frozenset(module for build in builds if build for module in self.fighting(build).force.modules)
+        return frozenset(module for one in self.there for module in one.force.modules)
 
-    def size(self, builds: Iterable[JsonMapping | None]) -> int:
-        """Return the size of the game in points: as asked at opening, or that of the larger list."""
+    @cached_property
+    def size(self) -> int:
+        """The size of the game in points: as asked at opening, or that of the larger list."""
         if self.options.size is not None:
             return self.options.size
-        return max((self.fighting(build).force.size for build in builds if build), default=500)
+        return max((one.force.size for one in self.there), default=500)
+
+    @cached_property
+    def fighters(self) -> dict[str, Fighter]:
+        """All units by their ids."""
+        return {
+            unit_id(seat, place): fighter
+            for seat, one in enumerate(self.fighting)
+            for place, fighter in enumerate(one.fighters if one else ())
+        }
 
 
 @dataclass(frozen=True)
@@ -75,24 +109,30 @@ class Battle:
         return self.terms.rulings
 
     @cached_property
-    def modules(self) -> frozenset[str]:
-        """The modules in play."""
-        return self.terms.modules(self.state.builds)
+    def lists(self) -> Lists:
+        """Both lists as they fight."""
+        return self.terms.lists(self.state.builds)
 
-    @cached_property
+    @property
+    def modules(self) -> frozenset[str]:
+        """Return the modules in play."""
+        return self.lists.modules
+
+    @property
     def fighters(self) -> dict[str, Fighter]:
-        """All units by their ids, as the lists have them."""
-        return {
-            f"{seat + 1}.{place + 1}": fighter
-            for seat, build in enumerate(self.state.builds)
-            if build is not None
-            for place, fighter in enumerate(self.terms.fighting(build).fighters)
-        }
+        """Return all units by their ids, as the lists have them."""
+        return self.lists.fighters
+
+    def force(self, seat: int) -> FightingForce:
+        """Return the list of a seat; it has brought one."""
+        one = self.lists.fighting[seat]
+        assert one is not None
+        return one
 
     @property
     def factor(self) -> int:
         """Return the factor of all HP by the modules of either list."""
-        return max((self.terms.fighting(build).hp_factor for build in self.state.builds if build), default=1)
+        return max((one.hp_factor for one in self.lists.there), default=1)
 
     def card(self, unit: str) -> Profile:
         """Return a unit's card as equipped, whatever has happened to it."""
@@ -196,10 +236,6 @@ class Battle:
     def is_lost(self, unit: str, place: int) -> bool:
         """Return whether a weapon or a shield is lost."""
         return self.has(unit, sheets.weapon_track("lost", place))
-
-    def size(self) -> int:
-        """Return the size of the game in points."""
-        return self.terms.size(self.state.builds)
 
     def points_destroyed(self, seat: int) -> int:
         """Return the points of the enemy units that a seat's enemies have lost."""

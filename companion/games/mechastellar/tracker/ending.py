@@ -19,15 +19,14 @@ def last_round(battle: Battle) -> int:
 def wanted_points(battle: Battle, seat: int) -> int:
     """Return the points that a seat destroys to win a battle that ends by points."""
     share = read_ruling_number(battle.rulings["battle-points"]) or SHARE
-    enemy = battle.state.builds[1 - seat]
-    return -(-battle.terms.fighting(enemy).points * share // 100) if enemy else 0
+    return -(-battle.force(1 - seat).points * share // 100)
 
 
 @rule("battle-end")
 def find_result(battle: Battle) -> Result | None:
     """Return how the battle ended: by Rounds, or by points destroyed; None while it goes on or players agree on it."""
     end = battle.rulings["battle-end"]
-    if end == "agreed" or battle.state.steps:
+    if end == "agreed" or battle.state.steps or not battle.state.round:
         return None
     points = [battle.points_destroyed(seat) for seat in (0, 1)]
     there = [bool(battle.records.standing(seat)) for seat in (0, 1)]

@@ -40,14 +40,8 @@ def find_offers(pair: Pair) -> Iterator[Offer]:
     if not battle.card(unit).warship:
         yield _terrain_offer(pair)
         yield _crash_offer(pair)
-    if "stellar-warfare" in battle.modules and battle.terms.fighting(_build(pair)).force.theatre == "space":
+    if "stellar-warfare" in battle.modules and battle.force(battle.seat(unit)).force.theatre == "space":
         yield _contest_offer(pair)
-
-
-def _build(pair: Pair) -> JsonObject:
-    build = pair.battle.state.builds[pair.battle.seat(pair.unit)]
-    assert build is not None
-    return build
 
 
 def _why_none(pair: Pair) -> str:

@@ -77,14 +77,14 @@ class MechaRules(RecordRules[MechaState]):
 
     def pools(self, seat: int, state: RecordsState) -> Sequence[Track]:
         """Return a side's Momentum, its Influence and the marks of its commands."""
-        build = state.builds[seat]
-        fighting = self.terms.fighting(build) if build else None
-        captains = fighting is not None and any(
-            one.profile.warship and one.profile.pilot_level for one in fighting.fighters
-        )
-        force = fighting.force if fighting else None
-        modules, size = self.terms.modules(state.builds), self.terms.size(state.builds)
-        return tuple(make_pools(force, size, modules, captains, self.terms.context))
+        lists = self.terms.lists(state.builds)
+        if seat not in lists.pools:
+            fighting = lists.fighting[seat]
+            cards = [one.profile for one in fighting.fighters] if fighting else []
+            captains = any(card.warship and card.pilot_level for card in cards)
+            force = fighting.force if fighting else None
+            lists.pools[seat] = tuple(make_pools(force, lists.size, lists.modules, captains, self.terms.context))
+        return lists.pools[seat]
 
     def why_not_begin(self, records: Records[MechaState]) -> str:
         """Return what is missing: both sides bring a list with units."""

@@ -39,10 +39,9 @@ def side_moves(battle: Battle, seat: int) -> Iterator[Move]:
 @rule("standard-commands", "reaction-commands")
 def _command_moves(battle: Battle, seat: int) -> Iterator[Move]:
     """Yield the commands that a side can pay for: one standard command a Round, one reaction a turn."""
-    build = battle.state.builds[seat]
-    if build is None or not battle.pool(seat, INFLUENCE):
+    if not battle.pool(seat, INFLUENCE):
         return
-    force = battle.terms.fighting(build).force
+    force = battle.force(seat).force
     for card in chosen_commands(force, battle.modules, battle.terms.context):
         cost = int(card.cost) if card.cost.isdecimal() else 1
         if battle.pool(seat, INFLUENCE) < cost:
@@ -152,10 +151,9 @@ def give_order(battle: Battle, seat: int, values: JsonMapping) -> None:
 @rule("climactic-event")
 def _event_moves(battle: Battle, seat: int) -> Iterator[Move]:
     """Yield the events that a side has chosen and not used; some name a unit."""
-    build = battle.state.builds[seat]
-    if build is None or "climactic-events" not in battle.modules:
+    if "climactic-events" not in battle.modules:
         return
-    for name in battle.terms.fighting(build).force.event:
+    for name in battle.force(seat).force.event:
         card = find_card(battle.terms.context.catalogue, Event, name)
         if card is None or battle.pool(seat, f"event-{card.id}"):
             continue
@@ -180,7 +178,8 @@ def use_event(battle: Battle, seat: int, values: JsonMapping) -> None:
     assert card is not None
     records.set_pool(seat, f"event-{event}", 1)
     unit = str(values.get("unit", ""))
-    battle.say(f"Event: {card.name}{f', {battle.name(unit)}' * bool(unit)}. {card.text}")
+    named = f", {battle.name(unit)}" if unit else ""
+    battle.say(f"Event: {card.name}{named}. {getattr(card, 'text', '')}")
     if event == "its-gone-berserk":
         records.set(unit, "berserk", 1)
         for place, weapon in battle.fighters[unit].weapons.items():
