@@ -6,13 +6,14 @@ from dataclasses import dataclass, replace
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.data.rulebook import rule
 from companion.games.mechastellar.analysis.attacks import WeaponAttack, attack_weapons
-from companion.games.mechastellar.analysis.modifiers import Applied, Circumstances, find_best_shield, reach
+from companion.games.mechastellar.analysis.modifiers import Applied, Circumstances, find_best_shield, free_focus, reach
 from companion.games.mechastellar.analysis.whole_turn.blows import Duel
 from companion.games.mechastellar.analysis.whole_turn.plans import TurnAttack
 from companion.games.mechastellar.model import Profile
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.resolver.inputs import MOST_BONUS, MOST_HITS, MOST_PEN
 from companion.games.mechastellar.rules import play
+from companion.games.mechastellar.rules.effects import attack_effects
 from companion.games.mechastellar.tracker import sheets
 from companion.games.mechastellar.tracker.as_it_stands import card_now, weapons_left
 from companion.games.mechastellar.tracker.battle import Battle
@@ -65,6 +66,7 @@ def weapon_number(pair: Pair, place: int) -> int | None:
     return places.index(place) if place in places else None
 
 
+@rule("per-attack")
 def find_attack(pair: Pair, place: int, remote: bool = False) -> WeaponAttack | None:
     """Return the attack of the weapon at a place of a unit's card, with its inputs; None where that is lost."""
     number = weapon_number(pair, place)
@@ -111,15 +113,22 @@ def _plan(pair: Pair, place: int, weapon: Weapon, number: int, remote: bool) -> 
     return TurnAttack(
         number,
         focus=locked if battle.card(unit).warship else battle.value(unit, "focus"),
-        free=not battle.has(unit, "free-focus"),
+        free=has_free_focus(pair, weapon),
         hits=skill_hits(battle, unit) if not pair.said.unseen and not remote else 0,
         skill="skill",
         remote=remote,
+        fast=battle.has(unit, "fast") and not battle.has(pair.target, "warned"),
         damage=battle.value(unit, "power-damage"),
         pen=battle.value(unit, "power-pen"),
         reach=battle.value(unit, "power-range"),
         havoc=battle.value(unit, "havoc-impact" if weapon.fights else "havoc-fire"),
     )
+
+
+def has_free_focus(pair: Pair, weapon: Weapon) -> bool:
+    """Return whether a trait gives a unit a Focus on this attack that takes no action, once a turn."""
+    effects = attack_effects(*pair.cards, weapon, pair.battle.terms.context.catalogue, melee=weapon.fights)
+    return bool(free_focus(effects)) and not pair.battle.has(pair.unit, "free-focus")
 
 
 @rule("bullseye", "make-it-count")
@@ -183,7 +192,7 @@ def is_valiant(battle: Battle, unit: str, other: str) -> bool:
     return 2 * battle.value(unit, sheets.HP) < full or battle.card(other).melee > battle.card(unit).melee
 
 
-@rule("challenge", "captains-orders", "round-commands", "barrier-points")
+@rule("challenge", "captains-orders", "round-commands", "barrier-points", "transforming")
 def _defender_side(pair: Pair, weapon: Weapon, inputs: JsonObject) -> Iterator[Applied]:
     """Add what a Challenge, orders, commands and Power give to the target."""
     battle, target, melee = pair.battle, pair.target, weapon.fights

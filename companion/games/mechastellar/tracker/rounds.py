@@ -38,7 +38,7 @@ def answer_first(battle: Battle, step: Step, answer: int) -> None:
     """Let the winner of the initiative go first or second."""
     first = step.seat if answer == 0 else 1 - step.seat
     battle.say(f"{SEATS[step.seat]} goes {ORDER[answer]}.")
-    battle.records.update(turn=next_turn(battle, 1 - first))
+    battle.records.update(first=first, turn=next_turn(battle, 1 - first))
 
 
 @rule("warship-phase")
@@ -165,7 +165,7 @@ def end_round(battle: Battle) -> None:
     for unit in battle.state.units:
         if battle.records.link(unit, "challenge"):
             battle.records.set_link(unit, "challenge", "")
-    battle.records.update(opener="", winner=None)
+    battle.records.update(opener="", winner=None, first=None)
 
 
 def _repair(battle: Battle, ship: str) -> None:

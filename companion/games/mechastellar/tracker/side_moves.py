@@ -10,6 +10,7 @@ from companion.games.mechastellar.tracker import sheets
 from companion.games.mechastellar.tracker.aftermath import hurt
 from companion.games.mechastellar.tracker.battle import DESTROYED, Battle
 from companion.games.mechastellar.tracker.pools import INFLUENCE, ORDERS, chosen_commands
+from companion.games.mechastellar.tracker.rounds import next_turn
 from companion.games.mechastellar.tracker.strikes import fire_overwatch, overwatch_weapons
 from companion.games.mechastellar.tracker.turn_moves import unit_move
 from companion.play.tracker import Move
@@ -219,6 +220,8 @@ def make_ship_move(battle: Battle, name: str, values: JsonMapping) -> None:
         records.set(unit, "reserve", 0)
         records.set_acted(unit, False)
         battle.say(f"{battle.name(unit)} deploys.")
+        if battle.state.first is not None and not battle.state.opener:
+            records.update(turn=next_turn(battle, 1 - battle.state.first))
         return
     battle.part(unit)
     records.set_link(unit, "ship", str(values["other"]))

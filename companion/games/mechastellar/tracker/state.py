@@ -10,13 +10,15 @@ SEATS = ("Seat 1", "Seat 2")
 
 
 class MechaState(RecordsState):
-    """A table. `winner` is the seat that won the Round's initiative, `opener` the first unit activated in the Round.
+    """A table. `winner` is the seat that won the Round's initiative, `first` the one that goes first; `opener` is the
+    first unit activated in the Round.
 
     `scored` are the seats that have gained Momentum for a destroyed enemy in this turn. `fallen` are the seats that
     have lost a level 1 or 2 pilot, whose Revenge is open.
     """
 
     winner: int | None = None
+    first: int | None = None
     opener: str = ""
     scored: tuple[int, ...] = ()
     fallen: tuple[int, ...] = ()

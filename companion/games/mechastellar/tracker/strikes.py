@@ -6,14 +6,14 @@ from companion.base.json_types import JsonMapping, JsonObject
 from companion.base.wording import join_words, plural
 from companion.data.documents import read_as
 from companion.data.rulebook import rule
-from companion.games.mechastellar.analysis.modifiers import best_protection, find_best_shield, free_focus
+from companion.games.mechastellar.analysis.modifiers import best_protection, find_best_shield
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.resolver.inputs import MOST_BONUS, MOST_PEN
 from companion.games.mechastellar.rules import play
 from companion.games.mechastellar.rules.effects import attack_effects, defense_effects
 from companion.games.mechastellar.tracker import sheets
 from companion.games.mechastellar.tracker.as_it_stands import card_now, weapons_left
-from companion.games.mechastellar.tracker.attack_inputs import Pair, asked_inputs, may_improvise
+from companion.games.mechastellar.tracker.attack_inputs import Pair, asked_inputs, has_free_focus, may_improvise
 from companion.games.mechastellar.tracker.battle import Battle
 from companion.games.mechastellar.tracker.circumstances import TableConditions
 from companion.games.mechastellar.tracker.offers import find_offers, hits_several, is_free_to_target
@@ -272,8 +272,7 @@ def _use_weapon(pair: Pair, weapon: Weapon, place: int) -> None:
     if weapon.single_use:
         battle.put(unit, sheets.weapon_track("ammo", place), 0)
     battle.put(unit, sheets.weapon_track("recharge", place), 1)
-    effects = attack_effects(*pair.cards, weapon, battle.terms.context.catalogue, melee=weapon.fights)
-    if free_focus(effects):
+    if has_free_focus(pair, weapon):
         battle.put(unit, "free-focus", 1)
 
 
