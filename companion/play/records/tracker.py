@@ -290,7 +290,7 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
             sentence = f"{step.title}: {self.rolls.ending(step, run.outcome)}."
             records.update(applied=Applied(sentences=(sentence,), groups=step.groups))
             records.say(sentence)
-        elif self.confirms and step.second is not None and step.second != step.seat:
+        elif self._is_confirmed(step):
             asked = f"{step.title}: {self.rolls.ending(step, run.outcome)}. Apply it?"
             data = {"step": step.model_dump(mode="json"), "outcome": dict(run.outcome)}
             records.begin(
@@ -298,6 +298,10 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
             )
         else:
             self._finish(records, step, run.outcome)
+
+    def _is_confirmed(self, step: Step) -> bool:
+        """Return whether the seat of a roll's target agrees before it is applied."""
+        return self.confirms and step.second not in (None, step.seat) and step.name not in self.rules.unconfirmed
 
     def _finish_without_dice(self, records: Records[StateT]) -> None:
         """Apply the rolls that come next and need no dice, such as saves that nobody can fail."""

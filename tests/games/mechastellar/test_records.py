@@ -287,9 +287,26 @@ def test_the_battle_begins_once_both_sides_have_units():
     assert "begin" in {move.name for move in table.tracker.moves(table.view(0), 0)}
 
 
-def test_a_table_that_confirms_asks_the_target_before_a_shot_counts():
-    fight = Fight(["argonaut"], ["dervish"])
-    assert not fight.table.tracker.confirms
-    options = {"confirm": True}
-    table = open_table(GAME, set_up(GAME, BROUGHT.seed, {"options": options}))
-    assert table.tracker.confirms
+@pytest.mark.parametrize(("face", "stands"), [(5, True), (4, False)])
+def test_cover_that_blocked_a_shot_may_be_destroyed(face, stands):
+    fight = in_turn(["argonaut"], ["dervish"]).do(
+        "attack 1.1 2.1 w0 distance=16 cover=true", "say neither", "roll 3 9 9"
+    )
+    assert fight.value("owed") == "the terrain survives on 5 or more"  # DMG 500
+    fight.do(f"roll {face}")
+    assert fight.state.pairs.get("1.1>2.1", {}).get("cover", False) == stands
+
+
+def test_cover_that_blocked_nothing_is_not_rolled_for():
+    fight = in_turn(["argonaut"], ["dervish"]).do(
+        "attack 1.1 2.1 w0 distance=16 cover=true", "say neither", "roll 9 9 9"
+    )
+    assert not fight.state.steps
+
+
+def test_a_table_that_confirms_asks_the_target_before_a_shot_counts_and_nobody_about_the_initiative():
+    fight = Fight(["argonaut"], ["dervish"], options={"confirm": True}).do("activate 1.1", "attack 1.1 2.1 w0")
+    fight.do("say neither", "roll 3 9 9", "say none", "roll 9")
+    assert fight.value("owed").endswith("Apply it?") and fight.value("2.1/hp") == 1500
+    fight.do("say apply")
+    assert fight.value("2.1/hp") == 1000

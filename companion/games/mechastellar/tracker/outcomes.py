@@ -5,7 +5,9 @@ from companion.base.wording import join_words, plural
 from companion.data.rulebook import rule
 from companion.dice.resolver import Outcome
 from companion.games.mechastellar.analysis.charge import find_answering_weapon
+from companion.games.mechastellar.resolver.from_inputs import CRASH_DAMAGE, THROWN_DAMAGE
 from companion.games.mechastellar.resolver.shooting import SAVE_DAMAGE
+from companion.games.mechastellar.rules.play import cover_blocks
 from companion.games.mechastellar.tracker import sheets
 from companion.games.mechastellar.tracker.aftermath import follow_saves, hurt, sink
 from companion.games.mechastellar.tracker.as_it_stands import card_now
@@ -41,6 +43,7 @@ def finish_shot(battle: Battle, step: Step, outcome: Outcome) -> None:
     if outcome["intercepted"]:
         _ask_guardian(pair, step, outcome, said)
         return
+    _ask_terrain(pair, step, outcome)
     _apply_blow(pair, pair.target, pair.unit, step.inputs, outcome, said)
     _go_on_tearing(pair, step)
 
@@ -51,6 +54,39 @@ def _spend(battle: Battle, unit: str, outcome: Outcome, prefix: str) -> None:
     if outcome[f"{prefix}improvised"]:
         battle.put(unit, "improvised", 1)
         battle.say(f"{battle.name(unit)} improvises.")
+
+
+@rule("destroy-terrain", "cover")
+def _ask_terrain(pair: Pair, step: Step, outcome: Outcome) -> None:
+    """Begin the roll for cover that has blocked hits: it may be destroyed; crashing through counts double."""
+    inputs, crash = step.inputs, step.resolver == "crash-through"
+    damage = inputs.get("damage", THROWN_DAMAGE)
+    if crash:
+        damage = CRASH_DAMAGE + 100 * (inputs.get("size", 0) + inputs.get("havoc", 0))
+    used = inputs.get("cover") and cover_blocks(damage) > inputs.get("blocks", 0)
+    if not used or not outcome["blocked"] or pair.battle.card(pair.target).warship:
+        return
+    pair.battle.records.begin(
+        Step(
+            name="terrain",
+            seat=pair.battle.seat(pair.target),
+            title=f"The cover of {pair.battle.name(pair.target)}",
+            resolver="destroy-terrain",
+            inputs={"damage": damage, "how": "crash-through" if crash else "shot"},
+            data=dict(step.data),
+        )
+    )
+
+
+def finish_terrain(battle: Battle, step: Step, outcome: Outcome) -> None:
+    """Say whether cover still stands; one that does not is no longer remembered of the two units."""
+    pair = pair_of(battle, step.data)
+    if outcome["survives"]:
+        battle.say(f"The cover of {battle.name(pair.target)} holds.")
+        return
+    battle.say(f"The cover of {battle.name(pair.target)} is destroyed.")
+    said = pair.said.model_copy(update={"cover": False}).model_dump(mode="json", exclude_defaults=True)
+    battle.records.remember(pair.unit, pair.target, said)
 
 
 @rule("remote-shot-down")

@@ -36,6 +36,7 @@ ROLLED: Mapping[str, Callable[[Battle, Step, Outcome], None]] = {
     "saves": aftermath.finish_saves,
     "battle-damage": aftermath.finish_battle_damage,
     "recovery": rounds.finish_recovery,
+    "terrain": outcomes.finish_terrain,
     "initiative": lambda battle, _, outcome: rounds.finish_initiative(battle, outcome),
 }
 """What the end of each roll does, by the names of steps."""
@@ -61,6 +62,7 @@ class MechaRules(RecordRules[MechaState]):
     terms: Terms
     state = MechaState
     circumstances = TableConditions
+    unconfirmed = ("initiative",)
 
     def _battle(self, records: Records[MechaState]) -> Battle:
         return Battle(self.terms, records)
