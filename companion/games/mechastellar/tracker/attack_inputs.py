@@ -24,6 +24,8 @@ NEAR_CAMERA = 16
 TACTICAL, BLINDSIDE, BRIDGE = 1, 2, 3
 """What a won outmaneuver roll gives: the number on the track `edge`."""
 TRANSFORMED_BLOCKS = 7
+FAR = 24
+"""Inches beyond which M-Particles help whoever is attacked."""
 
 
 @dataclass(frozen=True)
@@ -192,7 +194,7 @@ def is_valiant(battle: Battle, unit: str, other: str) -> bool:
     return 2 * battle.value(unit, sheets.HP) < full or battle.card(other).melee > battle.card(unit).melee
 
 
-@rule("challenge", "captains-orders", "round-commands", "barrier-points", "transforming")
+@rule("challenge", "captains-orders", "round-commands", "barrier-points", "transforming", "m-particles")
 def _defender_side(pair: Pair, weapon: Weapon, inputs: JsonObject) -> Iterator[Applied]:
     """Add what a Challenge, orders, commands and Power give to the target."""
     battle, target, melee = pair.battle, pair.target, weapon.fights
@@ -216,6 +218,9 @@ def _defender_side(pair: Pair, weapon: Weapon, inputs: JsonObject) -> Iterator[A
     if battle.pool(seat, "bulwark") and melee:
         _add(inputs, "blocks", 1, 20)
         yield "Advancing Bulwark: +1 Block", "round-commands"
+    if pair.said.particles and pair.said.distance > FAR and not melee:
+        _add(inputs, "rerolls", 1, MOST_BONUS)
+        yield f"M-Particles beyond {FAR}″: one Evade die is rolled again", "m-particles"
     if battle.has(target, "transformed") and melee and battle.rulings["transformed"] == "example":
         inputs["block_on"] = TRANSFORMED_BLOCKS
         yield f"Transformed: blocks on {TRANSFORMED_BLOCKS} or more", "transforming"

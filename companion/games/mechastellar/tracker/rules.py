@@ -25,7 +25,7 @@ from companion.play.records.state import RecordsState, Step
 from companion.play.tracker import Move, Result
 
 TURN_MOVES = (
-    *("focus", "throttle", "reload", "transform", "climb", "drop"),
+    *("focus", "throttle", "reload", "transform", "climb", "drop", "reverse"),
     *("skill", "power", "havoc", "challenge", "revenge"),
 )
 ROLLED: Mapping[str, Callable[[Battle, Step, Outcome], None]] = {

@@ -39,6 +39,9 @@ def action_moves(battle: Battle, unit: str) -> Iterator[Move]:
         yield unit_move("drop", unit, f"Leave High Ground{lost}")
     else:
         yield unit_move("climb", unit, "Gain High Ground")
+    cost = play.reverse_cost(battle.level(unit))
+    if "stellar-warfare" in battle.modules and cost and battle.momentum(battle.seat(unit)) >= cost:
+        yield unit_move("reverse", unit, f"Reverses course in space ({cost} Momentum)")
     if card.warship:
         yield unit_move("collide", unit, "Runs into terrain: three armor saves")
 
@@ -195,6 +198,9 @@ def make_turn_move(battle: Battle, name: str, values: JsonMapping) -> None:
             battle.say(f"{title} gains High Ground.")
         case "drop":
             _leave_high_ground(battle, unit)
+        case "reverse":
+            battle.say(f"{title} reverses course.")
+            battle.pay(battle.seat(unit), play.reverse_cost(battle.level(unit)))
         case "skill":
             use_skill(battle, unit, str(values["skill"]))
         case "power":
