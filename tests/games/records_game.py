@@ -1,74 +1,61 @@
-"""Random games at a table with record sheets, the same for every game that has them: builds, attacks, marks, moves.
+"""Random games at a table with record sheets: lists are brought, units activated, attacks made, marks set by hand."""
 
-A game's own `random_game` says which squads are brought.
-"""
-
-from companion.base.findings import InvalidInput
+from companion.data.documents import to_document
+from companion.play.tracker import Move
 from tests.games import random_game
-
-RARE = ("pass", "skip", "next-round", "bottle-test", "reorder")
-"""Moves that a game does not go on by, if others are offered."""
 
 
 class RecordsGame(random_game.RandomGame):
-    """A game under way."""
+    """A game under way. A game's own class says what is asked about two units, and which lists are brought."""
 
-    builds = ()
-    """Documents of builds to choose from."""
+    def builds(self):
+        """Return the list that each seat brings, as documents."""
+        examples = list(self.game.examples.values())
+        return [to_document(self.chance.choice(examples)) for _ in self.table.seats]
+
+    def said(self):
+        """Return what is said of two units before an attack."""
+        return {}
+
+    def play(self, most):
+        """Return the table after so many acts, or at the end of the game; the battle has begun."""
+        for seat in range(self.table.setup.seats):
+            self._act("sit", seat, f"Player {seat + 1}", self.chance.randbytes(8).hex())
+            self._act("choose_dice", seat, self.chance.choice(("typed", "thrown")))
+        for seat, build in enumerate(self.builds()):
+            self._act("move", seat, "build", {"build": build})
+        self._act("move", 0, "begin", {})
+        return self.play_on(most)
 
     def pick(self, moves):
-        """Return any move; seldom one that only passes time while a unit is active or may be."""
-        usual = [move for move in moves if move.name not in RARE]
-        return super().pick(usual if usual and self.chance.random() < 0.9 else moves)
+        """Return one of the moves that are offered, an attack of the unit under way, or a mark on an own track."""
+        state, luck = self.table.state, self.chance.random()
+        if state.active and luck < 0.5 and (attack := self._attack(state)):
+            return attack
+        if state.active and luck < 0.6:
+            return self._mark(state)
+        ends = [move for move in moves if move.name in ("done", "activate", "begin")]
+        return self.chance.choice(ends) if ends and luck > 0.85 else super().pick(moves)
+
+    def _attack(self, state):
+        tracker, view = self.table.tracker, self.table.view(None)
+        others = [unit for unit in tracker.records(state).standing() if unit[0] != state.active[0]]
+        if not others or state.units[state.active].out:
+            return None
+        target, said = self.chance.choice(others), self.said()
+        offers = tracker.offers(view, state.active, target, said)
+        usable = [one for one in offers if not one.why_not and (not one.warning or self.chance.random() < 0.2)]
+        if not usable:
+            return None
+        key = self.chance.choice(usable).key
+        return Move(name="attack", values={"unit": state.active, "target": target, "attack": key, "said": said})
+
+    def _mark(self, state):
+        sheet = self.table.tracker.records(state).sheets[state.active]
+        track = self.chance.choice([track for track in sheet.tracks if not track.hidden])
+        value = self.chance.randrange(track.least, track.most + 1, track.step)
+        return Move(name="mark", values={"unit": state.active, "track": track.name, "value": value})
 
     def _do_what_is_owed(self, owed):
-        if owed.wants != "move":
+        if owed.throw or self.table.tracker.moves(self.table.view(owed.seat), owed.seat):
             super()._do_what_is_owed(owed)
-            return
-        state = self.table.state
-        if not state.round and None in state.builds:
-            seat = state.builds.index(None)
-            self._act("move", seat, "build", {"build": self.chance.choice(self.builds)})
-            return
-        if not state.round and not self.table.tracker.moves(self.table.view(owed.seat), owed.seat):
-            return
-        open_move = self._attack() if self.chance.random() < 0.6 else self._mark(owed.seat)
-        if open_move:
-            self._act("move", *open_move)
-            return
-        moves = self.table.tracker.moves(self.table.view(owed.seat), owed.seat)
-        if moves:
-            move = self.pick(moves)
-            self._act("move", owed.seat, move.name, move.values)
-
-    def _attack(self):
-        """Return an attack of the active unit that can be made, None where it has none."""
-        state, tracker = self.table.state, self.table.tracker
-        unit = state.active
-        if not unit or state.units[unit].out:
-            return None
-        others = [one for one, record in state.units.items() if one != unit and not record.out]
-        if not others:
-            return None
-        target, seat = self.chance.choice(others), state.units[unit].seat
-        try:
-            offers = [one for one in tracker.offers(self.table.view(seat), unit, target) if not one.why_not]
-        except InvalidInput:
-            return None
-        offers = [one for one in offers if not one.warning] or (offers if self.chance.random() < 0.1 else [])
-        if not offers:
-            return None
-        values = {"unit": unit, "target": target, "attack": self.chance.choice(offers).key}
-        return seat, "attack", values
-
-    def _mark(self, seat):
-        """Return a number struck on an own record, seldom."""
-        state = self.table.state
-        own = [unit for unit, record in state.units.items() if record.seat == seat]
-        if not own or self.chance.random() < 0.9:
-            return None
-        unit = self.chance.choice(own)
-        sheet = self.table.tracker.records(state).sheets[unit]
-        track = self.chance.choice([track for track in sheet.tracks if not track.hidden])
-        value = self.chance.randrange(track.least, track.most + 1, track.step) if track.most > track.least else None
-        return None if value is None else (seat, "mark", {"unit": unit, "track": track.name, "value": value})

@@ -51,6 +51,8 @@ class RecordRules(ABC, Generic[StateT]):
     state: type[StateT]
     circumstances: type[Record] = NoCircumstances
     """What is asked about two units before an attack; every field has a default. Only what differs is kept."""
+    unconfirmed: tuple[str, ...] = ()
+    """Names of rolls that are applied at once, even where a table confirms outcomes first: who goes first."""
 
     def start(self, seats: int) -> StateT:
         """Return the state before anything happened."""

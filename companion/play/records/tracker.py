@@ -309,7 +309,7 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
             sentence = f"{step.title}: {self.rolls.ending(step, outcome)}."
             records.update(applied=Applied(sentences=(sentence,), groups=step.groups))
             records.say(sentence)
-        elif self.confirms and step.second is not None and step.second != step.seat:
+        elif self._is_confirmed(step):
             asked = f"{step.title}: {self.rolls.ending(step, outcome)}. Apply it?"
             data = {"step": step.model_dump(mode="json"), "outcome": dict(outcome)}
             records.begin(
@@ -317,6 +317,10 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
             )
         else:
             self._finish(records, step, outcome)
+
+    def _is_confirmed(self, step: Step) -> bool:
+        """Return whether the seat of a roll's target agrees before it is applied."""
+        return self.confirms and step.second not in (None, step.seat) and step.name not in self.rules.unconfirmed
 
     def _finish_confirmed(self, records: Records[StateT], asked: Step, answer: int) -> None:
         step = read_as(Step, asked.data["step"])

@@ -12,6 +12,7 @@ from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules import loadout, play
 from companion.games.mechastellar.rules.equipped import counted_level
 from tests import casebook
+from tests.games.mechastellar.fights import table
 from tests.games.mechastellar.test_traits import unit
 
 CONTEXT = GAME.context()
@@ -168,6 +169,7 @@ VERBS = {
     "bullseye": lambda _: {"hits": play.bullseye_hits()},
     "warship_focus": warship_focus,
     "remote": remote,
+    "table": table,
 }
 
 CASES = casebook.read("mechastellar")

@@ -9,7 +9,6 @@ class RandomGame(RecordsGame):
     """A game under way."""
 
     game = GAME
-    builds = (*ALL, HULLS)
 
     def asked(self):
         """Return seats and options."""
@@ -20,3 +19,7 @@ class RandomGame(RecordsGame):
             "outcomes": self.chance.choice(("at-once", "at-once", "confirmed")),
         }
         return {"seats": self.chance.choice((2, 2, 3, 4)), "options": options}
+
+    def builds(self):
+        """Return any squad for each seat."""
+        return [self.chance.choice((*ALL, HULLS)) for _ in self.table.seats]

@@ -19,6 +19,8 @@ PRINT_SETS = (
 )
 SHOOTER, TARGET, DISTANCE = "longbow", "argonaut", 16
 FIRST_SEED, SHOT_SEED = 1, 4
+END = "battle-end"
+"""The ruling that says how a battle ends."""
 
 
 def tonight(context: Context, examples: Mapping[str, Any]) -> FirstGame:
@@ -48,6 +50,9 @@ def tonight(context: Context, examples: Mapping[str, Any]) -> FirstGame:
             "distance": answer["distance"],
             "shots": roll["inputs"]["shots"],
             "throttle": full_throttle(False),
+            "endings": [
+                option.text for ruling in context.rulebook.ruling if ruling.id == END for option in ruling.option
+            ],
         },
     )
 
