@@ -379,11 +379,7 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
                 said = self.read_said(records.state, read.unit, read.target, read.said)
                 records.remember(read.unit, read.target, said.model_dump(mode="json", exclude_defaults=True))
             case Roll():
-                title = self.rolls.kind(read.resolver).title
-                target = 1 - seat if read.target is None and self.setup.seats == 2 else read.target
-                records.begin(
-                    Step(name="roll", seat=seat, title=title, resolver=read.resolver, inputs=read.inputs, second=target)
-                )
+                records.begin(self._roll_by_hand(seat, read))
             case Dice():
                 inputs = {"expression": read.expression}
                 records.begin(Step(name=DICE, seat=seat, title=read.expression, resolver=DICE, inputs=inputs))
@@ -393,6 +389,16 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
                 why = _won(read.winners)
                 records.update(result=Result(winners=read.winners, why=why))
                 records.say(why)
+
+    def _roll_by_hand(self, seat: int, read: Roll) -> Step:
+        """Return the step of a roll by hand: `Shoot (Rail Gun against Iron Heron, Seat 2)`."""
+        kind = self.rolls.kind(read.resolver)
+        target = 1 - seat if read.target is None and self.setup.seats == 2 else read.target
+        named = "" if target is None or kind.second_side != "target" else f"Seat {target + 1}"
+        at = ", ".join(filter(None, (read.aimed_at, named)))
+        words = " against ".join(filter(None, (read.attacker, at))) if read.attacker else at
+        title = f"{kind.title} ({words})" if words else kind.title
+        return Step(name="roll", seat=seat, title=title, resolver=read.resolver, inputs=read.inputs, second=target)
 
     def _mark(self, records: Records[StateT], unit: str, name: str, value: int) -> None:
         records.set(unit, name, value)
