@@ -59,8 +59,9 @@ def end_activation(rules: RecordRules[StateT], records: Records[StateT]) -> None
     rules.activation_ends(records, unit)
     records.set_acted(unit)
     records.end_statuses(unit, "activation", "next-activation")
-    records.update(active="", turn=rules.next_seat(records, records.unit(unit).seat))
     records.say(f"{records.name(unit)} has acted.")
+    rules.turn_ends(records, records.unit(unit).seat)
+    records.update(active="", turn=rules.next_seat(records, records.unit(unit).seat))
 
 
 def skip(rules: RecordRules[StateT], records: Records[StateT], seat: int, units: Iterable[str]) -> None:
@@ -68,6 +69,7 @@ def skip(rules: RecordRules[StateT], records: Records[StateT], seat: int, units:
     for unit in units:
         records.set_acted(unit)
         records.say(f"{records.name(unit)} is skipped.")
+    rules.turn_ends(records, seat)
     records.update(turn=rules.next_seat(records, seat))
 
 

@@ -39,6 +39,7 @@ class Offer:
     applied: tuple[str, ...] = ()
     not_counted: tuple[str, ...] = ()
     why_not: str = ""
+    warning: str = ""
 
 
 class RecordRules(ABC, Generic[StateT]):
@@ -97,6 +98,9 @@ class RecordRules(ABC, Generic[StateT]):
     def activation_ends(self, records: Records[StateT], unit: str) -> None:
         """Do what happens at the end of a unit's activation, before its statuses end."""
 
+    def turn_ends(self, records: Records[StateT], seat: int) -> None:
+        """Do what happens at the end of a seat's turn: after an activation, or where units were skipped."""
+
     def moves(self, records: Records[StateT], seat: int) -> Iterable[Move]:
         """Return the game's own moves of a seat, complete; those outside the rules have their `warning`."""
         return ()
@@ -107,6 +111,10 @@ class RecordRules(ABC, Generic[StateT]):
     def offers(self, records: Records[StateT], unit: str, target: str, said: Record) -> Iterable[Offer]:
         """Return the attacks of a unit on another under the circumstances that were said of the two."""
         return ()
+
+    def find_offer(self, records: Records[StateT], unit: str, target: str, said: Record, key: str) -> Offer | None:
+        """Return an attack by its key, also one that is not listed: a choice of several weapons."""
+        return next((offer for offer in self.offers(records, unit, target, said) if offer.key == key), None)
 
     def attack(self, records: Records[StateT], offer: Offer, unit: str, target: str, said: Record) -> None:
         """Begin the steps of an attack: what is paid, what is asked, the roll."""

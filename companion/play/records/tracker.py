@@ -3,8 +3,9 @@
 Everything lies open. Who has a unit sets its marks at once; a mark on another's record is a correction, which asks.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic
 
 from companion.base.findings import InputError, InvalidInput, errors_at, quote
@@ -37,7 +38,8 @@ from companion.play.records.records import Records, StateT
 from companion.play.records.rolls import DICE, Rolls
 from companion.play.records.rules import ANSWER, Offer, RecordRules, Sheets
 from companion.play.records.sheets import Track
-from companion.play.records.state import Applied, Counter, Step, UnitState, unit_id
+from companion.play.records.state import Applied, Step, UnitState, unit_id
+from companion.play.records.state import Counter as HandCounter
 from companion.play.tracker import Correctable, Move, Pending, Result, Rolling, Tracker, find_move
 
 CONFIRM = "confirm"
@@ -74,14 +76,19 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
         return Records(state, self.sheets(state.builds), pools)
 
     def sheets(self, builds: tuple[JsonObject | None, ...]) -> Sheets:
-        """Return the sheets of all units by their ids."""
+        """Return the sheets of all units by their ids; of equal names each says whose it is."""
         key = canonical(builds)
         if key not in self._sheets:
-            self._sheets[key] = {
-                unit_id(seat, index): sheet
+            sheets = {
+                (seat, unit_id(seat, index)): sheet
                 for seat, build in enumerate(builds)
                 if build is not None
                 for index, sheet in enumerate(self.rules.sheets(seat, self._with_packs(build)))
+            }
+            same = Counter(sheet.name for sheet in sheets.values())
+            self._sheets[key] = {
+                unit: replace(sheet, name=f"{sheet.name} of seat {seat + 1}") if same[sheet.name] > 1 else sheet
+                for (seat, unit), sheet in sheets.items()
             }
         return self._sheets[key]
 
@@ -245,10 +252,13 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
 
     def _find_offer(self, view: JsonMapping, read: Attack) -> Offer:
         """Return the attack that is asked for; InvalidInput where there is none, or it cannot be made."""
-        offers = {offer.key: offer for offer in self.offers(view, read.unit, read.target, read.said)}
-        offer = offers.get(read.attack)
+        state = self.state_of(view)
+        check_in_play(records := self.records(state), read.target)
+        said = self.read_said(state, read.unit, read.target, read.said)
+        offer = self.rules.find_offer(records, read.unit, read.target, said, read.attack)
         if offer is None or offer.why_not:
-            wanted = offer.why_not if offer else _one_of(offers)
+            offers = self.rules.offers(records, read.unit, read.target, said)
+            wanted = offer.why_not if offer else _one_of(one.key for one in offers)
             raise InvalidInput(InputError("attack", quote(read.attack), wanted))
         return offer
 
@@ -265,12 +275,13 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
             assert event.seat is not None
             values = {name: value for name, value in event.values.items() if name not in ("name", "warning")}
             records = self._make_move(records, event.seat, str(event.values["name"]), values)
+        self._end_rolls(records)
         if records.state.units:
             self.rules.settle(records)
         return records.state
 
     def _take_faces(self, records: Records[StateT], faces: tuple[int, ...]) -> None:
-        """Go on with the step under way; its end is applied, or shown first where the table confirms."""
+        """Give the step under way its faces; a question ends with them."""
         step, *later = records.state.steps
         if step.answers:
             records.update(steps=tuple(later))
@@ -279,24 +290,32 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
             else:
                 self.rules.finish(records, step, {ANSWER: faces[0] - 1})
             return
-        step = step.model_copy(update={"groups": (*step.groups, faces)})
-        run = self.rolls.run(step)
-        records.update(steps=(step, *later))
-        if run.outcome is None:
-            return
-        records.update(steps=tuple(later))
+        records.update(steps=(step.model_copy(update={"groups": (*step.groups, faces)}), *later))
+
+    def _end_rolls(self, records: Records[StateT]) -> None:
+        """End the rolls that need no more dice, one that needs none at all too."""
+        while records.state.steps and not records.state.steps[0].answers:
+            step, *later = records.state.steps
+            outcome = self.rolls.run(step).outcome
+            if outcome is None:
+                return
+            records.update(steps=tuple(later))
+            self._end_roll(records, step, outcome)
+
+    def _end_roll(self, records: Records[StateT], step: Step, outcome: Outcome) -> None:
+        """Apply the end of a roll, or show it first where the table confirms."""
         if step.name in (DICE, "roll"):
-            sentence = f"{step.title}: {self.rolls.ending(step, run.outcome)}."
+            sentence = f"{step.title}: {self.rolls.ending(step, outcome)}."
             records.update(applied=Applied(sentences=(sentence,), groups=step.groups))
             records.say(sentence)
         elif self.confirms and step.second is not None and step.second != step.seat:
-            asked = f"{step.title}: {self.rolls.ending(step, run.outcome)}. Apply it?"
-            data = {"step": step.model_dump(mode="json"), "outcome": dict(run.outcome)}
+            asked = f"{step.title}: {self.rolls.ending(step, outcome)}. Apply it?"
+            data = {"step": step.model_dump(mode="json"), "outcome": dict(outcome)}
             records.begin(
                 Step(name=CONFIRM, seat=step.second, title=asked, data=data, answers=("apply it", "leave it out"))
             )
         else:
-            self._finish(records, step, run.outcome)
+            self._finish(records, step, outcome)
 
     def _finish_confirmed(self, records: Records[StateT], asked: Step, answer: int) -> None:
         step = read_as(Step, asked.data["step"])
@@ -374,6 +393,8 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
                 said = self.read_said(records.state, read.unit, read.target, read.said)
                 offer = self._find_offer(self.view(records.state, seat), read)
                 records.remember(read.unit, read.target, said.model_dump(mode="json", exclude_defaults=True))
+                if offer.warning:
+                    records.say(f"Outside the rules: {offer.warning}")
                 self.rules.attack(records, offer, read.unit, read.target, said)
             case Said():
                 said = self.read_said(records.state, read.unit, read.target, read.said)
@@ -507,7 +528,7 @@ def _count(records: Records[Any], what: str, owner: int | None, value: int | Non
         records.update(counters=tuple(one for at, one in enumerate(counters) if at != place))
         records.say(f"{what} is not counted any more.")
         return
-    counter = Counter(name=what, seat=owner, value=value)
+    counter = HandCounter(name=what, seat=owner, value=value)
     records.update(counters=(*counters, counter) if place is None else replace_at(counters, place, counter))
     records.say(f"{what}: {value}.")
 
