@@ -278,7 +278,15 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
         self._end_rolls(records)
         if records.state.units:
             self.rules.settle(records)
+        if event.kind == "move" and not records.state.news:
+            self._say_what_begins(records)
         return records.state
+
+    def _say_what_begins(self, records: Records[StateT]) -> None:
+        """Say which roll a move has begun, where it says nothing itself."""
+        title = next((step.title for step in records.state.steps if not step.answers), "")
+        if title:
+            records.say(f"{title}.")
 
     def _take_faces(self, records: Records[StateT], faces: tuple[int, ...]) -> None:
         """Give the step under way its faces; a question ends with them."""
