@@ -75,7 +75,8 @@ class TablePlace:
         There is none where the game is played by another number of seats today, as it was by hand before.
         """
         opens = self.is_host(table) or (self.role == "host" and not self.by_link)
-        tracker = self.game.tracker
+        is_by_hand = table.setup.tracker == self.game.kept_by_hand.number
+        tracker = self.game.kept_by_hand if is_by_hand else self.game.tracker
         return opens and tracker.least_seats <= table.setup.seats <= tracker.most_seats
 
     @property

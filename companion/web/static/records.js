@@ -126,6 +126,13 @@
     if (isByKey) panel.querySelector("button.rc-attack")?.focus();
     table.querySelector("#tb-act")?.scrollTo({ top: 0 });
   }
+  function unchoose() {
+    asked += 1;
+    pair = null;
+    said = "";
+    table.querySelector("[data-attack-panel]")?.replaceChildren();
+    mark();
+  }
   function mark() {
     for (const one of table.querySelectorAll(".rc-row")) one.classList.toggle("is-target", one.dataset.unit === pair?.[1]);
   }
@@ -185,6 +192,7 @@
     const { target } = event;
     const step = target.closest("[data-step]");
     if (step) { stepNumber(step); return; }
+    if (target.closest("[data-unchoose]")) { unchoose(); return; }
     const link = target.closest("[data-open], [data-target]");
     if (link && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
@@ -207,7 +215,8 @@
     }
     if (!home || target.closest("button") || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    if (isAimed) choose(active, home.dataset.unit, event.detail === 0);
+    if (isAimed && pair?.[1] === home.dataset.unit) unchoose();
+    else if (isAimed) choose(active, home.dataset.unit, event.detail === 0);
     else openSheet(home.dataset.unit);
   }
   function stepNumber(button) {

@@ -21,6 +21,7 @@ from companion.games import game as find_game
 from companion.play import acts as play
 from companion.play.log import OF_GAME, canonical
 from companion.play.new_events import Brought
+from companion.play.records.open_moves import OPEN
 from companion.play.records.tracker import RecordsTracker
 from companion.play.table import Host, Table
 from companion.play.tracker import Move
@@ -143,7 +144,9 @@ def _activate(table: Table, brought: Brought, seat: int, form: FormData) -> Tabl
 def _attack(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
     """Attack one unit with another, under what the form says of the two."""
     said = read_said(_records(table).rules.circumstances, form)
-    move = attack_move(text(form, "unit"), text(form, "target"), text(form, "attack"), said or {})
+    move = attack_move(table, text(form, "unit"), text(form, "target"), text(form, "attack"), said or {})
+    if move.warning:
+        raise NeedsConfirmation(move)
     return play.move(table, brought, seat, move.name, move.values)
 
 
@@ -162,6 +165,8 @@ def _records(table: Table) -> RecordsTracker[Any]:
 
 def _make_relaxed_move(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
     name, values = _read_move(form)
+    if name in OPEN:
+        return play.move(table, brought, seat, name, values)
     warned_move = play.find_relaxed_move(table, seat, name, values)
     if text(form, "sure") != "yes":
         raise NeedsConfirmation(warned_move)
@@ -315,5 +320,7 @@ HOST_ACTS: Mapping[str, HostAct] = {
     "free": lambda table, brought, by, form: play.free_seat(table, brought, by, read_seat(table, text(form, "of"))),
 }
 """Acts of the host alone, by the name that its form sends."""
-_TIMELY = frozenset({"move", "beside", "activate", "attack", "said", "answer", "card", "correct", "undo", "redo", "finish"})
+_TIMELY = frozenset(
+    {"move", "beside", "activate", "attack", "said", "answer", "card", "correct", "undo", "redo", "finish"}
+)
 """Acts that are refused if the game has moved on since the page was shown."""

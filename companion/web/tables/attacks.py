@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from time import process_time
+from typing import Any
 
 from companion.base import caches
 from companion.base.compat import cached_property
@@ -22,6 +23,8 @@ from companion.gamekit.contract import Context, FormData, ResolverKind
 from companion.gamekit.matchup import MatchupCell, MatchupTarget, Pairing
 from companion.play.log import canonical
 from companion.play.records.rules import Offer
+from companion.play.records.tracker import RecordsTracker
+from companion.play.table import Table
 from companion.play.tracker import Move
 from companion.verbs import basis
 from companion.verbs.rolls import measure_roll
@@ -84,7 +87,7 @@ class ShownAttack:
     @property
     def title(self) -> str:
         """The weapon, and the part that is aimed at."""
-        return f"{self.offer.title} at {self.offer.aim}" if self.offer.aim else self.offer.title
+        return offer_title(self.offer)
 
 
 @dataclass(frozen=True)
@@ -110,9 +113,7 @@ class Attacks:
         """All attacks that can be made, the best first."""
         view = self.board.tracker.view(self.board.state, self.board.seat)
         offers = [
-            one
-            for one in self.board.tracker.offers(view, self.unit.id, self.target.id, self.said)
-            if not one.why_not
+            one for one in self.board.tracker.offers(view, self.unit.id, self.target.id, self.said) if not one.why_not
         ]
         until = process_time() + PATIENCE
         shown = [self._shown(offer, until) for offer in offers]
@@ -199,9 +200,7 @@ def _worth(game: GameSystem, kind: ResolverKind, figures: Mapping[str, Fraction]
     if room is None:
         return (figures[kind.headline],) if kind.headline in figures else ()
     named = {
-        cell.name: figures[measure]
-        for cell in room.figures
-        if (measure := cell.measures.get(kind.name, "")) in figures
+        cell.name: figures[measure] for cell in room.figures if (measure := cell.measures.get(kind.name, "")) in figures
     }
     return matchup.worth(room, MatchupCell(MatchupTarget("", ""), Pairing(), named)) or ()
 
@@ -210,6 +209,19 @@ def _as_text(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else "" if value is None else str(value)
 
 
-def attack_move(unit: str, target: str, key: str, said: JsonObject) -> Move:
-    """Return the move that makes an attack."""
-    return Move(name="attack", values={"unit": unit, "target": target, "attack": key, "said": said})
+def attack_move(table: Table, unit: str, target: str, key: str, said: JsonObject) -> Move:
+    """Return the move that makes an attack, with the warning of one that breaks a rule."""
+    tracker: RecordsTracker[Any] = table.tracker
+    records = tracker.records(table.state)
+    offer = None
+    if {unit, target} <= set(records.sheets):
+        read = read_as(tracker.rules.circumstances, said)
+        offer = tracker.rules.find_offer(records, unit, target, read, key)
+    warning = offer.warning if offer else ""
+    values: JsonObject = {"unit": unit, "target": target, "attack": key, "said": said}
+    return Move(name="attack", values=values, label=offer_title(offer) if offer else "", warning=warning)
+
+
+def offer_title(offer: Offer) -> str:
+    """Return the weapon, and the part that is aimed at."""
+    return f"{offer.title} at {offer.aim}" if offer.aim else offer.title
