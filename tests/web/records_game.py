@@ -14,9 +14,11 @@ from companion.play.records.sheets import Track, UnitSheet
 from companion.play.records.state import RecordsState, Step
 from companion.play.records.tracker import RecordsTracker
 from companion.play.tracker import Move, TrackerKind
+from companion.verbs.tables import open_table, set_up
 
 GAME = find_game("techniconica")
 HP = 800
+COLOURS = ("Red", "Blue", "Green", "Gold")
 
 
 class Circumstances(Record):
@@ -36,7 +38,7 @@ class SmallRules(RecordRules[RecordsState]):
     def sheets(self, seat, document):
         return [
             UnitSheet(
-                f"{'Red Blue Green Gold'.split()[seat]} {number + 1}",
+                f"{COLOURS[seat]} {number + 1}",
                 f"mech[{number}]",
                 (
                     Track("hp", "HP", HP, "left", HP, step=100),
@@ -103,6 +105,11 @@ class SmallRules(RecordRules[RecordsState]):
 
     def conditions(self, records, unit):
         return ("Low Power",) if records.value(unit, "hp") < HP / 2 else ()
+
+
+def has_records(game):
+    """Return whether the usual table of a game has record sheets."""
+    return isinstance(open_table(game, set_up(game, bytes(32), {})).tracker, RecordsTracker)
 
 
 def make(setup, context):

@@ -13,6 +13,7 @@ from companion.gamekit.house_rules import HouseRules
 from companion.play import acts as play
 from companion.play.new_events import Brought
 from companion.play.table import Table
+from companion.play.tracker import TrackerKind
 from companion.storage.store import Document
 from companion.web.shared.posted_rulings import posted_rulings
 from companion.web.shell import session
@@ -92,7 +93,7 @@ def read_opening(game: GameSystem, typed: FormData, build: Document | None) -> J
     option_values = FormData({name.removeprefix(OPTION): v for name, v in typed.items() if name.startswith(OPTION)})
     return {
         "title": text(typed, "title")[:120],
-        "seats": _read_seats(game, text(typed, "seats"), by_hand),
+        "seats": _read_seats(game.kept_by_hand if by_hand else game.tracker, text(typed, "seats")),
         "one_phone": text(typed, "phones") == "one",
         "options": options.values(option_values),
         "by_hand": by_hand,
@@ -107,8 +108,7 @@ def _read_kept(typed: str) -> bool:
     return typed == "hand"
 
 
-def _read_seats(game: GameSystem, typed: str, by_hand: bool) -> int:
-    kind = game.kept_by_hand if by_hand else game.tracker
+def _read_seats(kind: TrackerKind, typed: str) -> int:
     if not typed:
         return min(2, kind.most_seats)
     if not (typed.isascii() and typed.isdecimal() and len(typed) < 3):

@@ -476,7 +476,7 @@ def change_links(reference: str) -> Answer:
     return redirect(url_for("tables.invite", reference=here.reference), 303)
 
 
-# Record sheets: a unit's sheet and picture, and the attacks of one unit on another, each a page, and for a script a part.
+# Record sheets: a unit's sheet and picture, and the attacks of one unit on another; a script takes a part of the page.
 
 
 @bp.get("/tables/<reference>/units/<unit>")

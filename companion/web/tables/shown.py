@@ -26,6 +26,7 @@ from companion.play.by_hand import HandTracker
 from companion.play.consent import seats_heard, seats_that_admit
 from companion.play.log import LOG, log_fingerprint, short_fingerprint
 from companion.play.proposals import HOST_MINUTES
+from companion.play.records.by_hand import HandRules
 from companion.play.records.tracker import RecordsTracker
 from companion.play.table import Table
 from companion.play.tracker import Correctable, Move, Pending, Result
@@ -236,8 +237,9 @@ class TablePage:
     @property
     def is_by_hand(self) -> bool:
         """Whether the players keep the table themselves: the app knows no moves there."""
-        is_todays = self.table.setup.tracker == self.game.kept_by_hand.number
-        return is_todays or isinstance(self.table.tracker, HandTracker)
+        tracker = self.table.tracker
+        has_no_rules = isinstance(tracker, RecordsTracker) and isinstance(tracker.rules, HandRules)
+        return has_no_rules or isinstance(tracker, HandTracker)
 
     @cached_property
     def board(self) -> Board | None:
@@ -336,7 +338,7 @@ class TablePage:
 
         The table's rulings go along; its packs do not, so a table with packs has no such links.
         """
-        ask = self.game.tracker.questions
+        ask = self.game.tracker_of(self.table.setup).questions
         if ask is None or self.seat is None or not self.is_in_play or self.table.setup.pack:
             return ()
         rulings: JsonObject = {f"{RULING}{name}": option for name, option in self.table.rulings.items()}
