@@ -100,9 +100,10 @@ def _without_names(event: TableEvent, sides: JsonMapping) -> TableEvent:
 
 
 def with_players(game: GameSystem, table: Table, sentence: str) -> str:
-    """Return a sentence of the game with players' names in place of their sides."""
+    """Return a sentence of the game with players' names in place of their sides, or of their numbers in a roll."""
     side = game.tracker_of(table.setup).side
-    names = {side(number): seat.name for number, seat in enumerate(table.seats) if seat.name}
+    named = [(number, seat.name) for number, seat in enumerate(table.seats) if seat.name]
+    names = {f"Player {number + 1}": name for number, name in named} | {side(number): name for number, name in named}
     inside = {f"{name[:1].lower()}{name[1:]}": player for name, player in names.items()}
     return _replace_names(sentence, {**inside, **names})
 

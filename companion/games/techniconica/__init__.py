@@ -18,9 +18,9 @@ class Techniconica(GameSystem):
         return rooms.RuleRooms(validator, resolver)
 
     def load_answers(self) -> rooms.AnswerRooms:
-        from companion.games.techniconica import analysis, matchup, random_build
+        from companion.games.techniconica import analysis, matchup, random_build, tracker
 
-        return rooms.AnswerRooms(analysis, matchup, random_build=random_build)
+        return rooms.AnswerRooms(analysis, matchup, tracker, random_build)
 
     def load_views(self) -> rooms.ViewRooms:
         from companion.games.techniconica import art, builder, form, pages, sheets, summary

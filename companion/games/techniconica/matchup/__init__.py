@@ -48,7 +48,7 @@ def attacks(mine: MatchupSide) -> Sequence[MatchupAttack]:
 
 
 def _attacks(of: str, one: Fighter, known: Specials) -> Iterator[MatchupAttack]:
-    titles = _titles(one.made.weapons)
+    titles = mount_titles(one.made.weapons)
     for weapon in one.made.weapons:
         yield MatchupAttack(
             weapon.where, titles[weapon.where], of, _weapon(one, weapon, known), FaceOf("parts", weapon.card.id)
@@ -74,7 +74,7 @@ def targets(theirs: MatchupSide, mine: MatchupSide) -> Sequence[MatchupTarget]:
 
 
 def _targets(of: str, one: Fighter) -> Iterator[MatchupTarget]:
-    titles = _titles(one.made.base)
+    titles = mount_titles(one.made.base)
     for part in one.made.base:
         outer = [
             f"{card.name} {_number_or_unknown(card.dt)}" for card in part.attached if isinstance(card, Armour | Shield)
@@ -91,7 +91,7 @@ def _number_or_unknown(value: int | None) -> str:
     return "?" if value is None else str(value)
 
 
-def _titles(mounts: Sequence[Mount]) -> dict[str, str]:
+def mount_titles(mounts: Sequence[Mount]) -> dict[str, str]:
     """Return what each mount is called; equal cards are told apart by their slots."""
     same = Counter(mount.card.name for mount in mounts)
     return {

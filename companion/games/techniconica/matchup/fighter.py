@@ -62,18 +62,22 @@ class Fighter:
         locomotor = self.made.at("locomotor")
         if locomotor is None:
             return {}
-        damage = {"locomotor_damage": Value(found)} if (found := self.lost.on(locomotor.where)) else {}
-        return {"spare_weight": spare(self.made), "locomotor": stat(locomotor, "dt")} | damage
+        found = {"spare_weight": spare(self.made), "locomotor": stat(locomotor, "dt")}
+        if damage := self.lost.on(locomotor.where):
+            found["locomotor_damage"] = Value(damage)
+        if suffered := dict(self.lost.weight_damage).get(locomotor.where.partition(".")[0]):
+            found["weight_damage"] = Value(suffered)
+        return found
 
 
 def mine(side: MatchupSide, key: str, conditions: Circumstances) -> Fighter:
     """Return the Mech of the side that attacks to which a key belongs."""
-    return _fighter(*_mech(side, key), conditions.my_triggers, conditions.my_low_power)
+    return _fighter(*_mech(side, key), conditions.my_triggers, conditions.my_low_power, _rounding(side))
 
 
 def theirs(side: MatchupSide, key: str, conditions: Circumstances) -> Fighter:
     """Return the Mech of the side that is attacked to which a key belongs."""
-    return _fighter(*_mech(side, key), conditions.their_triggers, conditions.their_low_power)
+    return _fighter(*_mech(side, key), conditions.their_triggers, conditions.their_low_power, _rounding(side))
 
 
 def unchanged_fighters(side: MatchupSide) -> tuple[tuple[str, Fighter], ...]:
@@ -85,7 +89,7 @@ def unchanged_fighters(side: MatchupSide) -> tuple[tuple[str, Fighter], ...]:
     catalogue = side.context.catalogue
     lost = _losses_of_side(side)
     found = (
-        (names[index], _fighter(mech, f"mech[{index}]", catalogue, lost, False, False))
+        (names[index], _fighter(mech, f"mech[{index}]", catalogue, lost, False, False, _rounding(side)))
         for index, mech in enumerate(build.mech)
     )
     return tuple((of, one) for index, (of, one) in enumerate(found) if not _is_out_of_play(one, f"mech[{index}]"))
@@ -106,12 +110,24 @@ def _mech(side: MatchupSide, key: str) -> tuple[Mech, str, Catalogue, Lost]:
     return side.build.mech[int(where[len("mech[") : -1])], where, side.context.catalogue, _losses_of_side(side)
 
 
+def _rounding(side: MatchupSide) -> str:
+    """Return the ruling by which a Speed that an event halves is rounded; it matters to no other Mech."""
+    return side.context.rulings.get("halved-speed", "up") if _losses_of_side(side).halved else "up"
+
+
 @lru_cache(maxsize=64)
-def _fighter(mech: Mech, where: str, catalogue: Catalogue, lost: Lost, triggers: bool, dimmed: bool) -> Fighter:
+def _fighter(
+    mech: Mech, where: str, catalogue: Catalogue, lost: Lost, triggers: bool, dimmed: bool, rounding: str
+) -> Fighter:
     made = assemble(mech, catalogue, where)
     if not lost.is_mech_damaged(where):
         return current_fighter(made, triggers, dimmed)
-    return replace(current_fighter(remove_lost_cards(made, lost), triggers, dimmed), lost=lost)
+    made = replace(remove_lost_cards(made, lost), heavier=dict(lost.heavier).get(where, 0))
+    one = current_fighter(made, triggers, dimmed)
+    speed = play.speed_after_weight_damage(one.made.speed, dict(lost.weight_damage).get(where, 0))
+    if where in lost.halved:
+        speed = play.halve_speed(speed, {"halved-speed": rounding})
+    return replace(one, made=replace(one.made, slower=one.made.speed - speed), lost=lost)
 
 
 def current_fighter(made: Assembly, triggers: bool = False, dimmed: bool = False) -> Fighter:

@@ -18,10 +18,18 @@ _DAMAGED = re.compile(r"(?P<name>.+?)(?:,? (?P<damage>\d{1,2})(?: damage)?)?", r
 
 @dataclass(frozen=True)
 class Lost:
-    """The places of destroyed cards, and the damage counters on the others by place."""
+    """The places of destroyed cards, the damage counters on the others by place, and what became of whole Mechs.
+
+    `set_off` are places of cards with Trigger that work now. `heavier` and `weight_damage` are by the place of a Mech:
+    what Gravity Fields put on it, and the Weight Damage that it has suffered. An event halves the Speed of `halved`.
+    """
 
     gone: frozenset[str] = frozenset()
     damage: tuple[tuple[str, int], ...] = ()
+    set_off: frozenset[str] = frozenset()
+    heavier: tuple[tuple[str, int], ...] = ()
+    weight_damage: tuple[tuple[str, int], ...] = ()
+    halved: frozenset[str] = frozenset()
 
     def on(self, where: str) -> int:
         """Return the damage on the card at a place."""
@@ -29,7 +37,9 @@ class Lost:
 
     def is_mech_damaged(self, where: str) -> bool:
         """Return whether anything of the Mech at a place is lost or damaged."""
-        return any(place.startswith(f"{where}.") for place in (*self.gone, *dict(self.damage)))
+        if where in self.halved or where in dict(self.heavier) or where in dict(self.weight_damage):
+            return True
+        return any(place.startswith(f"{where}.") for place in (*self.gone, *dict(self.damage), *self.set_off))
 
 
 def apply_losses(side: MatchupSide, text: str, where: str) -> MatchupSide:
@@ -103,10 +113,13 @@ def _thresholds(made: Assembly) -> dict[str, int]:
 
 @rule("damage-order", "falls-with")
 def remove_lost_cards(made: Assembly, lost: Lost) -> Assembly:
-    """Return a Mech without what is gone; damage on an attached card is taken off its DT.
+    """Return a Mech without what is gone, with its Triggers set off; damage on an attached card is taken off its DT.
 
     Counters on a Base Part stay counters: a roll has an input for them.
     """
+    places = {place for mount in made.mounts for place, _ in (*_attached_places(mount), (mount.where, mount.card))}
+    for place in sorted(lost.set_off & places):
+        made = play.set_off_trigger(made, place)
     worn = replace(made, mounts=tuple(_wear_mount(mount, lost) for mount in made.mounts))
     return play.lose(worn, lost.gone).left
 

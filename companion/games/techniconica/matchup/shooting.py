@@ -1,5 +1,7 @@
 """A shot or a volley at a Base Part, filled in from both Mechs or from typed numbers."""
 
+from collections.abc import Sequence
+
 from companion.base.wording import plural
 from companion.data.rulebook import Rulings, rule
 from companion.gamekit.contract import Context
@@ -41,22 +43,27 @@ def fire(draft: Draft, one: Fighter, weapon: Mount, context: Context) -> None:
 
 @rule("more-weapons")
 def volley(
-    attack: MatchupAttack, target: MatchupTarget, mine: MatchupSide, theirs: MatchupSide, conditions: Circumstances
+    attack: MatchupAttack,
+    target: MatchupTarget,
+    mine: MatchupSide,
+    theirs: MatchupSide,
+    conditions: Circumstances,
+    chosen: Sequence[str] = (),
 ) -> Draft:
-    """Return all Weapons of a Mech that shoot, fired at one Base Part."""
+    """Return Weapons of a Mech fired at one Base Part: those at the `chosen` places in order, or all that shoot."""
     one = fighter.mine(mine, attack.key, conditions)
     draft = Draft("volley", attack.title)
-    salvo(draft, one, mine.context)
+    salvo(draft, one, mine.context, tuple(one.mount(place) for place in chosen))
     actions(draft, conditions)
     fill_in_target(draft, target, theirs, conditions, mine.context)
     return draft
 
 
-def salvo(draft: Draft, one: Fighter, context: Context) -> None:
-    """Fill in what a Mech knows of its own volley."""
+def salvo(draft: Draft, one: Fighter, context: Context, chosen: tuple[Mount, ...] = ()) -> None:
+    """Fill in what a Mech knows of its own volley, of all Weapons that shoot where none are chosen."""
     _fill_in_aim(draft, one, context)
     known = specials(context.catalogue)
-    shots = firing_order(one.made)
+    shots = chosen or firing_order(one.made)
     numbers = [stat(gun, name) for gun in shots for name in ("pe", "do")]
     draft.values["weapons"] = Value(
         "; ".join(write_weapon(one.made, gun) for gun in shots),
@@ -68,7 +75,8 @@ def salvo(draft: Draft, one: Fighter, context: Context) -> None:
         _, told, undefined = special(one.made, gun, known)
         draft.applied += told
         draft.left_out += undefined
-    words = f"{plural(len(shots), 'Weapon')} at once, most PE and DO first: -{EACH_WEAPON * (len(shots) - 1)} AC each"
+    order = "in the order chosen" if chosen else "most PE and DO first"
+    words = f"{plural(len(shots), 'Weapon')} at once, {order}: -{EACH_WEAPON * (len(shots) - 1)} AC each"
     draft.applied.append((words, "more-weapons"))
 
 

@@ -89,11 +89,16 @@ class Volley:
         if not self.diceless:
             re_rolls = self.re_rolls if left is None else left
             return AttackState(tally, clash=self.clashes[0].start(re_rolls))
-        attack, evasion = (DICELESS + spent for spent in self.re_rolls)
-        for number, clash in enumerate(self.clashes):
-            fell = ClashState("over", DICELESS if number else attack, False, evasion)
+        for clash, fell in zip(self.clashes, self.diceless_rolls(), strict=True):
             tally = self.add_weapon(tally, clash, fell)
         return self.after_last_weapon(AttackState(tally))
+
+    def diceless_rolls(self) -> tuple[ClashState, ...]:
+        """Return how each Weapon's rolls fall in diceless play; Re-Rolls add to the first Attack Roll alone."""
+        attack, evasion = (DICELESS + spent for spent in self.re_rolls)
+        return tuple(
+            ClashState("over", DICELESS if number else attack, False, evasion) for number in range(len(self.clashes))
+        )
 
     def ask(self, state: AttackState) -> Throw | None:
         """Return the next throw of the Weapon that fires, or of the Bottle Test."""

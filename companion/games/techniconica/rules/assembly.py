@@ -88,11 +88,16 @@ def _is_switched_off(card: Part) -> bool:
 
 @dataclass(frozen=True)
 class Assembly:
-    """All mounts of a Mech, in the order of the document, and their totals; `specials` are the known special rules."""
+    """All mounts of a Mech, in the order of the document, and their totals; `specials` are the known special rules.
+
+    In play it may be `heavier` than its cards, by Gravity Fields, and `slower`, by Weight Damage and events.
+    """
 
     mech: Mech
     mounts: tuple[Mount, ...]
     specials: Specials = field(default_factory=lambda: SPECIALS, hash=False, repr=False)
+    heavier: int = 0
+    slower: int = 0
 
     @cached_property
     def cards(self) -> tuple[Part, ...]:
@@ -122,9 +127,9 @@ class Assembly:
     @property
     @rule("weight-total")
     def weight(self) -> int:
-        """WE of all cards except Locomotors and Pilots, Modifications included."""
+        """WE of all cards except Locomotors and Pilots, Modifications included, and what makes it heavier in play."""
         base = sum(m.stat("we") for m in self.mounts if not isinstance(m.card, Locomotor | Pilot))
-        return base + sum(card.stat("we") for m in self.mounts for card in m.attached)
+        return base + sum(card.stat("we") for m in self.mounts for card in m.attached) + self.heavier
 
     @property
     @rule("power-total")
@@ -145,7 +150,7 @@ class Assembly:
     @property
     def speed(self) -> int:
         """SP of the Locomotor; 0 without one."""
-        return self._fixed_place_stat("locomotor", "sp")
+        return max(0, self._fixed_place_stat("locomotor", "sp") - self.slower)
 
     def pilots(self, name: Stat) -> int:
         """Return a stat of the Pilot; 0 without one."""

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from companion.data.rulebook import Rulings, rule
-from companion.games.techniconica.model import Cockpit, Part, Pilot
+from companion.games.techniconica.model import HOVER, Cockpit, Part, Pilot
+from companion.games.techniconica.model.special_rules import numbers
 from companion.games.techniconica.rules.assembly import Assembly, Mount
 
 
@@ -144,6 +145,19 @@ def _without_trigger_at(mount: Mount, where: str) -> Mount:
 
 def _without_trigger(card: Part) -> Part:
     return card.model_copy(update={"rules": tuple(token for token in card.rules if token != "trigger")})
+
+
+@rule("event-round")
+def is_hover(assembly: Assembly) -> bool:
+    """Whether a Mech moves on a Hover Locomotor, by its Sub-Type or by its special rule."""
+    locomotor = assembly.at("locomotor")
+    return locomotor is not None and (locomotor.card.subtype == HOVER or "hover" in numbers(locomotor.card.rules))
+
+
+@rule("overloaded")
+def speed_after_weight_damage(speed: int, suffered: int) -> int:
+    """Return the Speed of a Locomotor that has suffered Weight Damage; never below 0."""
+    return max(0, speed - suffered)
 
 
 @rule("event-round")

@@ -1,0 +1,24 @@
+"""Techniconica at the table: record sheets of every Mech, Actions, attacks, Triggers, events, and how a game ends."""
+
+from companion.gamekit.contract import Context
+from companion.games.techniconica.tracker.options import Options
+from companion.games.techniconica.tracker.rules import make_tracker
+from companion.games.techniconica.tracker.state import MechsState
+from companion.play.log import MOST_SEATS, Setup
+from companion.play.records.tracker import RecordsTracker
+from companion.play.tracker import TrackerKind
+
+
+def make(setup: Setup, context: Context) -> RecordsTracker[MechsState]:
+    """Return the tracker of a table."""
+    return make_tracker(setup, context)
+
+
+TRACKER = TrackerKind(
+    number=2,
+    least_seats=2,
+    most_seats=MOST_SEATS,
+    seat_names=tuple(f"Seat {number + 1}" for number in range(MOST_SEATS)),
+    options=Options,
+    make=make,
+)

@@ -1,0 +1,219 @@
+"""An attack from its declaration to its roll: what it costs, what its target is asked before, the Counter-Attack."""
+
+from typing import Any
+
+from companion.base.json_types import JsonObject
+from companion.base.wording import plural
+from companion.data.documents import read_as
+from companion.data.rulebook import rule
+from companion.games.techniconica.matchup.shooting import MOST_REROLLS
+from companion.games.techniconica.rules.weapons import blades
+from companion.games.techniconica.tracker import layers, offers, sheets, triggers
+from companion.games.techniconica.tracker.circumstances import Said
+from companion.games.techniconica.tracker.mechs import Mechs
+from companion.games.techniconica.tracker.offers import AT, CHARGE_ACTIONS
+from companion.games.techniconica.tracker.state import MechRecords
+from companion.play.records.rules import Offer
+from companion.play.records.state import Step
+
+ATTACK, COUNTER = "attack", "counter-attack"
+"""The steps that are rolls of an attack."""
+ORDER, SPEND, ASK_TRIGGER, ASK_COUNTER = "order", "spend-re-rolls", "ask-trigger", "ask-counter-attack"
+"""The steps that are questions about an attack."""
+
+
+@rule("actions")
+def declare(mechs: Mechs, records: MechRecords, offer: Offer, unit: str, target: str, said: Said) -> None:
+    """Pay the Actions of an attack, and begin it."""
+    if records.state.round:
+        cost = CHARGE_ACTIONS if offer.resolver == "charge" else 1
+        records.add(unit, sheets.ACTIONS, -cost)
+    data = {"unit": unit, "target": target, "key": offer.key, "step": ATTACK}
+    go_on(mechs, records, data | {"said": said.model_dump(mode="json", exclude_defaults=True)})
+
+
+def go_on(mechs: Mechs, records: MechRecords, data: JsonObject) -> None:
+    """Ask what is still to be asked about an attack, or begin its roll."""
+    question = _next_question(mechs, records, data)
+    if question:
+        records.begin(question)
+        return
+    unit, target = data["unit"], data["target"]
+    offer = _offer(mechs, records, data)
+    if offer is None or offer.why_not or offer.inputs is None:
+        records.say(f"{records.name(unit)} does not attack: {offer.why_not if offer else 'the part is gone.'}")
+        return
+    _use_up(mechs, records, unit, target, offer.resolver)
+    seats = records.unit(unit).seat, records.unit(target).seat
+    title = f"{records.name(unit)}’s {offer.title} at {records.name(target)}’s {offer.aim}"
+    weapons, part = offers.read_key(data["key"])
+    order = [layer.place for layer in layers.standing_layers(mechs, records, target, part)]
+    known = {"weapons": list(weapons), "part": part, "layers": order, "names": [offer.title, offer.aim]}
+    records.begin(
+        Step(
+            name=data["step"],
+            seat=seats[0],
+            second=seats[1],
+            title=title if data["step"] == ATTACK else f"Counter-attack: {title}",
+            resolver=offer.resolver,
+            inputs=dict(offer.inputs),
+            data=data | known,
+        )
+    )
+
+
+def _offer(mechs: Mechs, records: MechRecords, data: JsonObject) -> Offer | None:
+    weapons, part = offers.read_key(data["key"])
+    spent = data.get("spent", {})
+    pair = int(spent.get("0", 0)), int(spent.get("1", 0))
+    said = read_as(Said, data["said"])
+    return offers.make_offer(mechs, records, data["unit"], data["target"], said, weapons, part, pair)
+
+
+@rule("aim", "hold")
+def _use_up(mechs: Mechs, records: MechRecords, unit: str, target: str, resolver: str) -> None:
+    """End what counts for one Shoot Action alone; a Charge takes nothing of it but a wasted Aim."""
+    records.set(unit, sheets.AIM, 0)
+    if resolver == "charge" or mechs.terms.rulings.get("hold-used") == "until-end":
+        return
+    records.set(unit, sheets.HOLD_ACCURACY, 0)
+    records.set(target, sheets.HOLD_SPEED, 0)
+
+
+# What is asked before the roll.
+
+
+def _next_question(mechs: Mechs, records: MechRecords, data: JsonObject) -> Step | None:
+    return (
+        _ask_for_trigger(mechs, records, data)
+        or _ask_for_order(mechs, records, data)
+        or _ask_for_re_rolls(mechs, records, data)
+    )
+
+
+@rule("trigger")
+def _ask_for_trigger(mechs: Mechs, records: MechRecords, data: JsonObject) -> Step | None:
+    """Ask the target's player, and by the ruling then the attacker's, whether a Trigger is set off before the roll."""
+    asked = ["target", "unit"] if mechs.terms.rulings.get("trigger-order") == "answered" else ["target"]
+    for side in asked:
+        unit = data[side]
+        waiting = triggers.waiting(records, unit)
+        if not waiting or side in data.get("no_trigger", ()):
+            continue
+        names = [records.sheets[unit].by_name[name].title for name in waiting]
+        title = f"{_what(records, data)}: does {records.name(unit)} set off a Trigger before the roll?"
+        return Step(
+            name=ASK_TRIGGER,
+            seat=records.unit(unit).seat,
+            title=title,
+            answers=("no", *names),
+            data=data | {"side": side, "tracks": list(waiting)},
+        )
+    return None
+
+
+@rule("damage-order")
+def _ask_for_order(mechs: Mechs, records: MechRecords, data: JsonObject) -> Step | None:
+    """Ask the target's player which of several Shields, or pieces of Armour, takes damage first; it is remembered."""
+    _, part = offers.read_key(data["key"])
+    cards = layers.undecided(mechs, records, data["target"], part)
+    if not cards:
+        return None
+    word = "Shields" if cards[0].kind == "shield" else "pieces of Armour"
+    return Step(
+        name=ORDER,
+        seat=records.unit(data["target"]).seat,
+        title=f"{_what(records, data)}: which of its {word} takes damage first?",
+        answers=tuple(f"{card.name}, {plural(card.left, 'point')} left" for card in cards),
+        data=data | {"places": [card.place for card in cards]},
+    )
+
+
+@rule("diceless")
+def _ask_for_re_rolls(mechs: Mechs, records: MechRecords, data: JsonObject) -> Step | None:
+    """Ask both players in diceless play how many Re-Rolls they spend, the attacker first."""
+    if not mechs.terms.is_diceless:
+        return None
+    spent = data.get("spent", {})
+    for number, side in enumerate(("unit", "target")):
+        unit = data[side]
+        left = min(MOST_REROLLS, mechs.re_rolls(records, unit))
+        if str(number) in spent or not left:
+            continue
+        title = f"{_what(records, data)}: how many Re-Rolls does {records.name(unit)} spend, +1 each?"
+        return Step(
+            name=SPEND,
+            seat=records.unit(unit).seat,
+            title=title,
+            answers=tuple(str(count) for count in range(left + 1)),
+            data=data | {"spender": number},
+        )
+    return None
+
+
+def _what(records: MechRecords, data: JsonObject) -> str:
+    return f"{records.name(data['unit'])} attacks {records.name(data['target'])}"
+
+
+def answer(mechs: Mechs, records: MechRecords, step: Step, number: int) -> None:
+    """Go on after an answer to a question about an attack."""
+    data: dict[str, Any] = dict(step.data)
+    if step.name == ASK_TRIGGER:
+        side, tracks = data.pop("side"), data.pop("tracks")
+        if number:
+            triggers.set_off(mechs, records, data[side], tracks[number - 1])
+        else:
+            data["no_trigger"] = [*data.get("no_trigger", ()), side]
+    elif step.name == ORDER:
+        places = data.pop("places")
+        _, part = offers.read_key(data["key"])
+        layers.choose_next(records, data["target"], part, places[number])
+    elif step.name == SPEND:
+        data["spent"] = data.get("spent", {}) | {str(data.pop("spender")): number}
+    else:
+        _answer_counter(mechs, records, data, number)
+        return
+    go_on(mechs, records, data)
+
+
+# The Counter-Attack.
+
+
+@rule("counter-attack")
+def ask_for_counter(mechs: Mechs, records: MechRecords, step: Step, destroyed: bool) -> None:
+    """Ask who was charged whether it strikes back, with which Melee Weapon and at which part, where it may."""
+    charger, unit = step.data["unit"], step.data["target"]
+    if records.unit(unit).out or records.unit(charger).out or not _may_counter(mechs, records, unit, charger):
+        return
+    if destroyed and mechs.terms.rulings.get("counter-attack-when") == "unharmed":
+        return
+    keys, words = [], []
+    for blade in blades(mechs.now(records, unit).made):
+        for part in mechs.now(records, charger).made.base:
+            places = offers.place_of(records, unit, blade), offers.place_of(records, charger, part)
+            offer = offers.make_offer(mechs, records, unit, charger, Said(), places[:1], places[1])
+            if offer and not offer.why_not:
+                keys.append(f"{places[0]}{AT}{places[1]}")
+                words.append(f"{offer.title} at {offer.aim}")
+    if not keys:
+        return
+    title = f"Does {records.name(unit)} strike back at {records.name(charger)}?"
+    seat = records.unit(unit).seat
+    data = {"unit": unit, "target": charger, "keys": keys}
+    records.begin(Step(name=ASK_COUNTER, seat=seat, title=title, answers=("no", *words), data=data))
+
+
+def _may_counter(mechs: Mechs, records: MechRecords, unit: str, charger: str) -> bool:
+    """Whether a Mech may strike back: against one enemy Mech a Round, by the ruling once or at each of its Charges."""
+    against = records.link(unit, sheets.COUNTERED)
+    return not against or (against == charger and mechs.terms.rulings.get("charged-twice") == "each")
+
+
+def _answer_counter(mechs: Mechs, records: MechRecords, data: JsonObject, number: int) -> None:
+    unit, charger = data["unit"], data["target"]
+    if not number:
+        records.say(f"{records.name(unit)} does not strike back.")
+        return
+    records.set_link(unit, sheets.COUNTERED, charger)
+    key = data["keys"][number - 1]
+    go_on(mechs, records, {"unit": unit, "target": charger, "key": key, "said": {}, "step": COUNTER})

@@ -1,0 +1,27 @@
+"""What players say of two Mechs before an attack: numbers that no card in use explains."""
+
+from pydantic import Field
+
+from companion.data.documents import Record
+from companion.games.techniconica.matchup.draft import Draft
+from companion.games.techniconica.matchup.values import Value
+
+_BY_WHAT = "By an event, or by a special rule that the app does not know."
+_SPEEDS = {"charge": "target_speed"}
+MOST = 60
+
+
+class Said(Record):
+    """What is asked about two Mechs; all else their records know."""
+
+    accuracy: int = Field(0, ge=-9, le=9, title="AC more or less", description=_BY_WHAT)
+    speed: int = Field(0, ge=-9, le=9, title="Their SP more or less", description=_BY_WHAT)
+
+    def change(self, draft: Draft) -> None:
+        """Change the numbers of an attack by what was said; of a Charge its Speed stands for Accuracy."""
+        mine = "speed" if draft.resolver == "charge" else "accuracy"
+        for name, by in ((mine, self.accuracy), (_SPEEDS.get(draft.resolver, "speed"), self.speed)):
+            value = draft.values.get(name)
+            if by and value and value.value is not None:
+                draft.values[name] = Value(max(0, min(MOST, value.value + by)), value.cards, value.changes)
+                draft.applied.append((f"{by:+d} as said", "attack"))

@@ -1,0 +1,144 @@
+"""Mechs as their records say they stand: what is gone, damaged, set off, in Low Power; matchups work with them."""
+
+from dataclasses import dataclass, field, replace
+
+from companion.base.json_types import JsonMapping
+from companion.data import packs
+from companion.data.documents import read_as
+from companion.gamekit.contract import Context
+from companion.gamekit.matchup import MatchupSide
+from companion.games.techniconica.matchup import fighter
+from companion.games.techniconica.matchup.circumstances import Circumstances
+from companion.games.techniconica.matchup.fighter import Fighter
+from companion.games.techniconica.matchup.lost import Lost
+from companion.games.techniconica.model import Part, Squad
+from companion.games.techniconica.rules import play
+from companion.games.techniconica.rules.assembly import Assembly, assemble_squad
+from companion.games.techniconica.tracker import sheets
+from companion.games.techniconica.tracker.state import MechRecords, Terms
+from companion.play.log import canonical
+
+SLOWING = ("earth-fissure", "earthquake")
+"""Events that halve the Speed of every Mech; an Earthquake leaves Hover Locomotors as they are."""
+_MOST_KEPT = 600
+
+
+@dataclass(frozen=True)
+class SeatSquad:
+    """A seat's squad with the cards that it knows, its Mechs as built."""
+
+    build: Squad
+    context: Context
+    made: tuple[Assembly, ...]
+
+
+@dataclass(frozen=True)
+class Mechs:
+    """The Mechs of a table; what follows from builds and records is kept."""
+
+    terms: Terms
+    _squads: dict[bytes, SeatSquad] = field(default_factory=dict, repr=False, compare=False)
+    _last: dict[int, tuple[JsonMapping, SeatSquad]] = field(default_factory=dict, repr=False, compare=False)
+    _fighters: dict[object, Fighter] = field(default_factory=dict, repr=False, compare=False)
+
+    def under(self, terms: Terms) -> "Mechs":
+        """Return the Mechs of the same table under other rulings; squads that were read are kept."""
+        return Mechs(terms, self._squads)
+
+    def read(self, document: JsonMapping) -> SeatSquad:
+        """Return the squad of a document; InvalidInput where it cannot be read, or has unknown cards."""
+        key = canonical(document)
+        if key not in self._squads:
+            context = self.terms.context
+            context = replace(context, catalogue=packs.merge(context.catalogue, document.get("pack", [])))
+            build = read_as(Squad, document, {"catalogue": context.catalogue})
+            self._squads[key] = SeatSquad(build, context, assemble_squad(build, context.catalogue))
+        return self._squads[key]
+
+    def squad(self, records: MechRecords, seat: int) -> SeatSquad:
+        """Return the squad that a seat has brought."""
+        document = records.state.builds[seat]
+        assert document is not None
+        kept = self._last.get(seat)
+        if kept is None or kept[0] is not document:
+            kept = self._last[seat] = document, self.read(document)
+        return kept[1]
+
+    def as_built(self, records: MechRecords, unit: str) -> Assembly:
+        """Return a Mech as it was built."""
+        squad = self.squad(records, records.unit(unit).seat)
+        return squad.made[int(unit.partition(".")[2]) - 1]
+
+    def card_at(self, records: MechRecords, unit: str, where: str) -> Part:
+        """Return the card at a place of the document, as it was built; KeyError where there is none."""
+        cards = {
+            place: card
+            for mount in self.as_built(records, unit).mounts
+            for place, card in (
+                (mount.where, mount.card),
+                *((f"{mount.where}.attached[{number}]", card) for number, card in enumerate(mount.attached)),
+            )
+        }
+        return cards[where]
+
+    def lost(self, records: MechRecords, unit: str) -> Lost:
+        """Return what a Mech has lost by its record."""
+        sheet, where = records.sheets[unit], records.sheets[unit].where
+        gone: set[str] = set()
+        set_off: set[str] = set()
+        damage: list[tuple[str, int]] = []
+        for name, value in records.unit(unit).values.items():
+            prefix, colon, place = name.rpartition(":")
+            at = f"{where}.{place}"
+            track = sheet.by_name.get(name)
+            if prefix + colon == sheets.FALLEN or (prefix + colon == sheets.TRIGGER and value == sheets.USED):
+                gone.add(at)
+            elif prefix + colon == sheets.TRIGGER:
+                set_off.add(at)
+            elif track and not colon and track.group and track.kind == "damage":
+                if value == track.most:
+                    gone.add(at)
+                else:
+                    damage.append((at, value))
+        heavier, suffered = (records.value(unit, name) for name in (sheets.WEIGHT, sheets.WEIGHT_DAMAGE))
+        return Lost(
+            frozenset(gone),
+            tuple(sorted(damage)),
+            frozenset(set_off),
+            ((where, heavier),) if heavier else (),
+            ((where, suffered),) if suffered else (),
+            frozenset({where}) if self._is_slowed(records, unit) else frozenset(),
+        )
+
+    def _is_slowed(self, records: MechRecords, unit: str) -> bool:
+        event = records.state.event
+        if event not in SLOWING:
+            return False
+        return event != "earthquake" or not play.is_hover(self.as_built(records, unit))
+
+    def now(self, records: MechRecords, unit: str) -> Fighter:
+        """Return a Mech as it fights now."""
+        record = records.unit(unit)
+        squad = self.squad(records, record.seat)
+        key = (id(squad), unit, tuple(sorted(record.values.items())), records.state.event)
+        if key not in self._fighters:
+            if len(self._fighters) >= _MOST_KEPT:
+                self._fighters.clear()
+            conditions = Circumstances(my_low_power=records.has(unit, sheets.POWER_OUT))
+            self._fighters[key] = fighter.mine(self.side(records, unit), records.sheets[unit].where, conditions)
+        return self._fighters[key]
+
+    def side(self, records: MechRecords, unit: str) -> MatchupSide:
+        """Return the side of a matchup with one Mech as it stands."""
+        squad = self.squad(records, records.unit(unit).seat)
+        context = replace(squad.context, rulings=self.terms.rulings)
+        return MatchupSide(squad.build.title, context, squad.build, losses=self.lost(records, unit))
+
+    def re_rolls(self, records: MechRecords, unit: str) -> int:
+        """Return the Re-Rolls that a Pilot has left; Support that is lost takes its own along."""
+        return min(records.value(unit, sheets.RE_ROLLS), self.now(records, unit).made.pilots("rr"))
+
+    def why_out(self, records: MechRecords, unit: str) -> str:
+        """Return why a Mech is out of play by what it has lost, nothing while it is not."""
+        why = play.why_out_of_play(self.now(records, unit).made)
+        return why if why != play.why_out_of_play(self.as_built(records, unit)) else ""

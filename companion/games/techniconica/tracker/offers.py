@@ -1,0 +1,149 @@
+"""Attacks of a Mech on another as the records stand: shots, volleys and Charges at each Base Part.
+
+An attack's key names its Weapons by their places in firing order, then the part: `part[0]+part[2]>cockpit`.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from companion.base.wording import join_words
+from companion.data.documents import Record
+from companion.data.rulebook import rule
+from companion.gamekit.matchup import MatchupAttack, MatchupTarget, Pairing
+from companion.games.techniconica.matchup import mount_titles
+from companion.games.techniconica.matchup.charging import charge
+from companion.games.techniconica.matchup.circumstances import Circumstances
+from companion.games.techniconica.matchup.draft import Draft
+from companion.games.techniconica.matchup.shooting import MOST_REROLLS, shot, volley
+from companion.games.techniconica.resolver.from_inputs import MOST_WEAPONS
+from companion.games.techniconica.rules.assembly import Mount
+from companion.games.techniconica.rules.weapons import firing_order, is_melee
+from companion.games.techniconica.tracker import layers, sheets
+from companion.games.techniconica.tracker.circumstances import Said
+from companion.games.techniconica.tracker.mechs import Mechs
+from companion.games.techniconica.tracker.state import MechRecords
+from companion.play.records.rules import Offer
+
+AT, AND = ">", "+"
+NO_ACTION = "It has no Action left."
+CHARGE_ACTIONS = 2
+
+
+def all_offers(mechs: Mechs, records: MechRecords, unit: str, target: str, said: Record) -> Iterator[Offer]:
+    """Yield every Weapon at every Base Part of an enemy Mech, and all that can fire together."""
+    if not mechs.terms.are_enemies(records.unit(unit).seat, records.unit(target).seat):
+        return
+    one = mechs.now(records, unit).made
+    parts = [place_of(records, target, mount) for mount in mechs.now(records, target).made.base]
+    fire: list[tuple[str, ...]] = [(place_of(records, unit, mount),) for mount in one.weapons]
+    usable = [place_of(records, unit, gun) for gun in firing_order(one)]
+    usable = [place for place in usable if not records.value(unit, f"{sheets.JAM}{place}")][:MOST_WEAPONS]
+    if len(usable) > 1:
+        fire.append(tuple(usable))
+    for weapons in fire:
+        for part in parts:
+            if offer := make_offer(mechs, records, unit, target, said, weapons, part):
+                yield offer
+
+
+def place_of(records: MechRecords, unit: str, mount: Mount) -> str:
+    """Return the place of a mount in its Mech: `part[0]`."""
+    return mount.where.removeprefix(f"{records.sheets[unit].where}.")
+
+
+def read_key(key: str) -> tuple[tuple[str, ...], str]:
+    """Return the places of the Weapons and of the part that a key names."""
+    weapons, _, part = key.rpartition(AT)
+    return tuple(weapons.split(AND)), part
+
+
+def make_offer(
+    mechs: Mechs,
+    records: MechRecords,
+    unit: str,
+    target: str,
+    said: Record,
+    weapons: Sequence[str],
+    part: str,
+    spent: tuple[int, int] = (0, 0),
+) -> Offer | None:
+    """Return the attack with some Weapons at a part; None where the Mechs have no such Weapons or part.
+
+    `spent` are the Re-Rolls that both sides spend in diceless play.
+    """
+    if not mechs.terms.are_enemies(records.unit(unit).seat, records.unit(target).seat):
+        return None
+    one, other = mechs.now(records, unit), mechs.now(records, target)
+    mine = {place_of(records, unit, mount): mount for mount in one.made.weapons}
+    theirs = {place_of(records, target, mount): mount for mount in other.made.base}
+    if part not in theirs or not set(weapons) <= set(mine) or len(set(weapons)) != len(weapons):
+        return None
+    titles = mount_titles(one.made.weapons)
+    fired = [mine[place] for place in weapons]
+    names = [titles[mount.where] for mount in fired]
+    title = names[0] if len(names) == 1 else f"Volley: {join_words(names)}"
+    aim = mount_titles(other.made.base)[theirs[part].where]
+    key = f"{AND.join(weapons)}{AT}{part}"
+    jammed = [titles[mine[place].where] for place in weapons if records.value(unit, f"{sheets.JAM}{place}")]
+    if jammed:
+        return Offer(key, title, aim=aim, why_not=f"{join_words(jammed)} jammed: unjam first.")
+    if len(fired) > 1 and any(is_melee(mount.card) for mount in fired):
+        return Offer(key, title, aim=aim, why_not="A Melee Weapon only Charges, and alone.")
+    if len(fired) > MOST_WEAPONS:
+        return Offer(key, title, aim=aim, why_not=f"A volley has at most {MOST_WEAPONS} Weapons.")
+    conditions = _circumstances(mechs, records, unit, target, spent)
+    sides = mechs.side(records, unit), mechs.side(records, target), conditions
+    row = MatchupAttack(fired[0].where, title, records.name(unit))
+    column = MatchupTarget(theirs[part].where, aim, records.name(target))
+    if is_melee(fired[0].card):
+        draft = charge(row, column, *sides)
+    elif len(fired) == 1:
+        draft = shot(row, column, *sides)
+    else:
+        draft = volley(row, column, *sides, [mount.where for mount in fired])
+    assert isinstance(said, Said)
+    layers.put_in_order(draft, mechs, records, target, part)
+    said.change(draft)
+    return _as_offer(key, draft.pairing(sides[0].context), title, aim, _warning(records, unit, draft))
+
+
+@rule("hold", "aim", "evade", "re-roll")
+def _circumstances(mechs: Mechs, records: MechRecords, unit: str, target: str, spent: tuple[int, int]) -> Circumstances:
+    left = [min(MOST_REROLLS, mechs.re_rolls(records, one)) for one in (unit, target)]
+    if mechs.terms.is_diceless:
+        left = list(spent)
+    return Circumstances(
+        aim=records.has(unit, sheets.AIM),
+        evade=records.has(target, sheets.EVADE),
+        my_hold=records.value(unit, sheets.HOLD_ACCURACY),
+        their_hold=records.value(target, sheets.HOLD_SPEED),
+        counter=False,
+        my_low_power=records.has(unit, sheets.POWER_OUT),
+        their_low_power=records.has(target, sheets.POWER_OUT),
+        my_rerolls=left[0],
+        their_rerolls=left[1],
+    )
+
+
+def _warning(records: MechRecords, unit: str, draft: Draft) -> str:
+    """Return which rule an attack breaks: that a Mech has two Actions."""
+    left = records.value(unit, sheets.ACTIONS)
+    if not records.state.round or records.state.active != unit:
+        return ""
+    if draft.resolver == "charge" and left < CHARGE_ACTIONS:
+        return "A Charge takes both Actions." if left else NO_ACTION
+    return "" if left else NO_ACTION
+
+
+def _as_offer(key: str, pairing: Pairing, title: str, aim: str, warning: str) -> Offer:
+    return Offer(
+        key,
+        title,
+        pairing.resolver,
+        pairing.inputs,
+        aim,
+        pairing.known,
+        tuple(words for words, _ in pairing.applied),
+        pairing.not_counted,
+        pairing.why_not,
+        warning,
+    )

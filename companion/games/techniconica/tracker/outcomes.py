@@ -1,0 +1,131 @@
+"""What a roll did, put on both records: damage through the layers, Jam Counters, Re-Rolls, weight, the Bottle Test."""
+
+from collections.abc import Iterator
+
+from companion.base.wording import join_words
+from companion.data.rulebook import rule
+from companion.dice.resolver import Outcome
+from companion.games.techniconica.matchup import mount_titles
+from companion.games.techniconica.model import Weapon
+from companion.games.techniconica.resolver import RESOLVERS
+from companion.games.techniconica.resolver.account import Account, attack_account
+from companion.games.techniconica.tracker import layers, sheets
+from companion.games.techniconica.tracker.mechs import Mechs
+from companion.games.techniconica.tracker.state import MechRecords
+from companion.play.records.rolls import Rolls
+from companion.play.records.state import Step
+
+BOTTLED = "out of play: its Pilot bottled"
+
+
+def apply_attack(mechs: Mechs, records: MechRecords, step: Step, outcome: Outcome) -> Account:
+    """Put the end of an attack on the records of both Mechs, and say it in a sentence; return what each Weapon did."""
+    resolver = Rolls(RESOLVERS, mechs.terms.context).make(step.resolver, step.inputs)
+    account = attack_account(resolver, step.groups)
+    unit, target = step.data["unit"], step.data["target"]
+    titles = _weapon_titles(mechs, records, step)
+    head = f"{records.name(unit)}’s {_fired(account, titles, records, step)}"
+    for side, used in zip((unit, target), account.used, strict=True):
+        if used:
+            records.add(side, sheets.RE_ROLLS, -used)
+    _jam(mechs, records, step, account)
+    told = [*_strike(records, step, account, outcome), *_weigh(records, step, outcome)]
+    told += [f"Bottle Test {outcome['bottle']}"] if outcome["bottle"] != "not-taken" else []
+    records.say(f"{head}: {', '.join(told)}." if told else f"{head}.")
+    if outcome["bottle"] == "failed":
+        bottle(records, target)
+    return account
+
+
+@rule("bottle-test")
+def bottle(records: MechRecords, unit: str) -> None:
+    """Take a Mech out of play whose Pilot has lost the will to fight."""
+    records.take_out(unit, BOTTLED)
+    records.say(f"{records.name(unit)} leaves the battle.")
+
+
+def _weapon_titles(mechs: Mechs, records: MechRecords, step: Step) -> list[str]:
+    unit = step.data["unit"]
+    titles = mount_titles([m for m in mechs.as_built(records, unit).mounts if isinstance(m.card, Weapon)])
+    return [titles[f"{records.sheets[unit].where}.{place}"] for place in step.data["weapons"]]
+
+
+def _fired(account: Account, titles: list[str], records: MechRecords, step: Step) -> str:
+    aim = f"{records.name(step.data['target'])}’s {step.data['names'][1]}"
+    ways = ["jams" if one.jams else "hits" if one.hits else "misses" for one in account.fired]
+    if len(titles) == 1:
+        return f"{titles[0]} jams" if ways == ["jams"] else f"{titles[0]} {ways[0]} {aim}"
+    each = [f"{title} {way}" for title, way in zip(titles, ways, strict=True)]
+    return f"volley at {aim}, {join_words(each)}"
+
+
+@rule("jam")
+def _jam(mechs: Mechs, records: MechRecords, step: Step, account: Account) -> None:
+    """Put a Jam Counter on each Weapon that jammed; by the ruling on a Reliable one too."""
+    counts_reliable = mechs.terms.rulings.get("reliable-jam") == "counter"
+    for place, one in zip(step.data["weapons"], account.fired, strict=True):
+        if one.jams or (one.would_jam and counts_reliable):
+            records.add(step.data["unit"], f"{sheets.JAM}{place}", 1)
+
+
+@rule("damage-order", "falls-with")
+def _strike(records: MechRecords, step: Step, account: Account, outcome: Outcome) -> Iterator[str]:
+    """Put the damage on the cards of the part: those that it went through fall, the next one keeps the rest."""
+    if not any(one.hits for one in account.fired):
+        return
+    yield f"{outcome['damage']} damage" if outcome["damage"] else "no damage"
+    unit, places = step.data["target"], step.data["layers"]
+    sheet = records.sheets[unit].by_name
+    if not account.before.every:
+        yield from _count_unknown(records, unit, places, outcome["damage"])
+        return
+    fallen = len(account.before.every) - len(account.layers.every)
+    for place in places[:fallen]:
+        layers.fall(records, unit, place)
+        yield f"{_card(records, unit, place)} destroyed"
+    if account.layers.every and outcome["damage"]:
+        place, layer = places[fallen], account.layers.every[0]
+        counters = layer.counters if layer.kind == "base" else records.value(unit, place) + layer.counters
+        records.set(unit, place, counters)
+        if counters:
+            yield f"{_card(records, unit, place)} {counters} of {sheet[place].most}"
+
+
+def _count_unknown(records: MechRecords, unit: str, places: list[str], damage: int) -> Iterator[str]:
+    """Count damage where a DT is not known: on the only card, else its player puts it on."""
+    if not damage:
+        return
+    if len(places) > 1:
+        yield "a DT is not known: put it on by hand"
+        return
+    records.add(unit, places[0], damage)
+    yield f"{_card(records, unit, places[0])} has {records.value(unit, places[0])}, its DT is not known"
+
+
+def _card(records: MechRecords, unit: str, place: str) -> str:
+    """Return a card's name as its track has it: a Base Part's is the heading, an attached one's the title."""
+    track = records.sheets[unit].by_name[place]
+    return track.title if ".attached" in place else track.group
+
+
+@rule("overloaded")
+def _weigh(records: MechRecords, step: Step, outcome: Outcome) -> Iterator[str]:
+    """Put the weight of a Gravity Field on the record, and the Weight Damage on the Locomotor."""
+    unit = step.data["target"]
+    if heavier := outcome.get("heavier"):
+        records.add(unit, sheets.WEIGHT, heavier)
+        yield f"{heavier} heavier"
+    if damage := outcome.get("weight_damage"):
+        yield f"{damage} Weight Damage"
+        yield from suffer(records, unit, damage)
+
+
+def suffer(records: MechRecords, unit: str, damage: int) -> Iterator[str]:
+    """Put Weight Damage on a Locomotor; yield that it is destroyed where it is."""
+    records.add(unit, sheets.WEIGHT_DAMAGE, damage)
+    track = records.sheets[unit].by_name.get("locomotor")
+    if track is None or records.value(unit, "locomotor") >= track.most:
+        return
+    records.add(unit, "locomotor", damage)
+    if track.kind == "damage" and records.value(unit, "locomotor") >= track.most:
+        yield f"{track.group} destroyed"

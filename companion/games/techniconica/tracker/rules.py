@@ -1,0 +1,231 @@
+"""The rules of a table of Techniconica, each method one line from the module that has them."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from companion.base.findings import InvalidInput
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.data.documents import Record, read_as
+from companion.data.rulebook import ReadRulings, Rulings, rule
+from companion.dice.resolver import Outcome
+from companion.gamekit.contract import Context
+from companion.games.techniconica.resolver import RESOLVERS
+from companion.games.techniconica.rules.assembly import unique_names
+from companion.games.techniconica.tracker import (
+    actions,
+    attacks,
+    battle,
+    ending,
+    events,
+    layers,
+    offers,
+    outcomes,
+    triggers,
+)
+from companion.games.techniconica.tracker.circumstances import Said
+from companion.games.techniconica.tracker.mechs import Mechs
+from companion.games.techniconica.tracker.offers import read_key
+from companion.games.techniconica.tracker.options import Options
+from companion.games.techniconica.tracker.sheets import ACTIONS, TRIGGER, mech_sheet
+from companion.games.techniconica.tracker.state import MechRecords, MechsState, Terms
+from companion.play.log import Setup, TableEvent
+from companion.play.records.rolls import Rolls
+from companion.play.records.rounds import end_activation
+from companion.play.records.rules import ANSWER, Offer, RecordRules
+from companion.play.records.sheets import UnitSheet
+from companion.play.records.state import Step
+from companion.play.records.tracker import RecordsTracker
+from companion.play.tracker import Move, Result
+
+KINDS_OF_GAME = ("variant", "dice")
+"""Rulings that are no answer to a silence: which game is played. The log does not name them."""
+
+
+@dataclass(frozen=True)
+class MechRules(RecordRules[MechsState]):
+    """The rules of a table."""
+
+    setup: Setup
+    mechs: Mechs
+    state = MechsState
+    circumstances = Said
+
+    def read_build(self, document: JsonMapping) -> object:
+        """Return a squad; InvalidInput where it cannot be read, or has unknown cards."""
+        return self.mechs.read(document).build
+
+    def sheets(self, seat: int, document: JsonObject) -> Sequence[UnitSheet]:
+        """Return the sheets of a squad's Mechs."""
+        squad = self.mechs.read(document)
+        names = unique_names(squad.build.mech)
+        return [
+            mech_sheet(made, names[number], f"mech[{number}]", self.mechs.terms)
+            for number, made in enumerate(squad.made)
+        ]
+
+    @rule("squad-size")
+    def why_not_begin(self, records: MechRecords) -> str:
+        """Return which seat has no Mech yet."""
+        missing = [seat for seat in range(self.mechs.terms.seats) if not records.standing(seat)]
+        return f"Seat {missing[0] + 1} has no Mech yet: bring a squad." if missing else ""
+
+    def begin_battle(self, records: MechRecords) -> None:
+        """Ask for Heroes, and roll who goes first."""
+        battle.begin(self.mechs, records)
+
+    def begin_round(self, records: MechRecords) -> None:
+        """Say whose Turn it is, and ask for the event."""
+        battle.begin_round(self.mechs, records)
+
+    def end_round(self, records: MechRecords) -> None:
+        """Refresh Re-Rolls in diceless play."""
+        battle.end_round(self.mechs, records)
+
+    def next_seat(self, records: MechRecords, seat: int | None) -> int | None:
+        """Return the seat whose Turn follows."""
+        return battle.next_seat(self.mechs, records, seat)
+
+    def activation_ends(self, records: MechRecords, unit: str) -> None:
+        """Travel in a race; earlier Holds end."""
+        battle.travel(self.mechs, records, unit)
+        actions.end_older_holds(records, unit)
+
+    def turn_ends(self, records: MechRecords, seat: int) -> None:
+        """Remove the Triggers that were set off."""
+        triggers.end_of_turn(self.mechs, records, seat)
+        records.update(last=seat)
+
+    def moves(self, records: MechRecords, seat: int) -> Iterable[Move]:
+        """Return Actions of the active Mech, and Triggers."""
+        yield from actions.moves(self.mechs, records, seat)
+        yield from triggers.moves(self.mechs, records, seat)
+        yield from layers.reorder_moves(records, seat)
+
+    def make_move(self, records: MechRecords, seat: int, name: str, values: JsonMapping) -> None:
+        """Do an Action, set off a Trigger, begin a Bottle Test."""
+        if name == "trigger":
+            triggers.set_off(self.mechs, records, str(values["unit"]), str(values["track"]))
+        elif name == layers.REORDER:
+            layers.forget_order(records, str(values["unit"]), str(values["part"]))
+        elif name == actions.BOTTLE:
+            actions.begin_bottle_test(self.mechs, records, str(values["unit"]))
+        else:
+            actions.act(records, name, values)
+
+    def offers(self, records: MechRecords, unit: str, target: str, said: Record) -> Iterable[Offer]:
+        """Return each Weapon, and all together, at each Base Part of an enemy."""
+        return offers.all_offers(self.mechs, records, unit, target, said)
+
+    def find_offer(self, records: MechRecords, unit: str, target: str, said: Record, key: str) -> Offer | None:
+        """Return an attack with any choice of Weapons in any order."""
+        weapons, part = read_key(key)
+        return offers.make_offer(self.mechs, records, unit, target, said, weapons, part)
+
+    def attack(self, records: MechRecords, offer: Offer, unit: str, target: str, said: Record) -> None:
+        """Pay for an attack and begin it."""
+        assert isinstance(said, Said)
+        attacks.declare(self.mechs, records, offer, unit, target, said)
+
+    def finish(self, records: MechRecords, step: Step, outcome: Outcome) -> None:
+        """Apply the end of a roll, or an answer."""
+        mechs = self.mechs
+        match step.name:
+            case attacks.ATTACK:
+                outcomes.apply_attack(mechs, records, step, outcome)
+                self.settle(records)
+                if step.resolver == "charge":
+                    attacks.ask_for_counter(mechs, records, step, "base" in outcome["destroyed"])
+            case attacks.COUNTER:
+                outcomes.apply_attack(mechs, records, step, outcome)
+            case battle.HERO:
+                battle.choose_hero(records, step, outcome[ANSWER])
+            case battle.FIRST:
+                battle.goes_first(mechs, records, None if outcome["first"] == "tie" else outcome["first"] - 1)
+            case battle.AGREE:
+                battle.goes_first(mechs, records, outcome[ANSWER])
+            case events.ASK:
+                events.turn_up(mechs, records, step, outcome[ANSWER])
+            case events.ROLL:
+                events.apply_dice(records, step)
+            case actions.BOTTLE:
+                self._end_bottle_test(records, step, outcome)
+            case _:
+                attacks.answer(mechs, records, step, outcome[ANSWER])
+
+    def _end_bottle_test(self, records: MechRecords, step: Step, outcome: Outcome) -> None:
+        unit = step.data["unit"]
+        records.say(f"{records.name(unit)}: Bottle Test {outcome['result']}.")
+        if outcome["result"] == "failed":
+            outcomes.bottle(records, unit)
+
+    def settle(self, records: MechRecords) -> None:
+        """Do what follows by rule; a Mech that is out acts no more."""
+        if not records.state.round:
+            return
+        ending.settle(self.mechs, records)
+        active = records.state.active
+        if active and records.unit(active).out and not records.state.steps:
+            end_activation(self, records)
+            ending.settle(self.mechs, records)
+
+    def conditions(self, records: MechRecords, unit: str) -> Sequence[str]:
+        """Return what holds of a Mech: Low Power, its Speed and Accuracy now, weight, what has jammed."""
+        return mech_conditions(self.mechs, records, unit)
+
+    def result(self, records: MechRecords) -> Result | None:
+        """Return who has won."""
+        return ending.result(self.mechs, records)
+
+    def rulings_used(self, before: MechRecords, event: TableEvent, after: MechRecords) -> Iterable[str]:
+        """Yield each ruling under which, with another option, the event would have led to another state."""
+        if event.kind == "correct":
+            return
+        read = ReadRulings(self.mechs.terms.rulings)
+        self._under(read).apply(before.state, event)
+        for ruling in self.mechs.terms.context.rulebook.ruling:
+            if ruling.id in read.read and ruling.id not in KINDS_OF_GAME:
+                others = (option.id for option in ruling.option if option.id != read[ruling.id])
+                if any(self._differs({**read, ruling.id: option}, before, event, after) for option in others):
+                    yield ruling.id
+
+    def _differs(self, rulings: Rulings, before: MechRecords, event: TableEvent, after: MechRecords) -> bool:
+        """Whether an event leads to another state under other rulings, or its dice would not have been thrown."""
+        try:
+            return self._under(rulings).apply(before.state, event) != after.state
+        except InvalidInput:
+            return True
+
+    def _under(self, rulings: Rulings) -> RecordsTracker[MechsState]:
+        """Return the table under other rulings."""
+        context = replace(self.mechs.terms.context, rulings=rulings)
+        return make_tracker(self.setup, context, self.mechs)
+
+
+@rule("low-power", "overloaded", "trigger")
+def mech_conditions(mechs: Mechs, records: MechRecords, unit: str) -> list[str]:
+    """Return what holds of a Mech by its record, in a word or two each."""
+    now = mechs.now(records, unit)
+    words = ["Low Power"] if now.low_power else []
+    words.append(f"Speed {now.speed}")
+    if now.made.at("pilot"):
+        accuracy = now.made.pilots("ac")
+        words.append(f"AC {-(-accuracy // 2) if now.low_power else accuracy}")
+    if over := (now.made.excess_weight if now.made.at("locomotor") else 0):
+        words.append(f"{over} over its Maximum Weight")
+    if records.state.active == unit:
+        words.append(f"{records.value(unit, ACTIONS)} Actions left")
+    words += [f"{track.title} set off" for track in records.sheets[unit].tracks if _works(records, unit, track.name)]
+    return words
+
+
+def _works(records: MechRecords, unit: str, track: str) -> bool:
+    return track.startswith(TRIGGER) and records.value(unit, track) == 1
+
+
+def make_tracker(setup: Setup, context: Context, known: Mechs | None = None) -> RecordsTracker[MechsState]:
+    """Return the tracker of a table; `known` has squads that were read already."""
+    terms = Terms(setup.seats, read_as(Options, setup.options), context)
+    mechs = known.under(terms) if known else Mechs(terms)
+    return RecordsTracker(
+        setup, MechRules(setup, mechs), Rolls(RESOLVERS, context), terms.options.outcomes == "confirmed"
+    )

@@ -1,0 +1,97 @@
+"""The record sheet of a Mech: damage on each card, Jam Counters, Triggers, Re-Rolls, Actions, what it has done.
+
+A card's track has its place in the Mech as name: `cockpit`, `part[0].attached[1]`. At its last box the card is gone.
+"""
+
+from collections.abc import Iterator
+
+from companion.games.techniconica.matchup import mount_titles
+from companion.games.techniconica.model import Armour, Extra, Part, Shield
+from companion.games.techniconica.rules.assembly import Assembly, Mount
+from companion.games.techniconica.tracker.state import Terms
+from companion.play.records.sheets import Ends, Track, UnitSheet
+
+RE_ROLLS, ACTIONS, AIM, EVADE = "re-rolls", "actions", "aim", "evade"
+HOLD_ACCURACY, HOLD_SPEED, HELD_NOW = "hold-accuracy", "hold-speed", "held-now"
+WEIGHT, WEIGHT_DAMAGE, DISTANCE, HERO, POWER_OUT = "weight", "weight-damage", "distance", "hero", "power-out"
+JAM, TRIGGER, FALLEN = "jam:", "trigger:", "fallen:"
+"""How the names of tracks about a card begin that are not its damage; its place follows."""
+COUNTERED = "countered"
+"""The link to the Mech against which one has struck back in this Round."""
+WORKING, USED = 1, 2
+"""A card with Trigger that is set off, and one that has left play."""
+MOST = 60
+
+
+def mech_sheet(made: Assembly, name: str, where: str, terms: Terms) -> UnitSheet:
+    """Return the sheet of a Mech as it is built."""
+    tracks = (*_own_tracks(made, terms), *_card_tracks(made, where))
+    return UnitSheet(name, where, tracks, _about(made), ((COUNTERED, "counter-attacked"),))
+
+
+def _about(made: Assembly) -> str:
+    pilot, locomotor = made.at("pilot"), made.at("locomotor")
+    words = [pilot.card.name if pilot else "no Pilot", f"Speed {made.speed}" if locomotor else "no Locomotor"]
+    return ", ".join(words)
+
+
+def _own_tracks(made: Assembly, terms: Terms) -> Iterator[Track]:
+    triggers = [card for card in made.cards if isinstance(card, Extra) and "trigger" in card.rules]
+    re_rolls = made.pilots("rr")
+    most = re_rolls + sum(max(0, card.gives.get("rr", 0)) for card in triggers)
+    yield Track(RE_ROLLS, "Re-Rolls", most, "left", re_rolls, about="What the Pilot has left.")
+    yield Track(ACTIONS, "Actions", 2, "left", 2, ends="activation", about="Left in this activation.")
+    yield Track(AIM, "Aim", 1, "status", ends="activation", about="+4 AC for the Shoot Action that follows.")
+    yield Track(EVADE, "Evade", 1, "status", ends="round", about="+4 SP until the next Round.")
+    about = "each for its next Shoot Action, until the end of its next activation."
+    yield Track(HOLD_ACCURACY, "Hold: AC", 2, "status", ends="next-activation", about=f"+1 AC {about}")
+    about = "each when it is next shot at, until the end of its next activation."
+    yield Track(HOLD_SPEED, "Hold: SP", 2, "status", ends="next-activation", about=f"+1 SP {about}")
+    yield Track(HELD_NOW, "Held", 2, "status", ends="activation", hidden=True)
+    lasts = terms.rulings.get("gravity-lasts") == "round"
+    yield Track(WEIGHT, "Extra weight", MOST, "count", ends="round" if lasts else "never", about="By Gravity Fields.")
+    yield Track(WEIGHT_DAMAGE, "Weight Damage", MOST, "count", about="Suffered so far: -1 Speed each.")
+    ends: Ends = "never" if terms.rulings.get("ecm-minefield") == "game" else "round"
+    yield Track(POWER_OUT, "Power out", 1, "status", ends=ends, about="An event has stopped its Power Plants.")
+    if terms.is_race:
+        yield Track(DISTANCE, "Distance", 999, "count", about=f"Of {terms.options.distance}.")
+    if terms.rulings.get("variant") == "quick-death":
+        yield Track(HERO, "Hero", 1, "status", about="Its player is out once it is out.")
+
+
+def _card_tracks(made: Assembly, where: str) -> Iterator[Track]:
+    titles = mount_titles(made.mounts)
+    for mount in made.mounts:
+        place, group = mount.where.removeprefix(f"{where}."), titles[mount.where]
+        if mount in made.base:
+            yield from _damage(place, "damage", mount.card, group, _most_threshold(mount))
+        if mount in made.weapons:
+            yield Track(f"{JAM}{place}", "Jam Counters", 9, "count", group=group, about="Unjam takes one off.")
+        yield from _trigger(place, mount.card, group)
+        for index, card in enumerate(mount.attached):
+            on = f"{place}.attached[{index}]"
+            if isinstance(card, Armour | Shield):
+                yield from _damage(on, card.name, card, group, card.stat("dt"))
+            yield from _trigger(on, card, group)
+
+
+def _damage(place: str, title: str, card: Part, group: str, threshold: int) -> Iterator[Track]:
+    if card.lacks("dt"):
+        yield Track(place, title, MOST, "count", group=group, about="Its DT is not known.")
+        yield Track(f"{FALLEN}{place}", f"{card.name} gone", 1, "status", group=group)
+        return
+    yield Track(place, title, max(1, threshold), group=group, about=f"{card.type}, DT {threshold}")
+
+
+def _trigger(place: str, card: Part, group: str) -> Iterator[Track]:
+    if "trigger" in card.rules:
+        about = "1: set off, until the Turn ends. 2: gone."
+        yield Track(f"{TRIGGER}{place}", card.name, USED, "status", group=group, about=about)
+
+
+def _most_threshold(mount: Mount) -> int:
+    """Return the most that a Base Part’s DT can be in play: with all that adds to it, and nothing that lowers it."""
+    extras = [card for card in mount.attached if isinstance(card, Extra)]
+    lowered = sum(min(0, card.gives.get("dt", 0)) for card in mount.working_extras)
+    waiting = sum(max(0, card.gives.get("dt", 0)) for card in extras if "trigger" in card.rules)
+    return mount.stat("dt") - lowered + waiting

@@ -1,0 +1,54 @@
+"""Cards with Trigger: set off at any time, and gone at the end of the Turn."""
+
+from collections.abc import Iterator
+
+from companion.data.rulebook import rule
+from companion.games.techniconica.model import Extra
+from companion.games.techniconica.tracker import sheets
+from companion.games.techniconica.tracker.mechs import Mechs
+from companion.games.techniconica.tracker.state import MechRecords
+from companion.play.tracker import Move
+
+
+def waiting(records: MechRecords, unit: str) -> tuple[str, ...]:
+    """Return the tracks of a Mech's cards with Trigger that are neither set off nor gone."""
+    names = [name for name in records.sheets[unit].by_name if name.startswith(sheets.TRIGGER)]
+    return tuple(name for name in names if not records.value(unit, name))
+
+
+def moves(mechs: Mechs, records: MechRecords, seat: int) -> Iterator[Move]:
+    """Yield the Triggers that a seat can set off now, in anybody's Turn."""
+    for unit in records.standing(seat):
+        gone = mechs.lost(records, unit).gone
+        for name in waiting(records, unit):
+            place = f"{records.sheets[unit].where}.{name.removeprefix(sheets.TRIGGER)}"
+            if place in gone or place.partition(".attached")[0] in gone:
+                continue
+            title = records.sheets[unit].by_name[name].title
+            yield Move(
+                name="trigger", values={"unit": unit, "track": name}, label=f"Set off {records.name(unit)}’s {title}"
+            )
+
+
+@rule("trigger")
+def set_off(mechs: Mechs, records: MechRecords, unit: str, name: str) -> None:
+    """Set off a card; one that adds Re-Rolls gives them at once."""
+    place = f"{records.sheets[unit].where}.{name.removeprefix(sheets.TRIGGER)}"
+    records.set(unit, name, sheets.WORKING)
+    records.say(f"{records.name(unit)} sets off {records.sheets[unit].by_name[name].title}.")
+    card = mechs.card_at(records, unit, place)
+    if isinstance(card, Extra) and (more := card.gives.get("rr", 0)) > 0:
+        records.add(unit, sheets.RE_ROLLS, more)
+
+
+@rule("trigger")
+def end_of_turn(mechs: Mechs, records: MechRecords, seat: int) -> None:
+    """Remove what was set off, at the end of the Turn under way or, by the ruling, of its player's own next one."""
+    own = mechs.terms.rulings.get("trigger-until") == "own-turn"
+    for unit, record in records.state.units.items():
+        if own and record.seat != seat:
+            continue
+        for name in record.values:
+            if name.startswith(sheets.TRIGGER) and record.values[name] == sheets.WORKING:
+                records.set(unit, name, sheets.USED)
+                records.say(f"{records.name(unit)}’s {records.sheets[unit].by_name[name].title} leaves play.")

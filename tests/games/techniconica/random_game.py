@@ -1,0 +1,22 @@
+"""Random games of Techniconica at a table: any variant, teams, events, two to four seats."""
+
+from companion.games.techniconica import GAME
+from tests.games.records_game import RecordsGame
+from tests.games.techniconica.squads import ALL
+
+
+class RandomGame(RecordsGame):
+    """A game under way."""
+
+    game = GAME
+    builds = ALL
+
+    def asked(self):
+        """Return seats and options."""
+        options = {
+            "teams": self.chance.choice(("none", "none", "odd-even", "first-two", "first-last", "first-alone")),
+            "distance": self.chance.choice((5, 12, 30)),
+            "events": self.chance.choice(("none", "cards")),
+            "outcomes": self.chance.choice(("at-once", "at-once", "confirmed")),
+        }
+        return {"seats": self.chance.choice((2, 2, 3, 4)), "options": options}
