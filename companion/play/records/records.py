@@ -93,6 +93,10 @@ class Records(Generic[StateT]):
         """Return what is in a pool of a seat; KeyError where it has none of that name."""
         return self.state.pools[seat].get(name, self._pools[seat][name].start)
 
+    def has_pool(self, seat: int, name: str) -> bool:
+        """Return whether a seat has a pool of that name."""
+        return name in self._pools[seat]
+
     def set_pool(self, seat: int, name: str, value: int) -> int:
         """Set a pool to a number, or to the nearest one within its bounds; return how much it changed."""
         declared, before = self._pools[seat][name], self.pool(seat, name)
