@@ -35,6 +35,9 @@ class SmallRules(RecordRules[RecordsState]):
     state = RecordsState
     circumstances = Circumstances
 
+    def read_build(self, document):
+        return GAME.read_known(document)
+
     def sheets(self, seat, document):
         return [
             UnitSheet(
@@ -92,7 +95,7 @@ class SmallRules(RecordRules[RecordsState]):
         if step.name == "duck":
             records.say(f"{records.name(target)} {'stands' if outcome[ANSWER] else 'ducks'}.")
             return
-        damage = min(outcome["damage"], 9) * 100
+        damage = min(outcome["damage"], 3) * 100
         records.add(target, "hp", -damage)
         records.add_pool(step.seat, "momentum", 1 if damage else 0)
         records.say(f"{step.title}: {damage} damage.")

@@ -64,8 +64,10 @@ class ShownTrack:
 
     @property
     def chip(self) -> str:
-        """Its title for a chip, with the number where it is more than on or off."""
-        return self.track.title if self.is_switch else f"{self.track.title} {self.value}"
+        """Its words for a chip: the title, with the number where it is more than on or off."""
+        if self.is_switch:
+            return self.track.title
+        return f"{self.title} {self.words}"
 
     @property
     def range(self) -> str:
@@ -268,11 +270,10 @@ def _line_of(sheet: UnitSheet) -> int | None:
 
 
 def _is_chip(shown: ShownTrack) -> bool:
-    """Return whether a track stands in the row as a chip: a status that is on, or a count that is not at its start."""
-    kind, track = shown.track.kind, shown.track
-    return (kind == "status" and shown.value != track.least) or (
-        kind == "count" and track.group == "" and shown.value != track.start
-    )
+    """Return whether a track stands in the row as a chip: a status that is on, else a number not as at the start."""
+    if shown.track.kind == "status":
+        return shown.value != shown.track.least
+    return shown.track.kind != "once" and not shown.track.is_main and shown.value != shown.track.start
 
 
 def _texts(value: object) -> Iterable[str]:
