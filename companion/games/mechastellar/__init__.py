@@ -22,9 +22,9 @@ class MechaStellar(GameSystem):
         return rooms.RuleRooms(validator, resolver)
 
     def load_answers(self) -> rooms.AnswerRooms:
-        from companion.games.mechastellar import analysis, matchup, random_build
+        from companion.games.mechastellar import analysis, matchup, random_build, tracker
 
-        return rooms.AnswerRooms(analysis, matchup, random_build=random_build)
+        return rooms.AnswerRooms(analysis, matchup, tracker, random_build)
 
     def load_views(self) -> rooms.ViewRooms:
         from companion.games.mechastellar import art, builder, form, pages, sheets, summary

@@ -79,13 +79,13 @@ def pairing(
     return Pairing(
         made.roll,
         {**inputs, **marks_of_inputs(inputs, cards)},
-        known=_describe_known(made),
+        known=describe_known(made),
         applied=made.applied,
         not_counted=not_counted(made.unit, b, attack.weapon, mine.context, melee=made.melee),
     )
 
 
-def _describe_known(made: WeaponAttack) -> tuple[str, ...]:
+def describe_known(made: WeaponAttack) -> tuple[str, ...]:
     """Return what a roll knows in the words of the table, the attacker's numbers first."""
     given: JsonMapping = made.inputs
     mine = [f"Melee {given['melee']}"] if made.melee else [f"Shooting {given['accuracy']}", f"{given['shots']} shots"]

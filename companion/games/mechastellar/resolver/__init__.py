@@ -8,6 +8,7 @@ from companion.dice.chain import answer_as_usual
 from companion.dice.resolver import Chance, Mean, Resolver
 from companion.gamekit.contract import ResolverKind
 from companion.games.mechastellar.resolver import endings, from_inputs, inputs
+from companion.games.mechastellar.resolver.asked_clash import AskedClash
 from companion.games.mechastellar.resolver.clash import Clash
 from companion.games.mechastellar.resolver.contests import MOST_REPEATS, RollOff, recovery
 from companion.games.mechastellar.resolver.splits import figures
@@ -39,6 +40,8 @@ _CONTEST_INPUTS = (
 def _melee_figures(made: Resolver[Any]) -> Mapping[str, Fraction]:
     """Return the figures of a clash; where players are asked first, of the one that the usual answers lead to."""
     clash = answer_as_usual(made)
+    if isinstance(clash, AskedClash):
+        clash = clash.clash
     assert isinstance(clash, Clash)
     return figures(clash)
 

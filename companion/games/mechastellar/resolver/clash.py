@@ -114,7 +114,7 @@ class Clash:
         if part == 2:
             if not to.defense or not (by.attack or by.hits):
                 return None
-            return defense_throw(_defence_dice_label(other), to.defense, to.block_on, struck_side)
+            return defense_throw(defence_dice_label(other), to.defense, to.block_on, struck_side)
         hits = (struck if who else back)[0] - (struck if who else back)[1]
         return save_throw(min(to.most_saves, hits), by.pen, to.armor, struck_side)
 
@@ -185,12 +185,13 @@ class Clash:
     def seen(self, thrown: Sequence[Thrown]) -> Outcome:
         """Return the blocks on each side's defense dice in a roll, without shields; `blocked` counts hits stopped."""
         return {
-            "blocks_rolled": _blocks(thrown, _defence_dice_label("defender's"), self.defender.block_on),
-            "counter_blocks_rolled": _blocks(thrown, _defence_dice_label("attacker's"), self.attacker.block_on),
+            "blocks_rolled": _blocks(thrown, defence_dice_label("defender's"), self.defender.block_on),
+            "counter_blocks_rolled": _blocks(thrown, defence_dice_label("attacker's"), self.attacker.block_on),
         }
 
 
-def _defence_dice_label(whose: str) -> str:
+def defence_dice_label(whose: str) -> str:
+    """Return the words of defense dice: whose they are."""
     return f"{whose} defense dice"
 
 

@@ -12,6 +12,8 @@ from companion.dice.one_throw import Counted, OneThrow
 from companion.dice.throw import Choice
 from companion.gamekit.contract import Context
 from companion.games.mechastellar.resolver import splits
+from companion.games.mechastellar.resolver.asked import AskedShot, Means
+from companion.games.mechastellar.resolver.asked_clash import AskedClash
 from companion.games.mechastellar.resolver.clash import POOL, Clash, ClashSide
 from companion.games.mechastellar.resolver.contests import Contest, contest, crumbling, saves, wreckage
 from companion.games.mechastellar.resolver.inputs import (
@@ -44,10 +46,12 @@ THROWN, THROWN_DAMAGE = 4, 200
 CRASHING, CRASH_DAMAGE = 5, 200
 CONTEST_DICE = 5
 AimedT = TypeVar("AimedT", bound=Aimed)
-Shooting = Shot | Chain[Counted[int], Any]
+Shooting = Shot | AskedShot | Chain[Counted[int], Any]
 """A shooting attack; a chain where the target is first asked how it replies."""
-Melee = Clash | Chain[Counted[int], Any]
+Melee = Clash | AskedClash | Chain[Counted[int], Any]
 """A melee clash; a chain where its players are first asked how they split their dice and how the defender replies."""
+MOST_BONUS = 3
+"""The most that Dodge, Guard, Precision and Barrage give with a captain's order."""
 
 
 def make_shoot(inputs: ShootInputs, context: Context) -> Shooting:
@@ -57,18 +61,37 @@ def make_shoot(inputs: ShootInputs, context: Context) -> Shooting:
         made = _shot(asked, context, asked.shots + asked.rapid_fire, asked.damage, asked.rapid_fire_hits)
         return replace(made, choose=asked.choose)
 
-    return _with_reply(inputs, shot)
+    return _with_reply(inputs, shot, context)
 
 
 @rule("dodge-guard")
-def _with_reply(inputs: AimedT, make: Callable[[AimedT], Shot]) -> Shooting:
+def _with_reply(inputs: AimedT, make: Callable[[AimedT], Shot], context: Context) -> Shooting:
     """Return an attack made from its inputs, after a question to the target where its reply is to be asked for."""
     if inputs.reply != "ask":
-        return make(inputs)
-    shots = [make(inputs.model_copy(update={"reply": reply})) for reply in ("none", "dodge", "guard")]
+        return _with_questions(inputs, make(inputs), context)
+    replies = ("none", "dodge", "guard")
+    shots = [_with_questions(inputs, make(inputs.model_copy(update={"reply": one})), context) for one in replies]
     bonus = defense_bonus(inputs.defender)
-    answers = ("neither", f"Dodge: Evade +{bonus}", f"Guard: {plural(bonus, 'block')} more")
-    return ask_first(Choice("The target replies: Dodge or Guard?", answers, by=DEFENDER), shots.__getitem__)
+    dodge = min(MOST_BONUS, bonus + inputs.dodge_bonus) if inputs.dodge_bonus else bonus
+    answers = ("neither", f"Dodge: Evade +{dodge}", f"Guard: {plural(bonus, 'block')} more")
+    seen = None if inputs.pool is None else shots[0].seen  # type: ignore[union-attr]
+    return ask_first(Choice("The target replies: Dodge or Guard?", answers, by=DEFENDER), shots.__getitem__, seen)
+
+
+def _with_questions(inputs: Aimed, shot: Shot, context: Context) -> Shot | AskedShot:
+    """Return an attack with the questions after its dice, where the target's Momentum is asked for."""
+    if inputs.pool is None:
+        return shot
+    undo = inputs.defender >= 1 and inputs.effect != "push"
+    means = _means(inputs.pool, inputs.warship, undo, inputs.improvise, context)
+    return AskedShot(replace(shot, momentum=0, negate=0, choose=False), replace(means, guardian=inputs.guardian))
+
+
+@rule("skill-defense", "save-negate")
+def _means(pool: int, warship: bool, undo: bool, improvise: bool, context: Context) -> Means:
+    """Return what a side may spend after the dice; a warship has no skill besides Defense, at twice the price."""
+    whole = warship and context.rulings["warship-defense"] == "attack"
+    return Means(pool, 2 if warship else 1, whole, undo, improvise and not warship)
 
 
 @rule("throw-terrain")
@@ -77,6 +100,7 @@ def make_throw(inputs: ThrowInputs, context: Context) -> Shooting:
     return _with_reply(
         inputs,
         lambda asked: _shot(asked, context, THROWN + asked.size, THROWN_DAMAGE, crits=int(asked.dangerous)),
+        context,
     )
 
 
@@ -86,6 +110,7 @@ def make_crash(inputs: CrashInputs, context: Context) -> Shooting:
     return _with_reply(
         inputs,
         lambda asked: _shot(asked, context, CRASHING, CRASH_DAMAGE + 100 * (asked.size + asked.havoc)),
+        context,
     )
 
 
@@ -96,7 +121,8 @@ def _shot(inputs: Aimed, context: Context, shots: int, damage: int, hits: int = 
     bonus = attack_bonus(inputs.attacker)
     accuracy = inputs.accuracy + cap_bonus(inputs.accuracy_bonus + bonus * (inputs.choice == "precision"))
     reply = defense_bonus(inputs.defender)
-    evade = inputs.evade + cap_bonus(inputs.evade_bonus + reply * (inputs.reply == "dodge"))
+    dodge = min(MOST_BONUS, reply + inputs.dodge_bonus) if inputs.reply == "dodge" else 0
+    evade = inputs.evade + cap_bonus(inputs.evade_bonus + dodge)
     cover = cover_blocks(damage) if inputs.cover and not inputs.warship else 0
     return Shot(
         shots=max(0, min(MOST_SHOTS, shots + bonus * (inputs.choice == "barrage"))),
@@ -106,7 +132,7 @@ def _shot(inputs: Aimed, context: Context, shots: int, damage: int, hits: int = 
         indirect=inputs.indirect,
         bonus_hits=inputs.bonus_hits + hits,
         bonus_crits=inputs.bonus_crits + crits,
-        blocks=max(inputs.blocks, cover) + reply * (inputs.reply == "guard"),
+        blocks=max(inputs.blocks, cover) + reply * (inputs.reply == "guard") + inputs.more_blocks,
         momentum=hits_negated(inputs.skill_defense, inputs.warship, context),
         pen=inputs.pen,
         armor=inputs.armor_save,
@@ -151,8 +177,11 @@ def _refuse(momentum: int, level: int, push: bool, where: str) -> None:
 
 
 @rule("overwatch")
-def make_overwatch(inputs: OverwatchInputs, context: Context) -> Volley:
-    """Return Overwatch fire: N single shots per weapon, or by ruling N whole attacks."""
+def make_overwatch(inputs: OverwatchInputs, context: Context) -> Volley | AskedShot:
+    """Return Overwatch fire: N single shots per weapon, or by ruling N whole attacks.
+
+    Where the charging unit's Momentum is asked for, its player decides after the dice; that is for a single attack.
+    """
     shots, weapons = inputs.overwatch, inputs.weapons
     if context.rulings["overwatch-shots"] == "attacks":
         if not inputs.attacks:
@@ -170,9 +199,15 @@ def make_overwatch(inputs: OverwatchInputs, context: Context) -> Volley:
         pen=inputs.pen,
         armor=inputs.armor_save,
         most_saves=most_saves(inputs.warship, False, _five(inputs.gritty, context)),
+        save_damage=_save_damage(inputs.effect, context),
         why="evade overwatch",
     )
-    return Volley(shot, weapons)
+    if inputs.pool is None:
+        return Volley(shot, weapons)
+    if weapons > 1:
+        raise InvalidInput(InputError("weapons", str(weapons), "1, where its player is asked: one attack at a time"))
+    undo = inputs.defender >= 1 and inputs.effect != "push"
+    return AskedShot(shot, _means(inputs.pool, inputs.warship, undo, inputs.improvise, context))
 
 
 @rule("melee-bonus", "counter-guard")
@@ -217,7 +252,7 @@ def _defending_side(inputs: MeleeInputs, context: Context) -> ClashSide:
         hit_on=inputs.counter_hit_on,
         block_on=inputs.block_on,
         finisher=inputs.counter_finisher,
-        blocks=inputs.blocks + reply * (inputs.reply == "guard"),
+        blocks=inputs.blocks + _guard(inputs) * (inputs.reply == "guard"),
         momentum=hits_negated(inputs.skill_defense, inputs.warship, context),
         armor=inputs.armor_save,
         save_damage=_save_damage(inputs.counter_effect, context),
@@ -225,6 +260,12 @@ def _defending_side(inputs: MeleeInputs, context: Context) -> ClashSide:
         negate=inputs.save_momentum,
         hp=inputs.hp,
     )
+
+
+def _guard(inputs: MeleeInputs) -> int:
+    """Return the blocks of Guard, with a captain's order at most 3."""
+    bonus = defense_bonus(inputs.defender)
+    return min(MOST_BONUS, bonus + inputs.guard_bonus) if inputs.guard_bonus else bonus
 
 
 def _effect(inputs: MeleeInputs) -> str:
@@ -314,29 +355,29 @@ def _split_choice(why: str, options: Sequence[Pair], usual: Pair, by: int) -> Ch
 def _reply(inputs: MeleeInputs, context: Context, clash: Clash, theirs: Pair | None) -> Melee:
     """Return a clash whose attacker has split its dice, with the defender's reply: as given, or asked for."""
     if not inputs.choose or inputs.reply != "none":
-        return _answer_split(inputs, clash, theirs)
+        return _answer_split(inputs, context, clash, theirs)
     bonus = defense_bonus(inputs.defender)
     sides = (
         clash.defender,
         replace(clash.defender, hits=clash.defender.hits + bonus),
-        replace(clash.defender, blocks=clash.defender.blocks + bonus),
+        replace(clash.defender, blocks=clash.defender.blocks + _guard(inputs)),
     )
     attacker = clash.attacker
     why = f"The attacker has {attacker.attack} attack and {attacker.defense} defense dice. Counter or Guard?"
-    answers = ("neither", f"Counter: {plural(bonus, 'hit')} more", f"Guard: {plural(bonus, 'block')} more")
+    answers = ("neither", f"Counter: {plural(bonus, 'hit')} more", f"Guard: {plural(_guard(inputs), 'block')} more")
     return ask_first(
         Choice(why, answers, by=DEFENDER),
-        lambda answer: _answer_split(inputs, replace(clash, defender=sides[answer]), theirs),
+        lambda answer: _answer_split(inputs, context, replace(clash, defender=sides[answer]), theirs),
         clash.seen,
     )
 
 
 @rule("melee-dice")
-def _answer_split(inputs: MeleeInputs, clash: Clash, theirs: Pair | None) -> Melee:
+def _answer_split(inputs: MeleeInputs, context: Context, clash: Clash, theirs: Pair | None) -> Melee:
     """Return a clash with the defender's dice split: as given, asked for, or in the best way."""
     usual = theirs or splits.best_reply(clash, inputs.counter_melee)[:2]
 
-    def split_by_defender(split: Pair) -> Clash:
+    def split_by_defender(split: Pair) -> Clash | AskedClash:
         ours = clash.attacker.attack, clash.attacker.defense
         shown = (
             ("attack_dice", ours[0]),
@@ -345,7 +386,8 @@ def _answer_split(inputs: MeleeInputs, clash: Clash, theirs: Pair | None) -> Mel
             ("counter_defense_dice", split[1]),
         )
         leaves = 0 if free_disengage(sum(ours)) else 1
-        return Clash(clash.attacker, replace(clash.defender, attack=split[0], defense=split[1]), leaves, shown)
+        defender = replace(clash.defender, attack=split[0], defense=split[1])
+        return _with_melee_questions(inputs, Clash(clash.attacker, defender, leaves, shown), context)
 
     options = splits.ways(inputs.counter_melee)
     if theirs or not inputs.choose or len(options) == 1:
@@ -358,6 +400,22 @@ def _answer_split(inputs: MeleeInputs, clash: Clash, theirs: Pair | None) -> Mel
     return ask_first(
         _split_choice(why, options, usual, DEFENDER), lambda answer: split_by_defender(options[answer]), clash.seen
     )
+
+
+def _with_melee_questions(inputs: MeleeInputs, clash: Clash, context: Context) -> Clash | AskedClash:
+    """Return a clash with the questions after its dice, where the Momentum of a side is asked for."""
+    if inputs.pool is None and inputs.attacker_pool is None:
+        return clash
+    counters = inputs.counter_effect != "push"
+    pushes = _effect(inputs) == "push"
+    ours = inputs.attacker_pool or 0, inputs.attacker_warship, inputs.attacker >= 1 and counters
+    theirs = inputs.pool or 0, inputs.warship, inputs.defender >= 1 and not pushes
+    means = (
+        _means(*ours, inputs.attacker_improvise, context),
+        replace(_means(*theirs, inputs.improvise, context), guardian=inputs.guardian),
+    )
+    attacker, defender = (replace(side, momentum=0, negate=0) for side in (clash.attacker, clash.defender))
+    return AskedClash(Clash(attacker, defender, clash.leaves, clash.shown), means)
 
 
 @rule("push-save", "save-negate", "warship-saves")

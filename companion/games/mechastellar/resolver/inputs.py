@@ -25,6 +25,34 @@ def _dice(title: str, about: str = "") -> int | None:
     return Field(None, ge=0, le=10, title=title, description=about)
 
 
+def _pool(title: str) -> int | None:
+    return Field(
+        None,
+        ge=0,
+        le=10,
+        title=f"{title}, asked",
+        description="Its player says after the dice what is spent on Skill Defense and failed saves; odds spend none.",
+    )
+
+
+def _improvise(title: str) -> bool:
+    return Field(
+        False,
+        title=title,
+        description="Its player says after the dice whether up to two are rolled again; odds roll none.",
+        json_schema_extra=counts_with(pool=GIVEN),
+    )
+
+
+def _guardian() -> bool:
+    return Field(
+        False,
+        title="A guardian is near",
+        description="The target's player says after the dice whether another unit takes the hits.",
+        json_schema_extra=counts_with(pool=GIVEN),
+    )
+
+
 class Aimed(Record):
     """The inputs of every shooting attack, whatever makes its shots."""
 
@@ -66,6 +94,13 @@ class Aimed(Record):
     aoe: bool = Field(False, title="Area weapon", description="Warships make up to ten saves.")
     gritty: bool = Field(False, title="Five-unit module", description="Gritty or SRW: five saves, ten for warships.")
     hp: int | None = Field(None, ge=1, le=MOST_HP, title="Target's HP", description="For the chance to destroy it.")
+    more_blocks: int = Field(
+        0, ge=0, le=20, title="Further blocks", description="Of a Challenge: they add to a shield or cover."
+    )
+    dodge_bonus: int = Field(0, ge=0, le=3, title="Dodge improved by", description="By a captain's order, at most +3.")
+    pool: int | None = _pool("Target's Momentum")
+    improvise: bool = _improvise("Target may Improvise")
+    guardian: bool = _guardian()
 
 
 class Fired(Record):
@@ -130,6 +165,10 @@ class OverwatchInputs(Record):
     target_lock: bool = Field(False, title="Target Lock")
     warship: bool = Field(False, title="Target is a warship", description="Up to five saves for each weapon.")
     gritty: bool = Field(False, title="Five-unit module", description="Gritty or SRW: five saves, ten for warships.")
+    effect: Effect = _effect("A failed save does")
+    defender: int = _level("Charging unit's pilot")
+    pool: int | None = _pool("Charging unit's Momentum")
+    improvise: bool = _improvise("It may Improvise")
 
 
 class MeleeInputs(Record):
@@ -193,6 +232,12 @@ class MeleeInputs(Record):
     gritty: bool = Field(False, title="Five-unit module", description="Five saves, ten for warships.")
     hp: int | None = Field(None, ge=1, le=MOST_HP, title="Defender's HP")
     attacker_hp: int | None = Field(None, ge=1, le=MOST_HP, title="Attacker's HP")
+    guard_bonus: int = Field(0, ge=0, le=3, title="Guard improved by", description="By a captain's order, at most +3.")
+    pool: int | None = _pool("Defender's Momentum")
+    attacker_pool: int | None = _pool("Attacker's Momentum")
+    improvise: bool = _improvise("Defender may Improvise")
+    attacker_improvise: bool = _improvise("Attacker may Improvise")
+    guardian: bool = _guardian()
     choose: bool = Field(
         False,
         title="Players choose at the roll",

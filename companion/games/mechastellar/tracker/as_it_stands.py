@@ -1,0 +1,62 @@
+"""A unit's card as its record stands: lost weapons are gone, damage lowers its numbers, a shut down unit has none."""
+
+from companion.data.rulebook import rule
+from companion.games.mechastellar.model import Profile
+from companion.games.mechastellar.model.weapons import Weapon
+from companion.games.mechastellar.rules import play
+from companion.games.mechastellar.tracker import sheets
+from companion.games.mechastellar.tracker.battle import Battle
+
+MOST_CAMERA = 3
+BRIDGE = 2
+"""Accuracy that a hit on a ship's bridge costs."""
+MORE_MOVE = 5
+
+
+def weapons_left(battle: Battle, unit: str) -> dict[int, Weapon]:
+    """Return the weapons and shields that a unit still has, by their places on its card."""
+    return {
+        place: _worn(battle, unit, place, weapon)
+        for place, weapon in battle.fighters[unit].weapons.items()
+        if not battle.is_lost(unit, place)
+    }
+
+
+@rule("remote-shot-down")
+def _worn(battle: Battle, unit: str, place: int, weapon: Weapon) -> Weapon:
+    """Return a weapon without the attacks that an ace has shot down."""
+    gone = battle.value(unit, sheets.weapon_track("remote", place))
+    return weapon.model_copy(update={"attacks": str(max(0, weapon.shots - gone))}) if gone else weapon
+
+
+def card_now(battle: Battle, unit: str, weapons: dict[int, Weapon] | None = None) -> Profile:
+    """Return a unit's card as its record stands, with the `weapons` that it has left."""
+    card = battle.card(unit)
+    weapons = weapons_left(battle, unit) if weapons is None else weapons
+    changed: dict[str, object] = {"weapons": tuple(weapons.values()), **_damaged(battle, unit, card)}
+    if battle.has(unit, "throttle"):
+        slower = changed.get("move", card.move)
+        assert isinstance(slower, int)
+        faster = play.full_throttle(card.warship) + MORE_MOVE * battle.value(unit, "power-throttle")
+        changed["move"] = slower + faster
+    if battle.is_shut_down(unit):
+        changed |= {"evade": 0, "melee": 0}
+    lost = {place for place in range(len(card.traits)) if battle.has(unit, sheets.weapon_track("trait", place))}
+    if lost:
+        changed["traits"] = tuple(trait for place, trait in enumerate(card.traits) if place not in lost)
+        gone = {card.traits[place].name for place in lost}
+        changed["trait_cards"] = tuple(one for one in getattr(card, "trait_cards", ()) if one.name not in gone)
+    return card.model_copy(update=changed)
+
+
+@rule("battle-damage", "shutdown")
+def _damaged(battle: Battle, unit: str, card: Profile) -> dict[str, object]:
+    camera, propulsion = battle.value(unit, "camera"), battle.value(unit, "propulsion")
+    accuracy = min(MOST_CAMERA, camera + BRIDGE * battle.has(unit, "bridge"))
+    changed: dict[str, object] = {}
+    if accuracy:
+        changed["shooting"] = card.shooting - accuracy
+    if propulsion:
+        changed["evade"] = card.evade - propulsion
+        changed["move"] = max(0, card.move - MORE_MOVE * propulsion)
+    return changed

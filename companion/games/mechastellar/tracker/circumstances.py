@@ -1,0 +1,30 @@
+"""What players say of two units before an attack; what is on the records themselves is not asked."""
+
+from typing import Any, Literal
+
+from pydantic import Field
+
+from companion.data.documents import Record
+from companion.games.mechastellar.analysis.two_unit_inputs import FARTHEST, RARE
+
+BOTH: dict[str, Any] = {"both": True}
+
+
+def _tick(title: str, about: str = "", rare: bool = False) -> bool:
+    return Field(False, title=title, description=about, json_schema_extra=dict(RARE) if rare else None)
+
+
+class TableConditions(Record):
+    """The circumstances of an attack of one unit on another."""
+
+    distance: int = Field(16, ge=0, le=FARTHEST, title="Distance in inches", json_schema_extra=BOTH)
+    cover: bool = _tick("Target in cover")
+    behind: bool = _tick("From behind (Blindside)")
+    choice: Literal["precision", "barrage", "none"] = Field(
+        "precision", title="Shoots with", description="Precision: accuracy; Barrage: shots"
+    )
+    unseen: bool = _tick("Out of sight", "Only indirect fire reaches it.", rare=True)
+    outnumbered: bool = _tick("Three to one in melee", "Overwhelm: Tactical Advantage.", rare=True)
+    tumbled: bool = _tick("Fell with its terrain", "Advantage until it activates, not over level 2.", rare=True)
+    dangerous: bool = _tick("Dangerous terrain is thrown", rare=True)
+    ship_near: bool = _tick("A ship of the target within 16″", "One die more when it is outmaneuvered.", rare=True)

@@ -1,0 +1,203 @@
+"""The rules of MechaStellar for its record sheets: which there are, what may be done, and what a roll does to them."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.data.documents import Record
+from companion.data.rulebook import rule
+from companion.dice.resolver import Outcome
+from companion.games.mechastellar.tracker import aftermath, ending, outcomes, rounds, side_moves, strikes, turn_moves
+from companion.games.mechastellar.tracker.attack_inputs import Pair
+from companion.games.mechastellar.tracker.battle import DESTROYED, Battle, Terms
+from companion.games.mechastellar.tracker.circumstances import TableConditions
+from companion.games.mechastellar.tracker.conditions import conditions_of
+from companion.games.mechastellar.tracker.offers import find_offers
+from companion.games.mechastellar.tracker.pools import make_pools
+from companion.games.mechastellar.tracker.rulings import rulings_used
+from companion.games.mechastellar.tracker.sheets import HP, make_sheet
+from companion.games.mechastellar.tracker.state import MechaState
+from companion.play.log import TableEvent
+from companion.play.records.records import Records
+from companion.play.records.rules import ANSWER, Offer, RecordRules
+from companion.play.records.sheets import Track, UnitSheet
+from companion.play.records.state import RecordsState, Step
+from companion.play.tracker import Move, Result
+
+TURN_MOVES = (
+    *("focus", "throttle", "reload", "transform", "climb", "drop"),
+    *("skill", "power", "havoc", "challenge", "revenge"),
+)
+ROLLED: Mapping[str, Callable[[Battle, Step, Outcome], None]] = {
+    "shot": outcomes.finish_shot,
+    "clash": outcomes.finish_clash,
+    "overwatch-fire": outcomes.finish_overwatch,
+    "contest": outcomes.finish_contest,
+    "saves": aftermath.finish_saves,
+    "battle-damage": aftermath.finish_battle_damage,
+    "recovery": rounds.finish_recovery,
+    "initiative": lambda battle, _, outcome: rounds.finish_initiative(battle, outcome),
+}
+"""What the end of each roll does, by the names of steps."""
+ANSWERED: Mapping[str, Callable[[Battle, Step, int], None]] = {
+    "first": rounds.answer_first,
+    "overwatch": strikes.answer_overwatch,
+    "guardian": outcomes.answer_guardian,
+    "undo": aftermath.answer_undo,
+    "stun-or-points": aftermath.answer_stun,
+    "pushed": aftermath.answer_push,
+    "impact": aftermath.answer_impact,
+    "ship-loss": aftermath.answer_ship_loss,
+    "critical": aftermath.answer_critical,
+    "disable": aftermath.answer_disable,
+}
+"""What each answer does, by the names of steps."""
+
+
+@dataclass(frozen=True)
+class MechaRules(RecordRules[MechaState]):
+    """The rules of one table under its terms."""
+
+    terms: Terms
+    state = MechaState
+    circumstances = TableConditions
+
+    def _battle(self, records: Records[MechaState]) -> Battle:
+        return Battle(self.terms, records)
+
+    def read_build(self, document: JsonMapping) -> object:
+        """Return a list; InvalidInput where it cannot be read, or has cards that are not known here."""
+        return self.terms.forces.read_force(document)
+
+    def sheets(self, seat: int, document: JsonObject) -> Sequence[UnitSheet]:
+        """Return the sheets of a list's single units."""
+        fighting = self.terms.forces.fighting(document)
+        modules = frozenset(self.terms.options.modules or fighting.force.modules)
+        return [make_sheet(fighter, modules, self.terms.rulings) for fighter in fighting.fighters]
+
+    def pools(self, seat: int, state: RecordsState) -> Sequence[Track]:
+        """Return a side's Momentum, its Influence and the marks of its commands."""
+        build = state.builds[seat]
+        fighting = self.terms.fighting(build) if build else None
+        captains = fighting is not None and any(
+            one.profile.warship and one.profile.pilot_level for one in fighting.fighters
+        )
+        force = fighting.force if fighting else None
+        modules, size = self.terms.modules(state.builds), self.terms.size(state.builds)
+        return tuple(make_pools(force, size, modules, captains, self.terms.context))
+
+    def why_not_begin(self, records: Records[MechaState]) -> str:
+        """Return what is missing: both sides bring a list with units."""
+        battle = self._battle(records)
+        there = {battle.seat(unit) for unit in records.standing()}
+        return "" if there == {0, 1} else "Both sides bring a list with units first."
+
+    def begin_battle(self, records: Records[MechaState]) -> None:
+        """Begin with units aboard their ships, and the first roll for initiative."""
+        battle = self._battle(records)
+        rounds.embark_all(battle)
+        rounds.keep_aboard(battle)
+        ending.say_terms(battle)
+        rounds.ask_initiative(battle)
+
+    def begin_round(self, records: Records[MechaState]) -> None:
+        """Begin a Round with the roll for initiative."""
+        battle = self._battle(records)
+        rounds.keep_aboard(battle)
+        if ending.find_result(battle) is None:
+            rounds.ask_initiative(battle)
+
+    def end_round(self, records: Records[MechaState]) -> None:
+        """Make the checks at the end of a Round."""
+        rounds.end_round(self._battle(records))
+
+    def next_seat(self, records: Records[MechaState], seat: int | None) -> int | None:
+        """Return the seat that activates after another."""
+        return rounds.next_turn(self._battle(records), seat)
+
+    def why_not_activate(self, records: Records[MechaState], unit: str) -> str:
+        """Return which rule an activation would break."""
+        return rounds.why_not_activate(self._battle(records), unit)
+
+    def activated(self, records: Records[MechaState], unit: str) -> None:
+        """Begin a unit's turn."""
+        rounds.begin_turn(self._battle(records), unit)
+
+    def activation_ends(self, records: Records[MechaState], unit: str) -> None:
+        """End a unit's turn."""
+        rounds.end_turn(self._battle(records), unit)
+
+    def moves(self, records: Records[MechaState], seat: int) -> Iterator[Move]:
+        """Yield what a seat may do besides attacks and activations."""
+        battle = self._battle(records)
+        active = battle.state.active
+        if active and battle.seat(active) == seat and not records.unit(active).out:
+            yield from turn_moves.challenge_moves(battle, active)
+            yield from turn_moves.action_moves(battle, active)
+            yield from turn_moves.skill_moves(battle, active)
+        yield from turn_moves.points_moves(battle, seat)
+        yield from turn_moves.again_moves(battle, seat)
+        yield from side_moves.side_moves(battle, seat)
+
+    def make_move(self, records: Records[MechaState], seat: int, name: str, values: JsonMapping) -> None:
+        """Make one of these moves."""
+        battle = self._battle(records)
+        if name in TURN_MOVES:
+            turn_moves.make_turn_move(battle, name, values)
+        elif name in ("launch", "board"):
+            side_moves.make_ship_move(battle, name, values)
+        elif name == "command":
+            side_moves.give_command(battle, seat, values)
+        elif name == "order":
+            side_moves.give_order(battle, seat, values)
+        elif name == "event":
+            side_moves.use_event(battle, seat, values)
+        elif name == "ship-overwatch":
+            side_moves.fire_ship_overwatch(battle, values)
+        elif name == "collide":
+            aftermath.ask_saves(battle, str(values["unit"]), "runs into terrain", {"by": values["unit"], "damage": 0})
+        elif name == "seize":
+            turn_moves.seize_again(battle, str(values["unit"]))
+
+    def offers(self, records: Records[MechaState], unit: str, target: str, said: Record) -> Iterator[Offer]:
+        """Yield the attacks of a unit on another."""
+        assert isinstance(said, TableConditions)
+        return find_offers(Pair(self._battle(records), unit, target, said))
+
+    def attack(self, records: Records[MechaState], offer: Offer, unit: str, target: str, said: Record) -> None:
+        """Make an attack."""
+        assert isinstance(said, TableConditions)
+        strikes.begin_attack(Pair(self._battle(records), unit, target, said), offer)
+
+    def finish(self, records: Records[MechaState], step: Step, outcome: Outcome) -> None:
+        """Apply the end of a roll, or an answer."""
+        battle = self._battle(records)
+        if step.answers:
+            ANSWERED[step.name](battle, step, int(outcome[ANSWER]))
+        else:
+            ROLLED[step.name](battle, step, outcome)
+
+    @rule("hit-damage")
+    def settle(self, records: Records[MechaState]) -> None:
+        """Take units without HP out of play, end melees with them, and the turn of one that is gone."""
+        battle = self._battle(records)
+        for unit in records.standing():
+            if not records.value(unit, HP):
+                records.take_out(unit, DESTROYED)
+                records.say(f"{battle.name(unit)} is destroyed.")
+        for unit, record in battle.state.units.items():
+            for link, other in record.links.items():
+                if other in battle.state.units and records.unit(other).out and link not in ("ship", "revenge"):
+                    records.set_link(unit, link, "")
+
+    def conditions(self, records: Records[MechaState], unit: str) -> Sequence[str]:
+        """Return what holds of a unit by its record."""
+        return tuple(conditions_of(self._battle(records), unit))
+
+    def result(self, records: Records[MechaState]) -> Result | None:
+        """Return how the battle ended by the ruling in force."""
+        return ending.find_result(self._battle(records))
+
+    def rulings_used(self, before: Records[MechaState], event: TableEvent, after: Records[MechaState]) -> Iterable[str]:
+        """Return the rulings that decided an event."""
+        return rulings_used(self._battle(before), event, self._battle(after))
