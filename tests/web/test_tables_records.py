@@ -12,7 +12,7 @@ from companion.data.documents import to_document, to_toml
 from companion.games import GAMES
 from companion.verbs.rolls import find_exact_odds, prepare
 from companion.verbs.shared_texts import chat_text
-from tests.web.records_game import GAME, HP, KIND, squad
+from tests.web.records_game import GAME, HP, KIND, SmallRules, squad
 from tests.web.test_tables_by_hand import act  # noqa: F401
 
 RED, BLUE = "1.1", "2.1"
@@ -291,6 +291,55 @@ def test_an_attack_of_a_unit_that_is_not_active_is_refused_and_the_page_says_so_
     assert "Activate Red 2 first." in page and "disabled" in page
     answer = post(path, {"act": "attack", "seat": "0", "after": "99", "unit": "1.2", "target": BLUE, "attack": "long"})
     assert answer.status_code == 422 and "an attack of Red 1" in unescape(answer.text)
+
+
+def test_the_newest_roll_stands_until_the_next_one_with_an_undo_while_it_is_the_last_move(battle, act):  # noqa: F811
+    path = battle()
+    act(path, "attack", 0, unit=RED, target=BLUE, attack="long")
+    act(path, "answer", 1, faces="1")
+    page = tree(move(act, path, 0, "mark", unit=RED, track="aim", value=1))
+    (applied,) = page.xpath('//div[@class="rc-applied"]')
+    assert "Long Rifle at Blue 1" in applied.text_content() and not applied.xpath(".//button")
+    news = page.xpath('//section[@class="tb-news"]//li[contains(@class, "tb-entry")]')
+    assert ["Red 1: Aim 1." in one.text_content() for one in news] == [True]
+
+
+def test_a_choice_of_weapons_is_sent_as_the_key_that_names_them(post, battle, monkeypatch):
+    path, asked = battle(), []
+    monkeypatch.setattr(SmallRules, "find_offer", lambda self, records, unit, target, said, key: asked.append(key))
+    sent = {"act": "attack", "seat": "0", "after": "99", "unit": RED, "target": BLUE}
+    answer = post(path, {**sent, "weapon": ["long", "short"], "part": "head"})
+    assert answer.status_code == 422 and set(asked) == {"long+short>head"}
+
+
+def test_numbers_of_ones_own_are_set_on_an_older_page_too_and_attacks_are_not(post, app, client):
+    evening = post(f"/{GAME.slug}/tables/new", {"seats": "2"}).location
+    links = dict(re.findall(r'id="share-([\w-]+)"[^>]*value="[^"]*(/tables/[\w.-]+)"', client.get(evening).text))
+    seats = [
+        post(links["join"], {"act": "sit", "seat": str(n), "name": f"P{n}", "key": f"s{n}"}).location for n in (0, 1)
+    ]
+    for seat, name in zip(seats, ("Ana", "Ben"), strict=True):
+        assert post(seat, {"act": "bring", "pasted": to_toml(squad(2, name))}).status_code == 303
+    for name, values in (("begin", {}), ("activate", {"unit": RED})):
+        given = {"act": "move", "after": "99", "move": json.dumps({"name": name, "values": values})}
+        assert post(seats[0], given).status_code == 303
+    mark = {"name": "mark", "values": {"unit": BLUE, "track": "aim", "value": 1}}
+    assert post(seats[1], {"act": "move", "after": "1", "move": json.dumps(mark)}).status_code == 303
+    old = {"act": "attack", "after": "1", "unit": RED, "target": BLUE, "attack": "long"}
+    assert post(seats[0], old).status_code == 409
+    foreign = {"name": "mark", "values": {"unit": BLUE, "track": "hp", "value": 100}}
+    refused = post(seats[0], {"act": "move", "after": "99", "move": json.dumps(foreign)})
+    assert refused.status_code == 422 and "another player’s" in unescape(refused.text)
+    assert post(seats[0], {"act": "correct", "after": "99", "field": f"{BLUE}/hp", "value": "100"}).status_code == 303
+    asked = unescape(client.get(seats[1]).text)
+    assert "asks for a correction by hand: Blue 1: HP to 100" in asked and strip(asked, BLUE)[2] == "800"
+
+
+def test_the_sheets_of_a_build_on_a_table_are_printed_from_there(client, battle):
+    (link, _) = tree(client.get(battle()).text).xpath('//details[@id="more-print"]//a/@href')
+    page = client.get(link)
+    assert page.status_code == 200 and "Ana" in page.text
+    assert client.get(link.replace("%3A0", "%3A7").replace(":0", ":7")).status_code == 404
 
 
 # Opening, and the size of what is sent.

@@ -111,6 +111,7 @@
     load(isByKey);
   }
   async function load(isByKey = false) {
+    if (!pair) return;
     const number = ++asked;
     mark();
     const [unit, target] = pair;
@@ -147,9 +148,12 @@
 
   table.addEventListener("tb-swapped", () => {
     if (!board()) return;
-    const active = board().dataset.active ?? "";
-    if (pair && (pair[0] !== active || !row(pair[1]) || row(pair[1]).classList.contains("is-out"))) { pair = null; said = ""; }
-    if (pair) load();
+    // While a roll of the pair goes on, it stays chosen: the next attack on it is one tap.
+    const { active } = board().dataset;
+    const isGone = pair && (!row(pair[1]) || row(pair[1]).classList.contains("is-out"));
+    if (isGone || (plays() && active !== pair?.[0])) unchoose();
+    else if (pair && active) load();
+    else if (pair) mark();
     if (!dialog.open) return;
     if (table.querySelector(".tb-trouble, [data-confirm]")) dialog.close();
     else if (sheet) openSheet(sheet);

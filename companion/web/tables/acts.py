@@ -30,7 +30,7 @@ from companion.verbs.tables import changeable_rulings
 from companion.web.shared.posted_rulings import posted_rulings
 from companion.web.shell import session
 from companion.web.shell.site_url import this_server
-from companion.web.tables.attacks import attack_move, read_said
+from companion.web.tables.attacks import AND, AT, attack_move, read_said
 
 LONGEST_NAME = 30
 LARGEST_MOVE = 20_000
@@ -114,9 +114,14 @@ def perform(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
     name = text(form, "act")
     if name not in ACTS:
         raise InvalidInput(InputError("act", quote(name), f"one of {', '.join(ACTS)}"))
-    if name in _TIMELY and _has_moved_on(table, text(form, "after")):
+    if name in _TIMELY and not _is_own_record(table, name, form) and _has_moved_on(table, text(form, "after")):
         raise StalePage
     return ACTS[name](table, brought, seat, form)
+
+
+def _is_own_record(table: Table, act: str, form: FormData) -> bool:
+    """Return whether an act sets what is a seat's own, whatever others did meanwhile: a build, a number on a record."""
+    return act == "move" and isinstance(table.tracker, RecordsTracker) and _read_move(form)[0] in _OF_OWN_RECORD
 
 
 def _has_moved_on(table: Table, shown_event: str) -> bool:
@@ -144,7 +149,9 @@ def _activate(table: Table, brought: Brought, seat: int, form: FormData) -> Tabl
 def _attack(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
     """Attack one unit with another, under what the form says of the two."""
     said = read_said(_records(table).rules.circumstances, form)
-    move = attack_move(table, text(form, "unit"), text(form, "target"), text(form, "attack"), said or {})
+    chosen = AND.join(form.get("weapon") or ())
+    key = f"{chosen}{AT}{text(form, 'part')}" if chosen else text(form, "attack")
+    move = attack_move(table, text(form, "unit"), text(form, "target"), key, said or {})
     if move.warning:
         raise NeedsConfirmation(move)
     return play.move(table, brought, seat, move.name, move.values)
@@ -324,3 +331,5 @@ _TIMELY = frozenset(
     {"move", "beside", "activate", "attack", "said", "answer", "card", "correct", "undo", "redo", "finish"}
 )
 """Acts that are refused if the game has moved on since the page was shown."""
+_OF_OWN_RECORD = frozenset({"build", "mark", "out", "link", "counter"})
+"""Moves at a table with record sheets that mean the same whatever the others did meanwhile."""

@@ -33,6 +33,8 @@ from companion.web.tables.board import Board, ShownUnit
 
 SAID = "said."
 """Prefix of inputs with what is said of two units."""
+AND, AT = "+", ">"
+"""In the key of an attack: between the weapons that fire together, and before the part that is aimed at."""
 FEW = 4
 """The best attacks, which are shown without a tap."""
 PATIENCE = 2.0
@@ -91,6 +93,14 @@ class ShownAttack:
 
 
 @dataclass(frozen=True)
+class Together:
+    """A choice of weapons that fire together at one part: titles by how keys name them."""
+
+    weapons: Mapping[str, str]
+    parts: Mapping[str, str]
+
+
+@dataclass(frozen=True)
 class Attacks:
     """What a unit may do to another; `said` is what is said of the two, the last said where nothing is given."""
 
@@ -125,6 +135,15 @@ class Attacks:
         view = self.board.tracker.view(self.board.state, self.board.seat)
         offers = self.board.tracker.offers(view, self.unit.id, self.target.id, self.said)
         return tuple(one for one in offers if one.why_not)
+
+    @cached_property
+    def together(self) -> "Together | None":
+        """The weapons that may fire together, and the parts that they may aim at; None where keys name no weapons."""
+        if not any(AND in one.offer.key.rpartition(AT)[0] for one in self.attacks):
+            return None
+        alone = [one.offer for one in self.attacks if AND not in one.offer.key and AT in one.offer.key]
+        weapons = {offer.key.rpartition(AT)[0]: offer.title for offer in alone}
+        return Together(weapons, {offer.key.rpartition(AT)[2]: offer.aim for offer in alone})
 
     def _shown(self, offer: Offer, until: float) -> ShownAttack:
         kind = self.game.resolver(offer.resolver)

@@ -4,7 +4,9 @@ A row has little: all that is on a unit's record is on its sheet, which has a pa
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from companion.base import caches
@@ -14,11 +16,13 @@ from companion.play.records.records import Records
 from companion.play.records.sheets import Track, UnitSheet
 from companion.play.records.state import Applied, Change, RecordsState, Step, UnitState
 from companion.play.records.tracker import RecordsTracker
-from companion.play.table import Table
+from companion.play.table import StateLost, Table
 from companion.play.tracker import Move
 
 MOST_BOXES = 20
 """Boxes of a strip; a longer track is a number."""
+_NEWEST = 12
+"""Events among which the newest roll is looked for."""
 FLOW = ("begin", "activate", "skip", "pass", "done", "next-round")
 """Moves of turns and Rounds, which every game has."""
 _IN_ROWS = frozenset({"activate", "skip"})
@@ -36,7 +40,7 @@ class ShownTrack:
     def boxes(self) -> int:
         """The boxes of its strip, each a step; 0 for a number without boxes."""
         count = (self.track.most - self.track.least) // self.track.step
-        return count if self.track.kind in ("damage", "left") and count <= MOST_BOXES else 0
+        return count if self.is_damage and count <= MOST_BOXES else 0
 
     @property
     def struck(self) -> int:
@@ -46,8 +50,11 @@ class ShownTrack:
 
     @property
     def words(self) -> str:
-        """What is left of how much; of a track that counts, its number."""
-        if self.track.kind not in ("damage", "left"):
+        """What is left of how much; of a track that counts, its number; of a switch, whether it is on."""
+        if self.is_switch:
+            words = ("not used", "used") if self.track.kind == "once" else ("off", "on")
+            return words[self.value != self.track.least]
+        if not self.is_damage:
             return f"{self.value:,}"
         left = self.value if self.track.kind == "left" else self.track.most - self.value
         return f"{left:,}" if left == self.track.most else f"{left:,} of {self.track.most:,}"
@@ -68,6 +75,16 @@ class ShownTrack:
         if self.is_switch:
             return self.track.title
         return f"{self.title} {self.words}"
+
+    @property
+    def is_damage(self) -> bool:
+        """Whether its boxes are struck."""
+        return self.track.kind in ("damage", "left")
+
+    @property
+    def is_full(self) -> bool:
+        """Whether all of its boxes are struck."""
+        return self.is_damage and self.struck * self.track.step >= self.track.most - self.track.least
 
     @property
     def range(self) -> str:
@@ -96,6 +113,11 @@ class ShownUnit:
         """What it is called."""
         return self.sheet.name
 
+    @property
+    def short_name(self) -> str:
+        """What it is called among its own side."""
+        return self.name.removesuffix(f" of seat {self.record.seat + 1}")
+
 
 @dataclass(frozen=True)
 class ShownSide:
@@ -115,13 +137,16 @@ class ShownSide:
 
 @dataclass(frozen=True)
 class ShownApplied:
-    """The newest roll that changed records: its sentences, faces and changes in words."""
+    """The newest roll that changed records, by the event that it ended with: sentences, faces and changes in words."""
 
+    number: int
     sentences: tuple[str, ...]
     groups: tuple[tuple[int, ...], ...]
     changes: tuple[str, ...]
     units: tuple[str, ...]
     """The units whose records changed."""
+    is_last: bool
+    """Whether an undo takes it back."""
 
 
 @dataclass(frozen=True)
@@ -232,17 +257,24 @@ class Board:
 
     @property
     def applied(self) -> ShownApplied | None:
-        """The newest roll that changed records, if nothing has happened since; else None."""
-        applied, news = self.state.applied, self.state.news
-        if applied is None or not news or applied.sentences[: len(news)] != news[: len(applied.sentences)]:
-            return None
-        return self._shown_applied(applied)
+        """The newest roll that changed records; None if it is not among the newest events."""
+        applied, number = self.state.applied, self._applied_at
+        return self._shown_applied(applied, number) if applied and number else None
 
-    def _shown_applied(self, applied: Applied) -> ShownApplied:
+    @property
+    def _applied_at(self) -> int:
+        """The number of the event at whose end the newest roll was applied; 0 if it is not among the newest."""
+        with suppress(StateLost):
+            for position in islice(self.table.positions(), _NEWEST):
+                if position.before is None or position.before.state.applied != self.state.applied:
+                    return position.event
+        return 0
+
+    def _shown_applied(self, applied: Applied, number: int) -> ShownApplied:
         units = dict.fromkeys(change.unit for change in applied.changes if change.unit)
-        return ShownApplied(
-            applied.sentences, applied.groups, tuple(map(self.change_words, applied.changes)), tuple(units)
-        )
+        changes = tuple(map(self.change_words, applied.changes))
+        is_last = any(event.number == number for event in self.table.last_move())
+        return ShownApplied(number, applied.sentences, applied.groups, changes, tuple(units), is_last)
 
     def change_words(self, change: Change) -> str:
         """Return a change in words: `Dervish 2 HP 600 → 500`, or `Seat 1 Momentum 4 → 5`."""

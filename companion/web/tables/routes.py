@@ -487,7 +487,9 @@ def unit(reference: str, unit: str) -> Answer:
     page, board = _board_page(place, table)
     if unit not in board.state.units:
         abort(404)
-    return _render(_part("unit"), place, page, board=board, unit=board.unit(unit), groups=board.groups(unit))
+    groups = board.groups(unit)
+    tracks = {one.track.name: one for group in groups for one in group.tracks}
+    return _render(_part("unit"), place, page, board=board, unit=board.unit(unit), groups=groups, tracks=tracks)
 
 
 @bp.get("/tables/<reference>/figures/<int:seat>/<int:line>.svg")
