@@ -186,7 +186,7 @@ def test_what_a_seat_still_owes_is_done_for_it():
     owing = play.leave(play.move(table, BROUGHT, 2, "dice", {"expression": "2d6"}), BROUGHT, 2)
     assert [(one.seat, one.wants) for one in owing.waiting()] == [(2, "faces")]
     on = play.agree(play.propose(owing, BROUGHT, 0, "without", {"seat": 2}), BROUGHT, 1)
-    assert on.state.roll.outcome and on.events[-1].values["how"] == "thrown"
+    assert on.state.applied.groups and on.events[-1].values["how"] == "thrown"
     assert on.events[-1].cause == on.events[-2].number and [one.seat for one in on.waiting()] == [0, 1]
 
 
@@ -195,7 +195,7 @@ def test_dice_that_fell_for_a_seat_that_is_out_fall_anew_where_they_are_undone()
     owing = play.leave(play.move(table, BROUGHT, 2, "dice", {"expression": "2d6"}), BROUGHT, 2)
     on = play.agree(play.propose(owing, BROUGHT, 0, "without", {"seat": 2}), BROUGHT, 1)
     back = play.agree(play.undo(on, BROUGHT, 0, 5), BROUGHT, 1)
-    assert back.state.roll.outcome and [event.kind for event in back.events[-2:]] == ["undo", "faces"]
+    assert back.state.applied.groups and [event.kind for event in back.events[-2:]] == ["undo", "faces"]
     refolds(back)
 
 

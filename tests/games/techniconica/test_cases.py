@@ -8,6 +8,7 @@ from companion.games.techniconica import GAME
 from companion.games.techniconica.rules import play
 from companion.games.techniconica.rules.assembly import assemble_squad, count_used_cards
 from tests import casebook
+from tests.games.techniconica.at_table import Table
 from tests.games.techniconica.mechs import WOLF, read
 
 WEAPONS, PLANTS = {"long-rifle", "light-autocannon", "auto-rifle"}, {"gas-turbine", "fuel-cell"}
@@ -90,7 +91,17 @@ def halved(inputs):
     return {"speeds": [play.halve_speed(speed, rulings) for speed in inputs["speeds"]]}
 
 
+def acts(inputs):
+    """How many Actions an active Mech has left, and which Actions would break a rule."""
+    table = Table().activate("1.1")
+    for name in inputs["taken"]:
+        table.act(name, "1.1")
+    broken = table.warnings(0)
+    return {"left": table.value("1.1", "actions"), "broken": [name for name in ("aim", "hold") if name in broken]}
+
+
 VERBS = {
+    "acts": acts,
     "check": check,
     "totals": totals,
     "loaded": loaded,

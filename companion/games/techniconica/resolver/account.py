@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from companion.base.findings import InputError, InvalidInput
 from companion.dice.chain import Chain
-from companion.dice.resolver import Resolver
+from companion.dice.resolver import Resolver, replay
 from companion.dice.throw import Throw
 from companion.games.techniconica.resolver.attack import AttackState, Volley
 from companion.games.techniconica.resolver.clash import Clash, ClashState
@@ -32,7 +33,12 @@ class Account(NamedTuple):
 
 
 def attack_account(resolver: Resolver[Any], groups: Groups) -> Account:
-    """Return what each Weapon of a shot, a volley or a Charge without counter-attack did, with the dice of its roll."""
+    """Return what each Weapon of a shot, a volley or a Charge without counter-attack did, with the dice of its roll.
+
+    InvalidInput where they are not all the dice of that roll, as under other rulings.
+    """
+    if replay(resolver, groups).outcome is None:
+        raise InvalidInput(InputError("faces", f"{len(groups)} groups", "all groups of the roll"))
     attack = resolver.first if isinstance(resolver, Chain) else resolver
     assert isinstance(attack, Volley)
     state = attack.start()

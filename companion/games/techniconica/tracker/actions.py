@@ -29,7 +29,7 @@ def moves(mechs: Mechs, records: MechRecords, seat: int) -> Iterator[Move]:
             yield Move(name=BOTTLE, values={"unit": one}, label=f"Bottle Test of {records.name(one)}")
 
 
-@rule("actions", "low-power", "overloaded")
+@rule("two-actions", "low-power", "overloaded")
 def _actions(mechs: Mechs, records: MechRecords, unit: str) -> Iterator[Move]:
     left = records.value(unit, sheets.ACTIONS)
     for name, warning in (
@@ -74,7 +74,7 @@ def _why_not_hold(records: MechRecords, unit: str) -> str:
     return "It holds twice already: no more is gained." if min(both) == MOST_HELD else ""
 
 
-@rule("actions", "aim", "evade", "hold")
+@rule("two-actions", "aim", "evade", "hold")
 def act(records: MechRecords, name: str, values: JsonMapping) -> None:
     """Do an Action; after any but a Shoot Action an Aim is wasted."""
     unit = str(values["unit"])

@@ -22,7 +22,7 @@ ORDER, SPEND, ASK_TRIGGER, ASK_COUNTER = "order", "spend-re-rolls", "ask-trigger
 """The steps that are questions about an attack."""
 
 
-@rule("actions")
+@rule("two-actions")
 def declare(mechs: Mechs, records: MechRecords, offer: Offer, unit: str, target: str, said: Said) -> None:
     """Pay the Actions of an attack, and begin it."""
     if records.state.round:
@@ -97,7 +97,9 @@ def _ask_for_trigger(mechs: Mechs, records: MechRecords, data: JsonObject) -> St
     asked = ["target", "unit"] if mechs.terms.rulings.get("trigger-order") == "answered" else ["target"]
     for side in asked:
         unit = data[side]
-        waiting = triggers.waiting(records, unit)
+        _, part = offers.read_key(data["key"])
+        is_target = side == "target"
+        waiting = triggers.matter(mechs, records, unit, part) if is_target else triggers.waiting(records, unit)
         if not waiting or side in data.get("no_trigger", ()):
             continue
         names = [records.sheets[unit].by_name[name].title for name in waiting]

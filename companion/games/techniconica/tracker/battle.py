@@ -57,7 +57,7 @@ def goes_first(mechs: Mechs, records: MechRecords, seat: int | None) -> None:
     events.ask(mechs, records)
 
 
-@rule("actions")
+@rule("two-actions")
 def next_seat(mechs: Mechs, records: MechRecords, seat: int | None) -> int | None:
     """Return the seat whose Turn follows: to the left, without those that have no Mech left to activate.
 
@@ -117,6 +117,9 @@ def travel(mechs: Mechs, records: MechRecords, unit: str) -> None:
 @rule("diceless")
 def end_round(mechs: Mechs, records: MechRecords) -> None:
     """Give all Pilots their Re-Rolls back, in diceless play, once all in play have spent theirs."""
+    for track, ruling in ((sheets.WEIGHT, "gravity-lasts"), (sheets.POWER_OUT, "ecm-minefield")):
+        if any(records.has(unit, track) for unit in records.state.units):
+            mechs.terms.rulings.get(ruling)  # its sheet says whether the track ends now: so the ruling has mattered
     if not mechs.terms.is_diceless:
         return
     pilots = [unit for unit in records.standing() if mechs.as_built(records, unit).pilots("rr")]

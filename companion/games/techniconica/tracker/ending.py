@@ -14,9 +14,13 @@ WITHOUT_HERO = "out of play: its Hero is gone"
 def settle(mechs: Mechs, records: MechRecords) -> None:
     """Let fall what has taken its DT, overload what is too heavy, take out who cannot fight on."""
     for unit in records.standing():
+        if mechs.is_settled(records, unit):
+            continue
         while _fall(mechs, records, unit) or _overload(mechs, records, unit):
             pass
         _take_out(mechs, records, unit)
+        if not records.unit(unit).out:
+            mechs.note_settled(records, unit)
     _follow_heroes(records)
 
 

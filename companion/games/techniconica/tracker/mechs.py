@@ -13,10 +13,11 @@ from companion.games.techniconica.matchup.fighter import Fighter
 from companion.games.techniconica.matchup.lost import Lost
 from companion.games.techniconica.model import Part, Squad
 from companion.games.techniconica.rules import play
-from companion.games.techniconica.rules.assembly import Assembly, assemble_squad
+from companion.games.techniconica.rules.assembly import Assembly, assemble_squad, unique_names
 from companion.games.techniconica.tracker import sheets
 from companion.games.techniconica.tracker.state import MechRecords, Terms
 from companion.play.log import canonical
+from companion.play.records.sheets import UnitSheet
 
 SLOWING = ("earth-fissure", "earthquake")
 """Events that halve the Speed of every Mech; an Earthquake leaves Hover Locomotors as they are."""
@@ -39,11 +40,26 @@ class Mechs:
     terms: Terms
     _squads: dict[bytes, SeatSquad] = field(default_factory=dict, repr=False, compare=False)
     _last: dict[int, tuple[JsonMapping, SeatSquad]] = field(default_factory=dict, repr=False, compare=False)
+    _sheets: dict[object, tuple[UnitSheet, ...]] = field(default_factory=dict, repr=False, compare=False)
     _fighters: dict[object, Fighter] = field(default_factory=dict, repr=False, compare=False)
+    _settled: set[object] = field(default_factory=set, repr=False, compare=False)
 
     def under(self, terms: Terms) -> "Mechs":
-        """Return the Mechs of the same table under other rulings; squads that were read are kept."""
-        return Mechs(terms, self._squads)
+        """Return the Mechs of the same table under other rulings; what is known already stays known."""
+        return replace(self, terms=terms)
+
+    def sheets(self, document: JsonMapping) -> tuple[UnitSheet, ...]:
+        """Return the sheets of a squad's Mechs."""
+        squad = self.read(document)
+        plain = dict(self.terms.rulings)  # a copy: that a sheet is made has decided nothing yet
+        key = id(squad), *(plain.get(name) for name in sheets.RULINGS)
+        if key not in self._sheets:
+            names = unique_names(squad.build.mech)
+            self._sheets[key] = tuple(
+                sheets.mech_sheet(made, names[number], f"mech[{number}]", self.terms)
+                for number, made in enumerate(squad.made)
+            )
+        return self._sheets[key]
 
     def read(self, document: JsonMapping) -> SeatSquad:
         """Return the squad of a document; InvalidInput where it cannot be read, or has unknown cards."""
@@ -118,15 +134,30 @@ class Mechs:
 
     def now(self, records: MechRecords, unit: str) -> Fighter:
         """Return a Mech as it fights now."""
-        record = records.unit(unit)
-        squad = self.squad(records, record.seat)
-        key = (id(squad), unit, tuple(sorted(record.values.items())), records.state.event)
+        key = self._key(records, unit)
         if key not in self._fighters:
             if len(self._fighters) >= _MOST_KEPT:
                 self._fighters.clear()
             conditions = Circumstances(my_low_power=records.has(unit, sheets.POWER_OUT))
             self._fighters[key] = fighter.mine(self.side(records, unit), records.sheets[unit].where, conditions)
         return self._fighters[key]
+
+    def _key(self, records: MechRecords, unit: str) -> object:
+        """Return what a Mech as it fights now follows from."""
+        record, event = records.unit(unit), records.state.event
+        rounding = self.terms.rulings.get("halved-speed") if event in SLOWING else ""
+        squad = self.squad(records, record.seat)
+        return id(squad), unit, tuple(sorted(record.values.items())), event, rounding
+
+    def is_settled(self, records: MechRecords, unit: str) -> bool:
+        """Whether nothing follows by rule from a Mech's record as it stands."""
+        return self._key(records, unit) in self._settled
+
+    def note_settled(self, records: MechRecords, unit: str) -> None:
+        """Note that nothing follows any more from a Mech's record as it stands."""
+        if len(self._settled) >= _MOST_KEPT:
+            self._settled.clear()
+        self._settled.add(self._key(records, unit))
 
     def side(self, records: MechRecords, unit: str) -> MatchupSide:
         """Return the side of a matchup with one Mech as it stands."""

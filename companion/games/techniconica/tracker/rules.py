@@ -10,7 +10,6 @@ from companion.data.rulebook import ReadRulings, Rulings, rule
 from companion.dice.resolver import Outcome
 from companion.gamekit.contract import Context
 from companion.games.techniconica.resolver import RESOLVERS
-from companion.games.techniconica.rules.assembly import unique_names
 from companion.games.techniconica.tracker import (
     actions,
     attacks,
@@ -26,7 +25,7 @@ from companion.games.techniconica.tracker.circumstances import Said
 from companion.games.techniconica.tracker.mechs import Mechs
 from companion.games.techniconica.tracker.offers import read_key
 from companion.games.techniconica.tracker.options import Options
-from companion.games.techniconica.tracker.sheets import ACTIONS, TRIGGER, mech_sheet
+from companion.games.techniconica.tracker.sheets import ACTIONS, TRIGGER
 from companion.games.techniconica.tracker.state import MechRecords, MechsState, Terms
 from companion.play.log import Setup, TableEvent
 from companion.play.records.rolls import Rolls
@@ -56,12 +55,7 @@ class MechRules(RecordRules[MechsState]):
 
     def sheets(self, seat: int, document: JsonObject) -> Sequence[UnitSheet]:
         """Return the sheets of a squad's Mechs."""
-        squad = self.mechs.read(document)
-        names = unique_names(squad.build.mech)
-        return [
-            mech_sheet(made, names[number], f"mech[{number}]", self.mechs.terms)
-            for number, made in enumerate(squad.made)
-        ]
+        return self.mechs.sheets(document)
 
     @rule("squad-size")
     def why_not_begin(self, records: MechRecords) -> str:

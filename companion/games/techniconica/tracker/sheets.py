@@ -21,6 +21,8 @@ COUNTERED = "countered"
 WORKING, USED = 1, 2
 """A card with Trigger that is set off, and one that has left play."""
 MOST = 60
+RULINGS = ("gravity-lasts", "ecm-minefield", "variant")
+"""The rulings that a sheet depends on."""
 
 
 def mech_sheet(made: Assembly, name: str, where: str, terms: Terms) -> UnitSheet:

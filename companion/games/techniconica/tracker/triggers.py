@@ -16,6 +16,24 @@ def waiting(records: MechRecords, unit: str) -> tuple[str, ...]:
     return tuple(name for name in names if not records.value(unit, name))
 
 
+def matter(mechs: Mechs, records: MechRecords, unit: str, part: str) -> tuple[str, ...]:
+    """Return those waiting Triggers of a Mech that may change an attack on one of its parts.
+
+    What adds to another part, or gives power to a Mech that has enough, changes nothing; what says no numbers may.
+    """
+    return tuple(name for name in waiting(records, unit) if _matters(mechs, records, unit, name, part))
+
+
+def _matters(mechs: Mechs, records: MechRecords, unit: str, name: str, part: str) -> bool:
+    place = name.removeprefix(sheets.TRIGGER)
+    card = mechs.card_at(records, unit, f"{records.sheets[unit].where}.{place}")
+    if not isinstance(card, Extra) or not card.gives:
+        return True
+    here = place.partition(".attached")[0] == part
+    needed = {"ar": here, "dt": here, "po": mechs.now(records, unit).low_power}
+    return any(needed.get(stat, stat in ("sp", "fo", "bt", "rr", "mw")) for stat in card.gives)
+
+
 def moves(mechs: Mechs, records: MechRecords, seat: int) -> Iterator[Move]:
     """Yield the Triggers that a seat can set off now, in anybody's Turn."""
     for unit in records.standing(seat):
