@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from time import process_time
-from typing import Any
+from typing import Any, cast
 
 from companion.base import caches
 from companion.base.compat import cached_property
@@ -230,7 +230,7 @@ def _as_text(value: object) -> str:
 
 def attack_move(table: Table, unit: str, target: str, key: str, said: JsonObject) -> Move:
     """Return the move that makes an attack, with the warning of one that breaks a rule."""
-    tracker: RecordsTracker[Any] = table.tracker
+    tracker = cast("RecordsTracker[Any]", table.tracker)
     records = tracker.records(table.state)
     offer = None
     if {unit, target} <= set(records.sheets):

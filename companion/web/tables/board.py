@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
+from typing import Any, cast
 
 from companion.base import caches
 from companion.base.compat import cached_property
@@ -167,8 +167,7 @@ class Board:
     @property
     def tracker(self) -> RecordsTracker[Any]:
         """The table's tracker."""
-        tracker: RecordsTracker[Any] = self.table.tracker
-        return tracker
+        return cast("RecordsTracker[Any]", self.table.tracker)
 
     @property
     def state(self) -> RecordsState:
