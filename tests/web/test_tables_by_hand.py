@@ -306,3 +306,19 @@ def test_a_link_with_a_former_name_of_an_input_fills_in_its_field(client, post, 
     refused = post(f"{path}/roll/melee", {"melee": "8", "opponent_melee": "99", "seat": "0"})
     assert refused.status_code == 422
     assert re.search(r'<input[^>]*name="counter_melee"[^>]*value="99"', refused.text)
+
+
+@pytest.mark.parametrize("game", BY_HAND, ids=lambda game: game.slug)
+def test_a_table_by_hand_ends_in_a_report_that_can_be_checked_and_a_rematch_by_hand(client, post, table, act, game):
+    path = table(game)
+    act(path, "move", 0, name="dice", **{"value.expression": "2d6"})
+    act(path, "move", 1, name="counter", **{"value.what": "Victory points", "value.value": "3"})
+    assert "Victory points" in client.get(path).text
+    act(path, "result", 0, winner="1")
+    assert "Seat 2 won." in act(path, "finish", 0)
+    report = unescape(client.get(f"{path}/report").text)
+    assert "Seat 2 won" in report and "2d6" in report and "Victory points: 3." in report
+    assert "Wrong" not in (checked := client.get(f"{path}/verify").text) and "replayed" in checked
+    assert client.get(f"{path}/at/4").status_code == 200
+    rematch = post(f"{path}/rematch").location
+    assert client.get(f"{rematch}/table.json").get_json()["setup"]["tracker"] == game.kept_by_hand.number
