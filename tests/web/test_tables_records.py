@@ -253,6 +253,14 @@ def test_what_is_said_of_two_units_changes_their_attacks_and_is_remembered(clien
     assert not back.xpath('//input[@name="said.behind" and @type="checkbox"]/@checked')
 
 
+def test_the_best_attack_on_each_target_stands_with_its_figure(client, battle):
+    path = battle()
+    page = tree(client.get(f"{path}/attacks?unit={RED}&seat=0").text)
+    assert page.xpath("//li[@data-best-of]/@data-best-of") == [BLUE, "2.2"]
+    alone = tree(attacks(client, path).text).xpath('//button[@value="long"]//strong/text()')[0]
+    assert page.xpath(f'//li[@data-best-of="{BLUE}"]//strong/text()') == [alone]
+
+
 def test_what_cannot_be_read_of_two_units_is_said_beside_them(client, battle):
     answer = attacks(client, battle(), said_cover="many")
     assert answer.status_code == 422 and "cover" in answer.text.casefold() and "many" in answer.text

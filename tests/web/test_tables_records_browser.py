@@ -66,6 +66,8 @@ def test_two_phones_play_a_turn(phone, url):
     expect(ana.locator(".rc-side").first).to_contain_text("Red 1")
     expect(ben.locator(".rc-side").first).to_contain_text("Blue 1")
 
+    ana.get_by_role("link", name="Odds at each target").click()
+    expect(row(ana, BLUE).locator(".rc-best")).to_contain_text("%")
     row(ana, BLUE).locator(".rc-name").click()
     expect(row(ana, BLUE)).to_have_class(re.compile("is-target"))
     best = ana.locator("button.rc-attack").first

@@ -127,6 +127,17 @@
     if (isByKey) panel.querySelector("button.rc-attack")?.focus();
     table.querySelector("#tb-act")?.scrollTo({ top: 0 });
   }
+  // The figure of the best attack on each target stands in its row until the table changes.
+  async function showBest(address) {
+    const answer = await fetch(address, { headers: { "X-Fragment": "1" } });
+    if (!answer.ok) return;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    for (const one of page.querySelectorAll("[data-best-of]")) {
+      const home = row(one.dataset.bestOf);
+      home?.querySelector(".rc-best")?.remove();
+      home?.querySelector(":scope > div")?.append(one.querySelector(".rc-best"));
+    }
+  }
   function unchoose() {
     asked += 1;
     pair = null;
@@ -197,6 +208,8 @@
     const step = target.closest("[data-step]");
     if (step) { stepNumber(step); return; }
     if (target.closest("[data-unchoose]")) { unchoose(); return; }
+    const best = target.closest("[data-best]");
+    if (best && !event.ctrlKey && !event.metaKey) { event.preventDefault(); showBest(best.href); return; }
     const link = target.closest("[data-open], [data-target]");
     if (link && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();

@@ -93,6 +93,14 @@ class ShownAttack:
 
 
 @dataclass(frozen=True)
+class BestAttack:
+    """A target, and the best attack on it."""
+
+    target: ShownUnit
+    attack: ShownAttack
+
+
+@dataclass(frozen=True)
 class Together:
     """A choice of weapons that fire together at one part: titles by how keys name them."""
 
@@ -110,6 +118,8 @@ class Attacks:
     target: ShownUnit
     said: JsonObject
     context: Context
+    until: float = 0.0
+    """The processor time after which odds are left for a tap; 0 for PATIENCE from now on."""
 
     @cached_property
     def chips(self) -> tuple[Chip, ...]:
@@ -125,7 +135,7 @@ class Attacks:
         offers = [
             one for one in self.board.tracker.offers(view, self.unit.id, self.target.id, self.said) if not one.why_not
         ]
-        until = process_time() + PATIENCE
+        until = self.until or process_time() + PATIENCE
         shown = [self._shown(offer, until) for offer in offers]
         return tuple(sorted(shown, key=lambda one: one.worth or (float("-inf"),), reverse=True))
 
@@ -167,6 +177,20 @@ class Attacks:
         if state.round and state.active != self.unit.id:
             return f"Activate {self.unit.name} first."
         return ""
+
+
+def best_attacks(game: GameSystem, board: Board, unit: ShownUnit, context: Context) -> Sequence[BestAttack]:
+    """Return the best attack of a unit on each target, under what was last said of the two; late ones have no odds.
+
+    A target that it cannot attack is left out.
+    """
+    until, best = process_time() + PATIENCE, []
+    for target in board.targets():
+        said = board.tracker.said_of(board.state, unit.id, target.id)
+        attacks = Attacks(game, board, unit, target, said, context, until).attacks
+        if attacks:
+            best.append(BestAttack(target, attacks[0]))
+    return best
 
 
 def read_said(model: type[Record], fields: FormData) -> JsonObject | None:

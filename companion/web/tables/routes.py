@@ -47,7 +47,7 @@ from companion.web.shell.lookup import find_game, posted_form, query
 from companion.web.shell.security import limit_route
 from companion.web.tables import acts, addresses
 from companion.web.tables.acts import NeedsConfirmation, StalePage
-from companion.web.tables.attacks import FEW, Attacks, read_said
+from companion.web.tables.attacks import FEW, Attacks, best_attacks, read_said
 from companion.web.tables.board import Board
 from companion.web.tables.opening import NUMBER_BYTES, opening_page, read_opening, sit_all
 from companion.web.tables.parts import ANSWERED, render_part
@@ -509,14 +509,21 @@ def figure(reference: str, seat: int, line: int) -> Answer:
 @bp.get("/tables/<reference>/attacks")
 @limit_route("240 per minute")
 def attacks(reference: str) -> Answer:
-    """Show the attacks of a unit on a target with their odds; the address may say what is said of the two."""
+    """Show the attacks of a unit on a target with their odds; the address may say what is said of the two.
+
+    Without a target: the best attack on each.
+    """
     place = _playing_place(reference)
     table = table_places.load(place)
     page, board = _board_page(place, table)
     fields, problem, asked = query(), "", None
-    names = [fields.last(name) for name in ("unit", "target")]
-    if not set(names) <= set(board.state.units):
+    names = [name for name in (fields.last("unit"), fields.last("target")) if name]
+    if not fields.last("unit") or not set(names) <= set(board.state.units):
         abort(404)
+    if len(names) == 1:
+        unit, context = board.unit(names[0]), place.game.context(table.rulings, _catalogue(place))
+        best = best_attacks(place.game, board, unit, context)
+        return _render(_part("targets"), place, page, board=board, unit=unit, best=best)
     try:
         said = read_said(board.tracker.rules.circumstances, fields)
         asked = _attacks(place, table, board, names, said)
