@@ -190,7 +190,11 @@ def test_a_board_a_sheet_and_attacks_are_accessible_and_fit_a_small_phone(phone,
     reports = Axe().run(ana)
     assert reports.violations_count == 0, reports.generate_report()
     assert "No violations" in found[0] or found[0].startswith("Found 0"), found[0]
-    assert ana.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    fits = "document.documentElement.scrollWidth <= innerWidth"
+    assert ana.evaluate(fits)
+    ana.set_viewport_size({"width": 360, "height": 640})
+    ana.evaluate("document.documentElement.style.fontSize = '36px'")
+    assert ana.evaluate(fits)
 
 
 def test_twelve_units_a_side_are_four_screens_of_a_phone(phone, url):
