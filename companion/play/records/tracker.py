@@ -284,6 +284,7 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
         self._end_rolls(records)
         if records.state.units:
             self.rules.settle(records)
+            self._end_rolls(records)
         if event.kind == "move" and not records.state.news:
             self._say_what_begins(records)
         return records.state

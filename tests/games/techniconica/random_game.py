@@ -2,14 +2,14 @@
 
 from companion.games.techniconica import GAME
 from tests.games.records_game import RecordsGame
-from tests.games.techniconica.squads import ALL
+from tests.games.techniconica.squads import ALL, HULLS
 
 
 class RandomGame(RecordsGame):
     """A game under way."""
 
     game = GAME
-    builds = ALL
+    builds = (*ALL, HULLS)
 
     def asked(self):
         """Return seats and options."""

@@ -34,7 +34,7 @@ class Mech:
         for place in ("locomotor", "cockpit"):
             if document.get(place):
                 self._seat(place, document[place])
-        for number, part in enumerate(document["part"]):
+        for number, part in enumerate(document.get("part", ())):
             self._seat(f"part[{number}]", part)
         self.pilot = card(document["pilot"]) if document.get("pilot") and "cockpit" in self.base else None
         self.low = self._consumption() > self._output(all_works=True) or bool(values.get("power-out"))
@@ -275,5 +275,7 @@ class Verdict:
         self.failed = die != 1 and die + (self.fear or 0) > self.other.pilots("fo")
 
     def why_out(self):
-        document, values = self.other.document, self.theirs
-        return Mech(document, values, self.other.event, self.rulings).why_out
+        """Return why the Mech is out of play now, nothing for what it lacked as it was built."""
+        document = self.other.document
+        why = Mech(document, self.theirs, self.other.event, self.rulings).why_out
+        return why if why != Mech(document, {}, "", self.rulings).why_out else ""

@@ -51,6 +51,8 @@ SKIMMER = {
 """12 weight of 12, 7 power of 7, Hover, Speed 5."""
 TOO_HEAVY = {**SKIMMER, "name": "Too Heavy", "cockpit": {"card": "bubble-canopy", "attached": ["steel-plate"]}}
 """One point more than it can carry."""
+HULLS = squad({"name": "Hull", "cockpit": "scout-cab", "pilot": "cadet"}, {}, title="Unfinished")
+"""Two Mechs that are not finished: one that can only be shot at, and one without a card."""
 ALL = (
     BISON,
     HERON,

@@ -1,16 +1,19 @@
 """Laws of Techniconica's table over random games: its log, undo and redo, and a referee for every attack."""
 
+import random
 from collections import Counter
 from functools import cache
 
 import pytest
 
 from companion.games.techniconica import GAME
-from companion.play.log import state_hash
+from companion.play.log import TableEvent, state_hash
 from companion.play.table import begin, extend
 from tests.games import table_laws as laws
+from tests.games.techniconica.at_table import Table
 from tests.games.techniconica.random_game import RandomGame
 from tests.games.techniconica.referee import Mech, Verdict
+from tests.games.techniconica.squads import ALL
 
 FEW, MANY = 4, 60
 ACTS = 150
@@ -18,6 +21,7 @@ ROLLS = 5_000
 """Attacks that the referee judges in the long run."""
 ASKED = (("activate", {"unit": "9.9"}), ("aim", {}), ("attack", {"unit": "9.9", "target": "1.1", "attack": ">"}))
 GAMES = [pytest.param(n, marks=pytest.mark.long if n >= FEW else ()) for n in range(FEW + MANY)]
+ROLLS_OF_ATTACKS = ("attack", "counter-attack")
 BEFORE_ROLL = ("aim", "hold-accuracy", "hold-speed")
 """What a roll uses up as it begins."""
 
@@ -61,71 +65,121 @@ def settles_once(table):
     assert records.state == table.state
 
 
-def mech_of(table, state, unit, values):
-    document = state.builds[int(unit[0]) - 1]["mech"][int(unit[2:]) - 1]
-    return Mech(document, values, state.event, table.rulings)
-
-
-def values_of(table, state, unit):
-    records = table.tracker.records(state)
-    return {name: records.value(unit, name) for name in records.sheets[unit].by_name}
-
-
 class Referee:
-    """Follows a log event by event, and judges every attack that is rolled with dice."""
+    """Sees what each event made of a state, and judges every attack that is rolled with dice."""
 
-    def __init__(self, table):
-        self.table = begin(table.setup, table.make)
+    def __init__(self, tracker, rulings):
+        self.tracker, self.rulings = tracker, rulings
         self.throws, self.declared, self.judged = [], None, 0
-        for event in table.events:
-            before, self.table = self.table, extend(self.table, (event,))
-            self._see(before, event)
 
-    def _see(self, before, event):
+    def see(self, before, event, after):
         if event.kind in ("undo", "redo", "state"):
             self.declared = None
-        step, now = (table.state.steps[0] if table.state.steps else None for table in (before, self.table))
+        step, now = (state.steps[0] if state.steps else None for state in (before, after))
         if step and step.name == "confirm" and event.kind == "faces":
-            self._end(before, event.values["faces"] == [1] or event.values["faces"] == (1,))
-        elif step and step.name in ("attack", "counter-attack") and event.kind == "faces":
-            why = before.tracker.waiting(before.state)[0].throw.why
+            self._end(after, tuple(event.values["faces"]) == (1,))
+        elif step and step.name in ROLLS_OF_ATTACKS and event.kind == "faces":
+            why = self.tracker.waiting(before)[0].throw.why
             self.throws.append((why, tuple(event.values["faces"])))
             goes_on = now is not None and now.name == step.name and now.groups
             if not goes_on and not (now and now.name == "confirm"):
-                self._end(before, True)
-        if now and now.name in ("attack", "counter-attack") and not now.groups:
-            self._begin(before, now)
+                self._end(after, True)
+        if now and now.name in ROLLS_OF_ATTACKS and not now.groups:
+            self._begin(before, after, now)
 
-    def _begin(self, before, step):
+    def _begin(self, before, after, step):
         """Note both Mechs as they stand, with what the roll uses up."""
         self.throws = []
-        found = []
+        self.declared = [step]
         for unit in (step.data["unit"], step.data["target"]):
-            values = values_of(self.table, self.table.state, unit)
-            earlier = values_of(before, before.state, unit)
+            values, earlier = self._values(after, unit), self._values(before, unit)
             values |= {name: earlier[name] for name in BEFORE_ROLL}
-            found.append(mech_of(self.table, self.table.state, unit, values))
-        self.declared = step, *found
+            document = after.builds[int(unit[0]) - 1]["mech"][int(unit[2:]) - 1]
+            self.declared.append(Mech(document, values, after.event, self.rulings))
 
-    def _end(self, before, is_applied):
+    def _end(self, after, is_applied):
         if self.declared is None:
             return
         step, one, other = self.declared
         self.declared = None
-        state = self.table.state
+        unit, target = step.data["unit"], step.data["target"]
         if not is_applied:
-            for unit, mech in ((step.data["unit"], one), (step.data["target"], other)):
-                assert self._numbers(unit, state) == numbers(mech.values)
+            assert self._numbers(unit, after) == numbers(one.values)
+            assert self._numbers(target, after) == numbers(other.values)
             return
         verdict = Verdict(one, other, step.model_dump(mode="json"), self.throws)
         self.judged += 1
-        for unit, wanted in ((step.data["unit"], verdict.mine), (step.data["target"], verdict.theirs)):
-            assert self._numbers(unit, state) == numbers(wanted), (step.title, self.throws)
+        assert self._numbers(unit, after) == numbers(verdict.mine), (step.title, self.throws)
+        assert self._numbers(target, after) == numbers(verdict.theirs), (step.title, self.throws)
         why = "its Pilot bottled" if verdict.failed else verdict.out
-        assert state.units[step.data["target"]].out == (f"out of play: {why}" if why else ""), (step.title, self.throws)
+        assert after.units[target].out == (f"out of play: {why}" if why else ""), (step.title, self.throws)
+
+    def _values(self, state, unit):
+        records = self.tracker.records(state)
+        return {name: records.value(unit, name) for name in records.sheets[unit].by_name}
 
     def _numbers(self, unit, state):
-        return numbers(values_of(self.table, state, unit))
+        return numbers(self._values(state, unit))
+
+
+def judged_log(table):
+    """Follow a log event by event, and return how many attacks in it were judged."""
+    now = begin(table.setup, table.make)
+    referee = Referee(table.tracker, table.rulings)
+    for event in table.events:
+        before, now = now, extend(now, (event,))
+        referee.see(before.state, event, now.state)
+    return referee.judged
+
+
+class Duels:
+    """One attack after the other between two Mechs with anything on their records, under any rulings."""
+
+    def __init__(self, number):
+        self.chance = random.Random(number)
+        rulings = {ruling.id: self.chance.choice(ruling.option).id for ruling in GAME.rulebook.ruling}
+        self.rulings = {**rulings, "dice": "dice", "variant": "standard"}
+        self.table = Table(*self.chance.sample(ALL, 2), begun=False, rulings=self.rulings).table
+        self.tracker, self.referee = self.table.tracker, Referee(self.table.tracker, self.rulings)
+        self.start = self.table.state.model_copy(update={"round": 1})
+
+    def fight(self):
+        """Let a Mech attack another, both with something on their records."""
+        event = self.chance.choice(("", "", "earthquake", "earth-fissure"))
+        records = self.tracker.records(self.start.model_copy(update={"event": event}))
+        for unit in self.start.units:
+            for track in records.sheets[unit].tracks:
+                most = track.most - (track.kind == "damage")
+                if track.name not in ("actions", "hero") and self.chance.random() < 0.2:
+                    records.set(unit, track.name, self.chance.randint(0, min(most, 3)))
+        self.tracker.rules.settle(records)
+        units = records.standing()
+        unit = self.chance.choice(units) if units else ""
+        targets = [one for one in units if one[0] != unit[0]]
+        if not targets:
+            return
+        records.update(active=unit, turn=int(unit[0]) - 1)
+        target, seat = self.chance.choice(targets), int(unit[0]) - 1
+        offers = self.tracker.offers(records.state.model_dump(mode="json"), unit, target)
+        if keys := [one.key for one in offers if not one.why_not]:
+            values = {"name": "attack", "unit": unit, "target": target, "attack": self._shuffled(keys), "said": {}}
+            self._roll(records.state, TableEvent(number=1, kind="move", seat=seat, values=values))
+
+    def _shuffled(self, keys):
+        """Return the key of an attack, its Weapons in any order."""
+        weapons, _, part = self.chance.choice(keys).rpartition(">")
+        order = weapons.split("+")
+        return f"{'+'.join(self.chance.sample(order, len(order)))}>{part}"
+
+    def _roll(self, state, event):
+        while True:
+            before, state = state, self.tracker.apply(state, event)
+            self.referee.see(before, event, state)
+            if not state.steps:
+                return
+            owed = self.tracker.waiting(state)[0]
+            faces = [self.chance.choice(owed.throw.die.faces) for _ in range(owed.throw.count)]
+            event = TableEvent(number=1, kind="faces", seat=owed.seat, values={"faces": faces})
 
 
 def numbers(values):
@@ -170,15 +224,26 @@ class DiceGame(RandomGame):
 
 
 def test_a_referee_finds_on_the_records_what_the_rulebook_says():
-    assert sum(Referee(with_dice(number)).judged for number in range(4)) >= 12
+    assert sum(judged_log(with_dice(number)) for number in range(3)) >= 5
+
+
+def judged_duels(numbers, each):
+    judged = 0
+    for number in numbers:
+        duels = Duels(number)
+        for _ in range(each):
+            duels.fight()
+        judged += duels.referee.judged
+    return judged
+
+
+def test_a_referee_agrees_with_every_attack_under_any_rulings():
+    assert judged_duels(range(10), 12) > 80
 
 
 @pytest.mark.long
 def test_a_referee_judges_thousands_of_attacks():
-    judged, number = 0, 100
-    while judged < ROLLS:
-        judged += Referee(with_dice(number)).judged
-        number += 1
+    assert judged_duels(range(100, 400), 25) > ROLLS
 
 
 @pytest.mark.long

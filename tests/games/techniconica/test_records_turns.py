@@ -2,9 +2,12 @@
 
 import pytest
 
+from companion.base.findings import InvalidInput
+from companion.games.techniconica import GAME
+from companion.games.techniconica.tracker import RULINGS
 from companion.play import acts as play
 from tests.games.techniconica.at_table import Table
-from tests.games.techniconica.squads import BISON, CASTER, GUARD, HERON, SKIMMER, TOO_HEAVY, WOLF, squad
+from tests.games.techniconica.squads import BISON, CASTER, GUARD, HERON, HULLS, SKIMMER, TOO_HEAVY, WOLF, squad
 
 NO = "no"
 
@@ -265,6 +268,17 @@ def test_an_overweight_mech_is_overloaded_once():
     assert Table(BISON, squad(SKIMMER)).value("2.1", "weight-damage") == 0
 
 
+def test_a_locomotor_that_its_own_weight_destroys_calls_for_a_bottle_test():
+    table = Table(BISON, squad(SKIMMER)).mark("2.1", "weight", 1)
+    assert table.value("2.1", "locomotor") == 1 and not table.state.steps
+    table.mark("2.1", "weight", 2)  # DT 2
+    assert table.value("2.1", "locomotor") == 2
+    assert (table.owed.seat, table.owed.throw.why) == (1, "Bottle Test")
+    assert table.dice(6, NO).out("2.1") == "out of play: its Pilot bottled"  # FO 5
+    diceless = Table(BISON, squad(SKIMMER), rulings={"dice": "diceless"}).mark("2.1", "weight", 2)
+    assert diceless.news[-1] == "Skimmer: Bottle Test passed."
+
+
 @pytest.mark.parametrize(("option", "left"), [("game", 2), ("round", 0)])
 def test_a_ruling_says_how_long_the_weight_of_a_gravity_field_lasts(option, left):
     table = Table(squad(CASTER), HERON, rulings={"gravity-lasts": option}).activate("1.1")
@@ -438,3 +452,75 @@ def test_a_correction_of_anothers_record_asks():
     table = Table().do(play.correct, 0, "2.1/cockpit", 1)
     assert table.table.proposal and table.value("2.1", "cockpit") == 0
     assert table.do(play.agree, 1).value("2.1", "cockpit") == 1
+
+
+# Cards of packs, unfinished Mechs, what players say.
+
+ROCKETS = {
+    "title": "Rockets",
+    "weapon": [
+        {
+            "id": "one-shot",
+            "name": "One Shot",
+            "rules": ["Trigger"],
+            "ar": 1,
+            "dt": 2,
+            "we": 1,
+            "pc": 0,
+            "pe": 3,
+            "do": 3,
+        }
+    ],
+}
+
+
+def rocketeer(*others):
+    parts = [{"card": "one-shot", "slot": "1,1"}, *others, {"card": "gas-turbine", "slot": "2,1"}]
+    made = {"name": "Rocketeer", "locomotor": "strider-legs", "cockpit": "scout-cab", "pilot": "ranger", "part": parts}
+    return {**squad(made), "pack": [ROCKETS]}
+
+
+@pytest.mark.parametrize(("others", "out"), [((), "out of play: it has no Weapon left"), (("auto-rifle",), "")])
+def test_a_weapon_with_trigger_leaves_play_without_a_bottle_test_and_with_the_mech_if_it_was_the_last(others, out):
+    parts = [{"card": card, "slot": "1,3"} for card in others]
+    table = Table(rocketeer(*parts), HERON).activate("1.1")
+    table.move(0, "trigger", unit="1.1", track="trigger:part[0]")
+    assert "part[0]>cockpit" in table.offers("1.1", "2.1") and not table.out("1.1")
+    table.done("1.1")
+    assert table.out("1.1") == out and not table.state.steps
+
+
+def test_a_build_with_a_card_that_nobody_here_knows_is_refused():
+    with pytest.raises(InvalidInput, match="one-shot"):
+        Table({**rocketeer(), "pack": []}, HERON)
+
+
+def test_an_unfinished_mech_is_in_play_as_it_was_built():
+    table = Table(BISON, HULLS)
+    assert not table.out("2.1") and not table.out("2.2")
+    assert table.mark("2.1", "cockpit", 2).out("2.1") == "out of play: its Cockpit is gone"
+
+
+def test_a_squad_that_does_not_fit_the_variant_is_said_and_played():
+    table = Table(squad(BISON["mech"][0], SKIMMER), HERON, begun=False, rulings={"variant": "lone-wolves"})
+    assert "game of Lone Wolves" in table.move(0, "begin").news[1]
+
+
+def test_what_players_say_of_two_mechs_changes_the_roll_and_is_remembered():
+    table = Table().activate("1.1")
+    table.move(0, "said", unit="1.1", target="2.1", said={"accuracy": -1, "speed": 3})
+    offer = table.offers("1.1", "2.1")["part[1]>cockpit"]
+    assert (offer.inputs["accuracy"], offer.inputs["speed"]) == (1, 7) and "-1 as said" in offer.applied
+    assert table.offers("1.1", "2.1")["part[2]>cockpit"].inputs["target_speed"] == 7
+
+
+def test_every_ruling_but_the_variant_and_that_of_prints_may_change_during_play():
+    assert set(RULINGS) == {ruling.id for ruling in GAME.rulebook.ruling} - {"variant", "standee-base"}
+
+
+def test_equal_names_say_whose_they_are():
+    table = Table(BISON, BISON)
+    assert [table.records.name(unit) for unit in table.state.units] == [
+        "Copper Bison of seat 1",
+        "Copper Bison of seat 2",
+    ]

@@ -8,6 +8,37 @@ from companion.play.log import MOST_SEATS, Setup
 from companion.play.records.tracker import RecordsTracker
 from companion.play.tracker import TrackerKind
 
+RULINGS = (
+    "accurate-jam",
+    "accurate-again",
+    "accurate-inaccurate",
+    "rule-twice",
+    "reliable-jam",
+    "barrage-tie",
+    "piercing-leftover",
+    "piercing-bottle",
+    "frightening-jam",
+    "re-roll-order",
+    "volley-evasion",
+    "weight-bottle",
+    "first-turn-tie",
+    "diceless-tie",
+    "halved-speed",
+    "gravity-lasts",
+    "counter-attack-when",
+    "low-power-gained",
+    "dice",
+    "hold-used",
+    "charged-twice",
+    "trigger-until",
+    "trigger-order",
+    "all-out",
+    "round-first",
+    "team-order",
+    "ecm-minefield",
+)
+"""The rulings that may change during play: all but the variant, and what is about prints alone."""
+
 
 def make(setup: Setup, context: Context) -> RecordsTracker[MechsState]:
     """Return the tracker of a table."""
@@ -21,4 +52,5 @@ TRACKER = TrackerKind(
     seat_names=tuple(f"Seat {number + 1}" for number in range(MOST_SEATS)),
     options=Options,
     make=make,
+    rulings=RULINGS,
 )

@@ -28,7 +28,13 @@ def declare(mechs: Mechs, records: MechRecords, offer: Offer, unit: str, target:
     if records.state.round:
         cost = CHARGE_ACTIONS if offer.resolver == "charge" else 1
         records.add(unit, sheets.ACTIONS, -cost)
-    data = {"unit": unit, "target": target, "key": offer.key, "step": ATTACK}
+    data = {
+        "unit": unit,
+        "target": target,
+        "key": offer.key,
+        "step": ATTACK,
+        "what": _what(records, offer, unit, target),
+    }
     go_on(mechs, records, data | {"said": said.model_dump(mode="json", exclude_defaults=True)})
 
 
@@ -45,7 +51,7 @@ def go_on(mechs: Mechs, records: MechRecords, data: JsonObject) -> None:
         return
     _use_up(mechs, records, unit, target, offer.resolver)
     seats = records.unit(unit).seat, records.unit(target).seat
-    title = f"{records.name(unit)}’s {offer.title} at {records.name(target)}’s {offer.aim}"
+    title = _what(records, offer, unit, target)
     weapons, part = offers.read_key(data["key"])
     order = [layer.place for layer in layers.standing_layers(mechs, records, target, part)]
     known = {"weapons": list(weapons), "part": part, "layers": order, "names": [offer.title, offer.aim]}
@@ -103,7 +109,7 @@ def _ask_for_trigger(mechs: Mechs, records: MechRecords, data: JsonObject) -> St
         if not waiting or side in data.get("no_trigger", ()):
             continue
         names = [records.sheets[unit].by_name[name].title for name in waiting]
-        title = f"{_what(records, data)}: does {records.name(unit)} set off a Trigger before the roll?"
+        title = f"{data['what']}: does {records.name(unit)} set off a Trigger before the roll?"
         return Step(
             name=ASK_TRIGGER,
             seat=records.unit(unit).seat,
@@ -125,7 +131,7 @@ def _ask_for_order(mechs: Mechs, records: MechRecords, data: JsonObject) -> Step
     return Step(
         name=ORDER,
         seat=records.unit(data["target"]).seat,
-        title=f"{_what(records, data)}: which of its {word} takes damage first?",
+        title=f"{data['what']}: which of its {word} takes damage first?",
         answers=tuple(f"{card.name}, {plural(card.left, 'point')} left" for card in cards),
         data=data | {"places": [card.place for card in cards]},
     )
@@ -142,7 +148,7 @@ def _ask_for_re_rolls(mechs: Mechs, records: MechRecords, data: JsonObject) -> S
         left = min(MOST_REROLLS, mechs.re_rolls(records, unit))
         if str(number) in spent or not left:
             continue
-        title = f"{_what(records, data)}: how many Re-Rolls does {records.name(unit)} spend, +1 each?"
+        title = f"{data['what']}: how many Re-Rolls does {records.name(unit)} spend, +1 each?"
         return Step(
             name=SPEND,
             seat=records.unit(unit).seat,
@@ -153,8 +159,8 @@ def _ask_for_re_rolls(mechs: Mechs, records: MechRecords, data: JsonObject) -> S
     return None
 
 
-def _what(records: MechRecords, data: JsonObject) -> str:
-    return f"{records.name(data['unit'])} attacks {records.name(data['target'])}"
+def _what(records: MechRecords, offer: Offer, unit: str, target: str) -> str:
+    return f"{records.name(unit)}’s {offer.title} at {records.name(target)}’s {offer.aim}"
 
 
 def answer(mechs: Mechs, records: MechRecords, step: Step, number: int) -> None:
@@ -189,7 +195,7 @@ def ask_for_counter(mechs: Mechs, records: MechRecords, step: Step, destroyed: b
         return
     if destroyed and mechs.terms.rulings.get("counter-attack-when") == "unharmed":
         return
-    keys, words = [], []
+    keys, words, titles = [], [], []
     for blade in blades(mechs.now(records, unit).made):
         for part in mechs.now(records, charger).made.base:
             places = offers.place_of(records, unit, blade), offers.place_of(records, charger, part)
@@ -197,11 +203,12 @@ def ask_for_counter(mechs: Mechs, records: MechRecords, step: Step, destroyed: b
             if offer and not offer.why_not:
                 keys.append(f"{places[0]}{AT}{places[1]}")
                 words.append(f"{offer.title} at {offer.aim}")
+                titles.append(_what(records, offer, unit, charger))
     if not keys:
         return
     title = f"Does {records.name(unit)} strike back at {records.name(charger)}?"
     seat = records.unit(unit).seat
-    data = {"unit": unit, "target": charger, "keys": keys}
+    data = {"unit": unit, "target": charger, "keys": keys, "titles": titles}
     records.begin(Step(name=ASK_COUNTER, seat=seat, title=title, answers=("no", *words), data=data))
 
 
@@ -217,5 +224,6 @@ def _answer_counter(mechs: Mechs, records: MechRecords, data: JsonObject, number
         records.say(f"{records.name(unit)} does not strike back.")
         return
     records.set_link(unit, sheets.COUNTERED, charger)
-    key = data["keys"][number - 1]
-    go_on(mechs, records, {"unit": unit, "target": charger, "key": key, "said": {}, "step": COUNTER})
+    key, what = data["keys"][number - 1], data["titles"][number - 1]
+    counter = {"unit": unit, "target": charger, "key": key, "said": {}, "step": COUNTER}
+    go_on(mechs, records, counter | {"what": f"Counter-attack: {what}"})

@@ -3,7 +3,7 @@
 from companion.base.wording import join_words
 from companion.data.rulebook import rule
 from companion.games.techniconica.rules import play
-from companion.games.techniconica.tracker import layers, outcomes, sheets
+from companion.games.techniconica.tracker import actions, layers, outcomes, sheets
 from companion.games.techniconica.tracker.mechs import Mechs
 from companion.games.techniconica.tracker.state import MechRecords
 from companion.play.tracker import Result
@@ -11,16 +11,24 @@ from companion.play.tracker import Result
 WITHOUT_HERO = "out of play: its Hero is gone"
 
 
-def settle(mechs: Mechs, records: MechRecords) -> None:
-    """Let fall what has taken its DT, overload what is too heavy, take out who cannot fight on."""
+def settle(mechs: Mechs, records: MechRecords, after_attack: bool = False) -> None:
+    """Let fall what has taken its DT, overload what is too heavy, take out who cannot fight on.
+
+    A Locomotor that its own weight destroys calls for a Bottle Test, but not after an attack, which has its own.
+    """
     for unit in records.standing():
         if mechs.is_settled(records, unit):
             continue
+        before = mechs.now(records, unit).made.at("locomotor")
         while _fall(mechs, records, unit) or _overload(mechs, records, unit):
             pass
+        is_crushed = before is not None and mechs.now(records, unit).made.at("locomotor") is None
         _take_out(mechs, records, unit)
-        if not records.unit(unit).out:
-            mechs.note_settled(records, unit)
+        if records.unit(unit).out:
+            continue
+        mechs.note_settled(records, unit)
+        if is_crushed and not after_attack and mechs.as_built(records, unit).at("pilot"):
+            actions.begin_bottle_test(mechs, records, unit)
     _follow_heroes(records)
 
 
@@ -29,8 +37,8 @@ def _fall(mechs: Mechs, records: MechRecords, unit: str) -> bool:
     """Let a Base Part fall whose DT is reached, as where a card that raised it is gone; return whether one fell."""
     where, sheet = records.sheets[unit].where, records.sheets[unit].by_name
     for name, value in records.unit(unit).values.items():
-        track = sheet[name]
-        if ":" in name or ".attached" in name or not track.group or track.kind != "damage" or value >= track.most:
+        track = sheet.get(name)
+        if track is None or not track.group or track.kind != "damage" or value >= track.most or ".attached" in name:
             continue
         mount = next(
             (mount for mount in mechs.now(records, unit).made.mounts if mount.where == f"{where}.{name}"), None

@@ -135,12 +135,14 @@ class Mechs:
     def now(self, records: MechRecords, unit: str) -> Fighter:
         """Return a Mech as it fights now."""
         key = self._key(records, unit)
-        if key not in self._fighters:
+        known = self._fighters.get(key)
+        if known is None:
             if len(self._fighters) >= _MOST_KEPT:
                 self._fighters.clear()
             conditions = Circumstances(my_low_power=records.has(unit, sheets.POWER_OUT))
-            self._fighters[key] = fighter.mine(self.side(records, unit), records.sheets[unit].where, conditions)
-        return self._fighters[key]
+            known = fighter.mine(self.side(records, unit), records.sheets[unit].where, conditions)
+            self._fighters[key] = known
+        return known
 
     def _key(self, records: MechRecords, unit: str) -> object:
         """Return what a Mech as it fights now follows from."""

@@ -126,11 +126,13 @@ class MechRules(RecordRules[MechsState]):
         match step.name:
             case attacks.ATTACK:
                 outcomes.apply_attack(mechs, records, step, outcome)
-                self.settle(records)
+                ending.settle(mechs, records, after_attack=True)
                 if step.resolver == "charge":
-                    attacks.ask_for_counter(mechs, records, step, "base" in outcome["destroyed"])
+                    lost_a_part = bool({"base", "locomotor"} & set(outcome["destroyed"]))
+                    attacks.ask_for_counter(mechs, records, step, lost_a_part)
             case attacks.COUNTER:
                 outcomes.apply_attack(mechs, records, step, outcome)
+                ending.settle(mechs, records, after_attack=True)
             case battle.HERO:
                 battle.choose_hero(records, step, outcome[ANSWER])
             case battle.FIRST:

@@ -69,4 +69,5 @@ def end_of_turn(mechs: Mechs, records: MechRecords, seat: int) -> None:
         for name in record.values:
             if name.startswith(sheets.TRIGGER) and record.values[name] == sheets.WORKING:
                 records.set(unit, name, sheets.USED)
-                records.say(f"{records.name(unit)}’s {records.sheets[unit].by_name[name].title} leaves play.")
+                title = records.sheets[unit].by_name[name].title
+                records.say(f"{records.name(unit)} loses {title}, which it had set off.")
