@@ -127,7 +127,7 @@ def test_whose_turn_it_is(seat, fields, said):
 
 
 def test_it_says_what_this_seat_is_asked_for_or_else_what_the_others_are(monkeypatch):
-    monkeypatch.setattr(shown, "with_players", lambda game, table, sentence: sentence)
+    monkeypatch.setattr(shown, "names_of_sides", lambda game, table: {})
     assert [page(one, waiting=BOTH).why for one in (0, 1, None)] == ["move mechs", "say who begins", "move mechs"]
     assert page(0, waiting=BOTH[1:]).why == "say who begins" and page().why == ""
     assert page(0, waiting=[Pending(0, "open", ""), BOTH[0]]).why == "move mechs"

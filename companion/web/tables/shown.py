@@ -32,7 +32,7 @@ from companion.play.table import Table
 from companion.play.tracker import Correctable, Move, Pending, Result
 from companion.play.undo import seats_asked_to_undo
 from companion.verbs.log_words import LogEntry, describe_proposal, log_entries
-from companion.verbs.table_report import with_players
+from companion.verbs.table_report import names_of_sides, replace_names
 from companion.verbs.tables import agreed_document
 from companion.web.games.analyses import RULING
 from companion.web.tables.board import FLOW, Board, is_listed
@@ -165,7 +165,11 @@ class TablePage:
 
     def with_names(self, sentence: str) -> str:
         """Return a sentence of the game with the players' names in place of their sides'."""
-        return with_players(self.game, self.table, sentence)
+        return replace_names(sentence, self._names_of_sides)
+
+    @cached_property
+    def _names_of_sides(self) -> dict[str, str]:
+        return names_of_sides(self.game, self.table)
 
     def person(self, seat: int | None) -> str:
         """Return the name of a seat for a sentence: "You", the player, or the side of an empty seat."""
