@@ -11,6 +11,7 @@ from companion.play import acts as play
 from companion.play import log
 from companion.play.by_hand import HandTracker
 from companion.play.log import Setup, TableEvent
+from companion.play.records.tracker import RecordsTracker
 from companion.play.table import StateLost
 from companion.storage import library, removal, table_links, tables
 from companion.storage.schema import TableEventRow, TableStateRow
@@ -32,8 +33,11 @@ def store(tmp_path):
 
 
 @pytest.fixture
-def table(store):
-    return Tables(store).open("anna", find_game("mechastellar"), {"title": "Friday", "seats": 2}).id
+def table(store, monkeypatch):
+    """A table that is kept by hand, of a game that the app knows in no other way."""
+    game = find_game("mechastellar")
+    monkeypatch.setitem(game.__dict__, "tracker", game.kept_by_hand)
+    return Tables(store).open("anna", game, {"title": "Friday", "seats": 2}).id
 
 
 def say(words):
@@ -234,10 +238,13 @@ def count(number):
 @pytest.fixture
 def applied(monkeypatch):
     """The numbers of the events that a tracker followed."""
-    numbers, real = [], HandTracker.apply
-    monkeypatch.setattr(
-        HandTracker, "apply", lambda self, state, event: numbers.append(event.number) or real(self, state, event)
-    )
+    numbers = []
+
+    def noting(real):
+        return lambda self, state, event: numbers.append(event.number) or real(self, state, event)
+
+    for kind in (HandTracker, RecordsTracker):
+        monkeypatch.setattr(kind, "apply", noting(kind.apply))
     return numbers
 
 
@@ -312,7 +319,7 @@ def change(store, sql):
 
 def number_trackers(store, number):
     """Have the table's setup say that another tracker wrote its log."""
-    change(store, f"""UPDATE versions SET data = replace(data, '"tracker":1', '"tracker":{number}')""")
+    change(store, f"""UPDATE versions SET data = replace(data, '"tracker":100', '"tracker":{number}')""")
 
 
 def damage(store, number):
@@ -324,13 +331,13 @@ def damage(store, number):
 @pytest.fixture
 def other_tracker(monkeypatch):
     """A tracker of today that counts otherwise than the one that wrote the log."""
-    real = HandTracker.apply
+    real = RecordsTracker.apply
 
     def apply(self, state, event):
         state = real(self, state, event)
         return state.model_copy(update={"news": (*state.news, "As counted today.")})
 
-    monkeypatch.setattr(HandTracker, "apply", apply)
+    monkeypatch.setattr(RecordsTracker, "apply", apply)
 
 
 def undo(at, brought):
@@ -358,7 +365,7 @@ def test_a_log_of_another_tracker_goes_on_from_its_newest_stored_state(store, co
     for _ in range(2):
         after = Tables(store).act(counted, count(21), "pressed")
     assert [(event.number, event.kind) for event in after.events[20:]] == [(21, "state"), (22, "move")]
-    assert after.events[20].values["to"] == 20 and after.events[20].values["tracker"] == 1
+    assert after.events[20].values["to"] == 20 and after.events[20].values["tracker"] == 100
     stored_tables.caches.clear()
     again = Tables(store).read(counted)[1]
     assert steps(again) == [21] and "goes on as it stood after #20" in words(again, 21)

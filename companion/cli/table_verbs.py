@@ -41,6 +41,7 @@ def table() -> None:
 @rulings_option
 @house_rules_option
 @click.option("--consent", is_flag=True, help="Ask the other seats before a throw or another seat's move is undone.")
+@click.option("--by-hand", is_flag=True, help="Let the players keep the table, whatever the app knows of the game.")
 @json_option
 def open_(
     game: str,
@@ -52,6 +53,7 @@ def open_(
     rulings: tuple[str, ...],
     house_rules: str | None,
     consent: bool,
+    by_hand: bool,
     as_json: bool,
 ) -> None:
     """Open a table for GAME in a new file."""
@@ -62,6 +64,7 @@ def open_(
         **reading.apply_house_rules(system, house_rules, documents, ruling_options),
         "options": reading.read_pairs(options, "--option"),
         "one_phone": not consent,
+        "by_hand": by_hand,
     }
     file = table_files.open_file(system, settings | ({"seats": seats} if seats is not None else {}))
     path = Path(name)

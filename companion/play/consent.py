@@ -4,10 +4,8 @@ One person alone never changes the result, whose turn it is, or what is another'
 hidden. Moves, dice and answers of one's own are no such change; neither is giving up or leaving.
 """
 
-from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime, timedelta
-from typing import Any
 
 from companion.play.table import Position, StateLost, Table
 
@@ -60,17 +58,11 @@ def concerns_others(table: Table, seat: int, position: Position) -> bool:
     if tracker.result(now) != tracker.result(state):
         return True
     turns = [{one.seat for one in tracker.waiting(each) if one.wants == "move"} for each in (now, state)]
-    values, before = _values_of_others(table, seat, now), _values_of_others(table, seat, state)
+    values, before = tracker.values_of_others(now, seat), tracker.values_of_others(state, seat)
     while values and not before and position.before:
         position = position.before
-        before = _values_of_others(table, seat, position.state)
+        before = tracker.values_of_others(position.state, seat)
     return any(all(pair) and pair[0] != pair[1] for pair in (turns, (values, before)))
-
-
-def _values_of_others(table: Table, seat: int, state: Any) -> Mapping[str, int | str]:
-    """Return the correctable values that are not this seat's, by field; none in the middle of a roll or a move."""
-    fields = table.tracker.correctable(table.tracker.view(state, None), seat)
-    return {one.field: one.value for one in fields if one.owner != seat}
 
 
 def minutes_left(since: str, now: str, minutes: int) -> int:

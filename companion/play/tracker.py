@@ -5,7 +5,7 @@ Moves and odds are computed from a seat's view, never from the state: hidden thi
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
@@ -226,6 +226,11 @@ class Tracker(ABC, Generic[StateT]):
     @abstractmethod
     def correctable(self, view: JsonMapping, seat: int) -> tuple[Correctable, ...]:
         """Return what a seat may set by hand."""
+
+    def values_of_others(self, state: StateT, seat: int) -> Mapping[str, int | str]:
+        """Return the correctable values that are not this seat's, by field; none in the middle of a roll or a move."""
+        fields = self.correctable(self.view(state, None), seat)
+        return {one.field: one.value for one in fields if one.owner != seat}
 
     @abstractmethod
     def result(self, state: StateT) -> Result | None:

@@ -12,7 +12,7 @@ from companion.base.findings import MOST_MESSAGES, InputError, InvalidInput, quo
 from companion.base.json_types import JsonMapping
 from companion.base.wording import join_words, plural
 from companion.data.documents import Build, Record, read_as
-from companion.dice.odds import Summary, TooLarge, exact, figure_entry
+from companion.dice.odds import Summary, figure_entry
 from companion.game_system.system import GameSystem
 from companion.gamekit import matchup
 from companion.gamekit.contract import CardNumber, Context
@@ -33,7 +33,7 @@ from companion.verbs.basis import Basis, RestsOn
 from companion.verbs.links import Server
 from companion.verbs.matchup_answers import CellEntry, MatchupResult, RankingEntry, TargetEntry
 from companion.verbs.names import NotThere
-from companion.verbs.rolls import is_asked_for, is_filled_in
+from companion.verbs.rolls import measure_roll
 from companion.verbs.shared_builds import Take, add_suggestions, read_shared
 from companion.verbs.unused_inputs import find_unused_inputs
 
@@ -205,21 +205,11 @@ class RunningMatchup:
         kind = self.game.resolver(resolver)
         if kind is None:
             raise NotThere(InputError("resolver", resolver, "a resolver of the game"))
-        read = read_as(kind.inputs, inputs, {"catalogue": self.mine.context.catalogue})
-        filled = read.model_dump(mode="json", exclude_none=True)
-        possible = (m for m in kind.measures if not m.needs or is_filled_in(filled.get(m.needs)))
-        measures = {measure.name: measure for measure in possible if is_asked_for(measure, filled)}
         names = {figure.name: figure.measures.get(resolver, "") for figure in self.matchup.figures}
-        wanted = {name: measure for name, measure in names.items() if measure in measures}
-        prepared = kind.make(read, self.mine.context)
-        quick = kind.figures(prepared) if kind.figures else {}
-        if all(measure in quick for measure in wanted.values()):
-            return {name: quick[measure] for name, measure in wanted.items()}
-        try:
-            odds = exact(prepared)
-        except TooLarge as error:
-            return str(error)
-        return {name: odds.measure(measures[measure]) for name, measure in wanted.items()}
+        figures = measure_roll(kind, inputs, self.mine.context, set(names.values()))
+        if isinstance(figures, str):
+            return figures
+        return {name: figures[measure] for name, measure in names.items() if measure in figures}
 
     def conclusions(self, rows: Sequence[AttackRow]) -> Sequence[Conclusion]:
         """Return the game's small tables of conclusions from all rows."""

@@ -1,7 +1,8 @@
 """Rolls and odds as plain data: of a game's resolver or of a dice expression."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Annotated, Any
 
 from pydantic import Field as Described
@@ -17,7 +18,7 @@ from companion.dice.resolver import Continued, Measure, Outcome, Play, Resolver,
 from companion.dice.spread import Spread, is_long, spread_data
 from companion.dice.throw import Choice
 from companion.game_system.system import GameSystem
-from companion.gamekit.contract import Context
+from companion.gamekit.contract import Context, ResolverKind
 from companion.verbs import basis
 from companion.verbs.analyses import split_list_field
 from companion.verbs.basis import Basis, RestsOn
@@ -168,6 +169,28 @@ def prepare_expression(text: str) -> PreparedResolver:
 
 TOTAL = notation.TOTAL
 """The plain roller's summary figure."""
+
+
+def measure_roll(
+    kind: ResolverKind, inputs: JsonMapping, context: Context, wanted: Collection[str] | None = None
+) -> Mapping[str, Fraction] | str:
+    """Return the measures of a roll that its inputs ask for, by name, or why its exact odds are too large.
+
+    With `wanted` only those; where the resolver knows all of them at once, its dice are not run.
+    """
+    read = read_as(kind.inputs, inputs, {"catalogue": context.catalogue})
+    filled = read.model_dump(mode="json", exclude_none=True)
+    possible = (m for m in kind.measures if not m.needs or is_filled_in(filled.get(m.needs)))
+    measures = {m.name: m for m in possible if is_asked_for(m, filled) and (wanted is None or m.name in wanted)}
+    resolver = kind.make(read, context)
+    quick = kind.figures(resolver) if kind.figures else {}
+    if all(name in quick for name in measures):
+        return {name: quick[name] for name in measures}
+    try:
+        odds = exact(resolver)
+    except TooLarge as error:
+        return str(error)
+    return {name: odds.measure(measure) for name, measure in measures.items()}
 
 
 def find_exact_odds(prepared: PreparedResolver) -> ExactOdds:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from companion.base.findings import InputError, InvalidInput
@@ -89,23 +90,28 @@ def without_names(game: GameSystem, table: Table) -> Table:
     }
     seats = tuple(replace(seat, name=seat.name and side(number)) for number, seat in enumerate(table.seats))
     events = tuple(_without_names(event, sides) for event in table.events)
-    result = table.result and table.result.model_copy(update={"why": _replace_names(table.result.why, sides)})
+    result = table.result and table.result.model_copy(update={"why": replace_names(table.result.why, sides)})
     return replace(table, seats=seats, events=events, result=result)
 
 
 def _without_names(event: TableEvent, sides: JsonMapping) -> TableEvent:
     keys = [key for key in ("name", "why", "text") if event.kind in ("sit", "end", "note") and key in event.values]
-    values = {key: _replace_names(str(event.values[key]), sides) for key in keys}
+    values = {key: replace_names(str(event.values[key]), sides) for key in keys}
     return event.model_copy(update={"values": {**event.values, **values}}) if keys else event
 
 
 def with_players(game: GameSystem, table: Table, sentence: str) -> str:
     """Return a sentence of the game with players' names in place of their sides, or of their numbers in a roll."""
+    return replace_names(sentence, names_of_sides(game, table))
+
+
+def names_of_sides(game: GameSystem, table: Table) -> dict[str, str]:
+    """Return the players' names by what a sentence calls them, at its start and within it."""
     side = game.tracker_of(table.setup).side
     named = [(number, seat.name) for number, seat in enumerate(table.seats) if seat.name]
     names = {f"Player {number + 1}": name for number, name in named} | {side(number): name for number, name in named}
     inside = {f"{name[:1].lower()}{name[1:]}": player for name, player in names.items()}
-    return _replace_names(sentence, {**inside, **names})
+    return {**inside, **names}
 
 
 def _all_with_players(game: GameSystem, table: Table, data: Any) -> Any:
@@ -117,12 +123,18 @@ def _all_with_players(game: GameSystem, table: Table, data: Any) -> Any:
     return [_all_with_players(game, table, value) for value in data] if isinstance(data, list) else data
 
 
-def _replace_names(sentence: str, replacements: JsonMapping) -> str:
+def replace_names(sentence: str, replacements: JsonMapping) -> str:
     """Return a sentence with its names replaced, all at once, because a player may have the name of a side."""
     if not replacements:
         return sentence
-    names = "|".join(re.escape(name) for name in sorted(replacements, key=len, reverse=True))
-    return re.sub(rf"(?<!\w)(?:{names})(?!\w)", lambda match: str(replacements[match[0]]), sentence)
+    return _pattern(tuple(replacements)).sub(lambda match: str(replacements[match[0]]), sentence)
+
+
+@lru_cache(256)
+def _pattern(names: tuple[str, ...]) -> re.Pattern[str]:
+    """Return the pattern of some names as whole words, the longest first."""
+    longest_first = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+    return re.compile(rf"(?<!\w)(?:{longest_first})(?!\w)")
 
 
 def _with_own_words(table: Table, entries: Iterable[LogEntry]) -> Iterator[LogEntry]:

@@ -8,7 +8,8 @@ from axe_playwright_python.sync_playwright import Axe
 
 from companion.games import GAMES
 from companion.web.shared.navigation import PLACES
-from tests.web.test_wayfinding import DOCUMENTS
+from tests.web.records_game import has_records
+from tests.web.test_wayfinding import DOCUMENTS, PAGES_OF_UNITS
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 ALL_BUT_SHOP = {"exclude": [[".shop-cards"]]}
@@ -51,7 +52,8 @@ def pages_of(app, one, build, table, finished):
             "analyses.view": [analysis.name for analysis in one.analyses] if one else [],
             "dice.odds": [kind.name for kind in one.resolvers] if one else [],
             "examples.show": list(one.examples)[:1] if one else [],
-            "tables.roll": [] if not one or one.load_answers().tracker else [kind.name for kind in one.resolvers][:1],
+            "tables.roll": [kind.name for kind in one.resolvers][:1] if one and has_records(one) else [],
+            **dict.fromkeys(PAGES_OF_UNITS, []),
         }.get(rule.endpoint, [""])
         at = finished if rule.endpoint in ("table_report.show", "table_checks.verify_finished") else table
         for name in names:

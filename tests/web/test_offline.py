@@ -45,6 +45,9 @@ VALUES = {
     "pictures": "none",
     "rest": "none",
     "filename": "app.css",
+    "unit": "1.1",
+    "seat": 0,
+    "line": 0,
 }
 BUILD = {"title": "Lone wolf", "mech-0-name": "Wolf", "mech-0-locomotor": "courier-wheels"}
 GUN = {"name": "Pea Gun", "we": 3, "pc": 1, "pe": 4, "do": 2, "ar": 5, "dt": 2}

@@ -127,7 +127,7 @@ def test_whose_turn_it_is(seat, fields, said):
 
 
 def test_it_says_what_this_seat_is_asked_for_or_else_what_the_others_are(monkeypatch):
-    monkeypatch.setattr(shown, "with_players", lambda game, table, sentence: sentence)
+    monkeypatch.setattr(shown, "names_of_sides", lambda game, table: {})
     assert [page(one, waiting=BOTH).why for one in (0, 1, None)] == ["move mechs", "say who begins", "move mechs"]
     assert page(0, waiting=BOTH[1:]).why == "say who begins" and page().why == ""
     assert page(0, waiting=[Pending(0, "open", ""), BOTH[0]]).why == "move mechs"
@@ -308,16 +308,22 @@ def test_of_several_values_the_last_counts():
 
 @pytest.mark.parametrize(("text", "seats"), [("", 2), ("1", 1), ("99", 99)])
 def test_seats_are_read_as_typed(text, seats):
-    assert opening._read_seats(SimpleNamespace(tracker=SimpleNamespace(least_seats=1, most_seats=4)), text) == seats
+    assert opening._read_seats(SimpleNamespace(least_seats=1, most_seats=4), text) == seats
 
 
 @pytest.mark.parametrize("text", ["100", "two", "-1", "²"])
 def test_what_is_no_number_of_seats_is_refused_with_how_many_there_may_be(text):
-    one = SimpleNamespace(tracker=SimpleNamespace(least_seats=2, most_seats=4))
-    assert refused(opening._read_seats, one, text) == f"seats: found {text}, expected from 2 to 4."
+    kind = SimpleNamespace(least_seats=2, most_seats=4)
+    assert refused(opening._read_seats, kind, text) == f"seats: found {text}, expected from 2 to 4."
+    one = SimpleNamespace(tracker=kind, kept_by_hand=kind)
     assert list(opening.OpeningPage(one, {}, None, {}, ()).seat_counts) == [2, 3, 4]
-    alone = SimpleNamespace(tracker=SimpleNamespace(least_seats=1, most_seats=1))
-    assert opening._read_seats(alone, "") == 1
+    assert opening._read_seats(SimpleNamespace(least_seats=1, most_seats=1), "") == 1
+
+
+def test_by_hand_more_seats_may_sit_down_than_the_game_has():
+    kind, hand = SimpleNamespace(least_seats=2, most_seats=2), SimpleNamespace(least_seats=1, most_seats=4)
+    shown = opening.OpeningPage(SimpleNamespace(tracker=kind, kept_by_hand=hand), {}, None, {}, ())
+    assert (list(shown.seat_counts), shown.own_seats, shown.offers_both) == ([1, 2, 3, 4], "2", True)
 
 
 def test_the_rulings_are_those_of_the_build_of_a_set_or_of_the_form(monkeypatch):

@@ -109,8 +109,9 @@ def test_the_host_alone_opens_a_rematch(ended):
 
 def test_no_rematch_is_offered_for_another_number_of_seats_than_the_game_has_today():
     place = TablePlace("x", None, game("mecha-mettle"), "host")
-    for seats, offered in ((1, False), (2, True), (3, False)):
-        table = SimpleNamespace(setup=SimpleNamespace(seats=seats), host="opener")
+    by_hand = place.game.kept_by_hand.number
+    for seats, tracker, offered in ((1, 1, False), (2, 1, True), (3, 1, False), (1, by_hand, True), (3, by_hand, True)):
+        table = SimpleNamespace(setup=SimpleNamespace(seats=seats, tracker=tracker), host="opener")
         assert place.may_open_rematch(table) is offered
 
 

@@ -120,9 +120,9 @@ READ = {
     "/table.json": (200, 200, 200, 404, 200, 404, 404),
     **dict.fromkeys(("/report", "/report.txt", "/report.json", "/report.pdf", "/verify"), (404,) * 7),
     "/odds?move={}": (404, 422, 422, 404, 404, 404, 404),
-    "/roll/combat": (404, 404, 404, 404, 404, 404, 404),
+    **dict.fromkeys(("/roll/combat", "/attacks?unit=1.1&target=2.1", "/units/1.1", "/figures/0/0.svg"), (404,) * 7),
 }
-"""What each address of a table that goes on answers to each of ROLES; Mechalyte is no table that is kept by hand."""
+"""What each address of a table that goes on answers to each of ROLES; a table of Mechalyte has no record sheets."""
 SENT = {
     ("", "note"): (404, 303, 303, 422, 404, 404, 404),
     ("/links", "note"): (404, 404, 404, 404, 404, 404, 404),
@@ -135,10 +135,18 @@ def test_every_address_of_a_table_is_tried_here(app):
     rules = [rule for rule in app.url_map.iter_rules() if "reference" in rule.arguments]
     read = {rule.rule for rule in rules if "GET" in rule.methods}
     sent = {rule.rule for rule in rules if "POST" in rule.methods}
-    named = {
-        f"/tables/<reference>{path.partition('?')[0].replace('combat', '<name>').replace('at/1', 'at/<int:number>')}"
-        for path in READ
+    parts = {
+        "combat": "<name>",
+        "at/1": "at/<int:number>",
+        "units/1.1": "units/<unit>",
+        "0/0.svg": "<int:seat>/<int:line>.svg",
     }
+    named = set()
+    for path in READ:
+        rule = path.partition("?")[0]
+        for part, name in parts.items():
+            rule = rule.replace(part, name)
+        named.add(f"/tables/<reference>{rule}")
     assert read == named
     assert sent == {f"/tables/<reference>{path.replace('combat', '<name>')}" for path, _ in SENT}
 
@@ -976,7 +984,7 @@ def test_a_note_after_the_end_leaves_the_seed_on_the_page(begun):
     ("name", "values", "words"),
     [
         ("build", '{"build": {"title": %s}}' % ("[" * 400 + "]" * 400), "nested"),
-        ("losses", '{"lost": "\\ud800"}', "half of one"),
+        ("counter", '{"what": "\\ud800", "value": 1}', "half of one"),
         ("build", '{"build": {"game": "techniconica", "title": [1]}}', "title: found a list of 1 entry"),
         ("build", '{"build": {"game": "mechalyte", "spec": "MIPASA"}}', "expected techniconica"),
     ],
@@ -1009,14 +1017,14 @@ def test_no_moves_are_offered_in_a_pause_in_the_past_or_to_who_watches():
 def test_a_log_of_much_that_was_undone_is_read_to_its_start():
     """Twelve hundred moves in a row: more than Python's calls nest."""
     one, brought, moves = game("techniconica"), Brought(b"seed of a long evening"), 1200
-    table = open_table(one, set_up(one, brought.seed, {"one_phone": True}))
+    table = open_table(one, set_up(one, brought.seed, {"one_phone": True, "by_hand": True}))
     for _ in range(moves):
-        table = play.move(table, brought, 0, "losses", {"lost": "A1"})
+        table = play.move(table, brought, 0, "counter", {"what": "Points", "value": 1})
     for _ in range(moves):
         table = play.undo(table, brought, 0)
     entries = log_entries(table, None, 0)
     assert [entry.undone for entry in entries] == [False] * moves + [True] * moves
-    assert entries[-1].text == "Lost: A1."
+    assert entries[-1].text == "Points: 1."
 
 
 def test_each_zone_of_the_battlefield_has_a_name_of_its_own(begun):

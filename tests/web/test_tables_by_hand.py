@@ -7,10 +7,15 @@ import pytest
 
 from companion.data.documents import to_document, to_toml
 from companion.games import GAMES
+from companion.play import by_hand
+from companion.play.fair_dice import commitment
+from companion.storage import tables
 from companion.verbs import matchups
 from tests.pairs import FIGHTS
 
-BY_HAND = [game for game in GAMES if game.load_answers().tracker is None]
+BY_HAND = list(GAMES)
+"""Any game's table may be kept by hand."""
+WITH_MATCHUP = [game for game in BY_HAND if game in FIGHTS]
 
 
 @pytest.fixture
@@ -18,9 +23,22 @@ def table(post):
     """Open a table of one phone in a game, and return its path."""
 
     def opened(game):
-        answer = post(f"/{game.slug}/tables/new", {"title": "Tuesday", "phones": "one", "seats": "2"})
+        answer = post(f"/{game.slug}/tables/new", {"title": "Tuesday", "phones": "one", "seats": "2", "kept": "hand"})
         assert answer.status_code == 303, answer.text
         return answer.location
+
+    return opened
+
+
+@pytest.fixture
+def earlier_table(table, app):
+    """Return the path of a table as it was opened by hand before 0.18, when what was lost was written in words."""
+
+    def opened(game):
+        newer = tables.read(app.extensions["store"], table(game).rpartition("/")[2])
+        setup = newer.setup.model_copy(update={"tracker": by_hand.NUMBER, "commitment": commitment(bytes(32))})
+        earlier = tables.create(app.extensions["store"], newer.owner, setup, bytes(32))
+        return f"/tables/{earlier.id}"
 
     return opened
 
@@ -77,7 +95,7 @@ def links(page, to):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("game", [game for game in BY_HAND if game in FIGHTS], ids=lambda game: game.slug)
+@pytest.mark.parametrize("game", WITH_MATCHUP, ids=lambda game: game.slug)
 def test_builds_meet_in_a_matchup_whose_cells_are_rolled_at_the_table(client, post, table, act, game):
     path = bring_examples(game, table, post, act)
     (matchup,) = links(client.get(path).text, "/matchup?")
@@ -91,13 +109,13 @@ def test_builds_meet_in_a_matchup_whose_cells_are_rolled_at_the_table(client, po
     given = sent_by(re.search(r'<form class="panel" method="post".*?</form>', form, re.S)[0])
     answer = post(f"{path}/roll/{name}", given)
     assert answer.status_code == 303, answer.text
-    assert 'id="bh-roll"' in client.get(path).text or 'name="faces"' in client.get(path).text
+    assert re.search('id="rc-applied-|name="faces"', client.get(path).text)
 
 
 @pytest.mark.long
-def test_what_is_lost_goes_into_the_matchup(client, post, table, act):
+def test_what_is_lost_goes_into_the_matchup(client, post, earlier_table, act):
     game = next(game for game in BY_HAND if game.slug == "techniconica")
-    path = bring_examples(game, table, post, act)
+    path = bring_examples(game, earlier_table, post, act)
     act(path, "move", 1, name="losses", **{"value.lost": "Chain Gun"})
     (matchup,) = links(client.get(path).text, "/matchup?")
     assert "b_lost=Chain+Gun" in matchup
@@ -164,7 +182,7 @@ RULES = {"title": "Tuesday club", "limit-size": "300"}
 def test_a_build_past_the_limits_of_the_table_is_shown_with_what_it_breaks_and_may_be_played(client, post, act):
     game = next(game for game in BY_HAND if game.slug == "mechastellar")
     rules = post("/mechastellar/house-rules", RULES).location.rpartition("/")[2]
-    opened = {"title": "Tuesday", "phones": "one", "seats": "2", "rules": rules}
+    opened = {"title": "Tuesday", "phones": "one", "seats": "2", "rules": rules, "kept": "hand"}
     path = post("/mechastellar/tables/new", opened).location
     for size, is_broken in ((300, False), (301, True)):
         build = {**to_document(game.examples["border-patrol"]), "size": size}
@@ -209,7 +227,9 @@ def test_an_empty_build_is_not_preselected(client, post, table, game):
 
 
 def seated_table(client, post, game, seats):
-    answer = post(f"/{game.slug}/tables/new", {"title": "Tuesday", "phones": "one", "seats": str(seats)})
+    answer = post(
+        f"/{game.slug}/tables/new", {"title": "Tuesday", "phones": "one", "seats": str(seats), "kept": "hand"}
+    )
     return answer.location
 
 
@@ -256,9 +276,9 @@ def test_what_a_matchup_assumes_of_the_other_side_its_player_is_asked(client, ta
     assert (sent["reply"], sent["choice"]) == ("ask", "precision")
 
 
-def test_losses_that_no_matchup_could_read_are_refused_when_they_are_written(client, post, table, act):
+def test_losses_that_no_matchup_could_read_are_refused_when_they_are_written(client, post, earlier_table, act):
     game = next(game for game in BY_HAND if game.slug == "techniconica")
-    path = bring_examples(game, table, post, act)
+    path = bring_examples(game, earlier_table, post, act)
     number = re.search(r'data-number="(\d+)"', client.get(path).text)[1]
     sent = {"act": "move", "name": "losses", "seat": "1", "after": number, "shown": number}
     answer = post(path, {**sent, "value.lost": "the thing on the left"})
@@ -266,10 +286,10 @@ def test_losses_that_no_matchup_could_read_are_refused_when_they_are_written(cli
     assert "Lost:" not in client.get(path).text
 
 
-def test_a_matchup_over_losses_that_cannot_be_read_says_so_and_shows_the_rest(client, post, table, act):
+def test_a_matchup_over_losses_that_cannot_be_read_says_so_and_shows_the_rest(client, post, earlier_table, act):
     """As of a build that was brought after something of the one before was lost."""
     game = next(game for game in BY_HAND if game.slug == "techniconica")
-    path = bring_examples(game, table, post, act)
+    path = bring_examples(game, earlier_table, post, act)
     (matchup,) = links(client.get(path).text, "/matchup?")
     answer = client.get(f"{matchup}&b_lost=the+thing+on+the+left")
     text = unescape(answer.text)
@@ -286,3 +306,19 @@ def test_a_link_with_a_former_name_of_an_input_fills_in_its_field(client, post, 
     refused = post(f"{path}/roll/melee", {"melee": "8", "opponent_melee": "99", "seat": "0"})
     assert refused.status_code == 422
     assert re.search(r'<input[^>]*name="counter_melee"[^>]*value="99"', refused.text)
+
+
+@pytest.mark.parametrize("game", BY_HAND, ids=lambda game: game.slug)
+def test_a_table_by_hand_ends_in_a_report_that_can_be_checked_and_a_rematch_by_hand(client, post, table, act, game):
+    path = table(game)
+    act(path, "move", 0, name="dice", **{"value.expression": "2d6"})
+    act(path, "move", 1, name="counter", **{"value.what": "Victory points", "value.value": "3"})
+    assert "Victory points" in client.get(path).text
+    act(path, "result", 0, winner="1")
+    assert "Seat 2 won." in act(path, "finish", 0)
+    report = unescape(client.get(f"{path}/report").text)
+    assert "Seat 2 won" in report and "2d6" in report and "Victory points: 3." in report
+    assert "Wrong" not in (checked := client.get(f"{path}/verify").text) and "replayed" in checked
+    assert client.get(f"{path}/at/4").status_code == 200
+    rematch = post(f"{path}/rematch").location
+    assert client.get(f"{rematch}/table.json").get_json()["setup"]["tracker"] == game.kept_by_hand.number

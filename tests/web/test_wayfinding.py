@@ -11,6 +11,7 @@ from companion.web.shared.navigation import PLACES
 from tests.pairs import paired
 from tests.releases.journey import GIVEN
 from tests.web.conftest import token_of
+from tests.web.records_game import has_records
 
 FARTHEST = 3
 DOCUMENTS = {
@@ -23,6 +24,8 @@ DOCUMENTS = {
 """The kind of document that an address of a blueprint names."""
 PARTS_OF_TABLES = ("tables.fragment", "tables.events", "tables.odds")
 """What a table's page fetches."""
+PAGES_OF_UNITS = ("tables.unit", "tables.attacks")
+"""Pages about units on a table, which has none before builds are there: tests/web/test_tables_records.py."""
 NARROW = {"width": 320, "height": 640}
 
 
@@ -85,7 +88,8 @@ def pages_of(app, stored):
                 "analyses.view": [analysis.name for analysis in one.analyses],
                 "dice.odds": [kind.name for kind in one.resolvers],
                 "examples.show": list(one.examples),
-                "tables.roll": [] if one.load_answers().tracker else [kind.name for kind in one.resolvers],
+                "tables.roll": [kind.name for kind in one.resolvers] if has_records(one) else [],
+                **dict.fromkeys(PAGES_OF_UNITS, []),
             }.get(rule.endpoint, [""])
             document = stored[one.slug].get(DOCUMENTS.get(rule.endpoint.partition(".")[0], ""), "")
             played = "finished" if rule.endpoint in ("table_report.show", "table_checks.verify_finished") else "tables"

@@ -14,6 +14,8 @@ from companion.play.records.records import Records
 from companion.play.records.rolls import DICE
 from companion.play.records.state import MOST_COUNT, MOST_COUNTERS, RecordsState
 
+LONGEST_NAME = 120
+"""Characters that say who attacks with what, or what is attacked."""
 OUT = "out"
 """The move, and the correctable field, that say whether a unit is out of play."""
 
@@ -65,11 +67,17 @@ class Said(Record):
 
 
 class Roll(Record):
-    """A roll of the game by hand: nothing follows from it."""
+    """A roll of the game by hand: nothing follows from it.
+
+    `target` is the seat that it is aimed at; `attacker` and `aimed_at` say who shoots whom with what, in the players'
+    words.
+    """
 
     resolver: str = Field(max_length=60)
     inputs: JsonObject = {}
     target: int | None = Field(None, ge=0, lt=MOST_SEATS)
+    attacker: str | None = Field(None, max_length=LONGEST_NAME)
+    aimed_at: str | None = Field(None, max_length=LONGEST_NAME)
 
 
 class Dice(Record):

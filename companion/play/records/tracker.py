@@ -6,6 +6,7 @@ Everything lies open. Who has a unit sets its marks at once; a mark on another's
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import Any, Generic
 
 from companion.base.findings import InputError, InvalidInput, errors_at, quote
@@ -61,6 +62,7 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
     rolls: Rolls
     confirms: bool = False
     _sheets: dict[bytes, Sheets] = field(default_factory=dict, repr=False, compare=False)
+    _newest: "_Newest" = field(default_factory=lambda: _Newest(), repr=False, compare=False)
 
     def start(self) -> StateT:
         """Return a table without builds."""
@@ -77,6 +79,9 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
 
     def sheets(self, builds: tuple[JsonObject | None, ...]) -> Sheets:
         """Return the sheets of all units by their ids; of equal names each says whose it is."""
+        before, known = self._newest.sheets
+        if builds is before or (builds == before and known):
+            return known
         key = canonical(builds)
         if key not in self._sheets:
             sheets = {
@@ -90,6 +95,7 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
                 unit: replace(sheet, name=f"{sheet.name} of seat {seat + 1}") if same[sheet.name] > 1 else sheet
                 for (seat, unit), sheet in sheets.items()
             }
+        self._newest.sheets = builds, self._sheets[key]
         return self._sheets[key]
 
     def _with_packs(self, build: JsonMapping) -> JsonObject:
@@ -279,7 +285,15 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
         if records.state.units:
             self.rules.settle(records)
             self._end_rolls(records)
+        if event.kind == "move" and not records.state.news:
+            self._say_what_begins(records)
         return records.state
+
+    def _say_what_begins(self, records: Records[StateT]) -> None:
+        """Say which roll a move has begun, where it says nothing itself."""
+        title = next((step.title for step in records.state.steps if not step.answers), "")
+        if title:
+            records.say(f"{title}.")
 
     def _take_faces(self, records: Records[StateT], faces: tuple[int, ...]) -> None:
         """Give the step under way its faces; a question ends with them."""
@@ -405,11 +419,7 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
                 said = self.read_said(records.state, read.unit, read.target, read.said)
                 records.remember(read.unit, read.target, said.model_dump(mode="json", exclude_defaults=True))
             case Roll():
-                title = self.rolls.kind(read.resolver).title
-                target = 1 - seat if read.target is None and self.setup.seats == 2 else read.target
-                records.begin(
-                    Step(name="roll", seat=seat, title=title, resolver=read.resolver, inputs=read.inputs, second=target)
-                )
+                records.begin(self._roll_by_hand(seat, read))
             case Dice():
                 inputs = {"expression": read.expression}
                 records.begin(Step(name=DICE, seat=seat, title=read.expression, resolver=DICE, inputs=inputs))
@@ -419,6 +429,16 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
                 why = _won(read.winners)
                 records.update(result=Result(winners=read.winners, why=why))
                 records.say(why)
+
+    def _roll_by_hand(self, seat: int, read: Roll) -> Step:
+        """Return the step of a roll by hand: `Shoot (Rail Gun against Iron Heron, Seat 2)`."""
+        kind = self.rolls.kind(read.resolver)
+        target = 1 - seat if read.target is None and self.setup.seats == 2 else read.target
+        named = "" if target is None or kind.second_side != "target" else f"Seat {target + 1}"
+        at = ", ".join(filter(None, (read.aimed_at, named)))
+        words = " against ".join(filter(None, (read.attacker, at))) if read.attacker else at
+        title = f"{kind.title} ({words})" if words else kind.title
+        return Step(name="roll", seat=seat, title=title, resolver=read.resolver, inputs=read.inputs, second=target)
 
     def _mark(self, records: Records[StateT], unit: str, name: str, value: int) -> None:
         records.set(unit, name, value)
@@ -449,11 +469,28 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
 
     def view(self, state: StateT, seat: int | None) -> JsonObject:
         """Return the table: nothing on it is hidden."""
-        return state.model_dump(mode="json")
+        view: JsonObject = state.model_dump(mode="json")
+        self._newest.view = view, state
+        return view
 
     def state_of(self, view: JsonMapping) -> StateT:
         """Return the state that a view shows."""
-        return read_as(self.rules.state, view)
+        before, state = self._newest.view
+        return state if view is before and state is not None else read_as(self.rules.state, view)
+
+    def values_of_others(self, state: StateT, seat: int) -> Mapping[str, int | str]:
+        """Return what is not this seat's, as far as it is not as at the start; nothing during a roll."""
+        if state.steps:
+            return {}
+        values: dict[str, int | str] = {ROUND: state.round}
+        for unit, record in state.units.items():
+            if record.seat != seat:
+                values |= {f"{unit}/{name}": value for name, value in record.values.items()}
+                values[f"{unit}/{OUT}"] = int(bool(record.out))
+        for owner, pools in enumerate(state.pools):
+            if owner != seat:
+                values |= {f"{owner + 1}/{name}": value for name, value in pools.items()}
+        return values
 
     def goes_on_without(self, seat: int) -> bool:
         """Return that the others play on: they move what is left of its units by hand."""
@@ -504,6 +541,14 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
     def rulings_used(self, before: StateT, event: TableEvent, after: StateT) -> Iterable[str]:
         """Return the rulings that decided an event."""
         return self.rules.rulings_used(self.records(before), event, self.records(after))
+
+
+@dataclass
+class _Newest:
+    """The newest sheets with their builds, and the newest view with its state, each to be known again by what it is."""
+
+    sheets: "tuple[tuple[JsonObject | None, ...] | None, Sheets]" = (None, MappingProxyType({}))
+    view: "tuple[JsonObject | None, Any]" = (None, None)
 
 
 def _one_of(names: Iterable[str]) -> str:

@@ -121,6 +121,7 @@ class TableOpening(Record):
     options: JsonObject = Field(default_factory=dict)
     pack: tuple[JsonObject, ...] = Field(default=(), max_length=20, description="Card packs to use.")
     one_phone: bool = Field(True, description="Whether nobody is asked before something is undone.")
+    by_hand: bool = Field(False, description="Whether the players keep the table, whatever the app knows of the game.")
 
 
 class TableViewRequest(Record):

@@ -1,7 +1,7 @@
 """What an address asks to print: print sets, a build's id, options, a printer; read once a request."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import abort
 
@@ -15,6 +15,7 @@ from companion.printing.sheets.options import PrintOptions
 from companion.printing.sheets.papers import MARGIN
 from companion.printing.sheets.printers import Printer
 from companion.web.printing import refusals
+from companion.web.shared import table_places
 from companion.web.shell import session
 
 APART = ("what", "build", "dpi", "own_paper", "run")
@@ -103,11 +104,14 @@ def query_rulings(fields: Mapping[str, Sequence[str]]) -> dict[str, str]:
 def saved_build(game: GameSystem, key: str, chosen: Mapping[str, str] | None = None) -> tuple[Build | None, Context]:
     """Return a saved build by its key, and the context of its own packs and rulings; 404 where there is no such build.
 
-    Where there is no key: no build, and the context of this browser. `chosen` rulings come first; InvalidInput where
-    one does not exist.
+    Where there is no key: no build, and the context of this browser. A build on a table is printed under the rulings
+    there. `chosen` rulings come first; InvalidInput where one does not exist.
     """
     if not key:
         return None, session.visitor(game).context_with(chosen or {})
+    if key.startswith(table_places.ON_TABLE):
+        build, context = table_places.build_on_table(game, key.removeprefix(table_places.ON_TABLE)) or abort(404)
+        return build, replace(context, rulings=game.rulebook.rulings({**context.rulings, **(chosen or {})}))
     document = session.saved_build(game, key) or abort(404)
     return game.read_in_context(document.data, chosen)
 

@@ -188,16 +188,10 @@ def _table_side(game: GameSystem, name: str, where: str) -> NamedSide:
     """Return a build that lies on a table, under the rulings in force there; 404 where the link opens no table."""
     from companion.web.shared import table_places
 
-    reference, _, seat = name.removeprefix(TABLE).rpartition(":")
-    place = table_places.find_place(reference)
-    table = table_places.load(place)
-    builds = table.view(place.own_seat).get("builds", ())
-    data = builds[int(seat)] if seat.isdecimal() and int(seat[:3]) < len(builds) else None
-    if data is None or place.game.slug != game.slug:
+    found = table_places.build_on_table(game, name.removeprefix(TABLE))
+    if found is None:
         raise InvalidInput(InputError(where, quote(name), "a seat of a table of this game with a build"))
-    build, context = game.read_in_context(data)
-    rulings = game.rulebook.rulings(table.rulings)
-    return NamedSide(name, matchups.build_side(game, build, replace(context, rulings=rulings)))
+    return NamedSide(name, matchups.build_side(game, *found))
 
 
 def table_link(name: str) -> str:

@@ -124,6 +124,8 @@ PLACES: Mapping[str, PagePlace] = {
     "table_checks.show": PagePlace(TABLES, "Check a table"),
     "table_checks.verify": PagePlace(TABLES, "Check a table"),
     "table_checks.verify_finished": PagePlace("tables.show", "Check"),
+    "tables.unit": PagePlace("tables.show", lambda shown: str(shown["unit"].name)),
+    "tables.attacks": PagePlace("tables.show", "Attack"),
     "tables.roll": PagePlace("tables.show", _resolver),
     "tables.start_roll": PagePlace("tables.show", _resolver),
     "house_rules.index": PagePlace(GAME, "House rules"),

@@ -129,6 +129,11 @@ def svg(game: GameSystem, build: Build, context: Context) -> bytes:
     return _document(drawn)
 
 
+def figure_svg(game: GameSystem, figure: Figure) -> bytes:
+    """Return one mech as a document of its own."""
+    return _document(_figures(game, (figure,)))
+
+
 def _document(drawn: str) -> bytes:
     return drawn.replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1).encode()
 

@@ -1,7 +1,7 @@
 """Who opens which table: its host by its id, everybody else by a link; and a table as it stands, as acts change it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Literal
 from weakref import WeakKeyDictionary
@@ -9,7 +9,9 @@ from weakref import WeakKeyDictionary
 from flask import abort, g, request, url_for
 
 from companion.base.compat import cached_property
+from companion.data.documents import Build
 from companion.game_system.system import GameSystem
+from companion.gamekit.contract import Context
 from companion.games import game as find_game
 from companion.play.table import Host, Table
 from companion.storage import table_links, tables
@@ -24,6 +26,8 @@ from companion.web.shell import access, session
 
 Role = Literal["host", "seat", "join", "watch", "offer"]
 HIDDEN = "hidden"
+ON_TABLE = "table:"
+"""Prefix of `LINK:SEAT` where an address names a build that lies on a table."""
 _bells_lock = Lock()
 _bells: WeakKeyDictionary[Store, TableBell] = WeakKeyDictionary()
 
@@ -75,7 +79,8 @@ class TablePlace:
         There is none where the game is played by another number of seats today, as it was by hand before.
         """
         opens = self.is_host(table) or (self.role == "host" and not self.by_link)
-        tracker = self.game.tracker
+        is_by_hand = table.setup.tracker == self.game.kept_by_hand.number
+        tracker = self.game.kept_by_hand if is_by_hand else self.game.tracker
         return opens and tracker.least_seats <= table.setup.seats <= tracker.most_seats
 
     @property
@@ -184,6 +189,22 @@ def _seat_path(stored: StoredTable, seat: int, name: str) -> str:
         return url_for("tables.show", reference=reference(stored.id, "join"), seat=seat, name=name)
     link = table_links.seat_link(seat) if sitter == name else "watch"
     return url_for("tables.show", reference=reference(stored.id, link))
+
+
+def build_on_table(game: GameSystem, name: str) -> tuple[Build, Context] | None:
+    """Return the build `LINK:SEAT` of a game that lies on a table, under the rulings in force there; None without one.
+
+    404 where the link opens no table.
+    """
+    reference, _, seat = name.rpartition(":")
+    place = find_place(reference)
+    table = load(place)
+    builds = table.view(place.own_seat).get("builds", ())
+    data = builds[int(seat)] if seat.isdecimal() and int(seat[:3]) < len(builds) else None
+    if data is None or place.game.slug != game.slug:
+        return None
+    build, context = game.read_in_context(data)
+    return build, replace(context, rulings=game.rulebook.rulings(table.rulings))
 
 
 def bell() -> TableBell:

@@ -69,6 +69,7 @@
     say(...live);
     prepare();
     tell();
+    table.dispatchEvent(new CustomEvent("tb-swapped"));
   }
 
   // Where the keyboard was, as a search in a newer table: the same element, the same place on the board, or, where what
@@ -152,7 +153,9 @@
     const question = QUESTIONS.has(act) ? [...table.querySelectorAll("#tb-act h2, #tb-act h2 + p")].map((words) => words.textContent) : [];
     const asks = JSON.stringify([fixed.map(({ name, value }) => [name, value]), button?.name, button?.value, caption(button), question]);
     const typed = [...new FormData(form)].filter(([name]) => form.elements[name].type !== "hidden");
-    return { act, asks, typed, words: caption(button) };
+    // What sets a number on a record means the same on every table: it is sent whatever else has changed.
+    const free = "free" in form.dataset ? { form, button } : null;
+    return { act, asks, typed, free, words: caption(button) };
   }
   const isSame = (press, other) => press.asks === other.asks && String(press.typed) === String(other.typed);
 
@@ -168,6 +171,7 @@
     for (const name of new Set(press.typed.map(([name]) => name))) body.delete(name);
     for (const [name, value] of press.typed) body.append(name, value);
     if (button?.name) body.append(button.name, button.value);
+    if (press.free) for (const name of ["after", "shown"]) if (body.has(name)) body.set(name, shown());
     table.classList.add("is-busy");
     let isDone = false;
     try {
@@ -194,6 +198,7 @@
 
   // The form in which this table offers what was pressed on an older one, with its button.
   function find(press) {
+    if (press.free) return press.free;
     for (const form of table.querySelectorAll("[data-act]")) {
       const button = [...form.querySelectorAll("button:not([type=button])")].find((one) => read(form, one).asks === press.asks);
       if (button) return { form, button };
@@ -237,11 +242,12 @@
     table.querySelector("#tb-turn").after(said);
     said.scrollIntoView({ block: "nearest" });
   }
-  table.addEventListener("submit", (event) => {
+  document.addEventListener("submit", (event) => {
     if (!event.target.matches("[data-act]")) return;
     event.preventDefault();
     send(event.target, event.submitter ?? event.target.querySelector("button:not([type=button])"));
   });
+  table.addEventListener("tb-send", ({ detail }) => send(detail.form, detail.button));
 
   // The board: tap a piece, then a place. Which taps make a move, the moves themselves say.
   const moves = () => [...table.querySelectorAll("[data-moves] [data-move]")].map((button) => ({ button, ...JSON.parse(button.value) }));

@@ -8,21 +8,29 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
 
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonObject
-from companion.data.documents import on_one_line
+from companion.data.documents import LONGEST, on_one_line
 from companion.dice.resolver import read_groups
+from companion.game_system.system import GameSystem
 from companion.gamekit.contract import FormData
 from companion.games import game as find_game
 from companion.play import acts as play
 from companion.play.log import OF_GAME, canonical
 from companion.play.new_events import Brought
+from companion.play.records.open_moves import OPEN
+from companion.play.records.tracker import RecordsTracker
 from companion.play.table import Host, Table
 from companion.play.tracker import Move
+from companion.verbs.shared_builds import EditedList, Take, read_shared
 from companion.verbs.tables import changeable_rulings
 from companion.web.shared.posted_rulings import posted_rulings
 from companion.web.shell import session
+from companion.web.shell.site_url import this_server
+from companion.web.tables.attacks import AND, AT, attack_move, read_said
 
 LONGEST_NAME = 30
 LARGEST_MOVE = 20_000
@@ -32,6 +40,7 @@ VALUE, SEALED = "value.", "sealed."
 SHOWN = "shown."
 """Prefix of inputs with the option of a ruling that the page showed."""
 _NUMBER = re.compile(r"[0-9a-f]{16,64}")
+_WHICH = "a choice, below the text, whether its lines count or the build as it was shared"
 
 
 class StalePage(Exception):
@@ -105,9 +114,14 @@ def perform(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
     name = text(form, "act")
     if name not in ACTS:
         raise InvalidInput(InputError("act", quote(name), f"one of {', '.join(ACTS)}"))
-    if name in _TIMELY and _has_moved_on(table, text(form, "after")):
+    if name in _TIMELY and not _is_own_record(table, name, form) and _has_moved_on(table, text(form, "after")):
         raise StalePage
     return ACTS[name](table, brought, seat, form)
+
+
+def _is_own_record(table: Table, act: str, form: FormData) -> bool:
+    """Return whether an act sets what is a seat's own, whatever others did meanwhile: a build, a number on a record."""
+    return act == "move" and isinstance(table.tracker, RecordsTracker) and _read_move(form)[0] in _OF_OWN_RECORD
 
 
 def _has_moved_on(table: Table, shown_event: str) -> bool:
@@ -123,8 +137,43 @@ def _move(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
     return play.move(table, brought, seat, name, values)
 
 
+def _activate(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
+    """Activate a unit; where that breaks a rule, it needs confirmation."""
+    values: JsonObject = {"unit": text(form, "unit")}
+    for warned in play.relaxed_moves(table, seat):
+        if (warned.name, warned.values) == ("activate", values):
+            raise NeedsConfirmation(warned)
+    return play.move(table, brought, seat, "activate", values)
+
+
+def _attack(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
+    """Attack one unit with another, under what the form says of the two."""
+    said = read_said(_records(table).rules.circumstances, form)
+    chosen = AND.join(form.get("weapon") or ())
+    key = f"{chosen}{AT}{text(form, 'part')}" if chosen else text(form, "attack")
+    move = attack_move(table, text(form, "unit"), text(form, "target"), key, said or {})
+    if move.warning:
+        raise NeedsConfirmation(move)
+    return play.move(table, brought, seat, move.name, move.values)
+
+
+def _say(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
+    """Remember what the form says of two units, without an attack."""
+    said = read_said(_records(table).rules.circumstances, form) or {}
+    values: JsonObject = {"unit": text(form, "unit"), "target": text(form, "target"), "said": said}
+    return play.move(table, brought, seat, "said", values)
+
+
+def _records(table: Table) -> RecordsTracker[Any]:
+    if not isinstance(table.tracker, RecordsTracker):
+        raise InvalidInput(InputError("act", "one of record sheets", "one that this table has"))
+    return table.tracker
+
+
 def _make_relaxed_move(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
     name, values = _read_move(form)
+    if name in OPEN:
+        return play.move(table, brought, seat, name, values)
     warned_move = play.find_relaxed_move(table, seat, name, values)
     if text(form, "sure") != "yes":
         raise NeedsConfirmation(warned_move)
@@ -158,12 +207,35 @@ def _concede(table: Table, brought: Brought, seat: int, form: FormData) -> Table
 
 
 def _bring(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
-    """Bring a saved build to a table that takes one."""
+    """Bring a build to a table that takes one: a saved one, or one in a pasted text, link or build code."""
     game = find_game(table.setup.game)
-    document = session.saved_build(game, text(form, "build")) if game else None
+    assert game is not None
+    pasted = text(form, "pasted")
+    data = _read_pasted(table, game, pasted, form) if pasted else _read_saved(game, text(form, "build"))
+    return play.move(table, brought, seat, "build", {"build": data})
+
+
+def _read_saved(game: GameSystem, document_id: str) -> JsonObject:
+    document = session.saved_build(game, document_id)
     if document is None or document.damage:
-        raise InvalidInput(InputError("build", quote(text(form, "build")), "one of your saved builds"))
-    return play.move(table, brought, seat, "build", {"build": dict(document.data)})
+        raise InvalidInput(InputError("build", quote(document_id), "one of your saved builds"))
+    return dict(document.data)
+
+
+def _read_pasted(table: Table, game: GameSystem, pasted: str, form: FormData) -> JsonObject:
+    """Return the document in a pasted text, whose lines may name the cards of the table's packs."""
+    if len(pasted) > LONGEST:
+        raise InvalidInput(InputError("the text", f"{len(pasted):,} characters", f"at most {LONGEST:,}"))
+    catalogue = game.catalogue_of({"pack": table.setup.pack})
+    context = game.context(table.rulings, catalogue)
+    take: Take | None = {"lines": "lines", "code": "code"}.get(text(form, "take"))  # type: ignore[assignment]
+    try:
+        linked = read_shared(
+            pasted, this_server(), game, lambda one: context if one.slug == game.slug else one.context(), take
+        )
+    except EditedList as error:
+        raise InvalidInput(*(replace(one, expected=_WHICH) for one in error.input_errors)) from None
+    return dict(linked.data)
 
 
 def _result(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
@@ -213,6 +285,9 @@ def _reply(act: Callable[[Table, Brought, int], Table]) -> Act:
 ACTS: Mapping[str, Act] = {
     "move": _move,
     "beside": _make_relaxed_move,
+    "activate": _activate,
+    "attack": _attack,
+    "said": _say,
     "bring": _bring,
     "result": _result,
     "answer": _answer,
@@ -252,5 +327,9 @@ HOST_ACTS: Mapping[str, HostAct] = {
     "free": lambda table, brought, by, form: play.free_seat(table, brought, by, read_seat(table, text(form, "of"))),
 }
 """Acts of the host alone, by the name that its form sends."""
-_TIMELY = frozenset({"move", "beside", "answer", "card", "correct", "undo", "redo", "finish"})
+_TIMELY = frozenset(
+    {"move", "beside", "activate", "attack", "said", "answer", "card", "correct", "undo", "redo", "finish"}
+)
 """Acts that are refused if the game has moved on since the page was shown."""
+_OF_OWN_RECORD = frozenset({"build", "mark", "out", "link", "counter"})
+"""Moves at a table with record sheets that mean the same whatever the others did meanwhile."""

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.base.findings import InputError, InvalidInput
+from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonObject
 from companion.data.documents import Build
 from companion.game_system.system import GameSystem
@@ -13,6 +13,7 @@ from companion.gamekit.house_rules import HouseRules
 from companion.play import acts as play
 from companion.play.new_events import Brought
 from companion.play.table import Table
+from companion.play.tracker import TrackerKind
 from companion.storage.store import Document
 from companion.web.shared.posted_rulings import posted_rulings
 from companion.web.shell import session
@@ -23,6 +24,8 @@ NUMBER_BYTES = 16
 """Bytes of the random number that the server draws for a seat."""
 OPTION = "option."
 """Prefix of inputs that are options of the game's tracker."""
+KEPT = "kept"
+"""The input that says who keeps the table: `app` follows the game's rules, `hand` leaves everything to the players."""
 OF_BUILD = "build"
 """The value of `rules` for the rulings of the build; other values are ids of house rules, empty means the form's."""
 
@@ -42,9 +45,20 @@ class OpeningPage:
 
     @property
     def seat_counts(self) -> range:
-        """The numbers of seats that may be chosen."""
-        kind = self.game.tracker
-        return range(kind.least_seats, kind.most_seats + 1)
+        """The numbers of seats that may be chosen, by whoever keeps the table."""
+        kinds = (self.game.tracker, self.game.kept_by_hand) if self.offers_both else (self.game.tracker,)
+        return range(min(one.least_seats for one in kinds), max(one.most_seats for one in kinds) + 1)
+
+    @property
+    def own_seats(self) -> str:
+        """The numbers of seats at a table that the app keeps, in words."""
+        least, most = self.game.tracker.least_seats, self.game.tracker.most_seats
+        return str(most) if least == most else f"{least} to {most}"
+
+    @property
+    def offers_both(self) -> bool:
+        """Whether the app knows the moves of the game, so that its table may be kept by the app or by hand."""
+        return self.game.tracker is not self.game.kept_by_hand
 
     def value(self, name: str, usual: str = "") -> str:
         """Return the typed value of a field, or the usual one."""
@@ -75,18 +89,26 @@ def opening_page(
 def read_opening(game: GameSystem, typed: FormData, build: Document | None) -> JsonObject:
     """Return the fields of the form as `set_up` takes them; InvalidInput if one cannot be read."""
     options = model_form(game.tracker.options, game.catalogue, typed, OPTION)
+    by_hand = _read_kept(text(typed, KEPT))
     option_values = FormData({name.removeprefix(OPTION): v for name, v in typed.items() if name.startswith(OPTION)})
     return {
         "title": text(typed, "title")[:120],
-        "seats": _read_seats(game, text(typed, "seats")),
+        "seats": _read_seats(game.kept_by_hand if by_hand else game.tracker, text(typed, "seats")),
         "one_phone": text(typed, "phones") == "one",
         "options": options.values(option_values),
+        "by_hand": by_hand,
         **_read_rules(game, typed, build),
     }
 
 
-def _read_seats(game: GameSystem, typed: str) -> int:
-    kind = game.tracker
+def _read_kept(typed: str) -> bool:
+    """Return whether a table is kept by hand."""
+    if typed not in ("", "app", "hand"):
+        raise InvalidInput(InputError(KEPT, quote(typed), "app or hand"))
+    return typed == "hand"
+
+
+def _read_seats(kind: TrackerKind, typed: str) -> int:
     if not typed:
         return min(2, kind.most_seats)
     if not (typed.isascii() and typed.isdecimal() and len(typed) < 3):

@@ -23,6 +23,7 @@ from companion.gamekit.contract import FormData, ResolverKind
 from companion.play import acts as play
 from companion.play.by_hand import HandTracker
 from companion.play.new_events import Brought
+from companion.play.records.tracker import RecordsTracker
 from companion.play.table import Table
 from companion.storage import table_links, tables
 from companion.storage.document_links import split_reference
@@ -34,7 +35,7 @@ from companion.verbs.rolls import find_exact_odds, prepare
 from companion.verbs.stored_tables import Tables
 from companion.verbs.tables import changeable_rulings, export
 from companion.web.dice import charts
-from companion.web.shared import aims, table_places
+from companion.web.shared import aims, portraits, table_places
 from companion.web.shared.downloads import text_file
 from companion.web.shared.sharing import qr_picture
 from companion.web.shared.table_places import TablePlace, find_place, rematch_path
@@ -46,10 +47,12 @@ from companion.web.shell.lookup import find_game, posted_form, query
 from companion.web.shell.security import limit_route
 from companion.web.tables import acts, addresses
 from companion.web.tables.acts import NeedsConfirmation, StalePage
+from companion.web.tables.attacks import FEW, Attacks, best_attacks, read_said
+from companion.web.tables.board import Board
 from companion.web.tables.opening import NUMBER_BYTES, opening_page, read_opening, sit_all
 from companion.web.tables.parts import ANSWERED, render_part
 from companion.web.tables.past import PastTable
-from companion.web.tables.shown import ShownSeat, TablePage, acting_seat, hides_something
+from companion.web.tables.shown import ShownSeat, TablePage, acting_seat, hides_something, shown_build
 from companion.web.tables.streams import MEDIA_TYPE, WATCHED, Watched, say_number
 
 bp = Blueprint("tables", __name__)
@@ -115,7 +118,8 @@ def open_table(slug: str) -> Answer:
         return render_template("tables/new.html", game=game, page=opening_page(game, typed, build, error)), 422
     place = TablePlace(stored.id, stored, game, "host")
     if stored.setup.one_phone:
-        names = game.tracker.seat_names
+        kind = game.tracker_of(stored.setup)
+        names = tuple(map(kind.side, range(stored.setup.seats)))
         table_places.play(place, "", lambda table, brought: sit_all(table, brought, names))
     return redirect(url_for("tables.invite", reference=stored.id) if not stored.setup.one_phone else place.path, 303)
 
@@ -472,7 +476,85 @@ def change_links(reference: str) -> Answer:
     return redirect(url_for("tables.invite", reference=here.reference), 303)
 
 
-# A roll by a rule of the game, at a table that is kept by hand.
+# Record sheets: a unit's sheet and picture, and the attacks of one unit on another; a script takes a part of the page.
+
+
+@bp.get("/tables/<reference>/units/<unit>")
+def unit(reference: str, unit: str) -> Answer:
+    """Show a unit's sheet; its own player sets its tracks, the others ask."""
+    place = _readable_place(reference)
+    table = table_places.load(place)
+    page, board = _board_page(place, table)
+    if unit not in board.state.units:
+        abort(404)
+    groups = board.groups(unit)
+    tracks = {one.track.name: one for group in groups for one in group.tracks}
+    return _render(_part("unit"), place, page, board=board, unit=board.unit(unit), groups=groups, tracks=tracks)
+
+
+@bp.get("/tables/<reference>/figures/<int:seat>/<int:line>.svg")
+@limit_route("6000 per minute")
+def figure(reference: str, seat: int, line: int) -> Answer:
+    """Show the picture of a line of a seat's build; 404 where there is none."""
+    place = _readable_place(reference)
+    table = table_places.load(place)
+    builds = table.view(place.view_seat(table)).get("builds", ())
+    shown = shown_build(place.game, table, builds[seat]) if seat < len(builds) else None
+    figures = place.game.figures(shown.build, shown.context) if shown and place.game.draws_builds else ()
+    if line >= len(figures):
+        abort(404)
+    return portraits.picture_response(portraits.figure_svg(place.game, figures[line]), "image/svg+xml")
+
+
+@bp.get("/tables/<reference>/attacks")
+@limit_route("240 per minute")
+def attacks(reference: str) -> Answer:
+    """Show the attacks of a unit on a target with their odds; the address may say what is said of the two.
+
+    Without a target: the best attack on each.
+    """
+    place = _playing_place(reference)
+    table = table_places.load(place)
+    page, board = _board_page(place, table)
+    fields, problem, asked = query(), "", None
+    names = [name for name in (fields.last("unit"), fields.last("target")) if name]
+    if not fields.last("unit") or not set(names) <= set(board.state.units):
+        abort(404)
+    if len(names) == 1:
+        unit, context = board.unit(names[0]), place.game.context(table.rulings, _catalogue(place))
+        best = best_attacks(place.game, board, unit, context)
+        return _render(_part("targets"), place, page, board=board, unit=unit, best=best)
+    try:
+        said = read_said(board.tracker.rules.circumstances, fields)
+        asked = _attacks(place, table, board, names, said)
+        shown_attacks = asked.attacks
+    except InvalidInput as error:
+        problem, shown_attacks = _sentence(error), ()
+    words = {"asked": asked, "attacks": shown_attacks, "few": FEW, "problem": problem}
+    rows = {"unit": board.unit(names[0]), "target": board.unit(names[1])}
+    return _render(_part("attacks"), place, page, board=board, **words, **rows), 422 if problem else 200
+
+
+def _attacks(place: TablePlace, table: Table, board: Board, names: list[str], said: JsonObject | None) -> Attacks:
+    unit, target = map(board.unit, names)
+    remembered = board.tracker.said_of(board.state, *names) if said is None else said
+    context = place.game.context(table.rulings, _catalogue(place))
+    return Attacks(place.game, board, unit, target, remembered, context)
+
+
+def _board_page(place: TablePlace, table: Table) -> tuple[TablePage, Board]:
+    """Return the page and the board of a table with record sheets; 404 for every other table."""
+    seat = place.view_seat(table) if not place.may_play else _seat_here(place, table)
+    page = TablePage(place.game, table, seat, place.is_host(table))
+    return page, page.board or abort(404)
+
+
+def _part(name: str) -> str:
+    """Return the template of a page, or of its part alone for a script."""
+    return f"{name}_part" if FRAGMENT in request.headers else name
+
+
+# A roll by a rule of the game, at a table that is kept by hand or has record sheets.
 
 AIMS = {aims.ATTACKER: "attacker", aims.AIMED_AT: "aimed_at"}
 """Fields of the form for attacker and target in words, with their names in a move."""
@@ -537,7 +619,7 @@ def _read_target(table: Table, others: tuple[int, ...], typed: str) -> int:
 def _rolling(reference: str, name: str) -> tuple[TablePlace, ResolverKind]:
     place = _playing_place(reference)
     kind = place.game.resolver(name)
-    if kind is None or not isinstance(table_places.load(place).tracker, HandTracker):
+    if kind is None or not isinstance(table_places.load(place).tracker, HandTracker | RecordsTracker):
         abort(404)
     return place, kind
 

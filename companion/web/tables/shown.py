@@ -26,13 +26,16 @@ from companion.play.by_hand import HandTracker
 from companion.play.consent import seats_heard, seats_that_admit
 from companion.play.log import LOG, log_fingerprint, short_fingerprint
 from companion.play.proposals import HOST_MINUTES
+from companion.play.records.by_hand import HandRules
+from companion.play.records.tracker import RecordsTracker
 from companion.play.table import Table
 from companion.play.tracker import Correctable, Move, Pending, Result
 from companion.play.undo import seats_asked_to_undo
 from companion.verbs.log_words import LogEntry, describe_proposal, log_entries
-from companion.verbs.table_report import with_players
+from companion.verbs.table_report import names_of_sides, replace_names
 from companion.verbs.tables import agreed_document
 from companion.web.games.analyses import RULING
+from companion.web.tables.board import FLOW, Board, is_listed
 
 _SPLIT = re.compile(r"\d+( \+ \d+)+")
 HOSTS = {"opener": "the person who opened the table", "link": "the person with the host’s link"}
@@ -126,7 +129,9 @@ class TablePage:
 
     @property
     def heading(self) -> str:
-        """The turn and the phase, if the game has them."""
+        """The turn and the phase, or the Round, if the game has them."""
+        if self.board:
+            return f"Round {self.board.round}" if self.board.round else ""
         turn, phase = self.view.get("turn"), self.view.get("phase")
         return " · ".join([f"turn {turn}"] * bool(turn) + [str(phase)] * bool(turn and phase not in (None, "turn")))
 
@@ -160,7 +165,11 @@ class TablePage:
 
     def with_names(self, sentence: str) -> str:
         """Return a sentence of the game with the players' names in place of their sides'."""
-        return with_players(self.game, self.table, sentence)
+        return replace_names(sentence, self._names_of_sides)
+
+    @cached_property
+    def _names_of_sides(self) -> dict[str, str]:
+        return names_of_sides(self.game, self.table)
 
     def person(self, seat: int | None) -> str:
         """Return the name of a seat for a sentence: "You", the player, or the side of an empty seat."""
@@ -215,7 +224,9 @@ class TablePage:
 
     @cached_property
     def relaxed_moves(self) -> tuple[ShownMove, ...]:
-        """Moves outside the rules that this seat may make."""
+        """Moves outside the rules that this seat may make; the board of a table with record sheets has its own."""
+        if self.board:
+            return ()
         return tuple(map(self.show_move, relaxed_moves(self.table, self.seat))) if self.seat is not None else ()
 
     def show_move(self, move: Move) -> ShownMove:
@@ -229,17 +240,65 @@ class TablePage:
 
     @property
     def is_by_hand(self) -> bool:
-        """Whether the table is kept by hand, because the app knows no moves of this game."""
-        return isinstance(self.table.tracker, HandTracker)
+        """Whether the players keep the table themselves: the app knows no moves there."""
+        tracker = self.table.tracker
+        has_no_rules = isinstance(tracker, RecordsTracker) and isinstance(tracker.rules, HandRules)
+        return has_no_rules or isinstance(tracker, HandTracker)
+
+    @cached_property
+    def board(self) -> Board | None:
+        """The board of a table with record sheets; None at every other table, and where its state is lost."""
+        if not isinstance(self.table.tracker, RecordsTracker) or self.table.is_lost:
+            return None
+        return Board(self.table, self.seat)
+
+    @property
+    def board_template(self) -> str:
+        """The template of what lies on the table."""
+        if isinstance(self.table.tracker, RecordsTracker):
+            return "tables/records.html"
+        return "tables/by_hand.html" if self.is_by_hand else f"{self.game.package}/table.html"
+
+    @property
+    def is_rolling(self) -> bool:
+        """Whether a roll is under way at a table by hand, so that nothing else can be done."""
+        return bool(self.view.get("rolling") or self.view.get("steps"))
+
+    @cached_property
+    def listed_moves(self) -> tuple[ShownMove, ...]:
+        """The game's own moves of this seat at a table with record sheets; those outside the rules have a warning."""
+        return tuple(self.show_move(move) for move in self._all_moves if is_listed(move) and move.name not in FLOW)
+
+    @cached_property
+    def flow_moves(self) -> tuple[ShownMove, ...]:
+        """The moves of this seat that end an activation, pass, or begin a Round."""
+        return tuple(self.show_move(move) for move in self._all_moves if is_listed(move) and move.name in FLOW)
+
+    def unit_moves(self, unit: str) -> tuple[ShownMove, ...]:
+        """Return what this seat may do with the turn of one unit, within the rules: activate it, skip it."""
+        return tuple(
+            self.show_move(move)
+            for move in self._all_moves
+            if not is_listed(move) and not move.warning and move.values.get("unit") == unit
+        )
+
+    @cached_property
+    def _all_moves(self) -> tuple[Move, ...]:
+        if self.seat is None or not self.is_in_play:
+            return ()
+        tracker = self.table.tracker
+        return (*tracker.moves(self.view, self.seat), *tracker.relaxed_moves(self.view, self.seat))
 
     @property
     def may_bring(self) -> bool:
         """Whether this seat may bring one of its saved builds to the table."""
+        if self.board:
+            return self.seat is not None and not self.board.round
         return self.seat is not None and (self.is_by_hand or bool(self.view.get("may_bring")))
 
     @cached_property
     def builds(self) -> "tuple[ShownBuild | None, ...]":
-        """The builds on a table that is kept by hand, by seat; None for a seat without one that can be read."""
+        """The builds on the table, by seat; None for a seat without one that can be read."""
         return tuple(shown_build(self.game, self.table, data) for data in self.view.get("builds", ()))
 
     @cached_property
@@ -283,7 +342,7 @@ class TablePage:
 
         The table's rulings go along; its packs do not, so a table with packs has no such links.
         """
-        ask = self.game.tracker.questions
+        ask = self.game.tracker_of(self.table.setup).questions
         if ask is None or self.seat is None or not self.is_in_play or self.table.setup.pack:
             return ()
         rulings: JsonObject = {f"{RULING}{name}": option for name, option in self.table.rulings.items()}
@@ -295,8 +354,8 @@ class TablePage:
 
     @property
     def correctable(self) -> tuple[Correctable, ...]:
-        """Fields that this seat may set by hand."""
-        if self.seat is None or not self.is_in_play:
+        """Fields that this seat may set by hand; where there are record sheets, each unit's sheet has them."""
+        if self.seat is None or not self.is_in_play or self.board:
             return ()
         fields = self.table.tracker.correctable(self.view, self.seat)
         return tuple(one.model_copy(update={"label": self.with_names(one.label)}) for one in fields)
@@ -356,6 +415,9 @@ class TablePage:
             return False
         if table.host_missed and self.is_host:
             return False
+        if self.board:
+            moves = (*self.listed_moves, *self.flow_moves)
+            return self.seat is not None and not (self.choice or self.throw or self.board.active or moves)
         if self.is_by_hand:
             return not (self.choice or self.throw)
         return self.seat is not None and not self.pending

@@ -1,0 +1,248 @@
+// The board of a table with record sheets: boxes and chips are tapped, a long press opens a field for the number, a
+// target is tapped and its attacks appear with their odds. Without scripts the same is done on the pages behind the names.
+(() => {
+  "use strict";
+  const table = document.querySelector("[data-table]");
+  const dialog = document.getElementById("rc-dialog");
+  if (!table || !dialog || !window.fetch) return;
+  const inside = dialog.querySelector("[data-dialog]");
+  const LONG = 500;
+  const SOON = 200;
+  let pair = null;
+  let said = "";
+  let asked = 0;
+  let sheet = "";
+
+  const board = () => table.querySelector("[data-records]");
+  const plays = () => !!board() && "plays" in board().dataset;
+  const row = (unit) => table.querySelector(`.rc-row[data-unit="${CSS.escape(unit)}"]`);
+  const nameOf = (unit) => row(unit)?.querySelector(".rc-name")?.textContent ?? "";
+
+  function send(kind, values, words) {
+    const free = table.querySelector(`form[hidden][data-free="${kind}"]`);
+    if (!free) return;
+    const form = free.cloneNode(true);
+    for (const [name, value] of Object.entries(values)) {
+      const input = document.createElement("input");
+      Object.assign(input, { type: "hidden", name, value });
+      form.append(input);
+    }
+    const button = document.createElement("button");
+    button.textContent = words;
+    form.append(button);
+    table.dispatchEvent(new CustomEvent("tb-send", { detail: { form, button } }));
+  }
+
+  // A track or a chip: which unit's it is, whose, its bounds and its number.
+  function read(part) {
+    const [least, most, step, kind] = part.dataset.r.split(" ");
+    const home = part.closest("[data-unit]");
+    return { part, unit: home.dataset.unit, isOwn: !!part.closest("[data-own]"), track: part.dataset.t, least: +least, most: +most, step: +step, kind, value: +part.dataset.v };
+  }
+  function set(one, value) {
+    const words = `${nameOf(one.unit)}: ${one.track} ${value}`;
+    if (one.isOwn) send("move", { move: JSON.stringify({ name: "mark", values: { unit: one.unit, track: one.track, value } }) }, words);
+    else send("correct", { field: `${one.unit}/${one.track}`, value }, words);
+  }
+
+  // The box at a place: boxes up to it are struck; the last struck one is freed again.
+  function tapBox(one, event) {
+    const strip = one.part.querySelector(".rc-strip");
+    const edges = strip?.getBoundingClientRect();
+    if (!edges || event.clientX < edges.left || event.clientX > edges.right) { askNumber(one); return; }
+    const count = (one.most - one.least) / one.step;
+    const box = Math.min(count, Math.max(1, Math.ceil(((event.clientX - edges.left) / edges.width) * count)));
+    const struck = Math.ceil((one.kind === "left" ? one.most - one.value : one.value - one.least) / one.step);
+    const next = box === struck ? box - 1 : box;
+    const value = one.kind === "left" ? one.most - next * one.step : one.least + next * one.step;
+    if (one.isOwn) set(one, value);
+    else askNumber(one, value);
+  }
+
+  function askNumber(one, value = one.value) {
+    if (!plays()) return;
+    const form = document.createElement("form");
+    form.className = "rc-small";
+    const label = document.createElement("label");
+    const name = one.part.closest(".rc-field, .rc-line, .rc-track")?.querySelector("small")?.textContent ?? one.track;
+    label.textContent = `${nameOf(one.unit)}: ${name}`;
+    label.htmlFor = "rc-value";
+    const input = document.createElement("input");
+    Object.assign(input, { id: "rc-value", type: "number", min: one.least, max: one.most, step: one.step, value });
+    const button = document.createElement("button");
+    button.className = "button primary";
+    button.textContent = one.isOwn || board().dataset.seat ? "Set" : "Ask the others";
+    form.append(label, input, button);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      dialog.close();
+      set(one, Number(input.value));
+    });
+    sheet = "";
+    inside.replaceChildren(form);
+    if (!dialog.open) dialog.showModal();
+    input.select();
+  }
+
+  // A unit's sheet, fetched when it is opened, and again when the table has changed.
+  async function openSheet(unit) {
+    sheet = unit;
+    const path = board().dataset.sheet.replace("UNIT", encodeURIComponent(unit));
+    const answer = await fetch(withSeat(path), { headers: { "X-Fragment": "1" } });
+    if (sheet !== unit) return;
+    if (!answer.ok) { dialog.close(); return; }
+    const focused = document.activeElement?.id;
+    inside.replaceChildren(...new DOMParser().parseFromString(await answer.text(), "text/html").body.childNodes);
+    if (!dialog.open) dialog.showModal();
+    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  }
+  function withSeat(path, values = {}) {
+    const { seat } = board().dataset;
+    const query = new URLSearchParams({ ...values, ...(seat ? { seat } : {}) });
+    return `${path}?${query}`;
+  }
+  dialog.addEventListener("close", () => { sheet = ""; });
+  dialog.addEventListener("click", (event) => { if (event.target === dialog || event.target.closest("[data-close]")) dialog.close(); });
+
+  // The attacks on a tapped target; the odds come after the board.
+  function choose(unit, target, isByKey) {
+    if (pair?.join() !== [unit, target].join()) said = "";
+    pair = [unit, target];
+    load(isByKey);
+  }
+  async function load(isByKey = false) {
+    if (!pair) return;
+    const number = ++asked;
+    mark();
+    const [unit, target] = pair;
+    const answer = await fetch(`${withSeat(board().dataset.attacks, { unit, target })}${said ? `&${said}` : ""}`, { headers: { "X-Fragment": "1" } });
+    const text = await answer.text();
+    const panel = table.querySelector("[data-attack-panel]");
+    if (number !== asked || !panel || (!answer.ok && answer.status !== 422)) return;
+    const open = new Set([...panel.querySelectorAll("details[open]")].map((fold) => fold.id));
+    const focused = panel.contains(document.activeElement) ? document.activeElement.id : "";
+    panel.replaceChildren(...new DOMParser().parseFromString(text, "text/html").body.childNodes);
+    for (const fold of panel.querySelectorAll("details")) fold.open = open.has(fold.id);
+    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+    if (isByKey) panel.querySelector("button.rc-attack")?.focus();
+    table.querySelector("#tb-act")?.scrollTo({ top: 0 });
+  }
+  // The figure of the best attack on each target stands in its row until the table changes.
+  async function showBest(address) {
+    const answer = await fetch(address, { headers: { "X-Fragment": "1" } });
+    if (!answer.ok) return;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    for (const one of page.querySelectorAll("[data-best-of]")) {
+      const home = row(one.dataset.bestOf);
+      home?.querySelector(".rc-best")?.remove();
+      home?.querySelector(":scope > div")?.append(one.querySelector(".rc-best"));
+    }
+  }
+  function unchoose() {
+    asked += 1;
+    pair = null;
+    said = "";
+    table.querySelector("[data-attack-panel]")?.replaceChildren();
+    mark();
+  }
+  function mark() {
+    for (const one of table.querySelectorAll(".rc-row")) one.classList.toggle("is-target", one.dataset.unit === pair?.[1]);
+  }
+  let later = 0;
+  function change(form) {
+    const fields = new FormData(form);
+    for (const name of ["unit", "target", "seat", "shown"]) fields.delete(name);
+    said = new URLSearchParams(fields).toString();
+    clearTimeout(later);
+    later = setTimeout(() => load(), SOON);
+  }
+
+  table.addEventListener("tb-swapped", () => {
+    if (!board()) return;
+    // While a roll of the pair goes on, it stays chosen: the next attack on it is one tap.
+    const { active } = board().dataset;
+    const isGone = pair && (!row(pair[1]) || row(pair[1]).classList.contains("is-out"));
+    if (isGone || (plays() && active !== pair?.[0])) unchoose();
+    else if (pair && active) load();
+    else if (pair) mark();
+    if (!dialog.open) return;
+    if (table.querySelector(".tb-trouble, [data-confirm]")) dialog.close();
+    else if (sheet) openSheet(sheet);
+  });
+  table.addEventListener("change", (event) => {
+    const form = event.target.closest("[data-said]");
+    if (form) change(form);
+  });
+  table.addEventListener("submit", (event) => {
+    if (!event.target.matches("[data-said]")) return;
+    event.preventDefault();
+    change(event.target);
+  });
+
+  let pressed = 0;
+  let wasLong = false;
+  const trackAt = (event) => (plays() ? event.target.closest?.(".rc-track[data-r], .rc-chip[data-r]") : null);
+  for (const place of [table, dialog]) {
+    place.addEventListener("pointerdown", (event) => {
+      const part = trackAt(event);
+      wasLong = false;
+      clearTimeout(pressed);
+      if (part) pressed = setTimeout(() => { wasLong = true; askNumber(read(part)); }, LONG);
+    });
+    for (const name of ["pointerup", "pointercancel", "pointerleave"]) place.addEventListener(name, () => clearTimeout(pressed));
+    place.addEventListener("contextmenu", (event) => {
+      const part = trackAt(event);
+      if (!part) return;
+      event.preventDefault();
+      clearTimeout(pressed);
+      if (!wasLong) askNumber(read(part));
+    });
+    place.addEventListener("click", (event) => {
+      if (wasLong) { wasLong = false; event.preventDefault(); return; }
+      tap(event);
+    });
+  }
+
+  function tap(event) {
+    const { target } = event;
+    const step = target.closest("[data-step]");
+    if (step) { stepNumber(step); return; }
+    if (target.closest("[data-unchoose]")) { unchoose(); return; }
+    const best = target.closest("[data-best]");
+    if (best && !event.ctrlKey && !event.metaKey) { event.preventDefault(); showBest(best.href); return; }
+    const link = target.closest("[data-open], [data-target]");
+    if (link && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      if (link.dataset.open) { openSheet(link.dataset.open); return; }
+      const unit = link.closest("[data-unit]").dataset.unit;
+      dialog.close();
+      choose(unit, link.dataset.target, event.detail === 0);
+      return;
+    }
+    const home = target.closest(".rc-row");
+    const part = trackAt(event);
+    const active = board()?.dataset.active;
+    const isAimed = home && active && !home.closest("[data-own]") && !home.classList.contains("is-out") && !target.closest("img");
+    if (part && !isAimed) {
+      const one = read(part);
+      if (part.matches(".rc-track")) tapBox(one, event);
+      else if (one.kind === "status" && one.isOwn) set(one, one.least);
+      else askNumber(one);
+      return;
+    }
+    if (!home || target.closest("button") || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    if (isAimed && pair?.[1] === home.dataset.unit) unchoose();
+    else if (isAimed) choose(active, home.dataset.unit, event.detail === 0);
+    else openSheet(home.dataset.unit);
+  }
+  function stepNumber(button) {
+    const input = button.parentElement.querySelector("input");
+    const { least, most } = input.dataset;
+    let value = Number(input.value || 0) + Number(button.dataset.step);
+    if (least !== undefined) value = Math.max(Number(least), value);
+    if (most !== undefined) value = Math.min(Number(most), value);
+    input.value = value;
+    change(button.closest("[data-said]"));
+  }
+})();

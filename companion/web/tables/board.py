@@ -1,0 +1,319 @@
+"""The board of a table with record sheets, as plain data: units as rows, a unit's sheet, what a roll changed.
+
+A row has little: all that is on a unit's record is on its sheet, which has a page of its own.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, cast
+
+from companion.base import caches
+from companion.base.compat import cached_property
+from companion.gamekit.record_sheets import Track, UnitSheet
+from companion.play.log import canonical
+from companion.play.records.records import Records
+from companion.play.records.state import Applied, Change, RecordsState, Step, UnitState
+from companion.play.records.tracker import RecordsTracker
+from companion.play.table import StateLost, Table
+from companion.play.tracker import Move
+
+MOST_BOXES = 20
+"""Boxes of a strip; a longer track is a number."""
+_NEWEST = 12
+"""Events among which the newest roll is looked for."""
+FLOW = ("begin", "activate", "skip", "pass", "done", "next-round")
+"""Moves of turns and Rounds, which every game has."""
+_IN_ROWS = frozenset({"activate", "skip"})
+"""Moves that the rows and the sheets have: the list of moves leaves them out."""
+
+
+@dataclass(frozen=True)
+class ShownTrack:
+    """A track of a unit, or a pool of a seat, with its number."""
+
+    track: Track
+    value: int
+
+    @property
+    def boxes(self) -> int:
+        """The boxes of its strip, each a step; 0 for a number without boxes."""
+        count = (self.track.most - self.track.least) // self.track.step
+        return count if self.is_damage and count <= MOST_BOXES else 0
+
+    @property
+    def struck(self) -> int:
+        """How many boxes are struck, from the left."""
+        lost = self.track.most - self.value if self.track.kind == "left" else self.value - self.track.least
+        return -(-lost // self.track.step)
+
+    @property
+    def words(self) -> str:
+        """What is left of how much; of a track that counts, its number; of a switch, whether it is on."""
+        if self.is_switch:
+            words = ("not used", "used") if self.track.kind == "once" else ("off", "on")
+            return words[self.value != self.track.least]
+        if not self.is_damage:
+            return f"{self.value:,}"
+        left = self.value if self.track.kind == "left" else self.track.most - self.value
+        return f"{left:,}" if left == self.track.most else f"{left:,} of {self.track.most:,}"
+
+    @property
+    def title(self) -> str:
+        """Its heading and its title."""
+        return f"{self.track.group} {self.track.title}".strip()
+
+    @property
+    def is_switch(self) -> bool:
+        """Whether it is on or off, used or not."""
+        return self.track.kind in ("status", "once") and self.track.most == 1
+
+    @property
+    def chip(self) -> str:
+        """Its words for a chip: the title, with the number where it is more than on or off."""
+        if self.is_switch:
+            return self.track.title
+        return f"{self.title} {self.words}"
+
+    @property
+    def is_damage(self) -> bool:
+        """Whether its boxes are struck."""
+        return self.track.kind in ("damage", "left")
+
+    @property
+    def is_full(self) -> bool:
+        """Whether all of its boxes are struck."""
+        return self.is_damage and self.struck * self.track.step >= self.track.most - self.track.least
+
+    @property
+    def range(self) -> str:
+        """Its bounds, its step and its kind, for the script: `0 800 100 left`."""
+        return f"{self.track.least} {self.track.most} {self.track.step} {self.track.kind}"
+
+
+@dataclass(frozen=True)
+class ShownUnit:
+    """A unit as a row: `picture` is the number of its line in the build, None without one."""
+
+    id: str
+    sheet: UnitSheet
+    record: UnitState
+    tracks: tuple[ShownTrack, ...]
+    chips: tuple[ShownTrack, ...]
+    links: tuple[str, ...]
+    conditions: tuple[str, ...]
+    picture: int | None = None
+    is_active: bool = False
+    is_concerned: bool = False
+    """Whether the roll or the question under way is about it."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return self.sheet.name
+
+    @property
+    def short_name(self) -> str:
+        """What it is called among its own side."""
+        return self.name.removesuffix(f" of seat {self.record.seat + 1}")
+
+
+@dataclass(frozen=True)
+class ShownSide:
+    """A seat's side of the board; `digest` tells its build from another in addresses of pictures."""
+
+    seat: int
+    units: tuple[ShownUnit, ...]
+    pools: tuple[ShownTrack, ...]
+    digest: str
+
+    @property
+    def activated(self) -> str:
+        """How many of its units have been activated, in words."""
+        standing = [unit for unit in self.units if not unit.record.out]
+        return f"{sum(unit.record.has_acted for unit in standing)} of {len(standing)} activated"
+
+
+@dataclass(frozen=True)
+class ShownApplied:
+    """The newest roll that changed records, by the event that it ended with: sentences, faces and changes in words."""
+
+    number: int
+    sentences: tuple[str, ...]
+    groups: tuple[tuple[int, ...], ...]
+    changes: tuple[str, ...]
+    units: tuple[str, ...]
+    """The units whose records changed."""
+    is_last: bool
+    """Whether an undo takes it back."""
+
+
+@dataclass(frozen=True)
+class SheetGroup:
+    """The tracks of a unit under one heading."""
+
+    title: str
+    tracks: tuple[ShownTrack, ...]
+
+
+@dataclass(frozen=True)
+class Board:
+    """The board of a table, as one seat has it before it: its own side first."""
+
+    table: Table
+    seat: int | None
+
+    @property
+    def tracker(self) -> RecordsTracker[Any]:
+        """The table's tracker."""
+        return cast("RecordsTracker[Any]", self.table.tracker)
+
+    @property
+    def state(self) -> RecordsState:
+        """The table's state."""
+        state: RecordsState = self.table.state
+        return state
+
+    @cached_property
+    def records(self) -> Records[Any]:
+        """The records, to look at."""
+        return self.tracker.records(self.state)
+
+    @property
+    def round(self) -> int:
+        """The number of the Round; 0 before the battle."""
+        return self.state.round
+
+    @property
+    def step(self) -> Step | None:
+        """The roll or the question under way."""
+        return self.state.steps[0] if self.state.steps else None
+
+    @property
+    def active(self) -> str:
+        """The unit whose activation is under way, if it is this seat's own; else empty."""
+        unit = self.state.active
+        return unit if unit and self.records.unit(unit).seat == self.seat else ""
+
+    @cached_property
+    def sides(self) -> tuple[ShownSide, ...]:
+        """All sides, this seat's own first."""
+        seats = sorted(range(self.table.setup.seats), key=lambda seat: seat != self.seat)
+        return tuple(self._side(seat) for seat in seats)
+
+    def _side(self, seat: int) -> ShownSide:
+        units = tuple(self.unit(name) for name, unit in self.state.units.items() if unit.seat == seat)
+        pools = tuple(
+            ShownTrack(pool, self.records.pool(seat, pool.name))
+            for pool in self.tracker.rules.pools(seat, self.state)
+            if not pool.hidden
+        )
+        build = self.state.builds[seat]
+        return ShownSide(seat, units, pools, caches.digest(canonical(build).decode()).hex()[:12] if build else "")
+
+    def unit(self, name: str) -> ShownUnit:
+        """Return a unit as a row; KeyError for one that is not on the table."""
+        sheet, record = self.records.sheets[name], self.records.unit(name)
+        shown = [ShownTrack(track, self.records.value(name, track.name)) for track in sheet.tracks if not track.hidden]
+        return ShownUnit(
+            name,
+            sheet,
+            record,
+            tracks=tuple(one for one in shown if one.track.is_main),
+            chips=tuple(one for one in shown if _is_chip(one)),
+            links=tuple(
+                f"{title}: {self.records.name(other)}"
+                for key, title in sheet.links
+                if (other := record.links.get(key)) and other in self.records.sheets
+            ),
+            conditions=() if record.out else tuple(self.tracker.rules.conditions(self.records, name)),
+            picture=_line_of(sheet),
+            is_active=self.state.active == name,
+            is_concerned=name in self._concerned,
+        )
+
+    @cached_property
+    def _concerned(self) -> frozenset[str]:
+        """The units that the step under way names."""
+        if self.step is None:
+            return frozenset()
+        return frozenset(text for text in _texts(self.step.data) if text in self.state.units)
+
+    def groups(self, name: str) -> tuple[SheetGroup, ...]:
+        """Return all tracks of a unit by their headings, in the order of its sheet."""
+        sheet = self.records.sheets[name]
+        groups: dict[str, list[ShownTrack]] = {}
+        for track in sheet.tracks:
+            if not track.hidden:
+                groups.setdefault(track.group, []).append(ShownTrack(track, self.records.value(name, track.name)))
+        return tuple(SheetGroup(title, tuple(tracks)) for title, tracks in groups.items())
+
+    def targets(self) -> tuple[ShownUnit, ...]:
+        """Return the units in play of the other sides."""
+        others = (unit for side in self.sides if side.seat != self.seat for unit in side.units)
+        return tuple(unit for unit in others if not unit.record.out)
+
+    @property
+    def applied(self) -> ShownApplied | None:
+        """The newest roll that changed records; None if it is not among the newest events."""
+        applied, number = self.state.applied, self._applied_at
+        return self._shown_applied(applied, number) if applied and number else None
+
+    @property
+    def _applied_at(self) -> int:
+        """The number of the event at whose end the newest roll was applied; 0 if it is not among the newest."""
+        with suppress(StateLost):
+            for position in islice(self.table.positions(), _NEWEST):
+                if position.before is None or position.before.state.applied != self.state.applied:
+                    return position.event
+        return 0
+
+    def _shown_applied(self, applied: Applied, number: int) -> ShownApplied:
+        units = dict.fromkeys(change.unit for change in applied.changes if change.unit)
+        changes = tuple(map(self.change_words, applied.changes))
+        is_last = any(event.number == number for event in self.table.last_move())
+        return ShownApplied(number, applied.sentences, applied.groups, changes, tuple(units), is_last)
+
+    def change_words(self, change: Change) -> str:
+        """Return a change in words: `Dervish 2 HP 600 → 500`, or `Seat 1 Momentum 4 → 5`."""
+        whose = self.records.name(change.unit) if change.unit in self.records.sheets else f"Seat {change.seat + 1}"
+        if not change.title:
+            return f"{whose} {change.after}"
+        return f"{whose} {change.title} {change.before} → {change.after}"
+
+    def may_activate(self, unit: ShownUnit) -> bool:
+        """Return whether this seat may activate a unit now, perhaps outside the rules."""
+        state = self.state
+        return bool(state.round and not (state.steps or state.active or unit.record.out))
+
+
+def is_listed(move: Move) -> bool:
+    """Return whether the list of moves has a move; activations and skips stand at their units."""
+    return move.name not in _IN_ROWS
+
+
+def _line_of(sheet: UnitSheet) -> int | None:
+    """Return the line of the build that a unit comes from: the first number in its place there, `mech[0]`."""
+    _, bracket, rest = sheet.where.partition("[")
+    number = rest.partition("]")[0]
+    return int(number) if bracket and number.isdecimal() else None
+
+
+def _is_chip(shown: ShownTrack) -> bool:
+    """Return whether a track stands in the row as a chip: a status that is on, else a number not as at the start."""
+    if shown.track.kind == "status":
+        return shown.value != shown.track.least
+    return shown.track.kind != "once" and not shown.track.is_main and shown.value != shown.track.start
+
+
+def _texts(value: object) -> Iterable[str]:
+    """Yield the texts among the values of plain data, however deep."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping):
+        for part in value.values():
+            yield from _texts(part)
+    elif isinstance(value, Sequence):
+        for part in value:
+            yield from _texts(part)

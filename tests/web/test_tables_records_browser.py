@@ -1,0 +1,204 @@
+"""Record sheets on two phones: a turn is tapped, questions go to whose they are, and the same works without scripts."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from companion.data.documents import to_toml
+from tests.web import test_tables_browser
+from tests.web.records_game import GAME, HP, KIND, squad
+from tests.web.test_tables_browser import DESKTOP, PHONE, Table
+
+pytestmark = pytest.mark.browser
+served, url, phone = (getattr(test_tables_browser, name) for name in ("served", "url", "phone"))
+RED, BLUE = "1.1", "2.1"
+
+
+@pytest.fixture(autouse=True)
+def small_game(monkeypatch):
+    """Let a small game stand in for Techniconica's own tracker."""
+    monkeypatch.setitem(GAME.__dict__, "tracker", KIND)
+
+
+def row(page, unit):
+    return page.locator(f".rc-row[data-unit='{unit}']")
+
+
+def settled(page):
+    expect(page.locator("[data-table].is-busy")).to_have_count(0)
+
+
+def bring(page, mechs, name):
+    page.get_by_label("A link, a build code or a pasted list").fill(to_toml(squad(mechs, name)))
+    page.get_by_role("button", name="Bring this build").click()
+    expect(page.locator(".is-own .rc-row")).to_have_count(mechs)
+
+
+def battle(host, url, phones, mechs=2):
+    """Sit two players down, let each bring a squad, and begin the battle with the first one's first Mech."""
+    table = Table(host, url, game=GAME.slug)
+    for page, name, side in zip(phones, ("Ana", "Ben"), ("Seat 1", "Seat 2"), strict=True):
+        table.sit(page, name, side)
+    for page, name in zip(phones, ("Ana", "Ben"), strict=True):
+        bring(page, mechs, name)
+    for page in phones:
+        expect(page.locator(".rc-row")).to_have_count(2 * mechs)
+    phones[0].get_by_role("button", name="Begin the battle").click()
+    phones[0].get_by_role("button", name="Activate Red 1", exact=True).click()
+    for page in phones:
+        expect(row(page, RED)).to_have_class(re.compile("is-active"))
+    return table
+
+
+def tap_box(page, unit, box):
+    """Tap a box of a unit's first strip, counted from 1."""
+    strip = row(page, unit).locator(".rc-strip").first
+    strip.scroll_into_view_if_needed()
+    edges = strip.bounding_box()
+    page.mouse.click(edges["x"] + edges["width"] * (box - 0.5) / (HP // 100), edges["y"] + edges["height"] / 2)
+
+
+def test_two_phones_play_a_turn(phone, url):
+    host, ana, ben = phone(DESKTOP), phone(), phone()
+    battle(host, url, (ana, ben))
+    expect(ana.locator(".rc-side").first).to_contain_text("Red 1")
+    expect(ben.locator(".rc-side").first).to_contain_text("Blue 1")
+
+    ana.get_by_role("link", name="Odds at each target").click()
+    expect(row(ana, BLUE).locator(".rc-best")).to_contain_text("%")
+    row(ana, BLUE).locator(".rc-name").click()
+    expect(row(ana, BLUE)).to_have_class(re.compile("is-target"))
+    best = ana.locator("button.rc-attack").first
+    expect(best).to_contain_text("Long Rifle")
+    before = best.inner_text()
+    ana.get_by_role("button", name="Cover more").click()
+    expect(best).not_to_have_text(before)
+    best.click()
+
+    expect(ben.locator(".rc-step-title, #tb-act p").first).to_contain_text("Long Rifle at Blue 1")
+    expect(row(ben, BLUE)).to_have_class(re.compile("is-concerned"))
+    ben.get_by_role("button", name="Stand").click()
+    for page in (ana, ben):
+        expect(page.locator(".rc-applied")).to_contain_text("Red 1: Long Rifle at Blue 1")
+
+    # The pair is known: the next shot is two taps, under the cover that was said.
+    settled(ana)
+    expect(ana.get_by_label("Cover", exact=True)).to_have_value("1")
+    ana.get_by_role("button", name="Choose another target").click()
+    expect(ana.locator("button.rc-attack")).to_have_count(0)
+    row(ana, "2.2").locator(".rc-name").click()
+    expect(ana.get_by_label("Cover", exact=True)).to_have_value("0")
+    ana.get_by_role("button", name="Choose another target").click()
+    ana.get_by_role("button", name="End Red 1’s activation").click()
+    expect(ben.locator(".tb-whose")).to_contain_text("Your turn")
+    ben.get_by_role("button", name="Activate Blue 2").click()
+    expect(row(ana, "2.2")).to_have_class(re.compile("is-active"))
+
+
+def test_boxes_and_chips_are_tapped_and_a_long_press_asks_for_the_number(phone, url):
+    host, ana, ben = phone(DESKTOP), phone(), phone()
+    battle(host, url, (ana, ben))
+    tap_box(ana, "1.2", 3)
+    for page in (ana, ben):
+        expect(row(page, "1.2")).to_contain_text("500 of 800")
+    settled(ana)
+    tap_box(ana, "1.2", 3)
+    expect(row(ana, "1.2")).to_contain_text("600 of 800")
+    settled(ana)
+
+    row(ana, "1.2").locator(".rc-track").click(button="right")
+    ana.locator("dialog").get_by_role("spinbutton").fill("100")
+    ana.locator("dialog").get_by_role("button", name="Set").click()
+    expect(row(ben, "1.2")).to_contain_text("100 of 800")
+    expect(ana.locator("dialog")).not_to_be_visible()
+    row(ana, "1.2").locator(".rc-track").click(delay=700)
+    expect(ana.locator("dialog").get_by_role("spinbutton")).to_have_value("100")
+    ana.keyboard.press("Escape")
+
+    row(ana, "1.2").locator(".rc-name").click()
+    sheet = ana.locator("dialog .rc-sheet")
+    sheet.get_by_label("Focus").click()
+    expect(sheet.get_by_label("Focus")).to_have_text("on")
+    expect(row(ben, "1.2").locator(".rc-chip.is-on")).to_have_text("Focus")
+    ana.get_by_role("button", name="Close").click()
+    row(ana, "1.2").locator(".rc-chip.is-on").click()
+    expect(row(ben, "1.2").locator(".rc-chip.is-on")).to_have_count(0)
+
+
+def test_a_tap_on_anothers_track_asks(phone, url):
+    host, ana, ben = phone(DESKTOP), phone(), phone()
+    battle(host, url, (ana, ben))
+    tap_box(ben, RED, 4)
+    ben.locator("dialog").get_by_role("button", name="Ask the others").click()
+    expect(ana.locator(".tb-proposal")).to_contain_text("Ben asks for a correction by hand: Red 1: HP to 400")
+    expect(row(ana, RED)).not_to_contain_text("400 of 800")
+    ana.get_by_role("button", name="Agree", exact=True).click()
+    for page in (ana, ben):
+        expect(row(page, RED)).to_contain_text("400 of 800")
+
+
+def test_quick_taps_are_all_counted(phone, url):
+    host, ana, ben = phone(DESKTOP), phone(), phone()
+    battle(host, url, (ana, ben))
+    ana.evaluate(
+        """() => { for (const unit of ["1.1", "1.2"]) {
+          const strip = document.querySelector(`[data-unit="${unit}"] .rc-strip`), box = strip.getBoundingClientRect();
+          strip.dispatchEvent(new MouseEvent("click", { bubbles: true, clientX: box.left + box.width * 0.3, clientY: box.top + 5 }));
+        } }"""
+    )
+    for unit in (RED, "1.2"):
+        expect(row(ben, unit)).to_contain_text("500 of 800")
+    expect(ana.locator(".tb-trouble")).to_have_count(0)
+
+
+def test_the_same_turn_without_scripts(phone, url):
+    host, ana, ben = phone(DESKTOP), phone(java_script_enabled=False), phone(java_script_enabled=False)
+    table = Table(host, url, game=GAME.slug)
+    for page, name, side in ((ana, "Ana", "Seat 1"), (ben, "Ben", "Seat 2")):
+        table.sit(page, name, side)
+        bring(page, 2, name)
+    ana.reload()
+    ana.get_by_role("button", name="Begin the battle").click()
+    ana.get_by_role("button", name="Activate Red 1", exact=True).click()
+    row(ana, BLUE).locator(".rc-name").click()
+    ana.get_by_label("Cover", exact=True).fill("2")
+    ana.get_by_role("button", name="Update the odds").click()
+    expect(ana.get_by_label("Cover", exact=True)).to_have_value("2")
+    ana.get_by_role("button", name="Long Rifle").click()
+    ben.reload()
+    ben.get_by_role("button", name="Duck").click()
+    expect(ben.locator(".rc-applied")).to_contain_text("Long Rifle at Blue 1")
+    ana.reload()
+    row(ana, "1.2").locator(".rc-name").click()
+    ana.get_by_label("HP").fill("300")
+    ana.locator(".rc-field", has_text="HP").get_by_role("button", name="Set").click()
+    expect(row(ana, "1.2")).to_contain_text("300 of 800")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_board_a_sheet_and_attacks_are_accessible_and_fit_a_small_phone(phone, url, scheme):
+    host, ana, ben = phone(DESKTOP), phone({"width": 320, "height": 640}, color_scheme=scheme), phone()
+    battle(host, url, (ana, ben))
+    row(ana, "1.2").locator(".rc-name").click()
+    expect(ana.locator("dialog .rc-sheet")).to_be_visible()
+    found = [Axe().run(ana).generate_report()]
+    ana.get_by_role("button", name="Close").click()
+    row(ana, BLUE).locator(".rc-name").click()
+    expect(ana.locator("button.rc-attack").first).to_be_visible()
+    reports = Axe().run(ana)
+    assert reports.violations_count == 0, reports.generate_report()
+    assert "No violations" in found[0] or found[0].startswith("Found 0"), found[0]
+    fits = "document.documentElement.scrollWidth <= innerWidth"
+    assert ana.evaluate(fits)
+    ana.set_viewport_size({"width": 360, "height": 640})
+    ana.evaluate("document.documentElement.style.fontSize = '36px'")
+    assert ana.evaluate(fits)
+
+
+def test_twelve_units_a_side_are_four_screens_of_a_phone(phone, url):
+    host, ana, ben = phone(DESKTOP), phone(), phone()
+    battle(host, url, (ana, ben), 12)
+    sides = [one.bounding_box()["height"] for one in ana.locator(".rc-side").all()]
+    assert sum(sides) <= 4 * PHONE["height"]
