@@ -9,6 +9,7 @@ from companion.base.findings import InputError, InvalidInput, quote
 from companion.data.documents import Build
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import Context, FormData, PrintSet
+from companion.gamekit.losses import Losses
 from companion.printing.faces.boxes import Part
 from companion.printing.sheets import option_fields, printer_runs, selection
 from companion.printing.sheets.options import PrintOptions
@@ -114,6 +115,13 @@ def saved_build(game: GameSystem, key: str, chosen: Mapping[str, str] | None = N
         return build, replace(context, rulings=game.rulebook.rulings({**context.rulings, **(chosen or {})}))
     document = session.saved_build(game, key) or abort(404)
     return game.read_in_context(document.data, chosen)
+
+
+def losses_on_table(game: GameSystem, key: str) -> Losses:
+    """Return what a build on a table has lost there, which its sheets show; nothing for any other build."""
+    if not key.startswith(table_places.ON_TABLE):
+        return {}
+    return table_places.losses_on_table(game, key.removeprefix(table_places.ON_TABLE))
 
 
 def refuse_without_build(print_sets: Iterable[PrintSet], build: Build | None) -> None:

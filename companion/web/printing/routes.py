@@ -16,6 +16,7 @@ from companion.base.findings import InvalidInput
 from companion.data.documents import Build
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import EVERYTHING, Context, FormData, PrintSource
+from companion.gamekit.losses import Losses, write_losses
 from companion.limits.budget import OverBudget, begin_file
 from companion.printing import pdf
 from companion.printing.export import cutter
@@ -68,21 +69,24 @@ class PreparedPrint:
         return printer_runs.instructions(self.job, self.runs)
 
 
-def _key(game: GameSystem, asked: PrintRequest, context: Context, build: Build | None, link: str) -> tuple[Any, ...]:
+def _key(
+    game: GameSystem, asked: PrintRequest, context: Context, build: Build | None, link: str, losses: Losses
+) -> tuple[Any, ...]:
     """Return the cache key of a job: the same catalogue means the same packs."""
     names = tuple(print_set.name for print_set in asked.print_sets)
     saved = build.model_dump_json() if build else ""
     rulings = tuple(sorted(context.rulings.items()))
     options = asked.options.model_dump_json()
-    return game.slug, names, options, asked.printer, caches.digest(saved), rulings, context.catalogue, link
+    lost = write_losses(losses)
+    return game.slug, names, options, asked.printer, caches.digest(saved), rulings, context.catalogue, link, lost
 
 
 @caches.keep(MOST_KEPT, _key, lambda prepared: min(len(prepared.job.sheets), LARGE))
 def _prepare_print(
-    game: GameSystem, asked: PrintRequest, context: Context, build: Build | None, link: str
+    game: GameSystem, asked: PrintRequest, context: Context, build: Build | None, link: str, losses: Losses
 ) -> PreparedPrint:
     """Return the job; its sheets are made when they are shown, so that a long job is ready as soon as a short one."""
-    source = PrintSource(context, build, asked.options.unknown, asked.options.packing)
+    source = PrintSource(context, build, asked.options.unknown, asked.options.packing, losses)
     carried = printed_build(game, build, context, link) if build else None
     parts_of = {print_set: print_set.make(source) for print_set in asked.print_sets}
     parts = [part for found in parts_of.values() for part in found]
@@ -155,7 +159,8 @@ def choose(slug: str) -> tuple[str, int]:
         values["printer"] = asked.printer
         print_request.refuse_without_build(asked.print_sets, build)
         if asked.print_sets:
-            values["prepared"] = _prepare_print(game, asked, context, build, _qr_link(game, asked))
+            losses = print_request.losses_on_table(game, asked.build)
+            values["prepared"] = _prepare_print(game, asked, context, build, _qr_link(game, asked), losses)
     except InvalidInput as error:
         refused = refusals.label_errors(error, print_request.field_labels(typed))
         values["wrong"], status = tuple(map(str, refused.input_errors)), 422
@@ -245,7 +250,8 @@ def _find_print(slug: str) -> PreparedPrint:
         if not asked.print_sets:
             abort(404)
         print_request.refuse_without_build(asked.print_sets, build)
-        return _prepare_print(game, asked, context, build, _qr_link(game, asked))
+        losses = print_request.losses_on_table(game, asked.build)
+        return _prepare_print(game, asked, context, build, _qr_link(game, asked), losses)
     except OverBudget:
         raise
     except (InvalidInput, CannotPrint) as error:

@@ -9,10 +9,14 @@ from weakref import WeakKeyDictionary
 from flask import abort, g, request, url_for
 
 from companion.base.compat import cached_property
-from companion.data.documents import Build
+from companion.data.documents import Build, read_as
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import Context
+from companion.gamekit.losses import Losses
+from companion.gamekit.matchup import MatchupSide
 from companion.games import game as find_game
+from companion.play.records.lost import losses_of_seat
+from companion.play.records.tracker import RecordsTracker
 from companion.play.table import Host, Table
 from companion.storage import table_links, tables
 from companion.storage.document_links import SEPARATOR
@@ -205,6 +209,23 @@ def build_on_table(game: GameSystem, name: str) -> tuple[Build, Context] | None:
         return None
     build, context = game.read_in_context(data)
     return build, replace(context, rulings=game.rulebook.rulings(table.rulings))
+
+
+def losses_on_table(game: GameSystem, name: str) -> Losses:
+    """Return what the build `LINK:SEAT` on a table has lost by its records; nothing where the table keeps none."""
+    reference, _, seat = name.rpartition(":")
+    found = build_on_table(game, name)
+    return losses_at_seat(game, load(find_place(reference)), int(seat), *found) if found else {}
+
+
+def losses_at_seat(game: GameSystem, table: Table, seat: int, build: Build, context: Context) -> Losses:
+    """Return what a seat's build has lost by the records of a table; nothing where the table keeps none."""
+    room = game.matchup
+    if room is None or not isinstance(table.tracker, RecordsTracker):
+        return {}
+    side = MatchupSide(build.title, context, build)
+    sheets = room.sheets(side, side, read_as(room.circumstances, {}))
+    return losses_of_seat(table.tracker.records(table.state), seat, sheets)
 
 
 def bell() -> TableBell:
