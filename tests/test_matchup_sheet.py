@@ -2,11 +2,11 @@
 
 import pytest
 
-from companion.data.documents import Record
+from companion.games import GAMES
 from companion.printing.faces.boxes import Area, Rect, Text
 from companion.printing.text.fitting import fit
 from companion.verbs.matchup_sheet import pages
-from companion.verbs.matchups import circumstances
+from companion.verbs.matchups import circumstances, example_side
 
 
 def chance(p):
@@ -98,11 +98,15 @@ def test_a_conclusion_that_holds_both_ways_is_there_once():
     assert [text for text in texts(drawn(one, other)) if text.startswith("Points")] == ["Points traded"]
 
 
-class _Around(Record):
-    spare: str = "fewest-parts"
-    aim: bool = False
-    counter: bool = True
-
-
 def test_circumstances_are_said_as_the_page_says_them():
-    assert circumstances(_Around()) == ["spare: fewest parts", "counter"]
+    game = next(game for game in GAMES if game.slug == "techniconica")
+    mine, theirs = (example_side(game, name, "side") for name in ("copper-bison", "iron-heron"))
+    said = game.matchup.circumstances(aim=True, policy="never", b_lost="Shock Fist=lost, Scout Cab=1")
+    assert circumstances(game, mine, theirs, said) == [
+        "I aimed",
+        "They counter-attack",
+        "Re-Rolls in odds: never",
+        "What their Mechs have lost: Shock Fist lost, Scout Cab 1 of 2",
+    ]
+    words = game.matchup.circumstances(counter=False, a_lost="Drill Lance")
+    assert circumstances(game, mine, theirs, words) == ["What my Mechs have lost: Drill Lance"]

@@ -165,7 +165,7 @@ def test_a_difference_of_chances_is_in_percentage_points(difference, digits, sai
     assert percentage_points(difference, digits) == said
 
 
-ROUNDS = re.compile(r"""(?<![\w.])round\(|:,?\.\d+f\}|["']%\.\d+f|\|round\b|\{:,?\.\d+f\}""")
+ROUNDS = re.compile(r"""(?<![\w.])(?<!def )round\(|:,?\.\d+f\}|["']%\.\d+f|\|round\b|\{:,?\.\d+f\}""")
 """What rounds by itself: halves to even, and binary fractions as they are stored."""
 MEASURES = {
     "cli/print_files.py": "shares of ink, as data",

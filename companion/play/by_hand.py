@@ -22,7 +22,6 @@ from companion.data.documents import Record, read_as
 from companion.dice import notation
 from companion.dice.resolver import Mean, Measure, Outcome, Resolver, replay
 from companion.gamekit.contract import Context, ResolverKind
-from companion.gamekit.losses import LONGEST
 from companion.play.game_states import owe_throw, replace_at
 from companion.play.log import MOST_SEATS, Setup, TableEvent
 from companion.play.tracker import Correctable, Move, Pending, Result, Rolling, Tracker, TrackerKind
@@ -33,6 +32,8 @@ MOST_COUNTERS = 60
 MOST_COUNT = 9_999
 MOST_DICE, MOST_FACES = 100, 100
 """Dice of one throw, and faces of a die, that a table throws."""
+LONGEST_LOSSES = 2_000
+"""Characters of what a seat has lost, in words."""
 LONGEST_NAME = 120
 """Characters that say who attacks with what, or what is attacked."""
 DICE = "dice"
@@ -94,7 +95,7 @@ class _Build(Record):
 
 
 class _Losses(Record):
-    lost: str = Field(max_length=LONGEST)
+    lost: str = Field(max_length=LONGEST_LOSSES)
 
 
 class _Roll(Record):

@@ -110,7 +110,16 @@ def test_a_cookie_is_secure_where_the_proxy_speaks_https(opened, scheme, secure)
     assert ("Secure" in answer.headers["Set-Cookie"]) is secure
 
 
-GIVEN = {"slug": "mechalyte", "kind": "svg", "number": 1, "size": 192, "filename": "style.css", "rest": "x"}
+GIVEN = {
+    "slug": "mechalyte",
+    "kind": "svg",
+    "number": 1,
+    "seat": 0,
+    "line": 0,
+    "size": 192,
+    "filename": "style.css",
+    "rest": "x",
+}
 HOSTS = ("evil.example", "evil.example:443", "mechs.example.org.evil.example", "a b", "@", "[::1", "x" * 300, "")
 
 

@@ -13,7 +13,14 @@ from tests.web.test_tables_by_hand import act  # noqa: F401
 
 BY_SLUG = {game.slug: game for game in GAMES}
 CASES = [
-    ("techniconica", ("copper-bison", "iron-heron"), "cockpit", 1, "1/cockpit=1", "What my Mechs have lost: Standard Cockpit 1 of 3"),
+    (
+        "techniconica",
+        ("copper-bison", "iron-heron"),
+        "cockpit",
+        1,
+        "1/cockpit=1",
+        "What my Mechs have lost: Standard Cockpit 1 of 3",
+    ),
     ("mechastellar", ("raiders", "border-patrol"), "hp", 500, "1/hp=500", "HP 500 of "),
 ]
 

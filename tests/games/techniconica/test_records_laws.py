@@ -224,7 +224,7 @@ class DiceGame(RandomGame):
 
 
 def test_a_referee_finds_on_the_records_what_the_rulebook_says():
-    assert sum(judged_log(with_dice(number)) for number in range(3)) >= 5
+    assert sum(judged_log(with_dice(number)) for number in range(8)) >= 5
 
 
 def judged_duels(numbers, each):
