@@ -1,4 +1,4 @@
-"""A table for a game whose moves the app does not know: builds side by side, every roll, what is counted by hand.
+"""Tables by hand of before 0.18: builds side by side, every roll, losses in words, what is counted by hand.
 
 Any seat may act at any time, as players do who keep the turn order themselves. A roll of the game asks each side for
 what is its own: the dice of whoever rolls, the reaction of whoever is attacked.
@@ -9,8 +9,6 @@ What a stored state says in words never changes, because its hash does not; `vie
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import islice
 from typing import Any
 
 from pydantic import Field, SerializerFunctionWrapHandler, model_serializer
@@ -19,38 +17,25 @@ from companion.base.findings import InputError, InvalidInput, errors_at, quote
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.base.wording import join_words, one_line
 from companion.data.documents import Record, read_as
-from companion.dice import notation
-from companion.dice.resolver import Mean, Measure, Outcome, Resolver, replay
+from companion.dice.resolver import Outcome, replay
 from companion.gamekit.contract import Context, ResolverKind
 from companion.play.game_states import owe_throw, replace_at
 from companion.play.log import MOST_SEATS, Setup, TableEvent
+from companion.play.records.rolls import DICE, Rolls
+from companion.play.records.state import MOST_COUNT, MOST_COUNTERS, Counter
 from companion.play.tracker import Correctable, Move, Pending, Result, Rolling, Tracker, TrackerKind
 
 NUMBER = 1
 """The number of these states."""
-MOST_COUNTERS = 60
-MOST_COUNT = 9_999
-MOST_DICE, MOST_FACES = 100, 100
-"""Dice of one throw, and faces of a die, that a table throws."""
 LONGEST_LOSSES = 2_000
 """Characters of what a seat has lost, in words."""
 LONGEST_NAME = 120
 """Characters that say who attacks with what, or what is attacked."""
-DICE = "dice"
-"""The name under which dice of no resolver are rolled."""
 _UNTITLED = re.compile(r"(Seat \d+ plays) ''\.")
 
 
 class NoOptions(Record):
     """Nothing is asked at opening."""
-
-
-class Counter(Record):
-    """Something that is counted by hand: its name, whose it is (None: everybody's), how much."""
-
-    name: str = Field(min_length=1, max_length=40)
-    seat: int | None = None
-    value: int = Field(ge=-MOST_COUNT, le=MOST_COUNT)
 
 
 class HandRoll(Record):
@@ -150,6 +135,11 @@ class HandTracker(Tracker[ByHand]):
     is_of_0_15_0: bool = False
     """Whether it replays a log of 0.15.0: the roller threw for both sides, and losses were any words."""
 
+    @property
+    def rolls(self) -> Rolls:
+        """The rolls of its game."""
+        return Rolls(self.resolvers, self.context)
+
     def start(self) -> ByHand:
         """Return an empty table."""
         return ByHand(builds=(None,) * self.setup.seats, losses=("",) * self.setup.seats)
@@ -165,7 +155,7 @@ class HandTracker(Tracker[ByHand]):
         if state.roll is None or state.roll.outcome is not None:
             return tuple(Pending(seat, "move", "Any player can act.") for seat in range(self.setup.seats))
         rolling = state.roll
-        roll = replay(self._resolver(rolling.name, rolling.inputs), rolling.groups)
+        roll = replay(self.rolls.make(rolling.name, rolling.inputs), rolling.groups)
         return (owe_throw(roll, lambda by: self._owner(rolling, by)),)
 
     def _owner(self, roll: HandRoll, by: int | None) -> int:
@@ -176,7 +166,7 @@ class HandTracker(Tracker[ByHand]):
         """
         if self.is_of_0_15_0:
             return roll.seat
-        if roll.name != DICE and self._kind(roll.name).second_side == "players":
+        if roll.name != DICE and self.rolls.kind(roll.name).second_side == "players":
             return by if by is not None and by < self.setup.seats else roll.seat
         if by != 1:
             return roll.seat
@@ -201,7 +191,7 @@ class HandTracker(Tracker[ByHand]):
         if name == "losses":
             self._check_losses(view["builds"][seat], read["lost"])
         if name == DICE:
-            self._resolver(DICE, read)
+            self.rolls.make(DICE, read)
         if name == "build" and read["build"]:
             self._check_build(read["build"])
         if name == "counter" and "value" in read:
@@ -216,7 +206,7 @@ class HandTracker(Tracker[ByHand]):
 
     def _check_roll(self, roll: JsonMapping, seat: int) -> None:
         """Refuse a roll that cannot be made of its inputs, or that is aimed at no other seat."""
-        self._resolver(roll["resolver"], roll["inputs"])
+        self.rolls.make(roll["resolver"], roll["inputs"])
         if roll.get("target") not in {None, *range(self.setup.seats)} - {seat}:
             raise InvalidInput(InputError("target", f"seat {roll['target'] + 1}", "another seat of this table"))
 
@@ -229,20 +219,6 @@ class HandTracker(Tracker[ByHand]):
         """Refuse what the game cannot read as a build, with its own packs or the table's; it need not be legal."""
         with errors_at("build"):
             self.read_build({"pack": list(self.setup.pack), **build})
-
-    def _resolver(self, name: str, inputs: JsonMapping) -> Resolver[Any]:
-        if name == DICE:
-            return _parse_dice(inputs["expression"])
-        kind = self._kind(name)
-        return kind.make(read_as(kind.inputs, inputs, {"catalogue": self.context.catalogue}), self.context)
-
-    def _kind(self, name: str) -> ResolverKind:
-        kind = next((kind for kind in self.resolvers if kind.name == name), None)
-        if kind is None:
-            raise InvalidInput(
-                InputError("resolver", quote(name), f"one of {join_words([k.name for k in self.resolvers], 'or')}")
-            )
-        return kind
 
     def apply(self, state: ByHand, event: TableEvent) -> ByHand:
         """Return the table after an event."""
@@ -280,7 +256,7 @@ class HandTracker(Tracker[ByHand]):
         )
 
     def _start_roll(self, state: ByHand, seat: int, values: JsonMapping) -> ByHand:
-        title = self._kind(values["resolver"]).title
+        title = self.rolls.kind(values["resolver"]).title
         aim = {name: values[name] for name in ("target", "attacker", "aimed_at") if name in values}
         roll = HandRoll(seat=seat, name=values["resolver"], title=title, inputs=values["inputs"], **aim)
         return self._roll_on(state, roll)
@@ -305,7 +281,7 @@ class HandTracker(Tracker[ByHand]):
 
     def _roll_on(self, state: ByHand, roll: HandRoll) -> ByHand:
         """Return the table with a roll, and its outcome once it has all faces."""
-        run = replay(self._resolver(roll.name, roll.inputs), roll.groups)
+        run = replay(self.rolls.make(roll.name, roll.inputs), roll.groups)
         if run.outcome is None:
             return _news(state, roll=roll)
         ending = self._stored_ending(roll.name, run.outcome)
@@ -318,17 +294,8 @@ class HandTracker(Tracker[ByHand]):
         if roll is None or roll.outcome is not None:
             return None
         return Rolling(
-            roll.title, self._resolver(roll.name, roll.inputs), roll.groups, self._figures(roll.name), roll.seat
+            roll.title, self.rolls.make(roll.name, roll.inputs), roll.groups, self.rolls.figures(roll.name), roll.seat
         )
-
-    def _figures(self, name: str) -> tuple[Measure, ...]:
-        """Return the measures of a roll's report: its headline, and the first mean that needs no input."""
-        if name == DICE:
-            return (notation.TOTAL,)
-        kind = self._kind(name)
-        headline = tuple(one for one in kind.measures if one.name == kind.headline)
-        means = (one for one in kind.measures if isinstance(one, Mean) and not one.needs and not one.asked_by)
-        return tuple(dict.fromkeys((*headline, *islice(means, 1))))
 
     def _stored_ending(self, name: str, outcome: Outcome) -> str:
         """Return an outcome in the words of the first version, for the state; `ending` has the words of today.
@@ -338,7 +305,7 @@ class HandTracker(Tracker[ByHand]):
         if name == DICE:
             return str(outcome["total"])
         if {"a", "b"} <= outcome.keys():
-            return self._kind(name).ending(outcome)
+            return self.rolls.kind(name).ending(outcome)
         values = (
             f"{key.replace('_', ' ')} {quote(value)}"
             for key, value in outcome.items()
@@ -350,11 +317,11 @@ class HandTracker(Tracker[ByHand]):
         """Return how a roll ended, in a sentence without its full stop; empty while it goes on."""
         if roll.outcome is None:
             return ""
-        return str(roll.outcome["total"]) if roll.name == DICE else self._kind(roll.name).ending(roll.outcome)
+        return str(roll.outcome["total"]) if roll.name == DICE else self.rolls.kind(roll.name).ending(roll.outcome)
 
     def aim(self, roll: HandRoll) -> str:
         """Return attacker and target of a roll in words: `Rail Gun against Iron Heron, Seat 2`, or empty."""
-        if roll.name == DICE or self._kind(roll.name).second_side != "target":
+        if roll.name == DICE or self.rolls.kind(roll.name).second_side != "target":
             return roll.attacker
         target = roll.target
         if target is None and self.setup.seats == 2:
@@ -434,16 +401,6 @@ def tracker_by_hand(
         options=NoOptions,
         make=lambda setup, context: HandTracker(setup, context, resolvers, read_build, read_losses),
     )
-
-
-@lru_cache(256)
-def _parse_dice(expression: str) -> notation.Expression:
-    parsed = notation.parse(expression)
-    for term in parsed.terms:
-        if term.count > MOST_DICE or (term.die and len(term.die.faces) > MOST_FACES):
-            wanted = f"at most {MOST_DICE} dice of at most {MOST_FACES} faces at a table"
-            raise InvalidInput(InputError("expression", quote(expression), wanted))
-    return parsed
 
 
 def _check_counter(counters: Sequence[JsonMapping], what: str, owner: int | None) -> None:

@@ -20,12 +20,13 @@ from companion.limits import budget
 from companion.limits.budget import OverBudget, ReaderGone
 from companion.limits.heavy_slots import Busy
 from companion.play import acts
-from companion.play.by_hand import DICE, HandTracker
+from companion.play.by_hand import HandTracker
 from companion.play.consent import seats_asked
 from companion.play.earlier_words import earlier_hashes
 from companion.play.fair_dice import FairDice, Item
 from companion.play.log import LOG, OF_GAME, Kind, TableEvent, canonical
 from companion.play.new_events import Brought, append, play_event, run_on, set_by_hand
+from companion.play.records.rolls import DICE
 from companion.play.refusals import refused
 from companion.play.table import DiceOf, Table, begin, extend
 from companion.play.tracker import Tracker

@@ -297,7 +297,7 @@ FIGURES = {
 
 @pytest.mark.parametrize(("slug", "name"), FIGURES)
 def test_a_roll_is_summed_up_by_its_headline_and_one_average(slug, name):
-    assert [one.name for one in table_of(slug).tracker._figures(name)] == FIGURES[slug, name]
+    assert [one.name for one in table_of(slug).tracker.rolls.figures(name)] == FIGURES[slug, name]
 
 
 def test_a_roll_is_under_way_until_its_last_throw():

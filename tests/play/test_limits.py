@@ -6,6 +6,7 @@ from pydantic import ValidationError
 from companion.play import by_hand, expectation, fair_dice, log, proposals, report, verify
 from companion.play.expectation import Expected, ExpectedFigure, ExpectedRoll
 from companion.play.game_states import correctable_turn
+from companion.play.records import rolls, state
 
 SETUP = {"game": "small", "tracker": 1, "commitment": "0" * 64}
 
@@ -63,8 +64,8 @@ def test_a_turn_is_set_from_1_to_999():
 
 def test_how_much_a_table_takes():
     """Said here once; the tests beside this one import these numbers."""
-    assert (log.MOST_EVENTS, log.LONGEST_NOTE, by_hand.MOST_COUNTERS) == (10_000, 400, 60)
-    assert (by_hand.MOST_DICE, by_hand.MOST_FACES, proposals.HOST_MINUTES) == (100, 100, 5)
+    assert (log.MOST_EVENTS, log.LONGEST_NOTE, state.MOST_COUNTERS) == (10_000, 400, 60)
+    assert (rolls.MOST_DICE, rolls.MOST_FACES, proposals.HOST_MINUTES) == (100, 100, 5)
     assert (report.MOST_WORK, report.MOST_DICE, expectation.MOST_STEPS) == (500_000, 2_000, 4_000)
     assert (by_hand.NUMBER, fair_dice.VERSION, fair_dice.SEED_BYTES, fair_dice.WORD) == (1, 1, 32, 4)
 

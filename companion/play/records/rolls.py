@@ -29,7 +29,7 @@ class Rolls:
     def make(self, name: str, inputs: JsonMapping) -> Resolver[Any]:
         """Return the resolver of a roll; InvalidInput where there is none, or it cannot be made of its inputs."""
         if name == DICE:
-            return _parse_dice(str(inputs["expression"]))
+            return parse_dice(str(inputs["expression"]))
         kind = self.kind(name)
         plain = {key: value for key, value in inputs.items() if not key.startswith("from.")}
         return kind.make(read_as(kind.inputs, plain, {"catalogue": self.context.catalogue}), self.context)
@@ -61,7 +61,8 @@ class Rolls:
 
 
 @lru_cache(256)
-def _parse_dice(expression: str) -> notation.Expression:
+def parse_dice(expression: str) -> notation.Expression:
+    """Return dice as players write them; InvalidInput where they cannot be read, or are more than a table throws."""
     parsed = notation.parse(expression)
     for term in parsed.terms:
         if term.count > MOST_DICE or (term.die and len(term.die.faces) > MOST_FACES):
