@@ -16,7 +16,7 @@ FEW = 6
 ACTS = 150
 ROLLS, PARTS = 5_000, 10
 """Attacks of the long run, and its cases; its games are others in each release."""
-OURS = ("boosted", "wall", "duellist", "laden", "fright", "herd", "pair")
+OURS = ("nurse", "boosted", "wall", "duellist", "laden", "fright", "herd", "pair")
 FOLDER = Path(__file__).parent / "playthroughs"
 
 
@@ -24,13 +24,8 @@ WRITTEN = (*ALL, *(tomllib.loads((FOLDER / f"{name}.toml").read_text("utf-8")) f
 SLOTS = ("1,1", "1,2", "1,3", "2,1", "2,3", "3,1", "3,3")
 
 
-NOT_YET = ("medic-suite",)
-"""Until the tracker takes the Fortitude of a Bottle Test after the attack, in Low Power without this Support."""
-
-
 def of_kind(*kinds):
-    there = (id for id in CARDS if id not in NOT_YET)
-    return [id for id in there if CARDS[id]["kind"] in kinds and str(CARDS[id]["origin"]).startswith("house")]
+    return [id for id in CARDS if CARDS[id]["kind"] in kinds and str(CARDS[id]["origin"]).startswith("house")]
 
 
 def any_mech(chance, name):
@@ -73,20 +68,11 @@ def attach(chance, parts, extra):
 class KeptGame(RandomGame):
     """A game whose rulings stay: what was begun under others is not the scorekeeper's to know."""
 
-    def asked(self):
-        """Return teams of which the tracker finds the winner: of the others not yet."""
-        asked = super().asked()
-        teams = self.chance.choice(("none", "odd-even"))
-        return {**asked, "options": {**asked["options"], "teams": teams}}
-
     def _act(self, name, seat, *given):
         if name == "propose":
             return
         if given[:1] == ("build",):
             given = ("build", {"build": self._squad(seat)})
-        steps = self.table.state.steps
-        if name == "answer" and steps and steps[0].name == "bottle-test" and self._is_asked(seat):
-            given = ([1],)  # Not yet: a Re-Roll of a Bottle Test that no attack calls for is not taken off the record.
         super()._act(name, seat, *given)
 
     def _squad(self, seat):
@@ -95,9 +81,6 @@ class KeptGame(RandomGame):
             return self.chance.choice(WRITTEN)
         names = [f"Any {seat}", f"Other {seat}"][: self.chance.choice((1, 2, 2))]
         return squad(*(any_mech(self.chance, name) for name in names))
-
-    def _is_asked(self, seat):
-        return any(one.seat == seat and one.wants == "choice" for one in self.table.waiting())
 
 
 def kept(number):
