@@ -48,6 +48,9 @@ class Fighter:
             found["part"] = Value("locomotor")
         if self.made.at("pilot"):
             found["fortitude"] = fixed_place_stat(self.made, "pilot", "fo")
+            fallen = lost.left.pilots("fo")
+            if lost.left.at("pilot") and fallen != self.made.pilots("fo"):
+                found["fallen_fortitude"] = Value(fallen)
             found["bottle_threshold"] = fixed_place_stat(self.made, "pilot", "bt")
         return found
 

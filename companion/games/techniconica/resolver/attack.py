@@ -53,6 +53,7 @@ class Defence:
 
     With `fortitude` None no Bottle Test can be rolled; with `last` none is due if the Base Part is destroyed, because
     the Mech goes with it. `on_locomotor` says that the part is the Locomotor, which Weight Damage also hits.
+    `fallen_fortitude` is the Fortitude once the Base Part is destroyed, None where that changes nothing.
     """
 
     layers: Layers = Layers(())
@@ -61,6 +62,7 @@ class Defence:
     last: bool = False
     on_locomotor: bool = False
     burden: Burden | None = None
+    fallen_fortitude: int | None = None
 
 
 @dataclass(frozen=True)
@@ -165,9 +167,11 @@ class Volley:
 
     def prepare_bottle_test(self, state: AttackState) -> OneThrow[bool]:
         """Return the Bottle Test that an attack calls for."""
-        fear = state.tally.frightening or 0
+        fear, fortitude = state.tally.frightening or 0, self.defence.fortitude or 0
+        if self.defence.fallen_fortitude is not None and "base" in self.destroyed_cards(state):
+            fortitude = self.defence.fallen_fortitude
         side = self.clashes[0].sides[1]
-        return bottle_test(self.defence.fortitude or 0, fear, state.left[1], self.policy, self.diceless, self.by, side)
+        return bottle_test(fortitude, fear, state.left[1], self.policy, self.diceless, self.by, side)
 
     def overload(self, state: AttackState) -> Overload | None:
         """Return what the weight of Gravity Fields did to the target; None if what it can carry is not known."""

@@ -137,7 +137,15 @@ def _common(inputs: Attacked, speed: int, on_locomotor: bool, context: Context, 
     burden = None
     if inputs.spare_weight is not None:
         burden = Burden(inputs.spare_weight, inputs.weight_damage, speed, inputs.locomotor, inputs.locomotor_damage)
-    defence = Defence(layers, inputs.fortitude, inputs.bottle_threshold, inputs.last, on_locomotor, burden)
+    defence = Defence(
+        layers,
+        inputs.fortitude,
+        inputs.bottle_threshold,
+        inputs.last,
+        on_locomotor,
+        burden,
+        inputs.fallen_fortitude,
+    )
     re_rolls = (inputs.attacker_rerolls, inputs.defender_rerolls)
     return defence, re_rolls, inputs.policy, _diceless(inputs.diceless, context), context.rulings
 

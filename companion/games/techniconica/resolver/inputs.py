@@ -8,6 +8,9 @@ from companion.data.documents import GIVEN, Record, counts_with, renamed
 from companion.games.techniconica.resolver.charge import Struck
 from companion.games.techniconica.resolver.clash import Policy
 
+LEAST_ACCURACY = -20
+"""Below 0 by what lowers a Pilot's Accuracy besides his Weapons."""
+
 
 class Attacked(Record):
     """The inputs of every attack: the layers of the target part, the Pilot's Bottle Test, and Re-Rolls."""
@@ -27,6 +30,14 @@ class Attacked(Record):
         json_schema_extra=counts_with(base=GIVEN),
     )
     fortitude: int | None = Field(None, ge=0, le=20, title="FO", description="Fortitude; empty: no Bottle Test.")
+    fallen_fortitude: int | None = Field(
+        None,
+        ge=0,
+        le=20,
+        title="FO once the part falls",
+        description="Where Support goes with it, or stops in Low Power; empty: the same.",
+        json_schema_extra=counts_with(fortitude=GIVEN, base=GIVEN),
+    )
     bottle_threshold: int | None = Field(
         None,
         ge=0,
@@ -92,7 +103,7 @@ class Attacked(Record):
 class Aiming(Record):
     """Both Mechs' stats, and the Actions taken before a Shoot Action."""
 
-    accuracy: int = Field(ge=0, le=60, title="AC", description="The Pilot's Accuracy.")
+    accuracy: int = Field(ge=LEAST_ACCURACY, le=60, title="AC", description="The Pilot's Accuracy.")
     speed: int = Field(ge=0, le=60, title="SP", description="The target's Speed.")
     armour: int = Field(ge=0, le=60, title="AR", description="Armour Rating of the part aimed at.")
     aim: bool = Field(False, title="Aimed", description="+4 AC.")
@@ -177,6 +188,7 @@ class Rush(Record):
     counter_base: int | None = Field(None, ge=0, le=60, title="Counter: Base Part's DT")
     counter_base_damage: int = Field(0, ge=0, le=60, title="Counter: damage on it")
     counter_fortitude: int | None = Field(None, ge=0, le=20, title="Counter: FO", description="Charging Pilot's.")
+    counter_fallen_fortitude: int | None = Field(None, ge=0, le=20, title="Counter: FO once the part falls")
     counter_bottle_threshold: int | None = Field(None, ge=0, le=60, title="Counter: BT")
     counter_last: bool = Field(False, title="Counter: ends the Mech")
     counter_part: Literal["other", "locomotor"] = Field("other", title="Counter: part hit")

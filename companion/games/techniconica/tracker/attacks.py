@@ -105,7 +105,7 @@ def _ask_for_trigger(mechs: Mechs, records: MechRecords, data: JsonObject) -> St
         unit = data[side]
         _, part = offers.read_key(data["key"])
         is_target = side == "target"
-        waiting = triggers.matter(mechs, records, unit, part) if is_target else triggers.waiting(records, unit)
+        waiting = triggers.matter(mechs, records, unit, part) if is_target else triggers.waiting(mechs, records, unit)
         if not waiting or side in data.get("no_trigger", ()):
             continue
         names = [records.sheets[unit].by_name[name].title for name in waiting]

@@ -5,6 +5,7 @@ from pydantic import Field
 from companion.data.documents import Record
 from companion.games.techniconica.matchup.draft import Draft
 from companion.games.techniconica.matchup.values import Value
+from companion.games.techniconica.resolver.inputs import LEAST_ACCURACY
 
 _BY_WHAT = "By an event, or by a special rule that the app does not know."
 _SPEEDS = {"charge": "target_speed"}
@@ -23,5 +24,6 @@ class Said(Record):
         for name, by in ((mine, self.accuracy), (_SPEEDS.get(draft.resolver, "speed"), self.speed)):
             value = draft.values.get(name)
             if by and value and value.value is not None:
-                draft.values[name] = Value(max(0, min(MOST, value.value + by)), value.cards, value.changes)
+                least = LEAST_ACCURACY if name == "accuracy" else 0
+                draft.values[name] = Value(max(least, min(MOST, value.value + by)), value.cards, value.changes)
                 draft.applied.append((f"{by:+d} as said", "attack"))

@@ -94,7 +94,7 @@ def result(mechs: Mechs, records: MechRecords) -> Result | None:
         arrived = [unit for unit in records.standing() if _distance(records, unit) >= mechs.terms.options.distance]
         if arrived:
             ahead = max(arrived, key=lambda unit: _distance(records, unit))
-            winners = _team(mechs, records.unit(ahead).seat)
+            winners = _seats_of(mechs, mechs.terms.team(records.unit(ahead).seat))
             return Result(winners=winners, why=f"{records.name(ahead)} has travelled the distance.")
     standing: dict[int, int] = {}
     for seat in range(mechs.terms.seats):
@@ -102,7 +102,7 @@ def result(mechs: Mechs, records: MechRecords) -> Result | None:
         standing[team] = standing.get(team, 0) + len(records.standing(seat))
     teams = list(standing)
     if number := play.winner(standing.values()):
-        winners = _team(mechs, teams[number - 1])
+        winners = _seats_of(mechs, teams[number - 1])
         names = join_words(f"seat {seat + 1}" for seat in winners)
         return Result(winners=winners, why=f"Only {names} {'has' if len(winners) == 1 else 'have'} Mechs left.")
     if any(standing.values()):
@@ -114,14 +114,15 @@ def _all_out(mechs: Mechs, records: MechRecords) -> Result:
     """Return the result where the last Mechs of all went out at the same time, by the ruling."""
     seat = records.state.turn if records.state.turn is not None else records.state.last
     if mechs.terms.rulings.get("all-out") == "active" and seat is not None:
-        return Result(winners=_team(mechs, seat), why=f"All Mechs are out, in the Turn of seat {seat + 1}.")
+        return Result(
+            winners=_seats_of(mechs, mechs.terms.team(seat)), why=f"All Mechs are out, in the Turn of seat {seat + 1}."
+        )
     return Result(winners=(), why="All Mechs are out: nobody has won.")
 
 
-def _team(mechs: Mechs, seat: int) -> tuple[int, ...]:
-    """Return the seats of a seat's team."""
-    seats = range(mechs.terms.seats)
-    return tuple(one for one in seats if mechs.terms.team(one) == mechs.terms.team(seat))
+def _seats_of(mechs: Mechs, team: int) -> tuple[int, ...]:
+    """Return the seats of a team by its number."""
+    return tuple(seat for seat in range(mechs.terms.seats) if mechs.terms.team(seat) == team)
 
 
 def _distance(records: MechRecords, unit: str) -> int:

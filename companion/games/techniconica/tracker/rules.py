@@ -26,7 +26,7 @@ from companion.games.techniconica.tracker.circumstances import Said
 from companion.games.techniconica.tracker.mechs import Mechs
 from companion.games.techniconica.tracker.offers import read_key
 from companion.games.techniconica.tracker.options import Options
-from companion.games.techniconica.tracker.sheets import ACTIONS, TRIGGER
+from companion.games.techniconica.tracker.sheets import ACTIONS, RE_ROLLS, TRIGGER
 from companion.games.techniconica.tracker.state import MechRecords, MechsState, Terms
 from companion.play.log import Setup, TableEvent
 from companion.play.records.rolls import Rolls
@@ -150,6 +150,8 @@ class MechRules(RecordRules[MechsState]):
 
     def _end_bottle_test(self, records: MechRecords, step: Step, outcome: Outcome) -> None:
         unit = step.data["unit"]
+        rolled = (len(step.groups) + 1) // 2  # each further roll follows the answer that takes a Re-Roll
+        records.add(unit, RE_ROLLS, -max(0, rolled - 1))
         records.say(f"{records.name(unit)}: Bottle Test {outcome['result']}.")
         if outcome["result"] == "failed":
             outcomes.bottle(records, unit)

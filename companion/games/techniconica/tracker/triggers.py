@@ -10,10 +10,13 @@ from companion.games.techniconica.tracker.state import MechRecords
 from companion.play.tracker import Move
 
 
-def waiting(records: MechRecords, unit: str) -> tuple[str, ...]:
-    """Return the tracks of a Mech's cards with Trigger that are neither set off nor gone."""
+@rule("trigger", "falls-with")
+def waiting(mechs: Mechs, records: MechRecords, unit: str) -> tuple[str, ...]:
+    """Return the tracks of a Mech's cards with Trigger that are neither set off nor gone, with their part or alone."""
+    gone, where = mechs.lost(records, unit).gone, records.sheets[unit].where
     names = [name for name in records.sheets[unit].by_name if name.startswith(sheets.TRIGGER)]
-    return tuple(name for name in names if not records.value(unit, name))
+    places = {name: f"{where}.{name.removeprefix(sheets.TRIGGER)}" for name in names if not records.value(unit, name)}
+    return tuple(name for name, place in places.items() if gone.isdisjoint((place, place.partition(".attached")[0])))
 
 
 def matter(mechs: Mechs, records: MechRecords, unit: str, part: str) -> tuple[str, ...]:
@@ -21,7 +24,7 @@ def matter(mechs: Mechs, records: MechRecords, unit: str, part: str) -> tuple[st
 
     What adds to another part, or gives power to a Mech that has enough, changes nothing; what says no numbers may.
     """
-    return tuple(name for name in waiting(records, unit) if _matters(mechs, records, unit, name, part))
+    return tuple(name for name in waiting(mechs, records, unit) if _matters(mechs, records, unit, name, part))
 
 
 def _matters(mechs: Mechs, records: MechRecords, unit: str, name: str, part: str) -> bool:
@@ -37,11 +40,7 @@ def _matters(mechs: Mechs, records: MechRecords, unit: str, name: str, part: str
 def moves(mechs: Mechs, records: MechRecords, seat: int) -> Iterator[Move]:
     """Yield the Triggers that a seat can set off now, in anybody's Turn."""
     for unit in records.standing(seat):
-        gone = mechs.lost(records, unit).gone
-        for name in waiting(records, unit):
-            place = f"{records.sheets[unit].where}.{name.removeprefix(sheets.TRIGGER)}"
-            if place in gone or place.partition(".attached")[0] in gone:
-                continue
+        for name in waiting(mechs, records, unit):
             title = records.sheets[unit].by_name[name].title
             yield Move(
                 name="trigger", values={"unit": unit, "track": name}, label=f"Set off {records.name(unit)}’s {title}"
