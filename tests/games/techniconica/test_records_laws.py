@@ -249,7 +249,7 @@ def test_a_referee_judges_thousands_of_attacks():
 @pytest.mark.long
 def test_random_games_do_everything_that_a_seat_can_do():
     done, ends, rulings = Counter(), set(), set()
-    for number in range(200, 240):
+    for number in range(200, 300):
         table = RandomGame(number).play(2 * ACTS)
         ends.add(table.result.why if table.result else "")
         done.update(event.values["name"] for event in table.events if event.kind == "move")
