@@ -183,7 +183,7 @@ class Rulebook(Record):
         errors = []
         for key, option in chosen.items():
             if key not in ruling_by_id:
-                errors.append(InputError("rulings", quote(key), f"one of {', '.join(ruling_by_id) or 'none'}"))
+                errors.append(InputError("rulings", quote(key), _one_of([*ruling_by_id])))
             elif ruling_by_id[key].find_option(option) is None:
                 errors.append(InputError(f"rulings.{key}", quote(option), ruling_by_id[key].choices))
         if errors:
@@ -207,6 +207,16 @@ class Rulebook(Record):
     def decisions(self, force: Rulings) -> dict[str, str]:
         """Return the rulings that differ from the defaults, option id by ruling id, as a build saves them."""
         return {difference.ruling.id: difference.option.id for difference in self.differences(force)}
+
+
+def _one_of(ids: list[str]) -> str:
+    """Return the rulings that there are, as what was expected; of many the first ones."""
+    more = f", and {len(ids) - MOST_NAMED} more" if len(ids) > MOST_NAMED else ""
+    return f"one of {', '.join(ids[:MOST_NAMED])}{more}" if ids else "none: this game has no rulings"
+
+
+MOST_NAMED = 30
+"""The most rulings that a message names."""
 
 
 def rulings_text(decisions: Rulings) -> str:

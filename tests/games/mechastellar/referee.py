@@ -132,3 +132,135 @@ def undone(dice, failed, inputs, paid, level, effect):
         return failed, paid
     answer = dice.answer()
     return failed - answer, paid + answer
+
+
+def clash(step, groups, rulings):
+    """Return the HP that a clash takes of defender and attacker, the Momentum of both, and the dice that are left."""
+    inputs, dice = step.inputs, Dice(groups)
+    pool = min(20, inputs["melee"] + 2 * (rulings["melee-pool"] == "plus-two"))
+    attack, guard = split(dice, pool)
+    level, theirs = inputs.get("attacker", 0), inputs.get("defender", 0)
+    bonus = 2 if theirs == 2 else 1
+    reply = ("none", "counter", "guard")[dice.answer()]
+    answer, defense = split(dice, inputs["counter_melee"])
+    spent = {"improvised": set(), "paid": [0, 0]}
+    hits = (2 if level else 1) + inputs.get("bonus_hits", 0) + 2 * inputs.get("bonus_crits", 0)
+    stopped = inputs.get("blocks", 0)
+    if reply == "guard":
+        stopped += min(3, bonus + inputs.get("guard_bonus", 0)) if inputs.get("guard_bonus") else bonus
+    ours = Blow(0, attack, hits, inputs.get("hit_on", 5), inputs.get("reroll", 0), inputs.get("pen", 0))
+    effect = "push" if pushes_by_saves(inputs) else inputs.get("effect", EFFECT_DAMAGE)
+    through, failed, taken_over = strike(dice, ours, defense, stopped, effect, step, spent, rulings)
+    hurts = 1000 if effect == EFFECT_DAMAGE or rulings["effect-saves"] == "both" else 0
+    dealt = 0 if taken_over else through * inputs["damage"] + failed * hurts
+    out = not taken_over and is_pushed(inputs, through, failed)
+    stops = out and not (by_hits(inputs) and rulings["push-after"] == "after")
+    if dealt >= inputs["hp"] or stops:
+        return dealt + blow_of(inputs.get("finisher", 0), level, dealt, 0, stops), 0, spent["paid"], dice.groups
+    more = inputs.get("counter_hits", 0) + bonus * (reply == "counter")
+    back = Blow(
+        1, answer, more, inputs.get("counter_hit_on", 5), inputs.get("counter_reroll", 0), inputs.get("counter_pen", 0)
+    )
+    effect = inputs.get("counter_effect", EFFECT_DAMAGE)
+    through, failed, _ = strike(dice, back, guard, inputs.get("attacker_blocks", 0), effect, step, spent, rulings)
+    hurts = 1000 if effect == EFFECT_DAMAGE or rulings["effect-saves"] == "both" else 0
+    taken = through * inputs["counter_damage"] + failed * hurts
+    end = blow_of(inputs.get("finisher", 0), level, dealt, taken, stops)
+    other = blow_of(inputs.get("counter_finisher", 0), theirs, taken, dealt, False)
+    return dealt + end, taken + other, spent["paid"], dice.groups
+
+
+class Blow:
+    """One blow of a clash: whose, its dice, its bonus hits, what hits, what is rolled again, its PEN."""
+
+    def __init__(self, side, dice, hits, hit_on, reroll, pen):
+        self.side, self.dice, self.hits, self.hit_on, self.reroll, self.pen = side, dice, hits, hit_on, reroll, pen
+
+
+def split(dice, pool):
+    """Return the attack and defense dice that a player chose: at most ten each, most attack first."""
+    ways = [(n, pool - n) for n in range(pool, -1, -1) if n <= 10 and pool - n <= 10]
+    return ways[dice.answer()] if len(ways) > 1 else ways[0]
+
+
+def by_hits(inputs):
+    """Return whether a weapon pushes by a hit: as its line says, or because it has no PEN."""
+    return bool(inputs.get("push_by_hits")) or bool(inputs.get("push")) and inputs.get("pen", 0) < 2
+
+
+def pushes_by_saves(inputs):
+    """Return whether a weapon with PEN pushes by failed saves, which then do nothing else."""
+    return bool(inputs.get("push")) and not inputs.get("push_by_hits")
+
+
+def is_pushed(inputs, through, failed):
+    """Return whether the defender is pushed out of melee."""
+    if not (inputs.get("push") or inputs.get("push_by_hits")):
+        return False
+    return through > 0 if by_hits(inputs) else failed > 0
+
+
+def blow_of(finisher, level, dealt, taken, out):
+    """Return the DMG of a Finishing Blow: of level 1 and 2 that dealt damage and took none, or pushed the enemy out."""
+    return 1000 * (1 + finisher) if level and (out or (dealt and not taken)) else 0
+
+
+def strike(dice, blow, guard, stopped, effect, step, spent, rulings):
+    """Return the hits of a blow that get through, its failed saves, and whether a guardian takes the hits."""
+    inputs, me, other = step.inputs, blow.side, 1 - blow.side
+    hits, misses = blow.hits, 0
+    if blow.dice:
+        faces = dice.take()
+        again = [face for face in faces if face <= blow.reroll and face < blow.hit_on]
+        kept = [face for face in faces if face not in again]
+        kept += dice.take() if again else []
+        misses = sum(face < blow.hit_on for face in kept)
+        misses = misses if again else sum(face < blow.hit_on for face in faces)
+        hits += melee_hits(kept, blow.hit_on)
+        if may_improvise(inputs, me, spent) and misses and (count := dice.answer()):
+            spent["improvised"].add(me)
+            hits += melee_hits(dice.take(), blow.hit_on)
+    block_on = inputs.get("block_on", 5) if me == 0 else 5
+    if guard and (blow.dice or blow.hits):
+        faces = dice.take()
+        blocks = sum(face >= block_on for face in faces)
+        missed = len(faces) - blocks
+        if may_improvise(inputs, other, spent) and missed and hits > blocks + stopped and (count := dice.answer()):
+            spent["improvised"].add(other)
+            again = dice.take()
+            assert len(again) == count
+            blocks += sum(face >= block_on for face in again)
+        stopped += blocks
+    return end_of_blow(dice, blow, max(0, hits - stopped), effect, step, spent, rulings)
+
+
+def end_of_blow(dice, blow, through, effect, step, spent, rulings):
+    """Return the hits left, the saves failed and whether a guardian takes them, once both players have decided."""
+    inputs, other = step.inputs, 1 - blow.side
+    names = (
+        ("attacker_warship", "attacker_save", "attacker_pool", "attacker")
+        if blow.side
+        else ("warship", "armor_save", "pool", "defender")
+    )
+    ship, armor, pool, level = (inputs.get(name, 0) for name in names)
+    left = {**inputs, "pool": pool - spent["paid"][other], "warship": ship}
+    through, paid = negated(dice, through, left, rulings)
+    spent["paid"][other] += paid
+    if blow.side == 0 and inputs.get("guardian") and through and dice.answer():
+        return through, 0, True
+    cap = most_saves(inputs, ship, False, five(inputs, rulings))
+    failed = saves(dice, inputs, through, cap, blow.pen, armor)
+    before = spent["paid"][other]
+    failed, spent["paid"][other] = undone(dice, failed, {"pool": pool}, before, level, effect)
+    return through, failed, False
+
+
+def may_improvise(inputs, side, spent):
+    """Return whether a side may still roll dice again; a warship has no such skill."""
+    name, ship = (("attacker_improvise", "attacker_warship"), ("improvise", "warship"))[side]
+    return bool(inputs.get(name)) and not inputs.get(ship) and side not in spent["improvised"]
+
+
+def melee_hits(faces, hit_on):
+    """Return the hits on attack dice: 9 and 10 are criticals, which count twice."""
+    return sum(2 if face >= 9 else 1 for face in faces if face >= min(hit_on, 9))

@@ -95,7 +95,8 @@ class AskedClash:
     def _next(self, state: Blows) -> Blows:
         """Return the state at the next stage: after a blow the answer, where the unit that was struck can strike."""
         if state.stage != "undo":
-            return state._replace(stage=STAGES[STAGES.index(state.stage) + 1])
+            after = state._replace(stage=STAGES[STAGES.index(state.stage) + 1])
+            return after._replace(misses=0) if after.stage == "defense" else after
         hits = state.hits + self._sides(state)[0].hits
         struck = (hits, hits - self._through(state) + state.intercepted * (not state.blow), state.failed)
         if state.blow:

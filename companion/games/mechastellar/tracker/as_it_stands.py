@@ -8,7 +8,7 @@ from companion.games.mechastellar.tracker import sheets
 from companion.games.mechastellar.tracker.battle import Battle
 
 MOST_CAMERA = 3
-BRIDGE = 2
+BRIDGE_HIT = 2
 """Accuracy that a hit on a ship's bridge costs."""
 MORE_MOVE = 5
 
@@ -52,7 +52,7 @@ def card_now(battle: Battle, unit: str, weapons: dict[int, Weapon] | None = None
 @rule("battle-damage", "shutdown")
 def _damaged(battle: Battle, unit: str, card: Profile) -> dict[str, object]:
     camera, propulsion = battle.value(unit, "camera"), battle.value(unit, "propulsion")
-    accuracy = min(MOST_CAMERA, camera + BRIDGE * battle.has(unit, "bridge"))
+    accuracy = min(MOST_CAMERA, camera + BRIDGE_HIT * battle.has(unit, "bridge"))
     changed: dict[str, object] = {}
     if accuracy:
         changed["shooting"] = card.shooting - accuracy

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from companion.base.json_types import JsonMapping, JsonObject
+from companion.base.json_types import JsonObject
 from companion.data.rulebook import rule
 from companion.games.mechastellar.analysis.attacks import WeaponAttack, attack_weapons
 from companion.games.mechastellar.analysis.modifiers import Applied, Circumstances, find_best_shield, free_focus, reach
@@ -24,6 +24,8 @@ NEAR_CAMERA = 16
 TACTICAL, BLINDSIDE, BRIDGE = 1, 2, 3
 """What a won outmaneuver roll gives: the number on the track `edge`."""
 TRANSFORMED_BLOCKS = 7
+FAR = 24
+"""Inches beyond which M-Particles help whoever is attacked."""
 
 
 @dataclass(frozen=True)
@@ -192,7 +194,7 @@ def is_valiant(battle: Battle, unit: str, other: str) -> bool:
     return 2 * battle.value(unit, sheets.HP) < full or battle.card(other).melee > battle.card(unit).melee
 
 
-@rule("challenge", "captains-orders", "round-commands", "barrier-points", "transforming")
+@rule("challenge", "captains-orders", "round-commands", "barrier-points", "transforming", "m-particles")
 def _defender_side(pair: Pair, weapon: Weapon, inputs: JsonObject) -> Iterator[Applied]:
     """Add what a Challenge, orders, commands and Power give to the target."""
     battle, target, melee = pair.battle, pair.target, weapon.fights
@@ -216,6 +218,9 @@ def _defender_side(pair: Pair, weapon: Weapon, inputs: JsonObject) -> Iterator[A
     if battle.pool(seat, "bulwark") and melee:
         _add(inputs, "blocks", 1, 20)
         yield "Advancing Bulwark: +1 Block", "round-commands"
+    if pair.said.particles and pair.said.distance > FAR and not melee:
+        _add(inputs, "rerolls", 1, MOST_BONUS)
+        yield f"M-Particles beyond {FAR}″: one Evade die is rolled again", "m-particles"
     if battle.has(target, "transformed") and melee and battle.rulings["transformed"] == "example":
         inputs["block_on"] = TRANSFORMED_BLOCKS
         yield f"Transformed: blocks on {TRANSFORMED_BLOCKS} or more", "transforming"
@@ -255,50 +260,3 @@ def _advantage(pair: Pair, weapon: Weapon, inputs: JsonObject) -> Iterator[Appli
     if named and not inputs.get("bonus_crits"):
         inputs["bonus_crits"] = 1
         yield f"{named[0]}: +1 Critical", "tactical-advantage"
-
-
-def asked_inputs(pair: Pair, roll: str, inputs: JsonMapping) -> JsonObject:
-    """Return the inputs of a roll at the table: the players are asked for what an analysis supposes of them."""
-    battle, unit, target = pair.battle, pair.unit, pair.target
-    made: JsonObject = {
-        **inputs,
-        "pool": battle.momentum(battle.seat(target)),
-        "improvise": may_improvise(battle, target),
-        "guardian": bool(guardians(battle, target)),
-    }
-    if roll == "melee":
-        made |= {"choose": True, "reply": "none", "attacker_pool": battle.momentum(battle.seat(unit))}
-        made["attacker_improvise"] = may_improvise(battle, unit)
-    else:
-        made["reply"] = "ask"
-    return {name: value for name, value in made.items() if value is not False and value != 0 or name in _ALWAYS}
-
-
-_ALWAYS = ("accuracy", "evade", "shots", "damage", "melee", "counter_melee", "counter_damage", "pool", "attacker_pool")
-
-
-@rule("improvise")
-def may_improvise(battle: Battle, unit: str) -> bool:
-    """Return whether a unit may roll dice again: once a Round, by level 1 and 2 and commanders."""
-    fighter = battle.fighters[unit]
-    if not sheets.has_all_skills(fighter):
-        return False
-    return not is_used(battle, unit, "improvised")
-
-
-@rule("skill-limits")
-def is_used(battle: Battle, unit: str, mark: str) -> bool:
-    """Return whether a limited skill is used: by the unit itself, or by ruling by any unit of its side."""
-    if battle.rulings["skill-limits"] == "unit":
-        return battle.has(unit, mark)
-    seat = battle.seat(unit)
-    return any(battle.has(one, mark) for one, record in battle.state.units.items() if record.seat == seat)
-
-
-@rule("guardian")
-def guardians(battle: Battle, target: str) -> list[str]:
-    """Return the units that may take the hits on another: allies on the table, where Influence pays for it."""
-    seat = battle.seat(target)
-    if not battle.pool(seat, "influence") or battle.pool(seat, "reaction"):
-        return []
-    return [one for one in battle.records.standing(seat) if one != target and battle.on_table(one)]

@@ -27,4 +27,10 @@ class TableConditions(Record):
     outnumbered: bool = _tick("Three to one in melee", "Overwhelm: Tactical Advantage.", rare=True)
     tumbled: bool = _tick("Fell with its terrain", "Advantage until it activates, not over level 2.", rare=True)
     dangerous: bool = _tick("Dangerous terrain is thrown", rare=True)
+    particles: bool = Field(
+        False,
+        title="M-Particles are spread",
+        description="Beyond 24″ one Evade die is rolled again.",
+        json_schema_extra={**RARE, **BOTH},
+    )
     ship_near: bool = _tick("A ship of the target within 16″", "One die more when it is outmaneuvered.", rare=True)

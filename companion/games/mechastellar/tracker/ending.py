@@ -2,24 +2,24 @@
 
 from companion.base.wording import plural
 from companion.data.rulebook import rule
-from companion.games.mechastellar.rules.loadout import read_ruling_number
 from companion.games.mechastellar.tracker.battle import Battle
 from companion.games.mechastellar.tracker.state import SEATS
 from companion.play.tracker import Result
 
-ROUNDS, SHARE = 6, 50
-"""Rounds of a battle, and percent of the enemy's points, where no number is chosen."""
+ROUNDS = {"four": 4, "six": 6, "eight": 8}
+"""Rounds of a battle that ends by Rounds, by the options of their ruling."""
+PARTS = {"third": 3, "half": 2, "all": 1}
+"""The enemy's points are divided by so much, where points win, by the options of their ruling."""
 
 
 def last_round(battle: Battle) -> int:
     """Return the last Round of a battle that ends by Rounds."""
-    return read_ruling_number(battle.rulings["battle-rounds"]) or ROUNDS
+    return ROUNDS[battle.rulings["battle-rounds"]]
 
 
 def wanted_points(battle: Battle, seat: int) -> int:
     """Return the points that a seat destroys to win a battle that ends by points."""
-    share = read_ruling_number(battle.rulings["battle-points"]) or SHARE
-    return -(-battle.force(1 - seat).points * share // 100)
+    return -(-battle.force(1 - seat).points // PARTS[battle.rulings["battle-points"]])
 
 
 @rule("battle-end")

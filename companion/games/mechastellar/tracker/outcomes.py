@@ -9,22 +9,23 @@ from companion.games.mechastellar.resolver.from_inputs import CRASH_DAMAGE, THRO
 from companion.games.mechastellar.resolver.shooting import SAVE_DAMAGE
 from companion.games.mechastellar.rules.play import cover_blocks
 from companion.games.mechastellar.tracker import sheets
-from companion.games.mechastellar.tracker.aftermath import follow_saves, hurt, sink
+from companion.games.mechastellar.tracker.aftermath import sink
 from companion.games.mechastellar.tracker.as_it_stands import card_now
-from companion.games.mechastellar.tracker.attack_inputs import BLINDSIDE, BRIDGE, TACTICAL, Pair, guardians
+from companion.games.mechastellar.tracker.attack_inputs import BLINDSIDE, BRIDGE, TACTICAL, Pair
 from companion.games.mechastellar.tracker.battle import Battle
-from companion.games.mechastellar.tracker.pools import INFLUENCE
-from companion.games.mechastellar.tracker.strikes import (
+from companion.games.mechastellar.tracker.failed_saves import follow_saves
+from companion.games.mechastellar.tracker.hurting import hurt
+from companion.games.mechastellar.tracker.overwatch import (
     BONUS_HITS,
     BONUS_SHOTS,
     NO_WEAPON,
     fire_overwatch,
-    go_on,
     overwatch_weapons,
     pair_of,
-    place_of,
-    times,
 )
+from companion.games.mechastellar.tracker.owned_choices import guardians
+from companion.games.mechastellar.tracker.pools import INFLUENCE
+from companion.games.mechastellar.tracker.strikes import go_on, place_of, times
 from companion.play.records.state import Step
 
 ACE = 2

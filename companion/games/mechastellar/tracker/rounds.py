@@ -163,8 +163,9 @@ def end_round(battle: Battle) -> None:
         if battle.card(ship).repair:
             _repair(battle, ship)
     for unit in battle.state.units:
-        if battle.records.link(unit, "challenge"):
-            battle.records.set_link(unit, "challenge", "")
+        for link in ("challenge", "return"):
+            if battle.records.link(unit, link):
+                battle.records.set_link(unit, link, "")
     battle.records.update(opener="", winner=None, first=None)
 
 

@@ -7,7 +7,18 @@ from companion.base.json_types import JsonMapping, JsonObject
 from companion.data.documents import Record
 from companion.data.rulebook import rule
 from companion.dice.resolver import Outcome
-from companion.games.mechastellar.tracker import aftermath, ending, outcomes, rounds, side_moves, strikes, turn_moves
+from companion.games.mechastellar.tracker import (
+    aftermath,
+    ending,
+    failed_saves,
+    hurting,
+    outcomes,
+    rounds,
+    side_moves,
+    skills,
+    strikes,
+    turn_moves,
+)
 from companion.games.mechastellar.tracker.attack_inputs import Pair
 from companion.games.mechastellar.tracker.battle import DESTROYED, Battle, Terms
 from companion.games.mechastellar.tracker.circumstances import TableConditions
@@ -25,7 +36,7 @@ from companion.play.records.state import RecordsState, Step
 from companion.play.tracker import Move, Result
 
 TURN_MOVES = (
-    *("focus", "throttle", "reload", "transform", "climb", "drop"),
+    *("focus", "throttle", "reload", "transform", "climb", "drop", "reverse"),
     *("skill", "power", "havoc", "challenge", "revenge"),
 )
 ROLLED: Mapping[str, Callable[[Battle, Step, Outcome], None]] = {
@@ -34,7 +45,7 @@ ROLLED: Mapping[str, Callable[[Battle, Step, Outcome], None]] = {
     "overwatch-fire": outcomes.finish_overwatch,
     "contest": outcomes.finish_contest,
     "saves": aftermath.finish_saves,
-    "battle-damage": aftermath.finish_battle_damage,
+    "battle-damage": failed_saves.finish_battle_damage,
     "recovery": rounds.finish_recovery,
     "terrain": outcomes.finish_terrain,
     "initiative": lambda battle, _, outcome: rounds.finish_initiative(battle, outcome),
@@ -45,12 +56,12 @@ ANSWERED: Mapping[str, Callable[[Battle, Step, int], None]] = {
     "overwatch": strikes.answer_overwatch,
     "guardian": outcomes.answer_guardian,
     "undo": aftermath.answer_undo,
-    "stun-or-points": aftermath.answer_stun,
-    "pushed": aftermath.answer_push,
-    "impact": aftermath.answer_impact,
+    "stun-or-points": failed_saves.answer_stun,
+    "pushed": failed_saves.answer_push,
+    "impact": failed_saves.answer_impact,
     "ship-loss": aftermath.answer_ship_loss,
-    "critical": aftermath.answer_critical,
-    "disable": aftermath.answer_disable,
+    "critical": failed_saves.answer_critical,
+    "disable": failed_saves.answer_disable,
 }
 """What each answer does, by the names of steps."""
 
@@ -134,11 +145,11 @@ class MechaRules(RecordRules[MechaState]):
         battle = self._battle(records)
         active = battle.state.active
         if active and battle.seat(active) == seat and not records.unit(active).out:
-            yield from turn_moves.challenge_moves(battle, active)
+            yield from skills.challenge_moves(battle, active)
             yield from turn_moves.action_moves(battle, active)
-            yield from turn_moves.skill_moves(battle, active)
+            yield from skills.skill_moves(battle, active)
         yield from turn_moves.points_moves(battle, seat)
-        yield from turn_moves.again_moves(battle, seat)
+        yield from skills.again_moves(battle, seat)
         yield from side_moves.side_moves(battle, seat)
 
     def make_move(self, records: Records[MechaState], seat: int, name: str, values: JsonMapping) -> None:
@@ -157,9 +168,9 @@ class MechaRules(RecordRules[MechaState]):
         elif name == "ship-overwatch":
             side_moves.fire_ship_overwatch(battle, values)
         elif name == "collide":
-            aftermath.ask_saves(battle, str(values["unit"]), "runs into terrain", {"by": values["unit"], "damage": 0})
+            hurting.ask_saves(battle, str(values["unit"]), "runs into terrain", {"by": values["unit"], "damage": 0})
         elif name == "seize":
-            turn_moves.seize_again(battle, str(values["unit"]))
+            skills.seize_again(battle, str(values["unit"]))
 
     def offers(self, records: Records[MechaState], unit: str, target: str, said: Record) -> Iterator[Offer]:
         """Yield the attacks of a unit on another."""

@@ -7,12 +7,12 @@ from companion.data.card_ids import find_card
 from companion.data.rulebook import rule
 from companion.games.mechastellar.model import Command, Event
 from companion.games.mechastellar.tracker import sheets
-from companion.games.mechastellar.tracker.aftermath import hurt
 from companion.games.mechastellar.tracker.battle import DESTROYED, Battle
+from companion.games.mechastellar.tracker.hurting import hurt
+from companion.games.mechastellar.tracker.overwatch import fire_overwatch, overwatch_weapons
 from companion.games.mechastellar.tracker.pools import INFLUENCE, ORDERS, chosen_commands
 from companion.games.mechastellar.tracker.rounds import next_turn
-from companion.games.mechastellar.tracker.strikes import fire_overwatch, overwatch_weapons
-from companion.games.mechastellar.tracker.turn_moves import unit_move
+from companion.games.mechastellar.tracker.skills import unit_move
 from companion.play.tracker import Move
 
 SPEECH_FROM, BONDS_FROM = 4, 3

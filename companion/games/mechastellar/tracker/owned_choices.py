@@ -1,0 +1,54 @@
+"""What the players of an attack's two units are asked after the dice, as inputs of its roll."""
+
+from companion.base.json_types import JsonMapping, JsonObject
+from companion.data.rulebook import rule
+from companion.games.mechastellar.tracker import sheets
+from companion.games.mechastellar.tracker.attack_inputs import Pair
+from companion.games.mechastellar.tracker.battle import Battle
+
+
+def asked_inputs(pair: Pair, roll: str, inputs: JsonMapping) -> JsonObject:
+    """Return the inputs of a roll at the table: the players are asked for what an analysis supposes of them."""
+    battle, unit, target = pair.battle, pair.unit, pair.target
+    made: JsonObject = {
+        **inputs,
+        "pool": battle.momentum(battle.seat(target)),
+        "improvise": may_improvise(battle, target),
+        "guardian": bool(guardians(battle, target)),
+    }
+    if roll == "melee":
+        made |= {"choose": True, "reply": "none", "attacker_pool": battle.momentum(battle.seat(unit))}
+        made["attacker_improvise"] = may_improvise(battle, unit)
+    else:
+        made["reply"] = "ask"
+    return {name: value for name, value in made.items() if value is not False and value != 0 or name in _ALWAYS}
+
+
+_ALWAYS = ("accuracy", "evade", "shots", "damage", "melee", "counter_melee", "counter_damage", "pool", "attacker_pool")
+
+
+@rule("improvise")
+def may_improvise(battle: Battle, unit: str) -> bool:
+    """Return whether a unit may roll dice again: once a Round, by level 1 and 2 and commanders."""
+    fighter = battle.fighters[unit]
+    if not sheets.has_all_skills(fighter):
+        return False
+    return not is_used(battle, unit, "improvised")
+
+
+@rule("skill-limits")
+def is_used(battle: Battle, unit: str, mark: str) -> bool:
+    """Return whether a limited skill is used: by the unit itself, or by ruling by any unit of its side."""
+    if battle.rulings["skill-limits"] == "unit":
+        return battle.has(unit, mark)
+    seat = battle.seat(unit)
+    return any(battle.has(one, mark) for one, record in battle.state.units.items() if record.seat == seat)
+
+
+@rule("guardian")
+def guardians(battle: Battle, target: str) -> list[str]:
+    """Return the units that may take the hits on another: allies on the table, where Influence pays for it."""
+    seat = battle.seat(target)
+    if not battle.pool(seat, "influence") or battle.pool(seat, "reaction"):
+        return []
+    return [one for one in battle.records.standing(seat) if one != target and battle.on_table(one)]
