@@ -453,11 +453,11 @@ class Scorekeeper:
         """Let hits be defended, and apply them."""
         through, failed = yield from self.defended(target, max(0, through), damage, pen, effect)
         self.judged += 1
-        if cover:
-            yield self.units[target].seat, 1
         loss = through * damage + (LOST_FOR_SAVE * failed if effect == "damage" else 0)
         self.hurt(target, loss, self.units[by].seat)
         yield from self.follow(target, by, effect, failed)
+        if cover:
+            yield self.units[target].seat, 1
 
     def follow(self, target, by, effect, failed):
         """Let failed saves do what they do besides damage."""

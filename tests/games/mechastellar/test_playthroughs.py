@@ -15,6 +15,7 @@ OPEN = {
     "havoc-strikes-back": "Impact does not count for whoever strikes back",
     "pushed-out": "who is pushed out by a unit of Melee 10 stays in melee",
     "one-momentum": "one point of Momentum is paid twice",
+    "challenged-overwatch": "a Challenge does not block Overwatch of others",
     "one-skill": "Improvise may follow another skill of the turn",
 }
 """What the tracker does otherwise, by the game that shows it; once it is as the rulebook says, the game belongs with the
