@@ -343,7 +343,8 @@ class Scorekeeper:
 
     def announced(self, unit, weapon, place, target):
         """Return the hits, the DMG and the PEN that were announced for an attack, and use them up."""
-        light = 2 if weapon.dmg <= 200 else 1
+        damage = weapon.dmg + 100 * unit.counts["damage"] + 100 * unit.counts["fire"] * weapon.shoots
+        light = 2 if damage <= 200 else 1
         focus = unit.counts["focus"]
         if "Seasoned Veteran" in unit.traits and not unit.counts["free"]:
             unit.counts["free"] = 1
@@ -351,7 +352,6 @@ class Scorekeeper:
         hits = min(3, focus * light) + unit.counts["bullseye"] + unit.counts["count"]
         if "Headhunter" in unit.traits and target.level:
             hits += 2 if weapon.dmg < 300 else 1
-        damage = weapon.dmg + 100 * unit.counts["damage"]
         pen = weapon.penetration + unit.counts["pen"] * (2 if weapon.effect == "push" else 1)
         for name in ("focus", "bullseye", "count", "damage", "pen"):
             unit.counts[name] = 0
@@ -379,7 +379,6 @@ class Scorekeeper:
     def shot(self, name, target, weapon, place, said):
         unit, other = self.units[name], self.units[target]
         hits, damage, pen = self.announced(unit, weapon, place, other)
-        damage += 100 * unit.counts["fire"]
         distance = said["distance"]
         if name in self.engaged_with(target):
             distance = min(distance, REACH + max(unit.size, other.size))
