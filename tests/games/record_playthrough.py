@@ -187,7 +187,7 @@ class RecordPlaythrough:
         found = _ATTACK.fullmatch(words)
         target, unit = self._unit(found["target"]), self.table.state.active
         said = dict(pair.split("=") for pair in (found["said"] or "").split())
-        said = {name: int(value) if value.lstrip("-").isdigit() else value for name, value in said.items()}
+        said = {name: _value(value) for name, value in said.items()}
         tracker, view = self.table.tracker, self.table.view(None)
         offers = tracker.offers(view, unit, target, said or None)
         keys = []
@@ -310,6 +310,11 @@ _EXPECTED = (
     (r"won by ([\w ]+)(?:: (.+))?", RecordPlaythrough._expect_result),
 )
 """The forms of an expectation that is not of one record."""
+
+
+def _value(text):
+    """Return a number, true or a word, as it is said of two units."""
+    return int(text) if text.lstrip("-").isdigit() else text == "true" or text
 
 
 def same(what, found, expected):
