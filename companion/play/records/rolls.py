@@ -10,6 +10,7 @@ from companion.base.wording import join_words
 from companion.data.documents import read_as
 from companion.dice import notation
 from companion.dice.resolver import Mean, Measure, Outcome, Play, Resolver, replay
+from companion.dice.throw import Choice
 from companion.gamekit.contract import Context, ResolverKind
 from companion.play.records.state import Step
 
@@ -45,6 +46,10 @@ class Rolls:
     def run(self, step: Step) -> Play[Any]:
         """Return a roll as far as its faces go."""
         return replay(self.make(step.resolver, step.inputs), step.groups)
+
+    def dice(self, step: Step) -> tuple[tuple[int, ...], ...]:
+        """Return the faces of a roll's dice, without the answers that players gave in it."""
+        return tuple(one.faces for one in self.run(step).thrown if not isinstance(one.throw, Choice))
 
     def figures(self, name: str) -> tuple[Measure, ...]:
         """Return the measures of a roll's report: its headline, and the first mean that needs no input."""

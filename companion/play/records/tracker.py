@@ -321,7 +321,7 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
         """Apply the end of a roll, or show it first where the table confirms."""
         if step.name in (DICE, "roll"):
             sentence = f"{step.title}: {self.rolls.ending(step, outcome)}."
-            records.update(applied=Applied(sentences=(sentence,), groups=step.groups))
+            records.update(applied=Applied(sentences=(sentence,), groups=self.rolls.dice(step)))
             records.say(sentence)
         elif self._is_confirmed(step):
             asked = f"{step.title}: {self.rolls.ending(step, outcome)}. Apply it?"
@@ -346,7 +346,9 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
     def _finish(self, records: Records[StateT], step: Step, outcome: Outcome) -> None:
         self.rules.finish(records, step, outcome)
         self.rules.settle(records)
-        records.update(applied=Applied(sentences=records.state.news, groups=step.groups, changes=records.changes))
+        records.update(
+            applied=Applied(sentences=records.state.news, groups=self.rolls.dice(step), changes=records.changes)
+        )
 
     def _correct(self, records: Records[StateT], name: str, value: Any) -> None:
         """Set a value by hand: of a track `1.2/hp`, of a pool `2/momentum`, whether a unit is out, or the Round."""
