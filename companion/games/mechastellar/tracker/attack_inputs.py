@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from companion.base.json_types import JsonObject
 from companion.data.rulebook import rule
 from companion.games.mechastellar.analysis.attacks import WeaponAttack, attack_weapons
+from companion.games.mechastellar.analysis.charge import find_answering_weapon
 from companion.games.mechastellar.analysis.modifiers import Applied, Circumstances, find_best_shield, free_focus, reach
 from companion.games.mechastellar.analysis.whole_turn.blows import Duel
 from companion.games.mechastellar.analysis.whole_turn.plans import TurnAttack
@@ -199,8 +200,7 @@ def _defender_side(pair: Pair, weapon: Weapon, inputs: JsonObject) -> Iterator[A
     """Add what a Challenge, orders, commands and Power give to the target."""
     battle, target, melee = pair.battle, pair.target, weapon.fights
     seat, more = battle.seat(target), "blocks" if melee else "more_blocks"
-    rivals = battle.challenged(target)
-    if rivals and pair.unit not in rivals:
+    if battle.is_guarded_from(target, pair.unit):
         _add(inputs, more, 1, 20)
         yield "Its Challenge is with another: +1 Block", "challenge"
     if battle.pool(seat, "order-evade") and not melee:
@@ -221,6 +221,12 @@ def _defender_side(pair: Pair, weapon: Weapon, inputs: JsonObject) -> Iterator[A
     if pair.said.particles and pair.said.distance > FAR and not melee:
         _add(inputs, "rerolls", 1, MOST_BONUS)
         yield f"M-Particles beyond {FAR}″: one Evade die is rolled again", "m-particles"
+    if melee and (impact := battle.value(target, "havoc-impact")):
+        _add(inputs, "counter_hits", impact, 20)
+        yield f"Its Impact: {impact} more when it strikes back", "havoc-use"
+        answer = find_answering_weapon(card_now(battle, target))
+        if answer and answer.effect == "push":
+            _add(inputs, "counter_pen", impact, MOST_PEN)
     if battle.has(target, "transformed") and melee and battle.rulings["transformed"] == "example":
         inputs["block_on"] = TRANSFORMED_BLOCKS
         yield f"Transformed: blocks on {TRANSFORMED_BLOCKS} or more", "transforming"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from companion.base.compat import cached_property
 from companion.base.json_types import JsonObject
-from companion.data.rulebook import Rulings
+from companion.data.rulebook import Rulings, rule
 from companion.gamekit.contract import Context
 from companion.gamekit.record_sheets import Track
 from companion.games.mechastellar.model import Profile
@@ -228,6 +228,12 @@ class Battle:
     def challenged(self, unit: str) -> set[str]:
         """Return the units that a unit must attack: by a Challenge of this Round, or a Revenge."""
         return {other for link in ("challenge", "revenge") if (other := self.records.link(unit, link))}
+
+    @rule("challenge")
+    def is_guarded_from(self, unit: str, attacker: str) -> bool:
+        """Return whether a Challenge with another gives a unit 1 block against an attacker."""
+        rivals = self.challenged(unit)
+        return bool(rivals) and attacker not in rivals
 
     def weapon(self, unit: str, place: int) -> Weapon:
         """Return a weapon of a unit by its place on the card."""

@@ -80,12 +80,13 @@ def answer_push(battle: Battle, step: Step, answer: int) -> None:
     else:
         struck.append(step.data["others"][answer - len(PUSHES)])
         battle.say(f"{battle.name(unit)} is pushed into {battle.name(struck[1])}.")
-    for one in struck:
-        _ask_price(battle, one, by)
+    _ask_price(battle, struck, by)
 
 
-def _ask_price(battle: Battle, unit: str, by: str) -> None:
-    seat, data = battle.seat(unit), {"unit": unit, "by": by}
+def _ask_price(battle: Battle, struck: list[str], by: str) -> None:
+    """Ask for the price of the first unit that was struck; the others follow once it is paid."""
+    unit, *later = struck
+    seat, data = battle.seat(unit), {"unit": unit, "by": by, "later": later}
     title, price = f"{battle.name(unit)}: 1 Momentum or {SAVE_DAMAGE:,} damage?", f"take {SAVE_DAMAGE:,} damage"
     battle.records.begin(
         Step(name="impact", seat=seat, title=title, data=data, answers=("lose 1 Momentum", price))
@@ -101,6 +102,8 @@ def answer_impact(battle: Battle, step: Step, answer: int) -> None:
         hurt(battle, unit, battle.seat(step.data["by"]), SAVE_DAMAGE)
     else:
         battle.pay(battle.seat(unit), 1)
+    if step.data.get("later"):
+        _ask_price(battle, step.data["later"], step.data["by"])
 
 
 def _ask_battle_damage(battle: Battle, unit: str, by: str) -> None:

@@ -5,6 +5,7 @@ from companion.base.wording import join_words, plural
 from companion.data.rulebook import rule
 from companion.dice.resolver import Outcome
 from companion.games.mechastellar.analysis.charge import find_answering_weapon
+from companion.games.mechastellar.resolver.clash import ClashSide, moves_enemy
 from companion.games.mechastellar.resolver.from_inputs import CRASH_DAMAGE, THROWN_DAMAGE
 from companion.games.mechastellar.resolver.shooting import SAVE_DAMAGE
 from companion.games.mechastellar.rules.play import cover_blocks
@@ -162,7 +163,7 @@ def finish_clash(battle: Battle, step: Step, outcome: Outcome) -> None:
         back = f"{battle.name(target)}’s {answer.name if answer else 'counter-attack'}"
         _say_finisher(battle, target, outcome, "defender")
         _apply_blow(pair, unit, target, step.inputs, outcome, back, "counter_")
-    if outcome["disengage"] == 0 and not _is_free(battle, unit) and not battle.records.unit(target).out:
+    if _pushes(step.inputs, outcome) and not (battle.records.unit(unit).out or battle.records.unit(target).out):
         battle.part(target)
         battle.say(f"{battle.name(target)} is pushed out of melee.")
     _go_on_tearing(pair, step)
@@ -172,9 +173,12 @@ def _strikes_back(step: Step, outcome: Outcome) -> bool:
     return bool(outcome["counter_hits"] or outcome["counter_damage"])
 
 
-def _is_free(battle: Battle, unit: str) -> bool:
-    """Return whether nothing but its dice lets a unit leave melee freely, so that nobody was pushed out."""
-    return battle.records.unit(unit).out != "" or battle.card(unit).melee >= 10
+def _pushes(inputs: JsonMapping, outcome: Outcome) -> bool:
+    """Return whether the attacker's weapon has pushed its target out of melee."""
+    by = ClashSide(
+        push=bool(inputs.get("push")), by_hits=bool(inputs.get("push_by_hits")), pen=int(inputs.get("pen", 0))
+    )
+    return moves_enemy(by, (outcome["hits"], outcome["blocked"], outcome["saves_failed"]))
 
 
 def _say_finisher(battle: Battle, unit: str, outcome: Outcome, who: str) -> None:

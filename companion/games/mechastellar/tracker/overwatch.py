@@ -129,7 +129,7 @@ def _overwatch_inputs(battle: Battle, unit: str, target: str, weapon: Weapon, da
         "damage": weapon.dmg,
         "extra_shots": min(MOST_BONUS, sum(effect.shots for effect in effects) + data.get("shots", 0)),
         "bonus_hits": min(MOST_BONUS, hits),
-        "blocks": best_protection(find_best_shield(b, melee=True), defense)[0],
+        "blocks": best_protection(find_best_shield(b, melee=True), defense)[0] + battle.is_guarded_from(target, unit),
         "pen": min(MOST_PEN, weapon.penetration + sum(effect.pen for effect in effects) + firepower),
         "armor_save": b.arm_sv + (2 * b.size if weapon.effect == "push" else 0),
         "target_lock": a.sensors >= 4,

@@ -29,9 +29,12 @@ _ALWAYS = ("accuracy", "evade", "shots", "damage", "melee", "counter_melee", "co
 
 @rule("improvise")
 def may_improvise(battle: Battle, unit: str) -> bool:
-    """Return whether a unit may roll dice again: once a Round, by level 1 and 2 and commanders."""
+    """Return whether a unit may roll dice again: once a Round, by level 1 and 2 and commanders.
+
+    Of the skills of a unit's turn it goes with Skill Defense alone.
+    """
     fighter = battle.fighters[unit]
-    if not sheets.has_all_skills(fighter):
+    if not sheets.has_all_skills(fighter) or battle.has(unit, "skill"):
         return False
     return not is_used(battle, unit, "improvised")
 

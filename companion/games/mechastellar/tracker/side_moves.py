@@ -61,7 +61,7 @@ def _ways(battle: Battle, seat: int, command: str) -> Iterator[tuple[dict[str, o
     """Yield the values that a command needs, with a label and a warning."""
     own, active = battle.records.standing(seat), battle.state.active
     if command == "inspiring-speech":
-        if not battle.pool(seat, "speech"):
+        if not battle.pool(seat, "speech") and any(battle.fighters[unit].commander for unit in own):
             early = "" if battle.state.round >= SPEECH_FROM else f"It is for Round {SPEECH_FROM} and later."
             yield {}, "+3 Momentum", early
     elif command == "warning":

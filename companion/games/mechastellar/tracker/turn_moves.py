@@ -6,6 +6,7 @@ from companion.base.json_types import JsonMapping
 from companion.data.rulebook import rule
 from companion.games.mechastellar.rules import play
 from companion.games.mechastellar.tracker import sheets
+from companion.games.mechastellar.tracker.as_it_stands import card_now
 from companion.games.mechastellar.tracker.battle import Battle
 from companion.games.mechastellar.tracker.offers import is_free_to_target
 from companion.games.mechastellar.tracker.skills import declare, go_fast, no_throttle, unit_move, use_skill
@@ -59,11 +60,21 @@ def points_moves(battle: Battle, seat: int) -> Iterator[Move]:
         is_active, name = unit == battle.state.active, battle.records.name(unit)
         for upgrade, words in sheets.POWER_UPGRADES.items() if battle.has(unit, sheets.POWER) else ():
             cost = power_price(battle, unit, upgrade)
-            if cost <= battle.value(unit, sheets.POWER) and (is_active or upgrade == "barrier"):
+            is_usable = has_barrier(battle, unit) if upgrade == "barrier" else is_active
+            if cost <= battle.value(unit, sheets.POWER) and is_usable:
                 yield unit_move("power", unit, f"{name}: {words} ({cost} Power)", upgrade=upgrade)
         for upgrade, words in sheets.HAVOC_UPGRADES.items() if battle.has(unit, sheets.HAVOC) else ():
-            if is_active or upgrade in ("impact", "cover", "barrier"):
+            if has_barrier(battle, unit) if upgrade == "barrier" else is_active or upgrade in ("impact", "cover"):
                 yield unit_move("havoc", unit, f"{name}: {words} (1 Havoc)", upgrade=upgrade)
+
+
+@rule("barrier-points")
+def has_barrier(battle: Battle, unit: str) -> bool:
+    """Return whether equipment or a trait of a unit provides a Barrier: by its name, its line, or its blocks."""
+    card = card_now(battle, unit)
+    words = [f"{one.name} {one.special}" for one in card.weapons] + [f"{one.name} {one.text}" for one in card.traits]
+    blocks = any(one.blocks for one in getattr(card, "trait_cards", ()))
+    return blocks or any("barrier" in one.casefold() for one in words)
 
 
 def power_price(battle: Battle, unit: str, upgrade: str) -> int:
