@@ -110,7 +110,8 @@
     pair = [unit, target];
     load(isByKey);
   }
-  async function load(isByKey = false) {
+  // Once all that is left is outside the rules, a pair that was kept (`isKept`) gives way to what can be done instead.
+  async function load(isByKey = false, isKept = false) {
     if (!pair) return;
     const number = ++asked;
     mark();
@@ -119,9 +120,11 @@
     const text = await answer.text();
     const panel = table.querySelector("[data-attack-panel]");
     if (number !== asked || !panel || (!answer.ok && answer.status !== 422)) return;
+    const page = new DOMParser().parseFromString(text, "text/html");
+    if (isKept && answer.ok && !page.querySelector("button.rc-attack:not(:has(.tb-warning))")) { unchoose(); return; }
     const open = new Set([...panel.querySelectorAll("details[open]")].map((fold) => fold.id));
     const focused = panel.contains(document.activeElement) ? document.activeElement.id : "";
-    panel.replaceChildren(...new DOMParser().parseFromString(text, "text/html").body.childNodes);
+    panel.replaceChildren(...page.body.childNodes);
     for (const fold of panel.querySelectorAll("details")) fold.open = open.has(fold.id);
     if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
     if (isByKey) panel.querySelector("button.rc-attack")?.focus();
@@ -163,7 +166,7 @@
     const { active } = board().dataset;
     const isGone = pair && (!row(pair[1]) || row(pair[1]).classList.contains("is-out"));
     if (isGone || (plays() && active !== pair?.[0])) unchoose();
-    else if (pair && active) load();
+    else if (pair && active) load(false, true);
     else if (pair) mark();
     if (!dialog.open) return;
     if (table.querySelector(".tb-trouble, [data-confirm]")) dialog.close();
