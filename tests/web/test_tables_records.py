@@ -457,3 +457,20 @@ def test_a_rare_move_stands_on_the_sheet_of_its_unit_alone(client, battle, monke
 
 def test_whoever_waits_reads_which_unit_acts(client, battle):
     assert "Red 1 acts." in client.get(f"{battle()}?seat=1").text
+
+
+def trouble(post, path, **sent):
+    answer = post(path, {"seat": "0", "after": "99", **sent})
+    assert answer.status_code == 422, answer.status_code
+    return tree(answer.text).xpath('string(//p[@class="tb-trouble"])')
+
+
+def test_a_refusal_is_one_sentence_with_the_names_of_the_board(post, battle):
+    path = battle()
+    said = trouble(post, path, act="attack", unit=BLUE, target=RED, attack="long")
+    assert said.startswith("Unit: found Blue 1") and said.endswith("expected one of your own.")
+
+
+def test_a_unit_is_not_linked_to_itself(post, battle):
+    linked = json.dumps({"name": "link", "values": {"unit": RED, "link": "challenge", "other": RED}})
+    assert trouble(post, battle(), act="move", move=linked) == "Other: found Red 1, expected another unit."

@@ -244,6 +244,8 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
         names = dict(records.sheets[read.unit].links)
         if read.link not in names:
             raise InvalidInput(InputError("link", quote(read.link), _one_of(names)))
+        if read.other == read.unit:
+            raise InvalidInput(InputError("other", records.name(read.other), "another unit"))
         if read.other:
             check_in_play(records, read.other)
 
