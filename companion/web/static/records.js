@@ -37,10 +37,12 @@
   function read(part) {
     const [least, most, step, kind] = part.dataset.r.split(" ");
     const home = part.closest("[data-unit]");
-    return { part, unit: home.dataset.unit, isOwn: !!part.closest("[data-own]"), track: part.dataset.t, least: +least, most: +most, step: +step, kind, value: +part.dataset.v };
+    // A chip's own words are its title, before its number where it has one.
+    const title = part.dataset.n ?? part.querySelector("small")?.textContent ?? part.textContent.trim().replace(/ [\d,]+( of [\d,]+)?$/, "");
+    return { part, title, unit: home.dataset.unit, isOwn: !!part.closest("[data-own]"), track: part.dataset.t, least: +least, most: +most, step: +step, kind, value: +part.dataset.v };
   }
   function set(one, value) {
-    const words = `${nameOf(one.unit)}: ${one.track} ${value}`;
+    const words = `${nameOf(one.unit)}: ${one.title} ${value}`;
     if (one.isOwn) send("move", { move: JSON.stringify({ name: "mark", values: { unit: one.unit, track: one.track, value } }) }, words);
     else send("correct", { field: `${one.unit}/${one.track}`, value }, words);
   }
@@ -64,8 +66,7 @@
     const form = document.createElement("form");
     form.className = "rc-small";
     const label = document.createElement("label");
-    const name = one.part.closest(".rc-field, .rc-line, .rc-track")?.querySelector("small")?.textContent ?? one.track;
-    label.textContent = `${nameOf(one.unit)}: ${name}`;
+    label.textContent = `${nameOf(one.unit)}: ${one.title}`;
     label.htmlFor = "rc-value";
     const input = document.createElement("input");
     Object.assign(input, { id: "rc-value", type: "number", min: one.least, max: one.most, step: one.step, value });
