@@ -418,6 +418,8 @@ def test_a_roll_under_way_and_its_dice_so_far_are_shown_to_everybody(client, bat
         act(path, "dice", seat, dice="typed")
     act(path, "attack", 0, unit=RED, target=BLUE, attack="long")
     act(path, "answer", 1, faces="2")
+    news = tree(client.get(path).text).xpath('//section[@class="tb-news"]')[0].text_content()
+    assert news.count("Long Rifle at Blue 1") == 1, "the title of the roll is not repeated by the log"
     act(path, "answer", 0, faces="7")
     for address in (f"{path}?seat=0", f"{path}?seat=1"):
         rolling = tree(client.get(address).text).xpath('//div[@class="rc-rolling"]')[0]
