@@ -30,7 +30,7 @@ class Circumstances(Record):
 
 @dataclass(frozen=True)
 class SmallRules(RecordRules[RecordsState]):
-    """Two weapons and a blade; whoever is hit by the second is asked whether it ducks."""
+    """Two weapons and a blade; whoever is shot at by the first is asked whether it ducks; two of cover may be shot away."""
 
     state = RecordsState
     circumstances = Circumstances
@@ -83,15 +83,22 @@ class SmallRules(RecordRules[RecordsState]):
     def attack(self, records, offer, unit, target, said):
         title = f"{records.name(unit)}: {offer.title} at {records.name(target)}"
         seats = {"seat": records.unit(unit).seat, "second": records.unit(target).seat}
-        data = {"unit": unit, "target": target}
+        data = {"unit": unit, "target": target, "cover": said.cover}
         roll = Step(name="attack", title=title, resolver=offer.resolver, inputs=dict(offer.inputs), data=data, **seats)
         duck = Step(
-            name="duck", seat=seats["second"], title=f"{title}. Does it duck?", data=data, answers=("duck", "stand")
+            name="duck",
+            seat=seats["second"],
+            title=f"{title}. Does it duck?",
+            data=data,
+            answers=("duck", "stand on Hill 7"),
         )
         records.begin(*((duck, roll) if offer.key == "long" else (roll,)))
 
     def finish(self, records: Records[RecordsState], step, outcome):
         target = step.data["target"]
+        if step.name == "cover":
+            records.say(f"The cover of {records.name(target)} is gone.")
+            return
         if step.name == "duck":
             records.say(f"{records.name(target)} {'stands' if outcome[ANSWER] else 'ducks'}.")
             return
@@ -99,6 +106,11 @@ class SmallRules(RecordRules[RecordsState]):
         records.add(target, "hp", -damage)
         records.add_pool(step.seat, "momentum", 1 if damage else 0)
         records.say(f"{step.title}: {damage} damage.")
+        if step.data["cover"] == 2:
+            inputs = {"expression": "1d6"}
+            records.begin(
+                Step(name="cover", seat=step.seat, title="Cover", resolver="dice", inputs=inputs, data=step.data)
+            )
 
     def settle(self, records):
         for unit in records.standing():

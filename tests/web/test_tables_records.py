@@ -3,6 +3,7 @@
 import json
 import re
 import zlib
+from dataclasses import replace
 from html import unescape
 
 import lxml.html
@@ -10,6 +11,7 @@ import pytest
 
 from companion.data.documents import to_document, to_toml
 from companion.games import GAMES
+from companion.play.tracker import Move
 from companion.verbs.rolls import find_exact_odds, prepare
 from companion.verbs.shared_texts import chat_text
 from tests.web.records_game import GAME, HP, KIND, SmallRules, squad
@@ -121,9 +123,20 @@ def test_lines_that_somebody_edited_above_a_code_are_asked_about(post, table):
 
 def test_no_build_is_brought_once_the_battle_has_begun(client, post, battle):
     path = battle()
-    assert 'id="bh-build"' not in client.get(path).text
+    assert "Bring this build" not in client.get(path).text
     answer = post(path, {"act": "bring", "seat": "0", "after": "99", "pasted": to_toml(squad())})
     assert answer.status_code == 422 and "before the battle begins" in unescape(answer.text)
+
+
+def test_a_build_is_asked_for_first_and_another_one_is_folded_behind_the_rest(client, table, act):  # noqa: F811
+    path = table()
+    panels = '//div[@class="bh-acts"]/details'
+    first = tree(client.get(path).text).xpath(panels)[0]
+    assert first.find("summary").text == "Your build" and first.get("open") is not None
+    after = tree(act(path, "bring", 0, pasted=to_toml(squad())))
+    titles = [one.find("summary").text for one in after.xpath(panels)]
+    assert titles.index("Another build") > titles.index("Count something") and "Your build" not in titles
+    assert after.xpath('//details[@id="bh-other-build"]')[0].get("open") is None
 
 
 # The board.
@@ -378,3 +391,88 @@ def test_a_large_table_is_a_small_answer(client, battle):
     path = battle(mechs=30)
     home, table = (zlib.compress(client.get(one).data) for one in ("/", f"{path}/fragment?after=1"))
     assert len(table) <= 3 * len(home)
+
+
+def test_an_answer_keeps_its_capitals(client, battle, act):  # noqa: F811
+    path = battle()
+    act(path, "attack", 0, unit=RED, target=BLUE, attack="long")
+    answers = tree(client.get(f"{path}?seat=1").text).xpath('//ul[@class="tb-answers"]//button/text()')
+    assert answers == ["Duck", "Stand on Hill 7"]
+
+
+def test_the_rolls_of_one_act_stand_together(battle, act):  # noqa: F811
+    path = battle()
+    act(path, "attack", 0, unit=RED, target=BLUE, attack="long", **{"said.cover": "2"})
+    page = tree(act(path, "answer", 1, faces="2"))
+    (applied,) = page.xpath('//div[@class="rc-applied"]')
+    words = applied.text_content()
+    assert re.search(r"Long Rifle at Blue 1: \d+ damage\. The cover of Blue 1 is gone\.", words)
+    assert len(applied.xpath('.//span[@class="rc-dice"]')) >= 2
+    page = tree(move(act, path, 0, "focus", unit=RED))
+    assert "damage. The cover" in page.xpath('//div[@class="rc-applied"]')[0].text_content()
+
+
+def test_a_roll_under_way_and_its_dice_so_far_are_shown_to_everybody(client, battle, act):  # noqa: F811
+    path = battle()
+    for seat in (0, 1):
+        act(path, "dice", seat, dice="typed")
+    act(path, "attack", 0, unit=RED, target=BLUE, attack="long")
+    act(path, "answer", 1, faces="2")
+    news = tree(client.get(path).text).xpath('//section[@class="tb-news"]')[0].text_content()
+    assert news.count("Long Rifle at Blue 1") == 1, "the title of the roll is not repeated by the log"
+    act(path, "answer", 0, faces="7")
+    for address in (f"{path}?seat=0", f"{path}?seat=1"):
+        rolling = tree(client.get(address).text).xpath('//div[@class="rc-rolling"]')[0]
+        assert "Red 1: Long Rifle at Blue 1" in rolling.text_content()
+        assert "Attack Roll 7" in " ".join(rolling.text_content().split())
+
+
+def test_an_attack_outside_the_rules_is_never_the_one_to_press(client, battle, monkeypatch):
+    path, offers = battle(), SmallRules.offers
+    primary = '//button[contains(@class, "rc-attack") and contains(@class, "primary")]/@value'
+    assert tree(attacks(client, path).text).xpath(primary) == ["long"]
+    warned = lambda *asked: [replace(one, warning="It is spent.") for one in offers(*asked)]  # noqa: E731
+    monkeypatch.setattr(SmallRules, "offers", warned)
+    page = tree(attacks(client, path).text)
+    assert page.xpath('//button[@name="attack"]/@value') and not page.xpath(primary)
+
+
+def test_many_moves_of_one_name_are_folded_and_the_end_of_an_activation_never_is(client, battle, monkeypatch):
+    path = battle()
+    names = ["challenge"] * 5 + [f"skill-{number}" for number in range(9)]
+    moves = [Move(name=name, values={"n": n}, label=f"Do {n}") for n, name in enumerate(names)]
+    monkeypatch.setattr(SmallRules, "moves", lambda self, records, seat: moves)
+    page = tree(client.get(f"{path}?seat=0").text)
+    folds = {one.find("summary").text.strip(): one for one in page.xpath('//details[@class="tb-group"]')}
+    assert {title: len(fold.xpath(".//button")) for title, fold in folds.items()} == {"Moves": 9, "Challenge": 5}
+    (end,) = page.xpath('//section[@id="tb-act"]//button[contains(., "End Red 1")]')
+    assert not end.xpath("ancestor::details")
+
+
+def test_a_rare_move_stands_on_the_sheet_of_its_unit_alone(client, battle, monkeypatch):
+    path = battle()
+    monkeypatch.setattr(SmallRules, "on_sheets", ("focus",))
+    assert "Red 1 focuses" not in client.get(f"{path}?seat=0").text
+    assert "Red 1 focuses" in client.get(f"{path}/units/{RED}?seat=0").text
+    assert "Red 1 focuses" not in client.get(f"{path}/units/1.2?seat=0").text
+
+
+def test_whoever_waits_reads_which_unit_acts(client, battle):
+    assert "Red 1 acts." in client.get(f"{battle()}?seat=1").text
+
+
+def trouble(post, path, **sent):
+    answer = post(path, {"seat": "0", "after": "99", **sent})
+    assert answer.status_code == 422, answer.status_code
+    return tree(answer.text).xpath('string(//p[@class="tb-trouble"])')
+
+
+def test_a_refusal_is_one_sentence_with_the_names_of_the_board(post, battle):
+    path = battle()
+    said = trouble(post, path, act="attack", unit=BLUE, target=RED, attack="long")
+    assert said.startswith("Unit: found Blue 1") and said.endswith("expected one of your own.")
+
+
+def test_a_unit_is_not_linked_to_itself(post, battle):
+    linked = json.dumps({"name": "link", "values": {"unit": RED, "link": "challenge", "other": RED}})
+    assert trouble(post, battle(), act="move", move=linked) == "Other: found Red 1, expected another unit."

@@ -1,6 +1,7 @@
 """Record sheets on two phones: a turn is tapped, questions go to whose they are, and the same works without scripts."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -8,7 +9,7 @@ from playwright.sync_api import expect
 
 from companion.data.documents import to_toml
 from tests.web import test_tables_browser
-from tests.web.records_game import GAME, HP, KIND, squad
+from tests.web.records_game import GAME, HP, KIND, SmallRules, squad
 from tests.web.test_tables_browser import DESKTOP, PHONE, Table
 
 pytestmark = pytest.mark.browser
@@ -123,6 +124,9 @@ def test_boxes_and_chips_are_tapped_and_a_long_press_asks_for_the_number(phone, 
     expect(sheet.get_by_label("Focus")).to_have_text("on")
     expect(row(ben, "1.2").locator(".rc-chip.is-on")).to_have_text("Focus")
     ana.get_by_role("button", name="Close").click()
+    row(ben, "1.2").locator(".rc-chip.is-on").click(button="right")
+    expect(ben.locator("dialog label")).to_have_text("Red 2: Focus")
+    ben.keyboard.press("Escape")
     row(ana, "1.2").locator(".rc-chip.is-on").click()
     expect(row(ben, "1.2").locator(".rc-chip.is-on")).to_have_count(0)
 
@@ -131,6 +135,7 @@ def test_a_tap_on_anothers_track_asks(phone, url):
     host, ana, ben = phone(DESKTOP), phone(), phone()
     battle(host, url, (ana, ben))
     tap_box(ben, RED, 4)
+    expect(ben.locator("dialog label")).to_have_text("Red 1: HP")
     ben.locator("dialog").get_by_role("button", name="Ask the others").click()
     expect(ana.locator(".tb-proposal")).to_contain_text("Ben asks for a correction by hand: Red 1: HP to 400")
     expect(row(ana, RED)).not_to_contain_text("400 of 800")
@@ -202,3 +207,35 @@ def test_twelve_units_a_side_are_four_screens_of_a_phone(phone, url):
     battle(host, url, (ana, ben), 12)
     sides = [one.bounding_box()["height"] for one in ana.locator(".rc-side").all()]
     assert sum(sides) <= 4 * PHONE["height"]
+
+
+def test_a_kept_pair_gives_way_once_only_attacks_outside_the_rules_are_left(phone, url, monkeypatch):
+    host, ana, ben = phone(DESKTOP), phone(), phone()
+    battle(host, url, (ana, ben))
+    offers = SmallRules.offers
+    spent = lambda self, records, *asked: [  # noqa: E731
+        replace(one, warning="It has fired." * (records.value(BLUE, "hp") < HP or records.state.applied is not None))
+        for one in offers(self, records, *asked)
+    ]
+    monkeypatch.setattr(SmallRules, "offers", spent)
+    row(ana, BLUE).locator(".rc-name").click()
+    ana.locator("button.rc-attack").first.click()
+    ben.get_by_role("button", name="Stand").click()
+    expect(ana.locator(".rc-applied")).to_contain_text("Long Rifle at Blue 1")
+    expect(ana.locator(".rc-attacks")).to_have_count(0)
+    expect(ana.get_by_role("button", name="End Red 1")).to_be_visible()
+    row(ana, BLUE).locator(".rc-name").click()
+    expect(ana.locator("button.rc-attack").first).to_contain_text("It has fired.")
+
+
+def test_a_phone_at_the_foot_of_the_page_is_back_at_its_top_where_the_page_gets_shorter(phone, url):
+    host, ana, ben = phone(DESKTOP), phone(), phone()
+    table = Table(host, url, game=GAME.slug)
+    for page, name, side in zip((ana, ben), ("Ana", "Ben"), ("Seat 1", "Seat 2"), strict=True):
+        table.sit(page, name, side)
+        bring(page, 2, name)
+    ben.locator("#bh-other-build > summary").click()
+    ben.evaluate("window.scrollTo(0, document.body.scrollHeight)")
+    expect(ana.locator(".rc-row")).to_have_count(4)
+    ana.get_by_role("button", name="Begin the battle").click()
+    expect(ben.locator(".rc-do").first).to_be_in_viewport()

@@ -51,6 +51,8 @@ class RecordRules(ABC, Generic[StateT]):
     state: type[StateT]
     circumstances: type[Record] = NoCircumstances
     """What is asked about two units before an attack; every field has a default. Only what differs is kept."""
+    on_sheets: tuple[str, ...] = ()
+    """Names of moves that a page offers on the sheet of their unit alone: what is rare, and what no turn needs."""
     unconfirmed: tuple[str, ...] = ()
     """Names of rolls that are applied at once, even where a table confirms outcomes first: who goes first."""
 

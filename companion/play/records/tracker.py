@@ -111,7 +111,7 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
         if state.steps:
             return (self._owed(state.steps[0]),)
         if state.round and state.turn is not None:
-            why = "Its activation." if state.active else "Activate a unit."
+            why = f"{self.records(state).name(state.active)} acts." if state.active else "Activate a unit."
             return (Pending(state.turn, "move", why),)
         why = "The Round is over." if state.round else "Any player can act."
         return tuple(Pending(seat, "move", why) for seat in range(self.setup.seats))
@@ -244,6 +244,8 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
         names = dict(records.sheets[read.unit].links)
         if read.link not in names:
             raise InvalidInput(InputError("link", quote(read.link), _one_of(names)))
+        if read.other == read.unit:
+            raise InvalidInput(InputError("other", records.name(read.other), "another unit"))
         if read.other:
             check_in_play(records, read.other)
 

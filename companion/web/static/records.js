@@ -37,10 +37,12 @@
   function read(part) {
     const [least, most, step, kind] = part.dataset.r.split(" ");
     const home = part.closest("[data-unit]");
-    return { part, unit: home.dataset.unit, isOwn: !!part.closest("[data-own]"), track: part.dataset.t, least: +least, most: +most, step: +step, kind, value: +part.dataset.v };
+    // A chip's own words are its title, before its number where it has one.
+    const title = part.dataset.n ?? part.querySelector("small")?.textContent ?? part.textContent.trim().replace(/ [\d,]+( of [\d,]+)?$/, "");
+    return { part, title, unit: home.dataset.unit, isOwn: !!part.closest("[data-own]"), track: part.dataset.t, least: +least, most: +most, step: +step, kind, value: +part.dataset.v };
   }
   function set(one, value) {
-    const words = `${nameOf(one.unit)}: ${one.track} ${value}`;
+    const words = `${nameOf(one.unit)}: ${one.title} ${value}`;
     if (one.isOwn) send("move", { move: JSON.stringify({ name: "mark", values: { unit: one.unit, track: one.track, value } }) }, words);
     else send("correct", { field: `${one.unit}/${one.track}`, value }, words);
   }
@@ -64,8 +66,7 @@
     const form = document.createElement("form");
     form.className = "rc-small";
     const label = document.createElement("label");
-    const name = one.part.closest(".rc-field, .rc-line, .rc-track")?.querySelector("small")?.textContent ?? one.track;
-    label.textContent = `${nameOf(one.unit)}: ${name}`;
+    label.textContent = `${nameOf(one.unit)}: ${one.title}`;
     label.htmlFor = "rc-value";
     const input = document.createElement("input");
     Object.assign(input, { id: "rc-value", type: "number", min: one.least, max: one.most, step: one.step, value });
@@ -110,7 +111,8 @@
     pair = [unit, target];
     load(isByKey);
   }
-  async function load(isByKey = false) {
+  // Once all that is left is outside the rules, a pair that was kept (`isKept`) gives way to what can be done instead.
+  async function load(isByKey = false, isKept = false) {
     if (!pair) return;
     const number = ++asked;
     mark();
@@ -119,9 +121,11 @@
     const text = await answer.text();
     const panel = table.querySelector("[data-attack-panel]");
     if (number !== asked || !panel || (!answer.ok && answer.status !== 422)) return;
+    const page = new DOMParser().parseFromString(text, "text/html");
+    if (isKept && answer.ok && !page.querySelector("button.rc-attack:not(:has(.tb-warning))")) { unchoose(); return; }
     const open = new Set([...panel.querySelectorAll("details[open]")].map((fold) => fold.id));
     const focused = panel.contains(document.activeElement) ? document.activeElement.id : "";
-    panel.replaceChildren(...new DOMParser().parseFromString(text, "text/html").body.childNodes);
+    panel.replaceChildren(...page.body.childNodes);
     for (const fold of panel.querySelectorAll("details")) fold.open = open.has(fold.id);
     if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
     if (isByKey) panel.querySelector("button.rc-attack")?.focus();
@@ -163,7 +167,7 @@
     const { active } = board().dataset;
     const isGone = pair && (!row(pair[1]) || row(pair[1]).classList.contains("is-out"));
     if (isGone || (plays() && active !== pair?.[0])) unchoose();
-    else if (pair && active) load();
+    else if (pair && active) load(false, true);
     else if (pair) mark();
     if (!dialog.open) return;
     if (table.querySelector(".tb-trouble, [data-confirm]")) dialog.close();

@@ -19,6 +19,7 @@
   const SIDE = 6;
   const SHORTEST = 9;
   const LONGEST = 24;
+  const LEAST_SEEN = 120;
   const shown = () => Number(table.querySelector("[data-number]")?.dataset.number ?? 0);
   let newest = shown();
   let busy = false;
@@ -48,6 +49,7 @@
     const focused = place(document.activeElement);
     const asked = table.querySelector("#tb-act h2")?.textContent;
     const said = isAnswer ? null : table.querySelector(".tb-trouble");
+    const at = window.scrollY;
     table.replaceChildren(document.adoptNode(fresh));
     if (said && !table.querySelector(".tb-trouble")) table.querySelector("#tb-turn")?.after(said);
     for (const [id, was] of open) {
@@ -61,6 +63,8 @@
       if (field?.type === "radio") field.checked = true;
     }
     focused?.()?.focus({ preventScroll: true });
+    // Where the new table is so much shorter that the phone is left below it, it goes back to the top.
+    if (window.scrollY < at && !(table.querySelector(".tb-body")?.getBoundingClientRect().bottom > LEAST_SEEN)) window.scrollTo(0, 0);
     for (const now of table.querySelectorAll(".tb-board [id], .tb-log [id]")) {
       const was = before.get(now.id);
       if (was !== now.textContent && (was !== undefined || now.closest(".tb-log"))) now.classList.add("is-new");

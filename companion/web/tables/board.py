@@ -3,7 +3,7 @@
 A row has little: all that is on a unit's record is on its sheet, which has a page of its own.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
@@ -11,6 +11,7 @@ from typing import Any, cast
 
 from companion.base import caches
 from companion.base.compat import cached_property
+from companion.dice.throw import Choice
 from companion.gamekit.record_sheets import Track, UnitSheet
 from companion.play.log import canonical
 from companion.play.records.records import Records
@@ -256,18 +257,39 @@ class Board:
 
     @property
     def applied(self) -> ShownApplied | None:
-        """The newest roll that changed records; None if it is not among the newest events."""
-        applied, number = self.state.applied, self._applied_at
-        return self._shown_applied(applied, number) if applied and number else None
+        """The newest roll that changed records, after those of the same act; None if it is not among the newest events.
 
-    @property
-    def _applied_at(self) -> int:
-        """The number of the event at whose end the newest roll was applied; 0 if it is not among the newest."""
+        One answer may bring two rolls: a hit, and the cover that it destroys.
+        """
+        rolls = tuple(self._newest_rolls())
+        if not rolls:
+            return None
+        joined = Applied(
+            sentences=tuple(sentence for _, one in reversed(rolls) for sentence in one.sentences),
+            groups=tuple(group for _, one in reversed(rolls) for group in one.groups),
+            changes=tuple(change for _, one in reversed(rolls) for change in one.changes),
+        )
+        return self._shown_applied(joined, rolls[0][0])
+
+    def _newest_rolls(self) -> Iterator[tuple[int, Applied]]:
+        """Yield the newest rolls of one act, newest first, each with the number of the event that it ended with."""
+        root = 0
         with suppress(StateLost):
             for position in islice(self.table.positions(), _NEWEST):
-                if position.before is None or position.before.state.applied != self.state.applied:
-                    return position.event
-        return 0
+                before, applied = position.before, position.state.applied
+                if root and (not position.event or self.table.root(position.event).number != root):
+                    return
+                if applied and (before is None or before.state.applied != applied):
+                    root = root or self.table.root(position.event).number
+                    yield position.event, applied
+
+    @property
+    def rolled(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """The dice of the roll under way, each throw with its title; nothing between rolls."""
+        if self.step is None or not self.step.resolver:
+            return ()
+        thrown = self.tracker.rolls.run(self.step).thrown
+        return tuple((one.throw.why, one.faces) for one in thrown if not isinstance(one.throw, Choice))
 
     def _shown_applied(self, applied: Applied, number: int) -> ShownApplied:
         units = dict.fromkeys(change.unit for change in applied.changes if change.unit)
@@ -282,15 +304,14 @@ class Board:
             return f"{whose} {change.after}"
         return f"{whose} {change.title} {change.before} → {change.after}"
 
+    def is_listed(self, move: Move) -> bool:
+        """Return whether the list of moves has a move; activations, skips and what is rare stand at their units."""
+        return move.name not in _IN_ROWS and move.name not in self.tracker.rules.on_sheets
+
     def may_activate(self, unit: ShownUnit) -> bool:
         """Return whether this seat may activate a unit now, perhaps outside the rules."""
         state = self.state
         return bool(state.round and not (state.steps or state.active or unit.record.out))
-
-
-def is_listed(move: Move) -> bool:
-    """Return whether the list of moves has a move; activations and skips stand at their units."""
-    return move.name not in _IN_ROWS
 
 
 def _line_of(sheet: UnitSheet) -> int | None:

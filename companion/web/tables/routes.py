@@ -351,7 +351,7 @@ def _typed(form: FormData) -> dict[str, str]:
 
 
 def _sentence(error: InvalidInput) -> str:
-    return " ".join(str(one)[:1].upper() + str(one)[1:] + "." for one in error.input_errors[:3])
+    return " ".join(str(one)[:1].upper() + str(one)[1:] for one in error.input_errors[:3])
 
 
 # Sitting down, and the links.

@@ -37,11 +37,13 @@ from companion.verbs.table_report import names_of_sides, replace_names
 from companion.verbs.tables import agreed_document
 from companion.web.games.analyses import RULING
 from companion.web.shared.table_places import losses_at_seat
-from companion.web.tables.board import FLOW, Board, is_listed
+from companion.web.tables.board import FLOW, Board
 
 _SPLIT = re.compile(r"\d+( \+ \d+)+")
 HOSTS = {"opener": "the person who opened the table", "link": "the person with the host’s link"}
 _LOST = "This version of the app cannot follow this game"
+_MOST_ALIKE, _MOST_OPEN = 4, 8
+"""Moves of one name, and moves in all, that stand open beside a board with record sheets."""
 _EXTREMES = (lambda _: 0, lambda below: below - 1)
 """Two ways to resample hidden things: the first and the last; a state that neither changes hides nothing."""
 
@@ -71,6 +73,7 @@ class ShownMove:
     data: str
     warning: str = ""
     leads_to_dice: bool = False
+    name: str = ""
 
 
 @dataclass(frozen=True)
@@ -237,7 +240,11 @@ class TablePage:
         ask, seat = self.game.tracker_of(self.table.setup).odds, self.seat or 0
         has_odds = ask is not None and ask(self.view, seat, move) is not None
         return ShownMove(
-            self.with_names(move.label) or _group_title(move.name), data, self.with_names(move.warning), has_odds
+            self.with_names(move.label) or _group_title(move.name),
+            data,
+            self.with_names(move.warning),
+            has_odds,
+            move.name,
         )
 
     @property
@@ -269,19 +276,39 @@ class TablePage:
     @cached_property
     def listed_moves(self) -> tuple[ShownMove, ...]:
         """The game's own moves of this seat at a table with record sheets; those outside the rules have a warning."""
-        return tuple(self.show_move(move) for move in self._all_moves if is_listed(move) and move.name not in FLOW)
+        return tuple(self.show_move(move) for move in self._listed if move.name not in FLOW)
 
     @cached_property
     def flow_moves(self) -> tuple[ShownMove, ...]:
         """The moves of this seat that end an activation, pass, or begin a Round."""
-        return tuple(self.show_move(move) for move in self._all_moves if is_listed(move) and move.name in FLOW)
+        return tuple(self.show_move(move) for move in self._listed if move.name in FLOW)
+
+    @cached_property
+    def _listed(self) -> tuple[Move, ...]:
+        return tuple(move for move in self._all_moves if self.board and self.board.is_listed(move))
+
+    def board_moves(self, outside: bool) -> tuple[MoveGroup, ...]:
+        """Return the moves within the rules, or those outside: first a group without a title, then those to unfold.
+
+        Many moves of one name are unfolded; those of turns and Rounds never are.
+        """
+        moves = [move for move in self.listed_moves if bool(move.warning) == outside]
+        names = dict.fromkeys(move.name for move in moves)
+        many = {name: [move for move in moves if move.name == name] for name in names}
+        many = {name: alike for name, alike in many.items() if len(alike) > _MOST_ALIKE}
+        few = [move for move in moves if move.name not in many]
+        folded = [MoveGroup(_group_title(name), tuple(alike)) for name, alike in many.items()]
+        if len(few) > _MOST_OPEN:
+            folded, few = [MoveGroup("Outside the rules" if outside else "Moves", tuple(few)), *folded], []
+        few += [move for move in self.flow_moves if bool(move.warning) == outside]
+        return (*[MoveGroup("", tuple(few))][: len(few)], *folded)
 
     def unit_moves(self, unit: str) -> tuple[ShownMove, ...]:
-        """Return what this seat may do with the turn of one unit, within the rules: activate it, skip it."""
+        """Return what this seat may do with one unit within the rules that is not listed: activate it, skip it."""
         return tuple(
             self.show_move(move)
             for move in self._all_moves
-            if not is_listed(move) and not move.warning and move.values.get("unit") == unit
+            if not (self.board and self.board.is_listed(move)) and not move.warning and move.values.get("unit") == unit
         )
 
     @cached_property

@@ -310,3 +310,11 @@ def test_a_table_that_confirms_asks_the_target_before_a_shot_counts_and_nobody_a
     assert fight.value("owed").endswith("Apply it?") and fight.value("2.1/hp") == 1500
     fight.do("say apply")
     assert fight.value("2.1/hp") == 1000
+
+
+def test_a_row_says_once_whom_a_unit_answers_and_fights():
+    fight = in_turn(["argonaut"], ["dervish"])
+    fight.do("attack 1.1 2.1 w0", "say neither", "roll 3 9 9", "say none", "roll 9")
+    assert fight.value("2.1>return") == "1.1"
+    conditions = fight.table.tracker.rules.conditions(fight.records(), "2.1")
+    assert not [words for words in conditions if "Argonaut" in words], "its link says so already"

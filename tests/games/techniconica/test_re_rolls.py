@@ -102,3 +102,14 @@ def test_on_average_the_defender_rolls_again_what_is_worse_than_another_roll():
 
 def test_never_keeps_every_die():
     assert mean(**BOTH, policy="never") == mean()
+
+
+def test_the_question_says_what_the_dice_come_to():
+    """Accuracy 3 and Penetration 2 stand against Speed 3 and Armour 2; damage is 3 and a point for each above."""
+
+    def standing(faces, **inputs):
+        return replay(made(**inputs), faces).waiting.notes
+
+    assert standing([[5], [9]], attacker_rerolls=1) == ("10 against 14, a miss", "")
+    assert standing([[1], [5]], attacker_rerolls=1) == ("a jam", "")
+    assert standing([[9], [5]], defender_rerolls=1) == ("14 against 10, a hit: 7 damage", "")

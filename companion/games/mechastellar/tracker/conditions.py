@@ -6,24 +6,13 @@ from companion.games.mechastellar.tracker import sheets
 from companion.games.mechastellar.tracker.battle import Battle
 from companion.games.mechastellar.tracker.offers import is_free_to_target
 
-SHORT = {
-    "engaged": "In melee",
-    "challenge": "Challenge",
-    "revenge": "Revenge",
-    "return": "Returns fire",
-    "ship": "Aboard",
-}
-
 
 def conditions_of(battle: Battle, unit: str) -> Iterator[str]:
-    """Yield what holds of a unit besides its tracks."""
+    """Yield what holds of a unit besides its tracks and its links."""
     if battle.is_shut_down(unit):
         yield "Shut down"
     if battle.is_engaged(unit) and not battle.records.link(unit, "engaged"):
-        yield SHORT["engaged"]
-    for link, words in SHORT.items():
-        if other := battle.records.link(unit, link):
-            yield f"{words}: {battle.records.name(other)}"
+        yield "In melee"
     if battle.fighters[unit].commander:
         yield "Commander"
     if battle.card(unit).pilot_level and is_free_to_target(battle, unit):

@@ -74,14 +74,21 @@ class Clash:
             case "evasion":
                 return numbered_throw(f"{self.by}Evasion Roll", D10, by=self.sides[1])
             case "ask-attacker":
-                return self._choice("the Attack Roll", 0, state.left, self._attacker_would(state))
+                return self._choice("the Attack Roll", 0, state, self._attacker_would(state))
             case "ask-defender":
-                return self._choice("the Evasion Roll", 1, state.left, self._defender_would(state))
+                return self._choice("the Evasion Roll", 1, state, self._defender_would(state))
         return None
 
-    def _choice(self, what: str, who: int, left: tuple[int, int], usual: bool) -> Choice:
-        why = f"{self.by}Roll {what} again? {plural(left[who], 'Re-Roll')} left."
-        return Choice(why, usual=int(usual), by=self.sides[who])
+    def _choice(self, what: str, who: int, state: ClashState, usual: bool) -> Choice:
+        why = f"{self.by}Roll {what} again? {plural(state.left[who], 'Re-Roll')} left."
+        return Choice(why, usual=int(usual), notes=(self._standing(state), ""), by=self.sides[who])
+
+    def _standing(self, state: ClashState) -> str:
+        """Return what the current dice come to: `12 against 9, a hit: 3 damage`."""
+        if state.jam:
+            return "a jam"
+        sums = f"{self.attack + state.attack} against {self.evasion + state.evasion}"
+        return f"{sums}, a hit: {self.damage(state)} damage" if self.hits(state) else f"{sums}, a miss"
 
     def _attacker_would(self, state: ClashState) -> bool:
         match self.policy:

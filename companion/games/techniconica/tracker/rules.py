@@ -48,6 +48,7 @@ class MechRules(RecordRules[MechsState]):
     mechs: Mechs
     state = MechsState
     circumstances = Said
+    on_sheets = (actions.BOTTLE,)
 
     def read_build(self, document: JsonMapping) -> object:
         """Return a squad; InvalidInput where it cannot be read, or has unknown cards."""
