@@ -31,8 +31,9 @@ BOUNDS = {"maxLength", "maxItems", "maximum"}
 """Keys whose numbers may grow: what was let through still is."""
 OPENED = {"enum"}
 """Keys that may go: what had to be one of a list may be anything now."""
-LENGTHENED = {"fixes"}
-"""Keys whose lists may have more at their end: a finding may be repaired in more ways, those known before come first."""
+LENGTHENED = {"fixes", "notes"}
+"""Keys whose lists may have more at their end: a finding may be repaired in more ways, those known before come first;
+a statement is noted to be another release's."""
 NAMES = ("id", "slug", "name", "$ref")
 _SAID = re.compile(r"[a-z0-9][a-z0-9_.-]*|-?[0-9]+(/[0-9]+)?")
 
