@@ -1,6 +1,6 @@
 """Moves whose values a player fills in: a mark, an attack, dice; and refusals of values that name what is not there."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pydantic import Field
@@ -9,6 +9,8 @@ from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonObject
 from companion.base.wording import join_words
 from companion.data.documents import Record
+from companion.gamekit.losses import LONGEST
+from companion.gamekit.record_sheets import Track
 from companion.play.log import MOST_SEATS
 from companion.play.records.records import Records
 from companion.play.records.rolls import DICE
@@ -21,9 +23,10 @@ OUT = "out"
 
 
 class Build(Record):
-    """A build that a seat brings, or takes away again."""
+    """A build that a seat brings, or takes away again; `lost` is what an earlier battle cost it: `2/hp=300`."""
 
     build: JsonObject | None
+    lost: str | None = Field(None, min_length=1, max_length=LONGEST)
 
 
 class Mark(Record):
@@ -130,6 +133,17 @@ def check_in_play(records: Records[Any], unit: str) -> None:
     if unit not in standing:
         named = f"{records.name(unit)}, which is {records.unit(unit).out}" if unit in records.sheets else quote(unit)
         raise InvalidInput(InputError("unit", named, f"one in play: {join_words(standing[:12], 'or') or 'none'}"))
+
+
+def check_value(tracks: Iterable[Track], name: str, value: int) -> None:
+    """Refuse a track that is not there or is hidden, and a value that it cannot have."""
+    there = {track.name: track for track in tracks if not track.hidden}
+    if name not in there:
+        raise InvalidInput(InputError("track", quote(name), f"one of {join_words(there, 'or')}" if there else "none"))
+    track = there[name]
+    if not track.least <= value <= track.most or (value - track.start) % track.step:
+        wanted = f"from {track.least} to {track.most}" + (f" in steps of {track.step}" if track.step > 1 else "")
+        raise InvalidInput(InputError("value", str(value), wanted))
 
 
 def check_counter(state: RecordsState, what: str, owner: int | None, value: int | None) -> None:

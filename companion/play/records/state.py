@@ -74,8 +74,8 @@ class RecordsState(Record):
     """What lies on the table. `units` are by id, `1.2` for the second unit of the first seat.
 
     `round` is 0 before the battle. `turn` is the seat that activates next, None where nobody can; `active` is the unit
-    under way, empty without one. `pairs` has the circumstances that were last said of two units, by `1.2>2.1`. The
-    first of `steps` is under way.
+    under way, empty without one. `pairs` has the circumstances that were last said of two units, by `1.2>2.1`.
+    `custom` are the seats whose builds began as an earlier battle left them. The first of `steps` is under way.
     """
 
     builds: tuple[JsonObject | None, ...]
@@ -86,6 +86,7 @@ class RecordsState(Record):
     active: str = ""
     pairs: dict[str, JsonObject] = {}
     counters: tuple[Counter, ...] = ()
+    custom: tuple[int, ...] = ()
     steps: tuple[Step, ...] = ()
     applied: Applied | None = None
     result: Result | None = None

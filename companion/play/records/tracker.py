@@ -4,7 +4,7 @@ Everything lies open. Who has a unit sets its marks at once; a mark on another's
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Generic
@@ -15,7 +15,8 @@ from companion.base.wording import join_words, one_line
 from companion.data.documents import Record, read_as
 from companion.dice.resolver import Outcome
 from companion.dice.throw import Choice
-from companion.gamekit.record_sheets import Track
+from companion.gamekit.losses import Losses, describe_losses, read_losses
+from companion.gamekit.record_sheets import Track, UnitSheet
 from companion.play.game_states import owe_throw, replace_at
 from companion.play.log import Setup, TableEvent, canonical
 from companion.play.records import rounds
@@ -35,6 +36,7 @@ from companion.play.records.open_moves import (
     check_counter,
     check_in_play,
     check_own,
+    check_value,
 )
 from companion.play.records.records import Records, StateT
 from companion.play.records.rolls import DICE, Rolls
@@ -180,20 +182,27 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
             raise InvalidInput(InputError("move", quote(name), wanted))
         read = read_as(OPEN[name], dict(values))
         self._check(self.records(state), seat, read)
-        label = _won(read.winners) if isinstance(read, Won) else name
-        return Move(name=name, values=read.model_dump(mode="json", exclude_none=name != "build"), label=label)
+        values = read.model_dump(mode="json", exclude_none=True)
+        label = name
+        if isinstance(read, Won):
+            label = _won(read.winners)
+        elif isinstance(read, Build):
+            values.setdefault("build", None)
+            if read.lost:
+                label = _as_left(*self._read_lost(state, seat, read))
+        return Move(name=name, values=values, label=label)
 
     def decides(self, move: Move) -> bool:
-        """Return whether all must agree to a move: to who has won."""
-        return move.name == "result"
+        """Return whether all must agree to a move: to who has won, and to what a build has lost before the battle."""
+        return move.name == "result" or "lost" in move.values
 
     def _check(self, records: Records[StateT], seat: int, read: Record) -> None:
         """Refuse a move of OPEN that names what is not there, or what is another's."""
         match read:
             case Build():
-                self._check_build(records, read)
+                self._check_build(records, seat, read)
             case Mark():
-                self._find_track(records, seat, read.unit, read.track, read.value)
+                self._check_mark(records, seat, read)
             case Out() | Link():
                 check_own(records, seat, read.unit)
                 if isinstance(read, Link):
@@ -215,30 +224,31 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
                 if not set(read.winners) <= set(range(self.setup.seats)):
                     raise InvalidInput(InputError("winners", quote(read.winners), "seats of this table"))
 
-    def _check_build(self, records: Records[StateT], read: Build) -> None:
+    def _check_build(self, records: Records[StateT], seat: int, read: Build) -> None:
         if records.state.round:
             wanted = "a build before the battle begins: undo to before it, or open another table"
             raise InvalidInput(InputError("build", "one during the battle", wanted))
         if read.build is not None:
             with errors_at("build"):
                 self.rules.read_build(self._with_packs(read.build))
+        if read.lost:
+            sheets, losses = self._read_lost(records.state, seat, read)
+            for index, values in losses.items():
+                for name, value in values.items():
+                    check_value(sheets[index].tracks, name, value)
 
-    def _find_track(self, records: Records[StateT], seat: int, unit: str, name: str, value: int) -> Track:
-        """Return one of a seat's own tracks or pools; InvalidInput for a name or a value that it does not have."""
-        if unit:
-            check_own(records, seat, unit)
-            there = {track.name: track for track in records.sheets[unit].tracks if not track.hidden}
-        else:
-            there = {track.name: track for track in self.rules.pools(seat, records.state)}
-        if name not in there:
-            raise InvalidInput(
-                InputError("track", quote(name), f"one of {join_words(there, 'or')}" if there else "none")
-            )
-        track = there[name]
-        if not track.least <= value <= track.most or (value - track.start) % track.step:
-            wanted = f"from {track.least} to {track.most}" + (f" in steps of {track.step}" if track.step > 1 else "")
-            raise InvalidInput(InputError("value", str(value), wanted))
-        return track
+    def _read_lost(self, state: StateT, seat: int, read: Build) -> tuple[Sequence[UnitSheet], Losses]:
+        """Return the sheets of a build that a seat brings, and what an earlier battle cost it."""
+        sheets = self.sheets(replace_at(state.builds, seat, read.build))
+        own = [sheet for unit, sheet in sheets.items() if unit.partition(".")[0] == str(seat + 1)]
+        return own, read_losses(read.lost or "", own, "lost")
+
+    def _check_mark(self, records: Records[StateT], seat: int, read: Mark) -> None:
+        """Refuse a name or a value that none of a seat's own tracks or pools has."""
+        if read.unit:
+            check_own(records, seat, read.unit)
+        tracks = records.sheets[read.unit].tracks if read.unit else self.rules.pools(seat, records.state)
+        check_value(tracks, read.track, read.value)
 
     def _check_link(self, records: Records[StateT], read: Link) -> None:
         names = dict(records.sheets[read.unit].links)
@@ -368,7 +378,7 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
 
     def _make_move(self, records: Records[StateT], seat: int, name: str, values: JsonObject) -> Records[StateT]:
         if name == "build":
-            return self._bring_build(records, seat, values["build"])
+            return self._bring_build(records, seat, read_as(Build, values))
         if name in OPEN:
             self._make_open_move(records, seat, read_as(OPEN[name], values))
             return records
@@ -386,17 +396,25 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
             self.rules.make_move(records, seat, name, values)
         return records
 
-    def _bring_build(self, records: Records[StateT], seat: int, build: JsonObject | None) -> Records[StateT]:
-        state = records.state
+    def _bring_build(self, records: Records[StateT], seat: int, read: Build) -> Records[StateT]:
+        state, build = records.state, read.build
         builds = replace_at(state.builds, seat, build)
         others = {name: unit for name, unit in state.units.items() if unit.seat != seat}
         sheets = self.sheets(builds)
         own = {name: UnitState(seat=seat) for name in sheets if name.partition(".")[0] == str(seat + 1)}
         units = {name: others.get(name) or own[name] for name in sheets}
         pools = replace_at(state.pools, seat, {})
-        after = self.records(state.model_copy(update={"builds": builds, "units": units, "pools": pools}))
+        custom = tuple(sorted({*state.custom} - {seat} | ({seat} if read.lost else set())))
+        update = {"builds": builds, "units": units, "pools": pools, "custom": custom}
+        after = self.records(state.model_copy(update=update))
         title = quote(one_line(str(build.get("title", "")))) if build and build.get("title") else "a build"
         after.say(f"Seat {seat + 1} plays {title}." if build else f"Seat {seat + 1} plays no build.")
+        if read.lost:
+            own_sheets, losses = self._read_lost(state, seat, read)
+            for index, lost in losses.items():
+                for name, value in lost.items():
+                    after.set(unit_id(seat, index), name, value)
+            after.say(f"{_as_left(own_sheets, losses)}.")
         return after
 
     def _make_open_move(self, records: Records[StateT], seat: int, read: Record) -> None:
@@ -553,6 +571,10 @@ class _Newest:
 
     sheets: "tuple[tuple[JsonObject | None, ...] | None, Sheets]" = (None, MappingProxyType({}))
     view: "tuple[JsonObject | None, Any]" = (None, None)
+
+
+def _as_left(sheets: Sequence[UnitSheet], losses: Losses) -> str:
+    return f"Custom: it begins as an earlier battle left it, {describe_losses(losses, sheets)}"
 
 
 def _one_of(names: Iterable[str]) -> str:

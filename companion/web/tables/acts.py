@@ -11,12 +11,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from werkzeug.exceptions import NotFound
+
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonObject
-from companion.data.documents import LONGEST, on_one_line
+from companion.data.documents import LONGEST, on_one_line, to_document
 from companion.dice.resolver import read_groups
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import FormData
+from companion.gamekit.losses import write_losses
 from companion.games import game as find_game
 from companion.play import acts as play
 from companion.play.log import OF_GAME, canonical
@@ -25,8 +28,10 @@ from companion.play.records.open_moves import OPEN
 from companion.play.records.tracker import RecordsTracker
 from companion.play.table import Host, Table
 from companion.play.tracker import Move
+from companion.verbs.links import find_links
 from companion.verbs.shared_builds import EditedList, Take, read_shared
 from companion.verbs.tables import changeable_rulings
+from companion.web.shared import table_places
 from companion.web.shared.posted_rulings import posted_rulings
 from companion.web.shell import session
 from companion.web.shell.site_url import this_server
@@ -39,6 +44,7 @@ VALUE, SEALED = "value.", "sealed."
 """Prefixes of inputs: the values of a move, and those of a sealed choice."""
 SHOWN = "shown."
 """Prefix of inputs with the option of a ruling that the page showed."""
+_TABLE = re.compile(r"/tables/(?P<reference>[\w.-]+)(?:/report)?(?:\?left=(?P<seat>[1-9])|[?#]|$)")
 _NUMBER = re.compile(r"[0-9a-f]{16,64}")
 _WHICH = "a choice, below the text, whether its lines count or the build as it was shared"
 
@@ -207,12 +213,34 @@ def _concede(table: Table, brought: Brought, seat: int, form: FormData) -> Table
 
 
 def _bring(table: Table, brought: Brought, seat: int, form: FormData) -> Table:
-    """Bring a build to a table that takes one: a saved one, or one in a pasted text, link or build code."""
+    """Bring a build to a table that takes one: a saved one, or one in a pasted text, link or build code.
+
+    The link of another table brings what is left there of a build: of the seat that the link names, or of this one.
+    """
     game = find_game(table.setup.game)
     assert game is not None
     pasted = text(form, "pasted")
+    if linked := _TABLE.search(next(iter(find_links(pasted)), "")):
+        there = int(linked["seat"]) - 1 if linked["seat"] else seat
+        return play.move(table, brought, seat, "build", _read_left(game, linked["reference"], there))
     data = _read_pasted(table, game, pasted, form) if pasted else _read_saved(game, text(form, "build"))
     return play.move(table, brought, seat, "build", {"build": data})
+
+
+def _read_left(game: GameSystem, reference: str, seat: int) -> JsonObject:
+    """Return what is left of a build by the records of another table, as values of the move that brings it."""
+    try:
+        place = table_places.find_place(reference)
+    except NotFound:
+        wanted = "that of a table on this server"
+        raise InvalidInput(InputError("the link", "one that opens no table", wanted)) from None
+    name = f"{reference}:{seat}"
+    found = table_places.build_on_table(game, name) if place.may_read else None
+    if found is None:
+        wanted = f"that of a table of {game.title} with a {game.build_noun} at seat {seat + 1}"
+        raise InvalidInput(InputError("the link", "a table without one", wanted))
+    lost = write_losses(table_places.losses_on_table(game, name))
+    return {"build": to_document(found[0]), **({"lost": lost} if lost else {})}
 
 
 def _read_saved(game: GameSystem, document_id: str) -> JsonObject:
