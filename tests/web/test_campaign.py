@@ -80,7 +80,7 @@ def test_the_log_of_a_battle_that_began_so_is_checked_whole(two_players):
     ("slug", "name", "unit", "track", "value", "left"),
     [
         ("mechastellar", "border-patrol", "2.2", "hp", 600, "Longbow: HP 600 of 1,500 left"),
-        ("techniconica", "copper-bison", "2.1", "cockpit", 1, "Scout Cab"),
+        ("techniconica", "copper-bison", "2.1", "cockpit", 1, "Standard Cockpit damage 1 of 3"),
     ],
 )
 def test_the_link_of_a_report_brings_what_is_left_there(client, post, act, slug, name, unit, track, value, left):  # noqa: F811
