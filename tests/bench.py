@@ -51,6 +51,7 @@ from tests import (
     bench_portraits,
     bench_processes,
     bench_ratios,
+    bench_records,
     bench_tables,
 )
 from tests.games.techniconica import solving
@@ -336,6 +337,7 @@ def main() -> None:
         *bench_portraits.rows(),
         *bench_matchups.rows(),
         *bench_tables.rows(),
+        *bench_records.rows(),
     ]
     agree()
     ours, cold, ice, slow, quick = timed(

@@ -1,6 +1,7 @@
 """Tables under load for `python -m tests.bench_tables`: a move from its POST until the last byte of what it changed.
 
-The server is a whole one, with tables of Mechalyte that are being played. First one seat moves alone; then three hundred
+The server is a whole one, with tables of Mechalyte that are being played, or of record sheets (`--game`), where numbers
+on them are tapped. First one seat moves alone; then three hundred
 spectators watch it; then a hundred tables are played at once, a move every three seconds at each, watched by the other
 seat. A watcher is told of the move by its stream and asks for the table; it counts until the last byte of that.
 
@@ -10,6 +11,7 @@ seat. A watcher is told of the move by its stream and asks for the table; it cou
 import argparse
 import asyncio
 import itertools
+import json
 import os
 import random
 import re
@@ -24,9 +26,11 @@ from companion.play.table import Table, fold
 from companion.storage import tables as storage
 from companion.storage.store import Store
 from companion.verbs import stored_tables
+from companion.verbs.names import find_game
 from companion.verbs.stored_tables import Tables
 from companion.verbs.tables import maker
 from tests.abuse.serving import Server
+from tests.bench_records import UNIT_LISTS, tapped_track
 from tests.bench_server import Player, memory_of
 from tests.games.mechalyte.random_game import RandomGame
 
@@ -45,13 +49,15 @@ class OpenTable:
     watch: str
     token: str
     cookie: str
+    forms: tuple[dict[str, str], dict[str, str]]
+    """What a seat sends again and again: a move, and what takes it back."""
     newest: int = 0
     moved: dict[int, float] = field(default_factory=dict)
     """When the move was sent that led to this event."""
 
 
-def open_tables(data: Path, count: int) -> list[OpenTable]:
-    """Store tables of Mechalyte, whose specs are open and of which side A is to build."""
+def open_tables(data: Path, count: int, slug: str) -> list[OpenTable]:
+    """Store tables: of Mechalyte with open specs, of which side A is to build, or with an example's records a side."""
     os.environ["COMPANION_DATA"] = str(data)
     from companion.web import create_app
 
@@ -68,25 +74,38 @@ def open_tables(data: Path, count: int) -> list[OpenTable]:
 
     found = []
     for number in range(count):
-        invite = post("/mechalyte/tables/new", title=f"Table {number}")
+        invite = post(f"/{slug}/tables/new", title=f"Table {number}")
         links = dict(re.findall(r'id="share-([\w-]+)"[^>]*value="[^"]*(/tables/[\w.-]+)"', client.get(invite).text))
         join, watch = links["join"], links["watch"]
         seats = [post(join, act="sit", seat=str(n), name=f"Player {n}", key=f"sit-{n}") for n in (0, 1)]
-        for link in seats:
-            post(link, act="seal", after="9", **{"sealed.spec": "MIPASA"})
-        post(seats[0], act="move", after="9", move='{"name": "begin", "values": {"who": "0"}}')
         cookie = "; ".join(f"{name.key}={name.value}" for name in client._cookies.values())  # type: ignore[attr-defined]
-        found.append(OpenTable((seats[0], seats[1]), watch, token(), cookie))
+        if slug == GAME.slug:
+            for link in seats:
+                post(link, act="seal", after="9", **{"sealed.spec": "MIPASA"})
+            post(seats[0], act="move", after="9", move='{"name": "begin", "values": {"who": "0"}}')
+            forms = as_form("build", level=1, factory="L1"), {"act": "undo"}
+        else:
+            game = find_game(slug)
+            builds = [build.model_dump(mode="json", exclude_defaults=True) for build in game.examples.values()]
+            for link, build in zip(seats, builds, strict=False):
+                post(link, act="move", after="9", move=json.dumps({"name": "build", "values": {"build": build}}))
+            track = tapped_track(game, builds[0])
+            tapped = track.start - track.step if track.start else track.step
+            tap, back = (as_form("mark", unit="1.1", track=track.name, value=n) for n in (tapped, track.start))
+            forms = tap, back
+        found.append(OpenTable((seats[0], seats[1]), watch, token(), cookie, forms))
     return found
 
 
+def as_form(name: str, **values: object) -> dict[str, str]:
+    return {"act": "move", "move": json.dumps({"name": name, "values": values})}
+
+
 async def make_move(player: Player, table: OpenTable, number: int) -> float:
-    """Build a mech, or undo that, and return the seconds until the last byte of the seat's new page."""
+    """Build a mech, or tap a number, or undo that, and return the seconds until the last byte of the seat's new page."""
     headers = f"Cookie: {table.cookie}\r\nX-Fragment: 1\r\n"
     values = {"csrf_token": table.token, "after": "9999", "key": f"k{number}"}
-    values |= {"act": "move", "move": '{"name": "build", "values": {"level": 1, "factory": "L1"}}'}
-    if number % 2:
-        values |= {"act": "undo"}
+    values |= table.forms[number % 2]
     begun = time.monotonic()
     table.newest += 1
     table.moved[table.newest] = begun
@@ -235,12 +254,12 @@ def rows() -> list[tuple[str, float, float, float, str]]:
     ]
 
 
-def measured(workers: int, seconds: float) -> None:
+def measured(workers: int, seconds: float, slug: str) -> None:
     """Print the figures of one server."""
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder) / "data"
         data.mkdir()
-        tables = open_tables(data, TABLES + 1)
+        tables = open_tables(data, TABLES + 1, slug)
         server = Server(data, "--workers", str(workers))
         port = int(server.url.rstrip("/").rpartition(":")[2])
         try:
@@ -255,6 +274,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=30)
     parser.add_argument("--workers", type=int, nargs="*", default=[1, 2])
+    parser.add_argument("--game", default=GAME.slug, choices=(GAME.slug, *UNIT_LISTS))
     asked = parser.parse_args()
     for count in asked.workers:
-        measured(count, asked.seconds)
+        measured(count, asked.seconds, asked.game)

@@ -23,6 +23,7 @@ class Records(Generic[StateT]):
         self.state = state
         self.sheets = sheets
         self._pools = pools
+        self._standing: tuple[Mapping[str, UnitState], dict[int | None, tuple[str, ...]]] = ({}, {})
         self._noted: dict[tuple[int, str, str], tuple[str, str]] = {}
 
     @property
@@ -44,9 +45,14 @@ class Records(Generic[StateT]):
 
     def standing(self, seat: int | None = None) -> tuple[str, ...]:
         """Return the units in play, of one seat or of all, in the order of the builds."""
-        return tuple(
-            name for name, unit in self.state.units.items() if not unit.out and (seat is None or unit.seat == seat)
-        )
+        units, standing = self._standing
+        if units is not self.state.units:
+            units, standing = self._standing = self.state.units, {}
+        if seat not in standing:
+            standing[seat] = tuple(
+                name for name, unit in units.items() if not unit.out and (seat is None or unit.seat == seat)
+            )
+        return standing[seat]
 
     def waiting_to_act(self, seat: int) -> tuple[str, ...]:
         """Return the units of a seat that may still be activated in this Round."""
