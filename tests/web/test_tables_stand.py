@@ -43,14 +43,15 @@ def links(client, path, where):
 
 def test_the_matchup_from_a_table_takes_what_its_records_say_is_lost(client, table):
     path, mark, lost, words = table
-    before = links(client, path, "//a[contains(@href, '/matchup?')]/@href")
-    assert before and not any("lost" in link for link in before)
-    mark()
     (link,) = links(client, path, "//a[contains(@href, '/matchup?')]/@href")
-    asked = parse_qs(urlsplit(link).query)
-    assert asked["a_lost"] == [lost] and "b_lost" not in asked
+    assert client.get(link).status_code == 200
+    mark()
     found = client.get(link)
-    assert found.status_code == 200 and words in unescape(found.text)
+    asked = parse_qs(urlsplit(found.location).query)
+    assert (found.status_code, asked["a_lost"]) == (302, [lost]) and "b_lost" not in asked
+    assert words in unescape(client.get(found.location).text)
+    as_at_the_start = client.get(f"{link}&a_lost=")
+    assert as_at_the_start.status_code == 200 and words not in unescape(as_at_the_start.text)
 
 
 def test_the_sheets_printed_from_a_table_are_struck(client, table):

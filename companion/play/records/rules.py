@@ -1,9 +1,9 @@
 """What a game says about its records: which there are, what may be done, and what a roll does to them."""
 
 from abc import ABC
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic
+from typing import Generic, TypeVar
 
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.data.documents import Record
@@ -14,8 +14,24 @@ from companion.play.records.records import Records, StateT
 from companion.play.records.state import RecordsState, Step
 from companion.play.tracker import Move, Result
 
+T = TypeVar("T")
 ANSWER = "answer"
 """The key of the number of the answer, from 0, in what `finish` gets for a question."""
+
+
+class OfBuilds(Generic[T]):
+    """What is worked out of the builds on a table, kept for the newest ones: a page asks for it many times."""
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        self._newest: tuple[tuple[JsonObject | None, ...], T] | None = None
+
+    def get(self, builds: tuple[JsonObject | None, ...], make: Callable[[], T]) -> T:
+        """Return what belongs to these builds, made anew where it is not that of the newest ones."""
+        newest = self._newest
+        if newest is None or (newest[0] is not builds and newest[0] != builds):
+            newest = self._newest = builds, make()
+        return newest[1]
 
 
 class NoCircumstances(Record):

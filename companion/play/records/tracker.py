@@ -6,7 +6,6 @@ Everything lies open. Who has a unit sets its marks at once; a mark on another's
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType
 from typing import Any, Generic
 
 from companion.base.findings import InputError, InvalidInput, errors_at, quote
@@ -18,7 +17,7 @@ from companion.dice.throw import Choice
 from companion.gamekit.losses import Losses, describe_losses, read_losses
 from companion.gamekit.record_sheets import Track, UnitSheet
 from companion.play.game_states import owe_throw, replace_at
-from companion.play.log import Setup, TableEvent, canonical
+from companion.play.log import Setup, TableEvent
 from companion.play.records import rounds
 from companion.play.records.open_moves import (
     OPEN,
@@ -40,7 +39,7 @@ from companion.play.records.open_moves import (
 )
 from companion.play.records.records import Records, StateT
 from companion.play.records.rolls import DICE, Rolls
-from companion.play.records.rules import ANSWER, Offer, RecordRules, Sheets
+from companion.play.records.rules import ANSWER, OfBuilds, Offer, RecordRules, Sheets
 from companion.play.records.state import Applied, Step, UnitState, unit_id
 from companion.play.records.state import Counter as HandCounter
 from companion.play.tracker import Correctable, Move, Pending, Result, Rolling, Tracker, find_move
@@ -63,8 +62,9 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
     rules: RecordRules[StateT]
     rolls: Rolls
     confirms: bool = False
-    _sheets: dict[bytes, Sheets] = field(default_factory=dict, repr=False, compare=False)
-    _newest: "_Newest" = field(default_factory=lambda: _Newest(), repr=False, compare=False)
+    _sheets: OfBuilds[Sheets] = field(default_factory=OfBuilds, repr=False, compare=False)
+    _newest: list[tuple[JsonObject, StateT]] = field(default_factory=list, repr=False, compare=False)
+    """The newest view with its state, which is known again by it."""
 
     def start(self) -> StateT:
         """Return a table without builds."""
@@ -81,24 +81,20 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
 
     def sheets(self, builds: tuple[JsonObject | None, ...]) -> Sheets:
         """Return the sheets of all units by their ids; of equal names each says whose it is."""
-        before, known = self._newest.sheets
-        if builds is before or (builds == before and known):
-            return known
-        key = canonical(builds)
-        if key not in self._sheets:
-            sheets = {
-                (seat, unit_id(seat, index)): sheet
-                for seat, build in enumerate(builds)
-                if build is not None
-                for index, sheet in enumerate(self.rules.sheets(seat, self._with_packs(build)))
-            }
-            same = Counter(sheet.name for sheet in sheets.values())
-            self._sheets[key] = {
-                unit: replace(sheet, name=f"{sheet.name} of seat {seat + 1}") if same[sheet.name] > 1 else sheet
-                for (seat, unit), sheet in sheets.items()
-            }
-        self._newest.sheets = builds, self._sheets[key]
-        return self._sheets[key]
+        return self._sheets.get(builds, lambda: self._make_sheets(builds))
+
+    def _make_sheets(self, builds: tuple[JsonObject | None, ...]) -> Sheets:
+        sheets = {
+            (seat, unit_id(seat, index)): sheet
+            for seat, build in enumerate(builds)
+            if build is not None
+            for index, sheet in enumerate(self.rules.sheets(seat, self._with_packs(build)))
+        }
+        same = Counter(sheet.name for sheet in sheets.values())
+        return {
+            unit: replace(sheet, name=f"{sheet.name} of seat {seat + 1}") if same[sheet.name] > 1 else sheet
+            for (seat, unit), sheet in sheets.items()
+        }
 
     def _with_packs(self, build: JsonMapping) -> JsonObject:
         """Return a build with its own packs, or else with the table's."""
@@ -492,13 +488,13 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
     def view(self, state: StateT, seat: int | None) -> JsonObject:
         """Return the table: nothing on it is hidden."""
         view: JsonObject = state.model_dump(mode="json")
-        self._newest.view = view, state
+        self._newest[:] = [(view, state)]
         return view
 
     def state_of(self, view: JsonMapping) -> StateT:
         """Return the state that a view shows."""
-        before, state = self._newest.view
-        return state if view is before and state is not None else read_as(self.rules.state, view)
+        known = next((state for before, state in self._newest if before is view), None)
+        return known or read_as(self.rules.state, view)
 
     def values_of_others(self, state: StateT, seat: int) -> Mapping[str, int | str]:
         """Return what is not this seat's, as far as it is not as at the start; nothing during a roll."""
@@ -563,14 +559,6 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
     def rulings_used(self, before: StateT, event: TableEvent, after: StateT) -> Iterable[str]:
         """Return the rulings that decided an event."""
         return self.rules.rulings_used(self.records(before), event, self.records(after))
-
-
-@dataclass
-class _Newest:
-    """The newest sheets with their builds, and the newest view with its state, each to be known again by what it is."""
-
-    sheets: "tuple[tuple[JsonObject | None, ...] | None, Sheets]" = (None, MappingProxyType({}))
-    view: "tuple[JsonObject | None, Any]" = (None, None)
 
 
 def _as_left(sheets: Sequence[UnitSheet], losses: Losses) -> str:

@@ -17,7 +17,7 @@ from companion.data.documents import Record, read_as, rename_inputs
 from companion.game_system.system import GameSystem
 from companion.gamekit import matchup
 from companion.gamekit.contract import FormData
-from companion.gamekit.losses import A_LOST, B_LOST
+from companion.gamekit.losses import A_LOST, B_LOST, write_losses
 from companion.gamekit.matchup import AnyMatchup
 from companion.limits import budget
 from companion.printing.sheets import layout
@@ -54,7 +54,19 @@ def show(slug: str) -> Answer:
     today: JsonObject = dict(rename_inputs(fields, room.circumstances))
     if today != fields:
         return redirect(url_for("matchups.show", slug=slug, **today), 301)
+    if lost := _losses_on_tables(game, fields):
+        return redirect(url_for("matchups.show", slug=slug, **(today | lost)))
     return _page(game, room, fields)
+
+
+def _losses_on_tables(game: GameSystem, fields: FormData) -> JsonObject:
+    """Return what sides that lie on a table have lost by its records, where an address says nothing of losses."""
+    lost = {
+        where: write_losses(print_request.losses_on_table(game, fields.last(side)))
+        for where, side in ((A_LOST, MINE), (B_LOST, OTHER))
+        if where not in fields
+    }
+    return {where: text for where, text in lost.items() if text}
 
 
 @bp.get("/<slug>/matchup.pdf")

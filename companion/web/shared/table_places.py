@@ -214,18 +214,13 @@ def build_on_table(game: GameSystem, name: str) -> tuple[Build, Context] | None:
 def losses_on_table(game: GameSystem, name: str) -> Losses:
     """Return what the build `LINK:SEAT` on a table has lost by its records; nothing where the table keeps none."""
     reference, _, seat = name.rpartition(":")
-    found = build_on_table(game, name)
-    return losses_at_seat(game, load(find_place(reference)), int(seat), *found) if found else {}
-
-
-def losses_at_seat(game: GameSystem, table: Table, seat: int, build: Build, context: Context) -> Losses:
-    """Return what a seat's build has lost by the records of a table; nothing where the table keeps none."""
-    room = game.matchup
-    if room is None or not isinstance(table.tracker, RecordsTracker):
+    found, room, table = build_on_table(game, name), game.matchup, load(find_place(reference))
+    if found is None or room is None or not isinstance(table.tracker, RecordsTracker):
         return {}
+    build, context = found
     side = MatchupSide(build.title, context, build)
     sheets = room.sheets(side, side, read_as(room.circumstances, {}))
-    return losses_of_seat(table.tracker.records(table.state), seat, sheets)
+    return losses_of_seat(table.tracker.records(table.state), int(seat), sheets)
 
 
 def bell() -> TableBell:

@@ -21,7 +21,6 @@ from companion.data.documents import Build
 from companion.dice.throw import Choice, Throw
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import Context
-from companion.gamekit.losses import write_losses
 from companion.play.acts import FINISH_MINUTES, nameable_cards, relaxed_moves
 from companion.play.by_hand import HandTracker
 from companion.play.consent import seats_heard, seats_that_admit
@@ -36,7 +35,6 @@ from companion.verbs.log_words import LogEntry, describe_proposal, log_entries
 from companion.verbs.table_report import names_of_sides, replace_names
 from companion.verbs.tables import agreed_document
 from companion.web.games.analyses import RULING
-from companion.web.shared.table_places import losses_at_seat
 from companion.web.tables.board import FLOW, Board
 
 _SPLIT = re.compile(r"\d+( \+ \d+)+")
@@ -329,13 +327,6 @@ class TablePage:
     def builds(self) -> "tuple[ShownBuild | None, ...]":
         """The builds on the table, by seat; None for a seat without one that can be read."""
         return tuple(shown_build(self.game, self.table, data) for data in self.view.get("builds", ()))
-
-    def losses(self, seat: int) -> str:
-        """Return what a seat's build has lost by its records, as a matchup takes it; empty for none."""
-        shown = self.builds[seat]
-        if shown is None:
-            return ""
-        return write_losses(losses_at_seat(self.game, self.table, seat, shown.build, shown.context))
 
     @cached_property
     def choice(self) -> Choice | None:

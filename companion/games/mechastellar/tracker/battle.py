@@ -19,9 +19,9 @@ from companion.games.mechastellar.tracker.forces import Fighter, FightingForce, 
 from companion.games.mechastellar.tracker.options import Options
 from companion.games.mechastellar.tracker.pools import INFLUENCE, MOMENTUM
 from companion.games.mechastellar.tracker.state import SEATS, MechaState
-from companion.play.log import canonical
 from companion.play.records.records import Records
 from companion.play.records.rolls import Rolls
+from companion.play.records.rules import OfBuilds
 from companion.play.records.state import unit_id
 
 Sheets = Records[MechaState]
@@ -36,7 +36,7 @@ class Terms:
     pack: tuple[JsonObject, ...]
     forces: Forces
     rolls: Rolls
-    _lists: dict[bytes, "Lists"] = field(default_factory=dict, compare=False, repr=False)
+    _lists: OfBuilds["Lists"] = field(default_factory=OfBuilds, compare=False, repr=False)
 
     @property
     def rulings(self) -> Rulings:
@@ -45,12 +45,10 @@ class Terms:
 
     def lists(self, builds: tuple[JsonObject | None, ...]) -> "Lists":
         """Return both lists as they fight, with their own packs or else the table's; worked out once."""
-        key = canonical(builds)
-        if key not in self._lists:
-            packs = [None if build is None else {"pack": list(self.pack), **build} for build in builds]
-            fighting = tuple(None if build is None else self.forces.fighting(build) for build in packs)
-            self._lists[key] = Lists(fighting, self.options)
-        return self._lists[key]
+        return self._lists.get(builds, lambda: Lists(tuple(map(self._fighting, builds)), self.options))
+
+    def _fighting(self, build: JsonObject | None) -> FightingForce | None:
+        return None if build is None else self.forces.fighting({"pack": list(self.pack), **build})
 
 
 @dataclass(frozen=True)
