@@ -1,24 +1,26 @@
-"""Tables with record sheets for `make bench`: a tap on a record at 2 × 30 units, beside the home page."""
+"""Tables with record sheets for `make bench`: a tap on a record at 2 × 30 units, as it is served, beside the home page."""
 
+import http.client
 import json
 import re
-import zlib
-from functools import partial
-from itertools import count, cycle, islice
+import tempfile
+from itertools import cycle, islice
+from pathlib import Path
+from statistics import median
+from time import perf_counter
 from typing import Any
+from urllib.parse import urlencode, urlsplit
 
 from companion.gamekit.record_sheets import Track
-from companion.games import GAMES
 from companion.play.records.tracker import RecordsTracker
+from companion.verbs.names import find_game
 from companion.verbs.tables import open_table, set_up
-from companion.web import create_app
-from tests.bench_builders import least
+from tests.abuse.serving import Server
 
-UNITS = 30
-"""Units of each side."""
+UNITS, TIMES = 30, 60
+"""Units of each side; how often each is asked for, in turn."""
 UNIT_LISTS = {"mechastellar": "unit", "techniconica": "mech"}
 """The field with the units of a build."""
-TAP = {"X-Fragment": "1"}
 
 
 def large_build(game: Any) -> dict[str, Any]:
@@ -36,42 +38,76 @@ def tapped_track(game: Any, build: dict[str, Any]) -> Track:
     return next((track for track in sheet.tracks if track.is_main), sheet.tracks[0])
 
 
+class Browser:
+    """One connection to a server, with its cookies."""
+
+    def __init__(self, url: str) -> None:
+        """Connect, and read the token of its forms."""
+        self.connection = http.client.HTTPConnection(urlsplit(url).netloc)
+        self.cookies: dict[str, str] = {}
+        self.posted = 0
+        _, page, _ = self.ask("GET", "/import")
+        self.token = re.search(rb'name="csrf_token" value="([^"]+)"', page)[1].decode()  # type: ignore[index]
+
+    def ask(self, method: str, path: str, form: Any = None, packed: bool = False) -> tuple[Any, bytes, float]:
+        """Return an answer, its body and the seconds until its last byte."""
+        headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        headers |= {"Accept-Encoding": "gzip"} if packed else {}
+        if form is not None:
+            headers |= {"Content-Type": "application/x-www-form-urlencoded", "X-Fragment": "1"}
+            form = urlencode({"csrf_token": self.token, **form})
+        begun = perf_counter()
+        self.connection.request(method, path, form, headers)
+        answer = self.connection.getresponse()
+        body = answer.read()
+        for cookie in answer.headers.get_all("Set-Cookie") or ():
+            name, _, value = cookie.partition(";")[0].partition("=")
+            self.cookies[name] = value
+        return answer, body, perf_counter() - begun
+
+    def move(self, path: str, seat: int, name: str, **values: Any) -> float:
+        """Make a move at a table and return its seconds."""
+        self.posted += 1
+        form = {"act": "move", "seat": seat, "after": 9999, "key": f"k{self.posted}"}
+        answer, body, seconds = self.ask(
+            "POST", path, {**form, "move": json.dumps({"name": name, "values": values})}, packed=True
+        )
+        assert answer.status == 200, body
+        return seconds
+
+
 def rows() -> list[tuple[str, float, float, float, str]]:
-    """Return the time of a tap, posted and answered, and of the part of the page that the other phone asks for."""
-    client = create_app(RATELIMIT_ENABLED=False).test_client()
-    home = least(partial(client.get, "/"))
-    packed_home = len(zlib.compress(client.get("/").data))
-    token = re.search(r'name="csrf_token" value="([^"]+)"', client.get("/import").text)[1]  # type: ignore[index]
+    """Return the time of a tap, of the changed part of the page that the other phone asks for, and its size packed."""
     found = []
-    for game in (game for game in GAMES if game.slug in UNIT_LISTS):
-        build = large_build(game)
-        opened = client.post(f"/{game.slug}/tables/new", data={"csrf_token": token, "phones": "one"}).location
-        number = count()
-
-        def move(seat: int, name: str, path: str = opened, counted: Any = number, **values: Any) -> Any:
-            sent = {"csrf_token": token, "act": "move", "seat": seat, "after": 9999, "key": f"k{next(counted)}"}
-            return client.post(path, data={**sent, "move": json.dumps({"name": name, "values": values})}, headers=TAP)
-
-        for seat in (0, 1):
-            move(seat, "build", build=build)
-        track = tapped_track(game, build)
-        values = cycle((track.start - track.step if track.start else track.step, track.start))
-
-        def tap(turns: Any = values, name: str = track.name, make: Any = move) -> None:
-            assert make(0, "mark", unit="1.1", track=name, value=next(turns)).status_code == 200
-
-        posted, fragment = least(tap), least(partial(client.get, f"{opened}/fragment?seat=0"))
-        packed = len(zlib.compress(client.get(f"{opened}/fragment?seat=0").data))
-        words = f"{game.title} at 2 x {UNITS} units"
-        found += [
-            (f"a tap on a record, {words} / home page", posted, home, posted / home, "<= 5"),
-            (f"the changed part of a table, {words} / home page", fragment, home, fragment / home, "<= 3"),
-            (
-                f"the same packed, in ms a kB, {words} / home page",
-                packed / 1e6,
-                packed_home / 1e6,
-                packed / packed_home,
-                "<= 3",
-            ),
-        ]
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder), "--workers", "1")
+        try:
+            browser = Browser(server.url)
+            for slug in UNIT_LISTS:
+                found += _rows_of(browser, slug)
+        finally:
+            server.end()
     return found
+
+
+def _rows_of(browser: Browser, slug: str) -> list[tuple[str, float, float, float, str]]:
+    game = find_game(slug)
+    build = large_build(game)
+    path = browser.ask("POST", f"/{slug}/tables/new", {"phones": "one"})[0].headers["Location"]
+    for seat in (0, 1):
+        browser.move(path, seat, "build", build=build)
+    track = tapped_track(game, build)
+    values = cycle((track.start - track.step if track.start else track.step, track.start))
+    taps, changed, home = [], [], []
+    for value in islice(values, TIMES):
+        home.append(browser.ask("GET", "/", packed=True)[2])
+        taps.append(browser.move(path, 0, "mark", unit="1.1", track=track.name, value=value))
+        changed.append(browser.ask("GET", f"{path}/fragment?seat=0", packed=True)[2])
+    sizes = [len(browser.ask("GET", one, packed=True)[1]) / 1e6 for one in (f"{path}/fragment?seat=0", "/")]
+    plain, words = median(home), f"{game.title} at 2 x {UNITS} units"
+    tap, part = median(taps), median(changed)
+    return [
+        (f"a tap on a record, {words}, served / home page", tap, plain, tap / plain, "<= 5"),
+        (f"the changed part of a table, {words}, served / home page", part, plain, part / plain, "<= 3"),
+        (f"its size packed, {words} (a kB as a ms) / home page", sizes[0], sizes[1], sizes[0] / sizes[1], "<= 3"),
+    ]
