@@ -21,6 +21,7 @@ from companion.dice.resolver import Outcome, replay
 from companion.gamekit.contract import Context, ResolverKind
 from companion.play.game_states import owe_throw, replace_at
 from companion.play.log import MOST_SEATS, Setup, TableEvent
+from companion.play.records.open_moves import Count, Dice, Roll, Won, winners_in_words
 from companion.play.records.rolls import DICE, Rolls
 from companion.play.records.state import MOST_COUNT, MOST_COUNTERS, Counter
 from companion.play.tracker import Correctable, Move, Pending, Result, Rolling, Tracker, TrackerKind
@@ -29,8 +30,6 @@ NUMBER = 1
 """The number of these states."""
 LONGEST_LOSSES = 2_000
 """Characters of what a seat has lost, in words."""
-LONGEST_NAME = 120
-"""Characters that say who attacks with what, or what is attacked."""
 _UNTITLED = re.compile(r"(Seat \d+ plays) ''\.")
 
 
@@ -83,35 +82,13 @@ class _Losses(Record):
     lost: str = Field(max_length=LONGEST_LOSSES)
 
 
-class _Roll(Record):
-    resolver: str
-    inputs: JsonObject = {}
-    target: int | None = Field(None, ge=0, lt=MOST_SEATS)
-    attacker: str | None = Field(None, max_length=LONGEST_NAME)
-    aimed_at: str | None = Field(None, max_length=LONGEST_NAME)
-
-
-class _Dice(Record):
-    expression: str = Field(max_length=200)
-
-
-class _Counter(Record):
-    what: str = Field(min_length=1, max_length=40)
-    value: int | None = Field(None, ge=-MOST_COUNT, le=MOST_COUNT)
-    shared: bool = False
-
-
-class _Result(Record):
-    winners: tuple[int, ...] = Field(max_length=MOST_SEATS)
-
-
 _VALUES: Mapping[str, type[Record]] = {
     "build": _Build,
     "losses": _Losses,
-    "roll": _Roll,
-    DICE: _Dice,
-    "counter": _Counter,
-    "result": _Result,
+    "roll": Roll,
+    DICE: Dice,
+    "counter": Count,
+    "result": Won,
 }
 _LABELS = {
     "build": "Bring a build to the table",
@@ -198,7 +175,9 @@ class HandTracker(Tracker[ByHand]):
             _check_counter(view["counters"], read["what"], None if read["shared"] else seat)
         if name == "result" and not set(read["winners"]) <= set(range(self.setup.seats)):
             raise InvalidInput(InputError("winners", quote(read["winners"]), "seats of this table"))
-        return Move(name=name, values=read, label=_won(read["winners"]) if name == "result" else _LABELS[name])
+        return Move(
+            name=name, values=read, label=winners_in_words(read["winners"]) if name == "result" else _LABELS[name]
+        )
 
     def decides(self, move: Move) -> bool:
         """Return whether all must agree to a move: to who has won."""
@@ -276,7 +255,7 @@ class HandTracker(Tracker[ByHand]):
         return _news(state, f"{counter.name}: {counter.value}.", counters=counters)
 
     def _state_result(self, state: ByHand, seat: int, values: JsonMapping) -> ByHand:
-        why = _won(values["winners"])
+        why = winners_in_words(values["winners"])
         return _news(state, why, result=Result(winners=tuple(values["winners"]), why=why))
 
     def _roll_on(self, state: ByHand, roll: HandRoll) -> ByHand:
@@ -372,11 +351,6 @@ class HandTracker(Tracker[ByHand]):
     def result(self, state: ByHand) -> Result | None:
         """Return the result that a seat has stated."""
         return state.result
-
-
-def _won(winners: Sequence[int]) -> str:
-    names = join_words([f"seat {one + 1}" for one in winners])
-    return f"{names[:1].upper()}{names[1:]} won." if winners else "Nobody won."
 
 
 ReadLosses = Callable[[JsonMapping, str, Mapping[str, str]], object]

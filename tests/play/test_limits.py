@@ -6,7 +6,7 @@ from pydantic import ValidationError
 from companion.play import by_hand, expectation, fair_dice, log, proposals, report, verify
 from companion.play.expectation import Expected, ExpectedFigure, ExpectedRoll
 from companion.play.game_states import correctable_turn
-from companion.play.records import rolls, state
+from companion.play.records import open_moves, rolls, state
 
 SETUP = {"game": "small", "tracker": 1, "commitment": "0" * 64}
 
@@ -35,9 +35,9 @@ def figure(**changed):
         (Expected, {}, {"draws": (({"title": "x"},) * 4,)}, {"draws": (({"title": "x"},) * 5,)}),
         (by_hand.Counter, {"name": "x", "value": 0}, {"value": (-9999, 9999)}, {"value": (-10_000, 10_000)}),
         (by_hand.Counter, {"name": "x", "value": 0}, {"name": ("x", "x" * 40)}, {"name": ("", "x" * 41)}),
-        (by_hand._Counter, {"what": "x"}, {"value": (-9999, 9999), "what": ("x" * 40,)}, {"what": ("", "x" * 41)}),
-        (by_hand._Dice, {}, {"expression": ("x" * 200,)}, {"expression": ("x" * 201,)}),
-        (by_hand._Result, {}, {"winners": ((0,) * 4,)}, {"winners": ((0,) * 5,)}),
+        (open_moves.Count, {"what": "x"}, {"value": (-9999, 9999), "what": ("x" * 40,)}, {"what": ("", "x" * 41)}),
+        (open_moves.Dice, {}, {"expression": ("x" * 200,)}, {"expression": ("x" * 201,)}),
+        (open_moves.Won, {}, {"winners": ((0,) * 4,)}, {"winners": ((0,) * 5,)}),
         (by_hand._Losses, {}, {"lost": ("", "x" * 2000)}, {"lost": ("x" * 2001,)}),
         (verify._Faces, {"faces": (1,), "how": "thrown"}, {"faces": ((1,) * 1000,)}, {"faces": ((1,) * 1001,)}),
         (verify._Faces, {"faces": (1,), "how": "thrown"}, {"die": ((1,) * 100,)}, {"die": ((1,) * 101,)}),

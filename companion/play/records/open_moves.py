@@ -1,6 +1,6 @@
 """Moves whose values a player fills in: a mark, an attack, dice; and refusals of values that name what is not there."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pydantic import Field
@@ -151,3 +151,9 @@ def check_counter(state: RecordsState, what: str, owner: int | None, value: int 
     is_new = all((one.name, one.seat) != (what, owner) for one in state.counters)
     if is_new and value is not None and len(state.counters) >= MOST_COUNTERS:
         raise InvalidInput(InputError("counter", quote(what), f"at most {MOST_COUNTERS}: remove one first"))
+
+
+def winners_in_words(winners: Sequence[int]) -> str:
+    """Return who won by the players' own word, seats from 0."""
+    names = join_words([f"seat {one + 1}" for one in winners])
+    return f"{names[:1].upper()}{names[1:]} won." if winners else "Nobody won."

@@ -36,6 +36,7 @@ from companion.play.records.open_moves import (
     check_in_play,
     check_own,
     check_value,
+    winners_in_words,
 )
 from companion.play.records.records import Records, StateT
 from companion.play.records.rolls import DICE, Rolls
@@ -181,7 +182,7 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
         values = read.model_dump(mode="json", exclude_none=True)
         label = name
         if isinstance(read, Won):
-            label = _won(read.winners)
+            label = winners_in_words(read.winners)
         elif isinstance(read, Build):
             values.setdefault("build", None)
             if read.lost:
@@ -444,7 +445,7 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
             case Count():
                 _count(records, read.what, None if read.shared else seat, read.value)
             case Won():
-                why = _won(read.winners)
+                why = winners_in_words(read.winners)
                 records.update(result=Result(winners=read.winners, why=why))
                 records.say(why)
 
@@ -589,8 +590,3 @@ def _count(records: Records[Any], what: str, owner: int | None, value: int | Non
     counter = HandCounter(name=what, seat=owner, value=value)
     records.update(counters=(*counters, counter) if place is None else replace_at(counters, place, counter))
     records.say(f"{what}: {value}.")
-
-
-def _won(winners: tuple[int, ...]) -> str:
-    names = join_words([f"seat {one + 1}" for one in winners])
-    return f"{names[:1].upper()}{names[1:]} won." if winners else "Nobody won."
