@@ -6,7 +6,7 @@ what it asks for, `(seat, dice)` or `(seat, answers, words)`, and is sent the fa
 
 It knows battles of mechs on the ground, without modules and under the usual rulings. Where the rulebook is silent it
 reads it as the tracker does: whoever is charged strikes back with the heaviest weapon; whoever strikes without a
-weapon does no damage, and nothing but dice counts; of two units that lose something, the later named is asked first.
+weapon does no damage, and nothing but dice counts; of two units that lose something, the one that was pushed is asked first.
 """
 
 import re
@@ -287,6 +287,7 @@ class Scorekeeper:
 
     def skill(self, name):
         unit = self.units[self.active]
+        unit.counts["skill"] = int(name != "disengage-free")
         match name:
             case "accelerate":
                 self.pay(unit.seat, 0 if self.round >= 4 else 1)
@@ -426,7 +427,8 @@ class Scorekeeper:
         return (crits, hits), faces
 
     def may_improvise(self, unit):
-        return unit.level > 0 and unit.seat not in self.improvised
+        """Return whether a unit may roll dice again: once a Round, and after no other skill of its turn."""
+        return unit.level > 0 and unit.seat not in self.improvised and not unit.counts["skill"]
 
     def defended(self, target, through, damage, pen, effect):
         """Let a unit negate hits, roll its saves and undo failed ones; return hits, failed saves."""
@@ -484,7 +486,7 @@ class Scorekeeper:
             self.units[target].counts["high"] = 0
         if answer > 2:
             hit = [target, others[answer - 3]]
-        for name in reversed(hit):
+        for name in hit:
             seat = self.units[name].seat
             price = yield seat, 2 if self.momentum[seat] else 1, ""
             if self.momentum[seat] and price == 0:
