@@ -14,6 +14,7 @@ from companion.dice.resolver import Outcome, Thrown
 from companion.dice.throw import Choice, Faces, Throw
 from companion.games.mechastellar.resolver.shooting import DEFENDER, EVERY_HIT, Shot, evade_throw, save_throw
 
+AGAIN = "the worst evade dice again"
 IMPROVISED = 2
 """Dice that Improvise rolls again at most."""
 Stage = Literal["evade", "reroll", "improvise", "again", "defense", "guardian", "saves", "undo", "end"]
@@ -125,7 +126,7 @@ class AskedShot:
             case "evade":
                 return shot.ask((0, 0, 0, 0, 0))
             case "reroll" | "again":
-                why = "the worst evade dice again" if state.stage == "reroll" else "improvised evade dice"
+                why = AGAIN if state.stage == "reroll" else "improvised evade dice"
                 return evade_throw(why, state.again, shot.target, shot.lock) if state.again else None
             case "improvise":
                 return improvise_choice(failed_dice, "the worst evade dice", DEFENDER) if means.improvise else None
@@ -177,9 +178,13 @@ class AskedShot:
         return found | {"momentum": state.paid, "improvised": state.improvised, "intercepted": state.intercepted}
 
     def seen(self, thrown: Sequence[Thrown]) -> Outcome:
-        """Return the 10s among a roll's evade dice: an ace's shoot remote weapons down."""
+        """Return the `tens` among a roll's evade dice, and how many were `rerolled` without Improvise.
+
+        An ace's 10s shoot remote weapons down.
+        """
         dice = [one for one in thrown if "evade" in one.throw.why and not isinstance(one.throw, Choice)]
-        return {"tens": sum(face == 10 for one in dice for face in one.faces)}
+        again = sum(len(one.faces) for one in dice if one.throw.why == AGAIN)
+        return {"tens": sum(face == 10 for one in dice for face in one.faces), "rerolled": again}
 
 
 _AFTER: dict[Stage, Stage] = {

@@ -1,7 +1,7 @@
 """A unit's card as its record stands: lost weapons are gone, damage lowers its numbers, a shut down unit has none."""
 
 from companion.data.rulebook import rule
-from companion.games.mechastellar.model import Profile
+from companion.games.mechastellar.model import Profile, Trait
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules import play
 from companion.games.mechastellar.tracker import sheets
@@ -46,7 +46,14 @@ def card_now(battle: Battle, unit: str, weapons: dict[int, Weapon] | None = None
         changed["traits"] = tuple(trait for place, trait in enumerate(card.traits) if place not in lost)
         gone = {card.traits[place].name for place in lost}
         changed["trait_cards"] = tuple(one for one in getattr(card, "trait_cards", ()) if one.name not in gone)
+    if battle.has(unit, "rerolled"):
+        cards = changed.get("trait_cards", getattr(card, "trait_cards", ()))
+        changed["trait_cards"] = tuple(map(_used_up, cards))
     return card.model_copy(update=changed)
+
+
+def _used_up(trait: Trait) -> Trait:
+    return trait.model_copy(update={"rerolls": 0}) if sheets.is_once_a_round(trait) else trait
 
 
 @rule("battle-damage", "shutdown")

@@ -41,6 +41,7 @@ def finish_shot(battle: Battle, step: Step, outcome: Outcome) -> None:
     _spend(battle, pair.target, outcome, "")
     if place is not None:
         _shoot_down(pair, place, outcome)
+    _use_rerolls(pair, step, outcome)
     said = f"{battle.name(pair.unit)}’s {name}"
     if outcome["intercepted"]:
         _ask_guardian(pair, step, outcome, said)
@@ -55,6 +56,7 @@ def _spend(battle: Battle, unit: str, outcome: Outcome, prefix: str) -> None:
     battle.pay(battle.seat(unit), outcome[f"{prefix}momentum"])
     if outcome[f"{prefix}improvised"]:
         battle.put(unit, "improvised", 1)
+        battle.put(unit, "skill", int(battle.state.active == unit))
         battle.say(f"{battle.name(unit)} improvises.")
 
 
@@ -89,6 +91,14 @@ def finish_terrain(battle: Battle, step: Step, outcome: Outcome) -> None:
     battle.say(f"The cover of {battle.name(pair.target)} is destroyed.")
     said = pair.said.model_copy(update={"cover": False}).model_dump(mode="json", exclude_defaults=True)
     battle.records.remember(pair.unit, pair.target, said)
+
+
+def _use_rerolls(pair: Pair, step: Step, outcome: Outcome) -> None:
+    """Mark a trait of once a Round that has rolled Evade dice again; those that M-Particles allow come first."""
+    cards = getattr(pair.battle.card(pair.target), "trait_cards", ())
+    once = sum(card.rerolls for card in cards if sheets.is_once_a_round(card))
+    if once and outcome.get("rerolled", 0) > step.inputs.get("rerolls", 0) - once:
+        pair.battle.put(pair.target, "rerolled", 1)
 
 
 @rule("remote-shot-down")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.base.wording import plural
 from companion.data.rulebook import Rulings
 from companion.gamekit.record_sheets import Ends, Track, UnitSheet
-from companion.games.mechastellar.model import Profile, pilot_title
+from companion.games.mechastellar.model import Profile, Trait, pilot_title
 from companion.games.mechastellar.rules import play
 from companion.games.mechastellar.tracker.forces import Fighter
 
@@ -124,6 +124,8 @@ def _turn_tracks(card: Profile, modules: frozenset[str]) -> Iterator[Track]:
     yield _status("transformed", "Transformed", "never", "Statuses")
     yield _status("reserve", "In reserve", "never", "Statuses")
     yield _status("improvised", "Improvise used", ROUND, "This Round")
+    if any(map(is_once_a_round, getattr(card, "trait_cards", ()))):
+        yield _status("rerolled", "Evade die rolled again", ROUND, "This Round")
     yield _status("watched", "Overwatch command used", ROUND, "This Round")
     yield _status("guarded", "Overwatch spent", "never", turn)
     yield Track("edge", "Advantage", 3, "count", ends=TURN, hidden=True)
@@ -175,6 +177,11 @@ def _damage_tracks(card: Profile, modules: frozenset[str]) -> Iterator[Track]:
         )
         about = "Evade −1 and Move −5″ each; no Fly, no Full Throttle."
         yield Track("propulsion", "Propulsion", 9, "count", group="Damage", about=about)
+
+
+def is_once_a_round(trait: Trait) -> bool:
+    """Return whether a trait rolls Evade dice again once in a Round, as its words say, not against each attack."""
+    return bool(trait.rerolls) and "once a round" in trait.text.casefold()
 
 
 def has_all_skills(fighter: Fighter) -> bool:
