@@ -185,7 +185,7 @@ class Scorekeeper:
             unit.acted, unit.returns, unit.rival = False, "", ""
             for name in ("power", "havoc"):
                 unit.counts[name] = unit.card.get(name, 0)
-            for name in [one for one in unit.counts if one.startswith("used-")] + ["impact"]:
+            for name in [one for one in unit.counts if one.startswith("used-")] + ["impact", "cover", "untouchable"]:
                 unit.counts[name] = 0
         self.begin_roll(self.initiative())
 
@@ -389,7 +389,7 @@ class Scorekeeper:
         shots += weapon.attacks - unit.down[place] + better * (said["choice"] == "barrage")
         accuracy = unit.card["shooting"] + better * (said["choice"] == "precision")
         bare = said["behind"] or other.counts["high"]
-        cover = 0 if bare or not said["cover"] else 2 if damage <= 500 else 1
+        cover = 0 if bare or not (said["cover"] or other.counts["cover"]) else 2 if damage <= 500 else 1
         shield = 0 if said["behind"] else other.shield(melee=False)
         reply = yield other.seat, 3, "Dodge or Guard"
         better = 2 if other.level == 2 else 1
@@ -397,7 +397,7 @@ class Scorekeeper:
         blocks = self.blocks_of(target, name, shield, cover) + better * (reply == 2)
         lock = distance <= unit.card["sensors"]
         tens = "Remote" in weapon.qualities and other.level == 2
-        rolled = yield from self.evading(target, max(0, min(10, shots)), accuracy - evade, lock)
+        rolled = yield from self.evading(target, max(0, min(10, shots)), accuracy - evade, lock, shot=True)
         dice, faces = rolled
         if tens:
             unit.down[place] += min(faces.count(10), max(0, weapon.attacks - unit.down[place]))
@@ -408,23 +408,34 @@ class Scorekeeper:
     def engaged_with(self, name):
         return {one for pair in self.engaged if name in pair for one in pair if one != name}
 
-    def evading(self, target, shots, number, lock):
+    def evading(self, target, shots, number, lock, shot=False):
         """Let a unit evade; return its criticals and hits, and all faces."""
         other = self.units[target]
         if not shots:
             return (0, 0), []
         faces = list((yield other.seat, shots))
         crits, hits = graded(faces, number, lock)
-        if self.may_improvise(other) and crits + hits:
-            again = yield other.seat, 1 + min(2, crits + hits), "Improvise"
+        ways = ["Untouchable"] if shot and "Untouchable" in other.traits and not other.counts["untouchable"] else []
+        for way in (*ways, "Improvise"):
+            if not crits + hits or (way == "Improvise" and not self.may_improvise(other)):
+                continue
+            if way == "Improvise":
+                again = yield other.seat, 1 + min(2, crits + hits), way
+                if again:
+                    self.improvise(other)
+            else:
+                again = other.counts["untouchable"] = 1
             if again:
-                self.improvised.add(other.seat)
                 first = min(again, crits)
                 new = yield other.seat, again
                 faces += new
                 more = graded(new, number, lock)
                 crits, hits = crits - first + more[0], hits - (again - first) + more[1]
         return (crits, hits), faces
+
+    def improvise(self, unit):
+        self.improvised.add(unit.seat)
+        unit.counts["skill"] = int(self.units.get(self.active) is unit)
 
     def may_improvise(self, unit):
         """Return whether a unit may roll dice again: once a Round, and after no other skill of its turn."""
@@ -607,7 +618,7 @@ class Scorekeeper:
             if misses and self.may_improvise(unit):
                 count = yield unit.seat, 1 + min(2, misses), "Improvise"
                 if count:
-                    self.improvised.add(unit.seat)
+                    self.improvise(unit)
                     hits += melee_hits((yield unit.seat, count), hit_on)
         if guard and (dice or hits):
             faces = yield other.seat, guard
@@ -616,7 +627,7 @@ class Scorekeeper:
             if misses and hits > blocks and self.may_improvise(other):
                 count = yield other.seat, 1 + min(2, misses), "Improvise"
                 if count:
-                    self.improvised.add(other.seat)
+                    self.improvise(other)
                     blocks += sum(face >= 5 for face in (yield other.seat, count))
         effect = weapon.effect if weapon else "damage"
         return (yield from self.defended(target, max(0, hits - blocks), damage, pen, effect))
