@@ -142,7 +142,9 @@ def clash(step, groups, rulings):
     level, theirs = inputs.get("attacker", 0), inputs.get("defender", 0)
     bonus = 2 if theirs == 2 else 1
     reply = ("none", "counter", "guard")[dice.answer()]
-    answer, defense = split(dice, inputs["counter_melee"])
+    unarmed = not inputs["counter_damage"] and inputs.get("counter_pen", 0) < 2
+    theirs_melee = inputs["counter_melee"]
+    answer, defense = (0, min(10, theirs_melee)) if unarmed else split(dice, theirs_melee)
     spent = {"improvised": set(), "paid": [0, 0]}
     hits = (2 if level else 1) + inputs.get("bonus_hits", 0) + 2 * inputs.get("bonus_crits", 0)
     stopped = inputs.get("blocks", 0)
@@ -155,7 +157,7 @@ def clash(step, groups, rulings):
     dealt = 0 if taken_over else through * inputs["damage"] + failed * hurts
     out = not taken_over and is_pushed(inputs, through, failed)
     stops = out and not (by_hits(inputs) and rulings["push-after"] == "after")
-    if dealt >= inputs["hp"] or stops:
+    if dealt >= inputs["hp"] or stops or unarmed:
         return dealt + blow_of(inputs.get("finisher", 0), level, dealt, 0, stops), 0, spent["paid"], dice.groups
     more = inputs.get("counter_hits", 0) + bonus * (reply == "counter")
     back = Blow(

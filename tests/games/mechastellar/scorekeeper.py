@@ -5,8 +5,8 @@ who owes which dice or how many answers, and a test holds that against the table
 what it asks for, `(seat, dice)` or `(seat, answers, words)`, and is sent the faces or the answer, from 0.
 
 It knows battles of mechs on the ground, without modules and under the usual rulings. Where the rulebook is silent it
-reads it as the tracker does: whoever is charged strikes back with the heaviest weapon; whoever strikes without a
-weapon does no damage, and nothing but dice counts; of two units that lose something, the one that was pushed is asked first.
+reads it as the tracker does: whoever is charged says before the clash which weapon strikes back; whoever has none rolls
+all dice in defense and does not strike back; of two units that lose something, the one that was pushed is asked first.
 """
 
 import re
@@ -514,10 +514,12 @@ class Scorekeeper:
             yield from self.overwatch(name, target)
         if unit.out or other.out:
             return
+        armed = [one for one in other.weapons if one.fights]
+        back = armed[(yield other.seat, len(armed), "strikes back") if len(armed) > 1 else 0] if armed else None
         unit.counts["melee"] = 1
         self.gain(unit.seat, 1)
         self.engaged.add(frozenset((name, target)))
-        yield from self.clash(name, target, weapon, place, said["behind"])
+        yield from self.clash(name, target, weapon, place, said["behind"], back)
 
     def overwatch(self, name, target):
         unit, other = self.units[name], self.units[target]
@@ -534,7 +536,8 @@ class Scorekeeper:
         for one in [weapon for weapon in there if weapon.name in fired]:
             if unit.out:
                 return
-            rolled, _ = yield from self.evading(name, one.overwatch, self.number(other, unit), lock=True)
+            lock = reach <= other.card["sensors"]
+            rolled, _ = yield from self.evading(name, one.overwatch, self.number(other, unit), lock)
             hits = counted(rolled, 0)
             if "Headhunter" in other.traits and unit.level:
                 hits += 2 if one.dmg < 300 else 1
@@ -543,7 +546,7 @@ class Scorekeeper:
     def number(self, shooter, other):
         return shooter.card["shooting"] - (0 if other.is_down else other.card["evade"])
 
-    def clash(self, name, target, weapon, place, behind):
+    def clash(self, name, target, weapon, place, behind, back):
         unit, other = self.units[name], self.units[target]
         hits, damage, pen = self.announced(unit, weapon, place, other)
         crits, high = self.advantage(unit, other, behind)
@@ -553,7 +556,7 @@ class Scorekeeper:
         pool = 0 if other.is_down else other.card["melee"]
         mine = yield from self.split(unit, unit.card["melee"])
         reply = yield other.seat, 3, "Counter"
-        theirs = yield from self.split(other, pool)
+        theirs = (yield from self.split(other, pool)) if back else (max(0, pool - 10), min(10, pool))
         better = 2 if other.level == 2 else 1
         shield = 0 if behind else other.shield(melee=True)
         blocks = self.blocks_of(target, name, shield) + better * (reply == 2)
@@ -561,15 +564,14 @@ class Scorekeeper:
         pushes = "Push" in weapon.qualities
         out = pushes and bool(failed if weapon.penetration >= 2 else through)
         dealt = through * damage + (LOST_FOR_SAVE * failed if weapon.effect == "damage" else 0)
-        taken, back, lost = 0, None, 0
-        if dealt < other.hp and not out:
-            back = max((one for one in other.weapons if one.fights), key=lambda w: (w.dmg, w.penetration), default=None)
+        taken, lost = 0, 0
+        if back and dealt < other.hp and not out:
             taken, lost = yield from self.strike_back(target, name, back, theirs[0], mine[1], better * (reply == 1))
         self.judged += 1
         if unit.level and (out or (dealt and not taken)):
             dealt += LOST_FOR_SAVE * (1 + weapon.finisher)
         if other.level and taken and not dealt:
-            taken += LOST_FOR_SAVE * (1 + (back.finisher if back else 0))
+            taken += LOST_FOR_SAVE * (1 + back.finisher)
         self.hurt(target, dealt, unit.seat)
         self.hurt(name, taken, other.seat)
         if out:
@@ -584,16 +586,13 @@ class Scorekeeper:
         crits, high = self.advantage(unit, other, behind=False)
         crits = int(bool(unit.counts["high"] and not other.counts["high"]))
         impact = unit.counts["impact"]
-        pen = damage = 0
-        if weapon:
-            hits += 2 * crits + high + impact + bonus(weapon.attacks)
-            pen, damage = weapon.penetration + impact * (weapon.effect == "push"), weapon.dmg
-            if "Headhunter" in unit.traits and other.level:
-                hits += 2 if weapon.dmg < 300 else 1
-        blocks = self.blocks_of(target, name, other.shield(melee=True) if weapon else 0)
-        through, failed = yield from self.blow(name, target, weapon, dice, hits, guard, blocks, damage, pen)
-        effect = weapon.effect if weapon else "damage"
-        return through * damage + (LOST_FOR_SAVE * failed if effect == "damage" else 0), failed
+        hits += 2 * crits + high + impact + bonus(weapon.attacks)
+        pen = weapon.penetration + impact * (weapon.effect == "push")
+        if "Headhunter" in unit.traits and other.level:
+            hits += 2 if weapon.dmg < 300 else 1
+        blocks = self.blocks_of(target, name, other.shield(melee=True))
+        through, failed = yield from self.blow(name, target, weapon, dice, hits, guard, blocks, weapon.dmg, pen)
+        return through * weapon.dmg + (LOST_FOR_SAVE * failed if weapon.effect == "damage" else 0), failed
 
     def split(self, unit, pool):
         """Let a player split dice; return those of attack and defense, at most ten each."""
@@ -610,7 +609,7 @@ class Scorekeeper:
         misses = 0
         if dice:
             faces = list((yield unit.seat, dice))
-            again = [face for face in faces if weapon and face <= weapon.reroll]
+            again = [face for face in faces if face <= weapon.reroll]
             if again:
                 faces = [face for face in faces if face > weapon.reroll] + list((yield unit.seat, len(again)))
             misses = sum(face < hit_on for face in faces)
@@ -629,8 +628,7 @@ class Scorekeeper:
                 if count:
                     self.improvise(other)
                     blocks += sum(face >= 5 for face in (yield other.seat, count))
-        effect = weapon.effect if weapon else "damage"
-        return (yield from self.defended(target, max(0, hits - blocks), damage, pen, effect))
+        return (yield from self.defended(target, max(0, hits - blocks), damage, pen, weapon.effect))
 
 
 def graded(faces, number, lock):

@@ -103,7 +103,7 @@ class AskedClash:
             return state._replace(stage="end", back=struck)
         by, to = self.clash.attacker, self.clash.defender
         dead = to.hp is not None and blow_damage(by, struck) >= to.hp
-        if dead or pushes_before_strike(by, struck):
+        if dead or to.is_harmless or pushes_before_strike(by, struck):
             return state._replace(stage="end", struck=struck)
         kept = Blows(1, "attack", struck=struck, paid=state.paid, improvised=state.improvised)
         return kept._replace(intercepted=state.intercepted)

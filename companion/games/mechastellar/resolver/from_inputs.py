@@ -397,6 +397,8 @@ def _answer_split(inputs: MeleeInputs, context: Context, clash: Clash, theirs: P
         return _with_melee_questions(inputs, Clash(clash.attacker, defender, leaves, shown), context)
 
     options = splits.ways(inputs.counter_melee)
+    if clash.defender.is_harmless and inputs.pool is not None:
+        return split_by_defender(theirs or max(options, key=lambda split: split[1]))
     if theirs or not inputs.choose or len(options) == 1:
         return split_by_defender(usual)
     attacker = clash.attacker

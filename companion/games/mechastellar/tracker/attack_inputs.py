@@ -31,12 +31,24 @@ FAR = 24
 
 @dataclass(frozen=True)
 class Pair:
-    """Two units of a battle and what was said of them."""
+    """Two units of a battle and what was said of them; `back` is the place of the weapon that the target chose.
+
+    It strikes back with that one, or with its heaviest where it has not been asked.
+    """
 
     battle: Battle
     unit: str
     target: str
     said: TableConditions
+    back: int | None = None
+
+    @property
+    def answer(self) -> Weapon | None:
+        """Return the weapon that the target strikes back with; None where it has none."""
+        left = weapons_left(self.battle, self.target)
+        if self.back in left:
+            return left[self.back]
+        return find_answering_weapon(card_now(self.battle, self.target, left))
 
     @property
     def cards(self) -> tuple[Profile, Profile]:
@@ -106,6 +118,7 @@ def _conditions(pair: Pair, weapon: Weapon) -> Circumstances:
         hp_factor=factor,
         lost=battle.card(pair.unit).hp * factor - battle.value(pair.unit, sheets.HP),
         target_lost=battle.card(pair.target).hp * factor - battle.value(pair.target, sheets.HP),
+        answer=pair.answer if weapon.fights else None,
     )
 
 
@@ -224,8 +237,7 @@ def _defender_side(pair: Pair, weapon: Weapon, inputs: JsonObject) -> Iterator[A
     if melee and (impact := battle.value(target, "havoc-impact")):
         _add(inputs, "counter_hits", impact, 20)
         yield f"Its Impact: {impact} more when it strikes back", "havoc-use"
-        answer = find_answering_weapon(card_now(battle, target))
-        if answer and answer.effect == "push":
+        if pair.answer and pair.answer.effect == "push":
             _add(inputs, "counter_pen", impact, MOST_PEN)
     if battle.has(target, "transformed") and melee and battle.rulings["transformed"] == "example":
         inputs["block_on"] = TRANSFORMED_BLOCKS

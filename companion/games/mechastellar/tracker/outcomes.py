@@ -4,14 +4,12 @@ from companion.base.json_types import JsonMapping, JsonObject
 from companion.base.wording import join_words, plural
 from companion.data.rulebook import rule
 from companion.dice.resolver import Outcome
-from companion.games.mechastellar.analysis.charge import find_answering_weapon
 from companion.games.mechastellar.resolver.clash import ClashSide, moves_enemy
 from companion.games.mechastellar.resolver.from_inputs import CRASH_DAMAGE, THROWN_DAMAGE
 from companion.games.mechastellar.resolver.shooting import SAVE_DAMAGE
 from companion.games.mechastellar.rules.play import cover_blocks
 from companion.games.mechastellar.tracker import sheets
 from companion.games.mechastellar.tracker.aftermath import sink
-from companion.games.mechastellar.tracker.as_it_stands import card_now
 from companion.games.mechastellar.tracker.attack_inputs import BLINDSIDE, BRIDGE, TACTICAL, Pair
 from companion.games.mechastellar.tracker.battle import Battle
 from companion.games.mechastellar.tracker.failed_saves import follow_saves
@@ -21,6 +19,7 @@ from companion.games.mechastellar.tracker.overwatch import (
     BONUS_SHOTS,
     NO_WEAPON,
     fire_overwatch,
+    is_locked,
     overwatch_weapons,
     pair_of,
 )
@@ -162,7 +161,7 @@ def finish_clash(battle: Battle, step: Step, outcome: Outcome) -> None:
     _spend(battle, target, outcome, "")
     _spend(battle, unit, outcome, "attacker_")
     said = f"{battle.name(unit)}’s {battle.weapon(unit, place).name}"
-    answer = find_answering_weapon(card_now(battle, target))
+    answer = pair.answer
     struck_back = _strikes_back(step, outcome)
     if outcome["intercepted"]:
         _ask_guardian(pair, step, outcome, said)
@@ -247,7 +246,7 @@ def finish_overwatch(battle: Battle, step: Step, outcome: Outcome) -> None:
     said = blow_words(battle, f"{battle.name(unit)}’s Overwatch with {data['weapon']}", target, outcome)
     hurt(battle, target, battle.seat(unit), outcome["damage"], said)
     if data["later"] and not battle.records.unit(target).out:
-        passed_on: JsonObject = {name: data[name] for name in ("then", "shots", "hits") if name in data}
+        passed_on: JsonObject = {name: data[name] for name in ("then", "shots", "hits", "locked") if name in data}
         fire_overwatch(battle, unit, target, data["later"], passed_on)
     elif "then" in data:
         go_on(battle, data["then"])
@@ -273,4 +272,5 @@ def finish_contest(battle: Battle, step: Step, outcome: Outcome) -> None:
         return
     battle.say(f"{battle.name(target)} outmaneuvers {battle.name(unit)}, {numbers}: Overwatch.")
     places = overwatch_weapons(battle, target, pair.said.distance)[:1] or [NO_WEAPON]
-    fire_overwatch(battle, target, unit, places, {"hits": BONUS_HITS} if bridge else {"shots": BONUS_SHOTS})
+    more: JsonObject = {"hits": BONUS_HITS} if bridge else {"shots": BONUS_SHOTS}
+    fire_overwatch(battle, target, unit, places, more | {"locked": is_locked(battle, target, pair.said.distance)})

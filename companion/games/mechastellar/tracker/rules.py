@@ -14,6 +14,7 @@ from companion.games.mechastellar.tracker import (
     failed_saves,
     hurting,
     outcomes,
+    overwatch,
     rounds,
     side_moves,
     skills,
@@ -54,6 +55,8 @@ ROLLED: Mapping[str, Callable[[Battle, Step, Outcome], None]] = {
 ANSWERED: Mapping[str, Callable[[Battle, Step, int], None]] = {
     "first": rounds.answer_first,
     "overwatch": strikes.answer_overwatch,
+    "overwatch-lock": overwatch.answer_lock,
+    "answer-weapon": strikes.answer_weapon,
     "guardian": outcomes.answer_guardian,
     "undo": aftermath.answer_undo,
     "stun-or-points": failed_saves.answer_stun,

@@ -9,7 +9,7 @@ from companion.games.mechastellar.model import Command, Event
 from companion.games.mechastellar.tracker import sheets
 from companion.games.mechastellar.tracker.battle import DESTROYED, Battle
 from companion.games.mechastellar.tracker.hurting import hurt
-from companion.games.mechastellar.tracker.overwatch import fire_overwatch, overwatch_weapons
+from companion.games.mechastellar.tracker.overwatch import aim_overwatch, overwatch_weapons
 from companion.games.mechastellar.tracker.pools import INFLUENCE, ORDERS, chosen_commands
 from companion.games.mechastellar.tracker.rounds import next_turn
 from companion.games.mechastellar.tracker.skills import unit_move
@@ -108,7 +108,7 @@ def give_command(battle: Battle, seat: int, values: JsonMapping) -> None:
             records.set(unit, "warned", 1)
         case "overwatch":
             records.set(unit, "watched", 1)
-            fire_overwatch(battle, unit, battle.state.active, [int(values["weapon"])], {})
+            aim_overwatch(battle, unit, int(values["weapon"]))
         case "coordinated-attack":
             records.update(turn=seat)
         case "infantry-ambush" | "reinforcements":
@@ -246,4 +246,4 @@ def fire_ship_overwatch(battle: Battle, values: JsonMapping) -> None:
     """Fire a ship's Overwatch at the enemy under way."""
     ship = str(values["unit"])
     battle.records.set(ship, "guarded", 1)
-    fire_overwatch(battle, ship, battle.state.active, [int(values["weapon"])], {})
+    aim_overwatch(battle, ship, int(values["weapon"]))

@@ -6,10 +6,17 @@ from companion.data.rulebook import rule
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules import play
 from companion.games.mechastellar.tracker import sheets
+from companion.games.mechastellar.tracker.as_it_stands import weapons_left
 from companion.games.mechastellar.tracker.attack_inputs import Pair, has_free_focus
 from companion.games.mechastellar.tracker.battle import Battle
 from companion.games.mechastellar.tracker.offers import find_offers, hits_several, is_free_to_target
-from companion.games.mechastellar.tracker.overwatch import ask_overwatch, data_of, fire_overwatch, pair_of
+from companion.games.mechastellar.tracker.overwatch import (
+    ask_overwatch,
+    data_of,
+    fire_overwatch,
+    is_locked,
+    pair_of,
+)
 from companion.games.mechastellar.tracker.owned_choices import asked_inputs
 from companion.games.mechastellar.tracker.titan_throw import throw_cost
 from companion.play.records.rules import Offer
@@ -33,7 +40,8 @@ def answer_overwatch(battle: Battle, step: Step, answer: int) -> None:
         go_on(battle, data)
         return
     battle.put(pair.target, "guarded", 1)
-    fire_overwatch(battle, pair.target, pair.unit, ways[answer], {"then": data})
+    locked = is_locked(battle, pair.target, pair.reach)
+    fire_overwatch(battle, pair.target, pair.unit, ways[answer], {"then": data, "locked": locked})
 
 
 def go_on(battle: Battle, data: JsonMapping) -> None:
@@ -49,8 +57,29 @@ def go_on(battle: Battle, data: JsonMapping) -> None:
     strike(pair, offer)
 
 
+@rule("counter-attack")
+def _ask_answer(pair: Pair, key: str) -> bool:
+    """Ask the player of a unit with several melee weapons which one strikes back; return whether it has several."""
+    battle, target = pair.battle, pair.target
+    fighting = {place: weapon for place, weapon in weapons_left(battle, target).items() if weapon.fights}
+    if len(fighting) < 2:
+        return False
+    title = f"{battle.name(target)} is attacked in melee: which weapon strikes back?"
+    data = {**data_of(pair, key), "places": list(fighting)}
+    answers = tuple(weapon.name for weapon in fighting.values())
+    battle.records.begin(Step(name="answer-weapon", seat=battle.seat(target), title=title, data=data, answers=answers))
+    return True
+
+
+def answer_weapon(battle: Battle, step: Step, answer: int) -> None:
+    """Make the attack whose target has chosen the weapon that strikes back."""
+    go_on(battle, {**step.data, "back": step.data["places"][answer]})
+
+
 def strike(pair: Pair, offer: Offer) -> None:
     """Pay for an attack and begin its roll."""
+    if offer.resolver == "melee" and pair.back is None and _ask_answer(pair, offer.key):
+        return
     battle, unit, target = pair.battle, pair.unit, pair.target
     inputs: JsonObject = {k: v for k, v in (offer.inputs or {}).items() if not k.startswith("from.")}
     data = data_of(pair, offer.key)
