@@ -10,11 +10,11 @@ from companion.games.mechastellar.analysis.charge import find_answering_weapon
 from companion.games.mechastellar.analysis.modifiers import Applied, Circumstances, find_best_shield, free_focus, reach
 from companion.games.mechastellar.analysis.whole_turn.blows import Duel
 from companion.games.mechastellar.analysis.whole_turn.plans import TurnAttack
-from companion.games.mechastellar.model import Profile
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.resolver.inputs import MOST_BONUS, MOST_HITS, MOST_PEN
 from companion.games.mechastellar.rules import play
 from companion.games.mechastellar.rules.effects import attack_effects
+from companion.games.mechastellar.rules.equipped import EquippedUnit
 from companion.games.mechastellar.tracker import sheets
 from companion.games.mechastellar.tracker.as_it_stands import card_now, weapons_left
 from companion.games.mechastellar.tracker.battle import Battle
@@ -51,7 +51,7 @@ class Pair:
         return find_answering_weapon(card_now(self.battle, self.target, left))
 
     @property
-    def cards(self) -> tuple[Profile, Profile]:
+    def cards(self) -> tuple[EquippedUnit, EquippedUnit]:
         """Return both cards as their records stand."""
         return card_now(self.battle, self.unit), card_now(self.battle, self.target)
 
@@ -252,7 +252,7 @@ def _barrier(pair: Pair, melee: bool, inputs: JsonObject) -> Iterator[Applied]:
     if not more:
         return
     card = card_now(battle, target)
-    own = max((one.blocks for one in getattr(card, "trait_cards", ())), default=0)
+    own = max((one.blocks for one in card.trait_cards), default=0)
     shield = find_best_shield(card, melee)
     instead = shield.blocks if shield and inputs.get("blocks", 0) >= shield.blocks else 0
     gained = max(0, own + more - max(own, instead))

@@ -11,9 +11,9 @@ from companion.base.json_types import JsonObject
 from companion.data.rulebook import Rulings, rule
 from companion.gamekit.contract import Context
 from companion.gamekit.record_sheets import Track
-from companion.games.mechastellar.model import Profile
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules import play
+from companion.games.mechastellar.rules.equipped import EquippedUnit
 from companion.games.mechastellar.tracker import sheets
 from companion.games.mechastellar.tracker.forces import Fighter, FightingForce, Forces
 from companion.games.mechastellar.tracker.options import Options
@@ -134,7 +134,7 @@ class Battle:
         """Return the factor of all HP by the modules of either list."""
         return max((one.hp_factor for one in self.lists.there), default=1)
 
-    def card(self, unit: str) -> Profile:
+    def card(self, unit: str) -> EquippedUnit:
         """Return a unit's card as equipped, whatever has happened to it."""
         return self.fighters[unit].profile
 

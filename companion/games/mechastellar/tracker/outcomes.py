@@ -94,7 +94,7 @@ def finish_terrain(battle: Battle, step: Step, outcome: Outcome) -> None:
 
 def _use_rerolls(pair: Pair, step: Step, outcome: Outcome) -> None:
     """Mark a trait of once a Round that has rolled Evade dice again; those that M-Particles allow come first."""
-    cards = getattr(pair.battle.card(pair.target), "trait_cards", ())
+    cards = pair.battle.card(pair.target).trait_cards
     once = sum(card.rerolls for card in cards if sheets.is_once_a_round(card))
     if once and outcome.get("rerolled", 0) > step.inputs.get("rerolls", 0) - once:
         pair.battle.put(pair.target, "rerolled", 1)

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from companion.base.wording import plural
 from companion.data.rulebook import Rulings
 from companion.gamekit.record_sheets import Ends, Track, UnitSheet
-from companion.games.mechastellar.model import Profile, Trait, pilot_title
+from companion.games.mechastellar.model import Trait, pilot_title
 from companion.games.mechastellar.rules import play
+from companion.games.mechastellar.rules.equipped import EquippedUnit
 from companion.games.mechastellar.tracker.forces import Fighter
 
 HP, ACTIONS, STUN, POWER, HAVOC = "hp", "actions", "stun", "power", "havoc"
@@ -90,7 +91,7 @@ def _main_tracks(fighter: Fighter) -> Iterator[Track]:
     yield Track(STUN, "Actions lost", MOST_STUN, "count", group="Statuses", about=about)
 
 
-def _weapon_tracks(card: Profile, rulings: Rulings) -> Iterator[Track]:
+def _weapon_tracks(card: EquippedUnit, rulings: Rulings) -> Iterator[Track]:
     for place, weapon in enumerate(card.weapons):
         if weapon.shoots or weapon.fights:
             yield _status(weapon_track("fired", place), f"{weapon.name} used", TURN, "This turn")
@@ -107,7 +108,7 @@ def _weapon_tracks(card: Profile, rulings: Rulings) -> Iterator[Track]:
             yield _status(weapon_track("locked", place), f"{weapon.name} locked on", TURN, "This turn")
 
 
-def _turn_tracks(card: Profile, modules: frozenset[str]) -> Iterator[Track]:
+def _turn_tracks(card: EquippedUnit, modules: frozenset[str]) -> Iterator[Track]:
     turn = "This turn"
     yield Track("focus", "Focus", play.MOST_FOCUS, "count", ends=TURN, group=turn, about="Hits of the next attack.")
     yield Track("focused", "Focus actions", play.MOST_FOCUS, "count", ends=TURN, hidden=True)
@@ -124,7 +125,7 @@ def _turn_tracks(card: Profile, modules: frozenset[str]) -> Iterator[Track]:
     yield _status("transformed", "Transformed", "never", "Statuses")
     yield _status("reserve", "In reserve", "never", "Statuses")
     yield _status("improvised", "Improvise used", ROUND, "This Round")
-    if any(map(is_once_a_round, getattr(card, "trait_cards", ()))):
+    if any(map(is_once_a_round, card.trait_cards)):
         yield _status("rerolled", "Evade die rolled again", ROUND, "This Round")
     yield _status("watched", "Overwatch command used", ROUND, "This Round")
     yield _status("guarded", "Overwatch spent", "never", turn)
@@ -141,7 +142,7 @@ def _turn_tracks(card: Profile, modules: frozenset[str]) -> Iterator[Track]:
         yield _status("redline", "No Full Throttle next turn", "next-activation", "Statuses")
 
 
-def _upgrades(card: Profile) -> Iterator[Track]:
+def _upgrades(card: EquippedUnit) -> Iterator[Track]:
     """Yield what Power and Havoc were spent on: what it does now, and for Power how often in the Round."""
     label, _ = card.third_stat
     if label == "Power" and card.power:
@@ -165,7 +166,7 @@ def _once_marks(fighter: Fighter) -> Iterator[Track]:
     yield _status("berserk", "Berserk: +2 Hits in melee", "never", "Statuses")
 
 
-def _damage_tracks(card: Profile, modules: frozenset[str]) -> Iterator[Track]:
+def _damage_tracks(card: EquippedUnit, modules: frozenset[str]) -> Iterator[Track]:
     for place, weapon in enumerate(card.weapons):
         yield _status(weapon_track("lost", place), f"{weapon.name} lost", "never", "Damage")
     if "battle-damage" in modules or "gritty" in modules:
