@@ -243,12 +243,21 @@ class Battle:
         """Return whether a weapon or a shield is lost."""
         return self.has(unit, sheets.weapon_track("lost", place))
 
+    @rule("reinforcements", "climactic-event")
     def points_destroyed(self, seat: int) -> int:
-        """Return the points of the enemy units that a seat's enemies have lost."""
-        return sum(
-            self.card(unit).points
+        """Return the points of a seat's enemies that were destroyed, also of one that makes its last shot.
+
+        A unit that Reinforcements redeployed counts each time, one that an event brought back once.
+        """
+        once = {
+            unit
             for unit, record in self.state.units.items()
-            if record.seat != seat and record.out == DESTROYED
+            if record.out == DESTROYED or self.has(unit, "risen") or self.has(unit, "last-shot")
+        }
+        return sum(
+            self.card(unit).points * (self.value(unit, "returns") + (unit in once))
+            for unit, record in self.state.units.items()
+            if record.seat != seat
         )
 
 

@@ -24,7 +24,9 @@ from companion.games.mechastellar.tracker.overwatch import (
     pair_of,
 )
 from companion.games.mechastellar.tracker.owned_choices import guardians
+from companion.games.mechastellar.tracker.played_cards import use_event
 from companion.games.mechastellar.tracker.pools import INFLUENCE
+from companion.games.mechastellar.tracker.rounds import end_last_shot
 from companion.games.mechastellar.tracker.strikes import go_on, place_of, times
 from companion.play.records.state import Step
 
@@ -41,6 +43,7 @@ def finish_shot(battle: Battle, step: Step, outcome: Outcome) -> None:
     if place is not None:
         _shoot_down(pair, place, outcome)
     _use_rerolls(pair, step, outcome)
+    end_last_shot(battle, pair.unit)
     said = f"{battle.name(pair.unit)}’s {name}"
     if outcome["intercepted"]:
         _ask_guardian(pair, step, outcome, said)
@@ -57,6 +60,8 @@ def _spend(battle: Battle, unit: str, outcome: Outcome, prefix: str) -> None:
         battle.put(unit, "improvised", 1)
         battle.put(unit, "skill", int(battle.state.active == unit))
         battle.say(f"{battle.name(unit)} improvises.")
+    if outcome[f"{prefix}escaped"]:
+        use_event(battle, battle.seat(unit), {"event": "narrow-escape"})
 
 
 @rule("destroy-terrain", "cover")
@@ -160,6 +165,8 @@ def finish_clash(battle: Battle, step: Step, outcome: Outcome) -> None:
     assert place is not None
     _spend(battle, target, outcome, "")
     _spend(battle, unit, outcome, "attacker_")
+    if outcome["pyrrhic"]:
+        use_event(battle, battle.seat(target), {"event": "pyrrhic-victory"})
     said = f"{battle.name(unit)}’s {battle.weapon(unit, place).name}"
     answer = pair.answer
     struck_back = _strikes_back(step, outcome)

@@ -15,6 +15,8 @@ from companion.games.mechastellar.tracker import (
     hurting,
     outcomes,
     overwatch,
+    picking,
+    played_cards,
     rounds,
     side_moves,
     skills,
@@ -63,6 +65,8 @@ ANSWERED: Mapping[str, Callable[[Battle, Step, int], None]] = {
     "pushed": failed_saves.answer_push,
     "impact": failed_saves.answer_impact,
     "ship-loss": aftermath.answer_ship_loss,
+    "pick": picking.answer_pick,
+    "blast": picking.answer_blast,
     "critical": failed_saves.answer_critical,
     "disable": failed_saves.answer_disable,
 }
@@ -163,11 +167,11 @@ class MechaRules(RecordRules[MechaState]):
         elif name in ("launch", "board"):
             side_moves.make_ship_move(battle, name, values)
         elif name == "command":
-            side_moves.give_command(battle, seat, values)
+            played_cards.give_command(battle, seat, values)
         elif name == "order":
             side_moves.give_order(battle, seat, values)
         elif name == "event":
-            side_moves.use_event(battle, seat, values)
+            played_cards.use_event(battle, seat, values)
         elif name == "ship-overwatch":
             side_moves.fire_ship_overwatch(battle, values)
         elif name == "collide":
@@ -198,7 +202,7 @@ class MechaRules(RecordRules[MechaState]):
         """Take units without HP out of play, end melees with them, and the turn of one that is gone."""
         battle = self._battle(records)
         for unit in records.standing():
-            if not records.value(unit, HP):
+            if not records.value(unit, HP) and not battle.has(unit, "last-shot"):
                 records.take_out(unit, DESTROYED)
                 records.say(f"{battle.name(unit)} is destroyed.")
         for unit, record in battle.state.units.items():

@@ -132,6 +132,11 @@ def _turn_tracks(card: EquippedUnit, modules: frozenset[str]) -> Iterator[Track]
     yield Track("edge", "Advantage", 3, "count", ends=TURN, hidden=True)
     if "strategic-commands" in modules or "expanded-commands" in modules:
         yield _status("warned", "Warning: immune to Tactical Advantage", "never", turn)
+    if "climactic-events" in modules:
+        yield _status("last-shot", "Makes its last shot", "never", "Statuses")
+        yield Track("risen", "Returned by an event", 1, "once", hidden=True)
+    if "expanded-commands" in modules:
+        yield Track("returns", "Redeployed", MOST_USES, "count", hidden=True)
     if card.warship and "stellar-warfare" in modules:
         yield _status("bridge", "Bridge hit: Accuracy −2, Blindside within 16″", "never", "Damage")
     if card.warship and card.pilot_level:
