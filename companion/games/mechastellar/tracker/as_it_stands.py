@@ -37,6 +37,8 @@ def card_now(battle: Battle, unit: str, weapons: dict[int, Weapon] | None = None
     card = battle.card(unit)
     weapons = weapons_left(battle, unit) if weapons is None else weapons
     changed: dict[str, Any] = {"weapons": tuple(weapons.values()), **_damaged(battle, unit, card)}
+    if more := _more_move(battle, unit, card):
+        changed["move"] = changed.get("move", card.move) + more
     if battle.has(unit, "throttle"):
         slower = changed.get("move", card.move)
         faster = play.full_throttle(card.warship) + MORE_MOVE * battle.value(unit, "power-throttle")
@@ -55,6 +57,19 @@ def card_now(battle: Battle, unit: str, weapons: dict[int, Weapon] | None = None
 
 def _used_up(trait: Trait) -> Trait:
     return trait.model_copy(update={"rerolls": 0}) if sheets.is_once_a_round(trait) else trait
+
+
+@rule("round-commands", "captains-orders", "stellar-warfare-move")
+def _more_move(battle: Battle, unit: str, card: EquippedUnit) -> int:
+    """Return the inches that commands, a battle-hardened captain's order and space add to a unit's Move."""
+    seat = battle.seat(unit)
+    reasons = (
+        battle.pool(seat, "bulwark"),
+        battle.pool(seat, "raid"),
+        battle.pool(seat, "order-close") > 1,
+        "stellar-warfare" in battle.modules and card.pilot_level > 0 and not card.warship,
+    )
+    return MORE_MOVE * sum(map(bool, reasons))
 
 
 @rule("battle-damage", "shutdown")

@@ -89,7 +89,8 @@ def answer_blast(battle: Battle, step: Step, answer: int) -> None:
     hurt(battle, unit, step.data["by"], (step.data["hits"] - answer) * damage)
 
 
-def _ambushers(battle: Battle, seat: int, by: str, named: Sequence[str]) -> Sequence[str]:
+def ambushers(battle: Battle, seat: int, by: str, named: Sequence[str]) -> Sequence[str]:
+    """Return the units of Frame 1 and 2 in reserve."""
     return [unit for unit in battle.records.standing(seat) if battle.has(unit, "reserve") and _is_grunt(battle, unit)]
 
 
@@ -150,7 +151,7 @@ def _redeploy(battle: Battle, seat: int, by: str, unit: str, named: Sequence[str
 PICKS: Mapping[str, Pick] = {
     "trap": Pick(f"Which enemy takes {TRAP_DAMAGE} DMG? Up to five.", 5, _enemies, _trap),
     "blast": Pick("Self-Destruct: which units are within 8″?", 99, _others, _blast),
-    "ambush": Pick("Ambush: which units deploy? Up to three.", 3, _ambushers, _ambush),
+    "ambush": Pick("Ambush: which units deploy? Up to three.", 3, ambushers, _ambush),
     "withdraw": Pick("Ambush: which unit returns to reserve for it?", 1, _hiding, _withdraw),
     "reinforcements": Pick("Reinforcements: which units return? Up to five.", 5, fallen_grunts, _redeploy),
 }

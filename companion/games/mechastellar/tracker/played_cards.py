@@ -15,7 +15,7 @@ from companion.games.mechastellar.tracker import sheets
 from companion.games.mechastellar.tracker.battle import DESTROYED, Battle
 from companion.games.mechastellar.tracker.hurting import hurt
 from companion.games.mechastellar.tracker.overwatch import aim_overwatch, overwatch_weapons
-from companion.games.mechastellar.tracker.picking import ask_pick, fallen_grunts
+from companion.games.mechastellar.tracker.picking import ambushers, ask_pick, fallen_grunts
 from companion.games.mechastellar.tracker.pools import INFLUENCE, chosen_commands
 from companion.play.tracker import Move
 
@@ -86,8 +86,16 @@ def _before_battle(battle: Battle, seat: int, unit: str) -> str:
     return "" if battle.state.round == 1 and not battle.state.opener else "It is for the start of the battle."
 
 
+def _needs_ambushers(battle: Battle, seat: int, unit: str) -> str:
+    return "" if ambushers(battle, seat, "", ()) else "No unit of Frame 1 or 2 is in reserve."
+
+
 def _needs_fallen(battle: Battle, seat: int, unit: str) -> str:
     return "" if fallen_grunts(battle, seat, "", ()) else "No destroyed unit of Frame 1 or 2 can return."
+
+
+def _bombard(battle: Battle, seat: int, unit: str) -> None:
+    battle.records.set_pool(seat, "bombard", 2)
 
 
 def _go_on(battle: Battle, seat: int, unit: str) -> None:
@@ -130,10 +138,12 @@ def _shoot_last(battle: Battle, seat: int, unit: str) -> None:
 PLAYED: Mapping[str, Played] = {
     "inspiring-speech": Played(4, True, "speech", "+3 Momentum", do=lambda battle, seat, _: battle.gain(seat, SPEECH)),
     "warning": Played(units=_in_enemy_turn, do=lambda battle, _, unit: battle.put(unit, "warned", 1)),
-    "ambush": Played(do=lambda battle, seat, _: ask_pick(battle, seat, "ambush")),
+    "ambush": Played(when=_needs_ambushers, do=lambda battle, seat, _: ask_pick(battle, seat, "ambush")),
     "coordinated-attack": Played(units=_followers, label="activate ", do=_go_on),
     "infantry-ambush": Played(mark="trap", do=lambda battle, seat, _: ask_pick(battle, seat, "trap")),
-    "opening-bombardment": Played(when=_before_battle, label="attack with two weapons of indirect fire now"),
+    "opening-bombardment": Played(
+        mark="bombard", when=_before_battle, label="two weapons of indirect fire attack now", do=_bombard
+    ),
     "advancing-bulwark": Played(mark="bulwark"),
     "lightning-raid": Played(mark="raid"),
     "overwhelming-firepower": Played(mark="firepower"),

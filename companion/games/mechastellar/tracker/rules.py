@@ -179,6 +179,10 @@ class MechaRules(RecordRules[MechaState]):
         elif name == "seize":
             skills.seize_again(battle, str(values["unit"]))
 
+    def may_attack(self, records: Records[MechaState], unit: str) -> bool:
+        """Return whether a unit may attack now: also for its last shot, or in a bombardment before the battle."""
+        return super().may_attack(records, unit) or strikes.attacks_out_of_turn(self._battle(records), unit)
+
     def offers(self, records: Records[MechaState], unit: str, target: str, said: Record) -> Iterator[Offer]:
         """Yield the attacks of a unit on another."""
         assert isinstance(said, TableConditions)

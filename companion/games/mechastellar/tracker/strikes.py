@@ -101,6 +101,13 @@ def strike(pair: Pair, offer: Offer) -> None:
     )
 
 
+@rule("climactic-event", "opening-bombardment")
+def attacks_out_of_turn(battle: Battle, unit: str) -> bool:
+    """Return whether an event or a command lets a unit attack now, in nobody's turn or another's."""
+    bombards = battle.pool(battle.seat(unit), "bombard") and not battle.state.opener
+    return battle.has(unit, "last-shot") or bool(bombards)
+
+
 def place_of(key: str) -> tuple[int | None, str]:
     """Return the place of the weapon that an attack's key names, and its mode: `w2/remote`."""
     weapon, _, mode = key.partition("/")
@@ -109,24 +116,25 @@ def place_of(key: str) -> tuple[int | None, str]:
 
 @rule("weapon-once", "melee-once", "momentum-gain", "tear-through")
 def _pay(pair: Pair, offer: Offer) -> int:
-    """Take what an attack costs; return which bonus attack it was: 1, or 2 for the last one, 0 for none."""
+    """Take what an attack costs; return which bonus attack it was: 1, or 2 for the last one, 0 for none.
+
+    An attack out of turn, as of Opening Bombardment or Last Shooting, takes no action.
+    """
     battle, unit = pair.battle, pair.unit
     place, mode = place_of(offer.key)
     weapon = battle.weapon(unit, place) if place is not None else None
-    bonus = battle.value(unit, "bonus")
+    bonus, spent = battle.value(unit, "bonus"), 0
     used = place is not None and battle.has(unit, sheets.weapon_track("fired", place))
+    again = used and weapon is not None and hits_several(weapon)
+    fired = used and weapon is not None and "X" not in weapon.qualities
     if weapon is not None and weapon.fights:
         spent = _pay_melee(pair, mode, bonus)
     elif mode == "remote" and weapon is not None:
         battle.pay(battle.seat(unit), min(battle.momentum(battle.seat(unit)), play.remote_cost(weapon, battle.rulings)))
-        spent = 0
-    elif used and weapon is not None and hits_several(weapon):
-        spent = 0
-    elif bonus and (not battle.value(unit, sheets.ACTIONS) or (used and weapon and "X" not in weapon.qualities)):
+    elif bonus and not again and (fired or not battle.value(unit, sheets.ACTIONS)):
         spent = bonus
-    else:
-        battle.records.add(unit, sheets.ACTIONS, -1)
-        spent = 0
+    elif not again:
+        _pay_action(battle, unit)
     if spent:
         battle.put(unit, "bonus", 0)
     if weapon is not None and place is not None:
@@ -134,6 +142,13 @@ def _pay(pair: Pair, offer: Offer) -> int:
     for track in sheets.NEXT_ATTACK:
         battle.put(unit, track, 0)
     return spent
+
+
+def _pay_action(battle: Battle, unit: str) -> None:
+    if battle.state.active == unit:
+        battle.records.add(unit, sheets.ACTIONS, -1)
+    elif battle.pool(battle.seat(unit), "bombard") and not battle.has(unit, "last-shot"):
+        battle.records.add_pool(battle.seat(unit), "bombard", -1)
 
 
 def _pay_melee(pair: Pair, mode: str, bonus: int) -> int:
@@ -166,7 +181,7 @@ def _engage(battle: Battle, unit: str, target: str) -> None:
 
 def _use_weapon(pair: Pair, weapon: Weapon, place: int) -> None:
     battle, unit = pair.battle, pair.unit
-    battle.put(unit, sheets.weapon_track("fired", place), 1)
+    battle.put(unit, sheets.weapon_track("fired", place), int(battle.state.active == unit))
     if weapon.single_use:
         battle.put(unit, sheets.weapon_track("ammo", place), 0)
     battle.put(unit, sheets.weapon_track("recharge", place), 1)
