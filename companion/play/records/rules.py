@@ -128,6 +128,10 @@ class RecordRules(ABC, Generic[StateT]):
     def make_move(self, records: Records[StateT], seat: int, name: str, values: JsonMapping) -> None:
         """Make one of the game's own moves."""
 
+    def may_attack(self, records: Records[StateT], unit: str) -> bool:
+        """Return whether a unit in play may attack now: the one under way, and any before the battle."""
+        return records.state.active == unit or not records.state.round
+
     def offers(self, records: Records[StateT], unit: str, target: str, said: Record) -> Iterable[Offer]:
         """Return the attacks of a unit on another under the circumstances that were said of the two."""
         return ()

@@ -259,7 +259,7 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
     def _check_attack(self, records: Records[StateT], seat: int, read: Attack) -> None:
         check_own(records, seat, read.unit)
         check_in_play(records, read.unit)
-        if records.state.round and records.state.active != read.unit:
+        if not self.rules.may_attack(records, read.unit):
             active = records.state.active
             wanted = f"an attack of {records.name(active)}" if active else "to activate it first"
             raise InvalidInput(InputError("unit", records.name(read.unit), wanted))

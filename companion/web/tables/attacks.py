@@ -174,7 +174,7 @@ class Attacks:
             return "This is another player’s unit."
         if state.steps:
             return "A roll is under way."
-        if state.round and state.active != self.unit.id:
+        if not self.board.tracker.rules.may_attack(self.board.records, self.unit.id):
             return f"Activate {self.unit.name} first."
         return ""
 

@@ -12,6 +12,7 @@ class Dice:
 
     def __init__(self, groups):
         self.groups = [list(group) for group in groups]
+        self.escaped = False
 
     def take(self):
         """Return the next dice."""
@@ -116,12 +117,19 @@ def counted(crits, hits, inputs, rulings, step):
 
 
 def negated(dice, through, inputs, rulings):
-    """Return the hits left after Skill Defense, and the Momentum that it took: 1 a hit, of a warship 2."""
+    """Return the hits left after Skill Defense, and the Momentum that it took: 1 a hit, of a warship 2.
+
+    The last answer is Narrow Escape, where its player still has that event.
+    """
     pool, price = inputs["pool"], 2 if inputs.get("warship") else 1
-    if not through or pool < price:
+    most, whole = min(through, pool // price), inputs.get("warship") and rulings["warship-defense"] == "attack"
+    if not through or not (most or inputs.get("escape")):
         return through, 0
     answer = dice.answer()
-    if inputs.get("warship") and rulings["warship-defense"] == "attack":
+    if answer > (min(1, most) if whole else most):
+        dice.escaped = True
+        return 0, 0
+    if whole:
         return (0, 2) if answer else (through, 0)
     return through - answer, answer * price
 
@@ -142,7 +150,9 @@ def clash(step, groups, rulings):
     level, theirs = inputs.get("attacker", 0), inputs.get("defender", 0)
     bonus = 2 if theirs == 2 else 1
     reply = ("none", "counter", "guard")[dice.answer()]
-    answer, defense = split(dice, inputs["counter_melee"])
+    unarmed = not inputs["counter_damage"] and inputs.get("counter_pen", 0) < 2
+    theirs_melee = inputs["counter_melee"]
+    answer, defense = (0, min(10, theirs_melee)) if unarmed else split(dice, theirs_melee)
     spent = {"improvised": set(), "paid": [0, 0]}
     hits = (2 if level else 1) + inputs.get("bonus_hits", 0) + 2 * inputs.get("bonus_crits", 0)
     stopped = inputs.get("blocks", 0)
@@ -155,9 +165,11 @@ def clash(step, groups, rulings):
     dealt = 0 if taken_over else through * inputs["damage"] + failed * hurts
     out = not taken_over and is_pushed(inputs, through, failed)
     stops = out and not (by_hits(inputs) and rulings["push-after"] == "after")
-    if dealt >= inputs["hp"] or stops:
+    if dealt >= inputs["hp"] or stops or unarmed or dice.escaped:
         return dealt + blow_of(inputs.get("finisher", 0), level, dealt, 0, stops), 0, spent["paid"], dice.groups
     more = inputs.get("counter_hits", 0) + bonus * (reply == "counter")
+    if inputs.get("pyrrhic") and through // 2 and not taken_over and dice.answer():
+        more += through // 2
     back = Blow(
         1, answer, more, inputs.get("counter_hit_on", 5), inputs.get("counter_reroll", 0), inputs.get("counter_pen", 0)
     )
@@ -165,6 +177,7 @@ def clash(step, groups, rulings):
     through, failed, _ = strike(dice, back, guard, inputs.get("attacker_blocks", 0), effect, step, spent, rulings)
     hurts = 1000 if effect == EFFECT_DAMAGE or rulings["effect-saves"] == "both" else 0
     taken = through * inputs["counter_damage"] + failed * hurts
+    dealt *= not dice.escaped
     end = blow_of(inputs.get("finisher", 0), level, dealt, taken, stops)
     other = blow_of(inputs.get("counter_finisher", 0), theirs, taken, dealt, False)
     return dealt + end, taken + other, spent["paid"], dice.groups
@@ -243,7 +256,8 @@ def end_of_blow(dice, blow, through, effect, step, spent, rulings):
         else ("warship", "armor_save", "pool", "defender")
     )
     ship, armor, pool, level = (inputs.get(name, 0) for name in names)
-    left = {**inputs, "pool": pool - spent["paid"][other], "warship": ship}
+    escape = inputs.get("attacker_escape" if blow.side else "escape")
+    left = {**inputs, "pool": pool - spent["paid"][other], "warship": ship, "escape": escape}
     through, paid = negated(dice, through, left, rulings)
     spent["paid"][other] += paid
     if blow.side == 0 and inputs.get("guardian") and through and dice.answer():

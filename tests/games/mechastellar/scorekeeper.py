@@ -5,8 +5,8 @@ who owes which dice or how many answers, and a test holds that against the table
 what it asks for, `(seat, dice)` or `(seat, answers, words)`, and is sent the faces or the answer, from 0.
 
 It knows battles of mechs on the ground, without modules and under the usual rulings. Where the rulebook is silent it
-reads it as the tracker does: whoever is charged strikes back with the heaviest weapon; whoever strikes without a
-weapon does no damage, and nothing but dice counts; of two units that lose something, the later named is asked first.
+reads it as the tracker does: whoever is charged says before the clash which weapon strikes back; whoever has none rolls
+all dice in defense and does not strike back; of two units that lose something, the one that was pushed is asked first.
 """
 
 import re
@@ -185,7 +185,7 @@ class Scorekeeper:
             unit.acted, unit.returns, unit.rival = False, "", ""
             for name in ("power", "havoc"):
                 unit.counts[name] = unit.card.get(name, 0)
-            for name in [one for one in unit.counts if one.startswith("used-")] + ["impact"]:
+            for name in [one for one in unit.counts if one.startswith("used-")] + ["impact", "cover", "untouchable"]:
                 unit.counts[name] = 0
         self.begin_roll(self.initiative())
 
@@ -287,6 +287,7 @@ class Scorekeeper:
 
     def skill(self, name):
         unit = self.units[self.active]
+        unit.counts["skill"] = int(name != "disengage-free")
         match name:
             case "accelerate":
                 self.pay(unit.seat, 0 if self.round >= 4 else 1)
@@ -388,7 +389,7 @@ class Scorekeeper:
         shots += weapon.attacks - unit.down[place] + better * (said["choice"] == "barrage")
         accuracy = unit.card["shooting"] + better * (said["choice"] == "precision")
         bare = said["behind"] or other.counts["high"]
-        cover = 0 if bare or not said["cover"] else 2 if damage <= 500 else 1
+        cover = 0 if bare or not (said["cover"] or other.counts["cover"]) else 2 if damage <= 500 else 1
         shield = 0 if said["behind"] else other.shield(melee=False)
         reply = yield other.seat, 3, "Dodge or Guard"
         better = 2 if other.level == 2 else 1
@@ -396,7 +397,7 @@ class Scorekeeper:
         blocks = self.blocks_of(target, name, shield, cover) + better * (reply == 2)
         lock = distance <= unit.card["sensors"]
         tens = "Remote" in weapon.qualities and other.level == 2
-        rolled = yield from self.evading(target, max(0, min(10, shots)), accuracy - evade, lock)
+        rolled = yield from self.evading(target, max(0, min(10, shots)), accuracy - evade, lock, shot=True)
         dice, faces = rolled
         if tens:
             unit.down[place] += min(faces.count(10), max(0, weapon.attacks - unit.down[place]))
@@ -407,17 +408,24 @@ class Scorekeeper:
     def engaged_with(self, name):
         return {one for pair in self.engaged if name in pair for one in pair if one != name}
 
-    def evading(self, target, shots, number, lock):
+    def evading(self, target, shots, number, lock, shot=False):
         """Let a unit evade; return its criticals and hits, and all faces."""
         other = self.units[target]
         if not shots:
             return (0, 0), []
         faces = list((yield other.seat, shots))
         crits, hits = graded(faces, number, lock)
-        if self.may_improvise(other) and crits + hits:
-            again = yield other.seat, 1 + min(2, crits + hits), "Improvise"
+        ways = ["Untouchable"] if shot and "Untouchable" in other.traits and not other.counts["untouchable"] else []
+        for way in (*ways, "Improvise"):
+            if not crits + hits or (way == "Improvise" and not self.may_improvise(other)):
+                continue
+            if way == "Improvise":
+                again = yield other.seat, 1 + min(2, crits + hits), way
+                if again:
+                    self.improvise(other)
+            else:
+                again = other.counts["untouchable"] = 1
             if again:
-                self.improvised.add(other.seat)
                 first = min(again, crits)
                 new = yield other.seat, again
                 faces += new
@@ -425,8 +433,13 @@ class Scorekeeper:
                 crits, hits = crits - first + more[0], hits - (again - first) + more[1]
         return (crits, hits), faces
 
+    def improvise(self, unit):
+        self.improvised.add(unit.seat)
+        unit.counts["skill"] = int(self.units.get(self.active) is unit)
+
     def may_improvise(self, unit):
-        return unit.level > 0 and unit.seat not in self.improvised
+        """Return whether a unit may roll dice again: once a Round, and after no other skill of its turn."""
+        return unit.level > 0 and unit.seat not in self.improvised and not unit.counts["skill"]
 
     def defended(self, target, through, damage, pen, effect):
         """Let a unit negate hits, roll its saves and undo failed ones; return hits, failed saves."""
@@ -484,7 +497,7 @@ class Scorekeeper:
             self.units[target].counts["high"] = 0
         if answer > 2:
             hit = [target, others[answer - 3]]
-        for name in reversed(hit):
+        for name in hit:
             seat = self.units[name].seat
             price = yield seat, 2 if self.momentum[seat] else 1, ""
             if self.momentum[seat] and price == 0:
@@ -501,10 +514,12 @@ class Scorekeeper:
             yield from self.overwatch(name, target)
         if unit.out or other.out:
             return
+        armed = [one for one in other.weapons if one.fights]
+        back = armed[(yield other.seat, len(armed), "strikes back") if len(armed) > 1 else 0] if armed else None
         unit.counts["melee"] = 1
         self.gain(unit.seat, 1)
         self.engaged.add(frozenset((name, target)))
-        yield from self.clash(name, target, weapon, place, said["behind"])
+        yield from self.clash(name, target, weapon, place, said["behind"], back)
 
     def overwatch(self, name, target):
         unit, other = self.units[name], self.units[target]
@@ -521,7 +536,8 @@ class Scorekeeper:
         for one in [weapon for weapon in there if weapon.name in fired]:
             if unit.out:
                 return
-            rolled, _ = yield from self.evading(name, one.overwatch, self.number(other, unit), lock=True)
+            lock = reach <= other.card["sensors"]
+            rolled, _ = yield from self.evading(name, one.overwatch, self.number(other, unit), lock)
             hits = counted(rolled, 0)
             if "Headhunter" in other.traits and unit.level:
                 hits += 2 if one.dmg < 300 else 1
@@ -530,7 +546,7 @@ class Scorekeeper:
     def number(self, shooter, other):
         return shooter.card["shooting"] - (0 if other.is_down else other.card["evade"])
 
-    def clash(self, name, target, weapon, place, behind):
+    def clash(self, name, target, weapon, place, behind, back):
         unit, other = self.units[name], self.units[target]
         hits, damage, pen = self.announced(unit, weapon, place, other)
         crits, high = self.advantage(unit, other, behind)
@@ -540,7 +556,7 @@ class Scorekeeper:
         pool = 0 if other.is_down else other.card["melee"]
         mine = yield from self.split(unit, unit.card["melee"])
         reply = yield other.seat, 3, "Counter"
-        theirs = yield from self.split(other, pool)
+        theirs = (yield from self.split(other, pool)) if back else (max(0, pool - 10), min(10, pool))
         better = 2 if other.level == 2 else 1
         shield = 0 if behind else other.shield(melee=True)
         blocks = self.blocks_of(target, name, shield) + better * (reply == 2)
@@ -548,15 +564,14 @@ class Scorekeeper:
         pushes = "Push" in weapon.qualities
         out = pushes and bool(failed if weapon.penetration >= 2 else through)
         dealt = through * damage + (LOST_FOR_SAVE * failed if weapon.effect == "damage" else 0)
-        taken, back, lost = 0, None, 0
-        if dealt < other.hp and not out:
-            back = max((one for one in other.weapons if one.fights), key=lambda w: (w.dmg, w.penetration), default=None)
+        taken, lost = 0, 0
+        if back and dealt < other.hp and not out:
             taken, lost = yield from self.strike_back(target, name, back, theirs[0], mine[1], better * (reply == 1))
         self.judged += 1
         if unit.level and (out or (dealt and not taken)):
             dealt += LOST_FOR_SAVE * (1 + weapon.finisher)
         if other.level and taken and not dealt:
-            taken += LOST_FOR_SAVE * (1 + (back.finisher if back else 0))
+            taken += LOST_FOR_SAVE * (1 + back.finisher)
         self.hurt(target, dealt, unit.seat)
         self.hurt(name, taken, other.seat)
         if out:
@@ -571,16 +586,13 @@ class Scorekeeper:
         crits, high = self.advantage(unit, other, behind=False)
         crits = int(bool(unit.counts["high"] and not other.counts["high"]))
         impact = unit.counts["impact"]
-        pen = damage = 0
-        if weapon:
-            hits += 2 * crits + high + impact + bonus(weapon.attacks)
-            pen, damage = weapon.penetration + impact * (weapon.effect == "push"), weapon.dmg
-            if "Headhunter" in unit.traits and other.level:
-                hits += 2 if weapon.dmg < 300 else 1
-        blocks = self.blocks_of(target, name, other.shield(melee=True) if weapon else 0)
-        through, failed = yield from self.blow(name, target, weapon, dice, hits, guard, blocks, damage, pen)
-        effect = weapon.effect if weapon else "damage"
-        return through * damage + (LOST_FOR_SAVE * failed if effect == "damage" else 0), failed
+        hits += 2 * crits + high + impact + bonus(weapon.attacks)
+        pen = weapon.penetration + impact * (weapon.effect == "push")
+        if "Headhunter" in unit.traits and other.level:
+            hits += 2 if weapon.dmg < 300 else 1
+        blocks = self.blocks_of(target, name, other.shield(melee=True))
+        through, failed = yield from self.blow(name, target, weapon, dice, hits, guard, blocks, weapon.dmg, pen)
+        return through * weapon.dmg + (LOST_FOR_SAVE * failed if weapon.effect == "damage" else 0), failed
 
     def split(self, unit, pool):
         """Let a player split dice; return those of attack and defense, at most ten each."""
@@ -597,7 +609,7 @@ class Scorekeeper:
         misses = 0
         if dice:
             faces = list((yield unit.seat, dice))
-            again = [face for face in faces if weapon and face <= weapon.reroll]
+            again = [face for face in faces if face <= weapon.reroll]
             if again:
                 faces = [face for face in faces if face > weapon.reroll] + list((yield unit.seat, len(again)))
             misses = sum(face < hit_on for face in faces)
@@ -605,7 +617,7 @@ class Scorekeeper:
             if misses and self.may_improvise(unit):
                 count = yield unit.seat, 1 + min(2, misses), "Improvise"
                 if count:
-                    self.improvised.add(unit.seat)
+                    self.improvise(unit)
                     hits += melee_hits((yield unit.seat, count), hit_on)
         if guard and (dice or hits):
             faces = yield other.seat, guard
@@ -614,10 +626,9 @@ class Scorekeeper:
             if misses and hits > blocks and self.may_improvise(other):
                 count = yield other.seat, 1 + min(2, misses), "Improvise"
                 if count:
-                    self.improvised.add(other.seat)
+                    self.improvise(other)
                     blocks += sum(face >= 5 for face in (yield other.seat, count))
-        effect = weapon.effect if weapon else "damage"
-        return (yield from self.defended(target, max(0, hits - blocks), damage, pen, effect))
+        return (yield from self.defended(target, max(0, hits - blocks), damage, pen, weapon.effect))
 
 
 def graded(faces, number, lock):

@@ -318,3 +318,33 @@ def test_a_row_says_once_whom_a_unit_answers_and_fights():
     assert fight.value("2.1>return") == "1.1"
     conditions = fight.table.tracker.rules.conditions(fight.records(), "2.1")
     assert not [words for words in conditions if "Argonaut" in words], "its link says so already"
+
+
+def destroyed_twice(*lines, **lists):
+    """Return why a battle ended in which a unit of 30 points was destroyed, came back, and was destroyed again."""
+    ends = {"battle-end": "rounds", "battle-rounds": "four"}
+    fight = Fight(["zodiac", "green-viking"], ["longbow"], rulings=ends, **lists)
+    fight.do("set round 4", "set 1.2/hp 0", *lines, "set 1.2/hp 0")
+    fight.move(0, "pass")
+    fight.move(1, "pass")
+    fight.do("next")
+    return fight.table.tracker.result(fight.state).why
+
+
+def test_a_redeployed_unit_scores_again_and_one_that_an_event_returned_does_not():
+    again = ("command 1 command=reinforcements", "say Green Viking")
+    lists = {"modules": ["expanded-commands"], "commands": ["reinforcements"], "size": 1000}
+    assert destroyed_twice(*again, **lists) == "Seat 1 destroyed 0 points, Seat 2 destroyed 60 points."
+    lists = {"modules": ["climactic-events"], "event": ["bonds-that-transcend-time-and-space"]}
+    assert destroyed_twice("event 1.2", **lists) == "Seat 1 destroyed 0 points, Seat 2 destroyed 30 points."
+
+
+def test_a_unit_that_does_not_shoot_its_last_is_gone_with_the_turn():
+    lists = {"modules": ["climactic-events"], "event": ["last-shooting"]}
+    fight = Fight(["zodiac", "argonaut"], ["longbow"], first=1, **lists).do("set 1.1/hp 100", "activate 2.1")
+    fight.do("attack 2.1 1.1 w0 distance=40", "say neither", "roll 1 1", "say none", "roll 9 9 9", "event 1.1")
+    assert not fight.value("1.1/out") and fight.value("1.1/hp") == 0
+    with pytest.raises(InvalidInput):
+        fight.do("attack 1.2 2.1 w0 distance=20")
+    fight.do("done")
+    assert fight.value("1.1/out") == "destroyed"

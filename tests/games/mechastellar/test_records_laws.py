@@ -41,7 +41,7 @@ def holds_its_bounds(table):
         for track in sheet.tracks:
             assert track.least <= records.value(unit, track.name) <= track.most
         if not records.unit(unit).out:
-            assert records.value(unit, "hp") > 0
+            assert records.value(unit, "hp") > 0 or records.has(unit, "last-shot")
             assert not records.unit(records.link(unit, "engaged") or unit).out
     for seat in (0, 1):
         assert 0 <= records.pool(seat, "momentum") <= 10

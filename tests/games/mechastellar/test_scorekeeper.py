@@ -21,10 +21,8 @@ ROLLS, PARTS = 5_000, 10
 BROUGHT = Brought(bytes(range(32)), "2026-11-26T20:00:00Z")
 SKILLS = ("accelerate", "bullseye", "make-it-count", "seize-action", "disengage", "disengage-attack", "disengage-free")
 MOVES = ("activate", "done", "skip", "pass", "next-round", "begin", "focus", "throttle", "climb", "drop", "challenge")
-UPGRADES = {"power": ("damage", "pen"), "havoc": ("fire",)}
-MECHS = [id for id, card in CARDS.items() if card["type"] != "Stellar Warship" and id != "kestrel-ace"]
-"""Not yet here, as the games in `playthroughs/open` show: Untouchable, which is once a Round; Impact of Havoc, which counts
-for striking back too; pushes by a unit of Melee 10, or into another unit."""
+UPGRADES = {"power": ("damage", "pen"), "havoc": ("fire", "impact", "cover")}
+MECHS = [id for id, card in CARDS.items() if card["type"] != "Stellar Warship"]
 
 
 class Battle:
@@ -85,7 +83,7 @@ class Battle:
         answers = owed.throw.answers
         assert words[0].lower() in f"{owed.why} {' '.join(answers)}".lower(), why
         assert len(answers) == count, why
-        answer = self.chance.randrange(3 if words[0] == "where to" else len(answers))
+        answer = self.chance.randrange(len(answers))
         self.last = owed.why, answers[answer], self.said()
         self.act("answer", seat, [answer + 1])
         named = [one for one in re.split(r"^fire | and |, ", answers[answer]) if one]
@@ -161,8 +159,6 @@ class Battle:
             return False
         card = self.keeper.units[unit].weapons[int(offer.key[1:])]
         many = "AOE" in card.special or "two targets" in card.special
-        if "Push" in card.qualities and self.keeper.units[unit].card["melee"] >= 10:
-            return False
         return not many and (card.fights or card.range == 8 or not self.keeper.is_engaged(unit))
 
 

@@ -165,7 +165,7 @@ def melee_inputs(
         inputs["push_by_hits"] = True
     add_saves(b, False, inputs["pen"], conditions, context, applied)
     _apply_counter_choice(b, conditions, applied)
-    inputs |= _answer_inputs((a, b), find_answering_weapon(b), conditions, context, applied)
+    inputs |= _answer_inputs((a, b), conditions.answer or find_answering_weapon(b), conditions, context, applied)
     return inputs, applied
 
 

@@ -23,7 +23,8 @@ class Circumstances:
 
     `high_ground` is the attacker's, `target_high` the target's; `fast` is 10 inches moved at Full Throttle; `remote`
     fires remote weapons for Momentum. Without `free_focus` a trait's free Focus was used for another attack. `lost` is
-    the HP that the attacker has lost so far, `target_lost` those of the target.
+    the HP that the attacker has lost so far, `target_lost` those of the target. `answer` is the weapon that the target
+    strikes back with, None for its heaviest.
     """
 
     distance: int = 16
@@ -42,6 +43,7 @@ class Circumstances:
     free_focus: bool = True
     lost: int = 0
     target_lost: int = 0
+    answer: Weapon | None = None
 
     def hp(self, a: Profile) -> int:
         """Return the HP that the attacker has left."""

@@ -14,6 +14,8 @@ from companion.dice.resolver import Outcome, Thrown
 from companion.dice.throw import Choice, Faces, Throw
 from companion.games.mechastellar.resolver.shooting import DEFENDER, EVERY_HIT, Shot, evade_throw, save_throw
 
+ESCAPE = "Narrow Escape: negate all hits"
+AGAIN = "the worst evade dice again"
 IMPROVISED = 2
 """Dice that Improvise rolls again at most."""
 Stage = Literal["evade", "reroll", "improvise", "again", "defense", "guardian", "saves", "undo", "end"]
@@ -24,7 +26,8 @@ class Means:
     """What the player of a unit may spend after the dice: `pool` Momentum, `price` of it for each hit.
 
     Where `whole`, the price negates all hits at once. `undo` says whether failed saves may be undone, `improvise`
-    whether dice may be rolled again, `guardian` whether another unit may take the hits.
+    whether dice may be rolled again, `guardian` whether another unit may take the hits, `escape` whether the event
+    Narrow Escape may negate all of them, `pyrrhic` whether Pyrrhic Victory may help a counter-attack.
     """
 
     pool: int
@@ -33,6 +36,8 @@ class Means:
     undo: bool = False
     improvise: bool = False
     guardian: bool = False
+    escape: bool = False
+    pyrrhic: bool = False
 
 
 class Answered(NamedTuple):
@@ -47,26 +52,29 @@ class Answered(NamedTuple):
     failed: int = 0
     improvised: bool = False
     intercepted: int = 0
+    escaped: bool = False
 
 
 @lru_cache(maxsize=1024)
-@rule("skill-defense")
+@rule("skill-defense", "climactic-event")
 def negation_choice(through: int, means: Means, left: int, by: int) -> Choice | None:
-    """Return how many of the hits that get through are negated, at most as many as the Momentum left pays for."""
+    """Return how many of the hits that get through are negated: as many as Momentum pays for, or all by an event."""
     most = min(through, left // means.price)
-    if not most:
+    if not through or not (most or means.escape):
         return None
-    why = f"{plural(through, 'hit')} get{'s' * (through == 1)} through: Skill Defense?"
-    if means.whole:
-        return Choice(why, ("none", f"negate all for {means.price} Momentum"), by=by)
     answers = [f"negate {count} for {count * means.price} Momentum" for count in range(1, most + 1)]
-    return Choice(why, ("none", *answers), by=by)
+    if means.whole:
+        answers = [f"negate all for {means.price} Momentum"] * bool(most)
+    why = f"{plural(through, 'hit')} get{'s' * (through == 1)} through: Skill Defense?"
+    return Choice(why, ("none", *answers, *[ESCAPE] * means.escape), by=by)
 
 
 @rule("skill-defense")
-def negated_by(means: Means, answer: int) -> tuple[int, int]:
-    """Return the hits that an answer to `negation_choice` negates, and the Momentum that it costs."""
-    return (EVERY_HIT if means.whole and answer else answer), answer * means.price
+def negated_by(choice: Throw | None, means: Means, answer: int) -> tuple[int, int, bool]:
+    """Return the hits that an answer to `negation_choice` negates, the Momentum that it costs, whether by the event."""
+    if isinstance(choice, Choice) and choice.answers[answer] == ESCAPE:
+        return EVERY_HIT, 0, True
+    return (EVERY_HIT if means.whole and answer else answer), answer * means.price, False
 
 
 @lru_cache(maxsize=1024)
@@ -125,7 +133,7 @@ class AskedShot:
             case "evade":
                 return shot.ask((0, 0, 0, 0, 0))
             case "reroll" | "again":
-                why = "the worst evade dice again" if state.stage == "reroll" else "improvised evade dice"
+                why = AGAIN if state.stage == "reroll" else "improvised evade dice"
                 return evade_throw(why, state.again, shot.target, shot.lock) if state.again else None
             case "improvise":
                 return improvise_choice(failed_dice, "the worst evade dice", DEFENDER) if means.improvise else None
@@ -153,8 +161,8 @@ class AskedShot:
                 again = faces.index(1)
                 state = state._replace(again=again, improvised=bool(again))
             case "defense":
-                negated, cost = negated_by(self.means, faces.index(1))
-                state = state._replace(negated=negated, paid=state.paid + cost)
+                negated, cost, escaped = negated_by(self.ask(state), self.means, faces.index(1))
+                state = state._replace(negated=negated, paid=state.paid + cost, escaped=escaped)
             case "guardian":
                 state = state._replace(intercepted=self._through(state) * faces.index(1))
             case "saves":
@@ -165,7 +173,7 @@ class AskedShot:
         return self._at(state._replace(stage=_AFTER[state.stage]))
 
     def outcome(self, state: Answered) -> Outcome:
-        """Return the outcome of a `Shot`, and `momentum` paid, whether it `improvised`, the hits `intercepted`.
+        """Return the outcome of a `Shot`, `momentum` paid, hits `intercepted`, whether it `improvised` or `escaped`.
 
         Hits that a guardian takes do no damage here.
         """
@@ -174,12 +182,17 @@ class AskedShot:
         if state.intercepted:
             found |= {"damage": 0, "unblocked": 0}
             found |= {"within_hp": 0, "destroyed": False} if shot.hp is not None else {}
-        return found | {"momentum": state.paid, "improvised": state.improvised, "intercepted": state.intercepted}
+        spent = {"momentum": state.paid, "improvised": state.improvised, "escaped": state.escaped}
+        return {**found, **spent, "intercepted": state.intercepted}
 
     def seen(self, thrown: Sequence[Thrown]) -> Outcome:
-        """Return the 10s among a roll's evade dice: an ace's shoot remote weapons down."""
+        """Return the `tens` among a roll's evade dice, and how many were `rerolled` without Improvise.
+
+        An ace's 10s shoot remote weapons down.
+        """
         dice = [one for one in thrown if "evade" in one.throw.why and not isinstance(one.throw, Choice)]
-        return {"tens": sum(face == 10 for one in dice for face in one.faces)}
+        again = sum(len(one.faces) for one in dice if one.throw.why == AGAIN)
+        return {"tens": sum(face == 10 for one in dice for face in one.faces), "rerolled": again}
 
 
 _AFTER: dict[Stage, Stage] = {

@@ -4,11 +4,12 @@
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, TypeVar, get_args
 
+from companion.base.wording import plural
 from companion.dice.resolver import Outcome, Thrown
-from companion.dice.throw import Faces, Throw
+from companion.dice.throw import Choice, Faces, Throw
 from companion.games.mechastellar.resolver.asked import (
     Means,
     guardian_choice,
@@ -31,6 +32,7 @@ from companion.games.mechastellar.resolver.dice import attack_throw, defense_thr
 from companion.games.mechastellar.resolver.shooting import ATTACKER, DEFENDER, save_throw
 
 Stage = Literal[
+    "pyrrhic",
     "attack",
     "reroll",
     "improvise",
@@ -51,7 +53,8 @@ T = TypeVar("T", int, bool)
 class Blows(NamedTuple):
     """The state of a clash: the blow (0 the attacker's, 1 the answer), its stage, hits, misses and blocks on the dice.
 
-    `again` are dice to roll again. `paid` and `improvised` are of both sides, the attacker first.
+    `again` are dice to roll again, `more` hits of the answer by Pyrrhic Victory. `paid`, `improvised` and `escaped` are
+    of both sides, the attacker first.
     """
 
     blow: int
@@ -67,6 +70,8 @@ class Blows(NamedTuple):
     paid: tuple[int, int] = (0, 0)
     improvised: tuple[bool, bool] = (False, False)
     intercepted: int = 0
+    escaped: tuple[bool, bool] = (False, False)
+    more: int = 0
 
 
 @dataclass(frozen=True)
@@ -78,12 +83,13 @@ class AskedClash:
 
     def start(self) -> Blows:
         """Return the clash before any dice."""
-        return self._at(Blows(0, "attack"))
+        return self._at(Blows(0, "pyrrhic"))
 
     def _sides(self, state: Blows) -> tuple[ClashSide, ClashSide, int, int]:
         """Return who strikes and who is struck, and the numbers of these sides."""
         if state.blow:
-            return self.clash.defender, self.clash.attacker, DEFENDER, ATTACKER
+            by = self.clash.defender
+            return replace(by, hits=by.hits + state.more), self.clash.attacker, DEFENDER, ATTACKER
         return self.clash.attacker, self.clash.defender, ATTACKER, DEFENDER
 
     def _at(self, state: Blows) -> Blows:
@@ -100,12 +106,14 @@ class AskedClash:
         hits = state.hits + self._sides(state)[0].hits
         struck = (hits, hits - self._through(state) + state.intercepted * (not state.blow), state.failed)
         if state.blow:
-            return state._replace(stage="end", back=struck)
+            escaped = state.escaped[ATTACKER]
+            first = (state.struck[0], state.struck[0], 0) if escaped else state.struck
+            return state._replace(stage="end", struck=first, back=struck, intercepted=state.intercepted * (not escaped))
         by, to = self.clash.attacker, self.clash.defender
         dead = to.hp is not None and blow_damage(by, struck) >= to.hp
-        if dead or pushes_before_strike(by, struck):
+        if dead or to.is_harmless or state.escaped[DEFENDER] or pushes_before_strike(by, struck):
             return state._replace(stage="end", struck=struck)
-        kept = Blows(1, "attack", struck=struck, paid=state.paid, improvised=state.improvised)
+        kept = Blows(1, "pyrrhic", struck=struck, paid=state.paid, improvised=state.improvised)
         return kept._replace(intercepted=state.intercepted)
 
     def _through(self, state: Blows) -> int:
@@ -123,6 +131,10 @@ class AskedClash:
         by, to, striker, other = self._sides(state)
         whose = ("attacker's", "counter-attacker's")[state.blow]
         match state.stage:
+            case "pyrrhic":
+                more = (state.struck[0] - state.struck[1]) // 2 if self.means[striker].pyrrhic else 0
+                why = f"Pyrrhic Victory: {plural(more, 'hit')} more on the counter-attack? Once a game."
+                return Choice(why, by=striker) if state.blow and more else None
             case "attack":
                 return (
                     attack_throw(f"{whose} attack dice", by.attack, by.hit_on, by.reroll, by=striker)
@@ -163,6 +175,8 @@ class AskedClash:
         """Return the state after dice or an answer, at the next stage that asks for something."""
         _, _, striker, other = self._sides(state)
         match state.stage:
+            case "pyrrhic":
+                state = state._replace(more=(state.struck[0] - state.struck[1]) // 2 * faces.index(1))
             case "attack":
                 again = faces[0]
                 state = state._replace(hits=faces[2] + 2 * faces[3], misses=faces[1], again=again)
@@ -179,8 +193,9 @@ class AskedClash:
             case "again-defense":
                 state = state._replace(blocks=state.blocks + faces[1], again=0)
             case "skill":
-                negated, cost = negated_by(self.means[other], faces.index(1))
+                negated, cost, escaped = negated_by(self.ask(state), self.means[other], faces.index(1))
                 state = state._replace(negated=negated, paid=_set(state.paid, other, state.paid[other] + cost))
+                state = state._replace(escaped=_set(state.escaped, other, escaped))
             case "guardian":
                 state = state._replace(intercepted=self._through(state) * faces.index(1))
             case "saves":
@@ -199,6 +214,9 @@ class AskedClash:
             "momentum": state.paid[DEFENDER],
             "attacker_improvised": state.improvised[ATTACKER],
             "improvised": state.improvised[DEFENDER],
+            "attacker_escaped": state.escaped[ATTACKER],
+            "escaped": state.escaped[DEFENDER],
+            "pyrrhic": state.more > 0,
             "intercepted": state.intercepted,
         }
 

@@ -43,6 +43,11 @@ class ClashSide:
     negate: int = 0
     hp: int | None = None
 
+    @property
+    def is_harmless(self) -> bool:
+        """Return whether its hits change nothing: a unit without a melee weapon strikes back in vain."""
+        return not self.damage and self.pen < LEAST_PEN
+
 
 Struck = tuple[int, int, int]
 """Hits, hits blocked, failed saves that were not undone."""

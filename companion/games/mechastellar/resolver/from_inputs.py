@@ -85,7 +85,10 @@ def _with_questions(inputs: Aimed, shot: Shot, context: Context) -> Shot | Asked
         return shot
     undo = inputs.defender >= 1 and inputs.effect != "push"
     means = _means(inputs.pool, inputs.warship, undo, inputs.improvise, context)
-    return AskedShot(replace(shot, momentum=0, negate=0, choose=False), replace(means, guardian=inputs.guardian))
+    return AskedShot(
+        replace(shot, momentum=0, negate=0, choose=False),
+        replace(means, guardian=inputs.guardian, escape=inputs.escape),
+    )
 
 
 @rule("skill-defense", "save-negate")
@@ -397,6 +400,8 @@ def _answer_split(inputs: MeleeInputs, context: Context, clash: Clash, theirs: P
         return _with_melee_questions(inputs, Clash(clash.attacker, defender, leaves, shown), context)
 
     options = splits.ways(inputs.counter_melee)
+    if clash.defender.is_harmless and inputs.pool is not None:
+        return split_by_defender(theirs or max(options, key=lambda split: split[1]))
     if theirs or not inputs.choose or len(options) == 1:
         return split_by_defender(usual)
     attacker = clash.attacker
@@ -418,8 +423,13 @@ def _with_melee_questions(inputs: MeleeInputs, clash: Clash, context: Context) -
     ours = inputs.attacker_pool or 0, inputs.attacker_warship, inputs.attacker >= 1 and counters
     theirs = inputs.pool or 0, inputs.warship, inputs.defender >= 1 and not pushes
     means = (
-        _means(*ours, inputs.attacker_improvise, context),
-        replace(_means(*theirs, inputs.improvise, context), guardian=inputs.guardian),
+        replace(_means(*ours, inputs.attacker_improvise, context), escape=inputs.attacker_escape),
+        replace(
+            _means(*theirs, inputs.improvise, context),
+            guardian=inputs.guardian,
+            escape=inputs.escape,
+            pyrrhic=inputs.pyrrhic,
+        ),
     )
     attacker, defender = (replace(side, momentum=0, negate=0) for side in (clash.attacker, clash.defender))
     return AskedClash(Clash(attacker, defender, clash.leaves, clash.shown), means)

@@ -53,6 +53,10 @@ def _guardian() -> bool:
     )
 
 
+def _event(title: str, about: str) -> bool:
+    return Field(False, title=title, description=about, json_schema_extra=counts_with(pool=GIVEN))
+
+
 class Aimed(Record):
     """The inputs of every shooting attack, whatever makes its shots."""
 
@@ -101,6 +105,7 @@ class Aimed(Record):
     pool: int | None = _pool("Target's Momentum")
     improvise: bool = _improvise("Target may Improvise")
     guardian: bool = _guardian()
+    escape: bool = _event("Narrow Escape", "The target's player may negate all hits by this event.")
 
 
 class Fired(Record):
@@ -238,6 +243,9 @@ class MeleeInputs(Record):
     improvise: bool = _improvise("Defender may Improvise")
     attacker_improvise: bool = _improvise("Attacker may Improvise")
     guardian: bool = _guardian()
+    escape: bool = _event("Defender's Narrow Escape", "It negates all hits of both sides.")
+    attacker_escape: bool = _event("Attacker's Narrow Escape", "It negates all hits of both sides.")
+    pyrrhic: bool = _event("Defender's Pyrrhic Victory", "Every 2 hits that hurt it give its answer 1 more.")
     choose: bool = Field(
         False,
         title="Players choose at the roll",

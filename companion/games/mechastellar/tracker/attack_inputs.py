@@ -10,11 +10,11 @@ from companion.games.mechastellar.analysis.charge import find_answering_weapon
 from companion.games.mechastellar.analysis.modifiers import Applied, Circumstances, find_best_shield, free_focus, reach
 from companion.games.mechastellar.analysis.whole_turn.blows import Duel
 from companion.games.mechastellar.analysis.whole_turn.plans import TurnAttack
-from companion.games.mechastellar.model import Profile
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.resolver.inputs import MOST_BONUS, MOST_HITS, MOST_PEN
 from companion.games.mechastellar.rules import play
 from companion.games.mechastellar.rules.effects import attack_effects
+from companion.games.mechastellar.rules.equipped import EquippedUnit
 from companion.games.mechastellar.tracker import sheets
 from companion.games.mechastellar.tracker.as_it_stands import card_now, weapons_left
 from companion.games.mechastellar.tracker.battle import Battle
@@ -31,15 +31,27 @@ FAR = 24
 
 @dataclass(frozen=True)
 class Pair:
-    """Two units of a battle and what was said of them."""
+    """Two units of a battle and what was said of them; `back` is the place of the weapon that the target chose.
+
+    It strikes back with that one, or with its heaviest where it has not been asked.
+    """
 
     battle: Battle
     unit: str
     target: str
     said: TableConditions
+    back: int | None = None
 
     @property
-    def cards(self) -> tuple[Profile, Profile]:
+    def answer(self) -> Weapon | None:
+        """Return the weapon that the target strikes back with; None where it has none."""
+        left = weapons_left(self.battle, self.target)
+        if self.back in left:
+            return left[self.back]
+        return find_answering_weapon(card_now(self.battle, self.target, left))
+
+    @property
+    def cards(self) -> tuple[EquippedUnit, EquippedUnit]:
         """Return both cards as their records stand."""
         return card_now(self.battle, self.unit), card_now(self.battle, self.target)
 
@@ -106,6 +118,7 @@ def _conditions(pair: Pair, weapon: Weapon) -> Circumstances:
         hp_factor=factor,
         lost=battle.card(pair.unit).hp * factor - battle.value(pair.unit, sheets.HP),
         target_lost=battle.card(pair.target).hp * factor - battle.value(pair.target, sheets.HP),
+        answer=pair.answer if weapon.fights else None,
     )
 
 
@@ -224,8 +237,7 @@ def _defender_side(pair: Pair, weapon: Weapon, inputs: JsonObject) -> Iterator[A
     if melee and (impact := battle.value(target, "havoc-impact")):
         _add(inputs, "counter_hits", impact, 20)
         yield f"Its Impact: {impact} more when it strikes back", "havoc-use"
-        answer = find_answering_weapon(card_now(battle, target))
-        if answer and answer.effect == "push":
+        if pair.answer and pair.answer.effect == "push":
             _add(inputs, "counter_pen", impact, MOST_PEN)
     if battle.has(target, "transformed") and melee and battle.rulings["transformed"] == "example":
         inputs["block_on"] = TRANSFORMED_BLOCKS
@@ -240,7 +252,7 @@ def _barrier(pair: Pair, melee: bool, inputs: JsonObject) -> Iterator[Applied]:
     if not more:
         return
     card = card_now(battle, target)
-    own = max((one.blocks for one in getattr(card, "trait_cards", ())), default=0)
+    own = max((one.blocks for one in card.trait_cards), default=0)
     shield = find_best_shield(card, melee)
     instead = shield.blocks if shield and inputs.get("blocks", 0) >= shield.blocks else 0
     gained = max(0, own + more - max(own, instead))

@@ -11,9 +11,9 @@ from companion.base.json_types import JsonObject
 from companion.data.rulebook import Rulings, rule
 from companion.gamekit.contract import Context
 from companion.gamekit.record_sheets import Track
-from companion.games.mechastellar.model import Profile
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules import play
+from companion.games.mechastellar.rules.equipped import EquippedUnit
 from companion.games.mechastellar.tracker import sheets
 from companion.games.mechastellar.tracker.forces import Fighter, FightingForce, Forces
 from companion.games.mechastellar.tracker.options import Options
@@ -132,7 +132,7 @@ class Battle:
         """Return the factor of all HP by the modules of either list."""
         return max((one.hp_factor for one in self.lists.there), default=1)
 
-    def card(self, unit: str) -> Profile:
+    def card(self, unit: str) -> EquippedUnit:
         """Return a unit's card as equipped, whatever has happened to it."""
         return self.fighters[unit].profile
 
@@ -241,12 +241,21 @@ class Battle:
         """Return whether a weapon or a shield is lost."""
         return self.has(unit, sheets.weapon_track("lost", place))
 
+    @rule("reinforcements", "climactic-event")
     def points_destroyed(self, seat: int) -> int:
-        """Return the points of the enemy units that a seat's enemies have lost."""
-        return sum(
-            self.card(unit).points
+        """Return the points of a seat's enemies that were destroyed, also of one that makes its last shot.
+
+        A unit that Reinforcements redeployed counts each time, one that an event brought back once.
+        """
+        once = {
+            unit
             for unit, record in self.state.units.items()
-            if record.seat != seat and record.out == DESTROYED
+            if record.out == DESTROYED or self.has(unit, "risen") or self.has(unit, "last-shot")
+        }
+        return sum(
+            self.card(unit).points * (self.value(unit, "returns") + (unit in once))
+            for unit, record in self.state.units.items()
+            if record.seat != seat
         )
 
 

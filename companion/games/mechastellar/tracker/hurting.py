@@ -36,6 +36,7 @@ def destroy(battle: Battle, unit: str, by: int) -> None:
     battle.part(unit)
     battle.records.take_out(unit, DESTROYED)
     seat = battle.seat(unit)
+    battle.records.update(lost=(*battle.state.lost, unit))
     if battle.level(unit) >= 1:
         battle.records.update(fallen=tuple(sorted({*battle.state.fallen, seat})))
     if by == seat:

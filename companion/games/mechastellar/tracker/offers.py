@@ -114,6 +114,8 @@ def _warnings(pair: Pair, weapon: Weapon, place: int, mode: str) -> Iterator[str
     """Yield the rules that an attack would break, in sentences."""
     battle, unit = pair.battle, pair.unit
     if not battle.state.round or battle.state.active != unit:
+        if battle.pool(battle.seat(unit), "bombard") and "IDF" not in weapon.qualities:
+            yield "An Opening Bombardment is indirect fire."
         return
     bonus, used = battle.has(unit, "bonus"), battle.has(unit, sheets.weapon_track("fired", place))
     again = used and hits_several(weapon)

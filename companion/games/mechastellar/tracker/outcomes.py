@@ -4,14 +4,12 @@ from companion.base.json_types import JsonMapping, JsonObject
 from companion.base.wording import join_words, plural
 from companion.data.rulebook import rule
 from companion.dice.resolver import Outcome
-from companion.games.mechastellar.analysis.charge import find_answering_weapon
 from companion.games.mechastellar.resolver.clash import ClashSide, moves_enemy
 from companion.games.mechastellar.resolver.from_inputs import CRASH_DAMAGE, THROWN_DAMAGE
 from companion.games.mechastellar.resolver.shooting import SAVE_DAMAGE
 from companion.games.mechastellar.rules.play import cover_blocks
 from companion.games.mechastellar.tracker import sheets
 from companion.games.mechastellar.tracker.aftermath import sink
-from companion.games.mechastellar.tracker.as_it_stands import card_now
 from companion.games.mechastellar.tracker.attack_inputs import BLINDSIDE, BRIDGE, TACTICAL, Pair
 from companion.games.mechastellar.tracker.battle import Battle
 from companion.games.mechastellar.tracker.failed_saves import follow_saves
@@ -21,11 +19,14 @@ from companion.games.mechastellar.tracker.overwatch import (
     BONUS_SHOTS,
     NO_WEAPON,
     fire_overwatch,
+    is_locked,
     overwatch_weapons,
     pair_of,
 )
 from companion.games.mechastellar.tracker.owned_choices import guardians
+from companion.games.mechastellar.tracker.played_cards import use_event
 from companion.games.mechastellar.tracker.pools import INFLUENCE
+from companion.games.mechastellar.tracker.rounds import end_last_shot
 from companion.games.mechastellar.tracker.strikes import go_on, place_of, times
 from companion.play.records.state import Step
 
@@ -41,6 +42,8 @@ def finish_shot(battle: Battle, step: Step, outcome: Outcome) -> None:
     _spend(battle, pair.target, outcome, "")
     if place is not None:
         _shoot_down(pair, place, outcome)
+    _use_rerolls(pair, step, outcome)
+    end_last_shot(battle, pair.unit)
     said = f"{battle.name(pair.unit)}’s {name}"
     if outcome["intercepted"]:
         _ask_guardian(pair, step, outcome, said)
@@ -55,7 +58,10 @@ def _spend(battle: Battle, unit: str, outcome: Outcome, prefix: str) -> None:
     battle.pay(battle.seat(unit), outcome[f"{prefix}momentum"])
     if outcome[f"{prefix}improvised"]:
         battle.put(unit, "improvised", 1)
+        battle.put(unit, "skill", int(battle.state.active == unit))
         battle.say(f"{battle.name(unit)} improvises.")
+    if outcome[f"{prefix}escaped"]:
+        use_event(battle, battle.seat(unit), {"event": "narrow-escape"})
 
 
 @rule("destroy-terrain", "cover")
@@ -89,6 +95,14 @@ def finish_terrain(battle: Battle, step: Step, outcome: Outcome) -> None:
     battle.say(f"The cover of {battle.name(pair.target)} is destroyed.")
     said = pair.said.model_copy(update={"cover": False}).model_dump(mode="json", exclude_defaults=True)
     battle.records.remember(pair.unit, pair.target, said)
+
+
+def _use_rerolls(pair: Pair, step: Step, outcome: Outcome) -> None:
+    """Mark a trait of once a Round that has rolled Evade dice again; those that M-Particles allow come first."""
+    cards = pair.battle.card(pair.target).trait_cards
+    once = sum(card.rerolls for card in cards if sheets.is_once_a_round(card))
+    if once and outcome.get("rerolled", 0) > step.inputs.get("rerolls", 0) - once:
+        pair.battle.put(pair.target, "rerolled", 1)
 
 
 @rule("remote-shot-down")
@@ -151,8 +165,10 @@ def finish_clash(battle: Battle, step: Step, outcome: Outcome) -> None:
     assert place is not None
     _spend(battle, target, outcome, "")
     _spend(battle, unit, outcome, "attacker_")
+    if outcome["pyrrhic"]:
+        use_event(battle, battle.seat(target), {"event": "pyrrhic-victory"})
     said = f"{battle.name(unit)}’s {battle.weapon(unit, place).name}"
-    answer = find_answering_weapon(card_now(battle, target))
+    answer = pair.answer
     struck_back = _strikes_back(step, outcome)
     if outcome["intercepted"]:
         _ask_guardian(pair, step, outcome, said)
@@ -237,7 +253,7 @@ def finish_overwatch(battle: Battle, step: Step, outcome: Outcome) -> None:
     said = blow_words(battle, f"{battle.name(unit)}’s Overwatch with {data['weapon']}", target, outcome)
     hurt(battle, target, battle.seat(unit), outcome["damage"], said)
     if data["later"] and not battle.records.unit(target).out:
-        passed_on: JsonObject = {name: data[name] for name in ("then", "shots", "hits") if name in data}
+        passed_on: JsonObject = {name: data[name] for name in ("then", "shots", "hits", "locked") if name in data}
         fire_overwatch(battle, unit, target, data["later"], passed_on)
     elif "then" in data:
         go_on(battle, data["then"])
@@ -263,4 +279,5 @@ def finish_contest(battle: Battle, step: Step, outcome: Outcome) -> None:
         return
     battle.say(f"{battle.name(target)} outmaneuvers {battle.name(unit)}, {numbers}: Overwatch.")
     places = overwatch_weapons(battle, target, pair.said.distance)[:1] or [NO_WEAPON]
-    fire_overwatch(battle, target, unit, places, {"hits": BONUS_HITS} if bridge else {"shots": BONUS_SHOTS})
+    more: JsonObject = {"hits": BONUS_HITS} if bridge else {"shots": BONUS_SHOTS}
+    fire_overwatch(battle, target, unit, places, more | {"locked": is_locked(battle, target, pair.said.distance)})

@@ -31,13 +31,14 @@ def pair_of(battle: Battle, data: JsonMapping) -> Pair:
     """Return the two units of a step, and what was said of them."""
     said = read_as(TableConditions, data["said"])
     assert isinstance(said, TableConditions)
-    return Pair(battle, data["unit"], data["target"], said)
+    return Pair(battle, data["unit"], data["target"], said, data.get("back"))
 
 
 def data_of(pair: Pair, key: str) -> JsonObject:
     """Return what a step keeps of an attack."""
     said = pair.said.model_dump(mode="json", exclude_defaults=True)
-    return {"unit": pair.unit, "target": pair.target, "key": key, "said": said}
+    data = {"unit": pair.unit, "target": pair.target, "key": key, "said": said}
+    return data | ({} if pair.back is None else {"back": pair.back})
 
 
 @rule("overwatch", "warship-overwatch")
@@ -85,10 +86,36 @@ def is_missile(weapon: Weapon) -> bool:
     return any(word in weapon.name.casefold() for word in ("missile", "rocket"))
 
 
+def is_locked(battle: Battle, unit: str, inches: int) -> bool:
+    """Return whether a unit has a Target Lock on another so many inches away."""
+    return inches <= battle.card(unit).sensors
+
+
+@rule("overwatch", "shooting-critical")
+def aim_overwatch(battle: Battle, unit: str, place: int) -> None:
+    """Fire a weapon's Overwatch at the enemy under way; its player says how far that is, where a lock hangs on it."""
+    target, sensors = battle.state.active, battle.card(unit).sensors
+    inches = battle.weapon(unit, place).inches
+    if is_locked(battle, unit, inches):
+        fire_overwatch(battle, unit, target, [place], {"locked": True})
+        return
+    title = f"{battle.name(unit)}: how far away is {battle.name(target)}?"
+    answers = (f"within its Sensors, {sensors}″", f"farther, up to {inches}″")
+    data = {"unit": unit, "target": target, "place": place}
+    battle.records.begin(Step(name="overwatch-lock", seat=battle.seat(unit), title=title, data=data, answers=answers))
+
+
+def answer_lock(battle: Battle, step: Step, answer: int) -> None:
+    """Fire Overwatch with a Target Lock or without one."""
+    data = step.data
+    fire_overwatch(battle, data["unit"], data["target"], [data["place"]], {"locked": answer == 0})
+
+
 def fire_overwatch(battle: Battle, unit: str, target: str, places: list[int], data: JsonObject) -> None:
     """Begin the Overwatch fire of a unit's weapon at another unit; `data` says what follows the last of them.
 
-    Its keys: `then` is the attack that goes on, `shots` and `hits` what an outmaneuvered attacker suffers besides.
+    Its keys: `locked` is whether there is a Target Lock, `then` the attack that goes on, `shots` and `hits` what an
+    outmaneuvered attacker suffers besides.
     """
     place, *later = places
     weapon = weapons_left(battle, unit).get(place) or _no_weapon()
@@ -132,7 +159,7 @@ def _overwatch_inputs(battle: Battle, unit: str, target: str, weapon: Weapon, da
         "blocks": best_protection(find_best_shield(b, melee=True), defense)[0] + battle.is_guarded_from(target, unit),
         "pen": min(MOST_PEN, weapon.penetration + sum(effect.pen for effect in effects) + firepower),
         "armor_save": b.arm_sv + (2 * b.size if weapon.effect == "push" else 0),
-        "target_lock": a.sensors >= 4,
+        "target_lock": data["locked"],
         "warship": b.warship,
         "gritty": battle.factor > 1,
         "effect": weapon.effect,

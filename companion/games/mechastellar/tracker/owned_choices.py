@@ -15,10 +15,13 @@ def asked_inputs(pair: Pair, roll: str, inputs: JsonMapping) -> JsonObject:
         "pool": battle.momentum(battle.seat(target)),
         "improvise": may_improvise(battle, target),
         "guardian": bool(guardians(battle, target)),
+        "escape": has_event(battle, target, "narrow-escape"),
     }
     if roll == "melee":
         made |= {"choose": True, "reply": "none", "attacker_pool": battle.momentum(battle.seat(unit))}
         made["attacker_improvise"] = may_improvise(battle, unit)
+        made["attacker_escape"] = has_event(battle, unit, "narrow-escape")
+        made["pyrrhic"] = has_event(battle, target, "pyrrhic-victory")
     else:
         made["reply"] = "ask"
     return {name: value for name, value in made.items() if value is not False and value != 0 or name in _ALWAYS}
@@ -46,6 +49,13 @@ def is_used(battle: Battle, unit: str, mark: str) -> bool:
         return battle.has(unit, mark)
     seat = battle.seat(unit)
     return any(battle.has(one, mark) for one, record in battle.state.units.items() if record.seat == seat)
+
+
+@rule("climactic-event")
+def has_event(battle: Battle, unit: str, event: str) -> bool:
+    """Return whether a unit's side has chosen an event and not used it."""
+    seat, name = battle.seat(unit), f"event-{event}"
+    return battle.records.has_pool(seat, name) and not battle.pool(seat, name)
 
 
 @rule("guardian")

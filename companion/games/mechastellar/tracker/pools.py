@@ -48,6 +48,7 @@ def make_pools(
     if "expanded-commands" in modules:
         for name, title in THIS_ROUND.items():
             yield Track(name, title, 1, "status", ends="round")
+        yield Track("bombard", "Opening Bombardment: weapons to fire", 2, "status", ends="round")
         for name in ("trap", "reinforcements"):
             yield Track(name, f"{ONCE[name]} used", 1, "once")
     if captains:

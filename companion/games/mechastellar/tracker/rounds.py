@@ -4,7 +4,7 @@ from companion.base.wording import join_words
 from companion.data.rulebook import rule
 from companion.dice.resolver import Outcome
 from companion.games.mechastellar.tracker import sheets
-from companion.games.mechastellar.tracker.battle import Battle
+from companion.games.mechastellar.tracker.battle import DESTROYED, Battle
 from companion.games.mechastellar.tracker.pools import INFLUENCE
 from companion.games.mechastellar.tracker.state import SEATS
 from companion.play.records.state import Step
@@ -90,7 +90,7 @@ def begin_turn(battle: Battle, unit: str) -> None:
     records, seat = battle.records, battle.seat(unit)
     if not battle.state.opener:
         records.update(opener=unit)
-    records.update(scored=())
+    records.update(scored=(), lost=())
     for one in records.standing(seat):
         if one != unit and records.link(one, "return"):
             records.set_link(one, "return", "")
@@ -142,15 +142,24 @@ def end_turn(battle: Battle, unit: str) -> None:
         for track in UNTIL_ANY_TURN:
             if battle.has(one, track):
                 records.set(one, track, 0)
+        end_last_shot(battle, one)
     for seat in range(len(battle.state.builds)):
         if battle.pool(seat, "reaction"):
             records.set_pool(seat, "reaction", 0)
     for link in ("return", "edge"):
         if records.link(unit, link):
             records.set_link(unit, link, "")
-    records.update(scored=())
+    records.update(scored=(), lost=())
     if battle.value(unit, sheets.STUN) and battle.rulings["stun-timing"] == "end" and not records.unit(unit).out:
         ask_recovery(battle, unit)
+
+
+@rule("climactic-event")
+def end_last_shot(battle: Battle, unit: str) -> None:
+    """Take a unit out of play that was destroyed and has made its last shot, or lets it go."""
+    if battle.has(unit, "last-shot"):
+        battle.put(unit, "last-shot", 0)
+        battle.records.take_out(unit, DESTROYED)
 
 
 @rule("influence-gain", "warship-repair")

@@ -14,6 +14,9 @@ from companion.games.mechastellar.tracker import (
     failed_saves,
     hurting,
     outcomes,
+    overwatch,
+    picking,
+    played_cards,
     rounds,
     side_moves,
     skills,
@@ -54,12 +57,16 @@ ROLLED: Mapping[str, Callable[[Battle, Step, Outcome], None]] = {
 ANSWERED: Mapping[str, Callable[[Battle, Step, int], None]] = {
     "first": rounds.answer_first,
     "overwatch": strikes.answer_overwatch,
+    "overwatch-lock": overwatch.answer_lock,
+    "answer-weapon": strikes.answer_weapon,
     "guardian": outcomes.answer_guardian,
     "undo": aftermath.answer_undo,
     "stun-or-points": failed_saves.answer_stun,
     "pushed": failed_saves.answer_push,
     "impact": failed_saves.answer_impact,
     "ship-loss": aftermath.answer_ship_loss,
+    "pick": picking.answer_pick,
+    "blast": picking.answer_blast,
     "critical": failed_saves.answer_critical,
     "disable": failed_saves.answer_disable,
 }
@@ -160,17 +167,21 @@ class MechaRules(RecordRules[MechaState]):
         elif name in ("launch", "board"):
             side_moves.make_ship_move(battle, name, values)
         elif name == "command":
-            side_moves.give_command(battle, seat, values)
+            played_cards.give_command(battle, seat, values)
         elif name == "order":
             side_moves.give_order(battle, seat, values)
         elif name == "event":
-            side_moves.use_event(battle, seat, values)
+            played_cards.use_event(battle, seat, values)
         elif name == "ship-overwatch":
             side_moves.fire_ship_overwatch(battle, values)
         elif name == "collide":
             hurting.ask_saves(battle, str(values["unit"]), "runs into terrain", {"by": values["unit"], "damage": 0})
         elif name == "seize":
             skills.seize_again(battle, str(values["unit"]))
+
+    def may_attack(self, records: Records[MechaState], unit: str) -> bool:
+        """Return whether a unit may attack now: also for its last shot, or in a bombardment before the battle."""
+        return super().may_attack(records, unit) or strikes.attacks_out_of_turn(self._battle(records), unit)
 
     def offers(self, records: Records[MechaState], unit: str, target: str, said: Record) -> Iterator[Offer]:
         """Yield the attacks of a unit on another."""
@@ -195,7 +206,7 @@ class MechaRules(RecordRules[MechaState]):
         """Take units without HP out of play, end melees with them, and the turn of one that is gone."""
         battle = self._battle(records)
         for unit in records.standing():
-            if not records.value(unit, HP):
+            if not records.value(unit, HP) and not battle.has(unit, "last-shot"):
                 records.take_out(unit, DESTROYED)
                 records.say(f"{battle.name(unit)} is destroyed.")
         for unit, record in battle.state.units.items():

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from companion.base.wording import plural
 from companion.data.rulebook import Rulings
 from companion.gamekit.record_sheets import Ends, Track, UnitSheet
-from companion.games.mechastellar.model import Profile, pilot_title
+from companion.games.mechastellar.model import Trait, pilot_title
 from companion.games.mechastellar.rules import play
+from companion.games.mechastellar.rules.equipped import EquippedUnit
 from companion.games.mechastellar.tracker.forces import Fighter
 
 HP, ACTIONS, STUN, POWER, HAVOC = "hp", "actions", "stun", "power", "havoc"
@@ -90,7 +91,7 @@ def _main_tracks(fighter: Fighter) -> Iterator[Track]:
     yield Track(STUN, "Actions lost", MOST_STUN, "count", group="Statuses", about=about)
 
 
-def _weapon_tracks(card: Profile, rulings: Rulings) -> Iterator[Track]:
+def _weapon_tracks(card: EquippedUnit, rulings: Rulings) -> Iterator[Track]:
     for place, weapon in enumerate(card.weapons):
         if weapon.shoots or weapon.fights:
             yield _status(weapon_track("fired", place), f"{weapon.name} used", TURN, "This turn")
@@ -107,7 +108,7 @@ def _weapon_tracks(card: Profile, rulings: Rulings) -> Iterator[Track]:
             yield _status(weapon_track("locked", place), f"{weapon.name} locked on", TURN, "This turn")
 
 
-def _turn_tracks(card: Profile, modules: frozenset[str]) -> Iterator[Track]:
+def _turn_tracks(card: EquippedUnit, modules: frozenset[str]) -> Iterator[Track]:
     turn = "This turn"
     yield Track("focus", "Focus", play.MOST_FOCUS, "count", ends=TURN, group=turn, about="Hits of the next attack.")
     yield Track("focused", "Focus actions", play.MOST_FOCUS, "count", ends=TURN, hidden=True)
@@ -124,11 +125,18 @@ def _turn_tracks(card: Profile, modules: frozenset[str]) -> Iterator[Track]:
     yield _status("transformed", "Transformed", "never", "Statuses")
     yield _status("reserve", "In reserve", "never", "Statuses")
     yield _status("improvised", "Improvise used", ROUND, "This Round")
+    if any(map(is_once_a_round, card.trait_cards)):
+        yield _status("rerolled", "Evade die rolled again", ROUND, "This Round")
     yield _status("watched", "Overwatch command used", ROUND, "This Round")
     yield _status("guarded", "Overwatch spent", "never", turn)
     yield Track("edge", "Advantage", 3, "count", ends=TURN, hidden=True)
     if "strategic-commands" in modules or "expanded-commands" in modules:
         yield _status("warned", "Warning: immune to Tactical Advantage", "never", turn)
+    if "climactic-events" in modules:
+        yield _status("last-shot", "Makes its last shot", "never", "Statuses")
+        yield Track("risen", "Returned by an event", 1, "once", hidden=True)
+    if "expanded-commands" in modules:
+        yield Track("returns", "Redeployed", MOST_USES, "count", hidden=True)
     if card.warship and "stellar-warfare" in modules:
         yield _status("bridge", "Bridge hit: Accuracy −2, Blindside within 16″", "never", "Damage")
     if card.warship and card.pilot_level:
@@ -139,7 +147,7 @@ def _turn_tracks(card: Profile, modules: frozenset[str]) -> Iterator[Track]:
         yield _status("redline", "No Full Throttle next turn", "next-activation", "Statuses")
 
 
-def _upgrades(card: Profile) -> Iterator[Track]:
+def _upgrades(card: EquippedUnit) -> Iterator[Track]:
     """Yield what Power and Havoc were spent on: what it does now, and for Power how often in the Round."""
     label, _ = card.third_stat
     if label == "Power" and card.power:
@@ -163,7 +171,7 @@ def _once_marks(fighter: Fighter) -> Iterator[Track]:
     yield _status("berserk", "Berserk: +2 Hits in melee", "never", "Statuses")
 
 
-def _damage_tracks(card: Profile, modules: frozenset[str]) -> Iterator[Track]:
+def _damage_tracks(card: EquippedUnit, modules: frozenset[str]) -> Iterator[Track]:
     for place, weapon in enumerate(card.weapons):
         yield _status(weapon_track("lost", place), f"{weapon.name} lost", "never", "Damage")
     if "battle-damage" in modules or "gritty" in modules:
@@ -175,6 +183,11 @@ def _damage_tracks(card: Profile, modules: frozenset[str]) -> Iterator[Track]:
         )
         about = "Evade −1 and Move −5″ each; no Fly, no Full Throttle."
         yield Track("propulsion", "Propulsion", 9, "count", group="Damage", about=about)
+
+
+def is_once_a_round(trait: Trait) -> bool:
+    """Return whether a trait rolls Evade dice again once in a Round, as its words say, not against each attack."""
+    return bool(trait.rerolls) and "once a round" in trait.text.casefold()
 
 
 def has_all_skills(fighter: Fighter) -> bool:

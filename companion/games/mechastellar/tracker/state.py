@@ -14,7 +14,7 @@ class MechaState(RecordsState):
     first unit activated in the Round.
 
     `scored` are the seats that have gained Momentum for a destroyed enemy in this turn. `fallen` are the seats that
-    have lost a level 1 or 2 pilot, whose Revenge is open.
+    have lost a level 1 or 2 pilot, whose Revenge is open. `lost` are the units that were destroyed in this turn.
     """
 
     winner: int | None = None
@@ -22,3 +22,4 @@ class MechaState(RecordsState):
     opener: str = ""
     scored: tuple[int, ...] = ()
     fallen: tuple[int, ...] = ()
+    lost: tuple[str, ...] = ()

@@ -6,10 +6,17 @@ from companion.data.rulebook import rule
 from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules import play
 from companion.games.mechastellar.tracker import sheets
+from companion.games.mechastellar.tracker.as_it_stands import weapons_left
 from companion.games.mechastellar.tracker.attack_inputs import Pair, has_free_focus
 from companion.games.mechastellar.tracker.battle import Battle
 from companion.games.mechastellar.tracker.offers import find_offers, hits_several, is_free_to_target
-from companion.games.mechastellar.tracker.overwatch import ask_overwatch, data_of, fire_overwatch, pair_of
+from companion.games.mechastellar.tracker.overwatch import (
+    ask_overwatch,
+    data_of,
+    fire_overwatch,
+    is_locked,
+    pair_of,
+)
 from companion.games.mechastellar.tracker.owned_choices import asked_inputs
 from companion.games.mechastellar.tracker.titan_throw import throw_cost
 from companion.play.records.rules import Offer
@@ -33,7 +40,8 @@ def answer_overwatch(battle: Battle, step: Step, answer: int) -> None:
         go_on(battle, data)
         return
     battle.put(pair.target, "guarded", 1)
-    fire_overwatch(battle, pair.target, pair.unit, ways[answer], {"then": data})
+    locked = is_locked(battle, pair.target, pair.reach)
+    fire_overwatch(battle, pair.target, pair.unit, ways[answer], {"then": data, "locked": locked})
 
 
 def go_on(battle: Battle, data: JsonMapping) -> None:
@@ -49,8 +57,29 @@ def go_on(battle: Battle, data: JsonMapping) -> None:
     strike(pair, offer)
 
 
+@rule("counter-attack")
+def _ask_answer(pair: Pair, key: str) -> bool:
+    """Ask the player of a unit with several melee weapons which one strikes back; return whether it has several."""
+    battle, target = pair.battle, pair.target
+    fighting = {place: weapon for place, weapon in weapons_left(battle, target).items() if weapon.fights}
+    if len(fighting) < 2:
+        return False
+    title = f"{battle.name(target)} is attacked in melee: which weapon strikes back?"
+    data = {**data_of(pair, key), "places": list(fighting)}
+    answers = tuple(weapon.name for weapon in fighting.values())
+    battle.records.begin(Step(name="answer-weapon", seat=battle.seat(target), title=title, data=data, answers=answers))
+    return True
+
+
+def answer_weapon(battle: Battle, step: Step, answer: int) -> None:
+    """Make the attack whose target has chosen the weapon that strikes back."""
+    go_on(battle, {**step.data, "back": step.data["places"][answer]})
+
+
 def strike(pair: Pair, offer: Offer) -> None:
     """Pay for an attack and begin its roll."""
+    if offer.resolver == "melee" and pair.back is None and _ask_answer(pair, offer.key):
+        return
     battle, unit, target = pair.battle, pair.unit, pair.target
     inputs: JsonObject = {k: v for k, v in (offer.inputs or {}).items() if not k.startswith("from.")}
     data = data_of(pair, offer.key)
@@ -72,6 +101,13 @@ def strike(pair: Pair, offer: Offer) -> None:
     )
 
 
+@rule("climactic-event", "opening-bombardment")
+def attacks_out_of_turn(battle: Battle, unit: str) -> bool:
+    """Return whether an event or a command lets a unit attack now, in nobody's turn or another's."""
+    bombards = battle.pool(battle.seat(unit), "bombard") and not battle.state.opener
+    return battle.has(unit, "last-shot") or bool(bombards)
+
+
 def place_of(key: str) -> tuple[int | None, str]:
     """Return the place of the weapon that an attack's key names, and its mode: `w2/remote`."""
     weapon, _, mode = key.partition("/")
@@ -80,24 +116,25 @@ def place_of(key: str) -> tuple[int | None, str]:
 
 @rule("weapon-once", "melee-once", "momentum-gain", "tear-through")
 def _pay(pair: Pair, offer: Offer) -> int:
-    """Take what an attack costs; return which bonus attack it was: 1, or 2 for the last one, 0 for none."""
+    """Take what an attack costs; return which bonus attack it was: 1, or 2 for the last one, 0 for none.
+
+    An attack out of turn, as of Opening Bombardment or Last Shooting, takes no action.
+    """
     battle, unit = pair.battle, pair.unit
     place, mode = place_of(offer.key)
     weapon = battle.weapon(unit, place) if place is not None else None
-    bonus = battle.value(unit, "bonus")
+    bonus, spent = battle.value(unit, "bonus"), 0
     used = place is not None and battle.has(unit, sheets.weapon_track("fired", place))
+    again = used and weapon is not None and hits_several(weapon)
+    fired = used and weapon is not None and "X" not in weapon.qualities
     if weapon is not None and weapon.fights:
         spent = _pay_melee(pair, mode, bonus)
     elif mode == "remote" and weapon is not None:
         battle.pay(battle.seat(unit), min(battle.momentum(battle.seat(unit)), play.remote_cost(weapon, battle.rulings)))
-        spent = 0
-    elif used and weapon is not None and hits_several(weapon):
-        spent = 0
-    elif bonus and (not battle.value(unit, sheets.ACTIONS) or (used and weapon and "X" not in weapon.qualities)):
+    elif bonus and not again and (fired or not battle.value(unit, sheets.ACTIONS)):
         spent = bonus
-    else:
-        battle.records.add(unit, sheets.ACTIONS, -1)
-        spent = 0
+    elif not again:
+        _pay_action(battle, unit)
     if spent:
         battle.put(unit, "bonus", 0)
     if weapon is not None and place is not None:
@@ -105,6 +142,13 @@ def _pay(pair: Pair, offer: Offer) -> int:
     for track in sheets.NEXT_ATTACK:
         battle.put(unit, track, 0)
     return spent
+
+
+def _pay_action(battle: Battle, unit: str) -> None:
+    if battle.state.active == unit:
+        battle.records.add(unit, sheets.ACTIONS, -1)
+    elif battle.pool(battle.seat(unit), "bombard") and not battle.has(unit, "last-shot"):
+        battle.records.add_pool(battle.seat(unit), "bombard", -1)
 
 
 def _pay_melee(pair: Pair, mode: str, bonus: int) -> int:
@@ -137,7 +181,7 @@ def _engage(battle: Battle, unit: str, target: str) -> None:
 
 def _use_weapon(pair: Pair, weapon: Weapon, place: int) -> None:
     battle, unit = pair.battle, pair.unit
-    battle.put(unit, sheets.weapon_track("fired", place), 1)
+    battle.put(unit, sheets.weapon_track("fired", place), int(battle.state.active == unit))
     if weapon.single_use:
         battle.put(unit, sheets.weapon_track("ammo", place), 0)
     battle.put(unit, sheets.weapon_track("recharge", place), 1)

@@ -73,7 +73,7 @@ def has_barrier(battle: Battle, unit: str) -> bool:
     """Return whether equipment or a trait of a unit provides a Barrier: by its name, its line, or its blocks."""
     card = card_now(battle, unit)
     words = [f"{one.name} {one.special}" for one in card.weapons] + [f"{one.name} {one.text}" for one in card.traits]
-    blocks = any(one.blocks for one in getattr(card, "trait_cards", ()))
+    blocks = any(one.blocks for one in card.trait_cards)
     return blocks or any("barrier" in one.casefold() for one in words)
 
 
