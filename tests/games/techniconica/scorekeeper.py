@@ -3,9 +3,8 @@
 It reads builds, moves and dice in a log and shares no rule with the product. Of a table before an event it reads what
 was owed (whose dice for what, which answers), and afterwards which step is under way, to know when a roll is over.
 
-Where the rulebook is silent and no ruling asks, it reads it as the tracker does: Evade adds nothing to a Speed of 0; what
-a Gravity Field adds is weighed before the parts fall that its attack destroys; Re-Rolls spent on a volley without dice add
-to its first Attack Roll; a Round in which nobody acted leaves the first Turn to whoever began; and an event halves what
+Where the rulebook is silent and no ruling asks, it reads it as the tracker does: Re-Rolls spent on a volley without dice
+add to its first Attack Roll; a Round in which nobody acted leaves the first Turn to whoever began; and an event halves what
 Weight Damage has left of a Speed.
 """
 
@@ -540,6 +539,8 @@ class Scorekeeper:
             doubled = self._strike(roll["target"], roll["part"], damage, piercing, fallen)
             points += doubled * (self.rulings["piercing-bottle"] == "yes")
         heavier = roll["heavier"]
+        if self.rulings["gravity-weighed"] == "after":
+            excess, had_locomotor = other.excess, bool(other.standing("locomotor"))
         other.counts["weight"] += heavier
         if heavier and had_locomotor:
             points += self._overload(other, excess + heavier, fallen) * (self.rulings["weight-bottle"] == "yes")
@@ -557,7 +558,7 @@ class Scorekeeper:
 
     def _defence(self, other, is_charge, held):
         """Return what SP adds to the Evasion Roll; in Low Power none, by the ruling what Evade and Hold gave remains."""
-        evades = other.counts["evade"] and other.speed > 0
+        evades = other.counts["evade"] and (other.speed > 0 or self.rulings["no-speed-gained"] == "kept")
         gained = 0 if is_charge else 4 * evades + held
         if other.low:
             return gained if self.rulings["low-power-gained"] == "kept" else 0

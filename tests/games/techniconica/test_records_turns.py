@@ -288,6 +288,23 @@ def test_a_ruling_says_how_long_the_weight_of_a_gravity_field_lasts(option, left
     assert table.value("2.1", "weight") == left
 
 
+@pytest.mark.parametrize(("option", "suffered"), [("before", 1), ("after", 0)])
+def test_a_ruling_says_whether_what_a_gravity_field_destroys_still_weighs(option, suffered):
+    """The Heron has 1 to spare, the field adds 2, and the Battery Bank weighs 2."""
+    table = Table(squad(CASTER), HERON, rulings={"gravity-weighed": option}).activate("1.1")
+    table.attack("1.1", "2.1", "part[0]", "part[3]").dice(5, 1, NO, NO, 1)  # gap 2, 3 damage at DT 2
+    assert (table.value("2.1", "part[3]"), table.value("2.1", "weight-damage")) == (2, suffered)
+
+
+@pytest.mark.parametrize(("option", "evades"), [("kept", True), ("lost", False)])
+def test_a_ruling_says_whether_an_evade_outlasts_the_locomotor(option, evades):
+    table = Table(first=1, rulings={"no-speed-gained": option})
+    table.activate("2.1").act("evade", "2.1").done("2.1")
+    table.mark("2.1", "locomotor", 3).activate("1.1")
+    table.attack("1.1", "2.1", "part[1]", "part[3]").dice(5, 4)  # 8 against 5, and 4 more where it counts
+    assert ("a miss" in table.owed.throw.notes[0]) == evades
+
+
 # Events.
 
 

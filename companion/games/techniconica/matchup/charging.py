@@ -87,7 +87,7 @@ def _counter(
     back = {"penetration": stat(blade, "pe"), "damage_output": stat(blade, "do"), "rules": rules}
     back |= struck_back(mine[0], aimed)
     if heavy(rules.value, specials(context.catalogue)):
-        back |= mine[0].burden()
+        back |= mine[0].burden(aimed)
     draft.values |= {f"counter_{name}": value for name, value in back.items()} | {"counter": Value(True)}
     draft.applied.append((f"Counter-attack with {blade.card.name} at my {aimed.card.name}", "counter-attack"))
     draft.applied += told

@@ -1,18 +1,24 @@
 """A Mech as it fights in a matchup: as built, perhaps with its Triggers set off or in Low Power."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import chain
 
 from companion.data.cards import Catalogue
 from companion.gamekit.matchup import MatchupSide
 from companion.games.techniconica.matchup.circumstances import Circumstances
 from companion.games.techniconica.matchup.lost import Lost, remove_lost_cards
 from companion.games.techniconica.matchup.values import Value, fixed_place_stat, layers, spare, stat
-from companion.games.techniconica.model import Mech, PowerPlant, Squad
+from companion.games.techniconica.model import Armour, Mech, PowerPlant, Shield, Squad
 from companion.games.techniconica.rules import play
 from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble, unique_names
 
 NOTHING = Lost()
+NO_LOCOMOTOR = 99
+"""The weight to spare of a Mech that has no Locomotor left which could be overloaded."""
+LAYERS = (Shield, Armour)
+"""Kinds of cards that take damage before their part, outermost first."""
 
 
 @dataclass(frozen=True)
@@ -60,8 +66,8 @@ class Fighter:
             return False
         return play.low_power(play.lose(self.made, (part.where,)).left)
 
-    def burden(self) -> dict[str, Value]:
-        """Return the inputs that a Gravity Field needs of its target; nothing without a Locomotor."""
+    def burden(self, part: Mount) -> dict[str, Value]:
+        """Return the inputs that a Gravity Field at a part needs of its target; nothing without a Locomotor."""
         locomotor = self.made.at("locomotor")
         if locomotor is None:
             return {}
@@ -70,7 +76,15 @@ class Fighter:
             found["locomotor_damage"] = Value(damage)
         if suffered := dict(self.lost.weight_damage).get(locomotor.where.partition(".")[0]):
             found["weight_damage"] = Value(suffered)
+        outer = ([place for place, card in play.attached_places(part) if isinstance(card, kind)] for kind in LAYERS)
+        found["fallen_spare"] = self.fallen_spare([*chain.from_iterable(outer), part.where])
         return found
+
+    def fallen_spare(self, places: Sequence[str]) -> Value:
+        """Return the weight to spare once each of some cards is gone, one after the other, as a roll takes it."""
+        left = (play.lose(self.made, places[: number + 1]).left for number in range(len(places)))
+        numbers = [spare(made).value if made.at("locomotor") else NO_LOCOMOTOR for made in left]
+        return Value("" if None in numbers else ",".join(map(str, numbers)))
 
 
 def mine(side: MatchupSide, key: str, conditions: Circumstances) -> Fighter:

@@ -9,7 +9,7 @@ from companion.data.rulebook import rule
 from companion.gamekit.losses import Losses, LostEntry, choose_name, entries
 from companion.gamekit.matchup import MatchupSide
 from companion.gamekit.record_sheets import Track, UnitSheet
-from companion.games.techniconica.model import BASE, Armour, Part, Pilot, Shield, Squad
+from companion.games.techniconica.model import BASE, Armour, Pilot, Shield, Squad
 from companion.games.techniconica.rules import play
 from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble_squad, mech_name, unique_names
 
@@ -62,7 +62,7 @@ def _tracks(made: Assembly) -> Iterator[Track]:
         at = f" ({mount.slot[0]},{mount.slot[1]})" if same[mount.card.name] > 1 and mount.slot else ""
         if isinstance(mount.card, Pilot):
             continue  # lost with the Cockpit alone
-        for place, card in ((mount.where, mount.card), *_attached_places(mount)):
+        for place, card in ((mount.where, mount.card), *play.attached_places(mount)):
             name, title = place.partition(".")[2], card.name if place != mount.where else f"{card.name}{at}"
             threshold = thresholds[place] if isinstance(card, (Armour, Shield, *BASE)) else 0
             group = f"{mount.card.name}{at}" if place != mount.where else ""
@@ -136,21 +136,17 @@ def _standing_cards(made: Assembly, lost: Lost) -> Iterator[tuple[str, str]]:
         if mount.slot:
             found[f"{mount.card.name} ({mount.slot[0]},{mount.slot[1]})"] = mount.where
         found.setdefault(mount.card.name, mount.where)
-        for place, card in _attached_places(mount):
+        for place, card in play.attached_places(mount):
             if place not in lost.gone:
                 found.setdefault(f"{card.name} on {mount.card.name}", place)
                 found.setdefault(card.name, place)
     yield from found.items()
 
 
-def _attached_places(mount: Mount) -> Iterator[tuple[str, Part]]:
-    return ((f"{mount.where}.attached[{index}]", card) for index, card in enumerate(mount.attached))
-
-
 def _thresholds(made: Assembly) -> dict[str, int]:
     """Return what each card bears, by place; 0 for one that takes no damage or whose DT is not known."""
     found = {mount.where: mount.stat("dt") for mount in made.mounts}
-    return found | {place: card.stat("dt") for mount in made.mounts for place, card in _attached_places(mount)}
+    return found | {place: card.stat("dt") for mount in made.mounts for place, card in play.attached_places(mount)}
 
 
 @rule("damage-order", "falls-with")
@@ -159,7 +155,7 @@ def remove_lost_cards(made: Assembly, lost: Lost) -> Assembly:
 
     Counters on a Base Part stay counters: a roll has an input for them.
     """
-    places = {place for mount in made.mounts for place, _ in (*_attached_places(mount), (mount.where, mount.card))}
+    places = {place for mount in made.mounts for place, _ in (*play.attached_places(mount), (mount.where, mount.card))}
     for place in sorted(lost.set_off & places):
         made = play.set_off_trigger(made, place)
     worn = replace(made, mounts=tuple(_wear_mount(mount, lost) for mount in made.mounts))
@@ -169,6 +165,6 @@ def remove_lost_cards(made: Assembly, lost: Lost) -> Assembly:
 def _wear_mount(mount: Mount, lost: Lost) -> Mount:
     attached = tuple(
         card.model_copy(update={"dt": card.stat("dt") - lost.on(place)}) if lost.on(place) else card
-        for place, card in _attached_places(mount)
+        for place, card in play.attached_places(mount)
     )
     return replace(mount, attached=attached)

@@ -9,7 +9,7 @@ from companion.gamekit.matchup import MatchupAttack, MatchupSide, MatchupTarget
 from companion.games.techniconica.matchup import fighter
 from companion.games.techniconica.matchup.circumstances import Circumstances, Numbers
 from companion.games.techniconica.matchup.draft import Draft, heavy, special
-from companion.games.techniconica.matchup.fighter import Fighter
+from companion.games.techniconica.matchup.fighter import NOTHING, Fighter
 from companion.games.techniconica.matchup.values import Value, fixed_place_stat, stat
 from companion.games.techniconica.model.special_rules import specials
 from companion.games.techniconica.resolver.from_inputs import AIM, EACH_WEAPON, EVADE
@@ -113,11 +113,11 @@ def fill_in_target(
     """Fill in the Base Part that is shot at, and the Mech behind it."""
     if isinstance(theirs.typed_numbers, Numbers):
         fill_in_typed_opponent(draft, theirs.typed_numbers, conditions, speed="speed")
-        fill_in_evasion(draft, theirs.typed_numbers.speed, False, conditions, context.rulings)
+        fill_in_evasion(draft, theirs.typed_numbers.speed, None, conditions, context.rulings)
         return
     one = fighter.theirs(theirs, target.key, conditions)
     behind(draft, one, one.mount(target.key), conditions, context, speed="speed")
-    fill_in_evasion(draft, one.made.speed, one.low_power, conditions, context.rulings)
+    fill_in_evasion(draft, one.made.speed, one, conditions, context.rulings)
 
 
 def fill_in_typed_opponent(draft: Draft, numbers: Numbers, conditions: Circumstances, speed: str) -> None:
@@ -142,7 +142,7 @@ def behind(draft: Draft, one: Fighter, part: Mount, conditions: Circumstances, c
     rules = [draft.values[name].value for name in ("rules",) if name in draft.values]
     rules += [words.partition(" ")[2] for words in _weapons(draft)]
     if any(heavy(text, specials(context.catalogue)) for text in rules):
-        draft.values |= one.burden()
+        draft.values |= one.burden(part)
     draft.left_out += [f"{words}: not set off" for words in one.waiting]
 
 
@@ -152,17 +152,19 @@ def _weapons(draft: Draft) -> list[str]:
 
 
 @rule("evade", "hold", "low-power")
-def fill_in_evasion(draft: Draft, speed: int, low_power: bool, conditions: Circumstances, rulings: Rulings) -> None:
-    """Fill in what the target did to evade; by the ruling low-power-gained it counts in Low Power too."""
-    counts = not (low_power or conditions.their_low_power) or rulings.get("low-power-gained") == "kept"
-    evades = conditions.evade and speed > 0
-    draft.values |= {"evade": Value(evades), "defender_hold": Value(conditions.their_hold)}
+def fill_in_evasion(draft: Draft, speed: int, one: Fighter | None, conditions: Circumstances, rulings: Rulings) -> None:
+    """Fill in what the target did to evade; by rulings it counts in Low Power, and once its Speed is lost."""
+    low_power = conditions.their_low_power or bool(one and one.low_power)
+    counts = not low_power or rulings.get("low-power-gained") == "kept"
+    had_speed = speed > 0 or bool(one and one.lost != NOTHING)
+    draft.values |= {"evade": Value(conditions.evade and had_speed), "defender_hold": Value(conditions.their_hold)}
+    evades = conditions.evade and (speed > 0 or (had_speed and rulings.get("no-speed-gained") != "lost"))
     if evades and counts:
         draft.applied.append((f"They evaded: +{EVADE} SP", "evade"))
     if conditions.their_hold and counts:
         draft.applied.append((f"They held: +{conditions.their_hold} SP", "hold"))
-    if conditions.evade and not speed:
-        draft.left_out.append("Evade: a Mech of Speed 0 cannot choose it")
+    if conditions.evade and not evades:
+        draft.left_out.append("Evade: its Speed is lost" if had_speed else "Evade: a Mech of Speed 0 cannot choose it")
 
 
 @rule("diceless", "re-roll")

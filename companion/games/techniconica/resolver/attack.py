@@ -175,7 +175,13 @@ class Volley:
 
     def overload(self, state: AttackState) -> Overload | None:
         """Return what the weight of Gravity Fields did to the target; None if what it can carry is not known."""
-        return find_overload(self.defence.burden, state.tally.weight) if self.defence.burden else None
+        burden = self._burden(state.tally)
+        return find_overload(burden, state.tally.weight) if burden else None
+
+    def _burden(self, tally: Dealt) -> Burden | None:
+        """Return what the target can bear when the weight is added."""
+        fallen = len(self.defence.layers.every) - len(tally.layers.every)
+        return self.defence.burden and self.defence.burden.without(fallen, self.rulings)
 
     def destroyed_cards(self, state: AttackState) -> tuple[str, ...]:
         """Return the cards that are removed, in order; the Locomotor last, where Weight Damage destroys it."""
@@ -184,7 +190,7 @@ class Volley:
     @rule("overloaded")
     def _destroyed_cards(self, tally: Dealt) -> tuple[str, ...]:
         gone = tally.layers.destroyed_layers(self.defence.layers)
-        burden = self.defence.burden
+        burden = self._burden(tally)
         if burden is None or not tally.weight:
             return gone
         if not self.defence.on_locomotor:
@@ -215,8 +221,9 @@ class Volley:
         points = tally.damage
         if tally.doubled and self.rulings.get("piercing-bottle") == "yes":
             points += tally.doubled
-        if self.defence.burden and tally.weight and self.rulings.get("weight-bottle") == "yes":
-            points += find_overload(self.defence.burden, tally.weight).damage
+        burden = self._burden(tally)
+        if burden and tally.weight and self.rulings.get("weight-bottle") == "yes":
+            points += find_overload(burden, tally.weight).damage
         return points
 
     def outcome(self, state: AttackState) -> Outcome:

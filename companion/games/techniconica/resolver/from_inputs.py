@@ -68,7 +68,8 @@ def _scores(inputs: Aiming, others: int, context: Context) -> tuple[int, int]:
     """Return Accuracy and Evasion with all modifiers added up, with `others` fired besides the first Weapon."""
     accuracy = -(-inputs.accuracy // 2) if inputs.attacker_low_power else inputs.accuracy
     accuracy += AIM * inputs.aim + inputs.attacker_hold - EACH_WEAPON * others
-    gained = EVADE * inputs.evade + inputs.defender_hold
+    evades = inputs.evade and (inputs.speed > 0 or context.rulings.get("no-speed-gained") != "lost")
+    gained = EVADE * evades + inputs.defender_hold
     speed = inputs.speed + gained
     if inputs.defender_low_power:
         speed = gained if context.rulings.get("low-power-gained") == "kept" else 0
@@ -136,7 +137,9 @@ def _common(inputs: Attacked, speed: int, on_locomotor: bool, context: Context, 
     layers = Layers.of(shields, armours, inputs.base, inputs.base_damage)
     burden = None
     if inputs.spare_weight is not None:
-        burden = Burden(inputs.spare_weight, inputs.weight_damage, speed, inputs.locomotor, inputs.locomotor_damage)
+        spare = tuple(map(int, filter(None, inputs.fallen_spare.split(","))))
+        counters = inputs.weight_damage, speed, inputs.locomotor, inputs.locomotor_damage
+        burden = Burden(inputs.spare_weight, *counters, spare)
     defence = Defence(
         layers,
         inputs.fortitude,

@@ -27,6 +27,8 @@ RULINGS = (
     "gravity-lasts",
     "counter-attack-when",
     "low-power-gained",
+    "no-speed-gained",
+    "gravity-weighed",
     "dice",
     "hold-used",
     "charged-twice",

@@ -132,7 +132,10 @@ def _ask_for_order(mechs: Mechs, records: MechRecords, data: JsonObject) -> Step
         name=ORDER,
         seat=records.unit(data["target"]).seat,
         title=f"{data['what']}: which of its {word} takes damage first?",
-        answers=tuple(f"{card.name}, {plural(card.left, 'point')} left" for card in cards),
+        answers=tuple(
+            f"{card.name}, {plural(card.left, 'point')} left" if card.is_known else f"{card.name}, DT not known"
+            for card in cards
+        ),
         data=data | {"places": [card.place for card in cards]},
     )
 

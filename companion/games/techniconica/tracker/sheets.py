@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from companion.gamekit.record_sheets import Ends, Track, UnitSheet
 from companion.games.techniconica.matchup import mount_titles
 from companion.games.techniconica.model import Armour, Extra, Part, Shield
-from companion.games.techniconica.rules.assembly import Assembly, Mount
+from companion.games.techniconica.rules.assembly import Assembly, Mount, stops_in_low_power
 from companion.games.techniconica.tracker.state import Terms
 
 RE_ROLLS, ACTIONS, AIM, EVADE = "re-rolls", "actions", "aim", "evade"
@@ -92,8 +92,8 @@ def _trigger(place: str, card: Part, group: str) -> Iterator[Track]:
 
 
 def _most_threshold(mount: Mount) -> int:
-    """Return the most that a Base Part’s DT can be in play: with all that adds to it, and nothing that lowers it."""
+    """Return the most that a Base Part’s DT can be in play: with all that adds to it, and without what may stop."""
     extras = [card for card in mount.attached if isinstance(card, Extra)]
-    lowered = sum(min(0, card.gives.get("dt", 0)) for card in mount.working_extras)
+    lowered = sum(min(0, card.gives.get("dt", 0)) for card in mount.working_extras if stops_in_low_power(card))
     waiting = sum(max(0, card.gives.get("dt", 0)) for card in extras if "trigger" in card.rules)
     return mount.stat("dt") - lowered + waiting
