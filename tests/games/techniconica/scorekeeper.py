@@ -3,8 +3,7 @@
 It reads builds, moves and dice in a log and shares no rule with the product. Of a table before an event it reads what
 was owed (whose dice for what, which answers), and afterwards which step is under way, to know when a roll is over.
 
-Where the rulebook is silent and no ruling asks, it reads it as the tracker does: Re-Rolls spent on a volley without dice
-add to its first Attack Roll; a Round in which nobody acted leaves the first Turn to whoever began; and an event halves what
+Where the rulebook is silent and no ruling asks, it reads it as the tracker does: a Round in which nobody acted leaves the first Turn to whoever began; and an event halves what
 Weight Damage has left of a Speed.
 """
 
@@ -499,7 +498,10 @@ class Scorekeeper:
             chosen.append(undecided[faces[0] - 1])
         elif "how many Re-Rolls" in why:
             side = unit if f"does {self._name(unit)} spend" in why else target
-            roll["spent"][side] = faces[0] - 1
+            count, _, weapon = answer.partition(" on ")
+            titles = [self.mechs[side].base[at]["name"] for at in roll["weapons"]]
+            spent = roll["spent"].setdefault(side, [0] * len(roll["weapons"]))
+            spent[titles.index(weapon) if weapon else 0] += int(count)
         else:
             roll["dice"].append((why, faces))
         self._end_attack(step)
@@ -544,8 +546,8 @@ class Scorekeeper:
         other.counts["weight"] += heavier
         if heavier and had_locomotor:
             points += self._overload(other, excess + heavier, fallen) * (self.rulings["weight-bottle"] == "yes")
-        for unit, count in roll["spent"].items():
-            self.mechs[unit].counts["re-rolls"] -= count
+        for unit, spent in roll["spent"].items():
+            self.mechs[unit].counts["re-rolls"] -= sum(spent)
         lost_base = [place for place in fallen if place in other.base]
         other.out = other.out or other.why_out
         is_due = not other.out and (bool(lost_base) or points > other.pilots("bt") or fear is not None)
@@ -567,7 +569,7 @@ class Scorekeeper:
     def _fire(self, roll, dice, accuracy, defence):
         """Return the points of each hit with whether it pierces Armour, and the penalty of fear, None without fear."""
         one, spent = self.mechs[roll["unit"]], roll["spent"]
-        hits, fear, evasion = [], None, 5 + spent.get(roll["target"], 0)
+        hits, fear, evasion = [], None, 5 + sum(spent.get(roll["target"], ()))
         roll["heavier"] = 0
         for number, weapon in enumerate(roll["weapons"]):
             rules = one.rules(weapon)
@@ -582,7 +584,13 @@ class Scorekeeper:
                 both = max if self.rulings["rule-twice"] == "highest" else lambda first, second: first + second
                 fear = rules["frightening"] if fear is None else both(fear, rules["frightening"])
             row = one.base[weapon]
-            score = kept + spent.get(roll["unit"], 0) * (number == 0) + accuracy + row["pe"] + one.gives("pe", weapon)
+            score = (
+                kept
+                + (spent[roll["unit"]][number] if roll["unit"] in spent else 0)
+                + accuracy
+                + row["pe"]
+                + one.gives("pe", weapon)
+            )
             gap = score - evasion - defence
             if jams or gap < 0:
                 continue

@@ -428,11 +428,35 @@ def test_diceless_both_are_asked_how_many_re_rolls_they_spend_and_each_adds_one(
     assert table.state.turn == 1  # 5 + 2 against 5 + 4
     turns(table, "2.1").activate("1.1").attack("1.1", "2.1", "part[1]", "part[3]")
     assert (table.owed.seat, table.owed.throw.answers) == (0, ("0", "1"))
-    table.dice("1")
-    assert table.owed.seat == 1
-    table.dice("0")  # 2 + 1 + 5 + 1 against 4 + 1 + 5: a miss by one
+    table.dice("1").dice("0")  # 2 + 1 + 5 + 1 against 4 + 1 + 5: a miss by one
     assert "misses" in table.news[0] and table.value("1.1", "re-rolls") == 0 and table.value("2.1", "re-rolls") == 1
     assert table.state.applied.changes[0].title == "Re-Rolls"
+
+
+def test_diceless_the_attacker_chooses_which_roll_of_a_volley_a_re_roll_adds_to():
+    """AC 0: Auto Rifle 5 + 1, Flame Thrower 5 + 1 + 1, against 5 + 1 without Speed: 2 + 1 and 1 + 3 + 1 damage."""
+    table = Table(rulings={"dice": "diceless"}).mark("2.1", "locomotor", 3)
+    turns(table, "2.1").activate("1.1").attack("1.1", "2.1", "part[1]+part[0]", "part[3]")
+    assert table.owed.seat == 1  # who is losing decides first
+    table.dice("0")
+    assert (table.owed.seat, table.owed.throw.answers) == (0, ("0", "1 on Auto Rifle", "1 on Flame Thrower"))
+    table.dice("1 on Flame Thrower")
+    assert table.owed.seat == 1  # it has been raised: who is losing decides anew
+    table.dice("0")
+    assert table.state.applied.sentences[0].startswith("Copper Bison’s volley") and "8 damage" in table.news[0]
+    assert (table.value("1.1", "re-rolls"), table.value("2.1", "re-rolls")) == (0, 1)
+
+
+@pytest.mark.parametrize(("order", "seats"), [("loser", [1, 0]), ("attacker", [0, 1, 0]), ("attacker-once", [0, 1])])
+def test_diceless_a_ruling_says_who_decides_about_re_rolls_and_how_often(order, seats):
+    """The Auto Rifle hits: 5 + 2 + 1 against 5 + 1; the target spends its one Re-Roll, the attacker none."""
+    table = Table(rulings={"dice": "diceless", "re-roll-order": order}).mark("2.1", "locomotor", 3)
+    turns(table, "2.1").activate("1.1").attack("1.1", "2.1", "part[1]", "part[3]")
+    asked = []
+    while table.state.steps:
+        asked.append(table.owed.seat)
+        table.dice("01"[table.owed.seat])
+    assert asked == seats and table.value("2.1", "re-rolls") == 0
 
 
 def test_diceless_all_re_rolls_come_back_at_the_end_of_the_round_in_which_the_last_is_spent():

@@ -5,6 +5,7 @@ they did, so that equal ones merge when every face is run at once.
 """
 
 from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 from typing import NamedTuple
 
 from companion.base.json_types import JsonObject
@@ -76,6 +77,8 @@ class Volley:
     diceless: bool = False
     rulings: Rulings = field(default_factory=dict, hash=False)
     by: str = ""
+    spent: tuple[int, ...] = ()
+    """In diceless play the Re-Rolls on each Weapon's Attack Roll; without them all are on the first."""
 
     @property
     def estimated_steps(self) -> int:
@@ -96,11 +99,10 @@ class Volley:
         return self.after_last_weapon(AttackState(tally))
 
     def diceless_rolls(self) -> tuple[ClashState, ...]:
-        """Return how each Weapon's rolls fall in diceless play; Re-Rolls add to the first Attack Roll alone."""
-        attack, evasion = (DICELESS + spent for spent in self.re_rolls)
-        return tuple(
-            ClashState("over", DICELESS if number else attack, False, evasion) for number in range(len(self.clashes))
-        )
+        """Return how each Weapon's rolls fall in diceless play, with the Re-Rolls that are spent on each."""
+        attacker, defender = self.re_rolls
+        rolls = zip_longest(range(len(self.clashes)), self.spent or (attacker,), fillvalue=0)
+        return tuple(ClashState("over", DICELESS + spent, False, DICELESS + defender) for _, spent in rolls)
 
     def ask(self, state: AttackState) -> Throw | None:
         """Return the next throw of the Weapon that fires, or of the Bottle Test."""

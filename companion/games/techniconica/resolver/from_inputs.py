@@ -94,7 +94,10 @@ def make_volley(inputs: VolleyInputs, context: Context) -> Volley:
         Clash(accuracy + pe, evasion, do, effects, inputs.policy, context.rulings, f"Weapon {number}: ")
         for number, (pe, do, effects) in enumerate(fired, 1)
     )
-    return Volley(clashes, *_common(inputs, inputs.speed, inputs.part == "locomotor", context))
+    spent = tuple(map(int, filter(None, inputs.attacker_spent.split(","))))
+    if len(spent) > len(fired):
+        raise InvalidInput(InputError("attacker_spent", inputs.attacker_spent, f"at most {len(fired)} numbers"))
+    return Volley(clashes, *_common(inputs, inputs.speed, inputs.part == "locomotor", context), spent=spent)
 
 
 _WEAPON = re.compile(r"([0-9]{1,2})\s*/\s*([0-9]{1,2})(?:[\s,:]+(.*))?", re.DOTALL)

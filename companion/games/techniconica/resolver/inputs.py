@@ -166,6 +166,13 @@ class Salvo(Aiming):
         max_length=400,
         description="PE/DO and special rules of each, in the order they fire: 2/4 Reliable; 3/5 Barrage, Accurate.",
     )
+    attacker_spent: str = Field(
+        "",
+        max_length=30,
+        pattern="^([0-9](,[0-9]){0,11})?$",
+        title="Re-Rolls on each Attack Roll",
+        description="In diceless play, in firing order: 0,2; empty: all on the first.",
+    )
 
 
 class Rush(Record):

@@ -4,11 +4,9 @@ from typing import Any
 
 from companion.base.json_types import JsonObject
 from companion.base.wording import plural
-from companion.data.documents import read_as
 from companion.data.rulebook import rule
-from companion.games.techniconica.matchup.shooting import MOST_REROLLS
 from companion.games.techniconica.rules.weapons import blades
-from companion.games.techniconica.tracker import layers, offers, sheets, triggers
+from companion.games.techniconica.tracker import layers, offers, sheets, spending, triggers
 from companion.games.techniconica.tracker.circumstances import Said
 from companion.games.techniconica.tracker.mechs import Mechs
 from companion.games.techniconica.tracker.offers import AT, CHARGE_ACTIONS
@@ -18,8 +16,8 @@ from companion.play.records.state import Step
 
 ATTACK, COUNTER = "attack", "counter-attack"
 """The steps that are rolls of an attack."""
-ORDER, SPEND, ASK_TRIGGER, ASK_COUNTER = "order", "spend-re-rolls", "ask-trigger", "ask-counter-attack"
-"""The steps that are questions about an attack."""
+ORDER, ASK_TRIGGER, ASK_COUNTER = "order", "ask-trigger", "ask-counter-attack"
+"""The steps that are questions about an attack, besides those about Re-Rolls in diceless play."""
 
 
 @rule("two-actions")
@@ -45,7 +43,7 @@ def go_on(mechs: Mechs, records: MechRecords, data: JsonObject) -> None:
         records.begin(question)
         return
     unit, target = data["unit"], data["target"]
-    offer = _offer(mechs, records, data)
+    offer = spending.declared(mechs, records, data)
     if offer is None or offer.why_not or offer.inputs is None:
         records.say(f"{records.name(unit)} does not attack: {offer.why_not if offer else 'the part is gone.'}")
         return
@@ -68,14 +66,6 @@ def go_on(mechs: Mechs, records: MechRecords, data: JsonObject) -> None:
     )
 
 
-def _offer(mechs: Mechs, records: MechRecords, data: JsonObject) -> Offer | None:
-    weapons, part = offers.read_key(data["key"])
-    spent = data.get("spent", {})
-    pair = int(spent.get("0", 0)), int(spent.get("1", 0))
-    said = read_as(Said, data["said"])
-    return offers.make_offer(mechs, records, data["unit"], data["target"], said, weapons, part, pair)
-
-
 @rule("aim", "hold")
 def _use_up(mechs: Mechs, records: MechRecords, unit: str, target: str, resolver: str) -> None:
     """End what counts for one Shoot Action alone; a Charge takes nothing of it but a wasted Aim."""
@@ -93,7 +83,7 @@ def _next_question(mechs: Mechs, records: MechRecords, data: JsonObject) -> Step
     return (
         _ask_for_trigger(mechs, records, data)
         or _ask_for_order(mechs, records, data)
-        or _ask_for_re_rolls(mechs, records, data)
+        or spending.ask(mechs, records, data)
     )
 
 
@@ -140,28 +130,6 @@ def _ask_for_order(mechs: Mechs, records: MechRecords, data: JsonObject) -> Step
     )
 
 
-@rule("diceless")
-def _ask_for_re_rolls(mechs: Mechs, records: MechRecords, data: JsonObject) -> Step | None:
-    """Ask both players in diceless play how many Re-Rolls they spend, the attacker first."""
-    if not mechs.terms.is_diceless:
-        return None
-    spent = data.get("spent", {})
-    for number, side in enumerate(("unit", "target")):
-        unit = data[side]
-        left = min(MOST_REROLLS, mechs.re_rolls(records, unit))
-        if str(number) in spent or not left:
-            continue
-        title = f"{data['what']}: how many Re-Rolls does {records.name(unit)} spend, +1 each?"
-        return Step(
-            name=SPEND,
-            seat=records.unit(unit).seat,
-            title=title,
-            answers=tuple(str(count) for count in range(left + 1)),
-            data=data | {"spender": number},
-        )
-    return None
-
-
 def _what(records: MechRecords, offer: Offer, unit: str, target: str) -> str:
     return f"{records.name(unit)}’s {offer.title} at {records.name(target)}’s {offer.aim}"
 
@@ -179,8 +147,8 @@ def answer(mechs: Mechs, records: MechRecords, step: Step, number: int) -> None:
         places = data.pop("places")
         _, part = offers.read_key(data["key"])
         layers.choose_next(records, data["target"], part, places[number])
-    elif step.name == SPEND:
-        data["spent"] = data.get("spent", {}) | {str(data.pop("spender")): number}
+    elif step.name == spending.SPEND:
+        data = spending.spend(mechs, data, number)
     else:
         _answer_counter(mechs, records, data, number)
         return

@@ -5,13 +5,12 @@ from collections.abc import Iterator
 from companion.base.wording import join_words
 from companion.data.rulebook import rule
 from companion.dice.resolver import Outcome
-from companion.games.techniconica.matchup import mount_titles
-from companion.games.techniconica.model import Weapon
 from companion.games.techniconica.resolver import RESOLVERS
 from companion.games.techniconica.resolver.account import Account, attack_account
 from companion.games.techniconica.rules.damage import Layer, Layers, strike
 from companion.games.techniconica.tracker import layers, sheets
 from companion.games.techniconica.tracker.mechs import Mechs
+from companion.games.techniconica.tracker.offers import weapon_titles
 from companion.games.techniconica.tracker.state import MechRecords
 from companion.play.records.rolls import Rolls
 from companion.play.records.state import Step
@@ -26,7 +25,8 @@ def apply_attack(mechs: Mechs, records: MechRecords, step: Step, outcome: Outcom
     resolver = Rolls(RESOLVERS, mechs.terms.context).make(step.resolver, step.inputs)
     account = attack_account(resolver, step.groups)
     unit, target = step.data["unit"], step.data["target"]
-    titles = _weapon_titles(mechs, records, step)
+    known = weapon_titles(mechs, records, unit)
+    titles = [known[place] for place in step.data["weapons"]]
     head = f"{records.name(unit)}’s {_fired(account, titles, records, step)}"
     for side, used in zip((unit, target), account.used, strict=True):
         if used:
@@ -45,12 +45,6 @@ def bottle(records: MechRecords, unit: str) -> None:
     """Take a Mech out of play whose Pilot has lost the will to fight."""
     records.take_out(unit, BOTTLED)
     records.say(f"{records.name(unit)} leaves the battle.")
-
-
-def _weapon_titles(mechs: Mechs, records: MechRecords, step: Step) -> list[str]:
-    unit = step.data["unit"]
-    titles = mount_titles([m for m in mechs.as_built(records, unit).mounts if isinstance(m.card, Weapon)])
-    return [titles[f"{records.sheets[unit].where}.{place}"] for place in step.data["weapons"]]
 
 
 def _fired(account: Account, titles: list[str], records: MechRecords, step: Step) -> str:
