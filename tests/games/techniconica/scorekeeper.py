@@ -168,7 +168,7 @@ class Scorekeeper:
         self.mechs, self.round, self.turn, self.active = {}, 0, None, ""
         self.first = self.last = None
         self.event, self.orders, self.asked, self.roll, self.begun = "", defaultdict(list), [], None, []
-        self.tests = []
+        self.tests, self.again = [], []
         """Whose Bottle Tests by no attack are under way or to come."""
         self.attacks = 0
         self._past = {0: None}
@@ -207,8 +207,12 @@ class Scorekeeper:
         same = sum(one.name == mech.name for one in self.mechs.values())
         return f"{mech.name} of seat {mech.seat + 1}" if same > 1 else mech.name
 
+    @property
+    def teams(self):
+        return "none" if self.rulings["variant"] == "lone-wolves" else self.options["teams"]
+
     def team(self, seat):
-        teams = self.options["teams"]
+        teams = self.teams
         return seat if teams == "none" or self.seats < 3 else int(seat not in TEAMS[teams])
 
     # Moves.
@@ -329,7 +333,7 @@ class Scorekeeper:
     def _after(self, seat):
         left = [(seat + step) % self.seats for step in range(1, self.seats + 1)]
         waiting = [one for one in left if self.waiting(one)]
-        if self.options["teams"] != "none" and self.rulings["team-order"] == "in-turns":
+        if self.teams != "none" and self.rulings["team-order"] == "in-turns":
             waiting = [one for one in waiting if self.team(one) != self.team(seat)] or waiting
             acted = {one: sum(m.acted for m in self.mechs.values() if m.seat == one) for one in waiting}
             waiting.sort(key=lambda one: acted[one])
@@ -372,6 +376,8 @@ class Scorekeeper:
         elif why.startswith("Which event card"):
             self.event = answer
             self.exposed = {seat: self.of(seat) for seat in range(self.seats)}
+        elif "has rolled a " in why:
+            self._event_again(answer == "yes", why)
         elif why.endswith("d10"):
             self._event_dice(owed.seat, faces)
         elif self.tests and not self.roll:
@@ -419,11 +425,35 @@ class Scorekeeper:
         self.first = self.turn = seat
 
     def _event_dice(self, seat, faces):
-        for unit, face in zip(self.exposed[seat], faces, strict=True):
-            if self.event == "Earth Fissure" and face == 1:
-                self.mechs[unit].out = "fissure"
-            if self.event == "ECM Minefield" and face >= 8:
-                self.mechs[unit].counts["power-out"] = 1
+        """Read the dice of an event, of all a seat's Mechs or of one that rolls again; who may roll again is asked."""
+        units = [self.again.pop(0)] if self.again else self.exposed[seat]
+        unlucky = [
+            unit
+            for unit, face in zip(units, faces, strict=True)
+            if (face == 1 if self.event == "Earth Fissure" else face >= 8)
+        ]
+        asked = [u for u in unlucky if self._re_rolls(u) and self.rulings["event-re-roll"] == "yes"]
+        self.again = [*asked, *self.again]
+        for unit in unlucky:
+            if unit not in asked:
+                self._hit_by_event(unit)
+
+    def _re_rolls(self, unit):
+        return min(self.mechs[unit].counts["re-rolls"], self.mechs[unit].pilots("rr"))
+
+    def _event_again(self, is_wanted, why):
+        """Take the answer of a Pilot that may roll the die of an event again."""
+        assert why.startswith(self._name(self.again[0])) and f" {self._re_rolls(self.again[0])} Re-Roll" in why, why
+        if is_wanted:
+            self.mechs[self.again[0]].counts["re-rolls"] -= 1
+        else:
+            self._hit_by_event(self.again.pop(0))
+
+    def _hit_by_event(self, unit):
+        if self.event == "Earth Fissure":
+            self.mechs[unit].out = "fissure"
+        else:
+            self.mechs[unit].counts["power-out"] = 1
 
     def _begin_bottle_test(self, unit):
         """Begin a Bottle Test that no attack calls for; in diceless play its roll is a 5."""
@@ -499,8 +529,9 @@ class Scorekeeper:
         elif "how many Re-Rolls" in why:
             side = unit if f"does {self._name(unit)} spend" in why else target
             count, _, weapon = answer.partition(" on ")
-            titles = [self.mechs[side].base[at]["name"] for at in roll["weapons"]]
-            spent = roll["spent"].setdefault(side, [0] * len(roll["weapons"]))
+            weapons = roll["weapons"] if side == unit else ["Evasion"]
+            titles = [self.mechs[side].base[at]["name"] for at in weapons] if weapon else []
+            spent = roll["spent"].setdefault(side, [0] * len(weapons))
             spent[titles.index(weapon) if weapon else 0] += int(count)
         else:
             roll["dice"].append((why, faces))

@@ -166,6 +166,22 @@ def test_who_is_charged_may_strike_back_with_a_blade_at_any_part():
     assert table.state.units["2.1"].links == {"countered": "1.1"}
 
 
+def test_the_counter_attack_knows_what_was_said_of_the_two_and_the_odds_of_a_charge_that_there_may_be_one():
+    table = Table().move(1, "said", unit="2.1", target="1.1", said={"speed": 3}).activate("1.1")
+    left_out = "its Counter-Attack, which it is asked about after the Charge"
+    assert left_out in table.offers("1.1", "2.1")["part[2]>locomotor"].not_counted
+    table.charge_at("1.1", "2.1", "part[2]", "locomotor", 2, 10, NO).dice("Shock Fist at Flame Thrower")
+    assert table.state.steps[0].inputs["target_speed"] == 2 + 3
+    still = Table().mark("2.1", "weight-damage", 4).activate("1.1")
+    assert left_out not in still.offers("1.1", "2.1")["part[2]>locomotor"].not_counted
+
+
+def test_a_rule_that_nobody_knows_is_named_on_the_sheet():
+    wheels = squad({**HERON["mech"][0], "locomotor": "4-wheeled-locomotor"})
+    assert "apply yourselves: Turbo-Booster of 4 Wheeled Locomotor" in Table(BISON, wheels).records.sheets["2.1"].about
+    assert "yourselves" not in Table().records.sheets["2.1"].about
+
+
 def test_a_mech_that_does_not_strike_back_may_later():
     assert charged().dice(NO).state.units["2.1"].links == {}
 
@@ -332,15 +348,28 @@ def test_an_earthquake_halves_speed_but_of_hover(option, speeds):
 
 
 def test_a_mech_falls_into_an_earth_fissure_on_a_1_alone():
-    table = with_event("Earth Fissure", squad(BISON["mech"][0], WOLF["mech"][0]), HERON).dice([1, 2], [2])
+    table = with_event("Earth Fissure", squad(BISON["mech"][0], WOLF["mech"][0]), HERON).dice([1, 2], NO, [2])
     assert table.out("1.1") == "out of play: fell into the fissure" and not table.out("1.2") and not table.out("2.1")
+
+
+@pytest.mark.parametrize(("option", "asked"), [("yes", True), ("no", False)])
+def test_a_pilot_may_roll_the_die_of_an_event_again_by_the_ruling(option, asked):
+    table = with_event("Earth Fissure", BISON, HERON, **{"event-re-roll": option}).dice([1])
+    assert (table.owed.wants == "choice") == asked and bool(table.out("1.1")) != asked
+    if asked:
+        table.dice("yes")
+        assert (table.owed.seat, table.value("1.1", "re-rolls")) == (0, 0)
+        assert not table.dice([2], [2]).out("1.1") and not table.state.steps
+        again = with_event("Earth Fissure", BISON, HERON).dice([1], "yes", [1])
+        assert again.out("1.1") == "out of play: fell into the fissure" and again.owed.wants == "faces"
+        assert with_event("Earth Fissure", BISON, HERON).dice([1], NO).out("1.1")
 
 
 @pytest.mark.parametrize(("option", "now", "later"), [("round", 1, 0), ("game", 1, 1), ("by-hand", 0, 0)])
 def test_an_ecm_minefield_stops_power_plants_on_an_8_by_the_ruling(option, now, later):
     table = with_event("ECM Minefield", BISON, HERON, **{"ecm-minefield": option})
     if now:
-        table.dice([7], [8])
+        table.dice([7], [8], NO)
     assert [table.value(unit, "power-out") for unit in ("1.1", "2.1")] == [0, now]
     assert ("Low Power" in table.conditions("2.1")) == bool(now)
     turns(table, "1.1", "2.1").move(0, "next-round")
@@ -386,8 +415,14 @@ def test_a_team_wins_together_and_does_not_fire_at_its_own():
 
 @pytest.mark.parametrize(("option", "winners"), [("draw", ()), ("active", (0,))])
 def test_a_ruling_says_who_wins_when_all_are_out_at_once(option, winners):
-    table = with_event("Earth Fissure", BISON, HERON, **{"all-out": option}).dice([1], [1])
+    table = with_event("Earth Fissure", BISON, HERON, **{"all-out": option}).dice([1], NO, [1], NO)
     assert table.table.tracker.result(table.state).winners == winners
+
+
+def test_lone_wolves_fight_everyone_whatever_teams_were_chosen():
+    table = Table(BISON, HERON, WOLF, teams="first-two", rulings={"variant": "lone-wolves"}).activate("1.1")
+    assert table.offers("1.1", "2.1") and table.offers("1.1", "3.1")
+    assert table.done("1.1").state.turn == 1
 
 
 def test_quick_death_a_player_is_out_with_the_hero_and_not_with_another():

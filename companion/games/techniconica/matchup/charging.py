@@ -92,6 +92,8 @@ def _counter(
     draft.applied.append((f"Counter-attack with {blade.card.name} at my {aimed.card.name}", "counter-attack"))
     draft.applied += told
     draft.left_out += undefined
+    if context.rulings.get("dice") == "diceless":
+        draft.left_out.append("Counter-attack: Re-Rolls that are spent on it")
     if len(able) > 1 and blade is part:
         draft.left_out.append(f"Counter-attack with another blade once {blade.card.name} is destroyed")
 

@@ -38,6 +38,7 @@ RULINGS = (
     "round-first",
     "team-order",
     "ecm-minefield",
+    "event-re-roll",
 )
 """The rulings that may change during play: all but the variant, and what is about prints alone."""
 

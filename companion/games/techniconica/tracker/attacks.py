@@ -4,6 +4,7 @@ from typing import Any
 
 from companion.base.json_types import JsonObject
 from companion.base.wording import plural
+from companion.data.documents import read_as
 from companion.data.rulebook import rule
 from companion.games.techniconica.rules.weapons import blades
 from companion.games.techniconica.tracker import layers, offers, sheets, spending, triggers
@@ -162,15 +163,16 @@ def answer(mechs: Mechs, records: MechRecords, step: Step, number: int) -> None:
 def ask_for_counter(mechs: Mechs, records: MechRecords, step: Step, destroyed: bool) -> None:
     """Ask who was charged whether it strikes back, with which Melee Weapon and at which part, where it may."""
     charger, unit = step.data["unit"], step.data["target"]
-    if records.unit(unit).out or records.unit(charger).out or not _may_counter(mechs, records, unit, charger):
+    if records.unit(unit).out or records.unit(charger).out or not offers.may_counter(mechs, records, unit, charger):
         return
     if destroyed and mechs.terms.rulings.get("counter-attack-when") == "unharmed":
         return
+    said = read_as(Said, records.state.pairs.get(f"{unit}>{charger}", {}))
     keys, words, titles = [], [], []
     for blade in blades(mechs.now(records, unit).made):
         for part in mechs.now(records, charger).made.base:
             places = offers.place_of(records, unit, blade), offers.place_of(records, charger, part)
-            offer = offers.make_offer(mechs, records, unit, charger, Said(), places[:1], places[1])
+            offer = offers.make_offer(mechs, records, unit, charger, said, places[:1], places[1])
             if offer and not offer.why_not:
                 keys.append(f"{places[0]}{AT}{places[1]}")
                 words.append(f"{offer.title} at {offer.aim}")
@@ -183,12 +185,6 @@ def ask_for_counter(mechs: Mechs, records: MechRecords, step: Step, destroyed: b
     records.begin(Step(name=ASK_COUNTER, seat=seat, title=title, answers=("no", *words), data=data))
 
 
-def _may_counter(mechs: Mechs, records: MechRecords, unit: str, charger: str) -> bool:
-    """Whether a Mech may strike back: against one enemy Mech a Round, by the ruling once or at each of its Charges."""
-    against = records.link(unit, sheets.COUNTERED)
-    return not against or (against == charger and mechs.terms.rulings.get("charged-twice") == "each")
-
-
 def _answer_counter(mechs: Mechs, records: MechRecords, data: JsonObject, number: int) -> None:
     unit, charger = data["unit"], data["target"]
     if not number:
@@ -196,5 +192,6 @@ def _answer_counter(mechs: Mechs, records: MechRecords, data: JsonObject, number
         return
     records.set_link(unit, sheets.COUNTERED, charger)
     key, what = data["keys"][number - 1], data["titles"][number - 1]
-    counter = {"unit": unit, "target": charger, "key": key, "said": {}, "step": COUNTER}
+    said = records.state.pairs.get(f"{unit}>{charger}", {})
+    counter = {"unit": unit, "target": charger, "key": key, "said": said, "step": COUNTER}
     go_on(mechs, records, counter | {"what": f"Counter-attack: {what}"})

@@ -19,7 +19,7 @@ from companion.games.techniconica.matchup.values import Value
 from companion.games.techniconica.model import Weapon
 from companion.games.techniconica.resolver.from_inputs import MOST_WEAPONS
 from companion.games.techniconica.rules.assembly import Mount
-from companion.games.techniconica.rules.weapons import firing_order, is_melee
+from companion.games.techniconica.rules.weapons import blades, firing_order, is_melee
 from companion.games.techniconica.tracker import layers, sheets
 from companion.games.techniconica.tracker.circumstances import Said
 from companion.games.techniconica.tracker.mechs import Mechs
@@ -115,7 +115,18 @@ def make_offer(
     assert isinstance(said, Said)
     layers.put_in_order(draft, mechs, records, target, part)
     said.change(draft)
+    if draft.resolver == "charge" and may_counter(mechs, records, target, unit):
+        draft.left_out.append("its Counter-Attack, which it is asked about after the Charge")
     return _as_offer(key, draft.pairing(sides[0].context), title, aim, _warning(records, unit, draft))
+
+
+@rule("counter-attack")
+def may_counter(mechs: Mechs, records: MechRecords, unit: str, charger: str) -> bool:
+    """Whether a Mech may strike back: against one enemy Mech a Round, by the ruling once or at each of its Charges."""
+    if not mechs.now(records, unit).speed or not blades(mechs.now(records, unit).made):
+        return False
+    against = records.link(unit, sheets.COUNTERED)
+    return not against or (against == charger and mechs.terms.rulings.get("charged-twice") == "each")
 
 
 @rule("hold", "aim", "evade", "re-roll")

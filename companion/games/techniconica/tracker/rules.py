@@ -143,7 +143,9 @@ class MechRules(RecordRules[MechsState]):
             case events.ASK:
                 events.turn_up(mechs, records, step, outcome[ANSWER])
             case events.ROLL:
-                events.apply_dice(records, step)
+                events.apply_dice(mechs, records, step)
+            case events.AGAIN:
+                events.roll_again(records, step, outcome[ANSWER])
             case actions.BOTTLE:
                 self._end_bottle_test(records, step, outcome)
             case _:

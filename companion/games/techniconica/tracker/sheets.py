@@ -5,9 +5,11 @@ A card's track has its place in the Mech as name: `cockpit`, `part[0].attached[1
 
 from collections.abc import Iterator
 
+from companion.data.rulebook import rule
 from companion.gamekit.record_sheets import Ends, Track, UnitSheet
 from companion.games.techniconica.matchup import mount_titles
 from companion.games.techniconica.model import Armour, Extra, Part, Shield
+from companion.games.techniconica.model.special_rules import read_rule
 from companion.games.techniconica.rules.assembly import Assembly, Mount, stops_in_low_power
 from companion.games.techniconica.tracker.state import Terms
 
@@ -21,6 +23,8 @@ COUNTERED = "countered"
 WORKING, USED = 1, 2
 """A card with Trigger that is set off, and one that has left play."""
 MOST = 60
+APPLIED = ("hover", "melee", "trigger")
+"""Special rules that change no attack and are applied all the same."""
 RULINGS = ("gravity-lasts", "ecm-minefield", "variant")
 """The rulings that a sheet depends on."""
 
@@ -34,7 +38,20 @@ def mech_sheet(made: Assembly, name: str, where: str, terms: Terms) -> UnitSheet
 def _about(made: Assembly) -> str:
     pilot, locomotor = made.at("pilot"), made.at("locomotor")
     words = [pilot.card.name if pilot else "no Pilot", f"Speed {made.speed}" if locomotor else "no Locomotor"]
-    return ", ".join(words)
+    by_hand = list(dict.fromkeys(_left_to_players(made)))
+    return ", ".join(words) + (f"; apply yourselves: {', '.join(by_hand)}" if by_hand else "")
+
+
+@rule("unknown-rule")
+def _left_to_players(made: Assembly) -> Iterator[str]:
+    """Yield the special rules of a Mech, and the cards without numbers, whose effect the app does not apply."""
+    for card in made.cards:
+        specials = (read_rule(token, made.specials)[0] for token in card.rules)
+        yield from (
+            f"{one.name} of {card.name}" for one in specials if not one.changes_attack and one.id not in APPLIED
+        )
+        if isinstance(card, Extra) and not card.gives and not card.rules:
+            yield card.name
 
 
 def _own_tracks(made: Assembly, terms: Terms) -> Iterator[Track]:

@@ -38,7 +38,7 @@ def ask(mechs: Mechs, records: MechRecords, data: JsonObject) -> Step | None:
         if left <= 0 or number in data.get("enough", ()):
             continue
         rolls = _rolls(mechs, records, data) if number == 0 else [""]
-        choices = [(0, 0), *((count, roll) for roll in range(len(rolls)) for count in range(1, left + 1))]
+        choices = [[0, 0], *([count, roll] for roll in range(len(rolls)) for count in range(1, left + 1))]
         words = (f"{count} on {rolls[roll]}" if count and rolls[roll] else str(count) for count, roll in choices)
         title = f"{data['what']}: how many Re-Rolls does {records.name(unit)} spend, +1 each?"
         known = {"spender": number, "choices": choices, "rolls": len(rolls)}
