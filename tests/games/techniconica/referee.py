@@ -102,8 +102,7 @@ class Mech:
             return 0
         speed = max(0, self._all_over(self.base["locomotor"], "sp"))
         speed = max(0, speed - self.values.get("weight-damage", 0))
-        hover = "hover" in self.base["locomotor"].get("rules", ())
-        if self.event == "earth-fissure" or (self.event == "earthquake" and not hover):
+        if self.values.get("slowed"):
             return speed // 2 if self.rulings["halved-speed"] == "down" else ceil(speed / 2)
         return speed
 

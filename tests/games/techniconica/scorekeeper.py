@@ -346,7 +346,7 @@ class Scorekeeper:
                 mech.counts["re-rolls"] = mech.pilots("rr")
         for mech in self.mechs.values():
             mech.acted, mech.countered = False, ""
-            mech.counts["evade"] = 0
+            mech.counts |= {"evade": 0, "slowed": 0}
             if self.rulings["gravity-lasts"] == "round":
                 mech.counts["weight"] = 0
             if self.rulings["ecm-minefield"] != "game":
@@ -375,6 +375,10 @@ class Scorekeeper:
             self._goes_first(faces[0] - 1)
         elif why.startswith("Which event card"):
             self.event = answer
+            for mech in self.mechs.values():
+                hovers = "hover" in mech.base["locomotor"].get("rules", ())
+                if not mech.out and (answer == "Earth Fissure" or (answer == "Earthquake" and not hovers)):
+                    mech.counts["slowed"] = 1
             self.exposed = {seat: self.of(seat) for seat in range(self.seats)}
         elif "has rolled a " in why:
             self._event_again(answer == "yes", why)
@@ -723,10 +727,7 @@ class Scorekeeper:
 
     def _settle(self, step):
         for unit, mech in self.mechs.items():
-            is_slowed = self.event == "Earth Fissure" or (
-                self.event == "Earthquake" and "hover" not in mech.base["locomotor"].get("rules", ())
-            )
-            mech.halved = self.rulings["halved-speed"] if is_slowed else ""
+            mech.halved = self.rulings["halved-speed"] if mech.counts["slowed"] else ""
             if not self.round or mech.out:
                 continue
             fallen = []

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from companion.base.wording import plural
 from companion.data.rulebook import rule
 from companion.games.techniconica.model import Event
+from companion.games.techniconica.rules import play
 from companion.games.techniconica.tracker import sheets
 from companion.games.techniconica.tracker.mechs import Mechs
 from companion.games.techniconica.tracker.state import OTHER, MechRecords
@@ -12,7 +13,7 @@ from companion.play.records.rolls import DICE
 from companion.play.records.state import Step
 
 ASK, ROLL, AGAIN = "event", "event-dice", "event-again"
-FISSURE, MINEFIELD = "earth-fissure", "ecm-minefield"
+FISSURE, QUAKE, MINEFIELD = "earth-fissure", "earthquake", "ecm-minefield"
 FALLS_IN, POWER_FAILS = 1, 8
 """The face on which a Mech falls into an Earth Fissure, and the lowest on which an ECM Minefield stops its plants."""
 
@@ -42,15 +43,26 @@ def turn_up(mechs: Mechs, records: MechRecords, step: Step, number: int) -> None
     card = mechs.terms.context.catalogue.get(Event, event)
     by_hand = "" if event in _applied(mechs) else " Apply what it says."
     records.say(f"Event: {card.name}. {card.text}{by_hand}")
+    for unit in records.standing() if event in (FISSURE, QUAKE) else ():
+        if event == FISSURE or not play.is_hover(mechs.as_built(records, unit)):
+            records.set(unit, sheets.SLOWED, 1)
     if event in (FISSURE, MINEFIELD) and event in _applied(mechs) and not mechs.terms.is_diceless:
         for seat in range(mechs.terms.seats):
             _roll_for(records, seat, event, card.name)
 
 
+def in_force(mechs: Mechs, records: MechRecords) -> list[str]:
+    """Return the event in force where players have to apply it, as it is named beside each Mech."""
+    event = records.state.event
+    if not event or event in _applied(mechs):
+        return []
+    return ["Event" if event == OTHER else f"Event: {mechs.terms.context.catalogue.get(Event, event).name}"]
+
+
 def _applied(mechs: Mechs) -> tuple[str, ...]:
     """Return the events that the app applies; of the ECM Minefield a ruling says how long it lasts."""
     minefield = () if mechs.terms.rulings.get("ecm-minefield") == "by-hand" else (MINEFIELD,)
-    return (FISSURE, "earthquake", *minefield)
+    return (FISSURE, QUAKE, *minefield)
 
 
 def _roll_for(records: MechRecords, seat: int, event: str, name: str) -> None:

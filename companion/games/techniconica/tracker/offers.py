@@ -14,7 +14,7 @@ from companion.games.techniconica.matchup import mount_titles
 from companion.games.techniconica.matchup.charging import charge
 from companion.games.techniconica.matchup.circumstances import Circumstances
 from companion.games.techniconica.matchup.draft import Draft
-from companion.games.techniconica.matchup.shooting import MOST_REROLLS, shot, volley
+from companion.games.techniconica.matchup.shooting import shot, volley
 from companion.games.techniconica.matchup.values import Value
 from companion.games.techniconica.model import Weapon
 from companion.games.techniconica.resolver.from_inputs import MOST_WEAPONS
@@ -101,7 +101,8 @@ def make_offer(
         return Offer(key, title, aim=aim, why_not="A Melee Weapon only Charges, and alone.")
     if len(fired) > MOST_WEAPONS:
         return Offer(key, title, aim=aim, why_not=f"A volley has at most {MOST_WEAPONS} Weapons.")
-    conditions = _circumstances(mechs, records, unit, target, spent)
+    mine_spent, theirs_spent = (sum(spent.get(side, ())) if mechs.terms.is_diceless else None for side in ("0", "1"))
+    conditions = Circumstances(counter=False, my_rerolls=mine_spent, their_rerolls=theirs_spent)
     sides = mechs.side(records, unit), mechs.side(records, target), conditions
     row = MatchupAttack(fired[0].where, title, records.name(unit))
     column = MatchupTarget(theirs[part].where, aim, records.name(target))
@@ -127,26 +128,6 @@ def may_counter(mechs: Mechs, records: MechRecords, unit: str, charger: str) -> 
         return False
     against = records.link(unit, sheets.COUNTERED)
     return not against or (against == charger and mechs.terms.rulings.get("charged-twice") == "each")
-
-
-@rule("hold", "aim", "evade", "re-roll")
-def _circumstances(
-    mechs: Mechs, records: MechRecords, unit: str, target: str, spent: Mapping[str, Sequence[int]]
-) -> Circumstances:
-    left = [min(MOST_REROLLS, mechs.re_rolls(records, one)) for one in (unit, target)]
-    if mechs.terms.is_diceless:
-        left = [sum(spent.get(side, ())) for side in ("0", "1")]
-    return Circumstances(
-        aim=records.has(unit, sheets.AIM),
-        evade=records.has(target, sheets.EVADE),
-        my_hold=records.value(unit, sheets.HOLD_ACCURACY),
-        their_hold=records.value(target, sheets.HOLD_SPEED),
-        counter=False,
-        my_low_power=records.has(unit, sheets.POWER_OUT),
-        their_low_power=records.has(target, sheets.POWER_OUT),
-        my_rerolls=left[0],
-        their_rerolls=left[1],
-    )
 
 
 def _warning(records: MechRecords, unit: str, draft: Draft) -> str:

@@ -215,6 +215,7 @@ def mech_conditions(mechs: Mechs, records: MechRecords, unit: str) -> list[str]:
         words.append(f"{over} over its Maximum Weight")
     if records.state.active == unit:
         words.append(f"{records.value(unit, ACTIONS)} Actions left")
+    words += events.in_force(mechs, records)
     words += [f"{track.title} set off" for track in records.sheets[unit].tracks if _works(records, unit, track.name)]
     return words
 
