@@ -1,10 +1,13 @@
 """A table of Techniconica from the first Turn to the end: Actions, Charges, Triggers, events, variants, rulings."""
 
+import tomllib
+
 import pytest
 
 from companion.base.findings import InvalidInput
+from companion.data.documents import read_as
 from companion.games.techniconica import GAME
-from companion.games.techniconica.tracker import RULINGS
+from companion.games.techniconica.tracker import RULINGS, TRACKER
 from companion.play import acts as play
 from tests.games.techniconica.at_table import Table
 from tests.games.techniconica.squads import BISON, CASTER, GUARD, HERON, HULLS, SKIMMER, TOO_HEAVY, WOLF, squad
@@ -29,6 +32,15 @@ def test_the_battle_begins_once_everybody_has_a_squad_and_the_highest_d10_plus_s
     assert [table.owed.seat, table.owed.wants] == [0, "faces"]
     table.dice(5, 4)  # 5 + 2 against 4 + 4
     assert (table.state.turn, table.news[0]) == (1, "Seat 2 goes first.")
+
+
+def test_until_the_battle_begins_a_seat_is_offered_the_best_mech_against_each_squad():
+    table = Table(BISON, HERON, WOLF, begun=False)
+    asked = TRACKER.questions(table.table.view(1), 1)
+    assert [one.label for one in asked] == ["Best mech against Copper Bison", "Best mech against Sniper Wolf"]
+    kind = next(one for one in GAME.analyses if one.name == asked[0].analysis)
+    assert tomllib.loads(read_as(kind.inputs, dict(asked[0].inputs)).against)["title"] == "Copper Bison"
+    assert TRACKER.questions(table.move(0, "begin").table.view(1), 1) == ()
 
 
 def test_a_tie_is_rolled_again():
@@ -335,6 +347,18 @@ def test_an_event_is_asked_for_at_the_beginning_and_in_each_round():
     assert table.state.event == "dust-storm" and "Apply what it says" in table.news[0]
     turns(table, "1.1", "2.1").move(0, "next-round")
     assert table.owed.wants == "choice" and table.dice("another").state.event == "other"
+
+
+def test_an_event_that_players_apply_stands_beside_every_mech_and_what_was_said_for_it_ends_with_the_round():
+    table = Table(events="cards").dice("Tail Wind")
+    assert all("Event: Tail Wind" in table.conditions(unit) for unit in ("1.1", "2.1"))
+    table.move(0, "said", unit="1.1", target="2.1", said={"speed": 1})
+    turns(table, "1.1", "2.1").move(0, "next-round")
+    assert table.state.pairs == {}
+    table.dice("Earthquake").move(0, "said", unit="1.1", target="2.1", said={"speed": 1})
+    assert not any("Event" in words for words in table.conditions("1.1"))
+    turns(table, *("1.1", "2.1")[:: 1 if table.state.turn == 0 else -1]).move(0, "next-round")
+    assert table.state.pairs == {"1.1>2.1": {"speed": 1}}
 
 
 @pytest.mark.parametrize(("option", "speeds"), [("up", ("Speed 1", "Speed 3")), ("down", ("Speed 1", "Speed 2"))])

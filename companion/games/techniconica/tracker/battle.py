@@ -81,6 +81,8 @@ def _acted(records: MechRecords, seat: int) -> int:
 
 def begin_round(mechs: Mechs, records: MechRecords) -> None:
     """Begin a later Round: whose Turn it is by the ruling, and the next event."""
+    if events.in_force(mechs, records):
+        records.update(pairs={})  # what was said of two Mechs may have been said for the event
     records.update(event="")
     for unit in records.state.units:
         if records.link(unit, sheets.COUNTERED):
