@@ -11,7 +11,7 @@ import pytest
 
 from companion.data.documents import to_document, to_toml
 from companion.games import GAMES
-from companion.play.tracker import Move
+from companion.play.tracker import Move, Question
 from companion.verbs.rolls import find_exact_odds, prepare
 from companion.verbs.shared_texts import chat_text
 from tests.web.records_game import GAME, HP, KIND, SmallRules, squad
@@ -354,6 +354,22 @@ def test_numbers_of_ones_own_are_set_on_an_older_page_too_and_attacks_are_not(po
     assert post(seats[0], {"act": "correct", "after": "99", "field": f"{BLUE}/hp", "value": "100"}).status_code == 303
     asked = unescape(client.get(seats[1]).text)
     assert "asks for a correction by hand: Blue 1: HP to 100" in asked and strip(asked, BLUE)[2] == "800"
+
+
+def test_until_the_battle_begins_a_seat_is_offered_analyses_against_what_others_have_brought(
+    monkeypatch,
+    client,
+    table,
+    act,  # noqa: F811
+):
+    kind = replace(
+        KIND, questions=lambda view, seat: (Question("best-mech", "Best mech against Ben", {"wish": "damage"}),)
+    )
+    monkeypatch.setitem(GAME.__dict__, "tracker", kind)
+    path = table()
+    act(path, "bring", 0, pasted=to_toml(squad(1, "Ana")))
+    (link,) = tree(client.get(path).text).xpath('//a[text()="Best mech against Ben"]/@href')
+    assert "wish=damage" in link and client.get(link).status_code == 200
 
 
 def test_the_sheets_of_a_build_on_a_table_are_printed_from_there(client, battle):

@@ -22,7 +22,7 @@ def losses_of_seat(records: Records[Any], seat: int, sheets: Sequence[UnitSheet]
         kept = records.sheets[unit].by_name
         for track in sheet.tracks:
             if records.unit(unit).out:
-                value = track.worst
+                value = track.worst if track.kind in ("damage", "left", "once") else track.start
             elif track.name in kept and kept[track.name].kind == track.kind:
                 value = track.clamp(records.value(unit, track.name))
             else:

@@ -102,8 +102,7 @@ class Mech:
             return 0
         speed = max(0, self._all_over(self.base["locomotor"], "sp"))
         speed = max(0, speed - self.values.get("weight-damage", 0))
-        hover = "hover" in self.base["locomotor"].get("rules", ())
-        if self.event == "earth-fissure" or (self.event == "earthquake" and not hover):
+        if self.values.get("slowed"):
             return speed // 2 if self.rulings["halved-speed"] == "down" else ceil(speed / 2)
         return speed
 
@@ -202,7 +201,8 @@ class Verdict:
         speed, armour = self.other.speed, self.other.stat(self.part, "ar")
         if self.step["resolver"] == "charge":
             return armour + (0 if self.other.low else speed)
-        gained = 4 * self.other.values.get("evade", 0) * (speed > 0) + self.other.values.get("hold-speed", 0)
+        kept = self.rulings["no-speed-gained"] == "kept"
+        gained = 4 * self.other.values.get("evade", 0) * (speed > 0 or kept) + self.other.values.get("hold-speed", 0)
         if self.other.low:
             return armour + (gained if self.rulings["low-power-gained"] == "kept" else 0)
         return armour + speed + gained
@@ -236,11 +236,15 @@ class Verdict:
         self.weight_damage = 0
         if not self.heavier:
             return
+        other = self.other
+        if self.rulings["gravity-weighed"] == "after":
+            other = Mech(other.document, self.theirs, other.event, self.rulings)
+        spare = other.spare
         self.theirs["weight"] = min(60, self.theirs.get("weight", 0) + self.heavier)
-        if self.other.spare is None:
+        if spare is None:
             return
         suffered = self.theirs.get("weight-damage", 0)
-        self.weight_damage = max(0, max(0, self.heavier - self.other.spare) - suffered)
+        self.weight_damage = max(0, max(0, self.heavier - spare) - suffered)
         if not self.weight_damage:
             return
         self.theirs["weight-damage"] = suffered + self.weight_damage

@@ -3,9 +3,7 @@
 It reads builds, moves and dice in a log and shares no rule with the product. Of a table before an event it reads what
 was owed (whose dice for what, which answers), and afterwards which step is under way, to know when a roll is over.
 
-Where the rulebook is silent and no ruling asks, it reads it as the tracker does: Evade adds nothing to a Speed of 0; what
-a Gravity Field adds is weighed before the parts fall that its attack destroys; Re-Rolls spent on a volley without dice add
-to its first Attack Roll; a Round in which nobody acted leaves the first Turn to whoever began; and an event halves what
+Where the rulebook is silent and no ruling asks, it reads it as the tracker does: a Round in which nobody acted leaves the first Turn to whoever began; and an event halves what
 Weight Damage has left of a Speed.
 """
 
@@ -170,7 +168,7 @@ class Scorekeeper:
         self.mechs, self.round, self.turn, self.active = {}, 0, None, ""
         self.first = self.last = None
         self.event, self.orders, self.asked, self.roll, self.begun = "", defaultdict(list), [], None, []
-        self.tests = []
+        self.tests, self.again = [], []
         """Whose Bottle Tests by no attack are under way or to come."""
         self.attacks = 0
         self._past = {0: None}
@@ -209,8 +207,12 @@ class Scorekeeper:
         same = sum(one.name == mech.name for one in self.mechs.values())
         return f"{mech.name} of seat {mech.seat + 1}" if same > 1 else mech.name
 
+    @property
+    def teams(self):
+        return "none" if self.rulings["variant"] == "lone-wolves" else self.options["teams"]
+
     def team(self, seat):
-        teams = self.options["teams"]
+        teams = self.teams
         return seat if teams == "none" or self.seats < 3 else int(seat not in TEAMS[teams])
 
     # Moves.
@@ -331,7 +333,7 @@ class Scorekeeper:
     def _after(self, seat):
         left = [(seat + step) % self.seats for step in range(1, self.seats + 1)]
         waiting = [one for one in left if self.waiting(one)]
-        if self.options["teams"] != "none" and self.rulings["team-order"] == "in-turns":
+        if self.teams != "none" and self.rulings["team-order"] == "in-turns":
             waiting = [one for one in waiting if self.team(one) != self.team(seat)] or waiting
             acted = {one: sum(m.acted for m in self.mechs.values() if m.seat == one) for one in waiting}
             waiting.sort(key=lambda one: acted[one])
@@ -344,7 +346,7 @@ class Scorekeeper:
                 mech.counts["re-rolls"] = mech.pilots("rr")
         for mech in self.mechs.values():
             mech.acted, mech.countered = False, ""
-            mech.counts["evade"] = 0
+            mech.counts |= {"evade": 0, "slowed": 0}
             if self.rulings["gravity-lasts"] == "round":
                 mech.counts["weight"] = 0
             if self.rulings["ecm-minefield"] != "game":
@@ -373,7 +375,13 @@ class Scorekeeper:
             self._goes_first(faces[0] - 1)
         elif why.startswith("Which event card"):
             self.event = answer
+            for mech in self.mechs.values():
+                hovers = "hover" in mech.base["locomotor"].get("rules", ())
+                if not mech.out and (answer == "Earth Fissure" or (answer == "Earthquake" and not hovers)):
+                    mech.counts["slowed"] = 1
             self.exposed = {seat: self.of(seat) for seat in range(self.seats)}
+        elif "has rolled a " in why:
+            self._event_again(answer == "yes", why)
         elif why.endswith("d10"):
             self._event_dice(owed.seat, faces)
         elif self.tests and not self.roll:
@@ -421,11 +429,35 @@ class Scorekeeper:
         self.first = self.turn = seat
 
     def _event_dice(self, seat, faces):
-        for unit, face in zip(self.exposed[seat], faces, strict=True):
-            if self.event == "Earth Fissure" and face == 1:
-                self.mechs[unit].out = "fissure"
-            if self.event == "ECM Minefield" and face >= 8:
-                self.mechs[unit].counts["power-out"] = 1
+        """Read the dice of an event, of all a seat's Mechs or of one that rolls again; who may roll again is asked."""
+        units = [self.again.pop(0)] if self.again else self.exposed[seat]
+        unlucky = [
+            unit
+            for unit, face in zip(units, faces, strict=True)
+            if (face == 1 if self.event == "Earth Fissure" else face >= 8)
+        ]
+        asked = [u for u in unlucky if self._re_rolls(u) and self.rulings["event-re-roll"] == "yes"]
+        self.again = [*asked, *self.again]
+        for unit in unlucky:
+            if unit not in asked:
+                self._hit_by_event(unit)
+
+    def _re_rolls(self, unit):
+        return min(self.mechs[unit].counts["re-rolls"], self.mechs[unit].pilots("rr"))
+
+    def _event_again(self, is_wanted, why):
+        """Take the answer of a Pilot that may roll the die of an event again."""
+        assert why.startswith(self._name(self.again[0])) and f" {self._re_rolls(self.again[0])} Re-Roll" in why, why
+        if is_wanted:
+            self.mechs[self.again[0]].counts["re-rolls"] -= 1
+        else:
+            self._hit_by_event(self.again.pop(0))
+
+    def _hit_by_event(self, unit):
+        if self.event == "Earth Fissure":
+            self.mechs[unit].out = "fissure"
+        else:
+            self.mechs[unit].counts["power-out"] = 1
 
     def _begin_bottle_test(self, unit):
         """Begin a Bottle Test that no attack calls for; in diceless play its roll is a 5."""
@@ -500,7 +532,11 @@ class Scorekeeper:
             chosen.append(undecided[faces[0] - 1])
         elif "how many Re-Rolls" in why:
             side = unit if f"does {self._name(unit)} spend" in why else target
-            roll["spent"][side] = faces[0] - 1
+            count, _, weapon = answer.partition(" on ")
+            weapons = roll["weapons"] if side == unit else ["Evasion"]
+            titles = [self.mechs[side].base[at]["name"] for at in weapons] if weapon else []
+            spent = roll["spent"].setdefault(side, [0] * len(weapons))
+            spent[titles.index(weapon) if weapon else 0] += int(count)
         else:
             roll["dice"].append((why, faces))
         self._end_attack(step)
@@ -540,11 +576,13 @@ class Scorekeeper:
             doubled = self._strike(roll["target"], roll["part"], damage, piercing, fallen)
             points += doubled * (self.rulings["piercing-bottle"] == "yes")
         heavier = roll["heavier"]
+        if self.rulings["gravity-weighed"] == "after":
+            excess, had_locomotor = other.excess, bool(other.standing("locomotor"))
         other.counts["weight"] += heavier
         if heavier and had_locomotor:
             points += self._overload(other, excess + heavier, fallen) * (self.rulings["weight-bottle"] == "yes")
-        for unit, count in roll["spent"].items():
-            self.mechs[unit].counts["re-rolls"] -= count
+        for unit, spent in roll["spent"].items():
+            self.mechs[unit].counts["re-rolls"] -= sum(spent)
         lost_base = [place for place in fallen if place in other.base]
         other.out = other.out or other.why_out
         is_due = not other.out and (bool(lost_base) or points > other.pilots("bt") or fear is not None)
@@ -557,7 +595,7 @@ class Scorekeeper:
 
     def _defence(self, other, is_charge, held):
         """Return what SP adds to the Evasion Roll; in Low Power none, by the ruling what Evade and Hold gave remains."""
-        evades = other.counts["evade"] and other.speed > 0
+        evades = other.counts["evade"] and (other.speed > 0 or self.rulings["no-speed-gained"] == "kept")
         gained = 0 if is_charge else 4 * evades + held
         if other.low:
             return gained if self.rulings["low-power-gained"] == "kept" else 0
@@ -566,7 +604,7 @@ class Scorekeeper:
     def _fire(self, roll, dice, accuracy, defence):
         """Return the points of each hit with whether it pierces Armour, and the penalty of fear, None without fear."""
         one, spent = self.mechs[roll["unit"]], roll["spent"]
-        hits, fear, evasion = [], None, 5 + spent.get(roll["target"], 0)
+        hits, fear, evasion = [], None, 5 + sum(spent.get(roll["target"], ()))
         roll["heavier"] = 0
         for number, weapon in enumerate(roll["weapons"]):
             rules = one.rules(weapon)
@@ -581,7 +619,13 @@ class Scorekeeper:
                 both = max if self.rulings["rule-twice"] == "highest" else lambda first, second: first + second
                 fear = rules["frightening"] if fear is None else both(fear, rules["frightening"])
             row = one.base[weapon]
-            score = kept + spent.get(roll["unit"], 0) * (number == 0) + accuracy + row["pe"] + one.gives("pe", weapon)
+            score = (
+                kept
+                + (spent[roll["unit"]][number] if roll["unit"] in spent else 0)
+                + accuracy
+                + row["pe"]
+                + one.gives("pe", weapon)
+            )
             gap = score - evasion - defence
             if jams or gap < 0:
                 continue
@@ -683,10 +727,7 @@ class Scorekeeper:
 
     def _settle(self, step):
         for unit, mech in self.mechs.items():
-            is_slowed = self.event == "Earth Fissure" or (
-                self.event == "Earthquake" and "hover" not in mech.base["locomotor"].get("rules", ())
-            )
-            mech.halved = self.rulings["halved-speed"] if is_slowed else ""
+            mech.halved = self.rulings["halved-speed"] if mech.counts["slowed"] else ""
             if not self.round or mech.out:
                 continue
             fallen = []

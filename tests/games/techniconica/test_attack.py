@@ -258,6 +258,30 @@ def test_what_was_gained_by_evading_outlasts_the_locomotor():
     assert replay(made(**{**shot, "evade": False}), [[5], [5]]).outcome["result"] == "hit"
 
 
+def test_by_ruling_an_evade_ends_with_the_last_speed():
+    shot = {**PLAIN, "speed": 0, "evade": True}
+    assert replay(made(rulings={"no-speed-gained": "lost"}, **shot), [[5], [5]]).outcome["result"] == "hit"
+    slow = {**shot, "speed": 1}
+    assert replay(made(rulings={"no-speed-gained": "lost"}, **slow), [[5], [5]]).outcome["result"] == "miss"
+
+
+@pytest.mark.parametrize(
+    ("option", "faces", "damage"),
+    [
+        ("before", 6, 2),  # the Shield of 1 falls and weighs all the same: 2 over
+        ("after", 6, 1),  # 1 lighter without the Shield: 1 over
+        ("after", 8, 0),  # the part of 3 falls as well
+        ("before", 8, 2),
+    ],
+)
+def test_a_ruling_says_whether_what_a_gravity_field_destroys_still_weighs(option, faces, damage):
+    """5 + 3 + 1 against 2 + 2 + the die; the gap and a DO of 1 are the damage."""
+    shot = {**PLAIN, "accuracy": 1, "penetration": 1, "speed": 1, "armour": 1, "damage_output": 1}
+    shot |= {"shields": "1", "base": 3, "rules": "gravity-field-2", "spare_weight": 0, "fallen_spare": "1,4"}
+    run = replay(made(rulings={"gravity-weighed": option}, **shot), [[faces], [5]])
+    assert run.outcome["weight_damage"] == damage
+
+
 def test_by_ruling_low_power_leaves_what_evade_and_hold_gave():
     """5 + 3 + 2 against 5 + 2, and against 5 + 2 + 4 + 1 where the gain is kept; the Speed of 3 is lost either way."""
     shot = {**PLAIN, "evade": True, "defender_hold": 1, "defender_low_power": True}

@@ -143,8 +143,28 @@ def test_an_attack_on_a_part_without_a_known_threshold_is_counted_and_falls_by_h
     table.attack("1.1", "2.1", "part[1]", "part[0]").dice(9, 1, NO, NO)  # in Low Power, 12 against 3: 12 damage
     table.dice(1)  # more than BT 4
     assert table.value("2.1", "part[0]") == 12 and "its DT is not known" in table.news[0]
+    assert "say when it is gone" in table.news[0]
     table.mark("2.1", "fallen:part[0]", 1)
     assert "part[1]>part[0]" not in table.offers("1.1", "2.1")
+
+
+def test_damage_goes_on_from_a_shield_to_a_part_whose_threshold_is_not_known():
+    """Under a Bubble Projector of 2: 2 of 12 points end it, 10 are on the cannon; Armour Piercing doubles none of them."""
+    shielded = {"card": "shard-cannon", "slot": "1,1", "attached": ["bubble-projector"]}
+    cannon = {**HERON["mech"][0], "part": [shielded, *HERON["mech"][0]["part"][1:]]}
+    table = Table(BISON, squad(cannon)).activate("1.1")
+    table.attack("1.1", "2.1", "part[1]", "part[0]").dice(9, 1, NO, NO, 1)
+    assert (table.value("2.1", "part[0].attached[0]"), table.value("2.1", "part[0]")) == (2, 10)
+
+
+def test_a_part_whose_modification_lowers_its_dt_has_as_many_boxes_as_it_bears():
+    """Governor Bypass: 1 less DT, and a Modification stays for good."""
+    bypassed = {**HERON["mech"][0], "part": [dict(part) for part in HERON["mech"][0]["part"]]}
+    bypassed["part"][3]["attached"] = ["governor-bypass"]
+    table = Table(BISON, squad(bypassed))
+    assert table.records.sheets["2.1"].by_name["part[3]"].most == 1  # the Battery Bank has DT 2
+    table.mark("2.1", "part[3]", 1)
+    assert "part[1]>part[3]" not in table.offers("1.1", "2.1") and not table.state.steps
 
 
 # What follows from the records by rule.

@@ -1,10 +1,13 @@
 """A table of Techniconica from the first Turn to the end: Actions, Charges, Triggers, events, variants, rulings."""
 
+import tomllib
+
 import pytest
 
 from companion.base.findings import InvalidInput
+from companion.data.documents import read_as
 from companion.games.techniconica import GAME
-from companion.games.techniconica.tracker import RULINGS
+from companion.games.techniconica.tracker import RULINGS, TRACKER
 from companion.play import acts as play
 from tests.games.techniconica.at_table import Table
 from tests.games.techniconica.squads import BISON, CASTER, GUARD, HERON, HULLS, SKIMMER, TOO_HEAVY, WOLF, squad
@@ -29,6 +32,15 @@ def test_the_battle_begins_once_everybody_has_a_squad_and_the_highest_d10_plus_s
     assert [table.owed.seat, table.owed.wants] == [0, "faces"]
     table.dice(5, 4)  # 5 + 2 against 4 + 4
     assert (table.state.turn, table.news[0]) == (1, "Seat 2 goes first.")
+
+
+def test_until_the_battle_begins_a_seat_is_offered_the_best_mech_against_each_squad():
+    table = Table(BISON, HERON, WOLF, begun=False)
+    asked = TRACKER.questions(table.table.view(1), 1)
+    assert [one.label for one in asked] == ["Best mech against Copper Bison", "Best mech against Sniper Wolf"]
+    kind = next(one for one in GAME.analyses if one.name == asked[0].analysis)
+    assert tomllib.loads(read_as(kind.inputs, dict(asked[0].inputs)).against)["title"] == "Copper Bison"
+    assert TRACKER.questions(table.move(0, "begin").table.view(1), 1) == ()
 
 
 def test_a_tie_is_rolled_again():
@@ -166,6 +178,22 @@ def test_who_is_charged_may_strike_back_with_a_blade_at_any_part():
     assert table.state.units["2.1"].links == {"countered": "1.1"}
 
 
+def test_the_counter_attack_knows_what_was_said_of_the_two_and_the_odds_of_a_charge_that_there_may_be_one():
+    table = Table().move(1, "said", unit="2.1", target="1.1", said={"speed": 3}).activate("1.1")
+    left_out = "its Counter-Attack, which it is asked about after the Charge"
+    assert left_out in table.offers("1.1", "2.1")["part[2]>locomotor"].not_counted
+    table.charge_at("1.1", "2.1", "part[2]", "locomotor", 2, 10, NO).dice("Shock Fist at Flame Thrower")
+    assert table.state.steps[0].inputs["target_speed"] == 2 + 3
+    still = Table().mark("2.1", "weight-damage", 4).activate("1.1")
+    assert left_out not in still.offers("1.1", "2.1")["part[2]>locomotor"].not_counted
+
+
+def test_a_rule_that_nobody_knows_is_named_on_the_sheet():
+    wheels = squad({**HERON["mech"][0], "locomotor": "4-wheeled-locomotor"})
+    assert "apply yourselves: Turbo-Booster of 4 Wheeled Locomotor" in Table(BISON, wheels).records.sheets["2.1"].about
+    assert "yourselves" not in Table().records.sheets["2.1"].about
+
+
 def test_a_mech_that_does_not_strike_back_may_later():
     assert charged().dice(NO).state.units["2.1"].links == {}
 
@@ -288,6 +316,23 @@ def test_a_ruling_says_how_long_the_weight_of_a_gravity_field_lasts(option, left
     assert table.value("2.1", "weight") == left
 
 
+@pytest.mark.parametrize(("option", "suffered"), [("before", 1), ("after", 0)])
+def test_a_ruling_says_whether_what_a_gravity_field_destroys_still_weighs(option, suffered):
+    """The Heron has 1 to spare, the field adds 2, and the Battery Bank weighs 2."""
+    table = Table(squad(CASTER), HERON, rulings={"gravity-weighed": option}).activate("1.1")
+    table.attack("1.1", "2.1", "part[0]", "part[3]").dice(5, 1, NO, NO, 1)  # gap 2, 3 damage at DT 2
+    assert (table.value("2.1", "part[3]"), table.value("2.1", "weight-damage")) == (2, suffered)
+
+
+@pytest.mark.parametrize(("option", "evades"), [("kept", True), ("lost", False)])
+def test_a_ruling_says_whether_an_evade_outlasts_the_locomotor(option, evades):
+    table = Table(first=1, rulings={"no-speed-gained": option})
+    table.activate("2.1").act("evade", "2.1").done("2.1")
+    table.mark("2.1", "locomotor", 3).activate("1.1")
+    table.attack("1.1", "2.1", "part[1]", "part[3]").dice(5, 4)  # 8 against 5, and 4 more where it counts
+    assert ("a miss" in table.owed.throw.notes[0]) == evades
+
+
 # Events.
 
 
@@ -304,6 +349,18 @@ def test_an_event_is_asked_for_at_the_beginning_and_in_each_round():
     assert table.owed.wants == "choice" and table.dice("another").state.event == "other"
 
 
+def test_an_event_that_players_apply_stands_beside_every_mech_and_what_was_said_for_it_ends_with_the_round():
+    table = Table(events="cards").dice("Tail Wind")
+    assert all("Event: Tail Wind" in table.conditions(unit) for unit in ("1.1", "2.1"))
+    table.move(0, "said", unit="1.1", target="2.1", said={"speed": 1})
+    turns(table, "1.1", "2.1").move(0, "next-round")
+    assert table.state.pairs == {}
+    table.dice("Earthquake").move(0, "said", unit="1.1", target="2.1", said={"speed": 1})
+    assert not any("Event" in words for words in table.conditions("1.1"))
+    turns(table, *("1.1", "2.1")[:: 1 if table.state.turn == 0 else -1]).move(0, "next-round")
+    assert table.state.pairs == {"1.1>2.1": {"speed": 1}}
+
+
 @pytest.mark.parametrize(("option", "speeds"), [("up", ("Speed 1", "Speed 3")), ("down", ("Speed 1", "Speed 2"))])
 def test_an_earthquake_halves_speed_but_of_hover(option, speeds):
     runner = {**HERON["mech"][0], "locomotor": "reverse-joint-legs", "cockpit": "scout-cab"}  # Speed 5
@@ -315,15 +372,28 @@ def test_an_earthquake_halves_speed_but_of_hover(option, speeds):
 
 
 def test_a_mech_falls_into_an_earth_fissure_on_a_1_alone():
-    table = with_event("Earth Fissure", squad(BISON["mech"][0], WOLF["mech"][0]), HERON).dice([1, 2], [2])
+    table = with_event("Earth Fissure", squad(BISON["mech"][0], WOLF["mech"][0]), HERON).dice([1, 2], NO, [2])
     assert table.out("1.1") == "out of play: fell into the fissure" and not table.out("1.2") and not table.out("2.1")
+
+
+@pytest.mark.parametrize(("option", "asked"), [("yes", True), ("no", False)])
+def test_a_pilot_may_roll_the_die_of_an_event_again_by_the_ruling(option, asked):
+    table = with_event("Earth Fissure", BISON, HERON, **{"event-re-roll": option}).dice([1])
+    assert (table.owed.wants == "choice") == asked and bool(table.out("1.1")) != asked
+    if asked:
+        table.dice("yes")
+        assert (table.owed.seat, table.value("1.1", "re-rolls")) == (0, 0)
+        assert not table.dice([2], [2]).out("1.1") and not table.state.steps
+        again = with_event("Earth Fissure", BISON, HERON).dice([1], "yes", [1])
+        assert again.out("1.1") == "out of play: fell into the fissure" and again.owed.wants == "faces"
+        assert with_event("Earth Fissure", BISON, HERON).dice([1], NO).out("1.1")
 
 
 @pytest.mark.parametrize(("option", "now", "later"), [("round", 1, 0), ("game", 1, 1), ("by-hand", 0, 0)])
 def test_an_ecm_minefield_stops_power_plants_on_an_8_by_the_ruling(option, now, later):
     table = with_event("ECM Minefield", BISON, HERON, **{"ecm-minefield": option})
     if now:
-        table.dice([7], [8])
+        table.dice([7], [8], NO)
     assert [table.value(unit, "power-out") for unit in ("1.1", "2.1")] == [0, now]
     assert ("Low Power" in table.conditions("2.1")) == bool(now)
     turns(table, "1.1", "2.1").move(0, "next-round")
@@ -369,8 +439,14 @@ def test_a_team_wins_together_and_does_not_fire_at_its_own():
 
 @pytest.mark.parametrize(("option", "winners"), [("draw", ()), ("active", (0,))])
 def test_a_ruling_says_who_wins_when_all_are_out_at_once(option, winners):
-    table = with_event("Earth Fissure", BISON, HERON, **{"all-out": option}).dice([1], [1])
+    table = with_event("Earth Fissure", BISON, HERON, **{"all-out": option}).dice([1], NO, [1], NO)
     assert table.table.tracker.result(table.state).winners == winners
+
+
+def test_lone_wolves_fight_everyone_whatever_teams_were_chosen():
+    table = Table(BISON, HERON, WOLF, teams="first-two", rulings={"variant": "lone-wolves"}).activate("1.1")
+    assert table.offers("1.1", "2.1") and table.offers("1.1", "3.1")
+    assert table.done("1.1").state.turn == 1
 
 
 def test_quick_death_a_player_is_out_with_the_hero_and_not_with_another():
@@ -411,11 +487,35 @@ def test_diceless_both_are_asked_how_many_re_rolls_they_spend_and_each_adds_one(
     assert table.state.turn == 1  # 5 + 2 against 5 + 4
     turns(table, "2.1").activate("1.1").attack("1.1", "2.1", "part[1]", "part[3]")
     assert (table.owed.seat, table.owed.throw.answers) == (0, ("0", "1"))
-    table.dice("1")
-    assert table.owed.seat == 1
-    table.dice("0")  # 2 + 1 + 5 + 1 against 4 + 1 + 5: a miss by one
+    table.dice("1").dice("0")  # 2 + 1 + 5 + 1 against 4 + 1 + 5: a miss by one
     assert "misses" in table.news[0] and table.value("1.1", "re-rolls") == 0 and table.value("2.1", "re-rolls") == 1
     assert table.state.applied.changes[0].title == "Re-Rolls"
+
+
+def test_diceless_the_attacker_chooses_which_roll_of_a_volley_a_re_roll_adds_to():
+    """AC 0: Auto Rifle 5 + 1, Flame Thrower 5 + 1 + 1, against 5 + 1 without Speed: 2 + 1 and 1 + 3 + 1 damage."""
+    table = Table(rulings={"dice": "diceless"}).mark("2.1", "locomotor", 3)
+    turns(table, "2.1").activate("1.1").attack("1.1", "2.1", "part[1]+part[0]", "part[3]")
+    assert table.owed.seat == 1  # who is losing decides first
+    table.dice("0")
+    assert (table.owed.seat, table.owed.throw.answers) == (0, ("0", "1 on Auto Rifle", "1 on Flame Thrower"))
+    table.dice("1 on Flame Thrower")
+    assert table.owed.seat == 1  # it has been raised: who is losing decides anew
+    table.dice("0")
+    assert table.state.applied.sentences[0].startswith("Copper Bison’s volley") and "8 damage" in table.news[0]
+    assert (table.value("1.1", "re-rolls"), table.value("2.1", "re-rolls")) == (0, 1)
+
+
+@pytest.mark.parametrize(("order", "seats"), [("loser", [1, 0]), ("attacker", [0, 1, 0]), ("attacker-once", [0, 1])])
+def test_diceless_a_ruling_says_who_decides_about_re_rolls_and_how_often(order, seats):
+    """The Auto Rifle hits: 5 + 2 + 1 against 5 + 1; the target spends its one Re-Roll, the attacker none."""
+    table = Table(rulings={"dice": "diceless", "re-roll-order": order}).mark("2.1", "locomotor", 3)
+    turns(table, "2.1").activate("1.1").attack("1.1", "2.1", "part[1]", "part[3]")
+    asked = []
+    while table.state.steps:
+        asked.append(table.owed.seat)
+        table.dice("01"[table.owed.seat])
+    assert asked == seats and table.value("2.1", "re-rolls") == 0
 
 
 def test_diceless_all_re_rolls_come_back_at_the_end_of_the_round_in_which_the_last_is_spent():

@@ -7,7 +7,7 @@ from companion.games.techniconica.matchup import fighter
 from companion.games.techniconica.matchup.circumstances import Circumstances, Numbers
 from companion.games.techniconica.matchup.draft import Draft, heavy, special
 from companion.games.techniconica.matchup.fighter import Fighter
-from companion.games.techniconica.matchup.shooting import behind, fill_in_typed_opponent, re_rolls
+from companion.games.techniconica.matchup.shooting import JAMMED, behind, fill_in_typed_opponent, re_rolls
 from companion.games.techniconica.matchup.values import Value, fixed_place_stat, stat
 from companion.games.techniconica.model.special_rules import specials
 from companion.games.techniconica.rules.assembly import Mount
@@ -46,6 +46,8 @@ def rush(draft: Draft, one: Fighter, weapon: Mount, context: Context) -> None:
     """Fill in what a Mech knows of its own Charge."""
     if one.low_power:
         draft.why_not = "In Low Power it cannot Charge."
+    if one.is_jammed(weapon):
+        draft.why_not = JAMMED
     speed = fixed_place_stat(one.made, "locomotor", "sp")
     if speed.value == 0:
         draft.why_not = "At Speed 0 it cannot Charge."
@@ -69,7 +71,8 @@ def _counter(
     Among equals it is not the one that is charged, which may be destroyed before.
     """
     other, part = theirs
-    able = [blade for blade in blades(other.made) if not (blade.card.lacks("pe") or blade.card.lacks("do"))]
+    ready = (blade for blade in blades(other.made) if not other.is_jammed(blade))
+    able = [blade for blade in ready if not (blade.card.lacks("pe") or blade.card.lacks("do"))]
     if not able:
         draft.left_out.append("Counter-attack: they have no Melee Weapon")
         return
@@ -87,11 +90,13 @@ def _counter(
     back = {"penetration": stat(blade, "pe"), "damage_output": stat(blade, "do"), "rules": rules}
     back |= struck_back(mine[0], aimed)
     if heavy(rules.value, specials(context.catalogue)):
-        back |= mine[0].burden()
+        back |= mine[0].burden(aimed)
     draft.values |= {f"counter_{name}": value for name, value in back.items()} | {"counter": Value(True)}
     draft.applied.append((f"Counter-attack with {blade.card.name} at my {aimed.card.name}", "counter-attack"))
     draft.applied += told
     draft.left_out += undefined
+    if context.rulings.get("dice") == "diceless":
+        draft.left_out.append("Counter-attack: Re-Rolls that are spent on it")
     if len(able) > 1 and blade is part:
         draft.left_out.append(f"Counter-attack with another blade once {blade.card.name} is destroyed")
 

@@ -1,18 +1,32 @@
 """A Mech as it fights in a matchup: as built, perhaps with its Triggers set off or in Low Power."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import chain
 
 from companion.data.cards import Catalogue
 from companion.gamekit.matchup import MatchupSide
 from companion.games.techniconica.matchup.circumstances import Circumstances
-from companion.games.techniconica.matchup.lost import Lost, remove_lost_cards
+from companion.games.techniconica.matchup.lost import (
+    JAM,
+    POWER_OUT,
+    SLOWED,
+    WEIGHT,
+    WEIGHT_DAMAGE,
+    Lost,
+    remove_lost_cards,
+)
 from companion.games.techniconica.matchup.values import Value, fixed_place_stat, layers, spare, stat
-from companion.games.techniconica.model import Mech, PowerPlant, Squad
+from companion.games.techniconica.model import Armour, Mech, PowerPlant, Shield, Squad
 from companion.games.techniconica.rules import play
 from companion.games.techniconica.rules.assembly import Assembly, Mount, assemble, unique_names
 
 NOTHING = Lost()
+NO_LOCOMOTOR = 99
+"""The weight to spare of a Mech that has no Locomotor left which could be overloaded."""
+LAYERS = (Shield, Armour)
+"""Kinds of cards that take damage before their part, outermost first."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +44,18 @@ class Fighter:
     def mount(self, where: str) -> Mount:
         """Return the Base Part at a place of the document."""
         return next(mount for mount in self.made.mounts if mount.where == where)
+
+    def number(self, name: str, default: int = 0) -> int:
+        """Return the number on a track of its record."""
+        return (
+            self.lost.number(self.made.mounts[0].where.partition(".")[0], name, default)
+            if self.made.mounts
+            else default
+        )
+
+    def is_jammed(self, weapon: Mount) -> bool:
+        """Whether a Weapon has a Jam Counter."""
+        return self.number(f"{JAM}{weapon.where.partition('.')[2]}") > 0
 
     @property
     def speed(self) -> int:
@@ -60,17 +86,25 @@ class Fighter:
             return False
         return play.low_power(play.lose(self.made, (part.where,)).left)
 
-    def burden(self) -> dict[str, Value]:
-        """Return the inputs that a Gravity Field needs of its target; nothing without a Locomotor."""
+    def burden(self, part: Mount) -> dict[str, Value]:
+        """Return the inputs that a Gravity Field at a part needs of its target; nothing without a Locomotor."""
         locomotor = self.made.at("locomotor")
         if locomotor is None:
             return {}
         found = {"spare_weight": spare(self.made), "locomotor": stat(locomotor, "dt")}
         if damage := self.lost.on(locomotor.where):
             found["locomotor_damage"] = Value(damage)
-        if suffered := dict(self.lost.weight_damage).get(locomotor.where.partition(".")[0]):
+        if suffered := self.number(WEIGHT_DAMAGE):
             found["weight_damage"] = Value(suffered)
+        outer = ([place for place, card in play.attached_places(part) if isinstance(card, kind)] for kind in LAYERS)
+        found["fallen_spare"] = self.fallen_spare([*chain.from_iterable(outer), part.where])
         return found
+
+    def fallen_spare(self, places: Sequence[str]) -> Value:
+        """Return the weight to spare once each of some cards is gone, one after the other, as a roll takes it."""
+        left = (play.lose(self.made, places[: number + 1]).left for number in range(len(places)))
+        numbers = [spare(made).value if made.at("locomotor") else NO_LOCOMOTOR for made in left]
+        return Value("" if None in numbers else ",".join(map(str, numbers)))
 
 
 def mine(side: MatchupSide, key: str, conditions: Circumstances) -> Fighter:
@@ -115,7 +149,8 @@ def _mech(side: MatchupSide, key: str) -> tuple[Mech, str, Catalogue, Lost]:
 
 def _rounding(side: MatchupSide) -> str:
     """Return the ruling by which a Speed that an event halves is rounded; it matters to no other Mech."""
-    return side.context.rulings.get("halved-speed", "up") if _losses_of_side(side).halved else "up"
+    is_slowed = any(name == SLOWED for _, name, _ in _losses_of_side(side).numbers)
+    return side.context.rulings.get("halved-speed", "up") if is_slowed else "up"
 
 
 @lru_cache(maxsize=64)
@@ -125,10 +160,10 @@ def _fighter(
     made = assemble(mech, catalogue, where)
     if not lost.is_mech_damaged(where):
         return current_fighter(made, triggers, dimmed)
-    made = replace(remove_lost_cards(made, lost), heavier=dict(lost.heavier).get(where, 0))
-    one = current_fighter(made, triggers, dimmed)
-    speed = play.speed_after_weight_damage(one.made.speed, dict(lost.weight_damage).get(where, 0))
-    if where in lost.halved:
+    made = replace(remove_lost_cards(made, lost), heavier=lost.number(where, WEIGHT))
+    one = current_fighter(made, triggers, dimmed or bool(lost.number(where, POWER_OUT)))
+    speed = play.speed_after_weight_damage(one.made.speed, lost.number(where, WEIGHT_DAMAGE))
+    if lost.number(where, SLOWED):
         speed = play.halve_speed(speed, {"halved-speed": rounding})
     return replace(one, made=replace(one.made, slower=one.made.speed - speed), lost=lost)
 

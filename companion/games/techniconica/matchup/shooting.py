@@ -9,13 +9,17 @@ from companion.gamekit.matchup import MatchupAttack, MatchupSide, MatchupTarget
 from companion.games.techniconica.matchup import fighter
 from companion.games.techniconica.matchup.circumstances import Circumstances, Numbers
 from companion.games.techniconica.matchup.draft import Draft, heavy, special
-from companion.games.techniconica.matchup.fighter import Fighter
+from companion.games.techniconica.matchup.fighter import NOTHING, Fighter
+from companion.games.techniconica.matchup.lost import AIM as AIMED
+from companion.games.techniconica.matchup.lost import EVADE as EVADED
+from companion.games.techniconica.matchup.lost import HOLD_ACCURACY, HOLD_SPEED, RE_ROLLS
 from companion.games.techniconica.matchup.values import Value, fixed_place_stat, stat
 from companion.games.techniconica.model.special_rules import specials
 from companion.games.techniconica.resolver.from_inputs import AIM, EACH_WEAPON, EVADE
 from companion.games.techniconica.rules.assembly import Mount
 from companion.games.techniconica.rules.weapons import firing_order, write_weapon
 
+JAMMED = "It is jammed: unjam it first."
 MOST_REROLLS = 6
 """The most Re-Rolls that a roll takes."""
 
@@ -27,7 +31,7 @@ def shot(
     draft = Draft("shoot", attack.title)
     one = fighter.mine(mine, attack.key, conditions)
     fire(draft, one, one.mount(attack.key), mine.context)
-    actions(draft, conditions)
+    actions(draft, one, conditions)
     fill_in_target(draft, target, theirs, conditions, mine.context)
     return draft
 
@@ -35,6 +39,8 @@ def shot(
 def fire(draft: Draft, one: Fighter, weapon: Mount, context: Context) -> None:
     """Fill in what a Mech knows of its own shot."""
     _fill_in_aim(draft, one, context)
+    if one.is_jammed(weapon):
+        draft.why_not = JAMMED
     rules, told, undefined = special(one.made, weapon, specials(context.catalogue))
     draft.values |= {"penetration": stat(weapon, "pe"), "damage_output": stat(weapon, "do"), "rules": rules}
     draft.applied += told
@@ -54,7 +60,7 @@ def volley(
     one = fighter.mine(mine, attack.key, conditions)
     draft = Draft("volley", attack.title)
     salvo(draft, one, mine.context, tuple(one.mount(place) for place in chosen))
-    actions(draft, conditions)
+    actions(draft, one, conditions)
     fill_in_target(draft, target, theirs, conditions, mine.context)
     return draft
 
@@ -63,7 +69,9 @@ def salvo(draft: Draft, one: Fighter, context: Context, chosen: tuple[Mount, ...
     """Fill in what a Mech knows of its own volley, of all Weapons that shoot where none are chosen."""
     _fill_in_aim(draft, one, context)
     known = specials(context.catalogue)
-    shots = chosen or firing_order(one.made)
+    shots = chosen or [gun for gun in firing_order(one.made) if not one.is_jammed(gun)]
+    if not shots:
+        draft.why_not = JAMMED
     numbers = [stat(gun, name) for gun in shots for name in ("pe", "do")]
     draft.values["weapons"] = Value(
         "; ".join(write_weapon(one.made, gun) for gun in shots),
@@ -92,19 +100,20 @@ def _fill_in_aim(draft: Draft, one: Fighter, context: Context) -> None:
 
 
 @rule("aim", "hold")
-def actions(draft: Draft, conditions: Circumstances) -> None:
+def actions(draft: Draft, one: Fighter, conditions: Circumstances) -> None:
     """Fill in the Actions that the attacker took before, and the Re-Rolls that are left."""
+    has_aimed, held = conditions.aim or bool(one.number(AIMED)), conditions.my_hold or one.number(HOLD_ACCURACY)
     draft.values |= {
-        "aim": Value(conditions.aim),
-        "attacker_hold": Value(conditions.my_hold),
+        "aim": Value(has_aimed),
+        "attacker_hold": Value(held),
         "policy": Value(conditions.policy),
     }
     if conditions.my_rerolls is not None:
         draft.values["attacker_rerolls"] = Value(conditions.my_rerolls)
-    if conditions.aim:
+    if has_aimed:
         draft.applied.append((f"Aim: +{AIM} AC", "aim"))
-    if conditions.my_hold:
-        draft.applied.append((f"I held: +{conditions.my_hold} AC", "hold"))
+    if held:
+        draft.applied.append((f"I held: +{held} AC", "hold"))
 
 
 def fill_in_target(
@@ -113,11 +122,11 @@ def fill_in_target(
     """Fill in the Base Part that is shot at, and the Mech behind it."""
     if isinstance(theirs.typed_numbers, Numbers):
         fill_in_typed_opponent(draft, theirs.typed_numbers, conditions, speed="speed")
-        fill_in_evasion(draft, theirs.typed_numbers.speed, False, conditions, context.rulings)
+        fill_in_evasion(draft, theirs.typed_numbers.speed, None, conditions, context.rulings)
         return
     one = fighter.theirs(theirs, target.key, conditions)
     behind(draft, one, one.mount(target.key), conditions, context, speed="speed")
-    fill_in_evasion(draft, one.made.speed, one.low_power, conditions, context.rulings)
+    fill_in_evasion(draft, one.made.speed, one, conditions, context.rulings)
 
 
 def fill_in_typed_opponent(draft: Draft, numbers: Numbers, conditions: Circumstances, speed: str) -> None:
@@ -142,7 +151,7 @@ def behind(draft: Draft, one: Fighter, part: Mount, conditions: Circumstances, c
     rules = [draft.values[name].value for name in ("rules",) if name in draft.values]
     rules += [words.partition(" ")[2] for words in _weapons(draft)]
     if any(heavy(text, specials(context.catalogue)) for text in rules):
-        draft.values |= one.burden()
+        draft.values |= one.burden(part)
     draft.left_out += [f"{words}: not set off" for words in one.waiting]
 
 
@@ -152,17 +161,21 @@ def _weapons(draft: Draft) -> list[str]:
 
 
 @rule("evade", "hold", "low-power")
-def fill_in_evasion(draft: Draft, speed: int, low_power: bool, conditions: Circumstances, rulings: Rulings) -> None:
-    """Fill in what the target did to evade; by the ruling low-power-gained it counts in Low Power too."""
-    counts = not (low_power or conditions.their_low_power) or rulings.get("low-power-gained") == "kept"
-    evades = conditions.evade and speed > 0
-    draft.values |= {"evade": Value(evades), "defender_hold": Value(conditions.their_hold)}
+def fill_in_evasion(draft: Draft, speed: int, one: Fighter | None, conditions: Circumstances, rulings: Rulings) -> None:
+    """Fill in what the target did to evade; by rulings it counts in Low Power, and once its Speed is lost."""
+    low_power = conditions.their_low_power or bool(one and one.low_power)
+    counts = not low_power or rulings.get("low-power-gained") == "kept"
+    had_speed = speed > 0 or bool(one and one.lost != NOTHING)
+    has_evaded = conditions.evade or bool(one and one.number(EVADED))
+    held = conditions.their_hold or (one.number(HOLD_SPEED) if one else 0)
+    draft.values |= {"evade": Value(has_evaded and had_speed), "defender_hold": Value(held)}
+    evades = has_evaded and (speed > 0 or (had_speed and rulings.get("no-speed-gained") != "lost"))
     if evades and counts:
         draft.applied.append((f"They evaded: +{EVADE} SP", "evade"))
-    if conditions.their_hold and counts:
-        draft.applied.append((f"They held: +{conditions.their_hold} SP", "hold"))
-    if conditions.evade and not speed:
-        draft.left_out.append("Evade: a Mech of Speed 0 cannot choose it")
+    if held and counts:
+        draft.applied.append((f"They held: +{held} SP", "hold"))
+    if has_evaded and not evades:
+        draft.left_out.append("Evade: its Speed is lost" if had_speed else "Evade: a Mech of Speed 0 cannot choose it")
 
 
 @rule("diceless", "re-roll")
@@ -174,6 +187,8 @@ def re_rolls(draft: Draft, one: Fighter, left: int | None, rulings: Rulings) -> 
         draft.left_out.append("Re-Rolls: in diceless play say above how many are spent")
         return Value(0)
     found = fixed_place_stat(one.made, "pilot", "rr")
+    if found.value is not None:
+        found = found._replace(value=min(found.value, one.number(RE_ROLLS, found.value)))
     if found.value is not None and found.value > MOST_REROLLS:
         draft.left_out.append(f"Re-Rolls beyond {MOST_REROLLS}")
         return found._replace(value=MOST_REROLLS)

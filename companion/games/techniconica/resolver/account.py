@@ -9,7 +9,6 @@ from companion.dice.resolver import Resolver, replay
 from companion.dice.throw import Throw
 from companion.games.techniconica.resolver.attack import AttackState, Volley
 from companion.games.techniconica.resolver.clash import Clash, ClashState
-from companion.games.techniconica.rules.damage import Layers
 
 Groups = Sequence[Sequence[int]]
 
@@ -19,16 +18,15 @@ class Fired(NamedTuple):
 
     hits: bool
     damage: int
+    piercing: bool
     jams: bool
     would_jam: bool
 
 
 class Account(NamedTuple):
-    """What each Weapon did, in firing order; the layers left of the part; the Re-Rolls that each side has used."""
+    """What each Weapon did, in firing order, and the Re-Rolls that each side has used."""
 
     fired: tuple[Fired, ...]
-    layers: Layers
-    before: Layers
     used: tuple[int, int]
 
 
@@ -45,11 +43,11 @@ def attack_account(resolver: Resolver[Any], groups: Groups) -> Account:
     if attack.diceless:
         rolls = attack.diceless_rolls()
         fired = tuple(_fired(clash, fell, ()) for clash, fell in zip(attack.clashes, rolls, strict=True))
-        return Account(fired, state.tally.layers, attack.defence.layers, attack.re_rolls)
+        return Account(fired, attack.re_rolls)
     fired = tuple(_follow(attack, state, groups))
     end = _run(attack, groups)
     used = (attack.re_rolls[0] - end.left[0], attack.re_rolls[1] - end.left[1])
-    return Account(fired, end.tally.layers, attack.defence.layers, used)
+    return Account(fired, used)
 
 
 def _run(attack: Volley, groups: Groups) -> AttackState:
@@ -80,4 +78,5 @@ def _asked(attack: Volley, state: AttackState) -> Throw:
 
 def _fired(clash: Clash, fell: ClashState, thrown: Sequence[int]) -> Fired:
     ones = 1 in thrown if clash.rulings.get("accurate-jam") == "any" else fell.attack == 1
-    return Fired(clash.hits(fell), clash.damage(fell), fell.jam, ones and clash.effects.reliable)
+    effects = clash.effects
+    return Fired(clash.hits(fell), clash.damage(fell), effects.piercing, fell.jam, ones and effects.reliable)

@@ -5,6 +5,7 @@ they did, so that equal ones merge when every face is run at once.
 """
 
 from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 from typing import NamedTuple
 
 from companion.base.json_types import JsonObject
@@ -76,6 +77,8 @@ class Volley:
     diceless: bool = False
     rulings: Rulings = field(default_factory=dict, hash=False)
     by: str = ""
+    spent: tuple[int, ...] = ()
+    """In diceless play the Re-Rolls on each Weapon's Attack Roll; without them all are on the first."""
 
     @property
     def estimated_steps(self) -> int:
@@ -96,11 +99,10 @@ class Volley:
         return self.after_last_weapon(AttackState(tally))
 
     def diceless_rolls(self) -> tuple[ClashState, ...]:
-        """Return how each Weapon's rolls fall in diceless play; Re-Rolls add to the first Attack Roll alone."""
-        attack, evasion = (DICELESS + spent for spent in self.re_rolls)
-        return tuple(
-            ClashState("over", DICELESS if number else attack, False, evasion) for number in range(len(self.clashes))
-        )
+        """Return how each Weapon's rolls fall in diceless play, with the Re-Rolls that are spent on each."""
+        attacker, defender = self.re_rolls
+        rolls = zip_longest(range(len(self.clashes)), self.spent or (attacker,), fillvalue=0)
+        return tuple(ClashState("over", DICELESS + spent, False, DICELESS + defender) for _, spent in rolls)
 
     def ask(self, state: AttackState) -> Throw | None:
         """Return the next throw of the Weapon that fires, or of the Bottle Test."""
@@ -175,7 +177,13 @@ class Volley:
 
     def overload(self, state: AttackState) -> Overload | None:
         """Return what the weight of Gravity Fields did to the target; None if what it can carry is not known."""
-        return find_overload(self.defence.burden, state.tally.weight) if self.defence.burden else None
+        burden = self._burden(state.tally)
+        return find_overload(burden, state.tally.weight) if burden else None
+
+    def _burden(self, tally: Dealt) -> Burden | None:
+        """Return what the target can bear when the weight is added."""
+        fallen = len(self.defence.layers.every) - len(tally.layers.every)
+        return self.defence.burden and self.defence.burden.without(fallen, self.rulings)
 
     def destroyed_cards(self, state: AttackState) -> tuple[str, ...]:
         """Return the cards that are removed, in order; the Locomotor last, where Weight Damage destroys it."""
@@ -184,7 +192,7 @@ class Volley:
     @rule("overloaded")
     def _destroyed_cards(self, tally: Dealt) -> tuple[str, ...]:
         gone = tally.layers.destroyed_layers(self.defence.layers)
-        burden = self.defence.burden
+        burden = self._burden(tally)
         if burden is None or not tally.weight:
             return gone
         if not self.defence.on_locomotor:
@@ -215,8 +223,9 @@ class Volley:
         points = tally.damage
         if tally.doubled and self.rulings.get("piercing-bottle") == "yes":
             points += tally.doubled
-        if self.defence.burden and tally.weight and self.rulings.get("weight-bottle") == "yes":
-            points += find_overload(self.defence.burden, tally.weight).damage
+        burden = self._burden(tally)
+        if burden and tally.weight and self.rulings.get("weight-bottle") == "yes":
+            points += find_overload(burden, tally.weight).damage
         return points
 
     def outcome(self, state: AttackState) -> Outcome:

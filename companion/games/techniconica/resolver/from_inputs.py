@@ -68,7 +68,8 @@ def _scores(inputs: Aiming, others: int, context: Context) -> tuple[int, int]:
     """Return Accuracy and Evasion with all modifiers added up, with `others` fired besides the first Weapon."""
     accuracy = -(-inputs.accuracy // 2) if inputs.attacker_low_power else inputs.accuracy
     accuracy += AIM * inputs.aim + inputs.attacker_hold - EACH_WEAPON * others
-    gained = EVADE * inputs.evade + inputs.defender_hold
+    evades = inputs.evade and (inputs.speed > 0 or context.rulings.get("no-speed-gained") != "lost")
+    gained = EVADE * evades + inputs.defender_hold
     speed = inputs.speed + gained
     if inputs.defender_low_power:
         speed = gained if context.rulings.get("low-power-gained") == "kept" else 0
@@ -93,7 +94,10 @@ def make_volley(inputs: VolleyInputs, context: Context) -> Volley:
         Clash(accuracy + pe, evasion, do, effects, inputs.policy, context.rulings, f"Weapon {number}: ")
         for number, (pe, do, effects) in enumerate(fired, 1)
     )
-    return Volley(clashes, *_common(inputs, inputs.speed, inputs.part == "locomotor", context))
+    spent = tuple(map(int, filter(None, inputs.attacker_spent.split(","))))
+    if len(spent) > len(fired):
+        raise InvalidInput(InputError("attacker_spent", inputs.attacker_spent, f"at most {len(fired)} numbers"))
+    return Volley(clashes, *_common(inputs, inputs.speed, inputs.part == "locomotor", context), spent=spent)
 
 
 _WEAPON = re.compile(r"([0-9]{1,2})\s*/\s*([0-9]{1,2})(?:[\s,:]+(.*))?", re.DOTALL)
@@ -136,7 +140,9 @@ def _common(inputs: Attacked, speed: int, on_locomotor: bool, context: Context, 
     layers = Layers.of(shields, armours, inputs.base, inputs.base_damage)
     burden = None
     if inputs.spare_weight is not None:
-        burden = Burden(inputs.spare_weight, inputs.weight_damage, speed, inputs.locomotor, inputs.locomotor_damage)
+        spare = tuple(map(int, filter(None, inputs.fallen_spare.split(","))))
+        counters = inputs.weight_damage, speed, inputs.locomotor, inputs.locomotor_damage
+        burden = Burden(inputs.spare_weight, *counters, spare)
     defence = Defence(
         layers,
         inputs.fortitude,

@@ -10,6 +10,7 @@ from companion.games.techniconica.resolver.clash import Policy
 
 LEAST_ACCURACY = -20
 """Below 0 by what lowers a Pilot's Accuracy besides his Weapons."""
+SPARES = r"^(-?[0-9]{1,2}(,-?[0-9]{1,2}){0,12})?$"
 
 
 class Attacked(Record):
@@ -97,6 +98,14 @@ class Attacked(Record):
         description="All counters there, Weight Damage included.",
         json_schema_extra=counts_with(spare_weight=GIVEN, locomotor=GIVEN),
     )
+    fallen_spare: str = Field(
+        "",
+        max_length=60,
+        pattern=SPARES,
+        title="Weight to spare as cards fall",
+        description="Once each Shield, each Armour and the part is gone: 1,3,6. By the ruling gravity-weighed.",
+        json_schema_extra=counts_with(spare_weight=GIVEN),
+    )
     diceless: bool = Field(False, title="Diceless", description="Every roll counts as 5.")
 
 
@@ -157,6 +166,13 @@ class Salvo(Aiming):
         max_length=400,
         description="PE/DO and special rules of each, in the order they fire: 2/4 Reliable; 3/5 Barrage, Accurate.",
     )
+    attacker_spent: str = Field(
+        "",
+        max_length=30,
+        pattern="^([0-9](,[0-9]){0,11})?$",
+        title="Re-Rolls on each Attack Roll",
+        description="In diceless play, in firing order: 0,2; empty: all on the first.",
+    )
 
 
 class Rush(Record):
@@ -193,6 +209,7 @@ class Rush(Record):
     counter_last: bool = Field(False, title="Counter: ends the Mech")
     counter_part: Literal["other", "locomotor"] = Field("other", title="Counter: part hit")
     counter_spare_weight: int | None = Field(None, ge=-60, le=60, title="Counter: weight to spare")
+    counter_fallen_spare: str = Field("", max_length=60, pattern=SPARES, title="Counter: weight to spare as cards fall")
     counter_weight_damage: int = Field(0, ge=0, le=60, title="Counter: Weight Damage so far")
     counter_locomotor: int | None = Field(None, ge=0, le=60, title="Counter: Locomotor's DT")
     counter_locomotor_damage: int = Field(0, ge=0, le=60, title="Counter: damage on its Locomotor")

@@ -57,7 +57,7 @@ class Mount:
             if not isinstance(extra, Extra) or "trigger" in extra.rules or not may_carry(self.card, extra):
                 continue
             second = isinstance(extra, Modification) and any(isinstance(card, Modification) for card in extras)
-            if not second and not (self.in_low_power and _is_switched_off(extra)):
+            if not second and not (self.in_low_power and stops_in_low_power(extra)):
                 extras.append(extra)
         return tuple(extras)
 
@@ -81,7 +81,7 @@ def may_carry(base: Part, card: Part) -> bool:
     return not (isinstance(card, Extra) and card.fits) or KIND_OF[type(base)] in card.fits
 
 
-def _is_switched_off(card: Part) -> bool:
+def stops_in_low_power(card: Part) -> bool:
     """Whether Low Power switches the card off: it is Support that draws power (rule low-power)."""
     return isinstance(card, Support) and card.stat("pc") > 0
 

@@ -1,14 +1,16 @@
 """The effects of a Gravity Field on the Mech it hits: Overload, Weight Damage on the Locomotor, lost Speed."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from companion.data.rulebook import rule
+from companion.data.rulebook import Rulings, rule
 from companion.games.techniconica.rules.play import Overload, overload
 
 
 @dataclass(frozen=True, slots=True)
 class Burden:
     """A Mech before it gets heavier: `spare` is Maximum Weight minus weight, `suffered` its Weight Damage so far.
+
+    `spare_after` is `spare` once the first, the first two and so on of the layers that were hit are gone.
 
     `threshold` is the Locomotor's Damage Threshold, None if it is not known; `counters` are all damage on it, Weight
     Damage included.
@@ -19,6 +21,14 @@ class Burden:
     speed: int = 0
     threshold: int | None = None
     counters: int = 0
+    spare_after: tuple[int, ...] = ()
+
+    @rule("overloaded")
+    def without(self, fallen: int, rulings: Rulings) -> "Burden":
+        """Return the same Mech with so many layers fallen, by the ruling whether they still weigh."""
+        if not fallen or not self.spare_after or rulings.get("gravity-weighed") != "after":
+            return self
+        return replace(self, spare=self.spare_after[min(fallen, len(self.spare_after)) - 1])
 
 
 @rule("overloaded")

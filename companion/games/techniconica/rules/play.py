@@ -41,20 +41,20 @@ def lose(assembly: Assembly, where: Iterable[str], triggered: bool = False) -> L
         mounts += [mount for mount in assembly.mounts if isinstance(mount.card, Pilot) and mount not in mounts]
     kept = [mount for mount in assembly.mounts if mount not in mounts]
     left = run_mech(replace(assembly, mounts=tuple(_without_attached(mount, places) for mount in kept)))
-    lost_attached = tuple(card for mount in kept for place, card in _attached_places(mount) if place in places)
+    lost_attached = tuple(card for mount in kept for place, card in attached_places(mount) if place in places)
     fallen = tuple(card for mount in mounts for card in mount.cards) + lost_attached
     why = why_out_of_play(left)
     return Loss(left, fallen, why, bool(mounts) and not triggered and not why)
 
 
-def _attached_places(mount: Mount) -> Iterator[tuple[str, Part]]:
+def attached_places(mount: Mount) -> Iterator[tuple[str, Part]]:
     """Yield the cards attached to a mount, each with its place in the document."""
     return ((f"{mount.where}.attached[{n}]", card) for n, card in enumerate(mount.attached))
 
 
 def _without_attached(mount: Mount, places: set[str]) -> Mount:
     """Return a mount without the attached cards at these places."""
-    return replace(mount, attached=tuple(card for place, card in _attached_places(mount) if place not in places))
+    return replace(mount, attached=tuple(card for place, card in attached_places(mount) if place not in places))
 
 
 @rule("out-of-play")
@@ -139,7 +139,7 @@ def set_off_trigger(assembly: Assembly, where: str) -> Assembly:
 
 
 def _without_trigger_at(mount: Mount, where: str) -> Mount:
-    attached = tuple(_without_trigger(card) if place == where else card for place, card in _attached_places(mount))
+    attached = tuple(_without_trigger(card) if place == where else card for place, card in attached_places(mount))
     return replace(mount, attached=attached, card=_without_trigger(mount.card) if mount.where == where else mount.card)
 
 

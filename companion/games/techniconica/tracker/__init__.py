@@ -1,12 +1,15 @@
 """Techniconica at the table: record sheets of every Mech, Actions, attacks, Triggers, events, and how a game ends."""
 
+from companion.base.json_types import JsonMapping
+from companion.data.documents import to_toml
 from companion.gamekit.contract import Context
+from companion.games.techniconica.matchup.next_steps import LONGEST
 from companion.games.techniconica.tracker.options import Options
 from companion.games.techniconica.tracker.rules import make_tracker
 from companion.games.techniconica.tracker.state import MechsState
 from companion.play.log import MOST_SEATS, Setup
 from companion.play.records.tracker import RecordsTracker
-from companion.play.tracker import TrackerKind
+from companion.play.tracker import Question, TrackerKind
 
 RULINGS = (
     "accurate-jam",
@@ -27,6 +30,8 @@ RULINGS = (
     "gravity-lasts",
     "counter-attack-when",
     "low-power-gained",
+    "no-speed-gained",
+    "gravity-weighed",
     "dice",
     "hold-used",
     "charged-twice",
@@ -36,6 +41,7 @@ RULINGS = (
     "round-first",
     "team-order",
     "ecm-minefield",
+    "event-re-roll",
 )
 """The rulings that may change during play: all but the variant, and what is about prints alone."""
 
@@ -43,6 +49,17 @@ RULINGS = (
 def make(setup: Setup, context: Context) -> RecordsTracker[MechsState]:
     """Return the tracker of a table."""
     return make_tracker(setup, context)
+
+
+def questions(view: JsonMapping, seat: int) -> tuple[Question, ...]:
+    """Return, until the battle begins, the best Mech against each squad that another seat has brought."""
+    others = (build for other, build in enumerate(view["builds"]) if build and other != seat and not view["round"])
+    texts = ((str(build["title"]), to_toml(build)) for build in others)
+    return tuple(
+        Question("best-mech", f"Best mech against {title}", {"wish": "damage", "against": text})
+        for title, text in texts
+        if len(text) <= LONGEST
+    )
 
 
 TRACKER = TrackerKind(
@@ -53,4 +70,5 @@ TRACKER = TrackerKind(
     options=Options,
     make=make,
     rulings=RULINGS,
+    questions=questions,
 )

@@ -6,9 +6,8 @@ from companion.base.json_types import JsonObject
 from companion.base.wording import plural
 from companion.data.documents import read_as
 from companion.data.rulebook import rule
-from companion.games.techniconica.matchup.shooting import MOST_REROLLS
 from companion.games.techniconica.rules.weapons import blades
-from companion.games.techniconica.tracker import layers, offers, sheets, triggers
+from companion.games.techniconica.tracker import layers, offers, sheets, spending, triggers
 from companion.games.techniconica.tracker.circumstances import Said
 from companion.games.techniconica.tracker.mechs import Mechs
 from companion.games.techniconica.tracker.offers import AT, CHARGE_ACTIONS
@@ -18,8 +17,8 @@ from companion.play.records.state import Step
 
 ATTACK, COUNTER = "attack", "counter-attack"
 """The steps that are rolls of an attack."""
-ORDER, SPEND, ASK_TRIGGER, ASK_COUNTER = "order", "spend-re-rolls", "ask-trigger", "ask-counter-attack"
-"""The steps that are questions about an attack."""
+ORDER, ASK_TRIGGER, ASK_COUNTER = "order", "ask-trigger", "ask-counter-attack"
+"""The steps that are questions about an attack, besides those about Re-Rolls in diceless play."""
 
 
 @rule("two-actions")
@@ -45,7 +44,7 @@ def go_on(mechs: Mechs, records: MechRecords, data: JsonObject) -> None:
         records.begin(question)
         return
     unit, target = data["unit"], data["target"]
-    offer = _offer(mechs, records, data)
+    offer = spending.declared(mechs, records, data)
     if offer is None or offer.why_not or offer.inputs is None:
         records.say(f"{records.name(unit)} does not attack: {offer.why_not if offer else 'the part is gone.'}")
         return
@@ -68,14 +67,6 @@ def go_on(mechs: Mechs, records: MechRecords, data: JsonObject) -> None:
     )
 
 
-def _offer(mechs: Mechs, records: MechRecords, data: JsonObject) -> Offer | None:
-    weapons, part = offers.read_key(data["key"])
-    spent = data.get("spent", {})
-    pair = int(spent.get("0", 0)), int(spent.get("1", 0))
-    said = read_as(Said, data["said"])
-    return offers.make_offer(mechs, records, data["unit"], data["target"], said, weapons, part, pair)
-
-
 @rule("aim", "hold")
 def _use_up(mechs: Mechs, records: MechRecords, unit: str, target: str, resolver: str) -> None:
     """End what counts for one Shoot Action alone; a Charge takes nothing of it but a wasted Aim."""
@@ -93,7 +84,7 @@ def _next_question(mechs: Mechs, records: MechRecords, data: JsonObject) -> Step
     return (
         _ask_for_trigger(mechs, records, data)
         or _ask_for_order(mechs, records, data)
-        or _ask_for_re_rolls(mechs, records, data)
+        or spending.ask(mechs, records, data)
     )
 
 
@@ -132,31 +123,12 @@ def _ask_for_order(mechs: Mechs, records: MechRecords, data: JsonObject) -> Step
         name=ORDER,
         seat=records.unit(data["target"]).seat,
         title=f"{data['what']}: which of its {word} takes damage first?",
-        answers=tuple(f"{card.name}, {plural(card.left, 'point')} left" for card in cards),
+        answers=tuple(
+            f"{card.name}, {plural(card.left, 'point')} left" if card.is_known else f"{card.name}, DT not known"
+            for card in cards
+        ),
         data=data | {"places": [card.place for card in cards]},
     )
-
-
-@rule("diceless")
-def _ask_for_re_rolls(mechs: Mechs, records: MechRecords, data: JsonObject) -> Step | None:
-    """Ask both players in diceless play how many Re-Rolls they spend, the attacker first."""
-    if not mechs.terms.is_diceless:
-        return None
-    spent = data.get("spent", {})
-    for number, side in enumerate(("unit", "target")):
-        unit = data[side]
-        left = min(MOST_REROLLS, mechs.re_rolls(records, unit))
-        if str(number) in spent or not left:
-            continue
-        title = f"{data['what']}: how many Re-Rolls does {records.name(unit)} spend, +1 each?"
-        return Step(
-            name=SPEND,
-            seat=records.unit(unit).seat,
-            title=title,
-            answers=tuple(str(count) for count in range(left + 1)),
-            data=data | {"spender": number},
-        )
-    return None
 
 
 def _what(records: MechRecords, offer: Offer, unit: str, target: str) -> str:
@@ -176,8 +148,8 @@ def answer(mechs: Mechs, records: MechRecords, step: Step, number: int) -> None:
         places = data.pop("places")
         _, part = offers.read_key(data["key"])
         layers.choose_next(records, data["target"], part, places[number])
-    elif step.name == SPEND:
-        data["spent"] = data.get("spent", {}) | {str(data.pop("spender")): number}
+    elif step.name == spending.SPEND:
+        data = spending.spend(mechs, data, number)
     else:
         _answer_counter(mechs, records, data, number)
         return
@@ -191,15 +163,16 @@ def answer(mechs: Mechs, records: MechRecords, step: Step, number: int) -> None:
 def ask_for_counter(mechs: Mechs, records: MechRecords, step: Step, destroyed: bool) -> None:
     """Ask who was charged whether it strikes back, with which Melee Weapon and at which part, where it may."""
     charger, unit = step.data["unit"], step.data["target"]
-    if records.unit(unit).out or records.unit(charger).out or not _may_counter(mechs, records, unit, charger):
+    if records.unit(unit).out or records.unit(charger).out or not offers.may_counter(mechs, records, unit, charger):
         return
     if destroyed and mechs.terms.rulings.get("counter-attack-when") == "unharmed":
         return
+    said = read_as(Said, records.state.pairs.get(f"{unit}>{charger}", {}))
     keys, words, titles = [], [], []
     for blade in blades(mechs.now(records, unit).made):
         for part in mechs.now(records, charger).made.base:
             places = offers.place_of(records, unit, blade), offers.place_of(records, charger, part)
-            offer = offers.make_offer(mechs, records, unit, charger, Said(), places[:1], places[1])
+            offer = offers.make_offer(mechs, records, unit, charger, said, places[:1], places[1])
             if offer and not offer.why_not:
                 keys.append(f"{places[0]}{AT}{places[1]}")
                 words.append(f"{offer.title} at {offer.aim}")
@@ -212,12 +185,6 @@ def ask_for_counter(mechs: Mechs, records: MechRecords, step: Step, destroyed: b
     records.begin(Step(name=ASK_COUNTER, seat=seat, title=title, answers=("no", *words), data=data))
 
 
-def _may_counter(mechs: Mechs, records: MechRecords, unit: str, charger: str) -> bool:
-    """Whether a Mech may strike back: against one enemy Mech a Round, by the ruling once or at each of its Charges."""
-    against = records.link(unit, sheets.COUNTERED)
-    return not against or (against == charger and mechs.terms.rulings.get("charged-twice") == "each")
-
-
 def _answer_counter(mechs: Mechs, records: MechRecords, data: JsonObject, number: int) -> None:
     unit, charger = data["unit"], data["target"]
     if not number:
@@ -225,5 +192,6 @@ def _answer_counter(mechs: Mechs, records: MechRecords, data: JsonObject, number
         return
     records.set_link(unit, sheets.COUNTERED, charger)
     key, what = data["keys"][number - 1], data["titles"][number - 1]
-    counter = {"unit": unit, "target": charger, "key": key, "said": {}, "step": COUNTER}
+    said = records.state.pairs.get(f"{unit}>{charger}", {})
+    counter = {"unit": unit, "target": charger, "key": key, "said": said, "step": COUNTER}
     go_on(mechs, records, counter | {"what": f"Counter-attack: {what}"})

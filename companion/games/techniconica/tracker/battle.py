@@ -68,7 +68,8 @@ def next_seat(mechs: Mechs, records: MechRecords, seat: int | None) -> int | Non
         return next((one for one in range(seats) if records.waiting_to_act(one)), None)
     left = [(seat + step) % seats for step in range(1, seats + 1)]
     waiting = [one for one in left if records.waiting_to_act(one)]
-    if mechs.terms.options.teams == "none" or mechs.terms.rulings.get("team-order") == "to-the-left":
+    has_teams = mechs.terms.options.teams != "none" and mechs.terms.rulings.get("variant") != "lone-wolves"
+    if not has_teams or mechs.terms.rulings.get("team-order") == "to-the-left":
         return next(iter(waiting), None)
     others = [one for one in waiting if mechs.terms.are_enemies(one, seat)] or waiting
     return min(others, key=lambda one: _acted(records, one), default=None)
@@ -80,6 +81,8 @@ def _acted(records: MechRecords, seat: int) -> int:
 
 def begin_round(mechs: Mechs, records: MechRecords) -> None:
     """Begin a later Round: whose Turn it is by the ruling, and the next event."""
+    if events.in_force(mechs, records):
+        records.update(pairs={})  # what was said of two Mechs may have been said for the event
     records.update(event="")
     for unit in records.state.units:
         if records.link(unit, sheets.COUNTERED):

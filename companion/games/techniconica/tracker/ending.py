@@ -14,20 +14,20 @@ WITHOUT_HERO = "out of play: its Hero is gone"
 def settle(mechs: Mechs, records: MechRecords, after_attack: bool = False) -> None:
     """Let fall what has taken its DT, overload what is too heavy, take out who cannot fight on.
 
-    A Locomotor that its own weight destroys calls for a Bottle Test, but not after an attack, which has its own.
+    A Base Part that falls by it calls for a Bottle Test, but not after an attack, which has its own.
     """
     for unit in records.standing():
         if mechs.is_settled(records, unit):
             continue
-        before = mechs.now(records, unit).made.at("locomotor")
+        before = len(mechs.now(records, unit).made.base)
         while _fall(mechs, records, unit) or _overload(mechs, records, unit):
             pass
-        is_crushed = before is not None and mechs.now(records, unit).made.at("locomotor") is None
+        has_lost = len(mechs.now(records, unit).made.base) < before
         _take_out(mechs, records, unit)
         if records.unit(unit).out:
             continue
         mechs.note_settled(records, unit)
-        if is_crushed and not after_attack and mechs.as_built(records, unit).at("pilot"):
+        if has_lost and not after_attack and mechs.as_built(records, unit).at("pilot"):
             actions.begin_bottle_test(mechs, records, unit)
     _follow_heroes(records)
 

@@ -57,6 +57,10 @@ def put_in_order(draft: Draft, mechs: Mechs, records: MechRecords, unit: str, pa
         if len(cards) > 1 and draft.values.get(name):
             value = draft.values[name]
             draft.values[name] = value._replace(value=",".join(str(layer.left) for layer in cards))
+    if "fallen_spare" in draft.values:
+        where = records.sheets[unit].where
+        places = [f"{where}.{layer.place}" for layer in standing]
+        draft.values["fallen_spare"] = mechs.now(records, unit).fallen_spare(places)
 
 
 def undecided(mechs: Mechs, records: MechRecords, unit: str, part: str) -> tuple[Standing, ...]:

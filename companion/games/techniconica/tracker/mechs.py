@@ -19,8 +19,6 @@ from companion.games.techniconica.tracker import sheets
 from companion.games.techniconica.tracker.state import MechRecords, Terms
 from companion.play.log import canonical
 
-SLOWING = ("earth-fissure", "earthquake")
-"""Events that halve the Speed of every Mech; an Earthquake leaves Hover Locomotors as they are."""
 _MOST_KEPT = 600
 
 
@@ -99,38 +97,7 @@ class Mechs:
 
     def lost(self, records: MechRecords, unit: str) -> Lost:
         """Return what a Mech has lost by its record."""
-        sheet, where = records.sheets[unit], records.sheets[unit].where
-        gone: set[str] = set()
-        set_off: set[str] = set()
-        damage: list[tuple[str, int]] = []
-        for name, value in records.unit(unit).values.items():
-            prefix, colon, place = name.rpartition(":")
-            at = f"{where}.{place}"
-            track = sheet.by_name.get(name)
-            if prefix + colon == sheets.FALLEN or (prefix + colon == sheets.TRIGGER and value == sheets.USED):
-                gone.add(at)
-            elif prefix + colon == sheets.TRIGGER:
-                set_off.add(at)
-            elif track and not colon and track.group and track.kind == "damage":
-                if value == track.most:
-                    gone.add(at)
-                else:
-                    damage.append((at, value))
-        heavier, suffered = (records.value(unit, name) for name in (sheets.WEIGHT, sheets.WEIGHT_DAMAGE))
-        return Lost(
-            frozenset(gone),
-            tuple(sorted(damage)),
-            frozenset(set_off),
-            ((where, heavier),) if heavier else (),
-            ((where, suffered),) if suffered else (),
-            frozenset({where}) if self._is_slowed(records, unit) else frozenset(),
-        )
-
-    def _is_slowed(self, records: MechRecords, unit: str) -> bool:
-        event = records.state.event
-        if event not in SLOWING:
-            return False
-        return event != "earthquake" or not play.is_hover(self.as_built(records, unit))
+        return Lost.of([(records.sheets[unit], records.unit(unit).values)])
 
     def now(self, records: MechRecords, unit: str) -> Fighter:
         """Return a Mech as it fights now."""
@@ -139,17 +106,16 @@ class Mechs:
         if known is None:
             if len(self._fighters) >= _MOST_KEPT:
                 self._fighters.clear()
-            conditions = Circumstances(my_low_power=records.has(unit, sheets.POWER_OUT))
-            known = fighter.mine(self.side(records, unit), records.sheets[unit].where, conditions)
+            known = fighter.mine(self.side(records, unit), records.sheets[unit].where, Circumstances())
             self._fighters[key] = known
         return known
 
     def _key(self, records: MechRecords, unit: str) -> object:
         """Return what a Mech as it fights now follows from."""
-        record, event = records.unit(unit), records.state.event
-        rounding = self.terms.rulings.get("halved-speed") if event in SLOWING else ""
+        record = records.unit(unit)
+        rounding = self.terms.rulings.get("halved-speed") if sheets.SLOWED in record.values else ""
         squad = self.squad(records, record.seat)
-        return id(squad), unit, tuple(sorted(record.values.items())), event, rounding
+        return id(squad), unit, tuple(sorted(record.values.items())), rounding
 
     def is_settled(self, records: MechRecords, unit: str) -> bool:
         """Whether nothing follows by rule from a Mech's record as it stands."""

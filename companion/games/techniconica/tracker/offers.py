@@ -3,7 +3,8 @@
 An attack's key names its Weapons by their places in firing order, then the part: `part[0]+part[2]>cockpit`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from companion.base.wording import join_words
 from companion.data.documents import Record
@@ -13,10 +14,12 @@ from companion.games.techniconica.matchup import mount_titles
 from companion.games.techniconica.matchup.charging import charge
 from companion.games.techniconica.matchup.circumstances import Circumstances
 from companion.games.techniconica.matchup.draft import Draft
-from companion.games.techniconica.matchup.shooting import MOST_REROLLS, shot, volley
+from companion.games.techniconica.matchup.shooting import shot, volley
+from companion.games.techniconica.matchup.values import Value
+from companion.games.techniconica.model import Weapon
 from companion.games.techniconica.resolver.from_inputs import MOST_WEAPONS
 from companion.games.techniconica.rules.assembly import Mount
-from companion.games.techniconica.rules.weapons import firing_order, is_melee
+from companion.games.techniconica.rules.weapons import blades, firing_order, is_melee
 from companion.games.techniconica.tracker import layers, sheets
 from companion.games.techniconica.tracker.circumstances import Said
 from companion.games.techniconica.tracker.mechs import Mechs
@@ -26,6 +29,7 @@ from companion.play.records.rules import Offer
 AT, AND = ">", "+"
 NO_ACTION = "It has no Action left."
 CHARGE_ACTIONS = 2
+NOTHING_SPENT: Mapping[str, Sequence[int]] = MappingProxyType({})
 
 
 def all_offers(mechs: Mechs, records: MechRecords, unit: str, target: str, said: Record) -> Iterator[Offer]:
@@ -50,6 +54,13 @@ def place_of(records: MechRecords, unit: str, mount: Mount) -> str:
     return mount.where.removeprefix(f"{records.sheets[unit].where}.")
 
 
+def weapon_titles(mechs: Mechs, records: MechRecords, unit: str) -> dict[str, str]:
+    """Return what each Weapon of a Mech is called, by its place, also of those that are gone."""
+    mounts = [mount for mount in mechs.as_built(records, unit).mounts if isinstance(mount.card, Weapon)]
+    titles = mount_titles(mounts)
+    return {place_of(records, unit, mount): titles[mount.where] for mount in mounts}
+
+
 def read_key(key: str) -> tuple[tuple[str, ...], str]:
     """Return the places of the Weapons and of the part that a key names."""
     weapons, _, part = key.rpartition(AT)
@@ -64,11 +75,11 @@ def make_offer(
     said: Record,
     weapons: Sequence[str],
     part: str,
-    spent: tuple[int, int] = (0, 0),
+    spent: Mapping[str, Sequence[int]] = NOTHING_SPENT,
 ) -> Offer | None:
     """Return the attack with some Weapons at a part; None where the Mechs have no such Weapons or part.
 
-    `spent` are the Re-Rolls that both sides spend in diceless play.
+    `spent` are the Re-Rolls that sides 0 and 1 spend in diceless play, of an attacker on each Weapon's roll.
     """
     if not mechs.terms.are_enemies(records.unit(unit).seat, records.unit(target).seat):
         return None
@@ -90,7 +101,8 @@ def make_offer(
         return Offer(key, title, aim=aim, why_not="A Melee Weapon only Charges, and alone.")
     if len(fired) > MOST_WEAPONS:
         return Offer(key, title, aim=aim, why_not=f"A volley has at most {MOST_WEAPONS} Weapons.")
-    conditions = _circumstances(mechs, records, unit, target, spent)
+    mine_spent, theirs_spent = (sum(spent.get(side, ())) if mechs.terms.is_diceless else None for side in ("0", "1"))
+    conditions = Circumstances(counter=False, my_rerolls=mine_spent, their_rerolls=theirs_spent)
     sides = mechs.side(records, unit), mechs.side(records, target), conditions
     row = MatchupAttack(fired[0].where, title, records.name(unit))
     column = MatchupTarget(theirs[part].where, aim, records.name(target))
@@ -100,28 +112,22 @@ def make_offer(
         draft = shot(row, column, *sides)
     else:
         draft = volley(row, column, *sides, [mount.where for mount in fired])
+        draft.values["attacker_spent"] = Value(",".join(map(str, spent.get("0", ()))))
     assert isinstance(said, Said)
     layers.put_in_order(draft, mechs, records, target, part)
     said.change(draft)
+    if draft.resolver == "charge" and may_counter(mechs, records, target, unit):
+        draft.left_out.append("its Counter-Attack, which it is asked about after the Charge")
     return _as_offer(key, draft.pairing(sides[0].context), title, aim, _warning(records, unit, draft))
 
 
-@rule("hold", "aim", "evade", "re-roll")
-def _circumstances(mechs: Mechs, records: MechRecords, unit: str, target: str, spent: tuple[int, int]) -> Circumstances:
-    left = [min(MOST_REROLLS, mechs.re_rolls(records, one)) for one in (unit, target)]
-    if mechs.terms.is_diceless:
-        left = list(spent)
-    return Circumstances(
-        aim=records.has(unit, sheets.AIM),
-        evade=records.has(target, sheets.EVADE),
-        my_hold=records.value(unit, sheets.HOLD_ACCURACY),
-        their_hold=records.value(target, sheets.HOLD_SPEED),
-        counter=False,
-        my_low_power=records.has(unit, sheets.POWER_OUT),
-        their_low_power=records.has(target, sheets.POWER_OUT),
-        my_rerolls=left[0],
-        their_rerolls=left[1],
-    )
+@rule("counter-attack")
+def may_counter(mechs: Mechs, records: MechRecords, unit: str, charger: str) -> bool:
+    """Whether a Mech may strike back: against one enemy Mech a Round, by the ruling once or at each of its Charges."""
+    if not mechs.now(records, unit).speed or not blades(mechs.now(records, unit).made):
+        return False
+    against = records.link(unit, sheets.COUNTERED)
+    return not against or (against == charger and mechs.terms.rulings.get("charged-twice") == "each")
 
 
 def _warning(records: MechRecords, unit: str, draft: Draft) -> str:

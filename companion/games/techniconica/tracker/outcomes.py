@@ -5,16 +5,18 @@ from collections.abc import Iterator
 from companion.base.wording import join_words
 from companion.data.rulebook import rule
 from companion.dice.resolver import Outcome
-from companion.games.techniconica.matchup import mount_titles
-from companion.games.techniconica.model import Weapon
 from companion.games.techniconica.resolver import RESOLVERS
 from companion.games.techniconica.resolver.account import Account, attack_account
+from companion.games.techniconica.rules.damage import Layer, Layers, strike
 from companion.games.techniconica.tracker import layers, sheets
 from companion.games.techniconica.tracker.mechs import Mechs
+from companion.games.techniconica.tracker.offers import weapon_titles
 from companion.games.techniconica.tracker.state import MechRecords
 from companion.play.records.rolls import Rolls
 from companion.play.records.state import Step
 
+_UNKNOWN = 10**6
+"""What stands for a DT that is not known: no damage reaches it."""
 BOTTLED = "out of play: its Pilot bottled"
 
 
@@ -23,13 +25,14 @@ def apply_attack(mechs: Mechs, records: MechRecords, step: Step, outcome: Outcom
     resolver = Rolls(RESOLVERS, mechs.terms.context).make(step.resolver, step.inputs)
     account = attack_account(resolver, step.groups)
     unit, target = step.data["unit"], step.data["target"]
-    titles = _weapon_titles(mechs, records, step)
+    known = weapon_titles(mechs, records, unit)
+    titles = [known[place] for place in step.data["weapons"]]
     head = f"{records.name(unit)}’s {_fired(account, titles, records, step)}"
     for side, used in zip((unit, target), account.used, strict=True):
         if used:
             records.add(side, sheets.RE_ROLLS, -used)
     _jam(mechs, records, step, account)
-    told = [*_strike(records, step, account, outcome), *_weigh(records, step, outcome)]
+    told = [*_strike(mechs, records, step, account), *_weigh(records, step, outcome)]
     told += [f"Bottle Test {outcome['bottle']}"] if outcome["bottle"] != "not-taken" else []
     records.say(f"{head}: {', '.join(told)}." if told else f"{head}.")
     if outcome["bottle"] == "failed":
@@ -42,12 +45,6 @@ def bottle(records: MechRecords, unit: str) -> None:
     """Take a Mech out of play whose Pilot has lost the will to fight."""
     records.take_out(unit, BOTTLED)
     records.say(f"{records.name(unit)} leaves the battle.")
-
-
-def _weapon_titles(mechs: Mechs, records: MechRecords, step: Step) -> list[str]:
-    unit = step.data["unit"]
-    titles = mount_titles([m for m in mechs.as_built(records, unit).mounts if isinstance(m.card, Weapon)])
-    return [titles[f"{records.sheets[unit].where}.{place}"] for place in step.data["weapons"]]
 
 
 def _fired(account: Account, titles: list[str], records: MechRecords, step: Step) -> str:
@@ -69,37 +66,30 @@ def _jam(mechs: Mechs, records: MechRecords, step: Step, account: Account) -> No
 
 
 @rule("damage-order", "falls-with")
-def _strike(records: MechRecords, step: Step, account: Account, outcome: Outcome) -> Iterator[str]:
-    """Put the damage on the cards of the part: those that it went through fall, the next one keeps the rest."""
+def _strike(mechs: Mechs, records: MechRecords, step: Step, account: Account) -> Iterator[str]:
+    """Put the damage on the cards of the part: those that it went through fall, the next one keeps the rest.
+
+    A card whose DT is not known keeps all that comes to it, until its player says that it is gone.
+    """
     if not any(one.hits for one in account.fired):
         return
-    yield f"{outcome['damage']} damage" if outcome["damage"] else "no damage"
-    unit, places = step.data["target"], step.data["layers"]
-    sheet = records.sheets[unit].by_name
-    if not account.before.every:
-        yield from _count_unknown(records, unit, places, outcome["damage"])
-        return
-    fallen = len(account.before.every) - len(account.layers.every)
-    for place in places[:fallen]:
-        layers.fall(records, unit, place)
-        yield f"{_card(records, unit, place)} destroyed"
-    if account.layers.every and outcome["damage"]:
-        place, layer = places[fallen], account.layers.every[0]
-        counters = layer.counters if layer.kind == "base" else records.value(unit, place) + layer.counters
-        records.set(unit, place, counters)
-        if counters:
-            yield f"{_card(records, unit, place)} {counters} of {sheet[place].most}"
-
-
-def _count_unknown(records: MechRecords, unit: str, places: list[str], damage: int) -> Iterator[str]:
-    """Count damage where a DT is not known: on the only card, else its player puts it on."""
-    if not damage:
-        return
-    if len(places) > 1:
-        yield "a DT is not known: put it on by hand"
-        return
-    records.add(unit, places[0], damage)
-    yield f"{_card(records, unit, places[0])} has {records.value(unit, places[0])}, its DT is not known"
+    unit, damage = step.data["target"], sum(one.damage for one in account.fired)
+    yield f"{damage} damage" if damage else "no damage"
+    standing = layers.standing_layers(mechs, records, unit, step.data["part"])
+    left = Layers(tuple(Layer(one.kind, one.place, one.left if one.is_known else _UNKNOWN) for one in standing))
+    for one in account.fired:
+        halves = one.piercing and mechs.terms.rulings.get("piercing-leftover") == "kept"
+        left = left.take_damage(strike(one.damage, left, one.piercing, halves)) if one.damage else left
+    fallen = len(standing) - len(left.every)
+    for card in standing[:fallen]:
+        layers.fall(records, unit, card.place)
+        yield f"{_card(records, unit, card.place)} destroyed"
+    if left.every and (counters := left.every[0].counters):
+        card = standing[fallen]
+        records.add(unit, card.place, counters)
+        value, most = records.value(unit, card.place), records.sheets[unit].by_name[card.place].most
+        of = f"{value} of {most}" if card.is_known else f"{value}; its DT is not known: say when it is gone"
+        yield f"{_card(records, unit, card.place)} {of}"
 
 
 def _card(records: MechRecords, unit: str, place: str) -> str:

@@ -143,7 +143,9 @@ class MechRules(RecordRules[MechsState]):
             case events.ASK:
                 events.turn_up(mechs, records, step, outcome[ANSWER])
             case events.ROLL:
-                events.apply_dice(records, step)
+                events.apply_dice(mechs, records, step)
+            case events.AGAIN:
+                events.roll_again(records, step, outcome[ANSWER])
             case actions.BOTTLE:
                 self._end_bottle_test(records, step, outcome)
             case _:
@@ -213,6 +215,7 @@ def mech_conditions(mechs: Mechs, records: MechRecords, unit: str) -> list[str]:
         words.append(f"{over} over its Maximum Weight")
     if records.state.active == unit:
         words.append(f"{records.value(unit, ACTIONS)} Actions left")
+    words += events.in_force(mechs, records)
     words += [f"{track.title} set off" for track in records.sheets[unit].tracks if _works(records, unit, track.name)]
     return words
 

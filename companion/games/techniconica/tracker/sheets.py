@@ -5,22 +5,22 @@ A card's track has its place in the Mech as name: `cockpit`, `part[0].attached[1
 
 from collections.abc import Iterator
 
+from companion.data.rulebook import rule
 from companion.gamekit.record_sheets import Ends, Track, UnitSheet
-from companion.games.techniconica.matchup import mount_titles
+from companion.games.techniconica.matchup import lost, mount_titles
 from companion.games.techniconica.model import Armour, Extra, Part, Shield
-from companion.games.techniconica.rules.assembly import Assembly, Mount
+from companion.games.techniconica.model.special_rules import read_rule
+from companion.games.techniconica.rules.assembly import Assembly, Mount, stops_in_low_power
 from companion.games.techniconica.tracker.state import Terms
 
-RE_ROLLS, ACTIONS, AIM, EVADE = "re-rolls", "actions", "aim", "evade"
-HOLD_ACCURACY, HOLD_SPEED, HELD_NOW = "hold-accuracy", "hold-speed", "held-now"
-WEIGHT, WEIGHT_DAMAGE, DISTANCE, HERO, POWER_OUT = "weight", "weight-damage", "distance", "hero", "power-out"
-JAM, TRIGGER, FALLEN = "jam:", "trigger:", "fallen:"
-"""How the names of tracks about a card begin that are not its damage; its place follows."""
+ACTIONS, HELD_NOW, DISTANCE, HERO = "actions", "held-now", "distance", "hero"
+RE_ROLLS, AIM, EVADE, POWER_OUT, SLOWED = lost.RE_ROLLS, lost.AIM, lost.EVADE, lost.POWER_OUT, lost.SLOWED
+HOLD_ACCURACY, HOLD_SPEED, WEIGHT, WEIGHT_DAMAGE = lost.HOLD_ACCURACY, lost.HOLD_SPEED, lost.WEIGHT, lost.WEIGHT_DAMAGE
+JAM, TRIGGER, FALLEN, WORKING, USED, MOST = lost.JAM, lost.TRIGGER, lost.FALLEN, lost.WORKING, lost.USED, lost.MOST
 COUNTERED = "countered"
 """The link to the Mech against which one has struck back in this Round."""
-WORKING, USED = 1, 2
-"""A card with Trigger that is set off, and one that has left play."""
-MOST = 60
+APPLIED = ("hover", "melee", "trigger")
+"""Special rules that change no attack and are applied all the same."""
 RULINGS = ("gravity-lasts", "ecm-minefield", "variant")
 """The rulings that a sheet depends on."""
 
@@ -34,27 +34,30 @@ def mech_sheet(made: Assembly, name: str, where: str, terms: Terms) -> UnitSheet
 def _about(made: Assembly) -> str:
     pilot, locomotor = made.at("pilot"), made.at("locomotor")
     words = [pilot.card.name if pilot else "no Pilot", f"Speed {made.speed}" if locomotor else "no Locomotor"]
-    return ", ".join(words)
+    by_hand = list(dict.fromkeys(_left_to_players(made)))
+    return ", ".join(words) + (f"; apply yourselves: {', '.join(by_hand)}" if by_hand else "")
+
+
+@rule("unknown-rule")
+def _left_to_players(made: Assembly) -> Iterator[str]:
+    """Yield the special rules of a Mech, and the cards without numbers, whose effect the app does not apply."""
+    for card in made.cards:
+        specials = (read_rule(token, made.specials)[0] for token in card.rules)
+        yield from (
+            f"{one.name} of {card.name}" for one in specials if not one.changes_attack and one.id not in APPLIED
+        )
+        if isinstance(card, Extra) and not card.gives and not card.rules:
+            yield card.name
 
 
 def _own_tracks(made: Assembly, terms: Terms) -> Iterator[Track]:
-    triggers = [card for card in made.cards if isinstance(card, Extra) and "trigger" in card.rules]
-    re_rolls = made.pilots("rr")
-    most = re_rolls + sum(max(0, card.gives.get("rr", 0)) for card in triggers)
-    yield Track(RE_ROLLS, "Re-Rolls", most, "left", re_rolls, about="What the Pilot has left.")
+    weight: Ends = "round" if terms.rulings.get("gravity-lasts") == "round" else "never"
+    power_out: Ends = "never" if terms.rulings.get("ecm-minefield") == "game" else "round"
+    re_rolls, *others = lost.own_tracks(made, power_out, weight)
+    yield re_rolls
     yield Track(ACTIONS, "Actions", 2, "left", 2, ends="activation", about="Left in this activation.")
-    yield Track(AIM, "Aim", 1, "status", ends="activation", about="+4 AC for the Shoot Action that follows.")
-    yield Track(EVADE, "Evade", 1, "status", ends="round", about="+4 SP until the next Round.")
-    about = "each for its next Shoot Action, until the end of its next activation."
-    yield Track(HOLD_ACCURACY, "Hold: AC", 2, "status", ends="next-activation", about=f"+1 AC {about}")
-    about = "each when it is next shot at, until the end of its next activation."
-    yield Track(HOLD_SPEED, "Hold: SP", 2, "status", ends="next-activation", about=f"+1 SP {about}")
+    yield from others
     yield Track(HELD_NOW, "Held", 2, "status", ends="activation", hidden=True)
-    lasts = terms.rulings.get("gravity-lasts") == "round"
-    yield Track(WEIGHT, "Extra weight", MOST, "count", ends="round" if lasts else "never", about="By Gravity Fields.")
-    yield Track(WEIGHT_DAMAGE, "Weight Damage", MOST, "count", about="Suffered so far: -1 Speed each.")
-    ends: Ends = "never" if terms.rulings.get("ecm-minefield") == "game" else "round"
-    yield Track(POWER_OUT, "Power out", 1, "status", ends=ends, about="An event has stopped its Power Plants.")
     if terms.is_race:
         yield Track(DISTANCE, "Distance", 999, "count", about=f"Of {terms.options.distance}.")
     if terms.rulings.get("variant") == "quick-death":
@@ -80,7 +83,7 @@ def _card_tracks(made: Assembly, where: str) -> Iterator[Track]:
 def _damage(place: str, title: str, card: Part, group: str, threshold: int) -> Iterator[Track]:
     if card.lacks("dt"):
         yield Track(place, title, MOST, "count", group=group, about="Its DT is not known.")
-        yield Track(f"{FALLEN}{place}", f"{card.name} gone", 1, "status", group=group)
+        yield Track(f"{FALLEN}{place}", f"{card.name} gone", 1, "once", group=group)
         return
     yield Track(place, title, max(1, threshold), group=group, about=f"{card.type}, DT {threshold}")
 
@@ -92,8 +95,8 @@ def _trigger(place: str, card: Part, group: str) -> Iterator[Track]:
 
 
 def _most_threshold(mount: Mount) -> int:
-    """Return the most that a Base Part’s DT can be in play: with all that adds to it, and nothing that lowers it."""
+    """Return the most that a Base Part’s DT can be in play: with all that adds to it, and without what may stop."""
     extras = [card for card in mount.attached if isinstance(card, Extra)]
-    lowered = sum(min(0, card.gives.get("dt", 0)) for card in mount.working_extras)
+    lowered = sum(min(0, card.gives.get("dt", 0)) for card in mount.working_extras if stops_in_low_power(card))
     waiting = sum(max(0, card.gives.get("dt", 0)) for card in extras if "trigger" in card.rules)
     return mount.stat("dt") - lowered + waiting

@@ -52,7 +52,9 @@ class Terms:
         return self.rulings.get("variant") == "race"
 
     def team(self, seat: int) -> int:
-        """Return the team of a seat; without teams each seat is its own."""
+        """Return the team of a seat; without teams, and among Lone Wolves, each seat is its own."""
+        if self.rulings.get("variant") == "lone-wolves":
+            return seat
         return self.options.team(seat, self.seats)
 
     def are_enemies(self, one: int, other: int) -> bool:
