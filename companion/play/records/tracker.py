@@ -288,12 +288,14 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
             self.rules.settle(records)
             self._end_rolls(records)
         if event.kind == "move" and not records.state.news:
-            self._say_what_begins(records)
+            self._say_what_begins(records, event.values)
         return records.state
 
-    def _say_what_begins(self, records: Records[StateT]) -> None:
-        """Say which roll a move has begun, where it says nothing itself."""
+    def _say_what_begins(self, records: Records[StateT], values: JsonMapping) -> None:
+        """Say which roll a move has begun, or who attacks whom before the first one, where it says nothing itself."""
         title = next((step.title for step in records.state.steps if not step.answers), "")
+        if not title and values["name"] == "attack":
+            title = f"{records.name(str(values['unit']))} attacks {records.name(str(values['target']))}"
         if title:
             records.say(f"{title}.")
 
