@@ -120,9 +120,9 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
         if step.answers:
             choice = Choice(step.title, step.answers, step.usual, step.notes)
             return Pending(step.seat, "choice", step.title, choice)
-        return owe_throw(self.rolls.run(step), lambda by: self._thrower(step, by))
+        return owe_throw(self.rolls.run(step), lambda by: self.thrower(step, by))
 
-    def _thrower(self, step: Step, by: int | None) -> int:
+    def thrower(self, step: Step, by: int | None) -> int:
         """Return the seat that makes a throw of a roll; `by` is the side, 1 the second one."""
         if step.resolver != DICE and self.rolls.kind(step.resolver).second_side == "players":
             return by if by is not None and by < self.setup.seats else step.seat

@@ -295,12 +295,13 @@ class Board:
                     yield position.event, applied
 
     @property
-    def rolled(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """The dice of the roll under way, each throw with its title; nothing between rolls."""
+    def rolled(self) -> tuple[tuple[int, str, tuple[int, ...]], ...]:
+        """The dice of the roll under way, each throw with its seat and its title; nothing between rolls."""
         if self.step is None or not self.step.resolver:
             return ()
         thrown = self.tracker.rolls.run(self.step).thrown
-        return tuple((one.throw.why, one.faces) for one in thrown if not isinstance(one.throw, Choice))
+        throws = ((one.throw, one.faces) for one in thrown if not isinstance(one.throw, Choice))
+        return tuple((self.tracker.thrower(self.step, throw.by), throw.why, faces) for throw, faces in throws)
 
     def _shown_applied(self, applied: Applied, number: int) -> ShownApplied:
         units = dict.fromkeys(change.unit for change in applied.changes if change.unit)

@@ -41,6 +41,8 @@ from companion.web.shared.table_places import losses_at_seat
 from companion.web.tables.board import FLOW, Board
 
 _SPLIT = re.compile(r"\d+( \+ \d+)+")
+_WHOSE = re.compile(r"^(your|their)(?= )")
+"""Whose dice a throw asks for, in a rule that knows no names."""
 HOSTS = {"opener": "the person who opened the table", "link": "the person with the host’s link"}
 _LOST = "This version of the app cannot follow this game"
 _MOST_ALIKE, _MOST_OPEN = 4, 8
@@ -231,7 +233,13 @@ class TablePage:
             return "Begin the battle." if self.seat is not None else ""
         if self.board and self.board.is_between_activations and not self.pending:
             return ""
-        return self.with_names(next((one.why for one in self.pending or self.waiting if one.why), ""))
+        return next((self.ask_words(one.why, one.seat) for one in self.pending or self.waiting if one.why), "")
+
+    def ask_words(self, why: str, seat: int | None) -> str:
+        """Return what a seat is asked for, with its player's name where a rule says yours or theirs."""
+        whose = f"{self.table.seats[seat].name or self.side(seat)}’s" if seat is not None else "your"
+        words = self.with_names(_WHOSE.sub("your" if self.person(seat) == "You" else whose, why))
+        return words[:1].upper() + words[1:]
 
     @cached_property
     def moves(self) -> tuple[MoveGroup, ...]:
