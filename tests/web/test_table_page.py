@@ -137,8 +137,8 @@ def test_whose_turn_it_is(seat, fields, said):
 def test_it_says_what_this_seat_is_asked_for_or_else_what_the_others_are(monkeypatch):
     monkeypatch.setattr(shown, "names_of_sides", lambda game, table: {})
     assert [page(one, waiting=BOTH).why for one in (0, 1, None)] == ["Move mechs", "Say who begins", "Move mechs"]
-    assert page(0, waiting=BOTH[1:]).why == "say who begins" and page().why == ""
-    assert page(0, waiting=[Pending(0, "open", ""), BOTH[0]]).why == "move mechs"
+    assert page(0, waiting=BOTH[1:]).why == "Say who begins" and page().why == ""
+    assert page(0, waiting=[Pending(0, "open", ""), BOTH[0]]).why == "Move mechs"
 
 
 def test_what_a_seat_owes_is_its_own_and_who_watches_owes_nothing():
