@@ -485,6 +485,15 @@ def test_many_moves_of_one_name_are_folded_and_the_end_of_an_activation_never_is
     assert outside.xpath("ancestor::details/@id") == ["more-beside"]
 
 
+def test_once_only_one_side_has_units_left_the_end_of_the_game_is_offered(client, battle, act):  # noqa: F811
+    path = battle(mechs=1)
+    assert "units left" not in client.get(path).text
+    page = tree(act(path, "correct", 0, field=f"{BLUE}/hp", value="0"))
+    (end,) = page.xpath('//section[@id="tb-act"]//button[text()="End the game: Seat 1 won"]')
+    act(path, "result", 0, winner=end.xpath('string(ancestor::form//input[@name="winner"]/@value)'))
+    assert "Seat 1 won" in client.get(path).text
+
+
 def test_a_rare_move_stands_on_the_sheet_of_its_unit_alone(client, battle, monkeypatch):
     path = battle()
     monkeypatch.setattr(SmallRules, "on_sheets", ("focus",))

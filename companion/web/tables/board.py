@@ -203,6 +203,12 @@ class Board:
         return bool(self.round and not (self.step or self.state.active))
 
     @property
+    def last_standing(self) -> int | None:
+        """The only seat with units in play, once the battle has begun; None while there are several."""
+        standing = {unit.seat for unit in self.state.units.values() if not unit.out}
+        return standing.pop() if self.round and len(standing) == 1 and not self.step else None
+
+    @property
     def turn(self) -> str:
         """What a phone goes back to the top of the board for where it changes: the Round, and a turn to activate."""
         is_own = self.is_between_activations and self.state.turn == self.seat

@@ -479,7 +479,9 @@ class TablePage:
         if table.host_missed and self.is_host:
             return False
         if self.board:
-            return self.seat is not None and not (self.choice or self.throw or self.board.active or self.board_moves)
+            board, is_asked = self.board, bool(self.choice or self.throw)
+            has_acts = bool(board.active or self.board_moves or board.last_standing is not None)
+            return self.seat is not None and not (is_asked or has_acts)
         if self.is_by_hand:
             return not (self.choice or self.throw)
         return self.seat is not None and not self.pending
