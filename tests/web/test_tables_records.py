@@ -18,7 +18,7 @@ from companion.play.tracker import Move
 from companion.verbs.rolls import find_exact_odds, prepare
 from companion.verbs.shared_texts import chat_text
 from companion.verbs.tables import open_table, set_up
-from companion.web.tables.board import Board
+from companion.web.tables.board import Board, ShownTrack
 from tests.web.records_game import GAME, HP, KIND, SmallRules, squad
 from tests.web.test_tables_by_hand import act  # noqa: F401
 
@@ -336,6 +336,19 @@ def test_the_newest_roll_stands_until_the_next_one_with_an_undo_while_it_is_the_
     assert applied.get("open") is None
     news = page.xpath('//section[@class="tb-news"]//li[contains(@class, "tb-entry")]')
     assert ["Red 1: Aim 1." in one.text_content() for one in news] == [True]
+
+
+@pytest.mark.parametrize(
+    ("track", "value", "chip"),
+    [
+        (Track("actions", "Actions", 4, "left", 1, ends="activation", group="This turn"), 0, "Actions 0 of 1"),
+        (Track("actions", "Actions", 4, "left", 1, ends="activation", group="This turn"), 2, "Actions 2"),
+        (Track("rack", "Missile Rack", 2, "left", 2, group="Ammo"), 1, "Ammo Missile Rack 1 of 2"),
+        (Track("arm", "Armour", 5, "damage", group="Left Arm"), 2, "Left Arm Armour 3 of 5"),
+    ],
+)
+def test_a_chip_says_what_is_left_of_what_there_was_at_the_start(track, value, chip):
+    assert ShownTrack(track, value).chip == chip
 
 
 def test_what_a_roll_changed_is_said_once_for_each_record():

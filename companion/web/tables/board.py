@@ -57,8 +57,10 @@ class ShownTrack:
             return words[self.value != self.track.least]
         if not self.is_damage:
             return f"{self.value:,}"
-        left = self.value if self.track.kind == "left" else self.track.most - self.value
-        return f"{left:,}" if left == self.track.most else f"{left:,} of {self.track.most:,}"
+        is_left = self.track.kind == "left"
+        left = self.value if is_left else self.track.most - self.value
+        full = self.track.start if is_left else self.track.most
+        return f"{left:,}" if left >= full else f"{left:,} of {full:,}"
 
     @property
     def title(self) -> str:
@@ -72,10 +74,13 @@ class ShownTrack:
 
     @property
     def chip(self) -> str:
-        """Its words for a chip: the title, with the number where it is more than on or off."""
+        """Its words for a chip: the title, with the number where it is more than on or off.
+
+        What ends by itself has a heading that says when, not what it is of.
+        """
         if self.is_switch:
             return self.track.title
-        return f"{self.title} {self.words}"
+        return f"{self.title if self.track.ends == 'never' else self.track.title} {self.words}"
 
     @property
     def is_damage(self) -> bool:
