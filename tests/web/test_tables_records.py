@@ -531,6 +531,14 @@ def test_a_refusal_is_one_sentence_with_the_names_of_the_board(post, battle):
     assert said.startswith("Unit: found Blue 1") and said.endswith("expected one of your own.")
 
 
+def test_a_refusal_names_a_few_of_many_fields(post, battle):
+    path = battle(mechs=12)
+    assert len(trouble(post, path, act="correct", field="9.9/hp", value="1")) < 300
+    wrong = json.dumps({"name": "mark", "values": {"unit": RED, "track": "x", "value": 1}})
+    said = trouble(post, path, act="move", move=wrong)
+    assert said == "Track: found 'x', expected one of hp, focus, hold, aim, ammo or arm."
+
+
 def test_a_unit_is_not_linked_to_itself(post, battle):
     linked = json.dumps({"name": "link", "values": {"unit": RED, "link": "challenge", "other": RED}})
     assert trouble(post, battle(), act="move", move=linked) == "Other: found Red 1, expected another unit."

@@ -231,9 +231,7 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
         else:
             there = {track.name: track for track in self.rules.pools(seat, records.state)}
         if name not in there:
-            raise InvalidInput(
-                InputError("track", quote(name), f"one of {join_words(there, 'or')}" if there else "none")
-            )
+            raise InvalidInput(InputError("track", quote(name), _one_of(there)))
         track = there[name]
         if not track.least <= value <= track.most or (value - track.start) % track.step:
             wanted = f"from {track.least} to {track.most}" + (f" in steps of {track.step}" if track.step > 1 else "")
