@@ -87,10 +87,11 @@ class Dice(Record):
 
 
 class Count(Record):
-    """A counter by hand; without a value it is taken away."""
+    """A counter by hand: its value, or `by` how much it changes; with neither it is taken away."""
 
     what: str = Field(min_length=1, max_length=40)
     value: int | None = Field(None, ge=-MOST_COUNT, le=MOST_COUNT)
+    by: int = Field(0, ge=-MOST_COUNT, le=MOST_COUNT)
     shared: bool = False
 
 
@@ -132,8 +133,11 @@ def check_in_play(records: Records[Any], unit: str) -> None:
         raise InvalidInput(InputError("unit", named, f"one in play: {join_words(standing[:12], 'or') or 'none'}"))
 
 
-def check_counter(state: RecordsState, what: str, owner: int | None, value: int | None) -> None:
-    """Refuse one counter too many; one that is there may be set."""
-    is_new = all((one.name, one.seat) != (what, owner) for one in state.counters)
-    if is_new and value is not None and len(state.counters) >= MOST_COUNTERS:
-        raise InvalidInput(InputError("counter", quote(what), f"at most {MOST_COUNTERS}: remove one first"))
+def counted(state: RecordsState, read: Count, owner: int | None) -> int | None:
+    """Return what a counter is set to, None where it is taken away; InvalidInput for one counter too many."""
+    before = next((one.value for one in state.counters if (one.name, one.seat) == (read.what, owner)), None)
+    if before is None and (read.value is not None or read.by) and len(state.counters) >= MOST_COUNTERS:
+        raise InvalidInput(InputError("counter", quote(read.what), f"at most {MOST_COUNTERS}: remove one first"))
+    if not read.by:
+        return read.value
+    return max(-MOST_COUNT, min(MOST_COUNT, (before or 0) + read.by))

@@ -32,9 +32,9 @@ from companion.play.records.open_moves import (
     Roll,
     Said,
     Won,
-    check_counter,
     check_in_play,
     check_own,
+    counted,
 )
 from companion.play.records.records import Records, StateT
 from companion.play.records.rolls import DICE, Rolls
@@ -210,7 +210,7 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
             case Dice():
                 self.rolls.make(DICE, read.model_dump())
             case Count():
-                check_counter(records.state, read.what, None if read.shared else seat, read.value)
+                counted(records.state, read, None if read.shared else seat)
             case Won():
                 if not set(read.winners) <= set(range(self.setup.seats)):
                     raise InvalidInput(InputError("winners", quote(read.winners), "seats of this table"))
@@ -428,7 +428,8 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
                 inputs = {"expression": read.expression}
                 records.begin(Step(name=DICE, seat=seat, title=read.expression, resolver=DICE, inputs=inputs))
             case Count():
-                _count(records, read.what, None if read.shared else seat, read.value)
+                owner = None if read.shared else seat
+                _count(records, read.what, owner, counted(records.state, read, owner))
             case Won():
                 why = _won(read.winners)
                 records.update(result=Result(winners=read.winners, why=why))
