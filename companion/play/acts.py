@@ -54,6 +54,8 @@ _FROM_STATE = "This version of the app cannot follow the game to here any more: 
 _UNFOLLOWED = ": this version of the app cannot follow the game any more"
 FINISH_MINUTES = 10
 """Minutes after which a decided game can be finished without the seats that have not agreed."""
+_MOST_NAMED = 12
+"""Fields that a refusal names."""
 AN_ANSWER = "an answer"
 Drawn = Literal["phone", "server"]
 
@@ -233,7 +235,8 @@ def correct(table: Table, brought: Brought, seat: int, name: str, value: object)
     refuse_newcomer(table, seat)
     offered = {one.field: one for one in table.tracker.correctable(table.view(seat), seat)}
     if name not in offered:
-        raise refused("field", repr(name[:40]), f"one of {join_words(sorted(offered), 'or')}" if offered else "nothing")
+        named = sorted(offered)[:_MOST_NAMED]
+        raise refused("field", repr(name[:40]), f"one of {join_words(named, 'or')}" if named else "nothing")
     field, read = offered[name], offered[name].read(value)
     corrected = set_by_hand(table, brought, seat, name, read)
     if any(event.seen for event in corrected.events[len(table.events) :]):

@@ -66,6 +66,14 @@ def proposal(by, *agreed):
     return SimpleNamespace(seat=by, agreed=agreed, number=7)
 
 
+@pytest.mark.parametrize(("who", "words"), [(0, "Your initiative"), (1, "Ben’s initiative")])
+@pytest.mark.parametrize("whose", ["your", "their"])
+def test_a_throw_says_whose_it_is_to_everybody(who, words, whose):
+    assert page(0).ask_words(f"{whose} initiative", who) == words
+    waiting = (Pending(who, "faces", f"{whose} initiative"),)
+    assert page(0, waiting=waiting).why == words
+
+
 @pytest.mark.parametrize(
     ("view", "said"),
     [
@@ -128,9 +136,9 @@ def test_whose_turn_it_is(seat, fields, said):
 
 def test_it_says_what_this_seat_is_asked_for_or_else_what_the_others_are(monkeypatch):
     monkeypatch.setattr(shown, "names_of_sides", lambda game, table: {})
-    assert [page(one, waiting=BOTH).why for one in (0, 1, None)] == ["move mechs", "say who begins", "move mechs"]
-    assert page(0, waiting=BOTH[1:]).why == "say who begins" and page().why == ""
-    assert page(0, waiting=[Pending(0, "open", ""), BOTH[0]]).why == "move mechs"
+    assert [page(one, waiting=BOTH).why for one in (0, 1, None)] == ["Move mechs", "Say who begins", "Move mechs"]
+    assert page(0, waiting=BOTH[1:]).why == "Say who begins" and page().why == ""
+    assert page(0, waiting=[Pending(0, "open", ""), BOTH[0]]).why == "Move mechs"
 
 
 def test_what_a_seat_owes_is_its_own_and_who_watches_owes_nothing():

@@ -85,7 +85,7 @@ class Table:
         expect(phones[0].get_by_role("button", name="Ana begins")).to_be_visible()
         phones[0].get_by_role("button", name="Ana begins").click()
         for phone in phones:
-            expect(phone.locator(".tb-whose")).to_contain_text("build mechs")
+            expect(phone.locator(".tb-whose")).to_contain_text("Build mechs")
 
 
 def build(phone, zone, level):

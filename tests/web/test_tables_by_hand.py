@@ -3,6 +3,7 @@
 import re
 from html import unescape
 
+import lxml.html
 import pytest
 
 from companion.data.documents import to_document, to_toml
@@ -306,6 +307,19 @@ def test_a_link_with_a_former_name_of_an_input_fills_in_its_field(client, post, 
     refused = post(f"{path}/roll/melee", {"melee": "8", "opponent_melee": "99", "seat": "0"})
     assert refused.status_code == 422
     assert re.search(r'<input[^>]*name="counter_melee"[^>]*value="99"', refused.text)
+
+
+def test_a_counter_goes_up_and_down_at_a_tap_of_whose_it_is(client, act, table):
+    path = table(BY_HAND[0])
+    page = act(path, "move", 0, name="counter", **{"value.what": "Hits", "value.value": "7"})
+    (less, more) = lxml.html.document_fromstring(page).xpath('//div[@class="bh-counter"]//button')
+    assert (less.get("aria-label"), more.get("aria-label")) == ("Hits less", "Hits more")
+    inputs = less.xpath('ancestor::form//input[starts-with(@name, "value.")]')
+    for left in (6, 5):
+        page = act(path, "move", 0, name="counter", **{one.get("name"): one.get("value") for one in inputs})
+        assert lxml.html.document_fromstring(page).xpath('string(//div[@class="bh-counter"]/strong)') == str(left)
+    others = client.get(f"{path}?seat=1").text
+    assert not lxml.html.document_fromstring(others).xpath('//div[@class="bh-counter"]//button')
 
 
 @pytest.mark.parametrize("game", BY_HAND, ids=lambda game: game.slug)

@@ -5,15 +5,20 @@ import re
 import zlib
 from dataclasses import replace
 from html import unescape
+from types import SimpleNamespace
 
 import lxml.html
 import pytest
 
 from companion.data.documents import to_document, to_toml
+from companion.gamekit.record_sheets import Track
 from companion.games import GAMES
+from companion.play.records.state import Change, UnitState
 from companion.play.tracker import Move, Question
 from companion.verbs.rolls import find_exact_odds, prepare
 from companion.verbs.shared_texts import chat_text
+from companion.verbs.tables import open_table, set_up
+from companion.web.tables.board import Board, ShownTrack
 from tests.web.records_game import GAME, HP, KIND, SmallRules, squad
 from tests.web.test_tables_by_hand import act  # noqa: F401
 
@@ -179,11 +184,18 @@ def test_an_activation_out_of_turn_is_asked_once_more_and_the_log_says_so(client
     assert "Outside the rules: It is another player’s turn." in unescape(client.get(f"{path}/log").text)
 
 
-def test_pools_of_ones_own_have_steps_and_those_of_others_are_read(client, battle):
-    page = tree(client.get(battle()).text)
-    own, theirs = page.xpath('//ul[@class="rc-pools"]')
-    assert [one.get("aria-label") for one in own.xpath(".//button")] == ["One Momentum less", "One Momentum more"]
-    assert not theirs.xpath(".//button") and "Momentum 3" in " ".join(theirs.text_content().split())
+def test_a_side_shows_its_pools_in_a_line_and_its_fields_behind_it(client, battle, act, monkeypatch):  # noqa: F811
+    pools = [Track("momentum", "Momentum", 10, "left", 3), Track("revenge", "Revenge declared", 1, "once")]
+    monkeypatch.setattr(SmallRules, "pools", lambda self, seat, state: pools)
+    path = battle()
+    own, theirs = tree(client.get(path).text).xpath('//details[@class="rc-pools"]')
+    assert [one.text_content() for one in own.xpath("summary/span")] == ["Momentum 3"]
+    assert len(own.xpath('.//input[@value="mark"]')) == len(theirs.xpath('.//input[@value="correct"]')) == 2
+    assert [one.get("value") for one in theirs.xpath('.//input[@name="field"]')] == ["2/momentum", "2/revenge"]
+    page = tree(move(act, path, 0, "mark", track="revenge", value=1))
+    assert page.xpath('//details[@class="rc-pools"]')[0].xpath("summary/span")[1].text_content() == "Revenge declared"
+    page = tree(act(path, "correct", 0, field="2/momentum", value="7"))
+    assert page.xpath('//details[@class="rc-pools"]')[1].xpath("string(summary/span)") == "Momentum 7"
 
 
 def test_the_table_is_edited_on_the_board_and_not_in_a_list_of_fields(client, battle):
@@ -285,14 +297,14 @@ def test_an_attack_asks_the_other_player_rolls_and_changes_both_records(client, 
     page = client.get(path).text
     assert "is-concerned" in classes(row(page, BLUE)) and 'name="seat" value="1"' in page
     page = act(path, "answer", 1, faces="2")
-    applied = tree(page).xpath('//div[@class="rc-applied"]')[0]
+    applied = tree(page).xpath('//details[@class="rc-applied"]')[0]
     damage = int(re.search(r"(\d+) damage", applied.text_content())[1])
     left = HP - damage
     assert strip(page, BLUE)[2] == (f"{left} of {HP}" if damage else str(HP))
     if damage:
-        assert f"Blue 1 HP {HP} → {left}" in applied.text_content()
-        assert "Momentum 3 → 4" in applied.text_content()
-    assert applied.xpath('.//button[text()="Undo"]')
+        words = " ".join(applied.text_content().split())
+        assert f"Blue 1 HP {HP} → {left}" in words and "Momentum 3 → 4" in words
+    assert applied.get("open") is not None and applied.xpath('.//button[text()="Undo"]')
 
 
 def test_an_attack_outside_the_rules_is_asked_once_more(client, post, battle, act):  # noqa: F811
@@ -319,10 +331,44 @@ def test_the_newest_roll_stands_until_the_next_one_with_an_undo_while_it_is_the_
     act(path, "attack", 0, unit=RED, target=BLUE, attack="long")
     act(path, "answer", 1, faces="1")
     page = tree(move(act, path, 0, "mark", unit=RED, track="aim", value=1))
-    (applied,) = page.xpath('//div[@class="rc-applied"]')
+    (applied,) = page.xpath('//details[@class="rc-applied"]')
     assert "Long Rifle at Blue 1" in applied.text_content() and not applied.xpath(".//button")
+    assert applied.get("open") is None
     news = page.xpath('//section[@class="tb-news"]//li[contains(@class, "tb-entry")]')
     assert ["Red 1: Aim 1." in one.text_content() for one in news] == [True]
+
+
+@pytest.mark.parametrize(
+    ("track", "value", "chip"),
+    [
+        (Track("actions", "Actions", 4, "left", 1, ends="activation", group="This turn"), 0, "Actions 0 of 1"),
+        (Track("actions", "Actions", 4, "left", 1, ends="activation", group="This turn"), 2, "Actions 2"),
+        (Track("rack", "Missile Rack", 2, "left", 2, group="Ammo"), 1, "Ammo Missile Rack 1 of 2"),
+        (Track("arm", "Armour", 5, "damage", group="Left Arm"), 2, "Left Arm Armour 3 of 5"),
+    ],
+)
+def test_a_chip_says_what_is_left_of_what_there_was_at_the_start(track, value, chip):
+    assert ShownTrack(track, value).chip == chip
+
+
+def test_what_a_roll_changed_is_said_once_for_each_record():
+    tracker = open_table(GAME, set_up(GAME, bytes(32), {})).tracker
+    units = {RED: UnitState(seat=0), BLUE: UnitState(seat=1)}
+    state = tracker.start().model_copy(update={"builds": (squad(1), squad(1)), "units": units})
+    changes = [
+        Change(seat=1, unit=BLUE, title="In melee with", before="Red 1", after="nobody"),
+        Change(seat=0, unit="", title="Momentum", before="3", after="4"),
+        Change(seat=1, unit=BLUE, title="Left Arm Armour", before="0", after="5"),
+        Change(seat=1, unit=BLUE, title="Focus", before="1", after="0"),
+        Change(seat=1, unit=BLUE, title="HP", before="1200", after="0"),
+        Change(seat=1, unit=BLUE, title="", before="in play", after="destroyed"),
+        Change(seat=1, unit=BLUE, title="Hold", before="2", after="0"),
+    ]
+    board = Board(SimpleNamespace(tracker=tracker, state=state), 0)
+    assert [" ".join(one.split()) for one in board.change_words(changes)] == [
+        "Blue 1 In melee with Red 1 ends · Left Arm Armour 0 → 5 of 5 · Focus ends · HP 1,200 → 0 · destroyed",
+        "Seat 1 Momentum 3 → 4",
+    ]
 
 
 def test_a_choice_of_weapons_is_sent_as_the_key_that_names_them(post, battle, monkeypatch):
@@ -420,12 +466,12 @@ def test_the_rolls_of_one_act_stand_together(battle, act):  # noqa: F811
     path = battle()
     act(path, "attack", 0, unit=RED, target=BLUE, attack="long", **{"said.cover": "2"})
     page = tree(act(path, "answer", 1, faces="2"))
-    (applied,) = page.xpath('//div[@class="rc-applied"]')
+    (applied,) = page.xpath('//details[@class="rc-applied"]')
     words = applied.text_content()
     assert re.search(r"Long Rifle at Blue 1: \d+ damage\. The cover of Blue 1 is gone\.", words)
     assert len(applied.xpath('.//span[@class="rc-dice"]')) >= 2
     page = tree(move(act, path, 0, "focus", unit=RED))
-    assert "damage. The cover" in page.xpath('//div[@class="rc-applied"]')[0].text_content()
+    assert "damage. The cover" in page.xpath('//details[@class="rc-applied"]')[0].text_content()
 
 
 def test_a_roll_under_way_and_its_dice_so_far_are_shown_to_everybody(client, battle, act):  # noqa: F811
@@ -456,13 +502,25 @@ def test_an_attack_outside_the_rules_is_never_the_one_to_press(client, battle, m
 def test_many_moves_of_one_name_are_folded_and_the_end_of_an_activation_never_is(client, battle, monkeypatch):
     path = battle()
     names = ["challenge"] * 5 + [f"skill-{number}" for number in range(9)]
-    moves = [Move(name=name, values={"n": n}, label=f"Do {n}") for n, name in enumerate(names)]
+    moves = [Move(name=name, values={"n": n}, label=f"Do {n}: Red 1") for n, name in enumerate(names)]
+    moves.append(Move(name="twice", label="Do it twice", warning="Once is enough."))
     monkeypatch.setattr(SmallRules, "moves", lambda self, records, seat: moves)
     page = tree(client.get(f"{path}?seat=0").text)
     folds = {one.find("summary").text.strip(): one for one in page.xpath('//details[@class="tb-group"]')}
     assert {title: len(fold.xpath(".//button")) for title, fold in folds.items()} == {"Moves": 9, "Challenge": 5}
-    (end,) = page.xpath('//section[@id="tb-act"]//button[contains(., "End Red 1")]')
-    assert not end.xpath("ancestor::details")
+    (end,) = page.xpath('//section[@id="tb-act"]//button[text()="End the activation"]')
+    assert not end.xpath("ancestor::details") and folds["Challenge"].xpath(".//button")[0].text == "Do 0"
+    (outside,) = page.xpath('//button[contains(., "Do it twice")]')
+    assert outside.xpath("ancestor::details/@id") == ["more-beside"]
+
+
+def test_once_only_one_side_has_units_left_the_end_of_the_game_is_offered(client, battle, act):  # noqa: F811
+    path = battle(mechs=1)
+    assert "units left" not in client.get(path).text
+    page = tree(act(path, "correct", 0, field=f"{BLUE}/hp", value="0"))
+    (end,) = page.xpath('//section[@id="tb-act"]//button[text()="End the game: Seat 1 won"]')
+    act(path, "result", 0, winner=end.xpath('string(ancestor::form//input[@name="winner"]/@value)'))
+    assert "Seat 1 won" in client.get(path).text
 
 
 def test_a_rare_move_stands_on_the_sheet_of_its_unit_alone(client, battle, monkeypatch):
@@ -487,6 +545,14 @@ def test_a_refusal_is_one_sentence_with_the_names_of_the_board(post, battle):
     path = battle()
     said = trouble(post, path, act="attack", unit=BLUE, target=RED, attack="long")
     assert said.startswith("Unit: found Blue 1") and said.endswith("expected one of your own.")
+
+
+def test_a_refusal_names_a_few_of_many_fields(post, battle):
+    path = battle(mechs=12)
+    assert len(trouble(post, path, act="correct", field="9.9/hp", value="1")) < 300
+    wrong = json.dumps({"name": "mark", "values": {"unit": RED, "track": "x", "value": 1}})
+    said = trouble(post, path, act="move", move=wrong)
+    assert said == "Track: found 'x', expected one of hp, focus, hold, aim, ammo or arm."
 
 
 def test_a_unit_is_not_linked_to_itself(post, battle):

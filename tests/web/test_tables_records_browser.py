@@ -67,7 +67,6 @@ def test_two_phones_play_a_turn(phone, url):
     expect(ana.locator(".rc-side").first).to_contain_text("Red 1")
     expect(ben.locator(".rc-side").first).to_contain_text("Blue 1")
 
-    ana.get_by_role("link", name="Odds at each target").click()
     expect(row(ana, BLUE).locator(".rc-best")).to_contain_text("%")
     row(ana, BLUE).locator(".rc-name").click()
     expect(row(ana, BLUE)).to_have_class(re.compile("is-target"))
@@ -92,7 +91,7 @@ def test_two_phones_play_a_turn(phone, url):
     row(ana, "2.2").locator(".rc-name").click()
     expect(ana.get_by_label("Cover", exact=True)).to_have_value("0")
     ana.get_by_role("button", name="Choose another target").click()
-    ana.get_by_role("button", name="End Red 1’s activation").click()
+    ana.get_by_role("button", name="End the activation").click()
     expect(ben.locator(".tb-whose")).to_contain_text("Your turn")
     ben.get_by_role("button", name="Activate Blue 2").click()
     expect(row(ana, "2.2")).to_have_class(re.compile("is-active"))
@@ -207,6 +206,12 @@ def test_twelve_units_a_side_are_four_screens_of_a_phone(phone, url):
     battle(host, url, (ana, ben), 12)
     sides = [one.bounding_box()["height"] for one in ana.locator(".rc-side").all()]
     assert sum(sides) <= 4 * PHONE["height"]
+    # Whoever acts has the targets before them, with their odds; whose turn comes has the own units.
+    expect(row(ana, BLUE)).to_be_in_viewport()
+    expect(row(ana, "2.12").locator(".rc-best")).to_contain_text("%")
+    ben.evaluate("window.scrollTo(0, document.body.scrollHeight)")
+    ana.get_by_role("button", name="End the activation").click()
+    expect(ben.get_by_role("button", name="Activate Blue 1", exact=True)).to_be_in_viewport()
 
 
 def test_a_kept_pair_gives_way_once_only_attacks_outside_the_rules_are_left(phone, url, monkeypatch):
@@ -223,7 +228,7 @@ def test_a_kept_pair_gives_way_once_only_attacks_outside_the_rules_are_left(phon
     ben.get_by_role("button", name="Stand").click()
     expect(ana.locator(".rc-applied")).to_contain_text("Long Rifle at Blue 1")
     expect(ana.locator(".rc-attacks")).to_have_count(0)
-    expect(ana.get_by_role("button", name="End Red 1")).to_be_visible()
+    expect(ana.get_by_role("button", name="End the activation")).to_be_visible()
     row(ana, BLUE).locator(".rc-name").click()
     expect(ana.locator("button.rc-attack").first).to_contain_text("It has fired.")
 

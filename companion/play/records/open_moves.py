@@ -90,10 +90,11 @@ class Dice(Record):
 
 
 class Count(Record):
-    """A counter by hand; without a value it is taken away."""
+    """A counter by hand: its value, or `by` how much it changes; with neither it is taken away."""
 
     what: str = Field(min_length=1, max_length=40)
     value: int | None = Field(None, ge=-MOST_COUNT, le=MOST_COUNT)
+    by: int = Field(0, ge=-MOST_COUNT, le=MOST_COUNT)
     shared: bool = False
 
 
@@ -139,21 +140,24 @@ def check_value(tracks: Iterable[Track], name: str, value: int) -> None:
     """Refuse a track that is not there or is hidden, and a value that it cannot have."""
     there = {track.name: track for track in tracks if not track.hidden}
     if name not in there:
-        raise InvalidInput(InputError("track", quote(name), f"one of {join_words(there, 'or')}" if there else "none"))
+        raise InvalidInput(InputError("track", quote(name), f"one of {join_words([*there][:12], 'or')}" if there else "none"))
     track = there[name]
     if not track.least <= value <= track.most or (value - track.start) % track.step:
         wanted = f"from {track.least} to {track.most}" + (f" in steps of {track.step}" if track.step > 1 else "")
         raise InvalidInput(InputError("value", str(value), wanted))
 
 
-def check_counter(state: RecordsState, what: str, owner: int | None, value: int | None) -> None:
-    """Refuse one counter too many; one that is there may be set."""
-    is_new = all((one.name, one.seat) != (what, owner) for one in state.counters)
-    if is_new and value is not None and len(state.counters) >= MOST_COUNTERS:
-        raise InvalidInput(InputError("counter", quote(what), f"at most {MOST_COUNTERS}: remove one first"))
-
-
 def winners_in_words(winners: Sequence[int]) -> str:
     """Return who won by the players' own word, seats from 0."""
     names = join_words([f"seat {one + 1}" for one in winners])
     return f"{names[:1].upper()}{names[1:]} won." if winners else "Nobody won."
+
+
+def counted(state: RecordsState, read: Count, owner: int | None) -> int | None:
+    """Return what a counter is set to, None where it is taken away; InvalidInput for one counter too many."""
+    before = next((one.value for one in state.counters if (one.name, one.seat) == (read.what, owner)), None)
+    if before is None and (read.value is not None or read.by) and len(state.counters) >= MOST_COUNTERS:
+        raise InvalidInput(InputError("counter", quote(read.what), f"at most {MOST_COUNTERS}: remove one first"))
+    if not read.by:
+        return read.value
+    return max(-MOST_COUNT, min(MOST_COUNT, (before or 0) + read.by))

@@ -12,7 +12,7 @@ from companion.play.records.state import Change, RecordsState, Step, UnitState
 
 StateT = TypeVar("StateT", bound=RecordsState)
 IN_PLAY = "in play"
-_NOBODY = "nobody"
+NOBODY = "nobody"
 
 
 class Records(Generic[StateT]):
@@ -92,7 +92,7 @@ class Records(Generic[StateT]):
         record, before = self.unit(unit), self.link(unit, name)
         links = {key: value for key, value in record.links.items() if key != name}
         self._put(unit, links=links | ({name: other} if other else {}))
-        words = [self.name(one) if one else _NOBODY for one in (before, other)]
+        words = [self.name(one) if one else NOBODY for one in (before, other)]
         self._note(record.seat, unit, dict(self.sheets[unit].links)[name], *words)
 
     def pool(self, seat: int, name: str) -> int:

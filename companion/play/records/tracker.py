@@ -32,10 +32,10 @@ from companion.play.records.open_moves import (
     Roll,
     Said,
     Won,
-    check_counter,
     check_in_play,
     check_own,
     check_value,
+    counted,
     winners_in_words,
 )
 from companion.play.records.records import Records, StateT
@@ -119,9 +119,9 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
         if step.answers:
             choice = Choice(step.title, step.answers, step.usual, step.notes)
             return Pending(step.seat, "choice", step.title, choice)
-        return owe_throw(self.rolls.run(step), lambda by: self._thrower(step, by))
+        return owe_throw(self.rolls.run(step), lambda by: self.thrower(step, by))
 
-    def _thrower(self, step: Step, by: int | None) -> int:
+    def thrower(self, step: Step, by: int | None) -> int:
         """Return the seat that makes a throw of a roll; `by` is the side, 1 the second one."""
         if step.resolver != DICE and self.rolls.kind(step.resolver).second_side == "players":
             return by if by is not None and by < self.setup.seats else step.seat
@@ -216,7 +216,7 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
             case Dice():
                 self.rolls.make(DICE, read.model_dump())
             case Count():
-                check_counter(records.state, read.what, None if read.shared else seat, read.value)
+                counted(records.state, read, None if read.shared else seat)
             case Won():
                 if not set(read.winners) <= set(range(self.setup.seats)):
                     raise InvalidInput(InputError("winners", quote(read.winners), "seats of this table"))
@@ -295,12 +295,14 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
             self.rules.settle(records)
             self._end_rolls(records)
         if event.kind == "move" and not records.state.news:
-            self._say_what_begins(records)
+            self._say_what_begins(records, event.values)
         return records.state
 
-    def _say_what_begins(self, records: Records[StateT]) -> None:
-        """Say which roll a move has begun, where it says nothing itself."""
+    def _say_what_begins(self, records: Records[StateT], values: JsonMapping) -> None:
+        """Say which roll a move has begun, or who attacks whom before the first one, where it says nothing itself."""
         title = next((step.title for step in records.state.steps if not step.answers), "")
+        if not title and values["name"] == "attack":
+            title = f"{records.name(str(values['unit']))} attacks {records.name(str(values['target']))}"
         if title:
             records.say(f"{title}.")
 
@@ -443,7 +445,8 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
                 inputs = {"expression": read.expression}
                 records.begin(Step(name=DICE, seat=seat, title=read.expression, resolver=DICE, inputs=inputs))
             case Count():
-                _count(records, read.what, None if read.shared else seat, read.value)
+                owner = None if read.shared else seat
+                _count(records, read.what, owner, counted(records.state, read, owner))
             case Won():
                 why = winners_in_words(read.winners)
                 records.update(result=Result(winners=read.winners, why=why))

@@ -8,6 +8,8 @@
   const inside = dialog.querySelector("[data-dialog]");
   const LONG = 500;
   const SOON = 200;
+  const FEW = 12;
+  const NARROW = "(max-width: 47.99rem)";
   let pair = null;
   let said = "";
   let asked = 0;
@@ -139,8 +141,13 @@
     for (const one of page.querySelectorAll("[data-best-of]")) {
       const home = row(one.dataset.bestOf);
       home?.querySelector(".rc-best")?.remove();
-      home?.querySelector(":scope > div")?.append(one.querySelector(".rc-best"));
+      home?.append(one.querySelector(".rc-best"));
     }
+  }
+  // Of a few targets the figures stand there without being asked for.
+  function showFew() {
+    const best = plays() && board().dataset.active ? table.querySelector("[data-best]") : null;
+    if (best && table.querySelectorAll(".rc-side:not([data-own]) .rc-row:not(.is-out)").length <= FEW) { best.closest("p").hidden = true; showBest(best.href); }
   }
   function unchoose() {
     asked += 1;
@@ -161,14 +168,30 @@
     later = setTimeout(() => load(), SOON);
   }
 
+  // In a new Round, and where it is one's own turn to activate, one's own rows come into view; on a phone the targets
+  // once a unit of one's own acts.
+  const place = () => ({ turn: board()?.dataset.turn ?? "", active: board()?.dataset.active ?? "" });
+  let shown = place();
+  function bringIntoView() {
+    const before = shown;
+    shown = place();
+    if (dialog.open || document.activeElement.matches("textarea, input:not([type=hidden])")) return;
+    const isNew = shown.turn !== before.turn && (shown.turn.endsWith("own") || parseInt(shown.turn, 10) !== parseInt(before.turn, 10));
+    if (isNew) window.scrollTo(0, 0);
+    const isActive = shown.active && shown.active !== before.active;
+    if (isActive && matchMedia(NARROW).matches) table.querySelector(".rc-side:not([data-own])")?.scrollIntoView();
+  }
+
   table.addEventListener("tb-swapped", () => {
     if (!board()) return;
+    bringIntoView();
     // While a roll of the pair goes on, it stays chosen: the next attack on it is one tap.
     const { active } = board().dataset;
     const isGone = pair && (!row(pair[1]) || row(pair[1]).classList.contains("is-out"));
     if (isGone || (plays() && active !== pair?.[0])) unchoose();
     else if (pair && active) load(false, true);
     else if (pair) mark();
+    showFew();
     if (!dialog.open) return;
     if (table.querySelector(".tb-trouble, [data-confirm]")) dialog.close();
     else if (sheet) openSheet(sheet);
@@ -249,4 +272,5 @@
     input.value = value;
     change(button.closest("[data-said]"));
   }
+  if (board()) showFew();
 })();

@@ -41,6 +41,7 @@ PATIENCE = 2.0
 """Seconds of processor time after which the odds of further attacks are left for a tap."""
 _SHOWN_FIGURES = 2
 _KEPT = 20_000
+_HUNDREDS = 100
 
 
 @dataclass(frozen=True)
@@ -182,14 +183,13 @@ class Attacks:
 def best_attacks(game: GameSystem, board: Board, unit: ShownUnit, context: Context) -> Sequence[BestAttack]:
     """Return the best attack of a unit on each target, under what was last said of the two; late ones have no odds.
 
-    A target that it cannot attack is left out.
+    A target that it cannot attack within the rules is left out.
     """
-    until, best = process_time() + PATIENCE, []
+    until, best = process_time() + PATIENCE, list[BestAttack]()
     for target in board.targets():
         said = board.tracker.said_of(board.state, unit.id, target.id)
         attacks = Attacks(game, board, unit, target, said, context, until).attacks
-        if attacks:
-            best.append(BestAttack(target, attacks[0]))
+        best += [BestAttack(target, attack) for attack in attacks if not attack.offer.warning][:1]
     return best
 
 
@@ -232,10 +232,12 @@ def _in_words(game: GameSystem, kind: ResolverKind, figures: Mapping[str, Fracti
     ]
     titles = {measure.name: measure.title for measure in kind.measures}
     shown = cells or [(kind.headline, "number", titles[kind.headline])] * (kind.headline in figures)
-    return [
-        (percent(figures[name]) if how == "chance" else format_number(figures[name], 1), title)
-        for name, how, title in shown[:_SHOWN_FIGURES]
-    ]
+    return [(_figure(figures[name], how), title) for name, how, title in shown[:_SHOWN_FIGURES]]
+
+
+def _figure(value: Fraction, how: str) -> str:
+    """Return a figure as it is read at a glance: a chance, else a number, in whole ones from a hundred on."""
+    return percent(value) if how == "chance" else format_number(value, 0 if value >= _HUNDREDS else 1)
 
 
 def _worth(game: GameSystem, kind: ResolverKind, figures: Mapping[str, Fraction]) -> tuple[Fraction | float, ...]:

@@ -14,7 +14,7 @@ from companion.base.compat import cached_property
 from companion.dice.throw import Choice
 from companion.gamekit.record_sheets import Track, UnitSheet
 from companion.play.log import canonical
-from companion.play.records.records import Records
+from companion.play.records.records import IN_PLAY, NOBODY, Records
 from companion.play.records.state import Applied, Change, RecordsState, Step, UnitState
 from companion.play.records.tracker import RecordsTracker
 from companion.play.table import StateLost, Table
@@ -57,8 +57,10 @@ class ShownTrack:
             return words[self.value != self.track.least]
         if not self.is_damage:
             return f"{self.value:,}"
-        left = self.value if self.track.kind == "left" else self.track.most - self.value
-        return f"{left:,}" if left == self.track.most else f"{left:,} of {self.track.most:,}"
+        is_left = self.track.kind == "left"
+        left = self.value if is_left else self.track.most - self.value
+        full = self.track.start if is_left else self.track.most
+        return f"{left:,}" if left >= full else f"{left:,} of {full:,}"
 
     @property
     def title(self) -> str:
@@ -72,10 +74,13 @@ class ShownTrack:
 
     @property
     def chip(self) -> str:
-        """Its words for a chip: the title, with the number where it is more than on or off."""
+        """Its words for a chip: the title, with the number where it is more than on or off.
+
+        What ends by itself has a heading that says when, not what it is of.
+        """
         if self.is_switch:
             return self.track.title
-        return f"{self.title} {self.words}"
+        return f"{self.title if self.track.ends == 'never' else self.track.title} {self.words}"
 
     @property
     def is_damage(self) -> bool:
@@ -197,6 +202,23 @@ class Board:
         unit = self.state.active
         return unit if unit and self.records.unit(unit).seat == self.seat else ""
 
+    @property
+    def is_between_activations(self) -> bool:
+        """Whether the battle waits for a unit to be activated."""
+        return bool(self.round and not (self.step or self.state.active))
+
+    @property
+    def last_standing(self) -> int | None:
+        """The only seat with units in play, once the battle has begun; None while there are several."""
+        standing = {unit.seat for unit in self.state.units.values() if not unit.out}
+        return standing.pop() if self.round and len(standing) == 1 and not self.step else None
+
+    @property
+    def turn(self) -> str:
+        """What a phone goes back to the top of the board for where it changes: the Round, and a turn to activate."""
+        is_own = self.is_between_activations and self.state.turn == self.seat
+        return f"{self.round}{' own' if is_own else ''}"
+
     @cached_property
     def sides(self) -> tuple[ShownSide, ...]:
         """All sides, this seat's own first."""
@@ -284,25 +306,57 @@ class Board:
                     yield position.event, applied
 
     @property
-    def rolled(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """The dice of the roll under way, each throw with its title; nothing between rolls."""
+    def rolled(self) -> tuple[tuple[int, str, tuple[int, ...]], ...]:
+        """The dice of the roll under way, each throw with its seat and its title; nothing between rolls."""
         if self.step is None or not self.step.resolver:
             return ()
         thrown = self.tracker.rolls.run(self.step).thrown
-        return tuple((one.throw.why, one.faces) for one in thrown if not isinstance(one.throw, Choice))
+        throws = ((one.throw, one.faces) for one in thrown if not isinstance(one.throw, Choice))
+        return tuple((self.tracker.thrower(self.step, throw.by), throw.why, faces) for throw, faces in throws)
 
     def _shown_applied(self, applied: Applied, number: int) -> ShownApplied:
         units = dict.fromkeys(change.unit for change in applied.changes if change.unit)
-        changes = tuple(map(self.change_words, applied.changes))
+        changes = tuple(self.change_words(applied.changes))
         is_last = any(event.number == number for event in self.table.last_move())
-        return ShownApplied(number, applied.sentences, applied.groups, changes, tuple(units), is_last)
+        # A number that changed stands among the changes already.
+        sentences = tuple(one for one in applied.sentences if "→" not in one) or applied.sentences
+        return ShownApplied(number, sentences, applied.groups, changes, tuple(units), is_last)
 
-    def change_words(self, change: Change) -> str:
-        """Return a change in words: `Dervish 2 HP 600 → 500`, or `Seat 1 Momentum 4 → 5`."""
-        whose = self.records.name(change.unit) if change.unit in self.records.sheets else f"Seat {change.seat + 1}"
-        if not change.title:
-            return f"{whose} {change.after}"
-        return f"{whose} {change.title} {change.before} → {change.after}"
+    def change_words(self, changes: Iterable[Change]) -> Iterator[str]:
+        """Yield changes in words, those of a unit or a seat together: `Dervish 2 HP 600 → 500 · Stunned`.
+
+        What goes back to its start because a unit is out of play is left out.
+        """
+        records: dict[tuple[int, str], list[Change]] = {}
+        for change in changes:
+            of_record = records.setdefault((change.seat, change.unit), [])
+            if not any(not one.title and one.after != IN_PLAY for one in of_record):
+                of_record.append(change)
+        for (seat, unit), of_record in records.items():
+            whose = self.records.name(unit) if unit in self.records.sheets else f"Seat {seat + 1}"
+            yield f"{whose} {' · '.join(map(self._one_change, of_record))}"
+
+    def _one_change(self, change: Change) -> str:
+        """Return a change in words, without whose it is."""
+        title, before, after = change.title, change.before, change.after
+        if not title:
+            return after
+        if NOBODY in (before, after):
+            return f"{title} {after}" if before == NOBODY else f"{title} {before} ends"
+        track = self._track_of(change)
+        if track and track.is_switch:
+            is_on = after != str(track.track.least)
+            ending = ("used", "not used") if track.track.kind == "once" else ("", "ends")
+            return f"{title} {ending[0 if is_on else 1]}".rstrip()
+        bound = f" of {track.track.most:,}" if track and track.track.kind == "damage" else ""
+        return f"{title} {_grouped(before)}\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}{_grouped(after)}{bound}"
+
+    def _track_of(self, change: Change) -> ShownTrack | None:
+        """Return the track or the pool that a change is of; None where it is not on the table any more."""
+        sheet = self.records.sheets.get(change.unit)
+        tracks = sheet.tracks if sheet else () if change.unit else self.tracker.rules.pools(change.seat, self.state)
+        shown = (ShownTrack(track, track.start) for track in tracks)
+        return next((one for one in shown if one.title == change.title), None)
 
     def is_listed(self, move: Move) -> bool:
         """Return whether the list of moves has a move; activations, skips and what is rare stand at their units."""
@@ -319,6 +373,11 @@ def _line_of(sheet: UnitSheet) -> int | None:
     _, bracket, rest = sheet.where.partition("[")
     number = rest.partition("]")[0]
     return int(number) if bracket and number.isdecimal() else None
+
+
+def _grouped(number: str) -> str:
+    """Return a number with its thousands apart; any other text as it is."""
+    return f"{int(number):,}" if number.lstrip("-").isdecimal() else number
 
 
 def _is_chip(shown: ShownTrack) -> bool:

@@ -5,8 +5,9 @@ It is computed from that seat's view alone, so that nothing hidden reaches a pag
 
 import json
 import re
+from collections import Counter
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from flask import url_for
@@ -38,6 +39,8 @@ from companion.web.games.analyses import RULING
 from companion.web.tables.board import FLOW, Board
 
 _SPLIT = re.compile(r"\d+( \+ \d+)+")
+_WHOSE = re.compile(r"^(your|their)(?= )")
+"""Whose dice a throw asks for, in a rule that knows no names."""
 HOSTS = {"opener": "the person who opened the table", "link": "the person with the host’s link"}
 _LOST = "This version of the app cannot follow this game"
 _MOST_ALIKE, _MOST_OPEN = 4, 8
@@ -206,15 +209,35 @@ class TablePage:
             return "Paused"
         if self.decision:
             return "The game is decided"
-        if self.pending:
+        seats = self._seats_without_build or [one.seat for one in self.waiting if one.seat is not None]
+        if self.seat in seats:
             return "Your turn" if not self.is_one_phone else f"{self.person(self.seat)} to play"
-        names = [self.person(one.seat) for one in self.waiting if one.seat is not None]
+        names = list(map(self.person, seats))
         return f"Waits for {join_words(list(dict.fromkeys(names)))}" if names else "Nothing to do"
+
+    @property
+    def _seats_without_build(self) -> list[int]:
+        """The seats that bring a build before a battle can begin at a table with record sheets."""
+        if not self.board or self.board.round or self.is_by_hand:
+            return []
+        return [seat for seat, build in enumerate(self.board.state.builds) if build is None]
 
     @property
     def why(self) -> str:
         """The reason why the table waits for this seat, or else for the others."""
-        return self.with_names(next((one.why for one in self.pending or self.waiting if one.why), ""))
+        if self._seats_without_build:
+            return "Bring your build." if self.seat in self._seats_without_build else "They bring their builds."
+        if self.board and not self.board.round and not self.is_by_hand:
+            return "Begin the battle." if self.seat is not None else ""
+        if self.board and self.board.is_between_activations and not self.pending:
+            return ""
+        return next((self.ask_words(one.why, one.seat) for one in self.pending or self.waiting if one.why), "")
+
+    def ask_words(self, why: str, seat: int | None) -> str:
+        """Return what a seat is asked for, with its player's name where a rule says yours or theirs."""
+        whose = f"{self.table.seats[seat].name or self.side(seat)}’s" if seat is not None else "your"
+        words = self.with_names(_WHOSE.sub("your" if self.person(seat) == "You" else whose, why))
+        return words[:1].upper() + words[1:]
 
     @cached_property
     def moves(self) -> tuple[MoveGroup, ...]:
@@ -227,9 +250,9 @@ class TablePage:
 
     @cached_property
     def relaxed_moves(self) -> tuple[ShownMove, ...]:
-        """Moves outside the rules that this seat may make; the board of a table with record sheets has its own."""
+        """Moves outside the rules that this seat may make, on a board besides those of its units."""
         if self.board:
-            return ()
+            return tuple(self.show_move(move) for move in self._listed if move.warning)
         return tuple(map(self.show_move, relaxed_moves(self.table, self.seat))) if self.seat is not None else ()
 
     def show_move(self, move: Move) -> ShownMove:
@@ -272,34 +295,38 @@ class TablePage:
         return bool(self.view.get("rolling") or self.view.get("steps"))
 
     @cached_property
-    def listed_moves(self) -> tuple[ShownMove, ...]:
-        """The game's own moves of this seat at a table with record sheets; those outside the rules have a warning."""
-        return tuple(self.show_move(move) for move in self._listed if move.name not in FLOW)
-
-    @cached_property
-    def flow_moves(self) -> tuple[ShownMove, ...]:
-        """The moves of this seat that end an activation, pass, or begin a Round."""
-        return tuple(self.show_move(move) for move in self._listed if move.name in FLOW)
-
-    @cached_property
     def _listed(self) -> tuple[Move, ...]:
         return tuple(move for move in self._all_moves if self.board and self.board.is_listed(move))
 
-    def board_moves(self, outside: bool) -> tuple[MoveGroup, ...]:
-        """Return the moves within the rules, or those outside: first a group without a title, then those to unfold.
+    @cached_property
+    def board_moves(self) -> tuple[MoveGroup, ...]:
+        """The moves within the rules at a table with record sheets: a group without a title, then those to unfold.
 
         Many moves of one name are unfolded; those of turns and Rounds never are.
         """
-        moves = [move for move in self.listed_moves if bool(move.warning) == outside]
-        names = dict.fromkeys(move.name for move in moves)
-        many = {name: [move for move in moves if move.name == name] for name in names}
-        many = {name: alike for name, alike in many.items() if len(alike) > _MOST_ALIKE}
-        few = [move for move in moves if move.name not in many]
-        folded = [MoveGroup(_group_title(name), tuple(alike)) for name, alike in many.items()]
+        moves = [move for move in self._listed if not move.warning]
+        flow = [self._brief(move) for move in moves if move.name in FLOW]
+        own = [self._brief(move) for move in moves if move.name not in FLOW]
+        names = Counter(move.name for move in own)
+        few = [move for move in own if names[move.name] <= _MOST_ALIKE]
+        folded = [
+            MoveGroup(_group_title(name), tuple(move for move in own if move.name == name))
+            for name, count in names.items()
+            if count > _MOST_ALIKE
+        ]
         if len(few) > _MOST_OPEN:
-            folded, few = [MoveGroup("Outside the rules" if outside else "Moves", tuple(few)), *folded], []
-        few += [move for move in self.flow_moves if bool(move.warning) == outside]
+            folded, few = [MoveGroup("Moves", tuple(few)), *folded], []
+        few += flow
         return (*[MoveGroup("", tuple(few))][: len(few)], *folded)
+
+    def _brief(self, move: Move) -> ShownMove:
+        """Return a move as a button below the name of the unit that acts, which its label does not repeat."""
+        shown = self.show_move(move)
+        if not self.board or not self.board.active:
+            return shown
+        name = self.with_names(self.board.unit(self.board.active).name)
+        label = shown.label.removesuffix(f": {name}").replace(f"{name}’s ", "the ")
+        return replace(shown, label=label)
 
     def unit_moves(self, unit: str) -> tuple[ShownMove, ...]:
         """Return what this seat may do with one unit within the rules that is not listed: activate it, skip it."""
@@ -443,8 +470,9 @@ class TablePage:
         if table.host_missed and self.is_host:
             return False
         if self.board:
-            moves = (*self.listed_moves, *self.flow_moves)
-            return self.seat is not None and not (self.choice or self.throw or self.board.active or moves)
+            board, is_asked = self.board, bool(self.choice or self.throw)
+            has_acts = bool(board.active or self.board_moves or board.last_standing is not None)
+            return self.seat is not None and not (is_asked or has_acts)
         if self.is_by_hand:
             return not (self.choice or self.throw)
         return self.seat is not None and not self.pending

@@ -17,9 +17,9 @@ def _tick(title: str, about: str = "", rare: bool = False) -> bool:
 class TableConditions(Record):
     """The circumstances of an attack of one unit on another."""
 
-    distance: int = Field(16, ge=0, le=FARTHEST, title="Distance in inches", json_schema_extra=BOTH)
-    cover: bool = _tick("Target in cover")
-    behind: bool = _tick("From behind (Blindside)")
+    distance: int = Field(16, ge=0, le=FARTHEST, title="Inches", json_schema_extra=BOTH)
+    cover: bool = _tick("In cover")
+    behind: bool = _tick("From behind", "Blindside.")
     choice: Literal["precision", "barrage", "none"] = Field(
         "precision", title="Shoots with", description="Precision: accuracy; Barrage: shots"
     )

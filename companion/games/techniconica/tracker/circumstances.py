@@ -1,6 +1,6 @@
 """What players say of two Mechs before an attack: numbers that no card in use explains."""
 
-from pydantic import Field
+from pydantic import Field, JsonValue
 
 from companion.data.documents import Record
 from companion.games.techniconica.matchup.draft import Draft
@@ -8,6 +8,7 @@ from companion.games.techniconica.matchup.values import Value
 from companion.games.techniconica.resolver.inputs import LEAST_ACCURACY
 
 _BY_WHAT = "By an event, or by a special rule that the app does not know."
+_RARE: dict[str, JsonValue] = {"rare": True}
 _SPEEDS = {"charge": "target_speed"}
 MOST = 60
 
@@ -15,8 +16,8 @@ MOST = 60
 class Said(Record):
     """What is asked about two Mechs; all else their records know."""
 
-    accuracy: int = Field(0, ge=-9, le=9, title="AC more or less", description=_BY_WHAT)
-    speed: int = Field(0, ge=-9, le=9, title="Their SP more or less", description=_BY_WHAT)
+    accuracy: int = Field(0, ge=-9, le=9, title="AC more or less", description=_BY_WHAT, json_schema_extra=_RARE)
+    speed: int = Field(0, ge=-9, le=9, title="Their SP more or less", description=_BY_WHAT, json_schema_extra=_RARE)
 
     def change(self, draft: Draft) -> None:
         """Change the numbers of an attack by what was said; of a Charge its Speed stands for Accuracy."""

@@ -26,7 +26,7 @@ from companion.games.techniconica.tracker.circumstances import Said
 from companion.games.techniconica.tracker.mechs import Mechs
 from companion.games.techniconica.tracker.offers import read_key
 from companion.games.techniconica.tracker.options import Options
-from companion.games.techniconica.tracker.sheets import ACTIONS, RE_ROLLS, TRIGGER
+from companion.games.techniconica.tracker.sheets import RE_ROLLS, TRIGGER
 from companion.games.techniconica.tracker.state import MechRecords, MechsState, Terms
 from companion.play.log import Setup, TableEvent
 from companion.play.records.rolls import Rolls
@@ -213,8 +213,6 @@ def mech_conditions(mechs: Mechs, records: MechRecords, unit: str) -> list[str]:
         words.append(f"AC {-(-accuracy // 2) if now.low_power else accuracy}")
     if over := (now.made.excess_weight if now.made.at("locomotor") else 0):
         words.append(f"{over} over its Maximum Weight")
-    if records.state.active == unit:
-        words.append(f"{records.value(unit, ACTIONS)} Actions left")
     words += events.in_force(mechs, records)
     words += [f"{track.title} set off" for track in records.sheets[unit].tracks if _works(records, unit, track.name)]
     return words
