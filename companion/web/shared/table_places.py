@@ -204,7 +204,7 @@ def build_on_table(game: GameSystem, name: str) -> tuple[Build, Context] | None:
     place = find_place(reference)
     table = load(place)
     builds = table.view(place.own_seat).get("builds", ())
-    data = builds[int(seat)] if seat.isdecimal() and int(seat[:3]) < len(builds) else None
+    data = next((build for number, build in enumerate(builds) if str(number) == seat), None)
     if data is None or place.game.slug != game.slug:
         return None
     build, context = game.read_in_context(data)
