@@ -1,14 +1,14 @@
 """Moves whose values a player fills in: a mark, an attack, dice; and refusals of values that name what is not there."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import AfterValidator, Field, StringConstraints
 
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonObject
 from companion.base.wording import join_words
-from companion.data.documents import Record
+from companion.data.documents import Record, on_one_line
 from companion.gamekit.losses import LONGEST
 from companion.gamekit.record_sheets import Track
 from companion.play.log import MOST_SEATS
@@ -20,6 +20,9 @@ LONGEST_NAME = 120
 """Characters that say who attacks with what, or what is attacked."""
 OUT = "out"
 """The move, and the correctable field, that say whether a unit is out of play."""
+
+Line = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(on_one_line)]
+"""Words of a player on one line, without spaces around them."""
 
 
 class Build(Record):
@@ -41,7 +44,7 @@ class Out(Record):
     """Whether one of one's own units is out of play; `why` is in the players' words, empty where it comes back."""
 
     unit: str = Field(max_length=12)
-    why: str = Field("", max_length=60)
+    why: Line = Field("", max_length=60)
 
 
 class Link(Record):
@@ -79,20 +82,20 @@ class Roll(Record):
     resolver: str = Field(max_length=60)
     inputs: JsonObject = {}
     target: int | None = Field(None, ge=0, lt=MOST_SEATS)
-    attacker: str | None = Field(None, max_length=LONGEST_NAME)
-    aimed_at: str | None = Field(None, max_length=LONGEST_NAME)
+    attacker: Line | None = Field(None, max_length=LONGEST_NAME)
+    aimed_at: Line | None = Field(None, max_length=LONGEST_NAME)
 
 
 class Dice(Record):
     """Dice of no resolver."""
 
-    expression: str = Field(max_length=200)
+    expression: Line = Field(max_length=200)
 
 
 class Count(Record):
     """A counter by hand; without a value it is taken away."""
 
-    what: str = Field(min_length=1, max_length=40)
+    what: Line = Field(min_length=1, max_length=40)
     value: int | None = Field(None, ge=-MOST_COUNT, le=MOST_COUNT)
     shared: bool = False
 

@@ -174,7 +174,9 @@ class Attacks:
             return "This is another player’s unit."
         if state.steps:
             return "A roll is under way."
-        if state.round and state.active != self.unit.id:
+        if not state.round:
+            return "Begin the battle first."
+        if state.active != self.unit.id:
             return f"Activate {self.unit.name} first."
         return ""
 
