@@ -53,7 +53,7 @@ def read_losses(text: str, sheets: Sequence[UnitSheet], where: str) -> dict[int,
         named, value = found["named"] or found["rest"] or "", found["value"] or ""
         unit, _, name = named.rpartition("/")
         index = _find_unit(entry, unit.strip(), sheets)
-        tracks = sheets[index].by_name
+        tracks = {track.name: track for track in sheets[index].tracks if not track.hidden}
         titles = {track.full_title: track.name for track in tracks.values()}
         chosen = choose_name(name.strip(), tracks, f"a track of {sheets[index].name}", entry.where, titles)
         track = tracks[titles.get(chosen, chosen)]
@@ -78,6 +78,15 @@ def _read_value(entry: "LostEntry", value: str, track: Track) -> int:
     if not track.least <= number <= track.most:
         raise entry.as_error(f"a number from {track.least} to {track.most}, or {LOST}")
     return number
+
+
+def without_starts(losses: Losses, sheets: Sequence[UnitSheet]) -> dict[int, dict[str, int]]:
+    """Return losses without the tracks that are as at the start, and without the units of which nothing is lost."""
+    changed = {
+        unit: {name: value for name, value in values.items() if value != sheets[unit].by_name[name].start}
+        for unit, values in losses.items()
+    }
+    return {unit: values for unit, values in changed.items() if values}
 
 
 def write_losses(losses: Losses) -> str:

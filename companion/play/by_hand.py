@@ -21,7 +21,7 @@ from companion.dice.resolver import Outcome, replay
 from companion.gamekit.contract import Context, ResolverKind
 from companion.play.game_states import owe_throw, replace_at
 from companion.play.log import MOST_SEATS, Setup, TableEvent
-from companion.play.records.open_moves import Count, Dice, Roll, Won, winners_in_words
+from companion.play.records.open_moves import LONGEST_NAME, Won, winners_in_words
 from companion.play.records.rolls import DICE, Rolls
 from companion.play.records.state import MOST_COUNT, MOST_COUNTERS, Counter
 from companion.play.tracker import Correctable, Move, Pending, Result, Rolling, Tracker, TrackerKind
@@ -82,12 +82,30 @@ class _Losses(Record):
     lost: str = Field(max_length=LONGEST_LOSSES)
 
 
+class _Roll(Record):
+    resolver: str
+    inputs: JsonObject = {}
+    target: int | None = Field(None, ge=0, lt=MOST_SEATS)
+    attacker: str | None = Field(None, max_length=LONGEST_NAME)
+    aimed_at: str | None = Field(None, max_length=LONGEST_NAME)
+
+
+class _Dice(Record):
+    expression: str = Field(max_length=200)
+
+
+class _Counter(Record):
+    what: str = Field(min_length=1, max_length=40)
+    value: int | None = Field(None, ge=-MOST_COUNT, le=MOST_COUNT)
+    shared: bool = False
+
+
 _VALUES: Mapping[str, type[Record]] = {
     "build": _Build,
     "losses": _Losses,
-    "roll": Roll,
-    DICE: Dice,
-    "counter": Count,
+    "roll": _Roll,
+    DICE: _Dice,
+    "counter": _Counter,
     "result": Won,
 }
 _LABELS = {

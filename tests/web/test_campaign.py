@@ -105,6 +105,28 @@ def test_the_link_of_a_report_brings_what_is_left_there(client, post, act, slug,
     assert ">custom</span>" in page
 
 
+@pytest.mark.parametrize(("slug", "name"), [("mechastellar", "border-patrol"), ("techniconica", "copper-bison")])
+def test_a_unit_that_is_out_of_play_is_handed_on(post, act, slug, name):  # noqa: F811
+    first, second = (post(f"/{slug}/tables/new", {"phones": "one"}).location for _ in range(2))
+    act(first, "move", 0, move=json.dumps({"name": "build", "values": {"build": document(slug, name)}}))
+    act(first, "move", 0, move=json.dumps({"name": "out", "values": {"unit": "1.1", "why": "crushed"}}))
+    page = act(second, "bring", 0, pasted=f"http://localhost{first}?left=1")
+    assert "Custom: it begins as an earlier battle left it" in page
+
+
+def test_a_link_to_join_shows_no_build_before_one_has_sat_down(client, post):
+    path = post("/mechastellar/tables/new", {"seats": "2"}).location
+    links = dict(re.findall(r'id="share-([\w-]+)"[^>]*value="[^"]*(/tables/[\w.-]+)"', client.get(path).text))
+    seat = post(links["join"], {"act": "sit", "seat": "0", "name": "Ana", "key": "a"}).location
+    assert (
+        post(seat, {"act": "bring", "pasted": json.dumps(document("mechastellar", "border-patrol"))}).status_code == 303
+    )
+    codes = {}
+    for kind in ("join", "watch"):
+        codes[kind] = client.get(f"/mechastellar/matchup?other=table:{links[kind].rpartition('/')[2]}:0").status_code
+    assert codes == {"join": 422, "watch": 200}
+
+
 def test_a_link_that_leads_to_no_such_table_is_said(client, post, act):  # noqa: F811
     path = post("/mechastellar/tables/new", {"phones": "one"}).location
     other = post("/techniconica/tables/new", {"phones": "one"}).location

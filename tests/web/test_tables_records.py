@@ -558,3 +558,10 @@ def test_a_refusal_names_a_few_of_many_fields(post, battle):
 def test_a_unit_is_not_linked_to_itself(post, battle):
     linked = json.dumps({"name": "link", "values": {"unit": RED, "link": "challenge", "other": RED}})
     assert trouble(post, battle(), act="move", move=linked) == "Other: found Red 1, expected another unit."
+
+
+@pytest.mark.parametrize("page", ["matchup?other=", "print?build="])
+@pytest.mark.parametrize("seat", ["2", "0009", "٣", "-1", "x", ""])
+def test_a_seat_of_a_table_that_is_none_is_refused(client, battle, page, seat):
+    answer = client.get(f"/{GAME.slug}/{page}table:{battle().rpartition('/')[2]}:{seat}")
+    assert answer.status_code in (404, 422)

@@ -30,3 +30,12 @@ def losses_of_seat(records: Records[Any], seat: int, sheets: Sequence[UnitSheet]
             if value != track.start:
                 losses.setdefault(index, {})[track.name] = value
     return losses
+
+
+def on_records(records: Records[Any], seat: int, losses: Losses) -> Losses:
+    """Return losses without what no record has: a matchup knows more of a unit that is out of play than its record."""
+    tracks = {index: records.sheets[unit_id(seat, index)].by_name for index in losses}
+    return {
+        index: {name: value for name, value in values.items() if name in tracks[index]}
+        for index, values in losses.items()
+    }

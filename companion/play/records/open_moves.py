@@ -1,14 +1,14 @@
 """Moves whose values a player fills in: a mark, an attack, dice; and refusals of values that name what is not there."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import Field
+from pydantic import AfterValidator, Field, StringConstraints
 
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonObject
 from companion.base.wording import join_words
-from companion.data.documents import Record
+from companion.data.documents import Record, on_one_line
 from companion.gamekit.losses import LONGEST
 from companion.gamekit.record_sheets import Track
 from companion.play.log import MOST_SEATS
@@ -20,6 +20,9 @@ LONGEST_NAME = 120
 """Characters that say who attacks with what, or what is attacked."""
 OUT = "out"
 """The move, and the correctable field, that say whether a unit is out of play."""
+
+Line = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(on_one_line)]
+"""Words of a player on one line, without spaces around them."""
 
 
 class Build(Record):
@@ -41,7 +44,7 @@ class Out(Record):
     """Whether one of one's own units is out of play; `why` is in the players' words, empty where it comes back."""
 
     unit: str = Field(max_length=12)
-    why: str = Field("", max_length=60)
+    why: Line = Field("", max_length=60)
 
 
 class Link(Record):
@@ -79,20 +82,20 @@ class Roll(Record):
     resolver: str = Field(max_length=60)
     inputs: JsonObject = {}
     target: int | None = Field(None, ge=0, lt=MOST_SEATS)
-    attacker: str | None = Field(None, max_length=LONGEST_NAME)
-    aimed_at: str | None = Field(None, max_length=LONGEST_NAME)
+    attacker: Line | None = Field(None, max_length=LONGEST_NAME)
+    aimed_at: Line | None = Field(None, max_length=LONGEST_NAME)
 
 
 class Dice(Record):
     """Dice of no resolver."""
 
-    expression: str = Field(max_length=200)
+    expression: Line = Field(max_length=200)
 
 
 class Count(Record):
     """A counter by hand: its value, or `by` how much it changes; with neither it is taken away."""
 
-    what: str = Field(min_length=1, max_length=40)
+    what: Line = Field(min_length=1, max_length=40)
     value: int | None = Field(None, ge=-MOST_COUNT, le=MOST_COUNT)
     by: int = Field(0, ge=-MOST_COUNT, le=MOST_COUNT)
     shared: bool = False
@@ -140,7 +143,9 @@ def check_value(tracks: Iterable[Track], name: str, value: int) -> None:
     """Refuse a track that is not there or is hidden, and a value that it cannot have."""
     there = {track.name: track for track in tracks if not track.hidden}
     if name not in there:
-        raise InvalidInput(InputError("track", quote(name), f"one of {join_words([*there][:12], 'or')}" if there else "none"))
+        raise InvalidInput(
+            InputError("track", quote(name), f"one of {join_words([*there][:12], 'or')}" if there else "none")
+        )
     track = there[name]
     if not track.least <= value <= track.most or (value - track.start) % track.step:
         wanted = f"from {track.least} to {track.most}" + (f" in steps of {track.step}" if track.step > 1 else "")

@@ -129,8 +129,8 @@ class RecordRules(ABC, Generic[StateT]):
         """Make one of the game's own moves."""
 
     def may_attack(self, records: Records[StateT], unit: str) -> bool:
-        """Return whether a unit in play may attack now: the one under way, and any before the battle."""
-        return records.state.active == unit or not records.state.round
+        """Return whether a unit in play may attack now: by default only the one under way."""
+        return records.state.active == unit
 
     def offers(self, records: Records[StateT], unit: str, target: str, said: Record) -> Iterable[Offer]:
         """Return the attacks of a unit on another under the circumstances that were said of the two."""

@@ -14,7 +14,7 @@ from companion.base.wording import join_words, one_line
 from companion.data.documents import Record, read_as
 from companion.dice.resolver import Outcome
 from companion.dice.throw import Choice
-from companion.gamekit.losses import Losses, describe_losses, read_losses
+from companion.gamekit.losses import Losses, describe_losses, read_losses, without_starts
 from companion.gamekit.record_sheets import Track, UnitSheet
 from companion.play.game_states import owe_throw, replace_at
 from companion.play.log import Setup, TableEvent
@@ -185,8 +185,11 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
             label = winners_in_words(read.winners)
         elif isinstance(read, Build):
             values.setdefault("build", None)
-            if read.lost:
-                label = _as_left(*self._read_lost(state, seat, read))
+            sheets, losses = self._read_lost(state, seat, read)
+            if losses:
+                label = _as_left(sheets, losses)
+            else:
+                values.pop("lost", None)
         return Move(name=name, values=values, label=label)
 
     def decides(self, move: Move) -> bool:
@@ -218,8 +221,8 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
             case Count():
                 counted(records.state, read, None if read.shared else seat)
             case Won():
-                if not set(read.winners) <= set(range(self.setup.seats)):
-                    raise InvalidInput(InputError("winners", quote(read.winners), "seats of this table"))
+                if len(set(read.winners) & {*range(self.setup.seats)}) != len(read.winners):
+                    raise InvalidInput(InputError("winners", quote(read.winners), "seats of this table, each once"))
 
     def _check_build(self, records: Records[StateT], seat: int, read: Build) -> None:
         if records.state.round:
@@ -228,17 +231,18 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
         if read.build is not None:
             with errors_at("build"):
                 self.rules.read_build(self._with_packs(read.build))
-        if read.lost:
-            sheets, losses = self._read_lost(records.state, seat, read)
-            for index, values in losses.items():
-                for name, value in values.items():
-                    check_value(sheets[index].tracks, name, value)
+        sheets, losses = self._read_lost(records.state, seat, read)
+        for index, values in losses.items():
+            for name, value in values.items():
+                check_value(sheets[index].tracks, name, value)
 
     def _read_lost(self, state: StateT, seat: int, read: Build) -> tuple[Sequence[UnitSheet], Losses]:
-        """Return the sheets of a build that a seat brings, and what an earlier battle cost it."""
+        """Return the sheets of a build that a seat brings, and what an earlier battle cost it, if anything."""
+        if not read.lost:
+            return (), {}
         sheets = self.sheets(replace_at(state.builds, seat, read.build))
-        own = [sheet for unit, sheet in sheets.items() if unit.partition(".")[0] == str(seat + 1)]
-        return own, read_losses(read.lost or "", own, "lost")
+        own = [sheet for unit, sheet in sheets.items() if _seat_of(unit) == seat]
+        return own, without_starts(read_losses(read.lost, own, "lost"), own)
 
     def _check_mark(self, records: Records[StateT], seat: int, read: Mark) -> None:
         """Refuse a name or a value that none of a seat's own tracks or pools has."""
@@ -262,6 +266,7 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
         if not self.rules.may_attack(records, read.unit):
             active = records.state.active
             wanted = f"an attack of {records.name(active)}" if active else "to activate it first"
+            wanted = wanted if records.state.round else "the battle to begin first"
             raise InvalidInput(InputError("unit", records.name(read.unit), wanted))
         self._find_offer(self.view(records.state, seat), read)
 
@@ -398,18 +403,19 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
     def _bring_build(self, records: Records[StateT], seat: int, read: Build) -> Records[StateT]:
         state, build = records.state, read.build
         builds = replace_at(state.builds, seat, build)
-        others = {name: unit for name, unit in state.units.items() if unit.seat != seat}
+        others = {name: _without_links_to(unit, seat) for name, unit in state.units.items() if unit.seat != seat}
         sheets = self.sheets(builds)
-        own = {name: UnitState(seat=seat) for name in sheets if name.partition(".")[0] == str(seat + 1)}
+        own = {name: UnitState(seat=seat) for name in sheets if _seat_of(name) == seat}
         units = {name: others.get(name) or own[name] for name in sheets}
         pools = replace_at(state.pools, seat, {})
         custom = tuple(sorted({*state.custom} - {seat} | ({seat} if read.lost else set())))
-        update = {"builds": builds, "units": units, "pools": pools, "custom": custom}
+        pairs = {pair: said for pair, said in state.pairs.items() if seat not in map(_seat_of, pair.split(">"))}
+        update = {"builds": builds, "units": units, "pools": pools, "custom": custom, "pairs": pairs}
         after = self.records(state.model_copy(update=update))
         title = quote(one_line(str(build.get("title", "")))) if build and build.get("title") else "a build"
         after.say(f"Seat {seat + 1} plays {title}." if build else f"Seat {seat + 1} plays no build.")
-        if read.lost:
-            own_sheets, losses = self._read_lost(state, seat, read)
+        own_sheets, losses = self._read_lost(state, seat, read)
+        if losses:
             for index, lost in losses.items():
                 for name, value in lost.items():
                     after.set(unit_id(seat, index), name, value)
@@ -518,6 +524,11 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
         """Return that the others play on: they move what is left of its units by hand."""
         return True
 
+    def withdrawal(self, view: JsonMapping, seat: int) -> Move | None:
+        """Return the move that ends the turn of a seat left for good: its activation ends, its other units pass."""
+        ends = (move for name in ("done", "pass") for move in self.moves(view, seat) if move.name == name)
+        return next(ends, None)
+
     def correctable(self, view: JsonMapping, seat: int) -> tuple[Correctable, ...]:
         """Return the tracks of all units, the pools of all seats, who is out, and the Round; none during a roll."""
         state = self.state_of(view)
@@ -563,6 +574,16 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
     def rulings_used(self, before: StateT, event: TableEvent, after: StateT) -> Iterable[str]:
         """Return the rulings that decided an event."""
         return self.rules.rulings_used(self.records(before), event, self.records(after))
+
+
+def _seat_of(unit: str) -> int:
+    return int(unit.partition(".")[0]) - 1
+
+
+def _without_links_to(unit: UnitState, seat: int) -> UnitState:
+    """Return a unit's record without links to the units of a seat, whose build is another from now on."""
+    links = {name: other for name, other in unit.links.items() if _seat_of(other) != seat}
+    return unit if links == unit.links else unit.model_copy(update={"links": links})
 
 
 def _as_left(sheets: Sequence[UnitSheet], losses: Losses) -> str:

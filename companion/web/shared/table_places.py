@@ -198,13 +198,15 @@ def _seat_path(stored: StoredTable, seat: int, name: str) -> str:
 def build_on_table(game: GameSystem, name: str) -> tuple[Build, Context] | None:
     """Return the build `LINK:SEAT` of a game that lies on a table, under the rulings in force there; None without one.
 
-    404 where the link opens no table.
+    None also for a link that shows no table before one has sat down; 404 where it opens none.
     """
     reference, _, seat = name.rpartition(":")
     place = find_place(reference)
+    if not place.may_read:
+        return None
     table = load(place)
     builds = table.view(place.own_seat).get("builds", ())
-    data = builds[int(seat)] if seat.isdecimal() and int(seat[:3]) < len(builds) else None
+    data = next((build for number, build in enumerate(builds) if str(number) == seat), None)
     if data is None or place.game.slug != game.slug:
         return None
     build, context = game.read_in_context(data)

@@ -24,6 +24,7 @@ from companion.games import game as find_game
 from companion.play import acts as play
 from companion.play.log import OF_GAME, canonical
 from companion.play.new_events import Brought
+from companion.play.records.lost import on_records
 from companion.play.records.open_moves import OPEN
 from companion.play.records.tracker import RecordsTracker
 from companion.play.table import Host, Table
@@ -235,11 +236,14 @@ def _read_left(game: GameSystem, reference: str, seat: int) -> JsonObject:
         wanted = "that of a table on this server"
         raise InvalidInput(InputError("the link", "one that opens no table", wanted)) from None
     name = f"{reference}:{seat}"
-    found = table_places.build_on_table(game, name) if place.may_read else None
+    found = table_places.build_on_table(game, name)
     if found is None:
         wanted = f"that of a table of {game.title} with a {game.build_noun} at seat {seat + 1}"
         raise InvalidInput(InputError("the link", "a table without one", wanted))
-    lost = write_losses(table_places.losses_on_table(game, name))
+    losses, table = table_places.losses_on_table(game, name), table_places.load(place)
+    if losses:
+        losses = on_records(_records(table).records(table.state), seat, losses)
+    lost = write_losses(losses)
     return {"build": to_document(found[0]), **({"lost": lost} if lost else {})}
 
 

@@ -176,7 +176,7 @@ class Attacks:
         if state.steps:
             return "A roll is under way."
         if not self.board.tracker.rules.may_attack(self.board.records, self.unit.id):
-            return f"Activate {self.unit.name} first."
+            return f"Activate {self.unit.name} first." if state.round else "Begin the battle first."
         return ""
 
 
