@@ -41,6 +41,8 @@ def added(slug, example, print_set, losses):
         ({0: {"cockpit": 1, "cockpit.attached[0]": 2, "part[0]": 1}}, 4),
         ({0: {"locomotor": 4}}, 4),  # all of its DT
         ({0: {"locomotor": 9}}, 4),  # no more boxes than it has
+        ({0: {"re-rolls": 0, "evade": 1, "hold-speed": 2}}, 4),
+        ({0: {"re-rolls": 1, "aim": 0, "hold-accuracy": 1, "hold-speed": 0}}, 1),
         ({1: {"cockpit": 1}}, 0),  # another Mech
     ],
 )

@@ -2,6 +2,8 @@
 
 import json
 import re
+import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -9,7 +11,10 @@ from companion.base.findings import InvalidInput
 from companion.data.documents import read_as
 from companion.games import game as find_game
 from companion.play import acts as play
+from companion.play.fair_dice import commitment
+from companion.play.log import Setup
 from companion.play.new_events import Brought
+from companion.storage import tables
 from companion.verbs.table_checks import verify_answer
 from companion.verbs.table_files import TableFile
 from companion.verbs.tables import export, open_table, set_up
@@ -112,6 +117,20 @@ def test_a_unit_that_is_out_of_play_is_handed_on(post, act, slug, name):  # noqa
     act(first, "move", 0, move=json.dumps({"name": "out", "values": {"unit": "1.1", "why": "crushed"}}))
     page = act(second, "bring", 0, pasted=f"http://localhost{first}?left=1")
     assert "Custom: it begins as an earlier battle left it" in page
+
+
+def test_a_card_of_the_tables_pack_goes_along(client, post, act, app):  # noqa: F811
+    game, store = find_game("mechastellar"), app.extensions["store"]
+    pack = tomllib.loads(Path("tests/releases/0.17.0/packs/mechastellar-pack.toml").read_text("utf-8"))
+    second = post("/mechastellar/tables/new", {"phones": "one"}).location
+    stored = tables.read(store, second.rpartition("/")[2])
+    setup = read_as(Setup, {**stored.setup.model_dump(mode="json"), "pack": [pack], "commitment": commitment(SEED)})
+    first = f"/tables/{tables.create(store, stored.owner, setup, SEED).id}"
+    brought = {"game": game.slug, "title": "Veterans", "unit": [{"profile": "grey-viking"}]}
+    act(first, "move", 0, move=json.dumps({"name": "build", "values": {"build": brought}}))
+    page = act(second, "bring", 0, pasted=f"http://localhost{first}?left=1")
+    assert "Veterans" in page and "Grey Viking" in page
+    assert "Grey Viking" in client.get(f"/mechastellar/matchup?other=table:{first.rpartition('/')[2]}:0").text
 
 
 def test_a_link_to_join_shows_no_build_before_one_has_sat_down(client, post):

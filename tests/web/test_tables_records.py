@@ -379,6 +379,19 @@ def test_a_choice_of_weapons_is_sent_as_the_key_that_names_them(post, battle, mo
     assert answer.status_code == 422 and set(asked) == {"long+short>head"}
 
 
+def test_a_game_may_let_another_unit_attack_and_its_sheet_and_page_offer_it(client, battle, act, monkeypatch):  # noqa: F811
+    path = battle()
+    sheet = f"{path}/units/1.2?seat=0"
+    assert not tree(client.get(sheet).text).xpath("//a[@data-target]")
+    monkeypatch.setattr(SmallRules, "may_attack", lambda self, records, unit: True)
+    assert tree(client.get(sheet).text).xpath("//a[@data-target]/@data-target") == [BLUE, "2.2"]
+    assert not tree(client.get(f"{path}/units/2.2?seat=0").text).xpath("//a[@data-target]")
+    page = tree(client.get(f"{path}/attacks?unit=1.2&target={BLUE}&seat=0").text)
+    assert page.xpath('//button[@name="attack" and not(@disabled)]')
+    act(path, "attack", 0, unit="1.2", target=BLUE, attack="long")
+    assert "Red 2" in client.get(f"{path}/log").text
+
+
 def test_numbers_of_ones_own_are_set_on_an_older_page_too_and_attacks_are_not(post, app, client):
     evening = post(f"/{GAME.slug}/tables/new", {"seats": "2"}).location
     links = dict(re.findall(r'id="share-([\w-]+)"[^>]*value="[^"]*(/tables/[\w.-]+)"', client.get(evening).text))

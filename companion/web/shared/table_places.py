@@ -198,7 +198,8 @@ def _seat_path(stored: StoredTable, seat: int, name: str) -> str:
 def build_on_table(game: GameSystem, name: str) -> tuple[Build, Context] | None:
     """Return the build `LINK:SEAT` of a game that lies on a table, under the rulings in force there; None without one.
 
-    None also for a link that shows no table before one has sat down; 404 where it opens none.
+    It has its own packs, or else the table's. None also for a link that shows no table before one has sat down; 404
+    where it opens none.
     """
     reference, _, seat = name.rpartition(":")
     place = find_place(reference)
@@ -209,7 +210,7 @@ def build_on_table(game: GameSystem, name: str) -> tuple[Build, Context] | None:
     data = next((build for number, build in enumerate(builds) if str(number) == seat), None)
     if data is None or place.game.slug != game.slug:
         return None
-    build, context = game.read_in_context(data)
+    build, context = game.read_in_context({"pack": list(table.setup.pack), **data})
     return build, replace(context, rulings=game.rulebook.rulings(table.rulings))
 
 

@@ -362,6 +362,10 @@ class Board:
         """Return whether the list of moves has a move; activations, skips and what is rare stand at their units."""
         return move.name not in _IN_ROWS and move.name not in self.tracker.rules.on_sheets
 
+    def may_attack(self, unit: ShownUnit) -> bool:
+        """Return whether this seat may attack with a unit now."""
+        return unit.record.seat == self.seat and self.tracker.rules.may_attack(self.records, unit.id)
+
     def may_activate(self, unit: ShownUnit) -> bool:
         """Return whether this seat may activate a unit now, perhaps outside the rules."""
         state = self.state

@@ -348,3 +348,15 @@ def test_a_unit_that_does_not_shoot_its_last_is_gone_with_the_turn():
         fight.do("attack 1.2 2.1 w0 distance=20")
     fight.do("done")
     assert fight.value("1.1/out") == "destroyed"
+
+
+def test_a_battle_ends_after_the_last_shot_of_the_last_unit_or_without_it_with_the_turn():
+    lists = {"modules": ["climactic-events"], "event": ["last-shooting"], "rulings": {"battle-end": "points"}}
+    killed = ("activate 2.1", "attack 2.1 1.1 w0 distance=16", "say neither", "roll 1", "say none", "roll 9 9")
+    fight = Fight(["dervish"], ["longbow"], first=1, **lists).do("set 1.1/hp 100", *killed)
+    tracker = fight.table.tracker
+    assert tracker.result(fight.state) is None
+    shot = fight.do("event 1.1", "attack 1.1 2.1 w0 distance=16", "say neither", "roll 9 9 9 9 9")
+    assert tracker.result(shot.state).winners == (1,)
+    fight = Fight(["dervish"], ["longbow"], first=1, **lists).do("set 1.1/hp 100", *killed, "done")
+    assert tracker.result(fight.state).winners == (1,)

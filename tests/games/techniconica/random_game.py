@@ -15,7 +15,7 @@ class RandomGame(RecordsGame):
         options = {
             "teams": self.chance.choice(("none", "none", "odd-even", "first-two", "first-last", "first-alone")),
             "distance": self.chance.choice((5, 12, 30)),
-            "events": self.chance.choice(("none", "cards")),
+            "events": self.chance.choice(("none", "cards", "two-at-once")),
             "outcomes": self.chance.choice(("at-once", "at-once", "confirmed")),
         }
         return {"seats": self.chance.choice((2, 2, 3, 4)), "options": options}

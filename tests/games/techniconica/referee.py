@@ -26,10 +26,10 @@ def rules_of(row):
 
 
 class Mech:
-    """A Mech by its document, its record and the event in force."""
+    """A Mech by its document and its record."""
 
-    def __init__(self, document, values, event, rulings):
-        self.document, self.values, self.event, self.rulings = document, values, event, rulings
+    def __init__(self, document, values, rulings):
+        self.document, self.values, self.rulings = document, values, rulings
         self.attached, self.base = {}, {}
         for place in ("locomotor", "cockpit"):
             if document.get(place):
@@ -238,7 +238,7 @@ class Verdict:
             return
         other = self.other
         if self.rulings["gravity-weighed"] == "after":
-            other = Mech(other.document, self.theirs, other.event, self.rulings)
+            other = Mech(other.document, self.theirs, self.rulings)
         spare = other.spare
         self.theirs["weight"] = min(60, self.theirs.get("weight", 0) + self.heavier)
         if spare is None:
@@ -281,5 +281,5 @@ class Verdict:
     def why_out(self):
         """Return why the Mech is out of play now, nothing for what it lacked as it was built."""
         document = self.other.document
-        why = Mech(document, self.theirs, self.other.event, self.rulings).why_out
-        return why if why != Mech(document, {}, "", self.rulings).why_out else ""
+        why = Mech(document, self.theirs, self.rulings).why_out
+        return why if why != Mech(document, {}, self.rulings).why_out else ""

@@ -167,7 +167,7 @@ class Scorekeeper:
         self.rulings, self.options, self.seats = dict(rulings), setup.options, setup.seats
         self.mechs, self.round, self.turn, self.active = {}, 0, None, ""
         self.first = self.last = None
-        self.event, self.orders, self.asked, self.roll, self.begun = "", defaultdict(list), [], None, []
+        self.due, self.orders, self.asked, self.roll, self.begun = [], defaultdict(list), [], None, []
         self.tests, self.again = [], []
         """Whose Bottle Tests by no attack are under way or to come."""
         self.attacks = 0
@@ -352,7 +352,6 @@ class Scorekeeper:
             if self.rulings["ecm-minefield"] != "game":
                 mech.counts["power-out"] = 0
         self.round += 1
-        self.event = ""
         same = self.rulings["round-first"] == "same" or self.last is None
         whose = self.first if same else self.last
         if same and whose is not None and self.waiting(whose):
@@ -374,16 +373,19 @@ class Scorekeeper:
         elif why.startswith("A tie"):
             self._goes_first(faces[0] - 1)
         elif why.startswith("Which event card"):
-            self.event = answer
             for mech in self.mechs.values():
                 hovers = "hover" in mech.base["locomotor"].get("rules", ())
                 if not mech.out and (answer == "Earth Fissure" or (answer == "Earthquake" and not hovers)):
                     mech.counts["slowed"] = 1
-            self.exposed = {seat: self.of(seat) for seat in range(self.seats)}
+            calls_for_dice = answer == "Earth Fissure" or (
+                answer == "ECM Minefield" and self.rulings["ecm-minefield"] != "by-hand"
+            )
+            if calls_for_dice and self.rulings["dice"] != "diceless":
+                self.due += [(answer, self.of(seat)) for seat in range(self.seats) if self.of(seat)]
         elif "has rolled a " in why:
             self._event_again(answer == "yes", why)
         elif why.endswith("d10"):
-            self._event_dice(owed.seat, faces)
+            self._event_dice(faces)
         elif self.tests and not self.roll:
             self._bottle_test(why, faces)
         elif answer in ("apply it", "leave it out"):
@@ -428,34 +430,36 @@ class Scorekeeper:
     def _goes_first(self, seat):
         self.first = self.turn = seat
 
-    def _event_dice(self, seat, faces):
+    def _event_dice(self, faces):
         """Read the dice of an event, of all a seat's Mechs or of one that rolls again; who may roll again is asked."""
-        units = [self.again.pop(0)] if self.again else self.exposed[seat]
+        event, units = (self.again or self.due).pop(0)
         unlucky = [
             unit
             for unit, face in zip(units, faces, strict=True)
-            if (face == 1 if self.event == "Earth Fissure" else face >= 8)
+            if (face == 1 if event == "Earth Fissure" else face >= 8)
         ]
         asked = [u for u in unlucky if self._re_rolls(u) and self.rulings["event-re-roll"] == "yes"]
-        self.again = [*asked, *self.again]
+        self.again = [*((event, [unit]) for unit in asked), *self.again]
         for unit in unlucky:
             if unit not in asked:
-                self._hit_by_event(unit)
+                self._hit_by_event(event, unit)
 
     def _re_rolls(self, unit):
         return min(self.mechs[unit].counts["re-rolls"], self.mechs[unit].pilots("rr"))
 
     def _event_again(self, is_wanted, why):
         """Take the answer of a Pilot that may roll the die of an event again."""
-        assert why.startswith(self._name(self.again[0])) and f" {self._re_rolls(self.again[0])} Re-Roll" in why, why
+        event, (unit,) = self.again[0]
+        assert why.startswith(self._name(unit)) and f" {self._re_rolls(unit)} Re-Roll" in why, why
         if is_wanted:
-            self.mechs[self.again[0]].counts["re-rolls"] -= 1
+            self.mechs[unit].counts["re-rolls"] -= 1
         else:
-            self._hit_by_event(self.again.pop(0))
+            self.again.pop(0)
+            self._hit_by_event(event, unit)
 
-    def _hit_by_event(self, unit):
-        if self.event == "Earth Fissure":
-            self.mechs[unit].out = "fissure"
+    def _hit_by_event(self, event, unit):
+        if event == "Earth Fissure":
+            self.mechs[unit].out = self.mechs[unit].out or "fissure"
         else:
             self.mechs[unit].counts["power-out"] = 1
 

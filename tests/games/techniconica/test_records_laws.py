@@ -95,7 +95,7 @@ class Referee:
             values, earlier = self._values(after, unit), self._values(before, unit)
             values |= {name: earlier[name] for name in BEFORE_ROLL}
             document = after.builds[int(unit[0]) - 1]["mech"][int(unit[2:]) - 1]
-            self.declared.append(Mech(document, values, after.event, self.rulings))
+            self.declared.append(Mech(document, values, self.rulings))
 
     def _end(self, after, is_applied):
         if self.declared is None:
@@ -145,8 +145,7 @@ class Duels:
 
     def fight(self):
         """Let a Mech attack another, both with something on their records."""
-        event = self.chance.choice(("", "", "earthquake", "earth-fissure"))
-        records = self.tracker.records(self.start.model_copy(update={"event": event}))
+        records = self.tracker.records(self.start)
         for unit in self.start.units:
             for track in records.sheets[unit].tracks:
                 most = track.most - (track.kind == "damage")

@@ -85,7 +85,7 @@ def test_what_a_table_has_written_down_is_in_the_link():
     table = Table(BISON, HERON).mark("1.1", "jam:part[1]", 1).mark("2.1", "evade", 1).mark("2.1", "weight-damage", 1)
     table.mark("1.1", "re-rolls", 0).mark("1.1", "aim", 1).mark("2.1", "slowed", 1)
     found = matched(*tracked(table))
-    assert found["1.1", "part[1]", "2.1", "cockpit"] == "It is jammed: unjam it first."
+    assert found["1.1", "part[1]", "2.1", "cockpit"] == "Auto Rifle jammed: unjam first."
     shot = found["1.1", "part[0]", "2.1", "cockpit"]
     assert (shot["aim"], shot["evade"], shot["speed"]) == (True, True, 2)  # 4 - 1 = 3, halved, up
     assert "attacker_rerolls" not in shot and shot["defender_rerolls"] == 1

@@ -344,9 +344,9 @@ def test_an_event_is_asked_for_at_the_beginning_and_in_each_round():
     table = Table(events="cards")
     assert (table.owed.seat, table.owed.wants) == (0, "choice") and "Earthquake" in table.owed.throw.answers
     table.dice("Dust Storm")
-    assert table.state.event == "dust-storm" and "Apply what it says" in table.news[0]
+    assert table.state.events == ("dust-storm",) and "Apply what it says" in table.news[0]
     turns(table, "1.1", "2.1").move(0, "next-round")
-    assert table.owed.wants == "choice" and table.dice("another").state.event == "other"
+    assert table.owed.wants == "choice" and table.dice("another").state.events == ("other",)
 
 
 def test_an_event_that_players_apply_stands_beside_every_mech_and_what_was_said_for_it_ends_with_the_round():
@@ -359,6 +359,13 @@ def test_an_event_that_players_apply_stands_beside_every_mech_and_what_was_said_
     assert not any("Event" in words for words in table.conditions("1.1"))
     turns(table, *("1.1", "2.1")[:: 1 if table.state.turn == 0 else -1]).move(0, "next-round")
     assert table.state.pairs == {"1.1>2.1": {"speed": 1}}
+
+
+def test_two_events_may_be_in_force_at_once():
+    table = Table(events="two-at-once").dice("Tail Wind", "Earthquake")
+    assert table.conditions("1.1") == ["Speed 1", "AC 2", "Event: Tail Wind"] and table.owed.wants == "move"
+    turns(table, "1.1", "2.1").move(0, "next-round")
+    assert table.state.events == () and "Speed 2" in table.conditions("1.1")
 
 
 @pytest.mark.parametrize(("option", "speeds"), [("up", ("Speed 1", "Speed 3")), ("down", ("Speed 1", "Speed 2"))])

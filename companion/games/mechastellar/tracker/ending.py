@@ -3,6 +3,7 @@
 from companion.base.wording import plural
 from companion.data.rulebook import rule
 from companion.games.mechastellar.tracker.battle import Battle
+from companion.games.mechastellar.tracker.owned_choices import has_event
 from companion.games.mechastellar.tracker.state import SEATS
 from companion.play.tracker import Result
 
@@ -26,7 +27,7 @@ def wanted_points(battle: Battle, seat: int) -> int:
 def find_result(battle: Battle) -> Result | None:
     """Return how the battle ended: by Rounds, or by points destroyed; None while it goes on or players agree on it."""
     end = battle.rulings["battle-end"]
-    if end == "agreed" or battle.state.steps or not battle.state.round:
+    if end == "agreed" or battle.state.steps or not battle.state.round or _shoots_last(battle):
         return None
     points = [battle.points_destroyed(seat) for seat in (0, 1)]
     there = [bool(battle.records.standing(seat)) for seat in (0, 1)]
@@ -36,6 +37,13 @@ def find_result(battle: Battle) -> Result | None:
     if not reached:
         return None
     return Result(winners=tuple(reached) if len(reached) == 1 else (), why=_why(points))
+
+
+@rule("climactic-event")
+def _shoots_last(battle: Battle) -> bool:
+    """Return whether a unit destroyed in this turn may still make its last shot."""
+    may = any(has_event(battle, unit, "last-shooting") for unit in battle.state.lost)
+    return may or any(battle.has(unit, "last-shot") for unit in battle.records.standing())
 
 
 def _by_rounds(battle: Battle, points: list[int]) -> Result:

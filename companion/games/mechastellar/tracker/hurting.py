@@ -61,11 +61,11 @@ def _abandon_ship(battle: Battle, ship: str) -> None:
             ask_saves(battle, unit, "abandons ship", {"by": ship, "damage": 0})
 
 
-def ask_saves(battle: Battle, unit: str, why: str, data: JsonObject) -> None:
-    """Begin three armor saves against PEN 5: of a unit on a sinking ship, or of a ship that runs into terrain."""
+def ask_saves(battle: Battle, unit: str, why: str, data: JsonObject, pen: int = SINKING_PEN) -> None:
+    """Begin three armor saves: of a unit on a sinking ship or near an explosion, of a ship that runs into terrain."""
     card = battle.card(unit)
     inputs: JsonObject = {
-        "pen": SINKING_PEN,
+        "pen": pen,
         "armor_save": card.arm_sv,
         "hits": SINKING_SAVES,
         "pilot": card.pilot_level,

@@ -81,6 +81,7 @@ class MechaRules(RecordRules[MechaState]):
     state = MechaState
     circumstances = TableConditions
     unconfirmed = ("initiative",)
+    on_sheets = ("hazard",)
 
     def _battle(self, records: Records[MechaState]) -> Battle:
         return Battle(self.terms, records)
@@ -156,6 +157,7 @@ class MechaRules(RecordRules[MechaState]):
             yield from turn_moves.action_moves(battle, active)
             yield from skills.skill_moves(battle, active)
         yield from turn_moves.points_moves(battle, seat)
+        yield from turn_moves.hazard_moves(battle, seat)
         yield from skills.again_moves(battle, seat)
         yield from side_moves.side_moves(battle, seat)
 
@@ -176,6 +178,8 @@ class MechaRules(RecordRules[MechaState]):
             side_moves.fire_ship_overwatch(battle, values)
         elif name == "collide":
             hurting.ask_saves(battle, str(values["unit"]), "runs into terrain", {"by": values["unit"], "damage": 0})
+        elif name == "hazard":
+            turn_moves.suffer_hazard(battle, str(values["unit"]), str(values["hazard"]))
         elif name == "seize":
             skills.seize_again(battle, str(values["unit"]))
 

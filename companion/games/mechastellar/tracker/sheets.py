@@ -40,6 +40,14 @@ HAVOC_UPGRADES = {
     "barrier": "Barrier +2 blocks",
 }
 """What Havoc improves, by name."""
+HAZARDS = {
+    "asteroid": ("large asteroid", 1000, 0),
+    "small-asteroid": ("small asteroid", 200, 0),
+    "trap": ("explosive trap", 200, 0),
+    "depot": ("fuel depot within 16″", 0, 3),
+    "plant": ("power plant within 24″", 0, 6),
+}
+"""What dangerous terrain does, by name: its words, the DMG, or the PEN of three armor saves."""
 NEXT_ATTACK = ("focus", "bullseye", "count", "power-damage", "power-pen", "power-range")
 """Tracks that count for the next attack alone, and are used up by it."""
 

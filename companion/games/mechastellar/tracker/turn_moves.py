@@ -8,6 +8,7 @@ from companion.games.mechastellar.rules import play
 from companion.games.mechastellar.tracker import sheets
 from companion.games.mechastellar.tracker.as_it_stands import card_now
 from companion.games.mechastellar.tracker.battle import Battle
+from companion.games.mechastellar.tracker.hurting import ask_saves, hurt
 from companion.games.mechastellar.tracker.offers import is_free_to_target
 from companion.games.mechastellar.tracker.skills import declare, go_fast, no_throttle, unit_move, use_skill
 from companion.play.tracker import Move
@@ -37,6 +38,25 @@ def action_moves(battle: Battle, unit: str) -> Iterator[Move]:
         yield unit_move("reverse", unit, f"Reverses course in space ({cost} Momentum)")
     if card.warship:
         yield unit_move("collide", unit, "Runs into terrain: three armor saves")
+
+
+@rule("dangerous-terrain")
+def hazard_moves(battle: Battle, seat: int) -> Iterator[Move]:
+    """Yield what dangerous terrain does to a side's units, in its module; players roll whether a trap goes off."""
+    if "dangerous-terrain" not in battle.modules or not battle.state.round:
+        return
+    for unit in battle.records.standing(seat):
+        for hazard, (words, _, _) in sheets.HAZARDS.items() if battle.on_table(unit) else ():
+            yield unit_move("hazard", unit, words, hazard=hazard)
+
+
+def suffer_hazard(battle: Battle, unit: str, hazard: str) -> None:
+    """Let dangerous terrain damage a unit, or force three armor saves; nobody gains Momentum by it."""
+    words, damage, pen = sheets.HAZARDS[hazard]
+    if damage:
+        hurt(battle, unit, battle.seat(unit), damage, f"{battle.name(unit)}: {words}")
+    else:
+        ask_saves(battle, unit, f"is near an explosion ({words})", {"by": unit, "damage": 0}, pen)
 
 
 @rule("warship-actions", "warship-focus", "reload")

@@ -7,7 +7,7 @@ from companion.games.techniconica.matchup import fighter
 from companion.games.techniconica.matchup.circumstances import Circumstances, Numbers
 from companion.games.techniconica.matchup.draft import Draft, heavy, special
 from companion.games.techniconica.matchup.fighter import Fighter
-from companion.games.techniconica.matchup.shooting import JAMMED, behind, fill_in_typed_opponent, re_rolls
+from companion.games.techniconica.matchup.shooting import behind, fill_in_typed_opponent, note_jams, re_rolls
 from companion.games.techniconica.matchup.values import Value, fixed_place_stat, stat
 from companion.games.techniconica.model.special_rules import specials
 from companion.games.techniconica.rules.assembly import Mount
@@ -46,8 +46,7 @@ def rush(draft: Draft, one: Fighter, weapon: Mount, context: Context) -> None:
     """Fill in what a Mech knows of its own Charge."""
     if one.low_power:
         draft.why_not = "In Low Power it cannot Charge."
-    if one.is_jammed(weapon):
-        draft.why_not = JAMMED
+    note_jams(draft, one, (weapon,))
     speed = fixed_place_stat(one.made, "locomotor", "sp")
     if speed.value == 0:
         draft.why_not = "At Speed 0 it cannot Charge."

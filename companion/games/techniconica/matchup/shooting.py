@@ -1,8 +1,8 @@
 """A shot or a volley at a Base Part, filled in from both Mechs or from typed numbers."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from companion.base.wording import plural
+from companion.base.wording import join_words, plural
 from companion.data.rulebook import Rulings, rule
 from companion.gamekit.contract import Context
 from companion.gamekit.matchup import MatchupAttack, MatchupSide, MatchupTarget
@@ -19,7 +19,6 @@ from companion.games.techniconica.resolver.from_inputs import AIM, EACH_WEAPON, 
 from companion.games.techniconica.rules.assembly import Mount
 from companion.games.techniconica.rules.weapons import firing_order, write_weapon
 
-JAMMED = "It is jammed: unjam it first."
 MOST_REROLLS = 6
 """The most Re-Rolls that a roll takes."""
 
@@ -39,12 +38,18 @@ def shot(
 def fire(draft: Draft, one: Fighter, weapon: Mount, context: Context) -> None:
     """Fill in what a Mech knows of its own shot."""
     _fill_in_aim(draft, one, context)
-    if one.is_jammed(weapon):
-        draft.why_not = JAMMED
+    note_jams(draft, one, (weapon,))
     rules, told, undefined = special(one.made, weapon, specials(context.catalogue))
     draft.values |= {"penetration": stat(weapon, "pe"), "damage_output": stat(weapon, "do"), "rules": rules}
     draft.applied += told
     draft.left_out += undefined
+
+
+@rule("jam")
+def note_jams(draft: Draft, one: Fighter, weapons: Iterable[Mount]) -> None:
+    """Say which Weapons have jammed, if any: there is no attack with them."""
+    if names := [weapon.card.name for weapon in weapons if one.is_jammed(weapon)]:
+        draft.why_not = f"{join_words(names)} jammed: unjam first."
 
 
 @rule("more-weapons")
@@ -69,9 +74,9 @@ def salvo(draft: Draft, one: Fighter, context: Context, chosen: tuple[Mount, ...
     """Fill in what a Mech knows of its own volley, of all Weapons that shoot where none are chosen."""
     _fill_in_aim(draft, one, context)
     known = specials(context.catalogue)
-    shots = chosen or [gun for gun in firing_order(one.made) if not one.is_jammed(gun)]
-    if not shots:
-        draft.why_not = JAMMED
+    every = firing_order(one.made)
+    shots = chosen or [gun for gun in every if not one.is_jammed(gun)] or every
+    note_jams(draft, one, shots)
     numbers = [stat(gun, name) for gun in shots for name in ("pe", "do")]
     draft.values["weapons"] = Value(
         "; ".join(write_weapon(one.made, gun) for gun in shots),

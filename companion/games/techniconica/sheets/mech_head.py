@@ -1,7 +1,10 @@
 """Head and foot of a mech sheet: meters, Pilot, boxes to tick in play, reminders; `mech_sheet` has the grid."""
 
+from collections.abc import Mapping
+
 from companion.data.cards import Mark
 from companion.data.marks import PRINTED, token
+from companion.games.techniconica.matchup import lost
 from companion.games.techniconica.model import STATS, Stat
 from companion.games.techniconica.model.special_rules import write_rule
 from companion.games.techniconica.rules.assembly import Assembly, Mount
@@ -151,8 +154,11 @@ def _meter(x: float, w: float, label: str, excess_word: str, limit: Limit, marks
     )
 
 
-def pilot(assembly: Assembly | None, room: Area, area: Area, blank: bool) -> Boxes:
-    """Return the Pilot in the `room` beside the portrait, and below it boxes to tick over the whole `area`."""
+def pilot(assembly: Assembly | None, room: Area, area: Area, blank: bool, record: Mapping[str, int]) -> Boxes:
+    """Return the Pilot in the `room` beside the portrait, and below it boxes to tick over the whole `area`.
+
+    What is used up or done by the Mech's `record` is struck.
+    """
     mount = assembly.at("pilot") if assembly else None
     y = 26.0
     left = room.w - len(_PILOT) * (_CELL + 1.6) + 1.6
@@ -172,7 +178,7 @@ def pilot(assembly: Assembly | None, room: Area, area: Area, blank: bool) -> Box
     ]
     for i, (stat, figure) in enumerate(zip(_PILOT, figures, strict=True)):
         boxes += _pilot_cell(stat, figure, _origin_mark(assembly, stat, figure), left + i * (_CELL + 1.6), y)
-    return (*boxes, *_play_tracks(figures[-1], area, y + 17.4))
+    return (*boxes, *_play_tracks(figures[-1], area, y + 17.4, record))
 
 
 def _pilot_cell(stat: Stat, figure: str, mark: str, x: float, y: float) -> Boxes:
@@ -192,7 +198,7 @@ def _pilot_figure(assembly: Assembly | None, mount: Mount | None, stat: Stat, bl
     return "" if blank and mount.card.mark(stat).kind == "house" else str(assembly.pilots(stat))
 
 
-def _play_tracks(re_rolls: str, area: Area, y: float) -> Boxes:
+def _play_tracks(re_rolls: str, area: Area, y: float, record: Mapping[str, int]) -> Boxes:
     """Return boxes for play: Re-Rolls, Aim, Evade, Hold, Low Power, weight, and Rounds in which it acted."""
     count = int(re_rolls) if re_rolls else None
     re_roll_boxes = min(count, 6) if count is not None else 4
@@ -204,6 +210,13 @@ def _play_tracks(re_rolls: str, area: Area, y: float) -> Boxes:
         ("Low Power", 1),
         ("Round", _ROUNDS),
     ]
+    struck = {
+        "Re-Rolls": (count or 0) - record.get(lost.RE_ROLLS, count or 0),
+        "Aim": record.get(lost.AIM, 0),
+        "Evade": record.get(lost.EVADE, 0),
+        "Hold": max(record.get(lost.HOLD_ACCURACY, 0), record.get(lost.HOLD_SPEED, 0)),
+        "Low Power": record.get(lost.POWER_OUT, 0),
+    }
     words = {"Re-Rolls": 12.0, "Aim": 6.5, "Evade": 9.0, "Hold": 8.0, "Low Power": 15.0, "Round": 10.0}
     widths = [words[label] + _ticks_width(boxes) for label, boxes in groups]
     gap = (area.w - sum(widths)) / (len(groups) - 1)
@@ -226,7 +239,7 @@ def _play_tracks(re_rolls: str, area: Area, y: float) -> Boxes:
                 what="track",
             )
         )
-        tracks += ticks(x + words[label], y, boxes)
+        tracks += ticks(x + words[label], y, boxes, struck.get(label, 0))
         x += wide + gap
     return tuple(tracks)
 

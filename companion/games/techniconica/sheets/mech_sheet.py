@@ -79,7 +79,7 @@ def _mech_pages(
         *head(called, title, area),
         *picture,
         *meters(assembly, room, blank),
-        *pilot(assembly, room, area, blank),
+        *pilot(assembly, room, area, blank, damage),
     )
     first_page = (*first_page, *notes(area))
     width = (area.w - (columns - 1) * _GUTTER) / columns

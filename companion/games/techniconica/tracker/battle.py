@@ -83,7 +83,7 @@ def begin_round(mechs: Mechs, records: MechRecords) -> None:
     """Begin a later Round: whose Turn it is by the ruling, and the next event."""
     if events.in_force(mechs, records):
         records.update(pairs={})  # what was said of two Mechs may have been said for the event
-    records.update(event="")
+    records.update(events=())
     for unit in records.state.units:
         if records.link(unit, sheets.COUNTERED):
             records.set_link(unit, sheets.COUNTERED, "")

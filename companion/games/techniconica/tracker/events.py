@@ -14,14 +14,16 @@ from companion.play.records.state import Step
 
 ASK, ROLL, AGAIN = "event", "event-dice", "event-again"
 FISSURE, QUAKE, MINEFIELD = "earth-fissure", "earthquake", "ecm-minefield"
+_COUNTS = {"none": 0, "cards": 1, "two-at-once": 2}
 FALLS_IN, POWER_FAILS = 1, 8
 """The face on which a Mech falls into an Earth Fissure, and the lowest on which an ECM Minefield stops its plants."""
 
 
 @rule("event-round")
 def ask(mechs: Mechs, records: MechRecords) -> None:
-    """Ask which card is turned up, where the table plays with events."""
-    if mechs.terms.options.events == "none":
+    """Ask which card is turned up, where the table plays with events; perhaps two."""
+    count = _COUNTS[mechs.terms.options.events]
+    if not count:
         return
     cards = mechs.terms.context.catalogue.all(Event)
     answers = (*(card.name for card in cards), "another card")
@@ -29,14 +31,15 @@ def ask(mechs: Mechs, records: MechRecords) -> None:
     seat = records.state.turn or 0
     data = {"events": [*(card.id for card in cards), OTHER]}
     title = "Which event card is turned up?"
-    records.begin(Step(name=ASK, seat=seat, title=title, answers=answers, notes=notes, usual=len(cards), data=data))
+    step = Step(name=ASK, seat=seat, title=title, answers=answers, notes=notes, usual=len(cards), data=data)
+    records.begin(*[step] * count)
 
 
 @rule("event-round")
 def turn_up(mechs: Mechs, records: MechRecords, step: Step, number: int) -> None:
     """Put a card in force for this Round, and begin the dice that it calls for; in diceless play every die is a 5."""
     event = step.data["events"][number]
-    records.update(event=event)
+    records.update(events=(*records.state.events, event))
     if event == OTHER:
         records.say("Event: a card that the app does not know. Apply what it says.")
         return
@@ -53,10 +56,9 @@ def turn_up(mechs: Mechs, records: MechRecords, step: Step, number: int) -> None
 
 def in_force(mechs: Mechs, records: MechRecords) -> list[str]:
     """Return the event in force where players have to apply it, as it is named beside each Mech."""
-    event = records.state.event
-    if not event or event in _applied(mechs):
-        return []
-    return ["Event" if event == OTHER else f"Event: {mechs.terms.context.catalogue.get(Event, event).name}"]
+    known, cards = _applied(mechs), mechs.terms.context.catalogue
+    by_hand = (event for event in records.state.events if event not in known)
+    return ["Event" if event == OTHER else f"Event: {cards.get(Event, event).name}" for event in by_hand]
 
 
 def _applied(mechs: Mechs) -> tuple[str, ...]:

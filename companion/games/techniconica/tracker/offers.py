@@ -94,9 +94,6 @@ def make_offer(
     title = names[0] if len(names) == 1 else f"Volley: {join_words(names)}"
     aim = mount_titles(other.made.base)[theirs[part].where]
     key = f"{AND.join(weapons)}{AT}{part}"
-    jammed = [titles[mine[place].where] for place in weapons if records.value(unit, f"{sheets.JAM}{place}")]
-    if jammed:
-        return Offer(key, title, aim=aim, why_not=f"{join_words(jammed)} jammed: unjam first.")
     if len(fired) > 1 and any(is_melee(mount.card) for mount in fired):
         return Offer(key, title, aim=aim, why_not="A Melee Weapon only Charges, and alone.")
     if len(fired) > MOST_WEAPONS:

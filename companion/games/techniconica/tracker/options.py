@@ -21,8 +21,8 @@ class Options(Record):
     distance: int = Field(
         30, ge=5, le=200, title="Distance of a race", description="For Race to the Finish; 25 to 35 is usual."
     )
-    events: Literal["none", "cards"] = Field(
-        "none", title="Event cards", description="Drawn on your own table: the app asks which one is turned up."
+    events: Literal["none", "cards", "two-at-once"] = Field(
+        "none", title="Event cards", description="Drawn on your own table: the app asks which ones are turned up."
     )
     outcomes: Literal["at-once", "confirmed"] = Field(
         "at-once",

@@ -12,19 +12,19 @@ from companion.play.records.state import RecordsState
 class MechsState(RecordsState):
     """What lies on the table.
 
-    `first` is the seat that began the battle, `last` the one that acted last. `event` is the id of the card in force,
-    OTHER for one that the app does not know, empty for none. `orders` has the order in which Shields and Armour of a
+    `first` is the seat that began the battle, `last` the one that acted last. `events` are the ids of the cards in
+    force, OTHER for one that the app does not know. `orders` has the order in which Shields and Armour of a
     part take damage, by `1.2/cockpit`, as far as its player has chosen it.
     """
 
     first: int | None = None
     last: int | None = None
-    event: str = ""
+    events: tuple[str, ...] = ()
     orders: dict[str, tuple[str, ...]] = {}
 
 
 OTHER = "other"
-"""The event in force where it is not among the cards in use."""
+"""An event in force where it is not among the cards in use."""
 MechRecords = Records[MechsState]
 
 
