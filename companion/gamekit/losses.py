@@ -108,7 +108,7 @@ def describe_losses(losses: Losses, sheets: Sequence[UnitSheet]) -> str:
 
 def _describe_track(track: Track, value: int) -> str:
     if track.kind == "status":
-        return track.full_title if track.most == 1 else f"{track.full_title} {value}"
+        return track.title if track.most == 1 else f"{track.full_title} {value}"
     if track.kind != "count" and value == track.worst:
         return f"{track.full_title} {LOST}"
     left = " left" if track.kind == "left" else ""

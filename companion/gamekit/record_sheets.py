@@ -23,7 +23,7 @@ class Track:
     """A number on a record from `least` to `most`; it moves in steps of `step`: HP in hundreds.
 
     `group` is the heading on the unit's sheet, such as the card that the damage is on. `about` says what the number
-    does. A `hidden` track is kept, and set by rules alone: no page shows it.
+    does. A `hidden` track is kept, and set by rules alone: no page shows it. A campaign hands on what `lasts`.
     """
 
     name: str
@@ -37,6 +37,7 @@ class Track:
     group: str = ""
     about: str = ""
     hidden: bool = False
+    lasts: bool = False
 
     @property
     def is_main(self) -> bool:

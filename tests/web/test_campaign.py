@@ -119,6 +119,29 @@ def test_a_unit_that_is_out_of_play_is_handed_on(post, act, slug, name):  # noqa
     assert "Custom: it begins as an earlier battle left it" in page
 
 
+@pytest.mark.parametrize(
+    ("slug", "name", "lasting", "passing"),
+    [
+        ("mechastellar", "border-patrol", ("lost-0", 1, "Reyes: Machine Cannon lost"), [("stun", 1), ("high", 1), ("ammo-1", 0)]),
+        (
+            "techniconica",
+            "copper-bison",
+            ("part[0]", 1, "Flame Thrower"),
+            [("re-rolls", 0), ("jam:part[1]", 1), ("aim", 1)],
+        ),
+    ],
+)
+def test_damage_lasts_and_what_a_battle_alone_knows_does_not(post, act, slug, name, lasting, passing):  # noqa: F811
+    first, second = (post(f"/{slug}/tables/new", {"phones": "one"}).location for _ in range(2))
+    act(first, "move", 0, move=json.dumps({"name": "build", "values": {"build": document(slug, name)}}))
+    for track, value in (*passing, lasting[:2]):
+        mark = {"unit": "1.1", "track": track, "value": value}
+        act(first, "move", 0, move=json.dumps({"name": "mark", "values": mark}))
+    page = act(second, "bring", 0, pasted=f"http://localhost{first}?left=1")
+    (words,) = set(re.findall(r"as an earlier battle left it, ([^<]*?)\.?\s*<", page))
+    assert lasting[2] in words and words.count(",") == 0, words
+
+
 def test_a_card_of_the_tables_pack_goes_along(client, post, act, app):  # noqa: F811
     game, store = find_game("mechastellar"), app.extensions["store"]
     pack = tomllib.loads(Path("tests/releases/0.17.0/packs/mechastellar-pack.toml").read_text("utf-8"))

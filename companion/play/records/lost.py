@@ -32,10 +32,16 @@ def losses_of_seat(records: Records[Any], seat: int, sheets: Sequence[UnitSheet]
     return losses
 
 
-def on_records(records: Records[Any], seat: int, losses: Losses) -> Losses:
-    """Return losses without what no record has: a matchup knows more of a unit that is out of play than its record."""
-    tracks = {index: records.sheets[unit_id(seat, index)].by_name for index in losses}
-    return {
-        index: {name: value for name, value in values.items() if name in tracks[index]}
-        for index, values in losses.items()
-    }
+def lasting_losses(records: Records[Any], seat: int) -> Losses:
+    """Return the losses of a seat's units that the next battle of a campaign begins with.
+
+    A unit that is out of play has lost all that lasts, whatever took it out.
+    """
+    losses: dict[int, dict[str, int]] = {}
+    for index, (unit, record) in enumerate((u, r) for u, r in records.state.units.items() if r.seat == seat):
+        for track in records.sheets[unit].tracks:
+            is_all = record.out and track.kind != "count"
+            value = track.worst if is_all else records.value(unit, track.name)
+            if track.lasts and value != track.start:
+                losses.setdefault(index, {})[track.name] = value
+    return losses

@@ -24,7 +24,7 @@ from companion.games import game as find_game
 from companion.play import acts as play
 from companion.play.log import OF_GAME, canonical
 from companion.play.new_events import Brought
-from companion.play.records.lost import on_records
+from companion.play.records.lost import lasting_losses
 from companion.play.records.open_moves import OPEN
 from companion.play.records.tracker import RecordsTracker
 from companion.play.table import Host, Table
@@ -240,10 +240,9 @@ def _read_left(game: GameSystem, reference: str, seat: int) -> JsonObject:
     if found is None:
         wanted = f"that of a table of {game.title} with a {game.build_noun} at seat {seat + 1}"
         raise InvalidInput(InputError("the link", "a table without one", wanted))
-    losses, table = table_places.losses_on_table(game, name), table_places.load(place)
-    if losses:
-        losses = on_records(_records(table).records(table.state), seat, losses)
-    lost = write_losses(losses)
+    table = table_places.load(place)
+    records = table.tracker.records(table.state) if isinstance(table.tracker, RecordsTracker) else None
+    lost = write_losses(lasting_losses(records, seat)) if records else ""
     return {"build": to_document(found[0]), **({"lost": lost} if lost else {})}
 
 

@@ -48,6 +48,8 @@ HAZARDS = {
     "plant": ("power plant within 24″", 0, 6),
 }
 """What dangerous terrain does, by name: its words, the DMG, or the PEN of three armor saves."""
+DAMAGE = "Damage"
+"""The heading of what is damaged on a unit, and lasts."""
 NEXT_ATTACK = ("focus", "bullseye", "count", "power-damage", "power-pen", "power-range")
 """Tracks that count for the next attack alone, and are used up by it."""
 
@@ -80,7 +82,7 @@ def _about(fighter: Fighter) -> str:
 def _main_tracks(fighter: Fighter) -> Iterator[Track]:
     card, hp = fighter.profile, fighter.hp
     step = next(step for step in (100, 10, 1) if hp % step == 0)
-    yield Track(HP, "HP", hp, "left", hp, step=step)
+    yield Track(HP, "HP", hp, "left", hp, step=step, lasts=True)
     yield Track(
         ACTIONS,
         "Actions",
@@ -146,7 +148,8 @@ def _turn_tracks(card: EquippedUnit, modules: frozenset[str]) -> Iterator[Track]
     if "expanded-commands" in modules:
         yield Track("returns", "Redeployed", MOST_USES, "count", hidden=True)
     if card.warship and "stellar-warfare" in modules:
-        yield _status("bridge", "Bridge hit: Accuracy −2, Blindside within 16″", "never", "Damage")
+        about = "Accuracy −2, Blindside within 16″."
+        yield Track("bridge", "Bridge hit", 1, "status", group=DAMAGE, about=about, lasts=True)
     if card.warship and card.pilot_level:
         yield _status("ordered", "Order given", ROUND, "This Round")
     yield _status("extra-action", "Direct order: +1 action", ROUND, "This Round")
@@ -181,16 +184,15 @@ def _once_marks(fighter: Fighter) -> Iterator[Track]:
 
 def _damage_tracks(card: EquippedUnit, modules: frozenset[str]) -> Iterator[Track]:
     for place, weapon in enumerate(card.weapons):
-        yield _status(weapon_track("lost", place), f"{weapon.name} lost", "never", "Damage")
+        yield _lost(weapon_track("lost", place), weapon.name)
     if "battle-damage" in modules or "gritty" in modules:
         for place, trait in enumerate(card.traits):
             if trait.kind == "mecha":
-                yield _status(weapon_track("trait", place), f"{trait.name} lost", "never", "Damage")
-        yield Track(
-            "camera", "Main camera", 3, "damage", group="Damage", about="Accuracy −1 each, Blindside within 16″."
-        )
+                yield _lost(weapon_track("trait", place), trait.name)
+        about = "Accuracy −1 each, Blindside within 16″."
+        yield Track("camera", "Main camera", 3, "damage", group=DAMAGE, about=about, lasts=True)
         about = "Evade −1 and Move −5″ each; no Fly, no Full Throttle."
-        yield Track("propulsion", "Propulsion", 9, "count", group="Damage", about=about)
+        yield Track("propulsion", "Propulsion", 9, "count", group=DAMAGE, about=about, lasts=True)
 
 
 def is_once_a_round(trait: Trait) -> bool:
@@ -201,6 +203,10 @@ def is_once_a_round(trait: Trait) -> bool:
 def has_all_skills(fighter: Fighter) -> bool:
     """Return whether a unit has the skills of exceptional pilots: level 1 and 2, and commanders, but no warship."""
     return (fighter.profile.pilot_level >= 1 or fighter.commander) and not fighter.profile.warship
+
+
+def _lost(name: str, title: str) -> Track:
+    return Track(name, f"{title} lost", 1, "status", group=DAMAGE, lasts=True)
 
 
 def _status(name: str, title: str, ends: Ends, group: str) -> Track:

@@ -82,10 +82,10 @@ def _card_tracks(made: Assembly, where: str) -> Iterator[Track]:
 
 def _damage(place: str, title: str, card: Part, group: str, threshold: int) -> Iterator[Track]:
     if card.lacks("dt"):
-        yield Track(place, title, MOST, "count", group=group, about="Its DT is not known.")
-        yield Track(f"{FALLEN}{place}", f"{card.name} gone", 1, "once", group=group)
+        yield Track(place, title, MOST, "count", group=group, about="Its DT is not known.", lasts=True)
+        yield Track(f"{FALLEN}{place}", f"{card.name} gone", 1, "once", group=group, lasts=True)
         return
-    yield Track(place, title, max(1, threshold), group=group, about=f"{card.type}, DT {threshold}")
+    yield Track(place, title, max(1, threshold), group=group, about=f"{card.type}, DT {threshold}", lasts=True)
 
 
 def _trigger(place: str, card: Part, group: str) -> Iterator[Track]:
