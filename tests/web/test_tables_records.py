@@ -4,6 +4,7 @@ import json
 import re
 import zlib
 from dataclasses import replace
+from fractions import Fraction
 from html import unescape
 from types import SimpleNamespace
 
@@ -13,11 +14,13 @@ import pytest
 from companion.data.documents import to_document, to_toml
 from companion.gamekit.record_sheets import Track
 from companion.games import GAMES
+from companion.play.records.records import Records
 from companion.play.records.state import Change, UnitState
 from companion.play.tracker import Move, Question
 from companion.verbs.rolls import find_exact_odds, prepare
 from companion.verbs.shared_texts import chat_text
 from companion.verbs.tables import open_table, set_up
+from companion.web.tables.attacks import _figure
 from companion.web.tables.board import Board, ShownTrack
 from tests.web.records_game import GAME, HP, KIND, SmallRules, squad
 from tests.web.test_tables_by_hand import act  # noqa: F401
@@ -558,6 +561,29 @@ def test_a_refusal_is_one_sentence_with_the_names_of_the_board(post, battle):
     path = battle()
     said = trouble(post, path, act="attack", unit=BLUE, target=RED, attack="long")
     assert said.startswith("Unit: found Blue 1") and said.endswith("expected one of your own.")
+
+
+def test_the_best_attack_of_a_target_is_within_the_rules(client, battle, monkeypatch):
+    path, offers = battle(), SmallRules.offers
+    page = client.get(f"{path}/attacks?unit={RED}").text
+    assert len(tree(page).xpath("//li[@data-best-of]")) == 2
+    warned = lambda self, *asked: [replace(one, warning="It has fired.") for one in offers(self, *asked)]  # noqa: E731
+    monkeypatch.setattr(SmallRules, "offers", warned)
+    page = client.get(f"{path}/attacks?unit={RED}").text
+    assert not tree(page).xpath("//li[@data-best-of]") and "No attack is possible." in page
+
+
+@pytest.mark.parametrize(("value", "words"), [("99.94", "99.9"), ("100.4", "100"), ("1041.3", "1,041")])
+def test_a_figure_of_hundreds_is_a_whole_number(value, words):
+    assert _figure(Fraction(value), "number") == words
+
+
+def test_an_attack_that_asks_first_says_who_attacks_whom(client, battle, act, monkeypatch):  # noqa: F811
+    path, begin = battle(), Records.begin
+    monkeypatch.setattr(Records, "begin", lambda self, *steps: begin(self, *steps[:1]))
+    act(path, "attack", 0, unit=RED, target=BLUE, attack="long")
+    log = tree(client.get(path).text).xpath('//section[@class="tb-news"]//li')
+    assert "Red 1 attacks Blue 1." in log[-1].text_content()
 
 
 def test_a_refusal_names_a_few_of_many_fields(post, battle):

@@ -200,6 +200,8 @@
     const form = event.target.closest("[data-said]");
     if (form) change(form);
   });
+  // A number that is tapped is typed over.
+  table.addEventListener("focusin", (event) => { if (event.target.matches(".rc-number input")) event.target.select(); });
   table.addEventListener("submit", (event) => {
     if (!event.target.matches("[data-said]")) return;
     event.preventDefault();
