@@ -59,10 +59,14 @@ def shot(step, groups, rulings):
         crits, hits = again_dice(dice, again, crits, hits, accuracy - evade, inputs)
     if inputs.get("improvise") and crits + hits and not inputs.get("warship") and (again := dice.answer()):
         crits, hits = again_dice(dice, again, crits, hits, accuracy - evade, inputs)
-    total = counted(crits, hits, inputs, rulings, step)
     cover = (2 if damage <= 500 else 1) if inputs.get("cover") and not inputs.get("warship") else 0
     blocks = max(inputs.get("blocks", 0), cover) + guarding * (reply == "guard") + inputs.get("more_blocks", 0)
-    through, paid = negated(dice, max(0, total - blocks), inputs, rulings)
+    through = max(0, counted(crits, hits, inputs, rulings, step) - blocks)
+    raised = min(3, hits + inputs.get("bonus_hits", 0) + inputs.get("rapid_fire_hits", 0))
+    willed = max(0, counted(crits + raised, hits - raised, inputs, rulings, step) - blocks)
+    if inputs.get("attacker_will") and willed > through and dice.answer():
+        through = willed
+    through, paid = negated(dice, through, inputs, rulings)
     if inputs.get("guardian") and through and dice.answer():
         return 0, paid, dice.groups
     cap = most_saves(inputs, inputs.get("warship"), inputs.get("aoe"), five(inputs, rulings))
@@ -221,7 +225,7 @@ def blow_of(finisher, level, dealt, taken, out):
 def strike(dice, blow, guard, stopped, effect, step, spent, rulings):
     """Return the hits of a blow that get through, its failed saves, and whether a guardian takes the hits."""
     inputs, me, other = step.inputs, blow.side, 1 - blow.side
-    hits, misses = blow.hits, 0
+    hits, misses, plain = blow.hits, 0, blow.hits - 2 * inputs.get("bonus_crits", 0) * (me == 0)
     if blow.dice:
         faces = dice.take()
         again = [face for face in faces if face <= blow.reroll and face < blow.hit_on]
@@ -232,7 +236,13 @@ def strike(dice, blow, guard, stopped, effect, step, spent, rulings):
         hits += melee_hits(kept, blow.hit_on)
         if may_improvise(inputs, me, spent) and misses and (count := dice.answer()):
             spent["improvised"].add(me)
-            hits += melee_hits(dice.take(), blow.hit_on)
+            improvised = dice.take()
+            kept += improvised
+            hits += melee_hits(improvised, blow.hit_on)
+        plain += sum(blow.hit_on <= face < 9 for face in kept)
+    raised = min(3, plain)
+    if inputs.get("will" if me else "attacker_will") and raised and dice.answer():
+        hits += raised
     block_on = inputs.get("block_on", 5) if me == 0 else 5
     if guard and (blow.dice or blow.hits):
         faces = dice.take()

@@ -12,13 +12,15 @@ from companion.base.wording import plural
 from companion.data.rulebook import rule
 from companion.dice.resolver import Outcome, Thrown
 from companion.dice.throw import Choice, Faces, Throw
-from companion.games.mechastellar.resolver.shooting import DEFENDER, EVERY_HIT, Shot, evade_throw, save_throw
+from companion.games.mechastellar.resolver.shooting import ATTACKER, DEFENDER, EVERY_HIT, Shot, evade_throw, save_throw
 
 ESCAPE = "Narrow Escape: negate all hits"
 AGAIN = "the worst evade dice again"
+RAISED = 3
+"""Hits that The Will to Power makes critical at most."""
 IMPROVISED = 2
 """Dice that Improvise rolls again at most."""
-Stage = Literal["evade", "reroll", "improvise", "again", "defense", "guardian", "saves", "undo", "end"]
+Stage = Literal["evade", "reroll", "improvise", "again", "will", "defense", "guardian", "saves", "undo", "end"]
 
 
 @dataclass(frozen=True)
@@ -27,7 +29,8 @@ class Means:
 
     Where `whole`, the price negates all hits at once. `undo` says whether failed saves may be undone, `improvise`
     whether dice may be rolled again, `guardian` whether another unit may take the hits, `escape` whether the event
-    Narrow Escape may negate all of them, `pyrrhic` whether Pyrrhic Victory may help a counter-attack.
+    Narrow Escape may negate all of them, `pyrrhic` whether Pyrrhic Victory may help a counter-attack. `will` are the
+    hits besides dice that The Will to Power may make critical in melee, None without that event.
     """
 
     pool: int
@@ -38,6 +41,7 @@ class Means:
     guardian: bool = False
     escape: bool = False
     pyrrhic: bool = False
+    will: int | None = None
 
 
 class Answered(NamedTuple):
@@ -53,6 +57,7 @@ class Answered(NamedTuple):
     improvised: bool = False
     intercepted: int = 0
     escaped: bool = False
+    willed: bool = False
 
 
 @lru_cache(maxsize=1024)
@@ -100,6 +105,13 @@ def improvise_choice(dice: int, what: str, by: int) -> Choice | None:
 
 
 @lru_cache(maxsize=64)
+@rule("climactic-event")
+def will_choice(hits: int, by: int) -> Choice:
+    """Return whether a commander makes hits critical."""
+    return Choice(f"The Will to Power: make {plural(hits, 'hit')} critical? Once a game.", by=by)
+
+
+@lru_cache(maxsize=64)
 @rule("guardian")
 def guardian_choice(through: int, by: int) -> Choice:
     """Return whether another unit takes the hits that get through."""
@@ -108,10 +120,14 @@ def guardian_choice(through: int, by: int) -> Choice:
 
 @dataclass(frozen=True)
 class AskedShot:
-    """A shooting attack whose target's player decides after the dice; `shot` has the choices made before them."""
+    """A shooting attack whose target's player decides after the dice; `shot` has the choices made before them.
+
+    `will` is whether the attacker's commander may make three hits critical by an event.
+    """
 
     shot: Shot
     means: Means
+    will: bool = False
 
     def start(self) -> Answered:
         """Return the attack before any dice."""
@@ -126,6 +142,12 @@ class AskedShot:
     def _through(self, state: Answered) -> int:
         return self.shot.tally(state.crits, state.hits, state.negated)[3]
 
+    def _raise_hits(self, state: Answered) -> tuple[Answered, int]:
+        """Return an attack after hits were made critical, and how many they are; 0 where no more get through."""
+        raised = min(RAISED, state.hits + self.shot.bonus_hits)
+        after = state._replace(crits=state.crits + raised, hits=state.hits - raised, willed=True)
+        return after, raised if self._through(after) > self._through(state) else 0
+
     def ask(self, state: Answered) -> Throw | None:
         """Return the next dice or question."""
         shot, means, failed_dice = self.shot, self.means, state.crits + state.hits
@@ -137,6 +159,9 @@ class AskedShot:
                 return evade_throw(why, state.again, shot.target, shot.lock) if state.again else None
             case "improvise":
                 return improvise_choice(failed_dice, "the worst evade dice", DEFENDER) if means.improvise else None
+            case "will":
+                raised = self._raise_hits(state)[1] if self.will else 0
+                return will_choice(raised, ATTACKER) if raised else None
             case "defense":
                 return negation_choice(self._through(state), means, means.pool - state.paid, DEFENDER)
             case "guardian":
@@ -160,6 +185,8 @@ class AskedShot:
             case "improvise":
                 again = faces.index(1)
                 state = state._replace(again=again, improvised=bool(again))
+            case "will":
+                state = self._raise_hits(state)[0] if faces.index(1) else state
             case "defense":
                 negated, cost, escaped = negated_by(self.ask(state), self.means, faces.index(1))
                 state = state._replace(negated=negated, paid=state.paid + cost, escaped=escaped)
@@ -183,7 +210,7 @@ class AskedShot:
             found |= {"damage": 0, "unblocked": 0}
             found |= {"within_hp": 0, "destroyed": False} if shot.hp is not None else {}
         spent = {"momentum": state.paid, "improvised": state.improvised, "escaped": state.escaped}
-        return {**found, **spent, "intercepted": state.intercepted}
+        return {**found, **spent, "attacker_willed": state.willed, "intercepted": state.intercepted}
 
     def seen(self, thrown: Sequence[Thrown]) -> Outcome:
         """Return the `tens` among a roll's evade dice, and how many were `rerolled` without Improvise.
@@ -199,7 +226,8 @@ _AFTER: dict[Stage, Stage] = {
     "evade": "reroll",
     "reroll": "improvise",
     "improvise": "again",
-    "again": "defense",
+    "again": "will",
+    "will": "defense",
     "defense": "guardian",
     "guardian": "saves",
     "saves": "undo",

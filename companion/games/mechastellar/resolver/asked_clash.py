@@ -11,12 +11,14 @@ from companion.base.wording import plural
 from companion.dice.resolver import Outcome, Thrown
 from companion.dice.throw import Choice, Faces, Throw
 from companion.games.mechastellar.resolver.asked import (
+    RAISED,
     Means,
     guardian_choice,
     improvise_choice,
     negated_by,
     negation_choice,
     undoing_choice,
+    will_choice,
 )
 from companion.games.mechastellar.resolver.clash import (
     END,
@@ -37,6 +39,7 @@ Stage = Literal[
     "reroll",
     "improvise",
     "again",
+    "will",
     "defense",
     "improvise-defense",
     "again-defense",
@@ -53,8 +56,8 @@ T = TypeVar("T", int, bool)
 class Blows(NamedTuple):
     """The state of a clash: the blow (0 the attacker's, 1 the answer), its stage, hits, misses and blocks on the dice.
 
-    `again` are dice to roll again, `more` hits of the answer by Pyrrhic Victory. `paid`, `improvised` and `escaped` are
-    of both sides, the attacker first.
+    `again` are dice to roll again, `more` hits of the answer by Pyrrhic Victory, `plain` hits on dice that are no
+    criticals. `paid`, `improvised`, `escaped` and `willed` are of both sides, the attacker first.
     """
 
     blow: int
@@ -72,6 +75,8 @@ class Blows(NamedTuple):
     intercepted: int = 0
     escaped: tuple[bool, bool] = (False, False)
     more: int = 0
+    plain: int = 0
+    willed: tuple[bool, bool] = (False, False)
 
 
 @dataclass(frozen=True)
@@ -113,7 +118,7 @@ class AskedClash:
         dead = to.hp is not None and blow_damage(by, struck) >= to.hp
         if dead or to.is_harmless or state.escaped[DEFENDER] or pushes_before_strike(by, struck):
             return state._replace(stage="end", struck=struck)
-        kept = Blows(1, "pyrrhic", struck=struck, paid=state.paid, improvised=state.improvised)
+        kept = Blows(1, "pyrrhic", struck=struck, paid=state.paid, improvised=state.improvised, willed=state.willed)
         return kept._replace(intercepted=state.intercepted)
 
     def _through(self, state: Blows) -> int:
@@ -125,6 +130,10 @@ class AskedClash:
 
     def _may_improvise(self, state: Blows, side: int) -> bool:
         return self.means[side].improvise and not state.improvised[side]
+
+    def _raised(self, state: Blows, side: int) -> int:
+        will = self.means[side].will
+        return 0 if will is None or state.willed[side] else min(RAISED, state.plain + will)
 
     def ask(self, state: Blows) -> Throw | None:
         """Return the next dice or question; None also for a stage without any."""
@@ -147,6 +156,9 @@ class AskedClash:
             case "improvise":
                 may = self._may_improvise(state, striker)
                 return improvise_choice(state.misses, "attack dice that missed", striker) if may else None
+            case "will":
+                raised = self._raised(state, striker)
+                return will_choice(raised, striker) if raised else None
             case "defense":
                 label = defence_dice_label(("defender's", "attacker's")[state.blow])
                 rolls = to.defense and (by.attack or by.hits)
@@ -179,10 +191,16 @@ class AskedClash:
                 state = state._replace(more=(state.struck[0] - state.struck[1]) // 2 * faces.index(1))
             case "attack":
                 again = faces[0]
-                state = state._replace(hits=faces[2] + 2 * faces[3], misses=faces[1], again=again)
+                hits = faces[2] + 2 * faces[3]
+                state = state._replace(hits=hits, plain=faces[2], misses=faces[1], again=again)
             case "reroll" | "again":
                 hits = state.hits + faces[2] + 2 * faces[3]
-                state = state._replace(hits=hits, misses=state.misses + faces[0] + faces[1], again=0)
+                misses, plain = state.misses + faces[0] + faces[1], state.plain + faces[2]
+                state = state._replace(hits=hits, plain=plain, misses=misses, again=0)
+            case "will":
+                raised = self._raised(state, striker) * faces.index(1)
+                willed = _set(state.willed, striker, state.willed[striker] or raised > 0)
+                state = state._replace(hits=state.hits + raised, willed=willed)
             case "improvise" | "improvise-defense":
                 again = faces.index(1)
                 side = striker if state.stage == "improvise" else other
@@ -214,6 +232,8 @@ class AskedClash:
             "momentum": state.paid[DEFENDER],
             "attacker_improvised": state.improvised[ATTACKER],
             "improvised": state.improvised[DEFENDER],
+            "attacker_willed": state.willed[ATTACKER],
+            "willed": state.willed[DEFENDER],
             "attacker_escaped": state.escaped[ATTACKER],
             "escaped": state.escaped[DEFENDER],
             "pyrrhic": state.more > 0,

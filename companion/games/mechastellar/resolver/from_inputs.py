@@ -85,10 +85,8 @@ def _with_questions(inputs: Aimed, shot: Shot, context: Context) -> Shot | Asked
         return shot
     undo = inputs.defender >= 1 and inputs.effect != "push"
     means = _means(inputs.pool, inputs.warship, undo, inputs.improvise, context)
-    return AskedShot(
-        replace(shot, momentum=0, negate=0, choose=False),
-        replace(means, guardian=inputs.guardian, escape=inputs.escape),
-    )
+    means = replace(means, guardian=inputs.guardian, escape=inputs.escape)
+    return AskedShot(replace(shot, momentum=0, negate=0, choose=False), means, inputs.attacker_will)
 
 
 @rule("skill-defense", "save-negate")
@@ -423,12 +421,17 @@ def _with_melee_questions(inputs: MeleeInputs, clash: Clash, context: Context) -
     ours = inputs.attacker_pool or 0, inputs.attacker_warship, inputs.attacker >= 1 and counters
     theirs = inputs.pool or 0, inputs.warship, inputs.defender >= 1 and not pushes
     means = (
-        replace(_means(*ours, inputs.attacker_improvise, context), escape=inputs.attacker_escape),
+        replace(
+            _means(*ours, inputs.attacker_improvise, context),
+            escape=inputs.attacker_escape,
+            will=clash.attacker.hits - 2 * inputs.bonus_crits if inputs.attacker_will else None,
+        ),
         replace(
             _means(*theirs, inputs.improvise, context),
             guardian=inputs.guardian,
             escape=inputs.escape,
             pyrrhic=inputs.pyrrhic,
+            will=clash.defender.hits if inputs.will else None,
         ),
     )
     attacker, defender = (replace(side, momentum=0, negate=0) for side in (clash.attacker, clash.defender))

@@ -106,6 +106,7 @@ class Aimed(Record):
     improvise: bool = _improvise("Target may Improvise")
     guardian: bool = _guardian()
     escape: bool = _event("Narrow Escape", "The target's player may negate all hits by this event.")
+    attacker_will: bool = _event("The Will to Power", "The attacker may make three hits critical by this event.")
 
 
 class Fired(Record):
@@ -245,6 +246,8 @@ class MeleeInputs(Record):
     guardian: bool = _guardian()
     escape: bool = _event("Defender's Narrow Escape", "It negates all hits of both sides.")
     attacker_escape: bool = _event("Attacker's Narrow Escape", "It negates all hits of both sides.")
+    attacker_will: bool = _event("Attacker's Will to Power", "It may make three hits critical.")
+    will: bool = _event("Defender's Will to Power", "Its answer may make three hits critical.")
     pyrrhic: bool = _event("Defender's Pyrrhic Victory", "Every 2 hits that hurt it give its answer 1 more.")
     choose: bool = Field(
         False,

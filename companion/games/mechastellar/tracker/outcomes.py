@@ -43,6 +43,7 @@ def finish_shot(battle: Battle, step: Step, outcome: Outcome) -> None:
     if place is not None:
         _shoot_down(pair, place, outcome)
     _use_rerolls(pair, step, outcome)
+    _use_will(battle, pair.unit, outcome)
     end_last_shot(battle, pair.unit)
     said = f"{battle.name(pair.unit)}’s {name}"
     if outcome["intercepted"]:
@@ -95,6 +96,11 @@ def finish_terrain(battle: Battle, step: Step, outcome: Outcome) -> None:
     battle.say(f"The cover of {battle.name(pair.target)} is destroyed.")
     said = pair.said.model_copy(update={"cover": False}).model_dump(mode="json", exclude_defaults=True)
     battle.records.remember(pair.unit, pair.target, said)
+
+
+def _use_will(battle: Battle, unit: str, outcome: Outcome) -> None:
+    if outcome["attacker_willed"]:
+        use_event(battle, battle.seat(unit), {"event": "the-will-to-power"})
 
 
 def _use_rerolls(pair: Pair, step: Step, outcome: Outcome) -> None:
@@ -165,8 +171,10 @@ def finish_clash(battle: Battle, step: Step, outcome: Outcome) -> None:
     assert place is not None
     _spend(battle, target, outcome, "")
     _spend(battle, unit, outcome, "attacker_")
-    if outcome["pyrrhic"]:
-        use_event(battle, battle.seat(target), {"event": "pyrrhic-victory"})
+    _use_will(battle, unit, outcome)
+    for event, used in (("the-will-to-power", "willed"), ("pyrrhic-victory", "pyrrhic")):
+        if outcome[used]:
+            use_event(battle, battle.seat(target), {"event": event})
     said = f"{battle.name(unit)}’s {battle.weapon(unit, place).name}"
     answer = pair.answer
     struck_back = _strikes_back(step, outcome)

@@ -6,6 +6,9 @@ from companion.games.mechastellar.tracker import sheets
 from companion.games.mechastellar.tracker.attack_inputs import Pair
 from companion.games.mechastellar.tracker.battle import Battle
 
+WILL_FROM = 3
+"""The first Round of The Will to Power."""
+
 
 def asked_inputs(pair: Pair, roll: str, inputs: JsonMapping) -> JsonObject:
     """Return the inputs of a roll at the table: the players are asked for what an analysis supposes of them."""
@@ -15,12 +18,14 @@ def asked_inputs(pair: Pair, roll: str, inputs: JsonMapping) -> JsonObject:
         "pool": battle.momentum(battle.seat(target)),
         "improvise": may_improvise(battle, target),
         "guardian": bool(guardians(battle, target)),
+        "attacker_will": has_will(battle, unit),
         "escape": has_event(battle, target, "narrow-escape"),
     }
     if roll == "melee":
         made |= {"choose": True, "reply": "none", "attacker_pool": battle.momentum(battle.seat(unit))}
         made["attacker_improvise"] = may_improvise(battle, unit)
         made["attacker_escape"] = has_event(battle, unit, "narrow-escape")
+        made["will"] = has_will(battle, target)
         made["pyrrhic"] = has_event(battle, target, "pyrrhic-victory")
     else:
         made["reply"] = "ask"
@@ -56,6 +61,12 @@ def has_event(battle: Battle, unit: str, event: str) -> bool:
     """Return whether a unit's side has chosen an event and not used it."""
     seat, name = battle.seat(unit), f"event-{event}"
     return battle.records.has_pool(seat, name) and not battle.pool(seat, name)
+
+
+def has_will(battle: Battle, unit: str) -> bool:
+    """Return whether a unit may make hits critical: a commander from Round 3 on, by The Will to Power."""
+    commands = battle.fighters[unit].commander and battle.state.round >= WILL_FROM
+    return commands and has_event(battle, unit, "the-will-to-power")
 
 
 @rule("guardian")

@@ -156,11 +156,10 @@ PLAYED: Mapping[str, Played] = {
     "moment-of-clarity": Played(3, units=_commander, when=_own_turn, do=_focus),
     "self-destruct": Played(units=_own, when=_own_turn, do=_destroy_itself),
     "its-gone-berserk": Played(units=_own, do=_go_berserk),
-    "the-will-to-power": Played(3, units=_commander),
     "bonds-that-transcend-time-and-space": Played(3, units=_fallen, do=_rise),
 }
 """How cards are played, by their ids; one that is not here costs what it says, and players do what its words say."""
-ASKED = ("guardian", "narrow-escape", "pyrrhic-victory")
+ASKED = ("guardian", "narrow-escape", "pyrrhic-victory", "the-will-to-power")
 """Cards that a player is asked for after the dice of an attack."""
 LATE = ("ambush",)
 """Commands that are no reactions, but not for the start of a Round alone."""
