@@ -2,9 +2,6 @@
 
 It reads builds, moves and dice in a log and shares no rule with the product. Of a table before an event it reads what
 was owed (whose dice for what, which answers), and afterwards which step is under way, to know when a roll is over.
-
-Where the rulebook is silent and no ruling asks, it reads it as the tracker does: a Round in which nobody acted leaves the first Turn to whoever began; and an event halves what
-Weight Damage has left of a Speed.
 """
 
 import tomllib
@@ -179,6 +176,9 @@ class Scorekeeper:
         if event.kind in ("undo", "redo"):
             vars(self).update(deepcopy(self._past[event.values["to"]]))
             return
+        if event.kind == "note" and "rulings" in event.values:
+            self.rulings = {**self.rulings, **event.values["rulings"]}
+            self._keep(event.number)
         if event.kind not in ("move", "faces", "correct"):
             return
         values, attacks = dict(event.values), self.attacks

@@ -66,10 +66,10 @@ def attach(chance, parts, extra):
 
 
 class KeptGame(RandomGame):
-    """A game whose rulings stay: what was begun under others is not the scorekeeper's to know."""
+    """A game of written squads and of any others, whose variant stays as it was opened."""
 
     def _act(self, name, seat, *given):
-        if name == "propose":
+        if name == "propose" and "variant" in given[1]["rulings"]:
             return
         if given[:1] == ("build",):
             given = ("build", {"build": self._squad(seat)})
@@ -86,8 +86,8 @@ class KeptGame(RandomGame):
 def kept(number):
     """Follow a random game event by event; return in how many attacks both agreed."""
     table = KeptGame(number).play(ACTS)
-    keeper = Scorekeeper(table.setup, table.rulings)
     now = begin(table.setup, table.make)
+    keeper = Scorekeeper(table.setup, now.rulings)
     for event in table.events:
         owed = next((one for one in now.waiting() if one.throw), None)
         now = extend(now, (event,))
