@@ -72,6 +72,18 @@ def test_the_others_go_on_without_a_seat_in_whose_activation_it_was_left(seats):
     assert answer["wrong"] == []
 
 
+def test_a_turn_goes_on_where_the_last_unit_of_its_seat_is_taken_out():
+    table = moved(seated(), 0, "begin")
+    for unit in ("1.1", "1.2"):
+        table = moved(table, 0, "out", unit=unit, why="fled")
+    assert [one.seat for one in table.waiting()] == [1]
+    table = moved(table, 1, "activate", unit="2.1")
+    for unit in ("2.1", "2.2"):
+        table = moved(table, 1, "out", unit=unit, why="fled")
+    table = moved(table, 1, "done")
+    assert [one.why for one in table.waiting()] == ["The Round is over."] * 2
+
+
 def test_a_seat_wins_once():
     with pytest.raises(InvalidInput, match="seats of this table, each once"):
         moved(seated(), 0, "result", winners=[0, 0])

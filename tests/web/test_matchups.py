@@ -464,7 +464,7 @@ def test_what_both_sides_have_lost_is_said_folded_swapped_and_beside_its_field_w
         ("mecha-mettle", "a_lost.1/hammer", "1", "What you have lost: Hammer lost"),
         ("mecha-mettle", "a_lost.1/ports", "2", "What you have lost: Ports lost 2 of 4"),
         ("mechalyte", "a_lost.1/level", "0", "Mechs you have lost: Turn 1, level 4: Level lost"),
-        ("techniconica", "a_lost.1/cockpit", "1", "What my Mechs have lost: Standard Cockpit 1 of 2"),
+        ("techniconica", "a_lost.1/cockpit", "1", "What my Mechs have lost: Standard Cockpit 1 of 3"),
         ("wreck-a-mech", "a_lost.1/head", "1", "Parts you have lost: Head: "),
         ("mechastellar", "a_lost.1/hp", "300", "What your units have lost: "),
     ],

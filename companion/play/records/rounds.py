@@ -73,6 +73,14 @@ def skip(rules: RecordRules[StateT], records: Records[StateT], seat: int, units:
     records.update(turn=rules.next_seat(records, seat))
 
 
+def pass_turn_on(rules: RecordRules[StateT], records: Records[StateT]) -> None:
+    """Give the turn to the next seat where the one that has it has nothing left to activate: its last unit is out."""
+    state = records.state
+    if state.turn is None or state.active or state.steps or records.waiting_to_act(state.turn):
+        return
+    records.update(turn=rules.next_seat(records, state.turn))
+
+
 def next_round(rules: RecordRules[StateT], records: Records[StateT]) -> None:
     """End the Round with its checks and what ends with it, and begin the next one."""
     rules.end_round(records)

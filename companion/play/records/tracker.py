@@ -299,6 +299,7 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
         if records.state.units:
             self.rules.settle(records)
             self._end_rolls(records)
+            rounds.pass_turn_on(self.rules, records)
         if event.kind == "move" and not records.state.news:
             self._say_what_begins(records, event.values)
         return records.state
