@@ -98,6 +98,8 @@ def _of_lists(then: Sequence[Any], now: Sequence[Any], place: str, key: str) -> 
         yield from (f"{place}: {entry!r} is gone" for entry in then if entry not in now)
         return
     name = next((name for name in NAMES if then and _named_by(name, then) and _named_by(name, now)), None)
+    if not then and any(_named_by(one, now) for one in NAMES):
+        return
     if name:
         by_name = {entry[name]: entry for entry in now}
         yield from _of_objects({entry[name]: entry for entry in then}, by_name, place)

@@ -122,7 +122,12 @@ def test_a_unit_that_is_out_of_play_is_handed_on(post, act, slug, name):  # noqa
 @pytest.mark.parametrize(
     ("slug", "name", "lasting", "passing"),
     [
-        ("mechastellar", "border-patrol", ("lost-0", 1, "Reyes: Machine Cannon lost"), [("stun", 1), ("high", 1), ("ammo-1", 0)]),
+        (
+            "mechastellar",
+            "border-patrol",
+            ("lost-0", 1, "Reyes: Machine Cannon lost"),
+            [("stun", 1), ("high", 1), ("ammo-1", 0)],
+        ),
         (
             "techniconica",
             "copper-bison",

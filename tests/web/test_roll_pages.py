@@ -161,7 +161,7 @@ def test_usual_inputs_stand_open_and_all_others_are_one_tap_away(client, game, k
 
 def test_rare_inputs_open_and_are_named_where_they_are_set(client):
     said, opened, names = more_of(page_of(client, SHOOT, {}))
-    assert (said, opened) == ("20 fields", False)
+    assert (said, opened) == ("21 fields", False)
     assert "fortitude" in names
     said, opened, _ = more_of(page_of(client, SHOOT, {**INPUTS, "fortitude": "5", "part": "locomotor"}))
     assert (said, opened) == ("2 more set: Part aimed at, FO", True)

@@ -74,9 +74,18 @@ def skip(rules: RecordRules[StateT], records: Records[StateT], seat: int, units:
 
 
 def pass_turn_on(rules: RecordRules[StateT], records: Records[StateT]) -> None:
-    """Give the turn to the next seat where the one that has it has nothing left to activate: its last unit is out."""
+    """Give the turn to the next seat where the one that has it has nothing left to activate: its last unit is out.
+
+    Where all units are out it stays: by it a game may say who has won.
+    """
     state = records.state
-    if state.turn is None or state.active or state.steps or records.waiting_to_act(state.turn):
+    if (
+        state.turn is None
+        or state.active
+        or state.steps
+        or records.waiting_to_act(state.turn)
+        or not records.standing()
+    ):
         return
     records.update(turn=rules.next_seat(records, state.turn))
 

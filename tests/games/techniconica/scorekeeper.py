@@ -330,6 +330,12 @@ class Scorekeeper:
         self.last = seat
         self.turn = self._after(seat)
 
+    def pass_on(self):
+        """Once nothing is owed, hand the Turn of a seat on whose Mechs have all acted or gone, as by an event."""
+        standing = any(self.of(seat) for seat in range(self.seats))
+        if self.turn is not None and not self.active and not self.waiting(self.turn) and standing:
+            self.turn = self._after(self.turn)
+
     def _after(self, seat):
         left = [(seat + step) % self.seats for step in range(1, self.seats + 1)]
         waiting = [one for one in left if self.waiting(one)]
