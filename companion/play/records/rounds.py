@@ -78,16 +78,9 @@ def pass_turn_on(rules: RecordRules[StateT], records: Records[StateT]) -> None:
 
     Where all units are out it stays: by it a game may say who has won.
     """
-    state = records.state
-    if (
-        state.turn is None
-        or state.active
-        or state.steps
-        or records.waiting_to_act(state.turn)
-        or not records.standing()
-    ):
-        return
-    records.update(turn=rules.next_seat(records, state.turn))
+    turn, under_way = records.state.turn, records.state.active or records.state.steps
+    if turn is not None and not under_way and records.standing() and not records.waiting_to_act(turn):
+        records.update(turn=rules.next_seat(records, turn))
 
 
 def next_round(rules: RecordRules[StateT], records: Records[StateT]) -> None:
