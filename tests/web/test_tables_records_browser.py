@@ -97,6 +97,43 @@ def test_two_phones_play_a_turn(phone, url):
     expect(row(ana, "2.2")).to_have_class(re.compile("is-active"))
 
 
+def shoot(page):
+    """Attack Blue 1 with the best weapon, once what was before has come to its end."""
+    settled(page)
+    if not page.locator(".rc-row.is-target").count():
+        row(page, BLUE).locator(".rc-name").click()
+    page.locator("button.rc-attack").first.click()
+
+
+def test_a_question_is_answered_alike_until_the_round_ends_or_its_player_wants_to_be_asked(phone, url):
+    host, ana, ben = phone(DESKTOP), phone(), phone()
+    battle(host, url, (ana, ben))
+    answers, log = ben.locator(".tb-answers button"), ben.locator("#more-log .tb-entry", has_text="stands")
+    shoot(ana)
+    ben.get_by_label("The same until the Round ends").check()
+    ben.get_by_role("button", name="Stand").click()
+    expect(log).to_have_count(1)
+    shoot(ana)
+    expect(log).to_have_count(2)
+    expect(ben.locator(".rc-again")).to_contain_text("Until the Round ends this phone answers: stand on Hill 7.")
+    expect(ana.locator(".rc-again")).to_have_count(0)
+
+    ben.get_by_role("button", name="Ask me").click()
+    shoot(ana)
+    expect(answers).to_have_count(2)
+    ben.get_by_label("The same until the Round ends").check()
+    ben.get_by_role("button", name="Stand").click()
+    expect(log).to_have_count(3)
+    settled(ana)
+    expect(ben.locator(".rc-again")).to_have_count(1)
+    ana.get_by_role("button", name="End the activation").click()
+    ben.get_by_role("button", name="Pass for this Round").click()
+    ana.get_by_role("button", name="Pass for this Round").click()
+    ana.get_by_role("button", name="Begin Round 2").click()
+    expect(ben.locator("body")).to_contain_text("Round 2")
+    expect(ben.locator(".rc-again")).to_have_count(0)
+
+
 def test_boxes_and_chips_are_tapped_and_a_long_press_asks_for_the_number(phone, url):
     host, ana, ben = phone(DESKTOP), phone(), phone()
     battle(host, url, (ana, ben))

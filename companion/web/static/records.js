@@ -182,9 +182,44 @@
     if (isActive && matchMedia(NARROW).matches) table.querySelector(".rc-side:not([data-own])")?.scrollIntoView();
   }
 
+  // An answer that is to be given again: this phone gives it to the same question, whatever its numbers, until the Round
+  // ends or something is undone. Each table is answered once, so that an answer that was refused is not sent again.
+  const again = new Map();
+  let roundOf = 0;
+  let answered = "";
+  function question() {
+    const tick = table.querySelector("[data-again]");
+    const words = table.querySelector("#tb-act h2 + p")?.textContent.replace(/\d+/g, "#");
+    return tick && { tick, form: tick.closest("form"), words: `${board().dataset.seat ?? ""} ${words}` };
+  }
+  function answerAgain() {
+    const round = parseInt(board().dataset.turn, 10);
+    if (round !== roundOf) again.clear();
+    roundOf = round;
+    const asked = question();
+    if (asked) asked.tick.hidden = false;
+    if (again.size) tellAgain();
+    const button = asked && [...asked.form.querySelectorAll("[data-answer]")].find((one) => one.dataset.answer === again.get(asked.words));
+    const { number } = table.querySelector("[data-number]").dataset;
+    if (!button || number === answered) return;
+    answered = number;
+    setTimeout(() => { if (button.isConnected) table.dispatchEvent(new CustomEvent("tb-send", { detail: { form: asked.form, button } })); });
+  }
+  function tellAgain() {
+    const words = document.createElement("p");
+    const stop = document.createElement("button");
+    words.className = "about rc-again";
+    words.textContent = `Until the Round ends this phone answers: ${[...new Set(again.values())].join(", ")}. `;
+    Object.assign(stop, { type: "button", className: "button small", textContent: "Ask me" });
+    stop.addEventListener("click", () => { again.clear(); words.remove(); });
+    words.append(stop);
+    board().prepend(words);
+  }
+
   table.addEventListener("tb-swapped", () => {
     if (!board()) return;
     bringIntoView();
+    answerAgain();
     // While a roll of the pair goes on, it stays chosen: the next attack on it is one tap.
     const { active } = board().dataset;
     const isGone = pair && (!row(pair[1]) || row(pair[1]).classList.contains("is-out"));
@@ -203,6 +238,8 @@
   // A number that is tapped is typed over.
   table.addEventListener("focusin", (event) => { if (event.target.matches(".rc-number input")) event.target.select(); });
   table.addEventListener("submit", (event) => {
+    if (event.target.querySelector("[data-again] input:checked")) again.set(question().words, event.submitter.dataset.answer);
+    if (event.target.elements.act?.value === "undo") again.clear();
     if (!event.target.matches("[data-said]")) return;
     event.preventDefault();
     change(event.target);
@@ -274,5 +311,5 @@
     input.value = value;
     change(button.closest("[data-said]"));
   }
-  if (board()) showFew();
+  if (board()) { answerAgain(); showFew(); }
 })();
