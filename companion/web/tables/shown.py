@@ -224,7 +224,9 @@ class TablePage:
 
     @property
     def why(self) -> str:
-        """The reason why the table waits for this seat, or else for the others."""
+        """The reason why the table waits for this seat, or else for the others; empty once the game is decided."""
+        if self.decision:
+            return ""
         if self._seats_without_build:
             return "Bring your build." if self.seat in self._seats_without_build else "They bring their builds."
         if self.board and not self.board.round and not self.is_by_hand:
