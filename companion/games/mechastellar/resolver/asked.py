@@ -115,7 +115,7 @@ def will_choice(hits: int, by: int) -> Choice:
 @rule("guardian")
 def guardian_choice(through: int, by: int) -> Choice:
     """Return whether another unit takes the hits that get through."""
-    return Choice(f"Guardian: shall another unit take the {plural(through, 'hit')}? 1 Influence.", by=by)
+    return Choice(f"Guardian: does another unit take the {plural(through, 'hit')}? 1 Influence.", by=by)
 
 
 @dataclass(frozen=True)
