@@ -21,7 +21,7 @@ from companion.dice.resolver import Outcome, replay
 from companion.gamekit.contract import Context, ResolverKind
 from companion.play.game_states import owe_throw, replace_at
 from companion.play.log import MOST_SEATS, Setup, TableEvent
-from companion.play.records.open_moves import LONGEST_NAME, Won, winners_in_words
+from companion.play.records.open_moves import LONGEST_NAME, WonMove, winners_in_words
 from companion.play.records.rolls import DICE, Rolls
 from companion.play.records.state import MOST_COUNT, MOST_COUNTERS, Counter
 from companion.play.tracker import Correctable, Move, Pending, Result, Rolling, Tracker, TrackerKind
@@ -106,7 +106,7 @@ _VALUES: Mapping[str, type[Record]] = {
     "roll": _Roll,
     DICE: _Dice,
     "counter": _Counter,
-    "result": Won,
+    "result": WonMove,
 }
 _LABELS = {
     "build": "Bring a build to the table",

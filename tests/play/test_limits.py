@@ -37,7 +37,7 @@ def figure(**changed):
         (by_hand.Counter, {"name": "x", "value": 0}, {"name": ("x", "x" * 40)}, {"name": ("", "x" * 41)}),
         (by_hand._Counter, {"what": "x"}, {"value": (-9999, 9999), "what": ("x" * 40,)}, {"what": ("", "x" * 41)}),
         (by_hand._Dice, {}, {"expression": ("x" * 200,)}, {"expression": ("x" * 201,)}),
-        (open_moves.Won, {}, {"winners": ((0,) * 4,)}, {"winners": ((0,) * 5,)}),
+        (open_moves.WonMove, {}, {"winners": ((0,) * 4,)}, {"winners": ((0,) * 5,)}),
         (by_hand._Losses, {}, {"lost": ("", "x" * 2000)}, {"lost": ("x" * 2001,)}),
         (verify._Faces, {"faces": (1,), "how": "thrown"}, {"faces": ((1,) * 1000,)}, {"faces": ((1,) * 1001,)}),
         (verify._Faces, {"faces": (1,), "how": "thrown"}, {"die": ((1,) * 100,)}, {"die": ((1,) * 101,)}),

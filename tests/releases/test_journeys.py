@@ -27,6 +27,8 @@ EACH = pytest.mark.parametrize(
 )
 """One process tries a release, for its forms are sent once."""
 
+CUT = ["name", "losses"]
+"""A move of before 0.18, at a table that was kept by hand: what is lost stood there in words, today on records."""
 OPPONENT = r"[?&]other=([\w-]{20,})"
 """The id of a pasted opponent in the address that bringing it leads to."""
 
@@ -41,7 +43,12 @@ class Journey:
 
     def go(self):
         """Send every form; return what differs from the answers of then."""
-        return [f"{form['address']} {told}" for form in self.forms for told in self._sent(form)]
+        return [
+            f"{form['address']} {told}"
+            for form in self.forms
+            if CUT not in form.get("fields", ())
+            for told in self._sent(form)
+        ]
 
     def _sent(self, form):
         client = self.clients[form["browser"]]

@@ -10,8 +10,8 @@ from companion.games import game as find_game
 from companion.play.game_states import NoValues
 from companion.play.records.records import Records
 from companion.play.records.rolls import Rolls
-from companion.play.records.rules import ANSWER, Offer, RecordRules
-from companion.play.records.state import RecordsState, Step
+from companion.play.records.rules import ANSWER, AttackOffer, RecordRules
+from companion.play.records.state import RecordsState, TableStep
 from companion.play.records.tracker import RecordsTracker
 from companion.play.tracker import Move, TrackerKind
 from companion.verbs.tables import open_table, set_up
@@ -78,14 +78,18 @@ class SmallRules(RecordRules[RecordsState]):
             inputs = {"accuracy": accuracy - cover, "speed": 1, "armour": 2, "penetration": 4, "damage_output": 3}
             why_not = "It is too far." if key == "blade" and not said.behind else ""
             warning = "Its barrel is bent." if key == "short" else ""
-            yield Offer(key, title, "shoot", inputs, known=(f"Accuracy {accuracy}",), why_not=why_not, warning=warning)
+            yield AttackOffer(
+                key, title, "shoot", inputs, known=(f"Accuracy {accuracy}",), why_not=why_not, warning=warning
+            )
 
     def attack(self, records, offer, unit, target, said):
         title = f"{records.name(unit)}: {offer.title} at {records.name(target)}"
         seats = {"seat": records.unit(unit).seat, "second": records.unit(target).seat}
         data = {"unit": unit, "target": target, "cover": said.cover}
-        roll = Step(name="attack", title=title, resolver=offer.resolver, inputs=dict(offer.inputs), data=data, **seats)
-        duck = Step(
+        roll = TableStep(
+            name="attack", title=title, resolver=offer.resolver, inputs=dict(offer.inputs), data=data, **seats
+        )
+        duck = TableStep(
             name="duck",
             seat=seats["second"],
             title=f"{title}. Does it duck?",
@@ -109,7 +113,7 @@ class SmallRules(RecordRules[RecordsState]):
         if step.data["cover"] == 2:
             inputs = {"expression": "1d6"}
             records.begin(
-                Step(name="cover", seat=step.seat, title="Cover", resolver="dice", inputs=inputs, data=step.data)
+                TableStep(name="cover", seat=step.seat, title="Cover", resolver="dice", inputs=inputs, data=step.data)
             )
 
     def settle(self, records):

@@ -15,7 +15,7 @@ from companion.data.documents import to_document, to_toml
 from companion.gamekit.record_sheets import Track
 from companion.games import GAMES
 from companion.play.records.records import Records
-from companion.play.records.state import Change, UnitState
+from companion.play.records.state import RecordChange, UnitState
 from companion.play.tracker import Move, Question
 from companion.verbs.rolls import find_exact_odds, prepare
 from companion.verbs.shared_texts import chat_text
@@ -359,13 +359,13 @@ def test_what_a_roll_changed_is_said_once_for_each_record():
     units = {RED: UnitState(seat=0), BLUE: UnitState(seat=1)}
     state = tracker.start().model_copy(update={"builds": (squad(1), squad(1)), "units": units})
     changes = [
-        Change(seat=1, unit=BLUE, title="In melee with", before="Red 1", after="nobody"),
-        Change(seat=0, unit="", title="Momentum", before="3", after="4"),
-        Change(seat=1, unit=BLUE, title="Left Arm Armour", before="0", after="5"),
-        Change(seat=1, unit=BLUE, title="Focus", before="1", after="0"),
-        Change(seat=1, unit=BLUE, title="HP", before="1200", after="0"),
-        Change(seat=1, unit=BLUE, title="", before="in play", after="destroyed"),
-        Change(seat=1, unit=BLUE, title="Hold", before="2", after="0"),
+        RecordChange(seat=1, unit=BLUE, title="In melee with", before="Red 1", after="nobody"),
+        RecordChange(seat=0, unit="", title="Momentum", before="3", after="4"),
+        RecordChange(seat=1, unit=BLUE, title="Left Arm Armour", before="0", after="5"),
+        RecordChange(seat=1, unit=BLUE, title="Focus", before="1", after="0"),
+        RecordChange(seat=1, unit=BLUE, title="HP", before="1200", after="0"),
+        RecordChange(seat=1, unit=BLUE, title="", before="in play", after="destroyed"),
+        RecordChange(seat=1, unit=BLUE, title="Hold", before="2", after="0"),
     ]
     board = Board(SimpleNamespace(tracker=tracker, state=state), 0)
     assert [" ".join(one.split()) for one in board.change_words(changes)] == [

@@ -25,14 +25,14 @@ Line = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(o
 """Words of a player on one line, without spaces around them."""
 
 
-class Build(Record):
+class BringBuild(Record):
     """A build that a seat brings, or takes away again; `lost` is what an earlier battle cost it: `2/hp=300`."""
 
     build: JsonObject | None
     lost: str | None = Field(None, min_length=1, max_length=LONGEST)
 
 
-class Mark(Record):
+class MarkMove(Record):
     """A number on one of one's own tracks, or in a pool where `unit` is empty."""
 
     unit: str = Field("", max_length=12)
@@ -40,14 +40,14 @@ class Mark(Record):
     value: int
 
 
-class Out(Record):
+class OutMove(Record):
     """Whether one of one's own units is out of play; `why` is in the players' words, empty where it comes back."""
 
     unit: str = Field(max_length=12)
     why: Line = Field("", max_length=60)
 
 
-class Link(Record):
+class LinkMove(Record):
     """A unit that a status of one's own unit names; empty for none."""
 
     unit: str = Field(max_length=12)
@@ -55,7 +55,7 @@ class Link(Record):
     other: str = Field("", max_length=12)
 
 
-class Attack(Record):
+class MakeAttack(Record):
     """An attack by its key among those of two units, and what is said of the two."""
 
     unit: str = Field(max_length=12)
@@ -64,7 +64,7 @@ class Attack(Record):
     said: JsonObject = {}
 
 
-class Said(Record):
+class SaidMove(Record):
     """What is said of two units, to be remembered."""
 
     unit: str = Field(max_length=12)
@@ -72,7 +72,7 @@ class Said(Record):
     said: JsonObject = {}
 
 
-class Roll(Record):
+class RollMove(Record):
     """A roll of the game by hand: nothing follows from it.
 
     `target` is the seat that it is aimed at; `attacker` and `aimed_at` say who shoots whom with what, in the players'
@@ -86,13 +86,13 @@ class Roll(Record):
     aimed_at: Line | None = Field(None, max_length=LONGEST_NAME)
 
 
-class Dice(Record):
+class DiceMove(Record):
     """Dice of no resolver."""
 
     expression: Line = Field(max_length=200)
 
 
-class Count(Record):
+class CountMove(Record):
     """A counter by hand: its value, or `by` how much it changes; with neither it is taken away."""
 
     what: Line = Field(min_length=1, max_length=40)
@@ -101,23 +101,23 @@ class Count(Record):
     shared: bool = False
 
 
-class Won(Record):
+class WonMove(Record):
     """Who has won by the players' own word."""
 
     winners: tuple[int, ...] = Field(max_length=MOST_SEATS)
 
 
 OPEN: Mapping[str, type[Record]] = {
-    "build": Build,
-    "mark": Mark,
-    OUT: Out,
-    "link": Link,
-    "attack": Attack,
-    "said": Said,
-    "roll": Roll,
-    DICE: Dice,
-    "counter": Count,
-    "result": Won,
+    "build": BringBuild,
+    "mark": MarkMove,
+    OUT: OutMove,
+    "link": LinkMove,
+    "attack": MakeAttack,
+    "said": SaidMove,
+    "roll": RollMove,
+    DICE: DiceMove,
+    "counter": CountMove,
+    "result": WonMove,
 }
 """Moves whose values a player fills in; they are not listed among the moves, whose values are complete."""
 
@@ -158,7 +158,7 @@ def winners_in_words(winners: Sequence[int]) -> str:
     return f"{names[:1].upper()}{names[1:]} won." if winners else "Nobody won."
 
 
-def counted(state: RecordsState, read: Count, owner: int | None) -> int | None:
+def counted(state: RecordsState, read: CountMove, owner: int | None) -> int | None:
     """Return what a counter is set to, None where it is taken away; InvalidInput for one counter too many."""
     before = next((one.value for one in state.counters if (one.name, one.seat) == (read.what, owner)), None)
     if before is None and (read.value is not None or read.by) and len(state.counters) >= MOST_COUNTERS:

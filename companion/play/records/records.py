@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from companion.base.json_types import JsonObject
 from companion.gamekit.record_sheets import Track, UnitSheet
-from companion.play.records.state import Change, RecordsState, Step, UnitState
+from companion.play.records.state import RecordChange, RecordsState, TableStep, UnitState
 
 StateT = TypeVar("StateT", bound=RecordsState)
 IN_PLAY = "in play"
@@ -27,10 +27,10 @@ class Records(Generic[StateT]):
         self._noted: dict[tuple[int, str, str], tuple[str, str]] = {}
 
     @property
-    def changes(self) -> tuple[Change, ...]:
+    def changes(self) -> tuple[RecordChange, ...]:
         """What has changed so far: each number once, from its first value to its last."""
         return tuple(
-            Change(seat=seat, unit=unit, title=title, before=before, after=after)
+            RecordChange(seat=seat, unit=unit, title=title, before=before, after=after)
             for (seat, unit, title), (before, after) in self._noted.items()
             if before != after
         )
@@ -150,7 +150,7 @@ class Records(Generic[StateT]):
                 if pool.ends == "round":
                     self.set_pool(seat, pool.name, pool.start)
 
-    def begin(self, *steps: Step) -> None:
+    def begin(self, *steps: TableStep) -> None:
         """Put rolls and questions before those that wait already."""
         self.update(steps=(*steps, *self.state.steps))
 

@@ -12,7 +12,7 @@ from companion.dice import notation
 from companion.dice.resolver import Mean, Measure, Outcome, Play, Resolver, replay
 from companion.dice.throw import Choice
 from companion.gamekit.contract import Context, ResolverKind
-from companion.play.records.state import Step
+from companion.play.records.state import TableStep
 
 MOST_DICE, MOST_FACES = 100, 100
 """Dice of one throw, and faces of a die, that a table throws."""
@@ -43,11 +43,11 @@ class Rolls:
             raise InvalidInput(InputError("resolver", quote(name), wanted))
         return kind
 
-    def run(self, step: Step) -> Play[Any]:
+    def run(self, step: TableStep) -> Play[Any]:
         """Return a roll as far as its faces go."""
         return replay(self.make(step.resolver, step.inputs), step.groups)
 
-    def dice(self, step: Step) -> tuple[tuple[int, ...], ...]:
+    def dice(self, step: TableStep) -> tuple[tuple[int, ...], ...]:
         """Return the faces of a roll's dice, without the answers that players gave in it."""
         return tuple(one.faces for one in self.run(step).thrown if not isinstance(one.throw, Choice))
 
@@ -60,7 +60,7 @@ class Rolls:
         means = [one for one in kind.measures if isinstance(one, Mean) and not one.needs and not one.asked_by]
         return tuple(dict.fromkeys((*headline, *means[:1])))
 
-    def ending(self, step: Step, outcome: Outcome) -> str:
+    def ending(self, step: TableStep, outcome: Outcome) -> str:
         """Return how a roll ended, in a sentence without its full stop."""
         return str(outcome["total"]) if step.resolver == DICE else self.kind(step.resolver).ending(outcome)
 

@@ -11,7 +11,7 @@ from companion.dice.resolver import Outcome
 from companion.gamekit.record_sheets import Track, UnitSheet
 from companion.play.log import TableEvent
 from companion.play.records.records import Records, StateT
-from companion.play.records.state import RecordsState, Step
+from companion.play.records.state import RecordsState, TableStep
 from companion.play.tracker import Move, Result
 
 T = TypeVar("T")
@@ -39,7 +39,7 @@ class NoCircumstances(Record):
 
 
 @dataclass(frozen=True)
-class Offer:
+class AttackOffer:
     """An attack of one unit on another: its `key` among those of the pair, the roll with all its inputs, or `why_not`.
 
     `title` is the weapon, `aim` the part that is aimed at, if the game has parts. `known` and `applied` say in a few
@@ -132,18 +132,20 @@ class RecordRules(ABC, Generic[StateT]):
         """Return whether a unit in play may attack now: by default only the one under way."""
         return records.state.active == unit
 
-    def offers(self, records: Records[StateT], unit: str, target: str, said: Record) -> Iterable[Offer]:
+    def offers(self, records: Records[StateT], unit: str, target: str, said: Record) -> Iterable[AttackOffer]:
         """Return the attacks of a unit on another under the circumstances that were said of the two."""
         return ()
 
-    def find_offer(self, records: Records[StateT], unit: str, target: str, said: Record, key: str) -> Offer | None:
+    def find_offer(
+        self, records: Records[StateT], unit: str, target: str, said: Record, key: str
+    ) -> AttackOffer | None:
         """Return an attack by its key, also one that is not listed: a choice of several weapons."""
         return next((offer for offer in self.offers(records, unit, target, said) if offer.key == key), None)
 
-    def attack(self, records: Records[StateT], offer: Offer, unit: str, target: str, said: Record) -> None:
+    def attack(self, records: Records[StateT], offer: AttackOffer, unit: str, target: str, said: Record) -> None:
         """Begin the steps of an attack: what is paid, what is asked, the roll."""
 
-    def finish(self, records: Records[StateT], step: Step, outcome: Outcome) -> None:
+    def finish(self, records: Records[StateT], step: TableStep, outcome: Outcome) -> None:
         """Apply the end of a step; it is no longer among the state's. A question's outcome has its number as ANSWER."""
 
     def settle(self, records: Records[StateT]) -> None:

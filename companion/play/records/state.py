@@ -32,7 +32,7 @@ class UnitState(Record):
     out: str = ""
 
 
-class Step(Record):
+class TableStep(Record):
     """A roll, or with `answers` a question; `name` is the game's word for it, `data` what it needs to go on afterwards.
 
     `seat` rolls or is asked; `second` is the seat of a roll's second side. `title` names it: a roll's own title with
@@ -52,7 +52,7 @@ class Step(Record):
     groups: tuple[tuple[int, ...], ...] = ()
 
 
-class Change(Record):
+class RecordChange(Record):
     """A number or a word on a record that an event changed; of a seat's pool `unit` is empty."""
 
     seat: int
@@ -62,12 +62,12 @@ class Change(Record):
     after: str
 
 
-class Applied(Record):
+class AppliedRoll(Record):
     """The newest roll that changed records: what happened in sentences, its dice, and each change."""
 
     sentences: tuple[str, ...]
     groups: tuple[tuple[int, ...], ...] = ()
-    changes: tuple[Change, ...] = ()
+    changes: tuple[RecordChange, ...] = ()
 
 
 class RecordsState(Record):
@@ -87,8 +87,8 @@ class RecordsState(Record):
     pairs: dict[str, JsonObject] = {}
     counters: tuple[Counter, ...] = ()
     custom: tuple[int, ...] = ()
-    steps: tuple[Step, ...] = ()
-    applied: Applied | None = None
+    steps: tuple[TableStep, ...] = ()
+    applied: AppliedRoll | None = None
     result: Result | None = None
     news: tuple[str, ...] = ()
 

@@ -22,16 +22,16 @@ from companion.play.records import rounds
 from companion.play.records.open_moves import (
     OPEN,
     OUT,
-    Attack,
-    Build,
-    Count,
-    Dice,
-    Link,
-    Mark,
-    Out,
-    Roll,
-    Said,
-    Won,
+    BringBuild,
+    CountMove,
+    DiceMove,
+    LinkMove,
+    MakeAttack,
+    MarkMove,
+    OutMove,
+    RollMove,
+    SaidMove,
+    WonMove,
     check_in_play,
     check_own,
     check_value,
@@ -40,8 +40,8 @@ from companion.play.records.open_moves import (
 )
 from companion.play.records.records import Records, StateT
 from companion.play.records.rolls import DICE, Rolls
-from companion.play.records.rules import ANSWER, OfBuilds, Offer, RecordRules, Sheets
-from companion.play.records.state import Applied, Step, UnitState, unit_id
+from companion.play.records.rules import ANSWER, AttackOffer, OfBuilds, RecordRules, Sheets
+from companion.play.records.state import AppliedRoll, TableStep, UnitState, unit_id
 from companion.play.records.state import Counter as HandCounter
 from companion.play.tracker import Correctable, Move, Pending, Result, Rolling, Tracker, find_move
 
@@ -115,13 +115,13 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
         why = "The Round is over." if state.round else "Any player can act."
         return tuple(Pending(seat, "move", why) for seat in range(self.setup.seats))
 
-    def _owed(self, step: Step) -> Pending:
+    def _owed(self, step: TableStep) -> Pending:
         if step.answers:
             choice = Choice(step.title, step.answers, step.usual, step.notes)
             return Pending(step.seat, "choice", step.title, choice)
         return owe_throw(self.rolls.run(step), lambda by: self.thrower(step, by))
 
-    def thrower(self, step: Step, by: int | None) -> int:
+    def thrower(self, step: TableStep, by: int | None) -> int:
         """Return the seat that makes a throw of a roll; `by` is the side, 1 the second one."""
         if step.resolver != DICE and self.rolls.kind(step.resolver).second_side == "players":
             return by if by is not None and by < self.setup.seats else step.seat
@@ -144,7 +144,9 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
             yield from self.rules.moves(records, seat)
         yield from rounds.flow_moves(self.rules, records, seat)
 
-    def offers(self, view: JsonMapping, unit: str, target: str, said: JsonMapping | None = None) -> tuple[Offer, ...]:
+    def offers(
+        self, view: JsonMapping, unit: str, target: str, said: JsonMapping | None = None
+    ) -> tuple[AttackOffer, ...]:
         """Return the attacks of a unit on another; without `said`, under what was last said of the two.
 
         InvalidInput for units that are not both in play, and for circumstances that cannot be read.
@@ -181,9 +183,9 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
         self._check(self.records(state), seat, read)
         values = read.model_dump(mode="json", exclude_none=True)
         label = name
-        if isinstance(read, Won):
+        if isinstance(read, WonMove):
             label = winners_in_words(read.winners)
-        elif isinstance(read, Build):
+        elif isinstance(read, BringBuild):
             values.setdefault("build", None)
             sheets, losses = self._read_lost(state, seat, read)
             if losses:
@@ -199,32 +201,32 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
     def _check(self, records: Records[StateT], seat: int, read: Record) -> None:
         """Refuse a move of OPEN that names what is not there, or what is another's."""
         match read:
-            case Build():
+            case BringBuild():
                 self._check_build(records, seat, read)
-            case Mark():
+            case MarkMove():
                 self._check_mark(records, seat, read)
-            case Out() | Link():
+            case OutMove() | LinkMove():
                 check_own(records, seat, read.unit)
-                if isinstance(read, Link):
+                if isinstance(read, LinkMove):
                     self._check_link(records, read)
-            case Attack():
+            case MakeAttack():
                 self._check_attack(records, seat, read)
-            case Said():
+            case SaidMove():
                 check_own(records, seat, read.unit)
                 self.offers(self.view(records.state, seat), read.unit, read.target, read.said)
-            case Roll():
+            case RollMove():
                 self.rolls.make(read.resolver, read.inputs)
                 if read.target is not None and (read.target == seat or read.target >= self.setup.seats):
                     raise InvalidInput(InputError("target", f"seat {read.target + 1}", "another seat of this table"))
-            case Dice():
+            case DiceMove():
                 self.rolls.make(DICE, read.model_dump())
-            case Count():
+            case CountMove():
                 counted(records.state, read, None if read.shared else seat)
-            case Won():
+            case WonMove():
                 if len(set(read.winners) & {*range(self.setup.seats)}) != len(read.winners):
                     raise InvalidInput(InputError("winners", quote(read.winners), "seats of this table, each once"))
 
-    def _check_build(self, records: Records[StateT], seat: int, read: Build) -> None:
+    def _check_build(self, records: Records[StateT], seat: int, read: BringBuild) -> None:
         if records.state.round:
             wanted = "a build before the battle begins: undo to before it, or open another table"
             raise InvalidInput(InputError("build", "one during the battle", wanted))
@@ -236,7 +238,7 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
             for name, value in values.items():
                 check_value(sheets[index].tracks, name, value)
 
-    def _read_lost(self, state: StateT, seat: int, read: Build) -> tuple[Sequence[UnitSheet], Losses]:
+    def _read_lost(self, state: StateT, seat: int, read: BringBuild) -> tuple[Sequence[UnitSheet], Losses]:
         """Return the sheets of a build that a seat brings, and what an earlier battle cost it, if anything."""
         if not read.lost:
             return (), {}
@@ -244,14 +246,14 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
         own = [sheet for unit, sheet in sheets.items() if _seat_of(unit) == seat]
         return own, without_starts(read_losses(read.lost, own, "lost"), own)
 
-    def _check_mark(self, records: Records[StateT], seat: int, read: Mark) -> None:
+    def _check_mark(self, records: Records[StateT], seat: int, read: MarkMove) -> None:
         """Refuse a name or a value that none of a seat's own tracks or pools has."""
         if read.unit:
             check_own(records, seat, read.unit)
         tracks = records.sheets[read.unit].tracks if read.unit else self.rules.pools(seat, records.state)
         check_value(tracks, read.track, read.value)
 
-    def _check_link(self, records: Records[StateT], read: Link) -> None:
+    def _check_link(self, records: Records[StateT], read: LinkMove) -> None:
         names = dict(records.sheets[read.unit].links)
         if read.link not in names:
             raise InvalidInput(InputError("link", quote(read.link), _one_of(names)))
@@ -260,7 +262,7 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
         if read.other:
             check_in_play(records, read.other)
 
-    def _check_attack(self, records: Records[StateT], seat: int, read: Attack) -> None:
+    def _check_attack(self, records: Records[StateT], seat: int, read: MakeAttack) -> None:
         check_own(records, seat, read.unit)
         check_in_play(records, read.unit)
         if not self.rules.may_attack(records, read.unit):
@@ -270,7 +272,7 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
             raise InvalidInput(InputError("unit", records.name(read.unit), wanted))
         self._find_offer(self.view(records.state, seat), read)
 
-    def _find_offer(self, view: JsonMapping, read: Attack) -> Offer:
+    def _find_offer(self, view: JsonMapping, read: MakeAttack) -> AttackOffer:
         """Return the attack that is asked for; InvalidInput where there is none, or it cannot be made."""
         state = self.state_of(view)
         check_in_play(records := self.records(state), read.target)
@@ -334,37 +336,37 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
             records.update(steps=tuple(later))
             self._end_roll(records, step, outcome)
 
-    def _end_roll(self, records: Records[StateT], step: Step, outcome: Outcome) -> None:
+    def _end_roll(self, records: Records[StateT], step: TableStep, outcome: Outcome) -> None:
         """Apply the end of a roll, or show it first where the table confirms."""
         if step.name in (DICE, "roll"):
             sentence = f"{step.title}: {self.rolls.ending(step, outcome)}."
-            records.update(applied=Applied(sentences=(sentence,), groups=self.rolls.dice(step)))
+            records.update(applied=AppliedRoll(sentences=(sentence,), groups=self.rolls.dice(step)))
             records.say(sentence)
         elif self._is_confirmed(step):
             asked = f"{step.title}: {self.rolls.ending(step, outcome)}. Apply it?"
             data = {"step": step.model_dump(mode="json"), "outcome": dict(outcome)}
             records.begin(
-                Step(name=CONFIRM, seat=step.second, title=asked, data=data, answers=("apply it", "leave it out"))
+                TableStep(name=CONFIRM, seat=step.second, title=asked, data=data, answers=("apply it", "leave it out"))
             )
         else:
             self._finish(records, step, outcome)
 
-    def _is_confirmed(self, step: Step) -> bool:
+    def _is_confirmed(self, step: TableStep) -> bool:
         """Return whether the seat of a roll's target agrees before it is applied."""
         return self.confirms and step.second not in (None, step.seat) and step.name not in self.rules.unconfirmed
 
-    def _finish_confirmed(self, records: Records[StateT], asked: Step, answer: int) -> None:
-        step = read_as(Step, asked.data["step"])
+    def _finish_confirmed(self, records: Records[StateT], asked: TableStep, answer: int) -> None:
+        step = read_as(TableStep, asked.data["step"])
         if answer == 0:
             self._finish(records, step, asked.data["outcome"])
             return
         records.say(f"{step.title}: {self.rolls.ending(step, asked.data['outcome'])}. It was left out.")
 
-    def _finish(self, records: Records[StateT], step: Step, outcome: Outcome) -> None:
+    def _finish(self, records: Records[StateT], step: TableStep, outcome: Outcome) -> None:
         self.rules.finish(records, step, outcome)
         self.rules.settle(records)
         records.update(
-            applied=Applied(sentences=records.state.news, groups=self.rolls.dice(step), changes=records.changes)
+            applied=AppliedRoll(sentences=records.state.news, groups=self.rolls.dice(step), changes=records.changes)
         )
 
     def _correct(self, records: Records[StateT], name: str, value: Any) -> None:
@@ -383,7 +385,7 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
 
     def _make_move(self, records: Records[StateT], seat: int, name: str, values: JsonObject) -> Records[StateT]:
         if name == "build":
-            return self._bring_build(records, seat, read_as(Build, values))
+            return self._bring_build(records, seat, read_as(BringBuild, values))
         if name in OPEN:
             self._make_open_move(records, seat, read_as(OPEN[name], values))
             return records
@@ -401,7 +403,7 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
             self.rules.make_move(records, seat, name, values)
         return records
 
-    def _bring_build(self, records: Records[StateT], seat: int, read: Build) -> Records[StateT]:
+    def _bring_build(self, records: Records[StateT], seat: int, read: BringBuild) -> Records[StateT]:
         state, build = records.state, read.build
         builds = replace_at(state.builds, seat, build)
         others = {name: _without_links_to(unit, seat) for name, unit in state.units.items() if unit.seat != seat}
@@ -425,41 +427,41 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
 
     def _make_open_move(self, records: Records[StateT], seat: int, read: Record) -> None:
         match read:
-            case Mark(unit=""):
+            case MarkMove(unit=""):
                 records.set_pool(seat, read.track, read.value)
                 records.say(f"{self._pool_title(records, seat, read.track)}: {read.value}.")
-            case Mark():
+            case MarkMove():
                 self._mark(records, read.unit, read.track, read.value)
-            case Out():
+            case OutMove():
                 self._set_out(records, read.unit, read.why)
-            case Link():
+            case LinkMove():
                 records.set_link(read.unit, read.link, read.other)
                 title, other = dict(records.sheets[read.unit].links)[read.link], read.other
                 records.say(f"{records.name(read.unit)}: {title} {records.name(other) if other else 'ended'}.")
-            case Attack():
+            case MakeAttack():
                 said = self.read_said(records.state, read.unit, read.target, read.said)
                 offer = self._find_offer(self.view(records.state, seat), read)
                 records.remember(read.unit, read.target, said.model_dump(mode="json", exclude_defaults=True))
                 if offer.warning:
                     records.say(f"Outside the rules: {offer.warning}")
                 self.rules.attack(records, offer, read.unit, read.target, said)
-            case Said():
+            case SaidMove():
                 said = self.read_said(records.state, read.unit, read.target, read.said)
                 records.remember(read.unit, read.target, said.model_dump(mode="json", exclude_defaults=True))
-            case Roll():
+            case RollMove():
                 records.begin(self._roll_by_hand(seat, read))
-            case Dice():
+            case DiceMove():
                 inputs = {"expression": read.expression}
-                records.begin(Step(name=DICE, seat=seat, title=read.expression, resolver=DICE, inputs=inputs))
-            case Count():
+                records.begin(TableStep(name=DICE, seat=seat, title=read.expression, resolver=DICE, inputs=inputs))
+            case CountMove():
                 owner = None if read.shared else seat
                 _count(records, read.what, owner, counted(records.state, read, owner))
-            case Won():
+            case WonMove():
                 why = winners_in_words(read.winners)
                 records.update(result=Result(winners=read.winners, why=why))
                 records.say(why)
 
-    def _roll_by_hand(self, seat: int, read: Roll) -> Step:
+    def _roll_by_hand(self, seat: int, read: RollMove) -> TableStep:
         """Return the step of a roll by hand: `Shoot (Rail Gun against Iron Heron, Seat 2)`."""
         kind = self.rolls.kind(read.resolver)
         target = 1 - seat if read.target is None and self.setup.seats == 2 else read.target
@@ -467,7 +469,7 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
         at = ", ".join(filter(None, (read.aimed_at, named)))
         words = " against ".join(filter(None, (read.attacker, at))) if read.attacker else at
         title = f"{kind.title} ({words})" if words else kind.title
-        return Step(name="roll", seat=seat, title=title, resolver=read.resolver, inputs=read.inputs, second=target)
+        return TableStep(name="roll", seat=seat, title=title, resolver=read.resolver, inputs=read.inputs, second=target)
 
     def _mark(self, records: Records[StateT], unit: str, name: str, value: int) -> None:
         records.set(unit, name, value)

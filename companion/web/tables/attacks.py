@@ -22,7 +22,7 @@ from companion.gamekit import matchup
 from companion.gamekit.contract import Context, FormData, ResolverKind
 from companion.gamekit.matchup import MatchupCell, MatchupTarget, Pairing
 from companion.play.log import canonical
-from companion.play.records.rules import Offer
+from companion.play.records.rules import AttackOffer
 from companion.play.records.tracker import RecordsTracker
 from companion.play.table import Table
 from companion.play.tracker import Move
@@ -81,7 +81,7 @@ class Chip:
 class ShownAttack:
     """An attack with its figures, the deciding one first: value and title. `worth` sorts, the greatest is the best."""
 
-    offer: Offer
+    offer: AttackOffer
     figures: tuple[tuple[str, str], ...] = ()
     worth: tuple[Fraction | float, ...] = ()
     no_odds: str = ""
@@ -141,7 +141,7 @@ class Attacks:
         return tuple(sorted(shown, key=lambda one: one.worth or (float("-inf"),), reverse=True))
 
     @cached_property
-    def why_not(self) -> tuple[Offer, ...]:
+    def why_not(self) -> tuple[AttackOffer, ...]:
         """The attacks that cannot be made, each with the reason."""
         view = self.board.tracker.view(self.board.state, self.board.seat)
         offers = self.board.tracker.offers(view, self.unit.id, self.target.id, self.said)
@@ -156,7 +156,7 @@ class Attacks:
         weapons = {offer.key.rpartition(AT)[0]: offer.title for offer in alone}
         return Together(weapons, {offer.key.rpartition(AT)[2]: offer.aim for offer in alone})
 
-    def _shown(self, offer: Offer, until: float) -> ShownAttack:
+    def _shown(self, offer: AttackOffer, until: float) -> ShownAttack:
         kind = self.game.resolver(offer.resolver)
         if kind is None or offer.inputs is None:
             return ShownAttack(offer)
@@ -267,6 +267,6 @@ def attack_move(table: Table, unit: str, target: str, key: str, said: JsonObject
     return Move(name="attack", values=values, label=offer_title(offer) if offer else "", warning=warning)
 
 
-def offer_title(offer: Offer) -> str:
+def offer_title(offer: AttackOffer) -> str:
     """Return the weapon, and the part that is aimed at."""
     return f"{offer.title} at {offer.aim}" if offer.aim else offer.title

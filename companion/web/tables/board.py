@@ -15,7 +15,7 @@ from companion.dice.throw import Choice
 from companion.gamekit.record_sheets import Track, UnitSheet
 from companion.play.log import canonical
 from companion.play.records.records import IN_PLAY, NOBODY, Records
-from companion.play.records.state import Applied, Change, RecordsState, Step, UnitState
+from companion.play.records.state import AppliedRoll, RecordChange, RecordsState, TableStep, UnitState
 from companion.play.records.tracker import RecordsTracker
 from companion.play.table import StateLost, Table
 from companion.play.tracker import Move
@@ -192,7 +192,7 @@ class Board:
         return self.state.round
 
     @property
-    def step(self) -> Step | None:
+    def step(self) -> TableStep | None:
         """The roll or the question under way."""
         return self.state.steps[0] if self.state.steps else None
 
@@ -286,14 +286,14 @@ class Board:
         rolls = tuple(self._newest_rolls())
         if not rolls:
             return None
-        joined = Applied(
+        joined = AppliedRoll(
             sentences=tuple(sentence for _, one in reversed(rolls) for sentence in one.sentences),
             groups=tuple(group for _, one in reversed(rolls) for group in one.groups),
             changes=tuple(change for _, one in reversed(rolls) for change in one.changes),
         )
         return self._shown_applied(joined, rolls[0][0])
 
-    def _newest_rolls(self) -> Iterator[tuple[int, Applied]]:
+    def _newest_rolls(self) -> Iterator[tuple[int, AppliedRoll]]:
         """Yield the newest rolls of one act, newest first, each with the number of the event that it ended with."""
         root = 0
         with suppress(StateLost):
@@ -314,7 +314,7 @@ class Board:
         throws = ((one.throw, one.faces) for one in thrown if not isinstance(one.throw, Choice))
         return tuple((self.tracker.thrower(self.step, throw.by), throw.why, faces) for throw, faces in throws)
 
-    def _shown_applied(self, applied: Applied, number: int) -> ShownApplied:
+    def _shown_applied(self, applied: AppliedRoll, number: int) -> ShownApplied:
         units = dict.fromkeys(change.unit for change in applied.changes if change.unit)
         changes = tuple(self.change_words(applied.changes))
         is_last = any(event.number == number for event in self.table.last_move())
@@ -322,12 +322,12 @@ class Board:
         sentences = tuple(one for one in applied.sentences if "→" not in one) or applied.sentences
         return ShownApplied(number, sentences, applied.groups, changes, tuple(units), is_last)
 
-    def change_words(self, changes: Iterable[Change]) -> Iterator[str]:
+    def change_words(self, changes: Iterable[RecordChange]) -> Iterator[str]:
         """Yield changes in words, those of a unit or a seat together: `Dervish 2 HP 600 → 500 · Stunned`.
 
         What goes back to its start because a unit is out of play is left out.
         """
-        records: dict[tuple[int, str], list[Change]] = {}
+        records: dict[tuple[int, str], list[RecordChange]] = {}
         for change in changes:
             of_record = records.setdefault((change.seat, change.unit), [])
             if not any(not one.title and one.after != IN_PLAY for one in of_record):
@@ -336,7 +336,7 @@ class Board:
             whose = self.records.name(unit) if unit in self.records.sheets else f"Seat {seat + 1}"
             yield f"{whose} {' · '.join(map(self._one_change, of_record))}"
 
-    def _one_change(self, change: Change) -> str:
+    def _one_change(self, change: RecordChange) -> str:
         """Return a change in words, without whose it is."""
         title, before, after = change.title, change.before, change.after
         if not title:
@@ -351,7 +351,7 @@ class Board:
         bound = f" of {track.track.most:,}" if track and track.track.kind == "damage" else ""
         return f"{title} {_grouped(before)}\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}{_grouped(after)}{bound}"
 
-    def _track_of(self, change: Change) -> ShownTrack | None:
+    def _track_of(self, change: RecordChange) -> ShownTrack | None:
         """Return the track or the pool that a change is of; None where it is not on the table any more."""
         sheet = self.records.sheets.get(change.unit)
         tracks = sheet.tracks if sheet else () if change.unit else self.tracker.rules.pools(change.seat, self.state)

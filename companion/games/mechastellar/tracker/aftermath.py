@@ -7,10 +7,10 @@ from companion.games.mechastellar.resolver.shooting import SAVE_DAMAGE
 from companion.games.mechastellar.tracker.battle import Battle
 from companion.games.mechastellar.tracker.failed_saves import follow_saves
 from companion.games.mechastellar.tracker.hurting import hurt, lose_weapon
-from companion.play.records.state import Step
+from companion.play.records.state import TableStep
 
 
-def finish_saves(battle: Battle, step: Step, outcome: Outcome) -> None:
+def finish_saves(battle: Battle, step: TableStep, outcome: Outcome) -> None:
     """Go on after armor saves alone: a level 1 or 2 pilot may undo failed ones for Momentum."""
     unit, failed = step.data["unit"], outcome["failed"]
     momentum = battle.momentum(battle.seat(unit))
@@ -21,12 +21,14 @@ def finish_saves(battle: Battle, step: Step, outcome: Outcome) -> None:
     answers = ("none", *(f"undo {count} for {count} Momentum" for count in range(1, most + 1)))
     title = f"{battle.name(unit)}: {failed} failed {'save' if failed == 1 else 'saves'}, undo any?"
     battle.records.begin(
-        Step(name="undo", seat=battle.seat(unit), title=title, data={**step.data, "failed": failed}, answers=answers)
+        TableStep(
+            name="undo", seat=battle.seat(unit), title=title, data={**step.data, "failed": failed}, answers=answers
+        )
     )
 
 
 @rule("save-negate")
-def answer_undo(battle: Battle, step: Step, answer: int) -> None:
+def answer_undo(battle: Battle, step: TableStep, answer: int) -> None:
     """Undo as many failed saves as the player pays for."""
     battle.pay(battle.seat(step.data["unit"]), answer)
     _end_saves(battle, step.data, step.data["failed"] - answer)
@@ -57,10 +59,10 @@ def sink(battle: Battle, ship: str, by: str, failed: int) -> None:
     answers = (f"take {SAVE_DAMAGE:,} damage", *(f"lose the {battle.weapon(ship, place).name}" for place in weapons))
     title = f"{battle.name(ship)}: {failed} failed {'save' if failed == 1 else 'saves'}, take what first?"
     data = {"unit": ship, "by": by, "failed": failed, "weapons": weapons}
-    battle.records.begin(Step(name="ship-loss", seat=battle.seat(ship), title=title, data=data, answers=answers))
+    battle.records.begin(TableStep(name="ship-loss", seat=battle.seat(ship), title=title, data=data, answers=answers))
 
 
-def answer_ship_loss(battle: Battle, step: Step, answer: int) -> None:
+def answer_ship_loss(battle: Battle, step: TableStep, answer: int) -> None:
     """Take the damage or the weapon of one failed save, and ask for the next."""
     ship, by = step.data["unit"], step.data["by"]
     if answer == 0:

@@ -30,7 +30,7 @@ FAR = 24
 
 
 @dataclass(frozen=True)
-class Pair:
+class AttackPair:
     """Two units of a battle and what was said of them; `back` is the place of the weapon that the target chose.
 
     It strikes back with that one, or with its heaviest where it has not been asked.
@@ -74,7 +74,7 @@ class Pair:
         return self.said.behind or blind or self.edge >= BLINDSIDE
 
 
-def weapon_number(pair: Pair, place: int) -> int | None:
+def weapon_number(pair: AttackPair, place: int) -> int | None:
     """Return which of the attacking weapons that a unit has left is the one at a place; None if it is not one."""
     left = weapons_left(pair.battle, pair.unit)
     places = [one for one, weapon in left.items() if weapon.shoots or weapon.fights]
@@ -82,7 +82,7 @@ def weapon_number(pair: Pair, place: int) -> int | None:
 
 
 @rule("per-attack")
-def find_attack(pair: Pair, place: int, remote: bool = False) -> WeaponAttack | None:
+def find_attack(pair: AttackPair, place: int, remote: bool = False) -> WeaponAttack | None:
     """Return the attack of the weapon at a place of a unit's card, with its inputs; None where that is lost."""
     number = weapon_number(pair, place)
     if number is None:
@@ -100,7 +100,7 @@ def find_attack(pair: Pair, place: int, remote: bool = False) -> WeaponAttack | 
     return replace(attack, inputs=inputs, applied=tuple(applied))
 
 
-def _conditions(pair: Pair, weapon: Weapon) -> Circumstances:
+def _conditions(pair: AttackPair, weapon: Weapon) -> Circumstances:
     """Return the circumstances as an analysis knows them; whoever attacks in melee has moved there already."""
     battle, said, factor = pair.battle, pair.said, pair.battle.factor
     immune = battle.has(pair.target, "warned")
@@ -122,7 +122,7 @@ def _conditions(pair: Pair, weapon: Weapon) -> Circumstances:
     )
 
 
-def _plan(pair: Pair, place: int, weapon: Weapon, number: int, remote: bool) -> TurnAttack:
+def _plan(pair: AttackPair, place: int, weapon: Weapon, number: int, remote: bool) -> TurnAttack:
     """Return what a unit has spent on its next attack, as a whole turn's plan has it."""
     battle, unit = pair.battle, pair.unit
     locked = int(battle.has(unit, sheets.weapon_track("locked", place)))
@@ -141,7 +141,7 @@ def _plan(pair: Pair, place: int, weapon: Weapon, number: int, remote: bool) -> 
     )
 
 
-def has_free_focus(pair: Pair, weapon: Weapon) -> bool:
+def has_free_focus(pair: AttackPair, weapon: Weapon) -> bool:
     """Return whether a trait gives a unit a Focus on this attack that takes no action, once a turn."""
     effects = attack_effects(*pair.cards, weapon, pair.battle.terms.context.catalogue, melee=weapon.fights)
     return bool(free_focus(effects)) and not pair.battle.has(pair.unit, "free-focus")
@@ -159,7 +159,7 @@ def _add(inputs: JsonObject, name: str, amount: int, most: int) -> None:
 
 
 @rule("captains-orders", "round-commands")
-def _attacker_side(pair: Pair, weapon: Weapon, inputs: JsonObject) -> Iterator[Applied]:
+def _attacker_side(pair: AttackPair, weapon: Weapon, inputs: JsonObject) -> Iterator[Applied]:
     """Add what orders, commands, damage and events give to the attacker."""
     battle, unit = pair.battle, pair.unit
     seat, shoots = battle.seat(unit), weapon.shoots
@@ -183,7 +183,7 @@ def _attacker_side(pair: Pair, weapon: Weapon, inputs: JsonObject) -> Iterator[A
         yield "Bridge attack: PEN +3", "bridge-attack"
 
 
-def _melee_attacker(pair: Pair, inputs: JsonObject) -> Iterator[Applied]:
+def _melee_attacker(pair: AttackPair, inputs: JsonObject) -> Iterator[Applied]:
     battle, unit = pair.battle, pair.unit
     if battle.has(unit, "berserk"):
         _add(inputs, "bonus_hits", 2, MOST_HITS)
@@ -209,7 +209,7 @@ def is_valiant(battle: Battle, unit: str, other: str) -> bool:
 
 
 @rule("challenge", "captains-orders", "round-commands", "barrier-points", "transforming", "m-particles")
-def _defender_side(pair: Pair, weapon: Weapon, inputs: JsonObject) -> Iterator[Applied]:
+def _defender_side(pair: AttackPair, weapon: Weapon, inputs: JsonObject) -> Iterator[Applied]:
     """Add what a Challenge, orders, commands and Power give to the target."""
     battle, target, melee = pair.battle, pair.target, weapon.fights
     seat, more = battle.seat(target), "blocks" if melee else "more_blocks"
@@ -245,7 +245,7 @@ def _defender_side(pair: Pair, weapon: Weapon, inputs: JsonObject) -> Iterator[A
     yield from _barrier(pair, melee, inputs)
 
 
-def _barrier(pair: Pair, melee: bool, inputs: JsonObject) -> Iterator[Applied]:
+def _barrier(pair: AttackPair, melee: bool, inputs: JsonObject) -> Iterator[Applied]:
     """Add the blocks that Power or Havoc give to a barrier; they do not add to a shield or to cover."""
     battle, target = pair.battle, pair.target
     more = battle.value(target, "power-barrier") + 2 * battle.value(target, "havoc-barrier")
@@ -261,7 +261,7 @@ def _barrier(pair: Pair, melee: bool, inputs: JsonObject) -> Iterator[Applied]:
 
 
 @rule("tactical-advantage", "shutdown")
-def _advantage(pair: Pair, weapon: Weapon, inputs: JsonObject) -> Iterator[Applied]:
+def _advantage(pair: AttackPair, weapon: Weapon, inputs: JsonObject) -> Iterator[Applied]:
     """Add the conditions of Tactical Advantage that only a table knows."""
     battle, target = pair.battle, pair.target
     if battle.has(target, "warned"):

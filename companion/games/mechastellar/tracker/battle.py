@@ -15,7 +15,7 @@ from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules import play
 from companion.games.mechastellar.rules.equipped import EquippedUnit
 from companion.games.mechastellar.tracker import sheets
-from companion.games.mechastellar.tracker.forces import Fighter, FightingForce, Forces
+from companion.games.mechastellar.tracker.forces import FightingForce, Forces, TableFighter
 from companion.games.mechastellar.tracker.options import Options
 from companion.games.mechastellar.tracker.pools import INFLUENCE, MOMENTUM
 from companion.games.mechastellar.tracker.state import SEATS, MechaState
@@ -80,7 +80,7 @@ class Lists:
         return max((one.force.size for one in self.there), default=500)
 
     @cached_property
-    def fighters(self) -> dict[str, Fighter]:
+    def fighters(self) -> dict[str, TableFighter]:
         """All units by their ids."""
         return {
             unit_id(seat, place): fighter
@@ -117,7 +117,7 @@ class Battle:
         return self.lists.modules
 
     @property
-    def fighters(self) -> dict[str, Fighter]:
+    def fighters(self) -> dict[str, TableFighter]:
         """Return all units by their ids, as the lists have them."""
         return self.lists.fighters
 

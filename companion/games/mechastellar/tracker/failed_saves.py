@@ -6,7 +6,7 @@ from companion.games.mechastellar.resolver.shooting import SAVE_DAMAGE
 from companion.games.mechastellar.tracker import sheets
 from companion.games.mechastellar.tracker.battle import Battle
 from companion.games.mechastellar.tracker.hurting import destroy, hurt, lose_weapon
-from companion.play.records.state import Step
+from companion.play.records.state import TableStep
 
 PUSHES = ("not into anything", "into terrain", "off high ground")
 
@@ -36,10 +36,12 @@ def _stun(battle: Battle, unit: str, failed: int) -> None:
     answers = tuple(f"lose {failed - n} actions and {n} {pool.capitalize()}" for n in range(most + 1))
     title = f"{battle.name(unit)} is stunned: lose what?"
     data = {"unit": unit, "failed": failed, "pool": pool}
-    battle.records.begin(Step(name="stun-or-points", seat=battle.seat(unit), title=title, data=data, answers=answers))
+    battle.records.begin(
+        TableStep(name="stun-or-points", seat=battle.seat(unit), title=title, data=data, answers=answers)
+    )
 
 
-def answer_stun(battle: Battle, step: Step, answer: int) -> None:
+def answer_stun(battle: Battle, step: TableStep, answer: int) -> None:
     """Take Power or Havoc instead of as many actions."""
     unit = step.data["unit"]
     battle.records.add(unit, step.data["pool"], -answer)
@@ -61,11 +63,11 @@ def _ask_push(battle: Battle, unit: str, by: str) -> None:
     answers = (*PUSHES, *(f"into {battle.name(one)}" for one in others))
     title = f"{battle.name(unit)} is moved by push or pull: where to?"
     data = {"unit": unit, "by": by, "others": others}
-    battle.records.begin(Step(name="pushed", seat=battle.seat(by), title=title, data=data, answers=answers))
+    battle.records.begin(TableStep(name="pushed", seat=battle.seat(by), title=title, data=data, answers=answers))
 
 
 @rule("push-into")
-def answer_push(battle: Battle, step: Step, answer: int) -> None:
+def answer_push(battle: Battle, step: TableStep, answer: int) -> None:
     """Let a unit that is pushed into something, or off high ground, lose Momentum or HP; and whom it hits."""
     unit, by = step.data["unit"], step.data["by"]
     if answer == 0:
@@ -89,13 +91,15 @@ def _ask_price(battle: Battle, struck: list[str], by: str) -> None:
     seat, data = battle.seat(unit), {"unit": unit, "by": by, "later": later}
     title, price = f"{battle.name(unit)}: 1 Momentum or {SAVE_DAMAGE:,} damage?", f"take {SAVE_DAMAGE:,} damage"
     battle.records.begin(
-        Step(name="impact", seat=seat, title=title, data=data, answers=("lose 1 Momentum", price))
+        TableStep(name="impact", seat=seat, title=title, data=data, answers=("lose 1 Momentum", price))
         if battle.momentum(seat)
-        else Step(name="impact", seat=seat, title=f"{battle.name(unit)} has no Momentum.", data=data, answers=(price,))
+        else TableStep(
+            name="impact", seat=seat, title=f"{battle.name(unit)} has no Momentum.", data=data, answers=(price,)
+        )
     )
 
 
-def answer_impact(battle: Battle, step: Step, answer: int) -> None:
+def answer_impact(battle: Battle, step: TableStep, answer: int) -> None:
     """Take the Momentum or the damage of a unit that was pushed into something."""
     unit = step.data["unit"]
     if len(step.answers) == 1 or answer == 1:
@@ -109,7 +113,7 @@ def answer_impact(battle: Battle, step: Step, answer: int) -> None:
 def _ask_battle_damage(battle: Battle, unit: str, by: str) -> None:
     card = battle.card(unit)
     battle.records.begin(
-        Step(
+        TableStep(
             name="battle-damage",
             seat=battle.seat(unit),
             title=f"{battle.name(unit)}: battle damage",
@@ -121,7 +125,7 @@ def _ask_battle_damage(battle: Battle, unit: str, by: str) -> None:
 
 
 @rule("battle-damage")
-def finish_battle_damage(battle: Battle, step: Step, outcome: Outcome) -> None:
+def finish_battle_damage(battle: Battle, step: TableStep, outcome: Outcome) -> None:
     """Apply a result of the battle damage table."""
     unit, by, effect = step.data["unit"], step.data["by"], outcome["effect"]
     if battle.records.unit(unit).out:
@@ -133,7 +137,7 @@ def finish_battle_damage(battle: Battle, step: Step, outcome: Outcome) -> None:
         answers = ("Main camera", "Propulsion", "A shield, a weapon or a trait")
         title = f"{battle.name(unit)} has critical damage: where?"
         battle.records.begin(
-            Step(name="critical", seat=battle.seat(by), title=title, data=dict(step.data), answers=answers)
+            TableStep(name="critical", seat=battle.seat(by), title=title, data=dict(step.data), answers=answers)
         )
     elif effect == "none":
         battle.say(f"{battle.name(unit)} has no battle damage.")
@@ -144,7 +148,7 @@ def finish_battle_damage(battle: Battle, step: Step, outcome: Outcome) -> None:
         _damage(battle, unit, by, effect)
 
 
-def answer_critical(battle: Battle, step: Step, answer: int) -> None:
+def answer_critical(battle: Battle, step: TableStep, answer: int) -> None:
     """Apply the critical damage that the attacker has chosen."""
     _damage(battle, step.data["unit"], step.data["by"], ("main camera", "propulsion", "disable")[answer])
 
@@ -173,10 +177,10 @@ def _damage(battle: Battle, unit: str, by: str, effect: str) -> None:
     title = f"{battle.name(unit)} loses a weapon or a trait: which?"
     data = {"unit": unit, "tracks": [track for track, _ in lost]}
     answers = tuple(name for _, name in lost)
-    battle.records.begin(Step(name="disable", seat=battle.seat(by), title=title, data=data, answers=answers))
+    battle.records.begin(TableStep(name="disable", seat=battle.seat(by), title=title, data=data, answers=answers))
 
 
-def answer_disable(battle: Battle, step: Step, answer: int) -> None:
+def answer_disable(battle: Battle, step: TableStep, answer: int) -> None:
     """Take the weapon or trait that the attacker has chosen."""
     unit = step.data["unit"]
     battle.put(unit, step.data["tracks"][answer], 1)

@@ -16,7 +16,7 @@ from companion.play.log import canonical
 
 
 @dataclass(frozen=True)
-class Fighter:
+class TableFighter:
     """A single unit of a list: its card as equipped, its name, its place in the list, its HP at the start.
 
     `ship` is the name of the ship that carries it, empty for none.
@@ -40,7 +40,7 @@ class FightingForce:
     """A list with its single units, in order."""
 
     force: Force
-    fighters: tuple[Fighter, ...]
+    fighters: tuple[TableFighter, ...]
     hp_factor: int
 
     @property
@@ -75,12 +75,12 @@ class Forces:
             force = force.model_copy(update={"modules": self.modules})
         catalogue = merge(self.context.catalogue, list(document.get("pack") or ()))
         units, factor = units_of_force(force, catalogue, rulings), hp_factor(force, rulings)
-        fighters: list[Fighter] = []
+        fighters: list[TableFighter] = []
         for unit, names in zip(units, model_names(units), strict=True):
             card = equip_unit(unit, catalogue, rulings)
             for name in names:
                 fighters.append(
-                    Fighter(
+                    TableFighter(
                         card,
                         name,
                         f"unit[{unit.index}]",
@@ -92,6 +92,6 @@ class Forces:
         return FightingForce(force, tuple(fighters), factor)
 
 
-def _has_commander(before: list[Fighter]) -> bool:
+def _has_commander(before: list[TableFighter]) -> bool:
     """Return whether an earlier unit of the list is its commander already: one unit commands."""
     return any(one.commander for one in before)

@@ -6,7 +6,7 @@ from companion.games.mechastellar.tracker import sheets
 from companion.games.mechastellar.tracker.battle import DESTROYED, Battle
 from companion.games.mechastellar.tracker.pools import INFLUENCE
 from companion.games.mechastellar.tracker.state import SEATS
-from companion.play.records.state import Step
+from companion.play.records.state import TableStep
 
 SINKING_SAVES, SINKING_PEN = 3, 5
 
@@ -72,7 +72,7 @@ def ask_saves(battle: Battle, unit: str, why: str, data: JsonObject, pen: int = 
         "warship": card.warship,
     }
     battle.records.begin(
-        Step(
+        TableStep(
             name="saves",
             seat=battle.seat(unit),
             title=f"{battle.name(unit)} {why}: armor saves",

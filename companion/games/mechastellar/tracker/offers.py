@@ -13,21 +13,21 @@ from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.resolver.from_inputs import THROWN, THROWN_DAMAGE
 from companion.games.mechastellar.rules import play
 from companion.games.mechastellar.tracker import sheets
-from companion.games.mechastellar.tracker.attack_inputs import Pair, find_attack
+from companion.games.mechastellar.tracker.attack_inputs import AttackPair, find_attack
 from companion.games.mechastellar.tracker.battle import Battle
 from companion.games.mechastellar.tracker.titan_throw import throw_cost
-from companion.play.records.rules import Offer
+from companion.play.records.rules import AttackOffer
 
 THROW_RANGE = 16
 CONTEST_RANGE = 10
 CONTEST_ROLES = ("Battler", "Interceptor", "Attacker", "Melee")
 
 
-def find_offers(pair: Pair) -> Iterator[Offer]:
+def find_offers(pair: AttackPair) -> Iterator[AttackOffer]:
     """Yield the attacks of a unit on a target, in the order of its weapons; then those that need none."""
     battle, unit = pair.battle, pair.unit
     if reason := _why_none(pair):
-        yield Offer("none", "Attack", why_not=reason)
+        yield AttackOffer("none", "Attack", why_not=reason)
         return
     for place, weapon in battle.fighters[unit].weapons.items():
         if not (weapon.shoots or weapon.fights):
@@ -44,7 +44,7 @@ def find_offers(pair: Pair) -> Iterator[Offer]:
         yield _contest_offer(pair)
 
 
-def _why_none(pair: Pair) -> str:
+def _why_none(pair: AttackPair) -> str:
     battle = pair.battle
     if battle.seat(pair.unit) == battle.seat(pair.target):
         return "Both are on the same side."
@@ -54,7 +54,7 @@ def _why_none(pair: Pair) -> str:
     return ""
 
 
-def weapon_offer(pair: Pair, place: int, mode: str = "") -> Offer:
+def weapon_offer(pair: AttackPair, place: int, mode: str = "") -> AttackOffer:
     """Return the attack of the weapon at a place of a unit's card.
 
     `mode` is `remote` for fire that Momentum pays for, `throw` for a Titan Throw.
@@ -65,13 +65,13 @@ def weapon_offer(pair: Pair, place: int, mode: str = "") -> Offer:
         title += {"remote": ", for Momentum", "throw": ", Titan Throw"}[mode]
     attack = find_attack(pair, place, remote=mode == "remote")
     if attack is None:
-        return Offer(key, title, why_not="It is lost.")
+        return AttackOffer(key, title, why_not="It is lost.")
     if attack.why_not:
-        return Offer(key, title, why_not=attack.why_not)
+        return AttackOffer(key, title, why_not=attack.why_not)
     cards = {"a": battle.card(pair.unit).id, "b": battle.card(pair.target).id}
     applied = [words for words, _ in attack.applied if mode or not words.startswith("Overwatch first")]
     notes = not_counted(*pair.cards, weapon, battle.terms.context, melee=attack.melee)
-    return Offer(
+    return AttackOffer(
         key,
         title,
         attack.roll,
@@ -83,7 +83,7 @@ def weapon_offer(pair: Pair, place: int, mode: str = "") -> Offer:
     )
 
 
-def _notes(pair: Pair, attack: WeaponAttack) -> Iterator[str]:
+def _notes(pair: AttackPair, attack: WeaponAttack) -> Iterator[str]:
     """Yield what the rules ask and only the players see."""
     battle, unit = pair.battle, pair.unit
     card, weapon = battle.card(unit), attack.weapon
@@ -110,7 +110,7 @@ def hits_several(weapon: Weapon) -> bool:
 
 
 @rule("weapon-once", "melee-once", "reload", "single-use", "remote")
-def _warnings(pair: Pair, weapon: Weapon, place: int, mode: str) -> Iterator[str]:
+def _warnings(pair: AttackPair, weapon: Weapon, place: int, mode: str) -> Iterator[str]:
     """Yield the rules that an attack would break, in sentences."""
     battle, unit = pair.battle, pair.unit
     if not battle.state.round or battle.state.active != unit:
@@ -141,7 +141,7 @@ def _warnings(pair: Pair, weapon: Weapon, place: int, mode: str) -> Iterator[str
     yield from target_warnings(pair, weapon)
 
 
-def _too_far(pair: Pair) -> Iterator[str]:
+def _too_far(pair: AttackPair) -> Iterator[str]:
     gap = pair.said.distance - pair.reach
     move = pair.cards[0].move
     if gap > move:
@@ -149,7 +149,7 @@ def _too_far(pair: Pair) -> Iterator[str]:
 
 
 @rule("engaged-target", "engaged-fire", "challenge", "return-fire", "shutdown")
-def target_warnings(pair: Pair, weapon: Weapon | None) -> Iterator[str]:
+def target_warnings(pair: AttackPair, weapon: Weapon | None) -> Iterator[str]:
     """Yield the rules that an attack on this target would break, whatever the weapon."""
     battle, unit, target = pair.battle, pair.unit, pair.target
     others = battle.opponents(target) - {unit}
@@ -171,7 +171,7 @@ def target_warnings(pair: Pair, weapon: Weapon | None) -> Iterator[str]:
         yield "It is shut down."
 
 
-def _action_warnings(pair: Pair) -> str:
+def _action_warnings(pair: AttackPair) -> str:
     battle, unit = pair.battle, pair.unit
     if battle.state.active != unit:
         return ""
@@ -179,7 +179,7 @@ def _action_warnings(pair: Pair) -> str:
     return " ".join((*needs, *target_warnings(pair, None)))
 
 
-def _plain_shot(pair: Pair, damage: int) -> tuple[JsonObject, tuple[str, ...]]:
+def _plain_shot(pair: AttackPair, damage: int) -> tuple[JsonObject, tuple[str, ...]]:
     """Return the inputs of an attack that no weapon makes, without those of its shots."""
     battle = pair.battle
     a, b = pair.cards
@@ -202,15 +202,15 @@ def _plain_shot(pair: Pair, damage: int) -> tuple[JsonObject, tuple[str, ...]]:
     return kept, tuple(words for words, _ in applied)
 
 
-def _terrain_offer(pair: Pair) -> Offer:
+def _terrain_offer(pair: AttackPair) -> AttackOffer:
     """Return the throw of a piece of terrain: a shooting attack within 16 inches."""
     if pair.said.distance > THROW_RANGE:
-        return Offer("terrain", "Throw terrain", why_not=f"Terrain is thrown up to {THROW_RANGE}″.")
+        return AttackOffer("terrain", "Throw terrain", why_not=f"Terrain is thrown up to {THROW_RANGE}″.")
     inputs, applied = _plain_shot(pair, THROWN_DAMAGE)
     size = pair.battle.card(pair.unit).size
     inputs |= {"size": size, "dangerous": pair.said.dangerous}
     known = (f"{THROWN + size} shots", f"DMG {THROWN_DAMAGE}")
-    return Offer(
+    return AttackOffer(
         "terrain",
         "Throw terrain",
         "throw-terrain",
@@ -221,28 +221,30 @@ def _terrain_offer(pair: Pair) -> Offer:
     )
 
 
-def _crash_offer(pair: Pair) -> Offer:
+def _crash_offer(pair: AttackPair) -> AttackOffer:
     """Return an attack by crashing through and trampling: on up to two smaller units."""
     battle, a, b = pair.battle, pair.battle.card(pair.unit), pair.battle.card(pair.target)
     if b.size >= a.size and not pair.said.cover:
-        return Offer("crash", "Crash through", why_not="Only smaller units are trampled, and those behind buildings.")
+        return AttackOffer(
+            "crash", "Crash through", why_not="Only smaller units are trampled, and those behind buildings."
+        )
     havoc = battle.value(pair.unit, "havoc-cover")
     damage = 200 + 100 * (a.size + havoc)
     inputs, applied = _plain_shot(pair, damage)
     inputs |= {"size": a.size, "havoc": havoc}
     known = ("5 shots", f"DMG {damage}")
     warning = _action_warnings(pair)
-    return Offer("crash", "Crash through", "crash-through", inputs, known=known, applied=applied, warning=warning)
+    return AttackOffer("crash", "Crash through", "crash-through", inputs, known=known, applied=applied, warning=warning)
 
 
 @rule("outmaneuver", "bridge-attack")
-def _contest_offer(pair: Pair) -> Offer:
+def _contest_offer(pair: AttackPair) -> AttackOffer:
     """Return a roll for an advantage in space: it costs 10 inches of Move, and a target within 10 inches."""
     battle = pair.battle
     a, b = (battle.card(one) for one in (pair.unit, pair.target))
     name, title = ("bridge-attack", "Bridge attack") if b.warship else ("outmaneuver", "Outmaneuver")
     if pair.said.distance > CONTEST_RANGE:
-        return Offer("outmaneuver", title, why_not=f"The target must be within {CONTEST_RANGE}″.")
+        return AttackOffer("outmaneuver", title, why_not=f"The target must be within {CONTEST_RANGE}″.")
     inputs: JsonObject = {
         "attacker_role": a.role in CONTEST_ROLES,
         "defender_role": b.role in CONTEST_ROLES,
@@ -250,7 +252,7 @@ def _contest_offer(pair: Pair) -> Offer:
         "defender_move": b.move,
         "warship_near": pair.said.ship_near,
     }
-    return Offer(
+    return AttackOffer(
         "outmaneuver",
         title,
         name,

@@ -10,7 +10,7 @@ from companion.games.mechastellar.resolver.shooting import SAVE_DAMAGE
 from companion.games.mechastellar.rules.play import cover_blocks
 from companion.games.mechastellar.tracker import sheets
 from companion.games.mechastellar.tracker.aftermath import sink
-from companion.games.mechastellar.tracker.attack_inputs import BLINDSIDE, BRIDGE, TACTICAL, Pair
+from companion.games.mechastellar.tracker.attack_inputs import BLINDSIDE, BRIDGE, TACTICAL, AttackPair
 from companion.games.mechastellar.tracker.battle import Battle
 from companion.games.mechastellar.tracker.failed_saves import follow_saves
 from companion.games.mechastellar.tracker.hurting import hurt
@@ -28,13 +28,13 @@ from companion.games.mechastellar.tracker.played_cards import use_event
 from companion.games.mechastellar.tracker.pools import INFLUENCE
 from companion.games.mechastellar.tracker.rounds import end_last_shot
 from companion.games.mechastellar.tracker.strikes import go_on, place_of, times
-from companion.play.records.state import Step
+from companion.play.records.state import TableStep
 
 ACE = 2
 NAMES_OF_ATTACKS = {"terrain": "thrown terrain", "crash": "crash"}
 
 
-def finish_shot(battle: Battle, step: Step, outcome: Outcome) -> None:
+def finish_shot(battle: Battle, step: TableStep, outcome: Outcome) -> None:
     """Apply a shooting attack."""
     pair = pair_of(battle, step.data)
     place, mode = place_of(step.data["key"])
@@ -66,7 +66,7 @@ def _spend(battle: Battle, unit: str, outcome: Outcome, prefix: str) -> None:
 
 
 @rule("destroy-terrain", "cover")
-def _ask_terrain(pair: Pair, step: Step, outcome: Outcome) -> None:
+def _ask_terrain(pair: AttackPair, step: TableStep, outcome: Outcome) -> None:
     """Begin the roll for cover that has blocked hits: it may be destroyed; crashing through counts double."""
     inputs, crash = step.inputs, step.resolver == "crash-through"
     damage = inputs.get("damage", THROWN_DAMAGE)
@@ -76,7 +76,7 @@ def _ask_terrain(pair: Pair, step: Step, outcome: Outcome) -> None:
     if not used or not outcome["blocked"] or pair.battle.card(pair.target).warship:
         return
     pair.battle.records.begin(
-        Step(
+        TableStep(
             name="terrain",
             seat=pair.battle.seat(pair.target),
             title=f"The cover of {pair.battle.name(pair.target)}",
@@ -87,7 +87,7 @@ def _ask_terrain(pair: Pair, step: Step, outcome: Outcome) -> None:
     )
 
 
-def finish_terrain(battle: Battle, step: Step, outcome: Outcome) -> None:
+def finish_terrain(battle: Battle, step: TableStep, outcome: Outcome) -> None:
     """Say whether cover still stands; one that does not is no longer remembered of the two units."""
     pair = pair_of(battle, step.data)
     if outcome["survives"]:
@@ -103,7 +103,7 @@ def _use_will(battle: Battle, unit: str, outcome: Outcome) -> None:
         use_event(battle, battle.seat(unit), {"event": "the-will-to-power"})
 
 
-def _use_rerolls(pair: Pair, step: Step, outcome: Outcome) -> None:
+def _use_rerolls(pair: AttackPair, step: TableStep, outcome: Outcome) -> None:
     """Mark a trait of once a Round that has rolled Evade dice again; those that M-Particles allow come first."""
     cards = pair.battle.card(pair.target).trait_cards
     once = sum(card.rerolls for card in cards if sheets.is_once_a_round(card))
@@ -112,7 +112,7 @@ def _use_rerolls(pair: Pair, step: Step, outcome: Outcome) -> None:
 
 
 @rule("remote-shot-down")
-def _shoot_down(pair: Pair, place: int, outcome: Outcome) -> None:
+def _shoot_down(pair: AttackPair, place: int, outcome: Outcome) -> None:
     battle, weapon = pair.battle, pair.battle.weapon(pair.unit, place)
     tens = outcome.get("tens", 0)
     if "Remote" in weapon.qualities and battle.level(pair.target) >= ACE and tens:
@@ -137,7 +137,7 @@ def blow_words(battle: Battle, said: str, target: str, outcome: Outcome, prefix:
 
 
 def _apply_blow(
-    pair: Pair, struck: str, by: str, inputs: JsonMapping, outcome: Outcome, said: str, prefix: str = ""
+    pair: AttackPair, struck: str, by: str, inputs: JsonMapping, outcome: Outcome, said: str, prefix: str = ""
 ) -> None:
     """Apply the damage and the failed saves of one blow; within a ship's attackers' Sensors its player chooses."""
     battle, words = pair.battle, blow_words(pair.battle, said, struck, outcome, prefix)
@@ -155,7 +155,7 @@ def _apply_blow(
     follow_saves(battle, struck, by, effect, failed)
 
 
-def _go_on_tearing(pair: Pair, step: Step) -> None:
+def _go_on_tearing(pair: AttackPair, step: TableStep) -> None:
     """Give the last bonus attack of Tear through the Ranks where its first one destroyed the target."""
     battle = pair.battle
     if step.data.get("bonus") == 1 and battle.records.unit(pair.target).out and not battle.records.unit(pair.unit).out:
@@ -163,7 +163,7 @@ def _go_on_tearing(pair: Pair, step: Step) -> None:
         battle.say(f"{battle.name(pair.unit)} tears through: Move +5″ and one last bonus attack.")
 
 
-def finish_clash(battle: Battle, step: Step, outcome: Outcome) -> None:
+def finish_clash(battle: Battle, step: TableStep, outcome: Outcome) -> None:
     """Apply a melee clash to both units."""
     pair = pair_of(battle, step.data)
     unit, target = pair.unit, pair.target
@@ -193,7 +193,7 @@ def finish_clash(battle: Battle, step: Step, outcome: Outcome) -> None:
     _go_on_tearing(pair, step)
 
 
-def _strikes_back(step: Step, outcome: Outcome) -> bool:
+def _strikes_back(step: TableStep, outcome: Outcome) -> bool:
     return bool(outcome["counter_hits"] or outcome["counter_damage"])
 
 
@@ -210,7 +210,7 @@ def _say_finisher(battle: Battle, unit: str, outcome: Outcome, who: str) -> None
         battle.say(f"{battle.name(unit)} strikes a Finishing Blow.")
 
 
-def _ask_guardian(pair: Pair, step: Step, outcome: Outcome, said: str) -> None:
+def _ask_guardian(pair: AttackPair, step: TableStep, outcome: Outcome, said: str) -> None:
     """Ask which unit takes the hits on another; its player has paid the Influence."""
     battle, target = pair.battle, pair.target
     seat, units = battle.seat(target), guardians(battle, target)
@@ -220,7 +220,7 @@ def _ask_guardian(pair: Pair, step: Step, outcome: Outcome, said: str) -> None:
     battle.say(f"{said} hits {battle.name(target)} {times(outcome['intercepted'])}, and another unit takes it.")
     title = "Guardian: who takes the hits? It must be within 5″, with Move 20 or more within 10″."
     names = tuple(map(battle.name, units))
-    battle.records.begin(Step(name="guardian", seat=seat, title=title, data=data, answers=names))
+    battle.records.begin(TableStep(name="guardian", seat=seat, title=title, data=data, answers=names))
 
 
 def _blow_inputs(inputs: JsonMapping) -> JsonObject:
@@ -228,7 +228,7 @@ def _blow_inputs(inputs: JsonMapping) -> JsonObject:
 
 
 @rule("guardian")
-def answer_guardian(battle: Battle, step: Step, answer: int) -> None:
+def answer_guardian(battle: Battle, step: TableStep, answer: int) -> None:
     """Let a unit take the hits on another: all of them, with its own armor saves."""
     pair, unit = pair_of(battle, step.data), step.data["units"][answer]
     card, blow, hits = battle.card(unit), step.data["inputs"], step.data["hits"]
@@ -249,11 +249,11 @@ def answer_guardian(battle: Battle, step: Step, answer: int) -> None:
     battle.say(f"{battle.name(unit)} takes the hits on {battle.name(pair.target)}.")
     title = f"{battle.name(unit)}: armor saves"
     battle.records.begin(
-        Step(name="saves", seat=battle.seat(unit), title=title, resolver="armor-save", inputs=inputs, data=data)
+        TableStep(name="saves", seat=battle.seat(unit), title=title, resolver="armor-save", inputs=inputs, data=data)
     )
 
 
-def finish_overwatch(battle: Battle, step: Step, outcome: Outcome) -> None:
+def finish_overwatch(battle: Battle, step: TableStep, outcome: Outcome) -> None:
     """Apply one weapon's Overwatch; then comes the next weapon, or the attack that it interrupted."""
     data = step.data
     unit, target = data["unit"], data["target"]
@@ -269,7 +269,7 @@ def finish_overwatch(battle: Battle, step: Step, outcome: Outcome) -> None:
 
 
 @rule("outmaneuver", "bridge-attack")
-def finish_contest(battle: Battle, step: Step, outcome: Outcome) -> None:
+def finish_contest(battle: Battle, step: TableStep, outcome: Outcome) -> None:
     """Give the winner of an outmaneuver roll or a bridge attack what it has won."""
     pair = pair_of(battle, step.data)
     unit, target, bridge = pair.unit, pair.target, step.resolver == "bridge-attack"

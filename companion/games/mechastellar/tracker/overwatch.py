@@ -13,11 +13,11 @@ from companion.games.mechastellar.rules import play
 from companion.games.mechastellar.rules.effects import attack_effects, defense_effects
 from companion.games.mechastellar.tracker import sheets
 from companion.games.mechastellar.tracker.as_it_stands import card_now, weapons_left
-from companion.games.mechastellar.tracker.attack_inputs import Pair
+from companion.games.mechastellar.tracker.attack_inputs import AttackPair
 from companion.games.mechastellar.tracker.battle import Battle
 from companion.games.mechastellar.tracker.circumstances import TableConditions
 from companion.games.mechastellar.tracker.owned_choices import may_improvise
-from companion.play.records.state import Step
+from companion.play.records.state import TableStep
 
 MOST_ANSWERS = 12
 HOLD = "hold fire"
@@ -27,14 +27,14 @@ NO_WEAPON = -1
 """The place of the three shots of a unit without a weapon for Overwatch, after it has outmaneuvered an attacker."""
 
 
-def pair_of(battle: Battle, data: JsonMapping) -> Pair:
+def pair_of(battle: Battle, data: JsonMapping) -> AttackPair:
     """Return the two units of a step, and what was said of them."""
     said = read_as(TableConditions, data["said"])
     assert isinstance(said, TableConditions)
-    return Pair(battle, data["unit"], data["target"], said, data.get("back"))
+    return AttackPair(battle, data["unit"], data["target"], said, data.get("back"))
 
 
-def data_of(pair: Pair, key: str) -> JsonObject:
+def data_of(pair: AttackPair, key: str) -> JsonObject:
     """Return what a step keeps of an attack."""
     said = pair.said.model_dump(mode="json", exclude_defaults=True)
     data = {"unit": pair.unit, "target": pair.target, "key": key, "said": said}
@@ -42,7 +42,7 @@ def data_of(pair: Pair, key: str) -> JsonObject:
 
 
 @rule("overwatch", "warship-overwatch")
-def ask_overwatch(pair: Pair, key: str) -> bool:
+def ask_overwatch(pair: AttackPair, key: str) -> bool:
     """Ask the charged unit's player which weapons fire Overwatch; return whether there are any to ask for."""
     battle, target = pair.battle, pair.target
     if pair.is_behind or battle.is_engaged(target) or battle.has(target, "guarded"):
@@ -56,7 +56,7 @@ def ask_overwatch(pair: Pair, key: str) -> bool:
     answers = [f"fire {join_words([battle.weapon(target, place).name for place in way])}" for way in ways]
     title = f"{battle.name(pair.unit)} charges {battle.name(target)}: Overwatch?"
     battle.records.begin(
-        Step(
+        TableStep(
             name="overwatch",
             seat=battle.seat(target),
             title=title,
@@ -102,10 +102,12 @@ def aim_overwatch(battle: Battle, unit: str, place: int) -> None:
     title = f"{battle.name(unit)}: how far away is {battle.name(target)}?"
     answers = (f"within its Sensors, {sensors}″", f"farther, up to {inches}″")
     data = {"unit": unit, "target": target, "place": place}
-    battle.records.begin(Step(name="overwatch-lock", seat=battle.seat(unit), title=title, data=data, answers=answers))
+    battle.records.begin(
+        TableStep(name="overwatch-lock", seat=battle.seat(unit), title=title, data=data, answers=answers)
+    )
 
 
-def answer_lock(battle: Battle, step: Step, answer: int) -> None:
+def answer_lock(battle: Battle, step: TableStep, answer: int) -> None:
     """Fire Overwatch with a Target Lock or without one."""
     data = step.data
     fire_overwatch(battle, data["unit"], data["target"], [data["place"]], {"locked": answer == 0})
@@ -123,7 +125,7 @@ def fire_overwatch(battle: Battle, unit: str, target: str, places: list[int], da
     if weapon.single_use:
         battle.put(unit, sheets.weapon_track("ammo", place), 0)
     battle.records.begin(
-        Step(
+        TableStep(
             name="overwatch-fire",
             seat=battle.seat(unit),
             second=battle.seat(target),

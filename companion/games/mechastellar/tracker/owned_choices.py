@@ -3,14 +3,14 @@
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.data.rulebook import rule
 from companion.games.mechastellar.tracker import sheets
-from companion.games.mechastellar.tracker.attack_inputs import Pair
+from companion.games.mechastellar.tracker.attack_inputs import AttackPair
 from companion.games.mechastellar.tracker.battle import Battle
 
 WILL_FROM = 3
 """The first Round of The Will to Power."""
 
 
-def asked_inputs(pair: Pair, roll: str, inputs: JsonMapping) -> JsonObject:
+def asked_inputs(pair: AttackPair, roll: str, inputs: JsonMapping) -> JsonObject:
     """Return the inputs of a roll at the table: the players are asked for what an analysis supposes of them."""
     battle, unit, target = pair.battle, pair.unit, pair.target
     made: JsonObject = {

@@ -7,7 +7,7 @@ from companion.data.rulebook import rule
 from companion.games.mechastellar.tracker.battle import DESTROYED, Battle
 from companion.games.mechastellar.tracker.hurting import hurt
 from companion.games.mechastellar.tracker.pools import INFLUENCE
-from companion.play.records.state import Step
+from companion.play.records.state import TableStep
 
 NO_MORE = "no more"
 TRAP_DAMAGE = 400
@@ -40,10 +40,10 @@ def ask_pick(battle: Battle, seat: int, kind: str, by: str = "", named: Sequence
         return
     data = {"pick": kind, "by": by, "named": [*named], "units": units}
     answers = (*map(battle.name, units), NO_MORE)
-    battle.records.begin(Step(name="pick", seat=seat, title=pick.title, data=data, answers=answers))
+    battle.records.begin(TableStep(name="pick", seat=seat, title=pick.title, data=data, answers=answers))
 
 
-def answer_pick(battle: Battle, step: Step, answer: int) -> None:
+def answer_pick(battle: Battle, step: TableStep, answer: int) -> None:
     """Do what was chosen to the unit that was named, and ask for the next."""
     data = step.data
     if answer >= len(data["units"]):
@@ -74,14 +74,14 @@ def _blast(battle: Battle, seat: int, by: str, unit: str, named: Sequence[str]) 
     answers = ("none", *(f"negate {count} for {count * price} Momentum" for count in range(1, most + 1)))
     title = f"{battle.name(unit)}: {hits} hits of Self-Destruct, Skill Defense?"
     data = {"unit": unit, "hits": hits, "price": price, "by": seat}
-    step = Step(name="blast", seat=owner, title=title, data=data, answers=answers)
+    step = TableStep(name="blast", seat=owner, title=title, data=data, answers=answers)
     if most:
         battle.records.begin(step)
     else:
         answer_blast(battle, step, 0)
 
 
-def answer_blast(battle: Battle, step: Step, answer: int) -> None:
+def answer_blast(battle: Battle, step: TableStep, answer: int) -> None:
     """Take the hits of Self-Destruct that were not negated."""
     unit = step.data["unit"]
     battle.pay(battle.seat(unit), answer * step.data["price"])

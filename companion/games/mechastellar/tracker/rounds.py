@@ -7,7 +7,7 @@ from companion.games.mechastellar.tracker import sheets
 from companion.games.mechastellar.tracker.battle import DESTROYED, Battle
 from companion.games.mechastellar.tracker.pools import INFLUENCE
 from companion.games.mechastellar.tracker.state import SEATS
-from companion.play.records.state import Step
+from companion.play.records.state import TableStep
 
 UNTIL_ANY_TURN = ("guarded", "warned", "power-barrier", "havoc-barrier", "ace-evade")
 """Tracks that end with the turn under way, whoever's it is."""
@@ -18,7 +18,9 @@ ORDER = ("first", "second")
 @rule("initiative")
 def ask_initiative(battle: Battle) -> None:
     """Begin the roll for initiative of a Round."""
-    battle.records.begin(Step(name="initiative", seat=0, second=1, title="Initiative", resolver="initiative", data={}))
+    battle.records.begin(
+        TableStep(name="initiative", seat=0, second=1, title="Initiative", resolver="initiative", data={})
+    )
 
 
 def finish_initiative(battle: Battle, outcome: Outcome) -> None:
@@ -31,10 +33,10 @@ def finish_initiative(battle: Battle, outcome: Outcome) -> None:
     battle.say(f"{SEATS[winner]} wins the initiative.")
     title = f"Round {battle.state.round}: go first or second?"
     answers = tuple(f"go {one}" for one in ORDER)
-    battle.records.begin(Step(name="first", seat=winner, title=title, answers=answers))
+    battle.records.begin(TableStep(name="first", seat=winner, title=title, answers=answers))
 
 
-def answer_first(battle: Battle, step: Step, answer: int) -> None:
+def answer_first(battle: Battle, step: TableStep, answer: int) -> None:
     """Let the winner of the initiative go first or second."""
     first = step.seat if answer == 0 else 1 - step.seat
     battle.say(f"{SEATS[step.seat]} goes {ORDER[answer]}.")
@@ -112,7 +114,7 @@ def ask_recovery(battle: Battle, unit: str) -> None:
     """Begin the roll by which a stunned unit recovers actions."""
     card = battle.card(unit)
     battle.records.begin(
-        Step(
+        TableStep(
             name="recovery",
             seat=battle.seat(unit),
             title=f"{battle.name(unit)} recovers",
@@ -123,7 +125,7 @@ def ask_recovery(battle: Battle, unit: str) -> None:
     )
 
 
-def finish_recovery(battle: Battle, step: Step, outcome: Outcome) -> None:
+def finish_recovery(battle: Battle, step: TableStep, outcome: Outcome) -> None:
     """Give a stunned unit actions back."""
     unit, back = step.data["unit"], outcome["recovered"]
     if battle.records.unit(unit).out:

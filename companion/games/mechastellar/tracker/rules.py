@@ -23,7 +23,7 @@ from companion.games.mechastellar.tracker import (
     strikes,
     turn_moves,
 )
-from companion.games.mechastellar.tracker.attack_inputs import Pair
+from companion.games.mechastellar.tracker.attack_inputs import AttackPair
 from companion.games.mechastellar.tracker.battle import DESTROYED, Battle, Terms
 from companion.games.mechastellar.tracker.circumstances import TableConditions
 from companion.games.mechastellar.tracker.conditions import conditions_of
@@ -34,15 +34,15 @@ from companion.games.mechastellar.tracker.sheets import HP, make_sheet
 from companion.games.mechastellar.tracker.state import MechaState
 from companion.play.log import TableEvent
 from companion.play.records.records import Records
-from companion.play.records.rules import ANSWER, Offer, RecordRules
-from companion.play.records.state import RecordsState, Step
+from companion.play.records.rules import ANSWER, AttackOffer, RecordRules
+from companion.play.records.state import RecordsState, TableStep
 from companion.play.tracker import Move, Result
 
 TURN_MOVES = (
     *("focus", "throttle", "reload", "transform", "climb", "drop", "reverse"),
     *("skill", "power", "havoc", "challenge", "revenge"),
 )
-ROLLED: Mapping[str, Callable[[Battle, Step, Outcome], None]] = {
+ROLLED: Mapping[str, Callable[[Battle, TableStep, Outcome], None]] = {
     "shot": outcomes.finish_shot,
     "clash": outcomes.finish_clash,
     "overwatch-fire": outcomes.finish_overwatch,
@@ -54,7 +54,7 @@ ROLLED: Mapping[str, Callable[[Battle, Step, Outcome], None]] = {
     "initiative": lambda battle, _, outcome: rounds.finish_initiative(battle, outcome),
 }
 """What the end of each roll does, by the names of steps."""
-ANSWERED: Mapping[str, Callable[[Battle, Step, int], None]] = {
+ANSWERED: Mapping[str, Callable[[Battle, TableStep, int], None]] = {
     "first": rounds.answer_first,
     "overwatch": strikes.answer_overwatch,
     "overwatch-lock": overwatch.answer_lock,
@@ -187,17 +187,17 @@ class MechaRules(RecordRules[MechaState]):
         """Return whether a unit may attack now: also for its last shot, or in a bombardment before the battle."""
         return super().may_attack(records, unit) or strikes.attacks_out_of_turn(self._battle(records), unit)
 
-    def offers(self, records: Records[MechaState], unit: str, target: str, said: Record) -> Iterator[Offer]:
+    def offers(self, records: Records[MechaState], unit: str, target: str, said: Record) -> Iterator[AttackOffer]:
         """Yield the attacks of a unit on another."""
         assert isinstance(said, TableConditions)
-        return find_offers(Pair(self._battle(records), unit, target, said))
+        return find_offers(AttackPair(self._battle(records), unit, target, said))
 
-    def attack(self, records: Records[MechaState], offer: Offer, unit: str, target: str, said: Record) -> None:
+    def attack(self, records: Records[MechaState], offer: AttackOffer, unit: str, target: str, said: Record) -> None:
         """Make an attack."""
         assert isinstance(said, TableConditions)
-        strikes.begin_attack(Pair(self._battle(records), unit, target, said), offer)
+        strikes.begin_attack(AttackPair(self._battle(records), unit, target, said), offer)
 
-    def finish(self, records: Records[MechaState], step: Step, outcome: Outcome) -> None:
+    def finish(self, records: Records[MechaState], step: TableStep, outcome: Outcome) -> None:
         """Apply the end of a roll, or an answer."""
         battle = self._battle(records)
         if step.answers:

@@ -8,7 +8,7 @@ from companion.gamekit.record_sheets import Ends, Track, UnitSheet
 from companion.games.mechastellar.model import Trait, pilot_title
 from companion.games.mechastellar.rules import play
 from companion.games.mechastellar.rules.equipped import EquippedUnit
-from companion.games.mechastellar.tracker.forces import Fighter
+from companion.games.mechastellar.tracker.forces import TableFighter
 
 HP, ACTIONS, STUN, POWER, HAVOC = "hp", "actions", "stun", "power", "havoc"
 MOST_STUN = 20
@@ -59,7 +59,7 @@ def weapon_track(kind: str, place: int) -> str:
     return f"{kind}-{place}"
 
 
-def make_sheet(fighter: Fighter, modules: frozenset[str], rulings: Rulings) -> UnitSheet:
+def make_sheet(fighter: TableFighter, modules: frozenset[str], rulings: Rulings) -> UnitSheet:
     """Return the sheet of a single unit under the modules and rulings of a table."""
     tracks = (
         *_main_tracks(fighter),
@@ -72,14 +72,14 @@ def make_sheet(fighter: Fighter, modules: frozenset[str], rulings: Rulings) -> U
     return UnitSheet(fighter.name, fighter.where, tuple(tracks), _about(fighter), LINKS)
 
 
-def _about(fighter: Fighter) -> str:
+def _about(fighter: TableFighter) -> str:
     card = fighter.profile
     parts = [card.type, card.role, pilot_title(card.type, card.pilot_level)]
     parts += ["Commander"] * fighter.commander
     return ", ".join(part for part in (*parts, plural(card.points, "point")) if part)
 
 
-def _main_tracks(fighter: Fighter) -> Iterator[Track]:
+def _main_tracks(fighter: TableFighter) -> Iterator[Track]:
     card, hp = fighter.profile, fighter.hp
     step = next(step for step in (100, 10, 1) if hp % step == 0)
     yield Track(HP, "HP", hp, "left", hp, step=step, lasts=True)
@@ -174,7 +174,7 @@ def _upgrades(card: EquippedUnit) -> Iterator[Track]:
         yield Track("used-throw", "Titan Throw, uses", MOST_USES, "count", ends=ROUND, hidden=True)
 
 
-def _once_marks(fighter: Fighter) -> Iterator[Track]:
+def _once_marks(fighter: TableFighter) -> Iterator[Track]:
     if has_all_skills(fighter):
         yield Track("made-count", "Make it Count used", 1, "once", group="Once a game")
     yield Track("seized-action", "Seize the Day: action used", 1, "once", group="Once a game")
@@ -200,7 +200,7 @@ def is_once_a_round(trait: Trait) -> bool:
     return bool(trait.rerolls) and "once a round" in trait.text.casefold()
 
 
-def has_all_skills(fighter: Fighter) -> bool:
+def has_all_skills(fighter: TableFighter) -> bool:
     """Return whether a unit has the skills of exceptional pilots: level 1 and 2, and commanders, but no warship."""
     return (fighter.profile.pilot_level >= 1 or fighter.commander) and not fighter.profile.warship
 

@@ -7,7 +7,7 @@ from companion.games.mechastellar.model.weapons import Weapon
 from companion.games.mechastellar.rules import play
 from companion.games.mechastellar.tracker import sheets
 from companion.games.mechastellar.tracker.as_it_stands import weapons_left
-from companion.games.mechastellar.tracker.attack_inputs import Pair, has_free_focus
+from companion.games.mechastellar.tracker.attack_inputs import AttackPair, has_free_focus
 from companion.games.mechastellar.tracker.battle import Battle
 from companion.games.mechastellar.tracker.offers import find_offers, hits_several, is_free_to_target
 from companion.games.mechastellar.tracker.overwatch import (
@@ -19,18 +19,18 @@ from companion.games.mechastellar.tracker.overwatch import (
 )
 from companion.games.mechastellar.tracker.owned_choices import asked_inputs
 from companion.games.mechastellar.tracker.titan_throw import throw_cost
-from companion.play.records.rules import Offer
-from companion.play.records.state import Step
+from companion.play.records.rules import AttackOffer
+from companion.play.records.state import TableStep
 
 
-def begin_attack(pair: Pair, offer: Offer) -> None:
+def begin_attack(pair: AttackPair, offer: AttackOffer) -> None:
     """Make an attack: a unit that is charged or trampled is asked for its Overwatch first."""
     charges = offer.resolver == "melee" and not pair.battle.is_engaged(pair.unit, pair.target)
     if not (charges or offer.key == "crash") or not ask_overwatch(pair, offer.key):
         strike(pair, offer)
 
 
-def answer_overwatch(battle: Battle, step: Step, answer: int) -> None:
+def answer_overwatch(battle: Battle, step: TableStep, answer: int) -> None:
     """Fire the Overwatch that was chosen, one weapon after the other; then the attack goes on."""
     ways = step.data["ways"]
     pair = pair_of(battle, step.data)
@@ -58,7 +58,7 @@ def go_on(battle: Battle, data: JsonMapping) -> None:
 
 
 @rule("counter-attack")
-def _ask_answer(pair: Pair, key: str) -> bool:
+def _ask_answer(pair: AttackPair, key: str) -> bool:
     """Ask the player of a unit with several melee weapons which one strikes back; return whether it has several."""
     battle, target = pair.battle, pair.target
     fighting = {place: weapon for place, weapon in weapons_left(battle, target).items() if weapon.fights}
@@ -67,16 +67,18 @@ def _ask_answer(pair: Pair, key: str) -> bool:
     title = f"{battle.name(target)} is attacked in melee: which weapon strikes back?"
     data = {**data_of(pair, key), "places": list(fighting)}
     answers = tuple(weapon.name for weapon in fighting.values())
-    battle.records.begin(Step(name="answer-weapon", seat=battle.seat(target), title=title, data=data, answers=answers))
+    battle.records.begin(
+        TableStep(name="answer-weapon", seat=battle.seat(target), title=title, data=data, answers=answers)
+    )
     return True
 
 
-def answer_weapon(battle: Battle, step: Step, answer: int) -> None:
+def answer_weapon(battle: Battle, step: TableStep, answer: int) -> None:
     """Make the attack whose target has chosen the weapon that strikes back."""
     go_on(battle, {**step.data, "back": step.data["places"][answer]})
 
 
-def strike(pair: Pair, offer: Offer) -> None:
+def strike(pair: AttackPair, offer: AttackOffer) -> None:
     """Pay for an attack and begin its roll."""
     if offer.resolver == "melee" and pair.back is None and _ask_answer(pair, offer.key):
         return
@@ -89,7 +91,7 @@ def strike(pair: Pair, offer: Offer) -> None:
         _mark_target(pair)
         inputs = asked_inputs(pair, offer.resolver, inputs)
     battle.records.begin(
-        Step(
+        TableStep(
             name="contest" if contest else "clash" if offer.resolver == "melee" else "shot",
             seat=battle.seat(unit),
             second=battle.seat(target),
@@ -115,7 +117,7 @@ def place_of(key: str) -> tuple[int | None, str]:
 
 
 @rule("weapon-once", "melee-once", "momentum-gain", "tear-through")
-def _pay(pair: Pair, offer: Offer) -> int:
+def _pay(pair: AttackPair, offer: AttackOffer) -> int:
     """Take what an attack costs; return which bonus attack it was: 1, or 2 for the last one, 0 for none.
 
     An attack out of turn, as of Opening Bombardment or Last Shooting, takes no action.
@@ -151,7 +153,7 @@ def _pay_action(battle: Battle, unit: str) -> None:
         battle.records.add_pool(battle.seat(unit), "bombard", -1)
 
 
-def _pay_melee(pair: Pair, mode: str, bonus: int) -> int:
+def _pay_melee(pair: AttackPair, mode: str, bonus: int) -> int:
     """Take what a melee attack costs, and add the Momentum that it brings on one's own turn."""
     battle, unit = pair.battle, pair.unit
     seat, spent = battle.seat(unit), 0
@@ -179,7 +181,7 @@ def _engage(battle: Battle, unit: str, target: str) -> None:
         battle.records.set_link(target, "engaged", unit)
 
 
-def _use_weapon(pair: Pair, weapon: Weapon, place: int) -> None:
+def _use_weapon(pair: AttackPair, weapon: Weapon, place: int) -> None:
     battle, unit = pair.battle, pair.unit
     battle.put(unit, sheets.weapon_track("fired", place), int(battle.state.active == unit))
     if weapon.single_use:
@@ -190,7 +192,7 @@ def _use_weapon(pair: Pair, weapon: Weapon, place: int) -> None:
 
 
 @rule("return-fire")
-def _mark_target(pair: Pair) -> None:
+def _mark_target(pair: AttackPair) -> None:
     """Note that a unit that was attacked returns fire: it is activated next, if it has not acted."""
     battle, target = pair.battle, pair.target
     own_turn = battle.state.active == pair.unit

@@ -1,11 +1,11 @@
 """Titan Throw: what it costs a unit in Power or Havoc to throw another one of its size, smaller or larger."""
 
 from companion.data.rulebook import rule
-from companion.games.mechastellar.tracker.attack_inputs import Pair
+from companion.games.mechastellar.tracker.attack_inputs import AttackPair
 
 
 @rule("titan-throw")
-def throw_cost(pair: Pair) -> tuple[str, int] | None:
+def throw_cost(pair: AttackPair) -> tuple[str, int] | None:
     """Return the pool and the points of a throw; None where a unit cannot throw one of that size.
 
     A target two sizes smaller is free. A further throw in the Round costs 2 Power or 1 Havoc.

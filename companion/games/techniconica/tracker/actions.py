@@ -9,7 +9,7 @@ from companion.games.techniconica.tracker import sheets
 from companion.games.techniconica.tracker.mechs import Mechs
 from companion.games.techniconica.tracker.offers import NO_ACTION, place_of
 from companion.games.techniconica.tracker.state import MechRecords
-from companion.play.records.state import Step
+from companion.play.records.state import TableStep
 from companion.play.tracker import Move
 
 MOST_HELD = 2
@@ -109,4 +109,4 @@ def begin_bottle_test(mechs: Mechs, records: MechRecords, unit: str) -> None:
         inputs["rerolls"] = min(MOST_REROLLS, mechs.re_rolls(records, unit))
     title = f"Bottle Test of {records.name(unit)}"
     seat = records.unit(unit).seat
-    records.begin(Step(name=BOTTLE, seat=seat, title=title, resolver=BOTTLE, inputs=inputs, data={"unit": unit}))
+    records.begin(TableStep(name=BOTTLE, seat=seat, title=title, resolver=BOTTLE, inputs=inputs, data={"unit": unit}))

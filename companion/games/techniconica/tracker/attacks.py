@@ -12,8 +12,8 @@ from companion.games.techniconica.tracker.circumstances import Said
 from companion.games.techniconica.tracker.mechs import Mechs
 from companion.games.techniconica.tracker.offers import AT, CHARGE_ACTIONS
 from companion.games.techniconica.tracker.state import MechRecords
-from companion.play.records.rules import Offer
-from companion.play.records.state import Step
+from companion.play.records.rules import AttackOffer
+from companion.play.records.state import TableStep
 
 ATTACK, COUNTER = "attack", "counter-attack"
 """The steps that are rolls of an attack."""
@@ -22,7 +22,7 @@ ORDER, ASK_TRIGGER, ASK_COUNTER = "order", "ask-trigger", "ask-counter-attack"
 
 
 @rule("two-actions")
-def declare(mechs: Mechs, records: MechRecords, offer: Offer, unit: str, target: str, said: Said) -> None:
+def declare(mechs: Mechs, records: MechRecords, offer: AttackOffer, unit: str, target: str, said: Said) -> None:
     """Pay the Actions of an attack, and begin it."""
     if records.state.round:
         cost = CHARGE_ACTIONS if offer.resolver == "charge" else 1
@@ -55,7 +55,7 @@ def go_on(mechs: Mechs, records: MechRecords, data: JsonObject) -> None:
     order = [layer.place for layer in layers.standing_layers(mechs, records, target, part)]
     known = {"weapons": list(weapons), "part": part, "layers": order, "names": [offer.title, offer.aim]}
     records.begin(
-        Step(
+        TableStep(
             name=data["step"],
             seat=seats[0],
             second=seats[1],
@@ -80,7 +80,7 @@ def _use_up(mechs: Mechs, records: MechRecords, unit: str, target: str, resolver
 # What is asked before the roll.
 
 
-def _next_question(mechs: Mechs, records: MechRecords, data: JsonObject) -> Step | None:
+def _next_question(mechs: Mechs, records: MechRecords, data: JsonObject) -> TableStep | None:
     return (
         _ask_for_trigger(mechs, records, data)
         or _ask_for_order(mechs, records, data)
@@ -89,7 +89,7 @@ def _next_question(mechs: Mechs, records: MechRecords, data: JsonObject) -> Step
 
 
 @rule("trigger")
-def _ask_for_trigger(mechs: Mechs, records: MechRecords, data: JsonObject) -> Step | None:
+def _ask_for_trigger(mechs: Mechs, records: MechRecords, data: JsonObject) -> TableStep | None:
     """Ask the target's player, and by the ruling then the attacker's, whether a Trigger is set off before the roll."""
     asked = ["target", "unit"] if mechs.terms.rulings.get("trigger-order") == "answered" else ["target"]
     for side in asked:
@@ -101,7 +101,7 @@ def _ask_for_trigger(mechs: Mechs, records: MechRecords, data: JsonObject) -> St
             continue
         names = [records.sheets[unit].by_name[name].title for name in waiting]
         title = f"{data['what']}: does {records.name(unit)} set off a Trigger before the roll?"
-        return Step(
+        return TableStep(
             name=ASK_TRIGGER,
             seat=records.unit(unit).seat,
             title=title,
@@ -112,14 +112,14 @@ def _ask_for_trigger(mechs: Mechs, records: MechRecords, data: JsonObject) -> St
 
 
 @rule("damage-order")
-def _ask_for_order(mechs: Mechs, records: MechRecords, data: JsonObject) -> Step | None:
+def _ask_for_order(mechs: Mechs, records: MechRecords, data: JsonObject) -> TableStep | None:
     """Ask the target's player which of several Shields, or pieces of Armour, takes damage first; it is remembered."""
     _, part = offers.read_key(data["key"])
     cards = layers.undecided(mechs, records, data["target"], part)
     if not cards:
         return None
     word = "Shields" if cards[0].kind == "shield" else "pieces of Armour"
-    return Step(
+    return TableStep(
         name=ORDER,
         seat=records.unit(data["target"]).seat,
         title=f"{data['what']}: which of its {word} takes damage first?",
@@ -131,11 +131,11 @@ def _ask_for_order(mechs: Mechs, records: MechRecords, data: JsonObject) -> Step
     )
 
 
-def _what(records: MechRecords, offer: Offer, unit: str, target: str) -> str:
+def _what(records: MechRecords, offer: AttackOffer, unit: str, target: str) -> str:
     return f"{records.name(unit)}’s {offer.title} at {records.name(target)}’s {offer.aim}"
 
 
-def answer(mechs: Mechs, records: MechRecords, step: Step, number: int) -> None:
+def answer(mechs: Mechs, records: MechRecords, step: TableStep, number: int) -> None:
     """Go on after an answer to a question about an attack."""
     data: dict[str, Any] = dict(step.data)
     if step.name == ASK_TRIGGER:
@@ -160,7 +160,7 @@ def answer(mechs: Mechs, records: MechRecords, step: Step, number: int) -> None:
 
 
 @rule("counter-attack")
-def ask_for_counter(mechs: Mechs, records: MechRecords, step: Step, destroyed: bool) -> None:
+def ask_for_counter(mechs: Mechs, records: MechRecords, step: TableStep, destroyed: bool) -> None:
     """Ask who was charged whether it strikes back, with which Melee Weapon and at which part, where it may."""
     charger, unit = step.data["unit"], step.data["target"]
     if records.unit(unit).out or records.unit(charger).out or not offers.may_counter(mechs, records, unit, charger):
@@ -182,7 +182,7 @@ def ask_for_counter(mechs: Mechs, records: MechRecords, step: Step, destroyed: b
     title = f"Does {records.name(unit)} strike back at {records.name(charger)}?"
     seat = records.unit(unit).seat
     data = {"unit": unit, "target": charger, "keys": keys, "titles": titles}
-    records.begin(Step(name=ASK_COUNTER, seat=seat, title=title, answers=("no", *words), data=data))
+    records.begin(TableStep(name=ASK_COUNTER, seat=seat, title=title, answers=("no", *words), data=data))
 
 
 def _answer_counter(mechs: Mechs, records: MechRecords, data: JsonObject, number: int) -> None:

@@ -5,7 +5,7 @@ from companion.games.techniconica.rules import play
 from companion.games.techniconica.tracker import events, sheets
 from companion.games.techniconica.tracker.mechs import Mechs
 from companion.games.techniconica.tracker.state import MechRecords
-from companion.play.records.state import Step
+from companion.play.records.state import TableStep
 
 HERO, FIRST, AGREE = "hero", "first-turn", "agree-first"
 """The steps at the battle's beginning: each Hero, the roll for the first Turn, who begins where it stays a tie."""
@@ -24,22 +24,22 @@ def begin(mechs: Mechs, records: MechRecords) -> None:
     records.begin(*steps, _first_turn(mechs, records))
 
 
-def _ask_for_hero(records: MechRecords, seat: int) -> Step:
+def _ask_for_hero(records: MechRecords, seat: int) -> TableStep:
     units = records.standing(seat)
     names = tuple(records.name(unit) for unit in units)
-    return Step(name=HERO, seat=seat, title="Which Mech is your Hero?", answers=names, data={"units": list(units)})
+    return TableStep(name=HERO, seat=seat, title="Which Mech is your Hero?", answers=names, data={"units": list(units)})
 
 
 @rule("first-turn", "diceless")
-def _first_turn(mechs: Mechs, records: MechRecords) -> Step:
+def _first_turn(mechs: Mechs, records: MechRecords) -> TableStep:
     slowest = [
         min(mechs.now(records, unit).speed for unit in records.standing(seat)) for seat in range(mechs.terms.seats)
     ]
     inputs = {"speeds": ",".join(map(str, slowest))}
-    return Step(name=FIRST, seat=0, title="Who goes first?", resolver=FIRST, inputs=inputs)
+    return TableStep(name=FIRST, seat=0, title="Who goes first?", resolver=FIRST, inputs=inputs)
 
 
-def choose_hero(records: MechRecords, step: Step, number: int) -> None:
+def choose_hero(records: MechRecords, step: TableStep, number: int) -> None:
     """Mark a seat's Hero."""
     unit = step.data["units"][number]
     records.set(unit, sheets.HERO, 1)
@@ -50,7 +50,7 @@ def goes_first(mechs: Mechs, records: MechRecords, seat: int | None) -> None:
     """Let a seat begin; where it stays a tie, ask who does."""
     if seat is None:
         answers = tuple(f"seat {one + 1}" for one in range(mechs.terms.seats))
-        records.begin(Step(name=AGREE, seat=0, title="A tie: who goes first, as you agree?", answers=answers))
+        records.begin(TableStep(name=AGREE, seat=0, title="A tie: who goes first, as you agree?", answers=answers))
         return
     records.update(turn=seat, first=seat)
     records.say(f"Seat {seat + 1} goes first.")

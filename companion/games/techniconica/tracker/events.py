@@ -10,7 +10,7 @@ from companion.games.techniconica.tracker import sheets
 from companion.games.techniconica.tracker.mechs import Mechs
 from companion.games.techniconica.tracker.state import OTHER, MechRecords
 from companion.play.records.rolls import DICE
-from companion.play.records.state import Step
+from companion.play.records.state import TableStep
 
 ASK, ROLL, AGAIN = "event", "event-dice", "event-again"
 FISSURE, QUAKE, MINEFIELD = "earth-fissure", "earthquake", "ecm-minefield"
@@ -31,12 +31,12 @@ def ask(mechs: Mechs, records: MechRecords) -> None:
     seat = records.state.turn or 0
     data = {"events": [*(card.id for card in cards), OTHER]}
     title = "Which event card is turned up?"
-    step = Step(name=ASK, seat=seat, title=title, answers=answers, notes=notes, usual=len(cards), data=data)
+    step = TableStep(name=ASK, seat=seat, title=title, answers=answers, notes=notes, usual=len(cards), data=data)
     records.begin(*[step] * count)
 
 
 @rule("event-round")
-def turn_up(mechs: Mechs, records: MechRecords, step: Step, number: int) -> None:
+def turn_up(mechs: Mechs, records: MechRecords, step: TableStep, number: int) -> None:
     """Put a card in force for this Round, and begin the dice that it calls for; in diceless play every die is a 5."""
     event = step.data["events"][number]
     records.update(events=(*records.state.events, event))
@@ -73,15 +73,15 @@ def _roll_for(records: MechRecords, seat: int, event: str, name: str) -> None:
         records.update(steps=(*records.state.steps, _dice(seat, title, event, units)))
 
 
-def _dice(seat: int, title: str, event: str, units: Sequence[str]) -> Step:
+def _dice(seat: int, title: str, event: str, units: Sequence[str]) -> TableStep:
     inputs = {"expression": f"{len(units)}d10"}
-    return Step(
+    return TableStep(
         name=ROLL, seat=seat, title=title, resolver=DICE, inputs=inputs, data={"event": event, "units": list(units)}
     )
 
 
 @rule("event-round")
-def apply_dice(mechs: Mechs, records: MechRecords, step: Step) -> None:
+def apply_dice(mechs: Mechs, records: MechRecords, step: TableStep) -> None:
     """Take Mechs out that fell in, or stop the Power Plants of those that hit a mine; by the ruling a Re-Roll helps."""
     event, asked = step.data["event"], []
     for unit, face in zip(step.data["units"], step.groups[0], strict=True):
@@ -92,14 +92,14 @@ def apply_dice(mechs: Mechs, records: MechRecords, step: Step) -> None:
             title = f"{records.name(unit)} has rolled a {face}. Roll again? {plural(left, 'Re-Roll')} left."
             data = {"event": event, "unit": unit}
             answers = ("no", "yes")
-            asked.append(Step(name=AGAIN, seat=step.seat, title=title, answers=answers, usual=1, data=data))
+            asked.append(TableStep(name=AGAIN, seat=step.seat, title=title, answers=answers, usual=1, data=data))
         else:
             _suffer(records, event, unit)
     records.begin(*asked)
 
 
 @rule("re-roll")
-def roll_again(records: MechRecords, step: Step, number: int) -> None:
+def roll_again(records: MechRecords, step: TableStep, number: int) -> None:
     """Roll the die of an event again for a Re-Roll, or let it count."""
     event, unit = step.data["event"], step.data["unit"]
     if not number:

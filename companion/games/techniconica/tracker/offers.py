@@ -24,7 +24,7 @@ from companion.games.techniconica.tracker import layers, sheets
 from companion.games.techniconica.tracker.circumstances import Said
 from companion.games.techniconica.tracker.mechs import Mechs
 from companion.games.techniconica.tracker.state import MechRecords
-from companion.play.records.rules import Offer
+from companion.play.records.rules import AttackOffer
 
 AT, AND = ">", "+"
 NO_ACTION = "It has no Action left."
@@ -32,7 +32,7 @@ CHARGE_ACTIONS = 2
 NOTHING_SPENT: Mapping[str, Sequence[int]] = MappingProxyType({})
 
 
-def all_offers(mechs: Mechs, records: MechRecords, unit: str, target: str, said: Record) -> Iterator[Offer]:
+def all_offers(mechs: Mechs, records: MechRecords, unit: str, target: str, said: Record) -> Iterator[AttackOffer]:
     """Yield every Weapon at every Base Part of an enemy Mech, and all that can fire together."""
     if not mechs.terms.are_enemies(records.unit(unit).seat, records.unit(target).seat):
         return
@@ -76,7 +76,7 @@ def make_offer(
     weapons: Sequence[str],
     part: str,
     spent: Mapping[str, Sequence[int]] = NOTHING_SPENT,
-) -> Offer | None:
+) -> AttackOffer | None:
     """Return the attack with some Weapons at a part; None where the Mechs have no such Weapons or part.
 
     `spent` are the Re-Rolls that sides 0 and 1 spend in diceless play, of an attacker on each Weapon's roll.
@@ -95,9 +95,9 @@ def make_offer(
     aim = mount_titles(other.made.base)[theirs[part].where]
     key = f"{AND.join(weapons)}{AT}{part}"
     if len(fired) > 1 and any(is_melee(mount.card) for mount in fired):
-        return Offer(key, title, aim=aim, why_not="A Melee Weapon only Charges, and alone.")
+        return AttackOffer(key, title, aim=aim, why_not="A Melee Weapon only Charges, and alone.")
     if len(fired) > MOST_WEAPONS:
-        return Offer(key, title, aim=aim, why_not=f"A volley has at most {MOST_WEAPONS} Weapons.")
+        return AttackOffer(key, title, aim=aim, why_not=f"A volley has at most {MOST_WEAPONS} Weapons.")
     mine_spent, theirs_spent = (sum(spent.get(side, ())) if mechs.terms.is_diceless else None for side in ("0", "1"))
     conditions = Circumstances(counter=False, my_rerolls=mine_spent, their_rerolls=theirs_spent)
     sides = mechs.side(records, unit), mechs.side(records, target), conditions
@@ -137,8 +137,8 @@ def _warning(records: MechRecords, unit: str, draft: Draft) -> str:
     return "" if left else NO_ACTION
 
 
-def _as_offer(key: str, pairing: Pairing, title: str, aim: str, warning: str) -> Offer:
-    return Offer(
+def _as_offer(key: str, pairing: Pairing, title: str, aim: str, warning: str) -> AttackOffer:
+    return AttackOffer(
         key,
         title,
         pairing.resolver,

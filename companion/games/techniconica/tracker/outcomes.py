@@ -13,14 +13,14 @@ from companion.games.techniconica.tracker.mechs import Mechs
 from companion.games.techniconica.tracker.offers import weapon_titles
 from companion.games.techniconica.tracker.state import MechRecords
 from companion.play.records.rolls import Rolls
-from companion.play.records.state import Step
+from companion.play.records.state import TableStep
 
 _UNKNOWN = 10**6
 """What stands for a DT that is not known: no damage reaches it."""
 BOTTLED = "out of play: its Pilot bottled"
 
 
-def apply_attack(mechs: Mechs, records: MechRecords, step: Step, outcome: Outcome) -> Account:
+def apply_attack(mechs: Mechs, records: MechRecords, step: TableStep, outcome: Outcome) -> Account:
     """Put the end of an attack on the records of both Mechs, and say it in a sentence; return what each Weapon did."""
     resolver = Rolls(RESOLVERS, mechs.terms.context).make(step.resolver, step.inputs)
     account = attack_account(resolver, step.groups)
@@ -47,7 +47,7 @@ def bottle(records: MechRecords, unit: str) -> None:
     records.say(f"{records.name(unit)} leaves the battle.")
 
 
-def _fired(account: Account, titles: list[str], records: MechRecords, step: Step) -> str:
+def _fired(account: Account, titles: list[str], records: MechRecords, step: TableStep) -> str:
     aim = f"{records.name(step.data['target'])}’s {step.data['names'][1]}"
     ways = ["jams" if one.jams else "hits" if one.hits else "misses" for one in account.fired]
     if len(titles) == 1:
@@ -57,7 +57,7 @@ def _fired(account: Account, titles: list[str], records: MechRecords, step: Step
 
 
 @rule("jam")
-def _jam(mechs: Mechs, records: MechRecords, step: Step, account: Account) -> None:
+def _jam(mechs: Mechs, records: MechRecords, step: TableStep, account: Account) -> None:
     """Put a Jam Counter on each Weapon that jammed; by the ruling on a Reliable one too."""
     counts_reliable = mechs.terms.rulings.get("reliable-jam") == "counter"
     for place, one in zip(step.data["weapons"], account.fired, strict=True):
@@ -66,7 +66,7 @@ def _jam(mechs: Mechs, records: MechRecords, step: Step, account: Account) -> No
 
 
 @rule("damage-order", "falls-with")
-def _strike(mechs: Mechs, records: MechRecords, step: Step, account: Account) -> Iterator[str]:
+def _strike(mechs: Mechs, records: MechRecords, step: TableStep, account: Account) -> Iterator[str]:
     """Put the damage on the cards of the part: those that it went through fall, the next one keeps the rest.
 
     A card whose DT is not known keeps all that comes to it, until its player says that it is gone.
@@ -99,7 +99,7 @@ def _card(records: MechRecords, unit: str, place: str) -> str:
 
 
 @rule("overloaded")
-def _weigh(records: MechRecords, step: Step, outcome: Outcome) -> Iterator[str]:
+def _weigh(records: MechRecords, step: TableStep, outcome: Outcome) -> Iterator[str]:
     """Put the weight of a Gravity Field on the record, and the Weight Damage on the Locomotor."""
     unit = step.data["target"]
     if heavier := outcome.get("heavier"):

@@ -31,8 +31,8 @@ from companion.games.techniconica.tracker.state import MechRecords, MechsState, 
 from companion.play.log import Setup, TableEvent
 from companion.play.records.rolls import Rolls
 from companion.play.records.rounds import end_activation
-from companion.play.records.rules import ANSWER, Offer, RecordRules
-from companion.play.records.state import Step
+from companion.play.records.rules import ANSWER, AttackOffer, RecordRules
+from companion.play.records.state import TableStep
 from companion.play.records.tracker import RecordsTracker
 from companion.play.tracker import Move, Result
 
@@ -107,21 +107,21 @@ class MechRules(RecordRules[MechsState]):
         else:
             actions.act(records, name, values)
 
-    def offers(self, records: MechRecords, unit: str, target: str, said: Record) -> Iterable[Offer]:
+    def offers(self, records: MechRecords, unit: str, target: str, said: Record) -> Iterable[AttackOffer]:
         """Return each Weapon, and all together, at each Base Part of an enemy."""
         return offers.all_offers(self.mechs, records, unit, target, said)
 
-    def find_offer(self, records: MechRecords, unit: str, target: str, said: Record, key: str) -> Offer | None:
+    def find_offer(self, records: MechRecords, unit: str, target: str, said: Record, key: str) -> AttackOffer | None:
         """Return an attack with any choice of Weapons in any order."""
         weapons, part = read_key(key)
         return offers.make_offer(self.mechs, records, unit, target, said, weapons, part)
 
-    def attack(self, records: MechRecords, offer: Offer, unit: str, target: str, said: Record) -> None:
+    def attack(self, records: MechRecords, offer: AttackOffer, unit: str, target: str, said: Record) -> None:
         """Pay for an attack and begin it."""
         assert isinstance(said, Said)
         attacks.declare(self.mechs, records, offer, unit, target, said)
 
-    def finish(self, records: MechRecords, step: Step, outcome: Outcome) -> None:
+    def finish(self, records: MechRecords, step: TableStep, outcome: Outcome) -> None:
         """Apply the end of a roll, or an answer."""
         mechs = self.mechs
         match step.name:
@@ -151,7 +151,7 @@ class MechRules(RecordRules[MechsState]):
             case _:
                 attacks.answer(mechs, records, step, outcome[ANSWER])
 
-    def _end_bottle_test(self, records: MechRecords, step: Step, outcome: Outcome) -> None:
+    def _end_bottle_test(self, records: MechRecords, step: TableStep, outcome: Outcome) -> None:
         unit = step.data["unit"]
         rolled = (len(step.groups) + 1) // 2  # each further roll follows the answer that takes a Re-Roll
         records.add(unit, RE_ROLLS, -max(0, rolled - 1))

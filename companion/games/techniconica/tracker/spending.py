@@ -12,15 +12,15 @@ from companion.games.techniconica.tracker.circumstances import Said
 from companion.games.techniconica.tracker.mechs import Mechs
 from companion.games.techniconica.tracker.state import MechRecords
 from companion.play.records.rolls import Rolls
-from companion.play.records.rules import Offer
-from companion.play.records.state import Step
+from companion.play.records.rules import AttackOffer
+from companion.play.records.state import TableStep
 
 SPEND = "spend-re-rolls"
 """The step that asks how many Re-Rolls a side spends."""
 _SIDES = ("unit", "target")
 
 
-def declared(mechs: Mechs, records: MechRecords, data: JsonObject) -> Offer | None:
+def declared(mechs: Mechs, records: MechRecords, data: JsonObject) -> AttackOffer | None:
     """Return the attack that was declared, as the records stand, with the Re-Rolls spent on it."""
     weapons, part = offers.read_key(data["key"])
     said = read_as(Said, data["said"])
@@ -28,7 +28,7 @@ def declared(mechs: Mechs, records: MechRecords, data: JsonObject) -> Offer | No
 
 
 @rule("diceless")
-def ask(mechs: Mechs, records: MechRecords, data: JsonObject) -> Step | None:
+def ask(mechs: Mechs, records: MechRecords, data: JsonObject) -> TableStep | None:
     """Ask who has not had enough yet, by the ruling about the order of Re-Rolls; None once both have."""
     if not mechs.terms.is_diceless:
         return None
@@ -43,7 +43,7 @@ def ask(mechs: Mechs, records: MechRecords, data: JsonObject) -> Step | None:
         title = f"{data['what']}: how many Re-Rolls does {records.name(unit)} spend, +1 each?"
         known = {"spender": number, "choices": choices, "rolls": len(rolls)}
         seat = records.unit(unit).seat
-        return Step(name=SPEND, seat=seat, title=title, answers=tuple(words), data=data | known)
+        return TableStep(name=SPEND, seat=seat, title=title, answers=tuple(words), data=data | known)
     return None
 
 
