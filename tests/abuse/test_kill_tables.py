@@ -26,13 +26,12 @@ DEAL_AGAIN = [*([{"act": "move", "name": "deal"}, {"act": "undo"}] * (DEALS - 1)
 class Phone(threading.Thread):
     """A phone that acts again and again, and sends an act until it is answered: always with the same key."""
 
-    def __init__(self, server, game, seats, acts):
+    def __init__(self, server, game, seats, acts, kept="app"):
         super().__init__()
         self.server, self.browser, self.acts = server, Browser(), acts
         self.sending, self.up, self.answers = threading.Event(), threading.Event(), []
-        opened = self.browser.post(
-            f"{server.url}{game}/tables/new", {"title": "Friday", "phones": "one", "seats": str(seats)}
-        )
+        fields = {"title": "Friday", "phones": "one", "seats": str(seats), "kept": kept}
+        opened = self.browser.post(f"{server.url}{game}/tables/new", fields)
         self.path = urlsplit(opened.place).path
         self.id = self.path.rpartition("/")[2]
         self.up.set()
@@ -65,7 +64,7 @@ def store(server, tmp_path):
 
 @pytest.mark.parametrize("moment", ["as it is sent", "as it is stored"])
 def test_a_throw_under_way_when_the_server_is_killed_falls_once(server, store, tally, moment):
-    phone = Phone(server, "mechastellar", 1, THROW_DICE)
+    phone = Phone(server, "mechastellar", 1, THROW_DICE, "hand")
     kill_twice(phone, moment, store, tally)
     _, table = Tables(store).read(phone.id)
     thrown = [(event.kind, event.cause) for event in table.events[1:]]
