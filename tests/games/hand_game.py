@@ -6,7 +6,6 @@ from importlib import import_module
 from companion.base.findings import InvalidInput
 from companion.data.documents import to_document
 from companion.play import acts as play
-from companion.play.by_hand import HandTracker
 from companion.play.new_events import Brought
 from companion.verbs.tables import open_table, set_up
 
@@ -14,7 +13,7 @@ DICE = ("3d6", "2d20kh1+3", "4d6!", "4d6ro1")
 
 
 def is_by_hand(game):
-    return isinstance(open_table(game, set_up(game, bytes(32), {"seats": 2})).tracker, HandTracker)
+    return game.tracker is game.kept_by_hand
 
 
 class HandGame:

@@ -12,9 +12,9 @@ import pytest
 from companion.base.findings import InvalidInput
 from companion.games import GAMES
 from companion.play import acts as play
-from companion.play.by_hand import HandTracker
 from companion.play.new_events import Brought
 from companion.verbs.tables import open_table, set_up
+from tests.games.hand_game import is_by_hand
 from tests.pairs import few_first
 
 BEGUN = "2026-11-26T20:00:00Z"
@@ -27,8 +27,7 @@ GAMES_OF_ALL = [game for game in GAMES if game.tracker]
 
 def at_a_table(game, number):
     """Return a table somewhere in a game, on several phones, with what acts bring; by hand, with builds and counters."""
-    by_hand = isinstance(open_table(game, set_up(game, bytes(32), {"seats": 2})).tracker, HandTracker)
-    if by_hand:
+    if is_by_hand(game):
         return counted_by_hand(game, number)
     games = import_module(f"tests.games.{game.package}.random_game")
     played = games.RandomGame(number)
