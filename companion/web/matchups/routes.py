@@ -60,7 +60,7 @@ def show(slug: str) -> Answer:
 
 
 def _losses_on_tables(game: GameSystem, fields: FormData) -> JsonObject:
-    """Return what sides that lie on a table have lost by its records, where an address says nothing of losses."""
+    """Return the losses of sides that are builds on a table, from its records; none where the address has losses."""
     lost = {
         where: write_losses(print_request.losses_on_table(game, fields.last(side)))
         for where, side in ((A_LOST, MINE), (B_LOST, OTHER))

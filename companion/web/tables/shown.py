@@ -44,7 +44,7 @@ _WHOSE = re.compile(r"^(your|their)(?= )")
 HOSTS = {"opener": "the person who opened the table", "link": "the person with the host’s link"}
 _LOST = "This version of the app cannot follow this game"
 _MOST_ALIKE, _MOST_OPEN = 4, 8
-"""Moves of one name, and moves in all, that stand open beside a board with record sheets."""
+"""The most moves of one name, and of all names, that a board with record sheets shows unfolded."""
 _EXTREMES = (lambda _: 0, lambda below: below - 1)
 """Two ways to resample hidden things: the first and the last; a state that neither changes hides nothing."""
 

@@ -29,7 +29,7 @@ def declared(mechs: Mechs, records: MechRecords, data: JsonObject) -> AttackOffe
 
 @rule("diceless")
 def ask(mechs: Mechs, records: MechRecords, data: JsonObject) -> TableStep | None:
-    """Ask who has not had enough yet, by the ruling about the order of Re-Rolls; None once both have."""
+    """Ask the next player who may still Re-Roll, in the order of the ruling; None once both are content."""
     if not mechs.terms.is_diceless:
         return None
     for number in _order(mechs, records, data):
