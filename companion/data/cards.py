@@ -236,12 +236,12 @@ class Partition:
     wrong: tuple[BadEntry, ...]
 
 
-NO_CARDS = {"rulebook", "credit"}
+NO_CARDS = {"rulebook", "credit", "teach"}
 """Files of a game's card data that hold no cards."""
 
 
 def load_catalogue(folder: Path, kinds: Kinds) -> Catalogue:
-    """Return the catalogue of the card files in a folder: every .toml and .csv except the rulebook and the credit."""
+    """Return the catalogue of the card files in a folder: every .toml and .csv except those in NO_CARDS."""
     paths = sorted(p for p in folder.iterdir() if p.suffix in {".toml", ".csv"} and p.stem not in NO_CARDS)
     return read_catalogue([(path.name, path.read_text("utf-8")) for path in paths], kinds)
 

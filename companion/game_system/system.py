@@ -15,6 +15,7 @@ from companion.data import cards, documents, packs, rulebook
 from companion.data.card_ids import find_unknown_cards
 from companion.data.cards import Catalogue
 from companion.data.documents import Build, CarriedHouseRules, to_document
+from companion.data.lesson import Lesson, load_lesson
 from companion.data.rulebook import Rulebook, Rulings
 from companion.game_system.rooms import Rooms
 from companion.gamekit import house_rules, unknown_cards
@@ -62,6 +63,11 @@ class GameSystem(GameNames, Rooms):
     def rulebook(self) -> Rulebook:
         """The game's rulebook."""
         return rulebook.load_rulebook(paths.CARD_DATA / self.package / "rulebook.toml")
+
+    @cached_property
+    def lesson(self) -> Lesson | None:
+        """The game's scripted first game; None where it has none."""
+        return load_lesson(paths.CARD_DATA / self.package / "teach.toml")
 
     def context(self, rulings: Rulings | None = None, catalogue: Catalogue | None = None) -> Context:
         """Return the context under chosen rulings; InvalidInput where one does not exist."""

@@ -216,24 +216,14 @@ class Analysis:
 
 
 @dataclass(frozen=True)
-class WorkedRoll:
-    """An example roll of a page: a resolver's name, its inputs, and the seed of its dice."""
-
-    name: str
-    inputs: JsonMapping
-    seed: int
-
-
-@dataclass(frozen=True)
 class FirstGame:
     """The data of a game's page "Play tonight", besides the words in its template.
 
-    `print_sets` are names of print sets, each with its purpose; the page counts their sheets. `rolls` are shown with
-    their exact odds; `figures` are all other values for the template.
+    `print_sets` are names of print sets, each with its purpose; the page counts their sheets. `figures` are all
+    other values for the template.
     """
 
     print_sets: tuple[tuple[str, str], ...]
-    rolls: Mapping[str, WorkedRoll]
     figures: Mapping[str, object]
 
 

@@ -3,26 +3,18 @@
 The words are the game's own template; what it counts, rolls and works out comes from the print job and the resolvers.
 """
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from flask import Blueprint, abort, render_template, url_for
 
 from companion.base import caches
 from companion.base.json_types import JsonMapping
-from companion.base.wording import percent
 from companion.data.rulebook import Rulings
-from companion.dice import roller
-from companion.dice.odds import exact
-from companion.dice.resolver import Chance, Play
 from companion.game_system.system import GameSystem
-from companion.gamekit.contract import Context, PrintSet, PrintSource, WorkedRoll
+from companion.gamekit.contract import Context, PrintSet, PrintSource
 from companion.printing.sheets import layout
 from companion.printing.sheets.jobs import Printout
 from companion.printing.sheets.options import PrintOptions
-from companion.verbs.names import find_resolver
-from companion.verbs.rolls import prepare
-from companion.web.dice.charts import decimal, text
 from companion.web.shell import session
 from companion.web.shell.lookup import find_game
 
@@ -40,21 +32,11 @@ class PrintCount(NamedTuple):
     cuts: int
 
 
-class ShownRoll(NamedTuple):
-    """A roll that the page works through: its dice, the figure that matters, and the address of its own page."""
-
-    play: Play[Any]
-    figure: str
-    value: str
-    address: str
-
-
 class FirstGamePage(NamedTuple):
     """Values for the template: `all_papers` counts the sheets when all sets are printed at once."""
 
     papers: tuple[PrintCount, ...]
     all_papers: int
-    rolls: Mapping[str, ShownRoll]
     figures: JsonMapping
 
 
@@ -68,10 +50,8 @@ def show(slug: str) -> str:
         f"{game.package}/play-tonight.html",
         game=game,
         evening=evening,
-        rolls=evening.rolls,
         print_all=url_for("printing.choose", slug=game.slug, what=all_sets),
         rules=url_for("rules.show", slug=game.slug),
-        text=text,
         **evening.figures,
     )
 
@@ -89,8 +69,7 @@ def first_game_page(game: GameSystem, rulings: Rulings) -> FirstGamePage | None:
     ]
     papers = tuple(_paper(game, print_set, used_for, context) for print_set, used_for in sets)
     together = _job(game, [print_set for print_set, _ in sets], context)
-    rolls = {name: _work_roll(game, roll, context) for name, roll in first_game.rolls.items()}
-    return FirstGamePage(papers, together.papers, rolls, first_game.figures)
+    return FirstGamePage(papers, together.papers, first_game.figures)
 
 
 def _paper(game: GameSystem, print_set: PrintSet, used_for: str, context: Context) -> PrintCount:
@@ -101,16 +80,3 @@ def _paper(game: GameSystem, print_set: PrintSet, used_for: str, context: Contex
 def _job(game: GameSystem, print_sets: list[PrintSet], context: Context) -> layout.Job:
     parts = [part for print_set in print_sets for part in print_set.make(PrintSource(context))]
     return layout.print_job(Printout(game.title, parts, game.accent, game.credit.designer), PrintOptions())
-
-
-def _work_roll(game: GameSystem, roll: WorkedRoll, context: Context) -> ShownRoll:
-    """Return a roll with its exact figure and the dice of its seed."""
-    kind = find_resolver(game, roll.name)
-    prepared = prepare(game, roll.name, roll.inputs, context)
-    measure = next(measure for measure in kind.measures if measure.name == kind.headline)
-    value = exact(prepared.resolver).measure(measure)
-    chance = isinstance(measure, Chance)
-    written = percent(value) if chance else decimal(value)
-    figure = measure.title if chance else f"{measure.title}, on average"
-    address = url_for("dice.odds", slug=game.slug, name=roll.name, **roll.inputs)
-    return ShownRoll(roller.roll(prepared.resolver, roll.seed), figure, written, address)

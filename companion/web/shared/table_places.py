@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from threading import Lock
 from typing import Literal
 from weakref import WeakKeyDictionary
@@ -10,6 +11,7 @@ from flask import abort, g, request, url_for
 
 from companion.base.compat import cached_property
 from companion.data.documents import Build, read_as
+from companion.data.lesson import ScriptedAct
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import Context
 from companion.gamekit.losses import Losses
@@ -20,18 +22,22 @@ from companion.play.records.tracker import RecordsTracker
 from companion.play.table import Host, Table
 from companion.storage import table_links, tables
 from companion.storage.document_links import SEPARATOR
-from companion.storage.store import DocumentNotFound, Store
+from companion.storage.store import Document, DocumentNotFound, Store
 from companion.storage.table_bell import TableBell
 from companion.storage.table_links import TableLink
 from companion.storage.tables import StoredTable
+from companion.verbs.lessons import LessonPosition, check_act, dice_of, positions
 from companion.verbs.stored_tables import Act, Tables
 from companion.verbs.table_report import without_names
 from companion.web.shell import access, session
 
-Role = Literal["host", "seat", "join", "watch", "offer"]
+Role = Literal["host", "seat", "join", "watch", "offer", "lesson"]
 HIDDEN = "hidden"
 ON_TABLE = "table:"
 """Prefix of `LINK:SEAT` where an address names a build that lies on a table."""
+LESSON = "teach-"
+"""How the names of a lesson's steps begin: `teach-GAME-NUMBER`."""
+_NEVER = datetime.fromtimestamp(0, UTC)
 _bells_lock = Lock()
 _bells: WeakKeyDictionary[Store, TableBell] = WeakKeyDictionary()
 
@@ -51,6 +57,8 @@ class TablePlace:
     """The seat of a seat's link."""
     by_link: bool = False
     """Whether this is the host's link, not the browser that opened the table."""
+    lesson: LessonPosition | None = None
+    """The position of a lesson that the address shows: such a table is stored nowhere."""
 
     @cached_property
     def path(self) -> str:
@@ -70,7 +78,7 @@ class TablePlace:
 
     def view_seat(self, table: Table) -> int | None:
         """Return the seat whose side this place sees: none for a newcomer whom the others have not let in yet."""
-        return table.sight(self.own_seat)
+        return self.lesson.seat if self.lesson else table.sight(self.own_seat)
 
     @property
     def may_read(self) -> bool:
@@ -90,12 +98,19 @@ class TablePlace:
     @property
     def may_play(self) -> bool:
         """Whether something can be done from here: from a seat, or where the host's device plays all of them."""
-        return self.role == "seat" or (self.role == "host" and self.stored.setup.one_phone)
+        return self.role == "seat" or self.plays_all_seats
+
+    @property
+    def plays_all_seats(self) -> bool:
+        """Whether all seats are played from here."""
+        return self.role == "lesson" or (self.role == "host" and self.stored.setup.one_phone)
 
 
 def find_place(reference: str) -> TablePlace:
     """Return the table or seat that an address opens; 404 for a replaced link as for a wrong one."""
     g.is_unlisted = g.reads_others = True
+    if reference.startswith(LESSON):
+        return _lesson_place(reference)
     if SEPARATOR not in reference:
         return _own_place(reference)
     link = table_links.find(session.store(), access.signing_key(), reference) or abort(404)
@@ -123,6 +138,22 @@ def _own_place(table_id: str) -> TablePlace:
     return TablePlace(table_id, stored, game, "host")
 
 
+def lesson_reference(game: GameSystem, number: int) -> str:
+    """Return the name in addresses of a step of a game's lesson, from 1."""
+    return f"{LESSON}{game.slug}-{number}"
+
+
+def _lesson_place(reference: str) -> TablePlace:
+    slug, _, typed = reference.removeprefix(LESSON).rpartition("-")
+    game = find_game(slug) or abort(404)
+    number = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 4 else 0
+    position = next((one for one in positions(game) if one.number == number), None) or abort(404)
+    # A lesson has no document: nobody owns it, and nothing of it is stored.
+    document = Document("", "", slug, "table", position.table.setup.title, 1, 1, _NEVER, False, {})
+    stored = StoredTable(document, position.table.setup, (), len(position.table.events))
+    return TablePlace(reference, stored, game, "lesson", lesson=position)
+
+
 def link_check(place: TablePlace) -> Callable[[], bool]:
     """Return what says, in any thread, whether a place's link still leads to its table."""
     store, key = session.store(), access.signing_key()
@@ -142,11 +173,15 @@ def link(place: TablePlace, kind: TableLink) -> str:
 
 def load(place: TablePlace) -> Table:
     """Return the table as of the moment its place was found."""
+    if place.lesson:
+        return place.lesson.table
     return Tables(session.store()).fold(place.stored)
 
 
 def load_anew(place: TablePlace) -> Table:
     """Return the table as it stands now, after something was refused."""
+    if place.lesson:
+        return place.lesson.table
     try:
         return Tables(session.store()).read(place.stored.id)[1]
     except DocumentNotFound:
@@ -154,7 +189,14 @@ def load_anew(place: TablePlace) -> Table:
 
 
 def play(place: TablePlace, key: str, act: Act, sitter: str = "") -> Table:
-    """Do something at a table, and return it as it stands then; an act with a key that was used counts once."""
+    """Do something at a table, and return it as it stands then; an act with a key that was used counts once.
+
+    In a lesson only the act of its step can be done; NotInLesson is raised for every other.
+    """
+    if place.lesson:
+        table = act(place.lesson.table, dice_of(place.game, place.lesson.step or ScriptedAct()))
+        check_act(place.game, place.lesson, table)
+        return table
     try:
         return Tables(session.store()).act(place.stored.id, act, key, sitter, place.stored)
     except DocumentNotFound:

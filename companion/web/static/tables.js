@@ -72,6 +72,7 @@
     newest = Math.max(newest, shown());
     say(...live);
     prepare();
+    teach();
     tell();
     table.dispatchEvent(new CustomEvent("tb-swapped"));
   }
@@ -492,6 +493,32 @@
     return button;
   }
 
+  // In a lesson: highlight what the step is about, and the button that does it.
+  function teach() {
+    const lesson = table.querySelector("[data-lesson]");
+    if (!lesson) return;
+    const { look, answer, card } = lesson.dataset;
+    const wanted = lesson.dataset.do ? JSON.parse(lesson.dataset.do) : null;
+    const isWanted = (button) => {
+      if (!wanted) return false;
+      const offered = JSON.parse(button.value);
+      const names = new Set([...Object.keys(offered.values), ...Object.keys(wanted.values)]);
+      return offered.name === wanted.name && [...names].every((name) => JSON.stringify(offered.values[name]) === JSON.stringify(wanted.values[name]));
+    };
+    const buttons = [...table.querySelectorAll("button[name=move]")].filter(isWanted);
+    const answers = [...table.querySelectorAll("button[name=faces], button[name=card]")].filter((one) => one.value === (one.name === "card" ? card : answer));
+    for (const button of [...buttons, ...answers]) {
+      button.classList.add("is-taught");
+      button.closest("details")?.setAttribute("open", "");
+    }
+    for (const name of look ? look.split(" ") : []) {
+      const quoted = CSS.escape(name);
+      for (const part of table.querySelectorAll(`[data-unit="${quoted}"], [data-place="${quoted}"], [data-pick="${quoted}"], #${quoted}`)) part.classList.add("is-looked-at");
+    }
+    lesson.querySelector("#ls-title")?.focus({ preventScroll: true });
+  }
+
   prepare();
-  listen();
+  teach();
+  if (table.dataset.events) listen();
 })();

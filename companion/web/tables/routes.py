@@ -30,6 +30,7 @@ from companion.storage.document_links import split_reference
 from companion.storage.store import Document
 from companion.storage.table_links import KINDS, TableLink, seat_link
 from companion.verbs.analyses import split_list_field
+from companion.verbs.lessons import NotInLesson, carry_out, possible_moves
 from companion.verbs.log_words import log_entries
 from companion.verbs.rolls import find_exact_odds, prepare
 from companion.verbs.stored_tables import Tables
@@ -38,7 +39,7 @@ from companion.web.dice import charts
 from companion.web.shared import aims, portraits, table_places
 from companion.web.shared.downloads import text_file
 from companion.web.shared.sharing import qr_picture
-from companion.web.shared.table_places import TablePlace, find_place, rematch_path
+from companion.web.shared.table_places import LESSON, TablePlace, find_place, lesson_reference, rematch_path
 from companion.web.shared.verdicts import contents
 from companion.web.shell import browser, session, site_url
 from companion.web.shell.faults import log_fault
@@ -124,6 +125,25 @@ def open_table(slug: str) -> Answer:
     return redirect(url_for("tables.invite", reference=stored.id) if not stored.setup.one_phone else place.path, 303)
 
 
+@bp.post("/<slug>/teach/table")
+def open_taught(slug: str) -> Answer:
+    """Open the real table in which a lesson ends, with its examples, for one phone."""
+    game = find_game(slug)
+    lesson = game.lesson or abort(404)
+    fields: JsonObject = {"one_phone": True, **lesson.table.model_dump(include={"seats", "options", "rulings"})}
+    stored = Tables(session.store()).open(session.owner(), game, fields)
+    place, kind = TablePlace(stored.id, stored, game, "host"), game.tracker_of(stored.setup)
+
+    def begin(table: Table, brought: Brought) -> Table:
+        table = sit_all(table, brought, tuple(map(kind.side, range(stored.setup.seats))))
+        for scripted in lesson.table.before:
+            table = carry_out(game, table, scripted, brought)
+        return table
+
+    table_places.play(place, "", begin)
+    return redirect(place.path, 303)
+
+
 # A table.
 
 
@@ -136,7 +156,13 @@ def show(reference: str) -> Answer:
         return _join_page(place, table, name=request.args.get("name", "")[: acts.LONGEST_NAME])
     if place.role == "offer":
         return _offer_page(place, table)
-    return _log_page(place, table) if table.is_lost else _table_page(place, table)
+    return _log_page(place, table) if table.is_lost else _table_page(place, table, typed=_scripted_seal(place))
+
+
+def _scripted_seal(place: TablePlace) -> dict[str, str]:
+    """Return what a step of a lesson seals, for the fields of its form."""
+    step = place.lesson.step if place.lesson else None
+    return {f"sealed_{name}": str(value) for name, value in ((step and step.seal) or {}).items()}
 
 
 def _is_free(place: TablePlace, table: Table) -> bool:
@@ -172,6 +198,7 @@ def _render_table(
         find_own_builds=cache(partial(_own_builds, page)),
         rematch=rematch_path(place, table),
         may_open_rematch=place.may_open_rematch(table),
+        possible_moves=possible_moves(place.game.lesson, table, seat) if page.is_in_play and seat is not None else (),
         table_links_page=url_for("tables.invite", reference=place.reference) if _own_kinds(place, table) else "",
         **values,
     )
@@ -189,7 +216,7 @@ def _render(template: str, place: TablePlace, page: TablePage, **values: object)
     here = _shown_side(page)
     back = url_for("tables.show", reference=place.reference, **here)
     context = {"game": place.game, "place": place, "page": page, "table_title": page.title, "here": here, "back": back}
-    parts = {"key": secrets.token_urlsafe(12), "render_part": render_part}
+    parts = {"key": secrets.token_urlsafe(12), "render_part": render_part, "lesson_reference": lesson_reference}
     return render_template(f"tables/{template}.html", **parts, **context, **values)
 
 
@@ -244,6 +271,8 @@ def _shown_seat(place: TablePlace, table: Table) -> tuple[int | None, bool]:
 
     On one phone that is the seat that acts next; if the game hides something, its side is covered until it is tapped.
     """
+    if place.lesson:
+        return place.lesson.seat, False
     if place.role == "seat":
         return None if _is_free(place, table) else place.view_seat(table), False
     if not place.may_play:
@@ -270,6 +299,8 @@ def fragment(reference: str) -> Answer:
 def events(reference: str) -> Answer:
     """Send the number of the newest event; a server with streams goes on to send each newer one."""
     table_id = split_reference(reference.replace("\0", "")).document_id
+    if reference.startswith(LESSON):
+        abort(404)
     # Read before the link is looked at, so that no replacement of the link after this is missed.
     news = tables.news_of(session.store(), [table_id]).get(table_id)
     place, bell = find_place(reference), table_places.bell()
@@ -310,6 +341,8 @@ def act(reference: str) -> Answer:
         table = table_places.play(
             place, acts.read_key(form), lambda table, brought: _perform(place, table, brought, form)
         )
+    except NotInLesson as answer:
+        return _table_page(place, table_places.load(place), str(answer), 422)
     except StalePage:
         return _table_page(place, table_places.load_anew(place), MOVED_ON, 409, _typed(form))
     except NeedsConfirmation as unconfirmed:
@@ -321,13 +354,15 @@ def act(reference: str) -> Answer:
     if acts.text(form, "act") == "free":
         session.say(FREED)
         return redirect(url_for("tables.invite", reference=place.reference), 303)
-    if FRAGMENT in request.headers:
+    if FRAGMENT in request.headers and not place.lesson:
         return _table_page(place, table)
     return _back_to(place)
 
 
 def _back_to(place: TablePlace) -> Answer:
-    """Redirect to the table; on one phone to the seat that has just acted, if it may go on."""
+    """Redirect to the table, on one phone for the seat that has just acted; or to the next step of a lesson."""
+    if place.lesson:
+        return redirect(url_for("tables.show", reference=lesson_reference(place.game, place.lesson.number + 1)), 303)
     seat = acts.text(posted_form(), "seat") if place.role == "host" else ""
     return redirect(url_for("tables.show", reference=place.reference, seat=seat or None), 303)
 
@@ -335,11 +370,21 @@ def _back_to(place: TablePlace) -> Answer:
 def _perform(place: TablePlace, table: Table, brought: Brought, form: FormData) -> Table:
     if as_host := acts.HOST_ACTS.get(acts.text(form, "act")):
         return as_host(table, brought, place.host, form)
+    if acts.text(form, "act") == "step":
+        return _do_step(place, table)
     seat = place.own_seat if place.role == "seat" else acts.read_seat(table, acts.text(form, "seat"))
     assert seat is not None
     if _is_free(place, table):
         raise InvalidInput(InputError("seat", "nobody in it", "you to sit down first: open this seat’s link again"))
     return acts.perform(table, brought, seat, form)
+
+
+def _do_step(place: TablePlace, table: Table) -> Table:
+    """Return the table after the step of a lesson, for whoever does not find where to tap."""
+    step = place.lesson.step if place.lesson else None
+    if step is None:
+        raise InvalidInput(InputError("act", "a step", "one of a lesson"))
+    return carry_out(place.game, table, step)
 
 
 def _typed(form: FormData) -> dict[str, str]:
@@ -582,6 +627,8 @@ def start_roll(reference: str, name: str) -> Answer:
         table_places.play(
             place, acts.read_key(typed), lambda table, brought: _start_roll(place, table, brought, kind, inputs, typed)
         )
+    except NotInLesson as answer:
+        return _table_page(place, table_places.load(place), str(answer), 422)
     except InvalidInput as error:
         form.complain(error)
         return _roll_page(place, kind, form, 422)

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.base.json_types import JsonMapping
 from companion.data.documents import read_as
-from companion.gamekit.contract import Context, FirstGame, WorkedRoll
+from companion.gamekit.contract import Context, FirstGame
 from companion.games.mecha_mettle.analysis.line_of_sight import LINE_OF_SIGHT
 from companion.games.mecha_mettle.model import Tile
 from companion.games.mecha_mettle.rules.line_of_sight import COLUMNS, ROWS
@@ -19,19 +19,15 @@ PRINT_SETS = (
 )
 AT, WEAPON = "front-centre", "hammer-right"
 THEIRS = {"front-centre": "reactor:left"}
-SEED = 7
 
 
 def tonight(context: Context, examples: Mapping[str, Any]) -> FirstGame:
     """Return the evening; `mine` and `theirs` are the two areas, row by row as you see them on the table."""
     sight_inputs = {"at": AT, "facing": "ahead", "weapon": WEAPON, "theirs": THEIRS}
     answer = LINE_OF_SIGHT.run(read_as(LINE_OF_SIGHT.inputs, sight_inputs, {"catalogue": context.catalogue}), context)
-    attack = answer["attacks"][0]
-    inputs = {name: attack[name] for name in ("weapon", "target", "side") if attack[name]}
     tiles = {tile.id: tile for tile in context.catalogue.all(Tile)}
     return FirstGame(
         PRINT_SETS,
-        {"attack": WorkedRoll("attack", inputs, SEED)},
         {
             "shot": answer["shots"][0],
             "line": answer["line"],

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from companion.gamekit.contract import Context, FirstGame, WorkedRoll
+from companion.gamekit.contract import Context, FirstGame
 from companion.games.mechalyte.art import figures
 from companion.games.mechalyte.model import POINTS, ROOM
 from companion.games.mechalyte.pages.choices import field
@@ -17,7 +17,6 @@ PRINT_SETS = (
     ("markers", "Shield layers"),
     ("reference", "The rules in turn order"),
 )
-SEED = 3
 FACTORY = "factory"
 
 
@@ -31,11 +30,9 @@ def tonight(context: Context, examples: Mapping[str, Any]) -> FirstGame:
     start = next(zone for zone in ground.zones if ground.place(zone) == FACTORY and ground.owner(zone) == "a")
     reach = ground.reach(start, mechs[0].mobility, "a", first_turn=True)
     enemy = army.plan(theirs)[0].left[:1]
-    inputs = {"a": _side(mine.spec, levels), "b": _side(theirs.spec, enemy), "turn": "a"}
     figures_by_level = {figure.id: figure for figure in figures(mine, context)}
     return FirstGame(
         PRINT_SETS,
-        {"combat": WorkedRoll("combat", inputs, SEED)},
         {
             "spec": mine.spec,
             "their_spec": theirs.spec,
@@ -53,10 +50,6 @@ def tonight(context: Context, examples: Mapping[str, Any]) -> FirstGame:
             "reach": {zone_name(ground, zone): steps for zone, steps in reach.items() if steps},
         },
     )
-
-
-def _side(spec: str, levels: tuple[int, ...]) -> str:
-    return f"{spec}:{','.join(map(str, levels))}"
 
 
 TONIGHT = tonight

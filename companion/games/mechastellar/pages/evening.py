@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.data.documents import read_as
-from companion.gamekit.contract import Context, FirstGame, WorkedRoll
+from companion.gamekit.contract import Context, FirstGame
 from companion.games.mechastellar.analysis import ANALYSES
 from companion.games.mechastellar.art import figures
 from companion.games.mechastellar.rules.loadout import starting_momentum, units_of_force
@@ -18,7 +18,6 @@ PRINT_SETS = (
     ("reference", "The rules in turn order"),
 )
 SHOOTER, TARGET, DISTANCE = "longbow", "argonaut", 16
-FIRST_SEED, SHOT_SEED = 1, 4
 END = "battle-end"
 """The ruling that says how a battle ends."""
 
@@ -33,10 +32,6 @@ def tonight(context: Context, examples: Mapping[str, Any]) -> FirstGame:
     roll = weapon["roll"]
     return FirstGame(
         PRINT_SETS,
-        {
-            "initiative": WorkedRoll("initiative", {}, FIRST_SEED),
-            "shoot": WorkedRoll(roll["resolver"], roll["inputs"], SHOT_SEED),
-        },
         {
             "mine": units_of_force(mine, context.catalogue, context.rulings),
             "theirs": units_of_force(theirs, context.catalogue, context.rulings),

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.base.json_types import JsonObject
-from companion.gamekit.contract import Context, FirstGame, WorkedRoll
+from companion.gamekit.contract import Context, FirstGame
 from companion.games.techniconica.art import figures
 from companion.games.techniconica.model import Armour, Shield
 from companion.games.techniconica.resolver.from_inputs import AIM, EVADE
@@ -17,7 +17,6 @@ PRINT_SETS = (
     ("reference", "The rules in turn order"),
 )
 SHOOTER, TARGET = "sniper-wolf", "iron-heron"
-FIRST_SEED, SHOT_SEED = 2, 5
 
 
 def tonight(context: Context, examples: Mapping[str, Any]) -> FirstGame:
@@ -27,10 +26,6 @@ def tonight(context: Context, examples: Mapping[str, Any]) -> FirstGame:
     cockpit = next(mount for mount in heron.base if mount.place == "cockpit")
     return FirstGame(
         PRINT_SETS,
-        {
-            "first": WorkedRoll("first-turn", {"speeds": f"{wolf.speed} {heron.speed}"}, FIRST_SEED),
-            "shoot": WorkedRoll("shoot", _aimed_shot(wolf, weapon, heron, cockpit), SHOT_SEED),
-        },
         {
             "aim": AIM,
             "evade": EVADE,

@@ -32,7 +32,6 @@ def tonight(context: Context, examples: Mapping[str, Any]) -> FirstGame:
     first_option = answer["options"][0]
     return FirstGame(
         PRINT_SETS,
-        {},
         {
             "cross": {position: build.mech.parts[position] for position in POSITIONS},
             "totals": totals,
