@@ -23,6 +23,7 @@ from companion.verbs.names import NotThere, game_of
 from companion.verbs.printed_builds import printed_build
 
 if TYPE_CHECKING:
+    from companion.printing.text.booklet_pages import ToldStep
     from companion.verbs.shared_builds import Take
 
 
@@ -100,7 +101,8 @@ def write(
     """Write the PDF files, completely or not at all; return the verb's answer: what was written, and where."""
     game, build = source.game, source.build
     print_sets = choose_print_sets(source, command.names)
-    print_source = PrintSource(source.context, build, command.options.unknown, command.options.packing)
+    unknown, packing = command.options.unknown, command.options.packing
+    print_source = PrintSource(source.context, build, unknown, packing, tell=lambda: _tell_game(game))
     parts = [part for print_set in print_sets for part in print_set.make(print_source)]
     path = Path(output) if output else paths.output_folder() / default_name(source, command.names)
     attached = printed_build(game, build, source.context) if build else None
@@ -111,6 +113,12 @@ def write(
         "print_sets": [print_set.name for print_set in print_sets],
         **print_files.write_parts(printout, command, path, progress, game.build_noun),
     }
+
+
+def _tell_game(game: GameSystem) -> "tuple[ToldStep, ...]":
+    from companion.verbs.told_game import tell_game  # only a booklet needs the table
+
+    return tell_game(game)
 
 
 def default_name(source: GameOrBuild, names: tuple[str, ...]) -> str:

@@ -166,6 +166,15 @@ class Rulebook(Record):
         """Every rule by id, with its section."""
         return {rule.id: (section, rule) for section in self.section for rule in section.rule}
 
+    @cached_property
+    def reading_order(self) -> tuple[Section, ...]:
+        """The sections in the order of play; one without a turn stays behind the one before it in the rulebook."""
+        turns: list[int] = []
+        for section in self.section:
+            turns.append(section.turn or (turns[-1] if turns else 0))
+        places = sorted(range(len(turns)), key=turns.__getitem__)
+        return tuple(self.section[place] for place in places)
+
     def fill_in(self, summary: str) -> str:
         """Return a summary with each inline symbol, `{special}`, as words."""
         for name, words in self.symbols.items():

@@ -1,9 +1,10 @@
-"""The rules booklet of a game: each page is half of the paper, printed on both sides, folded once and stapled."""
+"""The rules booklet of a game: on sheets to fold and staple, or page by page for a screen."""
 
+from dataclasses import dataclass
 from functools import cache
 
 from companion.extras import pictures
-from companion.gamekit.contract import Context, Credit, GameNames, PrintSet, PrintSource
+from companion.gamekit.contract import Credit, DiagramsOf, GameNames, PrintSet, PrintSource
 from companion.printing.faces import boxing
 from companion.printing.faces.boxes import Area, Box, Pages, Part
 from companion.printing.faces.tuckboxes import Drawing
@@ -15,11 +16,24 @@ MOST = 45
 """The most cards with a picture."""
 
 
-def parts(
-    names: GameNames, credit: Credit, own: tuple[PrintSet, ...], mechs: tuple[Drawing, ...], source: PrintSource
-) -> tuple[Part, ...]:
-    """Return the booklet for the rulings in force."""
-    contents = _contents(names, credit, mechs, _cards(own, source), source.context)
+@dataclass(frozen=True)
+class BookletGame:
+    """The game of a booklet: `own` are the print sets whose cards it pictures, `mechs` are for cover and last page.
+
+    `first_game` are the ids of the rules that a first game needs.
+    """
+
+    names: GameNames
+    credit: Credit
+    own: tuple[PrintSet, ...]
+    mechs: tuple[Drawing, ...]
+    diagrams: DiagramsOf
+    first_game: tuple[str, ...]
+
+
+def parts(game: BookletGame, source: PrintSource) -> tuple[Part, ...]:
+    """Return the booklet for the rulings in force, on sheets to fold."""
+    contents = _contents(game, source)
 
     @cache
     def make(area: Area) -> tuple[tuple[Box, ...], ...]:
@@ -28,9 +42,19 @@ def parts(
     return (Pages("Rules booklet", make, booklet=True),)
 
 
-def _contents(
-    names: GameNames, credit: Credit, mechs: tuple[Drawing, ...], cards: tuple[PicturedCard, ...], context: Context
-) -> BookletContents:
+def screen_parts(game: BookletGame, source: PrintSource) -> tuple[Part, ...]:
+    """Return the pages of the booklet in reading order."""
+    contents = _contents(game, source)
+
+    @cache
+    def make(area: Area) -> tuple[tuple[Box, ...], ...]:
+        return booklet_pages.pages(contents, area)
+
+    return (Pages("Rules booklet", make, for_screen=True),)
+
+
+def _contents(game: BookletGame, source: PrintSource) -> BookletContents:
+    names, credit, mechs, context = game.names, game.credit, game.mechs, source.context
     maker = credit.designer or credit.publisher
     return BookletContents(
         names.title,
@@ -40,8 +64,11 @@ def _contents(
         context.rulebook,
         context.rulings,
         (mechs[0], mechs[len(mechs) // 2]) if mechs else (),
-        cards,
+        _cards(game.own, source),
         tuple(line for line in (credit.whose, credit.note, f"Licence: {credit.licence}.") if line),
+        game.first_game,
+        game.diagrams(context),
+        source.tell(),
         context.house_rules.title if context.house_rules else "",
     )
 

@@ -16,6 +16,7 @@ from companion.data.documents import Build
 from companion.gamekit.contract import (
     Analysis,
     Context,
+    DiagramsOf,
     FirstGameMaker,
     PageData,
     PastedCard,
@@ -105,6 +106,10 @@ class SheetsRoom(Protocol):
     @property
     def PRINT_SETS(self) -> tuple[PrintSet, ...]:
         """The game's own print sets, in the order in which they are offered."""
+
+    @property
+    def DIAGRAMS(self) -> DiagramsOf:
+        """The function that returns the diagrams of the game's rules, each beside a section of the rulebook."""
 
 
 class FormRoom(Protocol):

@@ -256,8 +256,9 @@ class GameSystem(GameNames, Rooms):
         """The print sets in the order in which they are offered: the game's own, then those of every game."""
         from companion import extras
 
-        own = self.load_views().sheets.PRINT_SETS
-        return (*own, *extras.print_sets(self, self.credit, own, self._mech_figures))
+        sheets = self.load_views().sheets
+        own, first_game = sheets.PRINT_SETS, self.lesson.first_game if self.lesson else ()
+        return (*own, *extras.print_sets(self, self.credit, own, self._mech_figures, sheets.DIAGRAMS, first_game))
 
     def _mech_figures(self, source: PrintSource) -> "tuple[Figure, ...]":
         """Return the mechs of the build, or of all examples where there is none."""

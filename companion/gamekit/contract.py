@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from companion.printing.faces.boxes import Part
+    from companion.printing.faces.diagrams import Diagram
     from companion.printing.faces.packing import Packing
+    from companion.printing.text.booklet_pages import ToldStep
 
 
 class FormData(dict[str, list[str]]):
@@ -136,13 +138,23 @@ class ResolverKind:
     usual_inputs: tuple[str, ...] = ()
 
 
+def tell_nothing() -> "tuple[ToldStep, ...]":
+    """Return no steps, for a print that tells no game."""
+    return ()
+
+
+DiagramsOf = Callable[[Context], "tuple[Diagram, ...]"]
+"""Returns the diagrams of a game's rules, each beside a section."""
+
+
 @dataclass(frozen=True)
 class PrintSource:
     """The source of a print set: the context, a build if it needs one, and how unknown numbers are shown.
 
     `packing` gives the size of cards in boxes, None the default. `losses` are struck on the sheets of the build's
-    units: numbers on tracks, by the unit's place and the track's name. Titles of a build and of house rules are
-    shortened, and characters that cannot be printed are removed.
+    units: numbers on tracks, by the unit's place and the track's name. `tell` returns the steps of the game that a
+    booklet tells. Titles of a build and of house rules are shortened, and characters that cannot be printed are
+    removed.
     """
 
     context: Context
@@ -150,6 +162,7 @@ class PrintSource:
     unknown: Literal["house", "blank"] = "house"
     packing: "Packing | None" = None
     losses: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
+    tell: "Callable[[], tuple[ToldStep, ...]]" = tell_nothing
 
     def __post_init__(self) -> None:
         if self.build is not None:

@@ -300,12 +300,14 @@ class Pages:
     """Whole pages (references, sheets): `make` gives the boxes of each page for the area it gets.
 
     A `booklet` is printed landscape: `make` gives the front and the back of each sheet in turn, to be folded and
-    stapled in the middle.
+    stapled in the middle. With `for_screen` each page is half of the paper, as a page of a booklet is, and its headings
+    become bookmarks.
     """
 
     title: str
     make: Callable[[Area], tuple[tuple[Box, ...], ...]]
     booklet: bool = False
+    for_screen: bool = False
 
 
 Part = Deck | Pages

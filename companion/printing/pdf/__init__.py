@@ -39,6 +39,8 @@ def write_pdf(job: Job, target: BinaryIO, dpi: float = 0) -> Iterator[int]:
             if title not in bookmarked:
                 bookmarked.add(title)
                 page.bookmark(title, number)
+        for title in sheet.headings:
+            page.bookmark(title, number, 1)
         page.count_faces(sheet.trims)
         for trim in sheet.trims:
             page.trim(trim)

@@ -185,12 +185,12 @@ class Pen:
         """Add a custom property to the document."""
         self.canvas._doc.info.notes = {**self.canvas._doc.info.notes, name: words}
 
-    def bookmark(self, title: str, number: int) -> None:
-        """Make the current page a bookmark; a page may have several."""
+    def bookmark(self, title: str, number: int, level: int = 0) -> None:
+        """Make the current page a bookmark; a page may have several. Level 1 lies below the last one of level 0."""
         self.bookmarks += 1
         key = f"sheet-{number}-{self.bookmarks}"
         self.canvas.bookmarkPage(key)
-        self.canvas.addOutlineEntry(title, key)
+        self.canvas.addOutlineEntry(title, key, level)
 
     def trim(self, trim: Trim) -> None:
         """Draw a piece's face at its trim box; a repeated face is drawn from a form."""

@@ -89,6 +89,8 @@ class Sheet:
     parts: tuple[str, ...] = ()
     number: int = 0
     cut_count: int = 0
+    headings: tuple[str, ...] = ()
+    """The titles of chapters on it that become bookmarks, below that of their part."""
 
     @property
     def blank(self) -> bool:

@@ -112,13 +112,15 @@ class SheetMaker:
 
     def _whole_pages(self, part: Pages) -> Iterator[WholePage]:
         size = whole_pages.size(part, self.options)
-        pages = [self.faces.page(boxes, part, self.options) for boxes in whole_pages.page_boxes(part, self.options)]
+        made = whole_pages.page_boxes(part, self.options)
+        pages = [self.faces.page(boxes, part, self.options) for boxes in made]
         if part.booklet and self.options.backs in ("long", "short"):
             for front, back in zip_longest(pages[::2], pages[1::2], fillvalue=()):
                 yield WholePage(part.title, *size, front, back, True)
             return
-        for boxes in pages:
-            yield WholePage(part.title, *size, boxes, (), part.booklet)
+        for boxes, drawn in zip(made, pages, strict=True):
+            titles = whole_pages.headings(boxes) if part.for_screen else ()
+            yield WholePage(part.title, *size, drawn, (), part.booklet, part.for_screen, titles)
 
     def _has_back(self, page: PlannedSheet | WholePage) -> bool:
         """Return whether a sheet has a back to print."""
@@ -149,7 +151,7 @@ class SheetMaker:
         if isinstance(what, BlankSide):
             return Sheet(what.w, what.h, what.title, side, (), (), number=number)
         sheet = self._whole_page(what, side) if isinstance(what, WholePage) else self._pieces(what, side)
-        if isinstance(what, WholePage) and what.booklet:
+        if isinstance(what, WholePage) and (what.booklet or what.for_screen):
             # Without foot strip: nothing is cut or measured, and the ruler would be in the finished booklet.
             return replace(sheet, number=number)
         lies = what.foot if isinstance(what, PlannedSheet) else "below"
@@ -168,7 +170,7 @@ class SheetMaker:
         # A booklet's sheet is landscape: turned over its long edge it is upside down.
         if side == "back" and (self.options.backs == "long") == (page.w > page.h):
             boxes = (Turned(boxes, page.w, page.h, 180, 1),)
-        return Sheet(page.w, page.h, page.title, side, (), boxes, (page.title,))
+        return Sheet(page.w, page.h, page.title, side, (), boxes, (page.title,), headings=page.headings)
 
     def _pieces(self, page: PlannedSheet, side: Side) -> Sheet:
         options = self._options_for(page)

@@ -11,7 +11,10 @@ from companion.printing.text.fitting import Drawn
 
 @dataclass(frozen=True, slots=True)
 class WholePage:
-    """A page with its texts fitted, without pieces to cut; a booklet's sheet has a `back`."""
+    """A page with its texts fitted, without pieces to cut; a booklet's sheet has a `back`.
+
+    `headings` are bookmarks, for a page that is read on a screen.
+    """
 
     title: str
     w: float
@@ -19,6 +22,8 @@ class WholePage:
     boxes: tuple[Drawn, ...]
     back: tuple[Drawn, ...] = ()
     booklet: bool = False
+    for_screen: bool = False
+    headings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

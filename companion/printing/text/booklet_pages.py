@@ -1,4 +1,4 @@
-"""The pages of a rules booklet: cover, rules and rulings in two columns, pictures of cards, credits on the last."""
+"""The pages of a rules booklet: cover, rules in the order of play, a game told, rulings, cards, credits."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from companion.data.rulebook import Rulebook, Rulings, Section
 from companion.printing.faces.boxes import Area, Box, Line, Rect, Text
+from companion.printing.faces.diagrams import Diagram
 from companion.printing.faces.origins import INLINE
 from companion.printing.faces.tuckboxes import Drawing
-from companion.printing.text import fonts, page_columns, reference
+from companion.printing.text import fonts, page_columns
 from companion.printing.text.fitting import MM_PER_PT
 from companion.printing.text.page_columns import Block, Row
 
@@ -41,8 +42,25 @@ class PicturedCard:
 
 
 @dataclass(frozen=True)
+class ToldStep:
+    """A step of a game that is told: whose it is, what is done, why, and what happened in the words of the table."""
+
+    side: str
+    title: str
+    why: str
+    happened: tuple[str, ...]
+
+
+TOLD = "A game, step by step"
+"""The title of the chapter of told steps."""
+
+
+@dataclass(frozen=True)
 class BookletContents:
-    """The contents of a booklet: `pictures` go on its first and last page, `credits` are lines for the last."""
+    """The contents of a booklet: `pictures` go on its first and last page, `credits` are lines for the last.
+
+    `first_game` are the ids of the rules that a first game needs: each is said in full.
+    """
 
     title: str
     tagline: str
@@ -53,6 +71,9 @@ class BookletContents:
     pictures: tuple[Drawing, ...]
     cards: tuple[PicturedCard, ...]
     credits: tuple[str, ...]
+    first_game: tuple[str, ...] = ()
+    diagrams: tuple[Diagram, ...] = ()
+    told: tuple[ToldStep, ...] = ()
     house_rules: str = ""
     """The title of the house rules that decide the rulings, if any."""
 
@@ -123,31 +144,34 @@ def _lay_out(contents: BookletContents, size: float, area: Area) -> tuple[list[B
     if len(bare.pages) == 1:
         return bare.pages, bare.fill
     # Laid out twice: the list itself moves the pages that it names.
-    first = _flow((_contents_list(contents.book, {}, size), *blocks), area)
-    return _flow((_contents_list(contents.book, first.pages_of, size), *blocks), area)[:2]
+    titles = tuple(block.title for block in blocks)
+    first = _flow((_contents_list(titles, {}, size), *blocks), area)
+    return _flow((_contents_list(titles, first.pages_of, size), *blocks), area)[:2]
 
 
-def _contents_list(book: Rulebook, pages_of: Mapping[str, int], size: float) -> Block:
-    """Return the sections in the order of play, each with its page in the booklet."""
+def _contents_list(titles: Iterable[str], pages_of: Mapping[str, int], size: float) -> Block:
+    """Return the chapters, each with its page in the booklet."""
     high = size * 1.25 * MM_PER_PT
 
-    def row(section: Section) -> Row:
+    def row(title: str) -> Row:
         def draw(x: float, y: float, w: float) -> Boxes:
-            page = str(pages_of.get(section.title, 0) + FIRST)
+            page = str(pages_of.get(title, 0) + FIRST)
             return (
-                Text(x, y, w - 8, high, section.title, size, 7, leading=1.1, across="middle", what="contents"),
+                Text(x, y, w - 8, high, title, size, 7, leading=1.1, across="middle", what="contents"),
                 Text(x + w - 8, y, 8, high, page, size, 7, "semibold", "right", "middle", leading=1.1, what="page"),
             )
 
         return Row(lambda w: high, draw)
 
-    return Block("In the order of play", tuple(row(section) for section in reference.in_turn_order(book)))
+    return Block("In the order of play", tuple(row(title) for title in titles))
 
 
 def _blocks(contents: BookletContents, size: float) -> Iterator[Block]:
     book = contents.book
-    for section in book.section:
-        yield page_columns.paragraphs(section.title, book.fill_in(section.summary), size, INLINE)
+    for section in book.reading_order:
+        yield _section(contents, section, size)
+    if contents.told:
+        yield Block(TOLD, tuple(row for step in contents.told for row in _told_rows(step, size)))
     rows = []
     if contents.house_rules:
         rows.append(page_columns.row(f"House rules: {contents.house_rules}.", size, INLINE))
@@ -160,6 +184,51 @@ def _blocks(contents: BookletContents, size: float) -> Iterator[Block]:
         rows.append(page_columns.row(book.fill_in(line), size, INLINE, "semibold" if changed else "regular"))
     if rows:
         yield Block("Rulings in use", tuple(rows))
+
+
+def rules_to_add(book: Rulebook, section: Section, first_game: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the rules of a section that a first game needs and that its summary does not say word for word."""
+    summary = book.fill_in(section.summary)
+    texts = (book.fill_in(rule.text) for rule in section.rule if rule.id in first_game)
+    return tuple(text for text in texts if text not in summary)
+
+
+def _section(contents: BookletContents, section: Section, size: float) -> Block:
+    """Return a section: its summary, its diagrams, and the rules that a first game needs."""
+    book = contents.book
+    said = page_columns.paragraphs(section.title, book.fill_in(section.summary), size, INLINE)
+    drawn = (row for one in contents.diagrams if one.section == section.id for row in _diagram_rows(one))
+    rules = (page_columns.row(f"• {text}", size, INLINE) for text in rules_to_add(book, section, contents.first_game))
+    return Block(section.title, (*said.rows, *drawn, *rules))
+
+
+_CAPTION_SIZE = 8.0
+
+
+def _diagram_rows(diagram: Diagram) -> Iterator[Row]:
+    """Yield a diagram with the caption below it, as one row."""
+
+    def high(w: float) -> float:
+        return min(w / diagram.drawing.w, diagram.drawing.largest) * diagram.drawing.h
+
+    caption = page_columns.row(diagram.caption, _CAPTION_SIZE, INLINE)
+
+    def draw(x: float, y: float, w: float) -> Boxes:
+        return (diagram.drawing.within(x, y + _AROUND, w, high(w)), *caption.draw(x, y + high(w) + 2 * _AROUND, w))
+
+    yield Row(lambda w: high(w) + 3 * _AROUND + caption.height(w), draw)
+
+
+_AROUND = 1.2
+"""Room above and below a diagram, in mm."""
+
+
+def _told_rows(step: ToldStep, size: float) -> Iterator[Row]:
+    yield page_columns.row(f"{step.side}: {step.title}", size, INLINE, "semibold")
+    if step.why:
+        yield page_columns.row(step.why, size, INLINE)
+    for words in step.happened:
+        yield page_columns.row(f"→ {words}", size, INLINE)
 
 
 class _Flow(NamedTuple):

@@ -6,6 +6,7 @@ Options are read once a request; the job made from them is cached for the reques
 import io
 import zipfile
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, redirect, render_template, request, url_for
@@ -30,6 +31,7 @@ from companion.printing.sheets.printers import Printer
 from companion.printing.sheets.savings import SheetSaving, find_savings
 from companion.printing.text.fonts import CannotPrint
 from companion.verbs.printed_builds import printed_build
+from companion.verbs.told_game import tell_game
 from companion.web.printing import print_request, printers, refusals
 from companion.web.printing.option_form import OptionForm
 from companion.web.printing.print_request import PrintRequest
@@ -86,7 +88,8 @@ def _prepare_print(
     game: GameSystem, asked: PrintRequest, context: Context, build: Build | None, link: str, losses: Losses
 ) -> PreparedPrint:
     """Return the job; its sheets are made when they are shown, so that a long job is ready as soon as a short one."""
-    source = PrintSource(context, build, asked.options.unknown, asked.options.packing, losses)
+    tell = partial(tell_game, game)
+    source = PrintSource(context, build, asked.options.unknown, asked.options.packing, losses, tell)
     carried = printed_build(game, build, context, link) if build else None
     parts_of = {print_set: print_set.make(source) for print_set in asked.print_sets}
     parts = [part for found in parts_of.values() for part in found]

@@ -4,7 +4,7 @@ from companion.base.wording import plural
 from companion.data.rulebook import rule
 from companion.gamekit.contract import PrintSet, PrintSource
 from companion.games.mecha_mettle.model import DIE_NAMES, Component, Draft, Module, Pool, Tile, Weapon
-from companion.games.mecha_mettle.sheets import reference
+from companion.games.mecha_mettle.sheets import reference, rule_diagrams
 from companion.games.mecha_mettle.sheets.card_faces import (
     COMPONENT_BACK,
     MODULE_BACK,
@@ -155,3 +155,4 @@ PRINT_SETS: tuple[PrintSet, ...] = (
     PrintSet("everything", "The whole game", "All decks and tiles, then the reference.", whole_game),
 )
 """The print sets of Mecha Mettle, in the order in which pages list them."""
+DIAGRAMS = rule_diagrams.diagrams

@@ -9,7 +9,7 @@ from companion.games.mechalyte.model import Spec
 from companion.games.mechalyte.rules import battlefield
 from companion.games.mechalyte.rules.battlefield import zone_name, zone_title
 from companion.games.mechalyte.rules.levels import module_scale, scale_mark
-from companion.games.mechalyte.sheets import reference, spec_sheet
+from companion.games.mechalyte.sheets import reference, rule_diagrams, spec_sheet
 from companion.games.mechalyte.sheets.zone_cards import MARKER, marker_face, zone_face
 from companion.printing.faces import standees as folded
 from companion.printing.faces.boxes import POKER, Deck, Pages, Part, Piece
@@ -112,3 +112,4 @@ PRINT_SETS: tuple[PrintSet, ...] = (
     PrintSet("everything", "The whole game", "Spec sheets, zones, markers, then the reference.", whole_game),
 )
 """The print sets of Mechalyte, in the order in which pages list them."""
+DIAGRAMS = rule_diagrams.diagrams

@@ -8,7 +8,15 @@ from companion.gamekit.contract import PrintSet, PrintSource
 from companion.games.mechastellar.art import figures, profile_figures
 from companion.games.mechastellar.model import Force, Profile, Trait, TraitLine
 from companion.games.mechastellar.rules.loadout import Unit, model_names, units_of_force
-from companion.games.mechastellar.sheets import gauges, markers, profile_cards, profile_sheet, reference, roster
+from companion.games.mechastellar.sheets import (
+    gauges,
+    markers,
+    profile_cards,
+    profile_sheet,
+    reference,
+    roster,
+    rule_diagrams,
+)
 from companion.games.mechastellar.sheets.blocks import StatBlock, profile_block, unit_block
 from companion.printing.faces import standees as folded
 from companion.printing.faces.boxes import Deck, Pages, Part
@@ -186,3 +194,4 @@ PRINT_SETS: tuple[PrintSet, ...] = (
     ),
 )
 """The print sets of MechaStellar, in the order in which pages list them."""
+DIAGRAMS = rule_diagrams.diagrams

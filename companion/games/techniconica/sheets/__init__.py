@@ -6,7 +6,7 @@ from companion.games.techniconica.model import PARTS, Event, Squad
 from companion.games.techniconica.model import Part as PartCard
 from companion.games.techniconica.model.special_rules import specials
 from companion.games.techniconica.rules.assembly import count_used_cards
-from companion.games.techniconica.sheets import counter_faces, mech_sheet, reference
+from companion.games.techniconica.sheets import counter_faces, mech_sheet, reference, rule_diagrams
 from companion.games.techniconica.sheets.card_faces import EVENT_BACK, PART_BACK, event_face, part_face
 from companion.games.techniconica.sheets.card_texts import about_part
 from companion.printing.faces import standees as folded
@@ -120,3 +120,4 @@ PRINT_SETS: tuple[PrintSet, ...] = (
     PrintSet("everything", "The whole game", "Parts, sheets, events, counters, then the reference.", whole_game),
 )
 """The print sets of Techniconica, in the order in which pages list them."""
+DIAGRAMS = rule_diagrams.diagrams

@@ -6,7 +6,7 @@ from companion.gamekit.contract import PrintSet, PrintSource
 from companion.games.wreck_a_mech.model import RANKS, Workshop
 from companion.games.wreck_a_mech.model import Part as PartCard
 from companion.games.wreck_a_mech.rules.foundry import FACE_UP
-from companion.games.wreck_a_mech.sheets import board, reference
+from companion.games.wreck_a_mech.sheets import board, reference, rule_diagrams
 from companion.games.wreck_a_mech.sheets.card_faces import BACK, about, part_face
 from companion.games.wreck_a_mech.sheets.counters import CHIP, COUNTER, RING, chip_face, counter_face, ring_face
 from companion.printing.faces.boxes import POKER, Area, Box, Deck, Pages, Part, Piece
@@ -128,3 +128,4 @@ PRINT_SETS: tuple[PrintSet, ...] = (
     ),
 )
 """The print sets of Wreck-A-Mech, in the order in which pages list them."""
+DIAGRAMS = rule_diagrams.diagrams

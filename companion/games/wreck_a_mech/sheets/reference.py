@@ -1,6 +1,7 @@
 """The reference sheet: the turn, gains, bonuses, rulings. The text comes from the rulebook's data."""
 
 from collections.abc import Callable
+from functools import partial
 from math import cos, hypot, pi, sin
 
 from companion.gamekit.contract import Context, PrintSource
@@ -32,7 +33,7 @@ def blocks(context: Context, size: float) -> tuple[Block, ...]:
     )
 
 
-_WHEEL = 32.0
+WHEEL = 32.0
 """Height of the drawn wheel, in mm."""
 _RADIUS, _DISC = 10.5, 6.8
 """Vertical radius of the ring of discs, and the radius of a disc with a name, in mm."""
@@ -40,23 +41,24 @@ _RADIUS, _DISC = 10.5, 6.8
 
 def _wheel(context: Context, size: float) -> Block:
     """Return the wheel of corporations, drawn and in words."""
+    rows = tuple(page_columns.row(f"{a} is strong against {b}.", size, INLINE) for a, b in wheel(context))
+    return Block("The wheel", (Row(lambda _: WHEEL, partial(draw_wheel, context)), *rows))
+
+
+def draw_wheel(context: Context, x: float, y: float, w: float) -> Boxes:
+    """Return the wheel of corporations, `WHEEL` mm high, each with an arrow to the one that it is strong against."""
     pairs = wheel(context)
     names = [pairs[0][0]]
     while len(names) < len(pairs):
         names.append(dict(pairs)[names[-1]])
-
-    def draw(x: float, y: float, w: float) -> Boxes:
-        angles = [2 * pi * i / len(names) - pi / 2 for i in range(len(names))]
-        middle = (x + w / 2, y + _WHEEL / 2 + 2.5)
-        centres = [(middle[0] + 1.5 * _RADIUS * cos(a), middle[1] + _RADIUS * sin(a)) for a in angles]
-        next_centres = centres[1:] + centres[:1]
-        return (
-            *(box for here, there in zip(centres, next_centres, strict=True) for box in _arrow(here, there)),
-            *(box for centre, name in zip(centres, names, strict=True) for box in _disc(centre, name)),
-        )
-
-    rows = tuple(page_columns.row(f"{a} is strong against {b}.", size, INLINE) for a, b in pairs)
-    return Block("The wheel", (Row(lambda _: _WHEEL, draw), *rows))
+    angles = [2 * pi * i / len(names) - pi / 2 for i in range(len(names))]
+    middle = (x + w / 2, y + WHEEL / 2 + 2.5)
+    centres = [(middle[0] + 1.5 * _RADIUS * cos(a), middle[1] + _RADIUS * sin(a)) for a in angles]
+    next_centres = centres[1:] + centres[:1]
+    return (
+        *(box for here, there in zip(centres, next_centres, strict=True) for box in _arrow(here, there)),
+        *(box for centre, name in zip(centres, names, strict=True) for box in _disc(centre, name)),
+    )
 
 
 def _arrow(start: Point, centre: Point) -> Boxes:
