@@ -380,10 +380,10 @@ def trash(me: Browser) -> dict[str, str]:
 
 
 def tables(me: Browser, fleet: str) -> dict[str, str]:
-    """Play at tables of one phone: one kept by hand to its end, two of Mechalyte, two of cards, one of modules."""
-    hand = me.press("/mechastellar/tables/new", {"title": "By hand", "phones": "one"})
+    """Play at tables of one phone: one kept by hand to its end, two on record sheets, and five of the other games."""
+    hand = me.press("/mechastellar/tables/new", {"title": "By hand", "phones": "one", "kept": "hand"})
     dice = {"act": "move", "name": "dice", "value.expression": "2d6"}
-    lost = {"act": "move", "name": "losses", "value.lost": "Ace 500"}
+    lost = {"act": "move", "name": "counter", "value.what": "Ace lost", "value.value": "500"}
     round_one = {"act": "move", "name": "counter", "value.what": "Round", "value.value": "1", "value.shared": "true"}
     acts: list[dict[str, Any]] = [{"act": "bring", "build": fleet}, dice, lost, round_one, {"act": "undo"}]
     for act in (
@@ -394,7 +394,8 @@ def tables(me: Browser, fleet: str) -> dict[str, str]:
         {"act": "finish"},
     ):
         me.press(f"/tables/{hand}", act)
-    made = {"table-by-hand": hand}
+    made = on_records(me, fleet)
+    made["table-by-hand"] = hand
     for name, specs in (("open-table", ("MIPASA", "PMISAA")), ("sealed-table", ("PPPPPP",))):
         made[name] = me.press("/mechalyte/tables/new", {"title": name, "phones": "one", "option.dice": "20"})
         at = f"/tables/{made[name]}"
@@ -418,6 +419,21 @@ def tables(me: Browser, fleet: str) -> dict[str, str]:
     begin = json.dumps({"name": "begin", "values": {}})
     me.press(f"{at}?seat=0&shown=2", {"act": "move", "move": begin}, form=at)
     return made
+
+
+def on_records(me: Browser, fleet: str) -> dict[str, str]:
+    """Begin a battle on record sheets: a build for each seat, the first Round, an activation, a mark on a record."""
+    battle = me.press("/mechastellar/tables/new", {"title": "Battle", "phones": "one"})
+    at = f"/tables/{battle}"
+    for seat in ("0", "1"):
+        me.press(at, {"act": "bring", "build": fleet, "seat": seat})
+    for act in (
+        {"act": "move", "move": json.dumps({"name": "begin", "values": {}})},
+        {"act": "answer", "faces": "1", "seat": "0"},
+        {"act": "move", "move": json.dumps({"name": "mark", "values": {"unit": "1.1", "track": "hp", "value": 500}})},
+    ):
+        me.press(at, act)
+    return {"battle": battle}
 
 
 def only_asked(me: Browser) -> None:

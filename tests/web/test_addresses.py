@@ -150,7 +150,7 @@ NAMES_NONE = {
     "examples.random_build",
     *("tonight.show", "gallery.art", "builds.new", "builds.create", "packs.index", "packs.create", "packs.sheet"),
     *("house_rules.index", "house_rules.create"),
-    *("tables.index", "tables.find_by_code", "tables.new", "tables.open_table"),
+    *("tables.index", "tables.find_by_code", "tables.new", "tables.open_table", "tables.open_taught"),
     *("table_checks.show", "table_checks.verify"),
     *("shared_packs.show_shelf", "collection.show", "collection.save", "collection.export"),
     *("collection.versions", "collection.restore", "collection.thin"),

@@ -59,6 +59,7 @@ OWN = {
     "importing.import_build": "/import",
     "tables.find_by_code": "/tables",
     "tables.open_table": f"/{GAME}/tables/new",
+    "tables.open_taught": f"/{GAME}/teach/table",
     "collection.save": f"/{GAME}/collection",
     "collection.restore": f"/{GAME}/collection/restore",
     "collection.thin": f"/{GAME}/collection/thin",

@@ -1,14 +1,11 @@
-"""Play tonight: its counts are the print page's, its odds the resolvers', its steps name rules that exist."""
+"""Play tonight: its counts are the print page's, its steps name rules that exist, and it leads to the lesson."""
 
 import re
-from urllib.parse import parse_qsl, urlsplit
 
 import lxml.html
 import pytest
 
-from companion.base.wording import percent
 from companion.games import GAMES, game
-from companion.verbs.rolls import odds_answer, roll_answer
 from companion.web.games import tonight
 
 TONIGHT = [one for one in GAMES if one.tonight]
@@ -28,9 +25,13 @@ def words(element):
 def test_every_game_can_be_played_tonight(client, one):
     page = shown(client, one.slug)
     headings = [words(heading) for heading in page.xpath("//main//h2")]
-    assert headings == ["Print", "You also need", "Set up", "A first turn", "Now yours"]
-    assert len(page.xpath("//ol[@class='steps']/li")) >= 6
-    assert len(page.xpath("//div[@class='step-view']//svg")) >= 3
+    lesson = ["Learn it by playing"] if one.lesson else []
+    assert headings == ["Print", "You also need", "Set up", *lesson, "Now yours"]
+    assert len(page.xpath("//ol[@class='steps']/li")) >= 3
+    assert len(page.xpath("//div[@class='step-view']//svg")) >= 1
+    if one.lesson:
+        [start] = page.xpath("//section[@aria-labelledby='teach']//a/@href")
+        assert client.get(start).status_code == 200
     assert f"/{one.slug}/new" in page.xpath("//section[@aria-labelledby='then']//a/@href")
 
 
@@ -65,52 +66,11 @@ def test_sheets_and_cuts_are_those_of_the_print_page(client, one):
     assert f"{re.search(r'[0-9]+ sheets', words(together))[0]} of A4" in printed
 
 
-@pytest.mark.parametrize("one", TONIGHT, ids=lambda one: one.slug)
-def test_the_worked_rolls_are_the_resolvers_own(client, one):
-    panels = shown(client, one.slug).xpath("//div[contains(@class, 'worked')]")
-    made = one.tonight(one.context(), one.examples).rolls
-    assert len(panels) == len(made)
-    for panel, roll in zip(panels, made.values(), strict=True):
-        address = urlsplit(panel.xpath(".//a[text()='Roll it yourself']/@href")[0])
-        assert address.path == f"/{one.slug}/roll/{roll.name}"
-        asked = dict(parse_qsl(address.query))
-        kind = one.resolver(roll.name)
-        head = odds_answer(one, roll.name, asked)["summary"][kind.headline]
-        value = panel.xpath(".//p[@class='worked-figure']/strong/text()")[0]
-        assert (
-            value == percent(head["exact"]) if "p" in head else float(value) == pytest.approx(head["value"], abs=0.01)
-        )
-        thrown = roll_answer(one, roll.name, asked, seed=roll.seed)["throws"]
-        faces = [
-            [int(words.partition(",")[0]) for words in throw.xpath(".//span[starts-with(@class, 'die ')]/span/text()")]
-            for throw in panel.xpath(".//ol/li")
-        ]
-        assert faces == [throw["faces"] for throw in thrown]
-
-
 def test_the_page_follows_my_rulings(client, post):
-    zones = "//div[@aria-label='The battlefield']/div"
-    assert len(shown(client, "mechalyte").xpath(zones)) == 15
+    print_sets = "//ul[contains(@class, 'print-sets')]"
+    assert "15 pieces to cut out" in words(shown(client, "mechalyte").xpath(print_sets)[0])
     post("/mechalyte/rules", {"layout": "three-by-three"})
-    page = shown(client, "mechalyte")
-    assert len(page.xpath(zones)) == 9
-    assert "9 pieces to cut out" in words(page.xpath("//ul[contains(@class, 'print-sets')]")[0])
-
-
-def test_a_pack_in_use_changes_nothing_here(client, post):
-    pack = 'game = "mechalyte"\nkind = "pack"\ntitle = "Strong"\n[[module]]\nid = "power"\nadds = 5\n'
-    before = words(shown(client, "mechalyte").xpath("//div[contains(@class, 'worked')]")[0])
-    post("/mechalyte/packs", {"text": pack, "title": ""})
-    assert words(shown(client, "mechalyte").xpath("//div[contains(@class, 'worked')]")[0]) == before
-
-
-def test_the_damage_of_the_first_combat_is_that_of_the_rules(client):
-    page = words(shown(client, "wreck-a-mech"))
-    assert "Attack 9, Defense 5, Structure 7" in page and "9 − 5 = 4 damage" in page
-
-
-def test_the_first_turn_of_mechalyte_pays_a_level_a_mech(client):
-    assert "60 − 8 = 52 points left" in words(shown(client, "mechalyte"))
+    assert "9 pieces to cut out" in words(shown(client, "mechalyte").xpath(print_sets)[0])
 
 
 def test_a_game_without_such_a_page_offers_none(client, monkeypatch):
