@@ -1,4 +1,4 @@
-"""The game that a booklet tells: the first scene of the lesson, each step with what happened in the words of the table."""
+"""The game that a booklet tells: the first scene of the lesson, with what happened in the words of the table."""
 
 from companion.game_system.system import GameSystem
 from companion.play.log import OF_GAME

@@ -10,27 +10,25 @@ from companion.printing.faces.origins import INLINE
 from companion.printing.text import page_columns
 from companion.printing.text.page_columns import Block, Boxes, Row
 
-EASY = 7.5
-"""The smallest size in points that is still easy to read."""
+SIZES = (12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0)
+"""Text sizes in points, tried from the largest; what is looked up in play is never smaller."""
 
 
 def fitted(
-    title: str, book: Rulebook, blocks: Callable[[float], tuple[Block, ...]], sizes: Iterable[float], sides: int
+    title: str, book: Rulebook, blocks: Callable[[float], tuple[Block, ...]], sides: int
 ) -> Callable[[Area], tuple[Boxes, ...]]:
-    """Return a function that sets a game's blocks at the largest of `sizes` (in points) that fits on `sides` pages.
+    """Return a function that sets a game's blocks at the largest of `SIZES` that fits on `sides` pages.
 
-    A page fewer is better than larger letters, down to `EASY`. Where no size fits, the last takes more pages.
+    Where none does, they are set at the last one, on more pages.
     """
-    all_sizes = tuple(sizes)
 
     def make(area: Area) -> tuple[Boxes, ...]:
-        attempts: list[tuple[Boxes, ...]] = []
-        for size in all_sizes:
-            attempts.append(page_columns.pages(blocks(size), area, f"{title} · reference · {book.edition}"))
-            if len(attempts[-1]) == 1 or (size <= EASY and len(attempts[-1]) <= sides):
+        pages: tuple[Boxes, ...] = ()
+        for size in SIZES:
+            pages = page_columns.pages(blocks(size), area, f"{title} · reference · {book.edition}")
+            if len(pages) <= sides:
                 break
-        fitting = [pages for pages in attempts if len(pages) <= sides]
-        return min(fitting, key=len) if fitting else attempts[-1]
+        return pages
 
     return make
 

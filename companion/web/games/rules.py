@@ -1,4 +1,7 @@
-"""The rules page: our summaries, how much of each section the product applies, and rulings to choose."""
+"""The rules page, the booklet on a screen: summaries in the order of play, diagrams, a game told, rulings to choose.
+
+It also says how much of each section the product applies.
+"""
 
 from flask import Blueprint, redirect, render_template, url_for
 from werkzeug.wrappers import Response
@@ -6,6 +9,7 @@ from werkzeug.wrappers import Response
 from companion.base.findings import InputError, InvalidInput
 from companion.data.rulebook import Rulings
 from companion.game_system.system import GameSystem
+from companion.web.games.booklet import booklet_page
 from companion.web.shared.posted_rulings import posted_rulings
 from companion.web.shell import session
 from companion.web.shell.lookup import find_game
@@ -22,6 +26,7 @@ def show(slug: str) -> str:
 
 def _page(game: GameSystem, wrong: tuple[InputError, ...] = ()) -> str:
     given = {"force": _rulings_in_force(game), "house_rules": session.visitor(game).house_rules, "wrong": wrong}
+    given["booklet"] = booklet_page(game, given["force"])
     return render_template("games/rules.html", game=game, book=game.rulebook, **given)
 
 

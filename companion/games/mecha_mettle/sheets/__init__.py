@@ -150,7 +150,9 @@ PRINT_SETS: tuple[PrintSet, ...] = (
         "components", "Component cards", "Thirty-two component cards, poker size: one set for each player.", components
     ),
     PrintSet("tiles", "Tiles", "Eighteen Open Ports and four Blast Doors, 63 mm square.", tiles),
-    PrintSet("reference", "Reference", "The rules in turn order, with the rulings in use.", reference_sheet),
+    PrintSet(
+        "reference", "Reference", "The rules in turn order on two sides, with the rulings in use.", reference_sheet
+    ),
     PrintSet("drafts", "Draft", "The four chosen component cards of a draft.", drafts, needs_build=True),
     PrintSet("everything", "The whole game", "All decks and tiles, then the reference.", whole_game),
 )

@@ -17,8 +17,6 @@ from companion.printing.faces.origins import ORIGINS, origin
 from companion.printing.text import page_columns, reference
 from companion.printing.text.page_columns import Block, Boxes, Row
 
-SIZES = (8.0, 7.5, 7.0, 6.75, 6.5)
-"""Text sizes in points, tried from the largest until everything fits on two sides."""
 SIDES = 2
 _PAIR = 58.0
 """Side of the square in which an upgraded module is drawn, in mm."""
@@ -28,7 +26,7 @@ def pages(source: PrintSource) -> Callable[[Area], tuple[Boxes, ...]]:
     """Return the function that makes the reference's pages for a printable area."""
     context = source.context
     return reference.fitted(
-        "Mecha Mettle", context.rulebook, lambda size: blocks(context, size, source.unknown == "blank"), SIZES, SIDES
+        "Mecha Mettle", context.rulebook, lambda size: blocks(context, size, source.unknown == "blank"), SIDES
     )
 
 
@@ -73,14 +71,14 @@ def _dice() -> Block:
             boxes += [
                 PlacedSymbol(DICE[kind], x, top, 7.6),
                 Text(x + 9.4, top, w - 22, 4, DIE_NAMES[kind], 8.5, 6.5, "semibold", what="die"),
-                Text(x + 9.4, top + 3.7, w - 22, 3.6, f"succeeds on {faces}", 7.5, 6.5, what="success faces"),
+                Text(x + 9.4, top + 3.7, w - 22, 3.6, f"succeeds on {faces}", 8, 8, what="success faces"),
                 Text(x + w - 13, top, 13, 7.6, f"{chance}", 13, 8, "bold", "right", "middle", what="odds per die"),
             ]
         note = "The number inside says how many dice to roll. The attack works with more successes than the defense."
-        boxes.append(page_columns.text(x, y + 4 * pitch, w, 7.4, note, 7.5, symbols=INLINE))
+        boxes.append(page_columns.text(x, y + 4 * pitch, w, 7.8, note, 8, 8, symbols=INLINE))
         return tuple(boxes)
 
-    return Block("Dice", (Row(lambda w: 4 * pitch + 7.6, draw),))
+    return Block("Dice", (Row(lambda w: 4 * pitch + 8.0, draw),))
 
 
 def _link(context: Context, size: float, blank: bool) -> Block:
@@ -133,7 +131,7 @@ def _chances(context: Context, blank: bool) -> Block:
     attack_lines = [f"{_dice_words(pools)}: {_list_holders(holders)}." for pools, holders in attacks.items()]
     defence_lines = [f"{_dice_words((pool,))}: {_list_holders(holders)}." for pool, holders in defences.items()]
     table = Row(lambda w: high * (len(attacks) + 1), draw)
-    rows = (table, *(page_columns.row(line, 7, INLINE) for line in (*attack_lines, *defence_lines)))
+    rows = (table, *(page_columns.row(line, 8, INLINE) for line in (*attack_lines, *defence_lines)))
     return Block("Chances in percent: attack against defense", rows)
 
 

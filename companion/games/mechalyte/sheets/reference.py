@@ -14,10 +14,7 @@ from companion.printing.faces.origins import INLINE
 from companion.printing.text import page_columns, reference
 from companion.printing.text.page_columns import Block, Boxes
 
-SIZES = (12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.75, 6.5)
-"""Text sizes in points, tried from the largest until everything fits on the sides allowed."""
 SIDES = 1
-"""Sides allowed while the text is large enough to read; the smallest size may take more."""
 DICE = (1, 2, 3, 4, 5, 6)
 TARGETS = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (2, 0), (2, 1))
 """Shield layers and armor effects survived, for the table of chances."""
@@ -26,7 +23,7 @@ TARGETS = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (2, 0), (2, 1))
 def pages(source: PrintSource) -> Callable[[Area], tuple[Boxes, ...]]:
     """Return the function that makes the reference's pages for a printable area."""
     context = source.context
-    return reference.fitted("Mechalyte", context.rulebook, lambda size: blocks(context, size), SIZES, SIDES)
+    return reference.fitted("Mechalyte", context.rulebook, lambda size: blocks(context, size), SIDES)
 
 
 def blocks(context: Context, size: float) -> tuple[Block, ...]:

@@ -149,7 +149,10 @@ PRINT_SETS: tuple[PrintSet, ...] = (
         profile_deck,
     ),
     PrintSet(
-        "reference", "Reference", "The rules in turn order, modules, average hits, rulings in use.", reference_sheet
+        "reference",
+        "Reference",
+        "The rules in turn order on two sides, with modules, average hits and the rulings in use.",
+        reference_sheet,
     ),
     PrintSet(
         "standees",
@@ -184,7 +187,11 @@ PRINT_SETS: tuple[PrintSet, ...] = (
         "my-profiles", "Your profile sheets", "The units of your list, as equipped.", list_profiles, needs_build=True
     ),
     PrintSet(
-        "my-reference", "Your reference", "Only the modules that your list uses.", list_reference, needs_build=True
+        "my-reference",
+        "Your reference",
+        "The rules in turn order, with only the modules that your list uses.",
+        list_reference,
+        needs_build=True,
     ),
     PrintSet(
         "everything",

@@ -15,7 +15,6 @@ from companion.printing.faces.origins import INLINE
 from companion.printing.text import page_columns, reference
 from companion.printing.text.page_columns import Block, Boxes
 
-SIZES = (9.0, 8.5, 8.0, 7.5, 7.0, 6.75, 6.5)
 SIDES = 2
 MODULES_FROM = 30
 """Sections from this turn number on belong to modules."""
@@ -27,7 +26,7 @@ def pages(source: PrintSource) -> Callable[[Area], tuple[Boxes, ...]]:
     """Return the function that makes the reference's pages: two sides if the text stays readable, else more."""
     context = source.context
     force = source.build if isinstance(source.build, Force) else None
-    return reference.fitted("MechaStellar", context.rulebook, lambda size: blocks(context, force, size), SIZES, SIDES)
+    return reference.fitted("MechaStellar", context.rulebook, lambda size: blocks(context, force, size), SIDES)
 
 
 def blocks(context: Context, force: Force | None, size: float) -> tuple[Block, ...]:
@@ -97,7 +96,7 @@ def mean_hits(shots: int, target: int) -> float:
 def _hits_table(size: float) -> Block:
     note = "{derived} Average hits before blocks, criticals counted twice; columns are shots."
     rows = [(f"on {target}+", [format_number(mean_hits(shots, target), 1) for shots in SHOTS]) for target in TARGETS]
-    corner = Text(1, 0, 13, 5.4, "Evades", 7, 6.5, "semibold", across="middle", what="heading")
+    corner = Text(1, 0, 13, 5.4, "Evades", 8, 8, "semibold", across="middle", what="heading")
     hits = Text(0, 0, 0, 5.4, "", 8, 6.5, "semibold", "centre", "middle", what="hits")
     styles = (corner, replace(corner, size=8, what="target"), hits)
     return reference.table("Average hits", note, styles, list(map(str, SHOTS)), rows, size)

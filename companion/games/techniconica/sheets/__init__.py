@@ -109,7 +109,9 @@ PRINT_SETS: tuple[PrintSet, ...] = (
     ),
     PrintSet("events", "Event cards", "The known events and a deck of our own, poker size.", events),
     PrintSet("counters", "Counters", "Damage, jams, Aim, Evade, Hold and more, 20 mm.", counters),
-    PrintSet("reference", "Reference", "The rules in turn order, with the rulings in use.", reference_sheet),
+    PrintSet(
+        "reference", "Reference", "The rules in turn order on two sides, with the rulings in use.", reference_sheet
+    ),
     PrintSet(
         "standees",
         "Standees",

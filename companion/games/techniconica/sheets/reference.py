@@ -13,10 +13,6 @@ from companion.printing.faces.origins import INLINE
 from companion.printing.text import page_columns, reference
 from companion.printing.text.page_columns import Block, Boxes
 
-SIZES = (9.0, 8.5, 8.0, 7.5, 7.0, 6.75, 6.5)
-"""Text sizes in points, tried from the largest until everything fits on the sides allowed."""
-ONE_SIDE = (9.0, 8.5, 8.0)
-"""Sizes at which one side is better than two at a larger size."""
 SIDES = 2
 LEADS = (-8, -6, -4, -2, -1, 0, 1, 2, 3, 4, 6, 8)
 """Leads of the attack before the dice, for the table of chances."""
@@ -26,14 +22,7 @@ def pages(source: PrintSource) -> Callable[[Area], tuple[Boxes, ...]]:
     """Return the function that makes the reference's pages for a printable area."""
     context = source.context
 
-    def fit_reference(sizes: tuple[float, ...], sides: int) -> Callable[[Area], tuple[Boxes, ...]]:
-        return reference.fitted("Techniconica", context.rulebook, lambda size: blocks(context, size), sizes, sides)
-
-    def make(area: Area) -> tuple[Boxes, ...]:
-        single = fit_reference(ONE_SIDE, 1)(area)
-        return single if len(single) == 1 else fit_reference(SIZES, SIDES)(area)
-
-    return make
+    return reference.fitted("Techniconica", context.rulebook, lambda size: blocks(context, size), SIDES)
 
 
 def blocks(context: Context, size: float) -> tuple[Block, ...]:

@@ -11,15 +11,13 @@ from companion.printing.faces.origins import INLINE
 from companion.printing.text import page_columns, reference
 from companion.printing.text.page_columns import Block, Boxes, Row
 
-SIZES = (12.5, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0, 6.75, 6.5)
-"""Text sizes in points, tried from the largest until everything fits on one side."""
 SIDES = 1
 
 
 def pages(source: PrintSource) -> Callable[[Area], tuple[Boxes, ...]]:
     """Return the function that makes the reference's pages for a printable area."""
     context = source.context
-    return reference.fitted("Wreck-A-Mech", context.rulebook, lambda size: blocks(context, size), SIZES, SIDES)
+    return reference.fitted("Wreck-A-Mech", context.rulebook, lambda size: blocks(context, size), SIDES)
 
 
 def blocks(context: Context, size: float) -> tuple[Block, ...]:
