@@ -36,4 +36,5 @@ def new_words(before: Table, after: Table, seat: int) -> tuple[str, ...]:
 def _words(entry: LogEntry) -> str:
     if entry.thrown is None:
         return entry.text
-    return f"{entry.text} (Dice: {', '.join(map(str, entry.thrown.faces))}.)"
+    faces = ", ".join(map(str, entry.thrown.faces))
+    return f"{entry.text} Dice: {faces}." if entry.text.endswith((".", "!", "?")) else f"{entry.text}: {faces}."

@@ -168,10 +168,11 @@ def _contents_list(titles: Iterable[str], pages_of: Mapping[str, int], size: flo
 
 def _blocks(contents: BookletContents, size: float) -> Iterator[Block]:
     book = contents.book
+    last = last_needed(book, contents.first_game)
     for section in book.reading_order:
         yield _section(contents, section, size)
-    if contents.told:
-        yield Block(TOLD, tuple(row for step in contents.told for row in _told_rows(step, size)))
+        if section is last and contents.told:
+            yield Block(TOLD, tuple(row for step in contents.told for row in _told_rows(step, size)))
     rows = []
     if contents.house_rules:
         rows.append(page_columns.row(f"House rules: {contents.house_rules}.", size, INLINE))
@@ -184,6 +185,12 @@ def _blocks(contents: BookletContents, size: float) -> Iterator[Block]:
         rows.append(page_columns.row(book.fill_in(line), size, INLINE, "semibold" if changed else "regular"))
     if rows:
         yield Block("Rulings in use", tuple(rows))
+
+
+def last_needed(book: Rulebook, first_game: tuple[str, ...]) -> Section:
+    """Return the section, in reading order, behind which a game is told: a first game does not need the rest."""
+    needed = [section for section in book.reading_order if any(rule.id in first_game for rule in section.rule)]
+    return (needed or book.reading_order)[-1]
 
 
 def rules_to_add(book: Rulebook, section: Section, first_game: tuple[str, ...]) -> tuple[str, ...]:
@@ -224,11 +231,25 @@ _AROUND = 1.2
 
 
 def _told_rows(step: ToldStep, size: float) -> Iterator[Row]:
-    yield page_columns.row(f"{step.side}: {step.title}", size, INLINE, "semibold")
-    if step.why:
-        yield page_columns.row(step.why, size, INLINE)
-    for words in step.happened:
-        yield page_columns.row(f"→ {words}", size, INLINE)
+    """Yield the rows of a step, the first with the title in bold above it."""
+    title = page_columns.row(f"{step.side}: {step.title}", size, INLINE, "semibold")
+    lines = (*([step.why] if step.why else []), *(f"→ {words}" for words in step.happened))
+    first, *others = [page_columns.row(line, size, INLINE) for line in lines] or [None]
+
+    def high(w: float) -> float:
+        return _BEFORE_STEP + title.height(w) + (first.height(w) if first else 0)
+
+    def draw(x: float, y: float, w: float) -> Boxes:
+        top = y + _BEFORE_STEP
+        said = first.draw(x, top + title.height(w), w) if first else ()
+        return (*title.draw(x, top, w), *said)
+
+    yield Row(high, draw)
+    yield from (row for row in others if row)
+
+
+_BEFORE_STEP = 1.2
+"""Room above a step, in mm."""
 
 
 class _Flow(NamedTuple):

@@ -11,7 +11,7 @@ from companion.game_system.system import GameSystem
 from companion.limits.budget import light
 from companion.printing.faces.diagrams import Diagram
 from companion.printing.svg.screen import inline
-from companion.printing.text.booklet_pages import TOLD, ToldStep
+from companion.printing.text.booklet_pages import TOLD, ToldStep, last_needed
 from companion.printing.text.fitting import fit
 from companion.verbs.told_game import tell_game
 
@@ -33,6 +33,8 @@ class BookletPage(NamedTuple):
 
     diagrams: Mapping[str, tuple[ShownDiagram, ...]]
     told: tuple[ToldStep, ...]
+    told_after: str
+    """The id of the section behind which the game is told."""
     told_title: str = TOLD
 
 
@@ -43,7 +45,8 @@ def booklet_page(game: GameSystem, rulings: Rulings) -> BookletPage:
         shown: dict[str, tuple[ShownDiagram, ...]] = {}
         for one in game.load_views().sheets.DIAGRAMS(game.context(rulings)):
             shown[one.section] = (*shown.get(one.section, ()), _show(one, game.accent))
-        return BookletPage(shown, tell_game(game))
+        last = last_needed(game.rulebook, game.lesson.first_game if game.lesson else ())
+        return BookletPage(shown, tell_game(game), last.id)
 
 
 def _show(diagram: Diagram, accent: str) -> ShownDiagram:

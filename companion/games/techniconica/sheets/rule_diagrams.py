@@ -87,4 +87,4 @@ def _layers(cards: list[Part]) -> Iterator[Box]:
         yield label(right + 6, y - 1.8, WIDE - right - 6, ("first", "then", "last")[step], 8.5, "semibold", "left")
         if step + 1 < len(cards):
             yield from arrow((right + 3, y), (right + 3, y - offset + 1))
-    yield label(right - 2, (len(cards) - 1) * offset + 6.4, WIDE - right + 2, "damage", 8.5, "bold", "left", "accent")
+    yield label(right + 1, (len(cards) - 1) * offset + 6.4, WIDE - right - 1, "damage", 8.5, "bold", "left", "accent")
