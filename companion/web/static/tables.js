@@ -448,6 +448,7 @@
       note.textContent = left ? `${left} more to aim.` : answer?.nextElementSibling?.textContent ?? "";
       aim.disabled = !answer;
       aim.textContent = "Aim like this";
+      aim.classList.toggle("is-taught", !!answer && answer.value === table.querySelector("[data-lesson]")?.dataset.answer);
     };
     // Targets that are alike count as one: of the splits between them, the server offers the one with most dice first.
     const find = () => {
@@ -474,6 +475,7 @@
     });
     aim.onclick = () => send(form, find());
     const all = document.createElement("details");
+    all.className = "tb-all-splits";
     const summary = document.createElement("summary");
     summary.textContent = `All ${answers.size} splits`;
     all.append(summary, form.querySelector(".tb-answers"));
@@ -509,7 +511,7 @@
     const answers = [...table.querySelectorAll("button[name=faces], button[name=card]")].filter((one) => one.value === (one.name === "card" ? card : answer));
     for (const button of [...buttons, ...answers]) {
       button.classList.add("is-taught");
-      button.closest("details")?.setAttribute("open", "");
+      button.closest("details:not(.tb-all-splits)")?.setAttribute("open", "");
     }
     for (const name of look ? look.split(" ") : []) {
       const quoted = CSS.escape(name);
