@@ -582,9 +582,16 @@ def attacks(reference: str) -> Answer:
 
 def _attacks(place: TablePlace, table: Table, board: Board, names: list[str], said: JsonObject | None) -> Attacks:
     unit, target = map(board.unit, names)
-    remembered = board.tracker.said_of(board.state, *names) if said is None else said
+    if said is None:
+        said = _scripted_said(place, names) or board.tracker.said_of(board.state, *names)
     context = place.game.context(table.rulings, _catalogue(place))
-    return Attacks(place.game, board, unit, target, remembered, context)
+    return Attacks(place.game, board, unit, target, said, context)
+
+
+def _scripted_said(place: TablePlace, names: list[str]) -> JsonObject | None:
+    """Return what a step of a lesson says of two units: its models stand on no table, so nobody can measure."""
+    values = place.lesson.step.values if place.lesson and place.lesson.step else {}
+    return values.get("said") if [values.get("unit"), values.get("target")] == names else None
 
 
 def _board_page(place: TablePlace, table: Table) -> tuple[TablePage, Board]:
