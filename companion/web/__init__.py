@@ -153,7 +153,6 @@ def _set_up_templates(app: Flask) -> None:
         random_fields=examples.random_fields,
         bounds_html=bounds_html,
         game_image=portraits.game_image,
-        link_sentence=portraits.sentence,
         outside=site_url.configured_url,
         offline_mark=offline_copies.page_mark,
         is_own=access.is_own,
