@@ -1,5 +1,7 @@
 """Laws of Teach, over the lessons of all games: each runs to its end by the game's own tracker, and answers every move."""
 
+from itertools import pairwise
+
 import pytest
 
 from companion.games import GAMES
@@ -70,3 +72,16 @@ def test_no_step_shows_a_number_that_the_tracker_does_not(game):
     """A lesson is the same each time: its positions follow from the script alone."""
     first, again = positions(game), positions.__wrapped__(game)
     assert [one.table.events for one in first] == [one.table.events for one in again]
+
+
+@EACH
+def test_a_position_shows_all_that_the_step_before_it_led_to(game):
+    """Its news are newer than `since`: at the start of a scene there are none, then the events of the step."""
+    for before, after in pairwise(positions(game)):
+        done = before.step
+        if after.begins_scene:
+            assert after.since == len(after.table.events)
+        elif done.is_act:
+            assert after.since == len(before.table.events) < len(after.table.events)
+        else:
+            assert (after.since, after.table) == (before.since, before.table)

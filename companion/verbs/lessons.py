@@ -30,7 +30,10 @@ class NotInLesson(Exception):
 
 @dataclass(frozen=True)
 class LessonPosition:
-    """A position of a lesson: its table, and the next step, None at the end. `number` counts from 1 to `last`."""
+    """A position of a lesson: its table, and the next step, None at the end. `number` counts from 1 to `last`.
+
+    `since` is the number of the newest event before the step that led here: what happened in it came later.
+    """
 
     lesson: Lesson
     number: int
@@ -39,6 +42,7 @@ class LessonPosition:
     step: LessonStep | None
     scene: str = ""
     begins_scene: bool = False
+    since: int = 0
 
     @property
     def seat(self) -> int:
@@ -59,11 +63,13 @@ def positions(game: GameSystem) -> tuple[LessonPosition, ...]:
     listed: list[LessonPosition] = []
     for scene in lesson.scene:
         table = open_position(game, scene, scene.title)
+        since = len(table.events)
         for step in scene.step:
             is_first = step is scene.step[0]
-            listed.append(LessonPosition(lesson, len(listed) + 1, last, table, step, scene.title, is_first))
-            table = carry_out(game, table, step)
-    return (*listed, LessonPosition(lesson, last, last, table, None, lesson.scene[-1].title))
+            listed.append(LessonPosition(lesson, len(listed) + 1, last, table, step, scene.title, is_first, since))
+            if step.is_act:
+                since, table = len(table.events), carry_out(game, table, step)
+    return (*listed, LessonPosition(lesson, last, last, table, None, lesson.scene[-1].title, since=since))
 
 
 def open_position(game: GameSystem, opening: TableOpening, title: str = "") -> Table:

@@ -144,7 +144,8 @@ def _outcome(
 
     None if the game cannot be replayed to there.
     """
-    key = table.setup.commitment, event.number, event.at, event.state, seat
+    # Positions of a lesson differ in nothing but their faces, where these lead to the same state.
+    key = table.setup.commitment, event.number, event.at, event.state, tuple(event.values.get("faces", ())), seat
     with _lock:
         cached: tuple[str, Thrown | None] | None = _outcomes.get(key)
     if cached:

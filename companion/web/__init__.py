@@ -39,6 +39,7 @@ from companion.web.builds import cached_html, examples
 from companion.web.shared import faces, navigation, portraits
 from companion.web.shared.build_form import bounds_html
 from companion.web.shared.origin_marks import origin_sign
+from companion.web.shared.times import as_time
 from companion.web.shared.typefaces import PAGE_FONTS
 from companion.web.shared.verdicts import contents
 from companion.web.shell import (
@@ -135,6 +136,7 @@ def _set_up_templates(app: Flask) -> None:
         first_of=first_messages,
         folded=wording.fold_for_search,
         sign=sign,
+        as_time=as_time,
         mark_chosen=cached_html.mark_chosen,
     )
     app.jinja_env.tests["empty_build"] = lambda document: contents(document) == "empty"
@@ -153,7 +155,6 @@ def _set_up_templates(app: Flask) -> None:
         random_fields=examples.random_fields,
         bounds_html=bounds_html,
         game_image=portraits.game_image,
-        link_sentence=portraits.sentence,
         outside=site_url.configured_url,
         offline_mark=offline_copies.page_mark,
         is_own=access.is_own,

@@ -13,7 +13,7 @@ from companion.printing.faces.boxes import Circle, Group, PlacedSymbol, Rect, Sy
 from companion.printing.faces.portraits import GROUND, HEIGHT, MOST, SIDE, WIDTH, Figure, portrait
 from companion.printing.text.fitting import fit
 from companion.web import create_app
-from companion.web.shared import portraits
+from companion.web.shared import link_cards, portraits
 from tests.web.conftest import link_to
 
 DRAFT = {"title": "Iron Heron", "components": ["flux-engine", "light-thrusters"]}
@@ -41,10 +41,10 @@ def drawn(monkeypatch):
     monkeypatch.setattr(GameSystem, "figures", figures)
     monkeypatch.setattr(GameSystem, "draws_builds", property(lambda self: True))
     portraits._svg.cache.clear()
-    portraits._png.cache.clear()
+    link_cards._png.cache.clear()
     yield asked
     portraits._svg.cache.clear()
-    portraits._png.cache.clear()
+    link_cards._png.cache.clear()
 
 
 @pytest.fixture
@@ -112,7 +112,7 @@ def test_a_link_says_what_it_leads_to_and_shows_it_where_the_apps_address_is_kno
     page = client.get(build).get_data(as_text=True)
     assert '<meta property="og:title" content="Iron Heron">' in page
     said = re.search(r'og:description" content="([^"]+)"', page)[1]
-    assert re.fullmatch(r"Component draft for Mecha Mettle: not legal, \d problems?\.", said)
+    assert re.fullmatch(r"Component draft for Mecha Mettle: not legal, \d problems?\. \d of \d cards: .*\.", said)
     assert "og:image" not in page and "og:url" not in page
     monkeypatch.setenv("COMPANION_URL", "https://mechs.example.org")
     app = create_app(str(client.application.extensions["store"].engine.url), "test key", RATELIMIT_ENABLED=False)

@@ -124,13 +124,15 @@ def test_share_hands_links_texts_and_files_to_the_phone(page, live_url):
     save(page, live_url)
     link = make_link(page)
     shared = []
-    for name in ("the view link", "One line", "PDF: Mech sheets"):
+    for name in ("the view link", "One line", "PDF: Mech sheets", "Picture"):
         with page.expect_console_message() as message:
             page.get_by_role("button", name=f"Share {name}").click()
         shared.append(json.loads(message.value.text))
     assert shared[0]["url"] == link and shared[1]["text"].startswith("Techniconica squad: Copper Bison")
     ((name, size),) = shared[2]["files"]
     assert name == "techniconica.pdf" and size > 10_000
+    ((name, size),) = shared[3]["files"]
+    assert name == "techniconica.png" and size > 10_000
 
 
 @pytest.mark.long

@@ -17,7 +17,8 @@ WIDTH, HEIGHT = 64.0, 48.0
 """A portrait's field, in mm."""
 MOST = 6
 """The most figures of one portrait; the rest of a longer list is not shown."""
-_A_ROW = 3
+A_ROW = 3
+"""The most figures of one row."""
 _OVERLAP = 1.12
 """The width of a figure's field in shares of its row: few figures fill their field, so the fields may overlap."""
 _ROW_GAP = 1.0
@@ -45,18 +46,28 @@ def portrait(figures: Sequence[Figure]) -> tuple[Box, ...]:
     Up to three are in one row; more are in two rows, the first of them behind.
     """
     visible = figures[:MOST]
-    if len(visible) <= _A_ROW:
+    if len(visible) <= A_ROW:
         return _row(visible, GROUND, 1)
     behind = (len(visible) + 1) // 2
     high = (GROUND - _ROW_GAP) / 2 / GROUND
     return (*_row(visible[:behind], (GROUND - _ROW_GAP) / 2, high), *_row(visible[behind:], GROUND, high))
 
 
+def row(figures: Sequence[Figure]) -> tuple[tuple[Box, ...], float]:
+    """Return up to three figures in one row, 64 mm wide, and the height of the row in mm."""
+    high = GROUND * _row_scale(len(figures), 1)
+    return _row(figures, high, 1), high + 2
+
+
+def _row_scale(count: int, largest: float) -> float:
+    return min(largest, WIDTH / count * _OVERLAP / SIDE) if count > 1 else largest
+
+
 def _row(figures: Sequence[Figure], feet: float, largest: float) -> tuple[Box, ...]:
     """Return figures side by side on a ground `feet` mm from the top, scaled by at most `largest`."""
     ground = Line(2, feet + 1, WIDTH - 2, feet + 1, 0.3, "blue")
     count = max(1, len(figures))
-    scale = min(largest, WIDTH / count * _OVERLAP / SIDE) if count > 1 else largest
+    scale = _row_scale(count, largest)
     step = min((WIDTH - SIDE * scale) / max(1, count - 1), SIDE * scale)
     left = (WIDTH - SIDE * scale - step * (count - 1)) / 2
     top = feet - GROUND * scale

@@ -22,6 +22,7 @@ from companion.storage.store import Document, refuse_large
 from companion.web.builds import build_house_rules, owned_cards, workshop
 from companion.web.shared import build_packs
 from companion.web.shared.build_form import BuildForm
+from companion.web.shared.link_cards import LinkCard, build_card
 from companion.web.shared.verdicts import verdict
 from companion.web.shell import access, session
 from companion.web.shell.session import Visitor
@@ -147,6 +148,14 @@ class BuildPage:
         )
 
     @property
+    def link_card(self) -> LinkCard | None:
+        """Return what a chat shows of the build's view link; None where it is handed out to nobody."""
+        reference = self._link_reference
+        if not (reference and self.document and self.checked):
+            return None
+        return build_card(self.visitor.game, self.document, self.checked, reference)
+
+    @property
     def _link_reference(self) -> str:
         """Return the reference by which others see the build: its view link, its own id where that is open, or none.
 
@@ -164,7 +173,7 @@ class BuildPage:
         mine = self.document is not None and session.is_mine(self.document)
         may_change = self.document is None or session.may_change(self.document)
         read_only = not may_change and not self.is_refused
-        flags = {"mine": mine, "read_only": read_only, "shop": self.workshop, "linked": self._link_reference}
+        flags = {"mine": mine, "read_only": read_only, "shop": self.workshop}
         return render_template(template, page=self, game=game, form=self.form, **flags, **values, **more), status
 
 

@@ -7,7 +7,8 @@ from companion.base.findings import InvalidInput
 from companion.data.documents import Build
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import Context
-from companion.web.shared import portraits
+from companion.web.shared import link_cards, portraits
+from companion.web.shared.verdicts import verdict
 from companion.web.shell import session
 from companion.web.shell.lookup import find_game
 from companion.web.shell.security import limit_route
@@ -31,8 +32,9 @@ def png(slug: str, document_id: str) -> WerkzeugResponse:
     """Show the picture of a build's link, 1200 × 630 pixels; 404 where the build cannot be read."""
     game = find_game(slug)
     build, context = _read_build(game, document_id)
-    below = portraits.sentence(game, game.check(build, context))
-    return portraits.picture_response(portraits.link_png(game, build, context, below), "image/png")
+    return portraits.picture_response(
+        link_cards.build_png(game, build, context, verdict(game, build, context)), "image/png"
+    )
 
 
 def _read_build(game: GameSystem, document_id: str) -> tuple[Build, Context]:

@@ -1,4 +1,4 @@
-"""Portraits on pages: a build drawn as its mechs, as SVG in a page, as a picture in lists, as a PNG for links.
+"""Portraits on pages: a build drawn as its mechs, as SVG in a page, as a picture in lists.
 
 They are made from the same boxes as on paper and cached by content: a build, its cards and its rulings.
 """
@@ -13,7 +13,6 @@ from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion import __version__
 from companion.base import caches
-from companion.base.findings import Verdict
 from companion.base.wording import join_words, plural
 from companion.data.documents import Build
 from companion.game_system.system import GameSystem
@@ -21,18 +20,15 @@ from companion.gamekit.contract import Context
 from companion.games import game as find_game
 from companion.limits.budget import light
 from companion.printing.faces import card_pictures, pictures
-from companion.printing.faces.boxes import PictureFile, Piece
-from companion.printing.faces.link_pictures import DOTS, DPI, LINK, link_face
+from companion.printing.faces.boxes import PictureFile
 from companion.printing.faces.portraits import HEIGHT, MOST, WIDTH, Figure, portrait
-from companion.printing.pdf import face_pdf, preview
 from companion.printing.svg.screen import inline
-from companion.printing.text import fonts, hyphens
 from companion.printing.text.fitting import fit
 from companion.storage.store import Document
 from companion.web.shared.faces import cards_digest
 
-MOST_DRAWN, MOST_PICTURES = 16 * 2**20, 16 * 2**20
-"""Bytes of portraits as SVG and as PNG that are cached."""
+MOST_DRAWN = 16 * 2**20
+"""Bytes of portraits that are cached."""
 YEAR, SOON = 31_536_000, 300
 """Seconds for which a browser keeps a portrait that never changes, and one that may."""
 _MOST_OWN, _MOST_SMALL = 8, 4 * 2**20
@@ -152,19 +148,6 @@ def picture_response(drawn: bytes, kind: str, public: bool = False) -> WerkzeugR
     return response.make_conditional(request)
 
 
-def link_png(game: GameSystem, build: Build, context: Context, below: str) -> bytes:
-    """Return the picture of a build's link as PNG, 1200 × 630 pixels, with a sentence `below` its title."""
-    title = hyphens.loosen(fonts.printable(build.title)) or f"Untitled {game.build_noun}"
-    return _png(game, title, below, game.figures(build, context)[:MOST])
-
-
-def sentence(game: GameSystem, verdict: Verdict) -> str:
-    """Return the sentence that a chat shows below the title of a link: the game, and whether the build is legal."""
-    headline = verdict.headline.replace(": ", ", ")
-    legality = headline[0].lower() + headline[1:]
-    return f"{game.build_noun[0].upper()}{game.build_noun[1:]} for {game.title}: {legality}."
-
-
 def titles(figures: Sequence[Figure]) -> tuple[str, str]:
     """Return a portrait's title and description."""
     if not figures:
@@ -196,11 +179,3 @@ def _inline(game: GameSystem, figures: Sequence[Figure]) -> str:
     with light():
         boxes = fit(portrait(figures), "portrait", (WIDTH, HEIGHT))
         return inline(boxes, WIDTH, HEIGHT, game.accent, *titles(figures))
-
-
-@caches.keep(MOST_PICTURES, size=len)
-def _png(game: GameSystem, title: str, below: str, figures: tuple[Figure, ...]) -> bytes:
-    face = link_face(title, game.title, below, figures)
-    pdf = face_pdf(Piece("link", title, face), face, LINK, game.accent)
-    (picture,) = preview.pages(pdf, [DOTS], DPI)
-    return preview.png(picture, DPI)

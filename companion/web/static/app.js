@@ -5,6 +5,18 @@ document.addEventListener("beforeinput", (event) => {
   if (!(min < 0) && /\D/.test(event.data)) event.preventDefault();
 });
 
+// Times are the reader's own: the server writes them in UTC, which stays as the title.
+(() => {
+  "use strict";
+  const day = { day: "2-digit", month: "short", year: "numeric" };
+  const minute = { ...day, hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+  const forms = { day, minute, second: { ...minute, second: "2-digit" } };
+  for (const shown of document.querySelectorAll("time[data-time]")) {
+    shown.title = shown.textContent;
+    shown.textContent = new Date(shown.dateTime).toLocaleString("en-GB", forms[shown.dataset.time]);
+  }
+})();
+
 // While a build is typed, its check is fetched and shown. Without scripts the Check and Save buttons do the same.
 (() => {
   "use strict";

@@ -131,6 +131,7 @@
     for (const fold of panel.querySelectorAll("details")) fold.open = open.has(fold.id);
     if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
     if (isByKey) panel.querySelector("button.rc-attack")?.focus();
+    table.dispatchEvent(new CustomEvent("tb-part"));
     table.querySelector("#tb-act")?.scrollTo({ top: 0 });
   }
   // The figure of the best attack on each target stands in its row until the table changes.

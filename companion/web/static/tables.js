@@ -448,6 +448,7 @@
       note.textContent = left ? `${left} more to aim.` : answer?.nextElementSibling?.textContent ?? "";
       aim.disabled = !answer;
       aim.textContent = "Aim like this";
+      aim.classList.toggle("is-taught", !!answer && answer.value === table.querySelector("[data-lesson]")?.dataset.answer);
     };
     // Targets that are alike count as one: of the splits between them, the server offers the one with most dice first.
     const find = () => {
@@ -474,6 +475,7 @@
     });
     aim.onclick = () => send(form, find());
     const all = document.createElement("details");
+    all.className = "tb-all-splits";
     const summary = document.createElement("summary");
     summary.textContent = `All ${answers.size} splits`;
     all.append(summary, form.querySelector(".tb-answers"));
@@ -493,8 +495,12 @@
     return button;
   }
 
-  // In a lesson: highlight what the step is about, and the button that does it.
+  // In a lesson: highlight what the step is about, and the button that does it; again where a part of the page was fetched.
   function teach() {
+    highlight();
+    table.querySelector("#ls-title")?.focus({ preventScroll: true });
+  }
+  function highlight() {
     const lesson = table.querySelector("[data-lesson]");
     if (!lesson) return;
     const { look, answer, card } = lesson.dataset;
@@ -507,18 +513,30 @@
     };
     const buttons = [...table.querySelectorAll("button[name=move]")].filter(isWanted);
     const answers = [...table.querySelectorAll("button[name=faces], button[name=card]")].filter((one) => one.value === (one.name === "card" ? card : answer));
-    for (const button of [...buttons, ...answers]) {
+    for (const button of [...buttons, ...answers, ...recordButtons(wanted), ...actButtons(lesson.dataset.kind)]) {
       button.classList.add("is-taught");
-      button.closest("details")?.setAttribute("open", "");
+      button.closest("details:not(.tb-all-splits)")?.setAttribute("open", "");
     }
-    for (const name of look ? look.split(" ") : []) {
+    const target = wanted?.name === "attack" ? [wanted.values.target] : [];
+    for (const name of [...(look ? look.split(" ") : []), ...target]) {
       const quoted = CSS.escape(name);
       for (const part of table.querySelectorAll(`[data-unit="${quoted}"], [data-place="${quoted}"], [data-pick="${quoted}"], #${quoted}`)) part.classList.add("is-looked-at");
     }
-    lesson.querySelector("#ls-title")?.focus({ preventScroll: true });
+  }
+  // On record sheets: the circle that activates a unit, and the attack among those of the two units.
+  function recordButtons(wanted) {
+    const { unit = "", target = "", attack = "" } = wanted?.values ?? {};
+    if (wanted?.name === "activate") return table.querySelectorAll(`button.rc-do[value="${CSS.escape(unit)}"]`);
+    if (wanted?.name !== "attack") return [];
+    return table.querySelectorAll(`[data-pair="${CSS.escape(`${unit}>${target}`)}"] button[name=attack][value="${CSS.escape(attack)}"]`);
+  }
+  // The button of a form that does no move: it seals a choice, or finishes the game.
+  function actButtons(kind) {
+    return ["seal", "finish"].includes(kind) ? table.querySelectorAll(`form:has(> input[name=act][value=${kind}]) button:not([type=button])`) : [];
   }
 
   prepare();
   teach();
+  table.addEventListener("tb-part", highlight);
   if (table.dataset.events) listen();
 })();

@@ -1,4 +1,4 @@
-"""The report of a finished table as a page, text, JSON and PDF; and a rematch at the same seats.
+"""The report of a finished table as a page, text, JSON, PDF and picture; and a rematch at the same seats.
 
 Everybody who may see the table may read the same report; it contains only what was public at the end.
 """
@@ -21,10 +21,13 @@ from companion.verbs.table_answers import TableReport
 from companion.web.printing import print_request
 from companion.web.shared import table_places
 from companion.web.shared.downloads import text_file
+from companion.web.shared.portraits import picture_response
+from companion.web.shared.sharing import SharedFile
 from companion.web.shared.table_places import TablePlace, find_place
 from companion.web.shell import session, site_url, streams
 from companion.web.shell.security import limit_route
 from companion.web.tables.opening import sit_all
+from companion.web.tables.pictures import report_card, report_png
 from companion.web.tables.shown import TablePage, shown_build
 
 bp = Blueprint("table_report", __name__)
@@ -67,6 +70,13 @@ def sheet(reference: str) -> Answer:
         return streams.pdf_file(job, f"{game.slug}-report.pdf")
     except InvalidInput as error:
         return _page(place, table, error)
+
+
+@bp.get("/tables/<reference>/report.png")
+def picture(reference: str) -> Answer:
+    """Show the report as a picture for chats: who won and why, who sat there, what they fought with."""
+    place, table = finished_place(reference)
+    return picture_response(report_png(place.game, table, _answer(place, table)), "image/png")
 
 
 @bp.post("/tables/<reference>/rematch")
@@ -115,6 +125,8 @@ def _page(place: TablePlace, table: Table, error: InvalidInput | None = None) ->
         hidden=table_places.hidden_names(),
         builds=[(one, shown_build(place.game, table, one["document"])) for one in answer["builds"]],
         shared=site_url.shown_url(watching),
+        card=report_card(place, answer),
+        picture=_picture_file(place),
         rematch=table_places.rematch_path(place, table),
         may_open_rematch=place.may_open_rematch(table),
         thrown=_thrown,
@@ -125,6 +137,11 @@ def _page(place: TablePlace, table: Table, error: InvalidInput | None = None) ->
         input_errors=error.input_errors if error else (),
     )
     return page_text, 422 if error else 200
+
+
+def _picture_file(place: TablePlace) -> SharedFile:
+    address = url_for("table_report.picture", reference=place.reference, names=table_places.hidden_names())
+    return SharedFile("png", "Picture", address, "image/png")
 
 
 def _thrown(throw: JsonMapping) -> Thrown:

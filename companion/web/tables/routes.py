@@ -53,6 +53,7 @@ from companion.web.tables.board import Board
 from companion.web.tables.opening import NUMBER_BYTES, opening_page, read_opening, sit_all
 from companion.web.tables.parts import ANSWERED, render_part
 from companion.web.tables.past import PastTable
+from companion.web.tables.pictures import table_card, table_png
 from companion.web.tables.shown import ShownSeat, TablePage, acting_seat, hides_something, shown_build
 from companion.web.tables.streams import MEDIA_TYPE, WATCHED, Watched, say_number
 
@@ -216,6 +217,8 @@ def _render(template: str, place: TablePlace, page: TablePage, **values: object)
     here = _shown_side(page)
     back = url_for("tables.show", reference=place.reference, **here)
     context = {"game": place.game, "place": place, "page": page, "table_title": page.title, "here": here, "back": back}
+    if template in ("join", "table") and not place.lesson:
+        values["card"] = table_card(place, page)
     parts = {"key": secrets.token_urlsafe(12), "render_part": render_part, "lesson_reference": lesson_reference}
     return render_template(f"tables/{template}.html", **parts, **context, **values)
 
@@ -293,6 +296,15 @@ def fragment(reference: str) -> Answer:
     if request.args.get("after", type=int) == place.stored.newest:
         return Response(status=204)
     return _render_table("fragment", place, table_places.load(place), problem="", typed_again={})
+
+
+@bp.get("/tables/<reference>/picture.png")
+def picture(reference: str) -> Answer:
+    """Show the picture that chats show of a link to join or to watch; 404 for every other link."""
+    place = find_place(reference)
+    if place.role not in ("join", "watch"):
+        abort(404)
+    return portraits.picture_response(table_png(place, table_places.load(place)), "image/png")
 
 
 @bp.get("/tables/<reference>/events")
@@ -582,9 +594,16 @@ def attacks(reference: str) -> Answer:
 
 def _attacks(place: TablePlace, table: Table, board: Board, names: list[str], said: JsonObject | None) -> Attacks:
     unit, target = map(board.unit, names)
-    remembered = board.tracker.said_of(board.state, *names) if said is None else said
+    if said is None:
+        said = _scripted_said(place, names) or board.tracker.said_of(board.state, *names)
     context = place.game.context(table.rulings, _catalogue(place))
-    return Attacks(place.game, board, unit, target, remembered, context)
+    return Attacks(place.game, board, unit, target, said, context)
+
+
+def _scripted_said(place: TablePlace, names: list[str]) -> JsonObject | None:
+    """Return what a step of a lesson says of two units: its models stand on no table, so nobody can measure."""
+    values = place.lesson.step.values if place.lesson and place.lesson.step else {}
+    return values.get("said") if [values.get("unit"), values.get("target")] == names else None
 
 
 def _board_page(place: TablePlace, table: Table) -> tuple[TablePage, Board]:

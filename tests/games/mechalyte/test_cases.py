@@ -11,7 +11,9 @@ from companion.games.mechalyte.model import POINTS
 from companion.games.mechalyte.resolver import ShotInputs, make_shot, opportunity_shot
 from companion.games.mechalyte.resolver.combat import attack_throw
 from companion.games.mechalyte.rules import aim, army, battlefield
-from companion.games.mechalyte.rules.levels import level_after_armour, ratings, struck
+from companion.games.mechalyte.rules.levels import PRINTED, level_after_armour, ratings, struck
+from companion.games.mechalyte.tracker.moves import legal_moves
+from companion.games.mechalyte.tracker.state import Mech, State, Terms
 from tests import casebook
 
 CONTEXT = GAME.context()
@@ -170,7 +172,23 @@ def elimination(inputs):
     return {"lost": battlefield.is_eliminated(rulings, inputs["mechs"], inputs["points"])}
 
 
+def offered(inputs):
+    """What side A is offered, with mechs of level 1 in these zones."""
+    standing = [(side, zone) for side, name in enumerate("ab") for zone in inputs.get(name, ())]
+    mechs = tuple(
+        Mech(id=f"{'AB'[side]}{number}", side=side, level=1, zone=zone)
+        for number, (side, zone) in enumerate(standing, 1)
+    )
+    state = State(
+        phase=inputs["phase"], specs=("PMISAA", "SPSPMA"), revealed=True, turn=3, mechs=mechs,
+        fought=tuple(inputs.get("fought", ())),
+    )  # fmt: skip
+    terms = Terms(battlefield.field(CONTEXT.rulings), CONTEXT.rulings, PRINTED)
+    return {"moves": [move.label for move in legal_moves(state, 0, terms)]}
+
+
 VERBS = {
+    "offered": offered,
     "ratings": level,
     "check": check,
     "splits": splits,

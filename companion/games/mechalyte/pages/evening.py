@@ -1,15 +1,13 @@
-"""The first evening of Mechalyte: print sets, a first turn of building and moving, and the first fight after it."""
+"""The first evening of Mechalyte: print sets, the battlefield, what to agree on, two specs to begin with."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from companion.gamekit.contract import Context, FirstGame
 from companion.games.mechalyte.art import figures
-from companion.games.mechalyte.model import POINTS, ROOM
+from companion.games.mechalyte.model import POINTS, Module, Spec
 from companion.games.mechalyte.pages.choices import field
-from companion.games.mechalyte.rules import army, battlefield
-from companion.games.mechalyte.rules.battlefield import zone_name
-from companion.games.mechalyte.rules.levels import module_scale, ratings
+from companion.games.mechalyte.rules.levels import module_scale
 
 PRINT_SETS = (
     ("spec-sheets", "A spec and sixty points for each player; fold them to keep the spec secret"),
@@ -17,39 +15,38 @@ PRINT_SETS = (
     ("markers", "Shield layers"),
     ("reference", "The rules in turn order"),
 )
-FACTORY = "factory"
+AGREED = ("capture", "elimination", "neighbours", "centre-row")
+"""The rulings that a first game meets."""
+LEVEL = 4
+"""The level at which the two specs are shown."""
 
 
 def tonight(context: Context, examples: Mapping[str, Any]) -> FirstGame:
-    """Return the evening: side A builds the first turn of the Onion's plan and moves; later it meets Quick Draw."""
+    """Return the evening: the layout and rulings in force, the five letters, and the Onion and Quick Draw."""
     mine, theirs = examples["onion"], examples["quick-draw"]
-    first, scale = army.plan(mine)[0], module_scale(context.catalogue)
-    levels = first.left + first.right
-    mechs = tuple(ratings(mine.spec, level, scale) for level in levels)
-    ground = battlefield.field(context.rulings)
-    start = next(zone for zone in ground.zones if ground.place(zone) == FACTORY and ground.owner(zone) == "a")
-    reach = ground.reach(start, mechs[0].mobility, "a", first_turn=True)
-    enemy = army.plan(theirs)[0].left[:1]
-    figures_by_level = {figure.id: figure for figure in figures(mine, context)}
+    rows = field(context)["rows"]
+    assert isinstance(rows, list)
+    by_id = {ruling.id: ruling for ruling in context.rulebook.ruling}
     return FirstGame(
         PRINT_SETS,
         {
             "spec": mine.spec,
             "their_spec": theirs.spec,
+            "level": LEVEL,
             "points": POINTS,
-            "room": ROOM,
-            "first": first,
-            "levels": levels,
-            "their_level": enemy[0],
-            "mech": mechs[0],
-            "drawn_mechs": tuple(figures_by_level[str(level)] for level in sorted(set(levels))),
-            "their_figures": tuple(figure for figure in figures(theirs, context) if figure.id == str(enemy[0])),
-            "rows": field(context)["rows"],
-            "columns": ground.columns,
-            "start": zone_name(ground, start),
-            "reach": {zone_name(ground, zone): steps for zone, steps in reach.items() if steps},
+            "base": module_scale(context.catalogue),
+            "modules": context.catalogue.all(Module),
+            "agreed": [(by_id[name].question, by_id[name].option_in_force(context.rulings).text) for name in AGREED],
+            "drawn_mechs": _drawn(mine, context),
+            "their_figures": _drawn(theirs, context),
+            "rows": rows,
+            "columns": len(rows[0]),
         },
     )
+
+
+def _drawn(spec: Spec, context: Context) -> tuple[Any, ...]:
+    return tuple(figure for figure in figures(spec, context) if figure.id == str(LEVEL))
 
 
 TONIGHT = tonight

@@ -130,7 +130,7 @@ class Combat:
         standing = sum(1 for mech in sides[shooter] if mech[0])
         return min(dice, spare + len(self.levels[shooter]) - standing)
 
-    @rule("hit", "critical-hit", "simultaneous")
+    @rule("hit", "critical-hit", "miss", "simultaneous")
     def take(self, state: State, faces: Faces) -> State:
         """Return the state after the shot or the split; shots of a round keep their aim and dice (facts 57 to 61)."""
         (a, b), shots, countdown, aiming = state

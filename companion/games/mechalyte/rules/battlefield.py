@@ -133,7 +133,7 @@ def wins_by_capture(
     return moment == winning_moment and not enemies
 
 
-@rule("victory")
+@rule("no-army")
 def is_eliminated(rulings: Rulings, mechs: int, points: int) -> bool:
     """Return whether a player with neither mechs nor points for one has lost (fact 86: a ruling)."""
     return rulings["elimination"] == "yes" and not mechs and points < 1

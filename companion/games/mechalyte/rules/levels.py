@@ -81,7 +81,7 @@ class Ratings:
 
 
 @lru_cache(maxsize=65536)
-@rule("level-modules", "ratings", "armor-effect")
+@rule("level-modules", "letters", "ratings", "armor-effect")
 def ratings(spec: str, level: int, scale: Scale = PRINTED) -> Ratings:
     """Return the mech of a level: base values plus the modules of slots 1 to level (facts 21 to 26)."""
     modules = spec[:level]

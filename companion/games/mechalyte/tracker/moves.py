@@ -82,6 +82,7 @@ def legal_moves(state: State, seat: int, terms: Terms) -> tuple[Move, ...]:
     return (*own(state, terms), *_phase_moves(state))
 
 
+@rule("first-player")
 def _begin_moves() -> Iterator[Move]:
     for side, name in enumerate(NAMES):
         yield Move(name="begin", values={"who": str(side)}, label=f"{name} begins")
@@ -127,7 +128,7 @@ def _walk(mech: Mech, way: Way, terms: Terms) -> Move:
     return Move(name="move", values={"mech": mech.id, "path": path}, label=label)
 
 
-@rule("combat")
+@rule("combat", "combat-choice")
 def _combats(state: State, terms: Terms) -> Iterator[Move]:
     """Yield the zones in which the side may start a combat: each once, in the order of the ruling (facts 50 to 52)."""
     order = combat_order(state.active, terms)

@@ -228,7 +228,7 @@ def _end_game(state: State, winners: tuple[int, ...], why: str) -> State:
     return _update(state, why, phase="over", result=Result(winners=winners, why=why))
 
 
-@rule("victory")
+@rule("no-army")
 def _judge_elimination(state: State, terms: Terms) -> State:
     """End the game where a side, or both, has neither mechs nor points, if the ruling makes that a loss."""
     if state.result or state.phase not in TURN_PHASES:

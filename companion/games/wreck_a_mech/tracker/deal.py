@@ -14,6 +14,7 @@ from companion.play.game_states import update
 from companion.play.piles import turn_down
 
 
+@rule("empty-piles")
 def start(terms: Terms) -> State:
     """Return the state before the deal: everybody has the Trainers on the cross (facts 31, 32)."""
     mech = terms.trainers
@@ -51,7 +52,7 @@ def turn_up(state: State, _: int, terms: Terms) -> State:
     return update(state, f"The Foundry shows {up[0]}; and {up[1]}.", foundry=(two, three), chip_owed=True)
 
 
-@rule("first-turn")
+@rule("first-turn", "random-chip")
 def take_chip(state: State, seat: int) -> State:
     """Begin the first turn with Combat (fact 33)."""
     first = phases(1)[0].lower()
