@@ -8,6 +8,8 @@ from companion.games.mechalyte.rules.levels import Ratings, module_scale, rating
 from companion.printing.faces.boxes import Box, Circle, Ink, Line, Rect
 from companion.printing.faces.diagrams import WIDE, Diagram, arrow, diagram, label, tile
 
+_NARROW = 3
+"""The most columns whose zones have room for the word Headquarters."""
 _HIGH = 9.0
 """Height of a zone in mm."""
 _MECHS = (("Side A", "IPSM", 4), ("Side A", "SA", 2), ("Side B", "PPII", 4))
@@ -27,8 +29,8 @@ def diagrams(context: Context) -> tuple[Diagram, ...]:
     return (
         diagram(
             "battlefield",
-            f"The battlefield: {ground.columns} by {ground.rows} zones. Each side has its Headquarters between two "
-            "Factories in its home row.",
+            f"The battlefield: {ground.columns} by {ground.rows} zones. Each home row has its Headquarters (HQ) "
+            "between two Factories.",
             ground.rows * (_HIGH + 1) + 8,
             *_zones(ground),
         ),
@@ -49,7 +51,8 @@ def _zones(ground: Field) -> Iterator[Box]:
     for zone in ground.zones:
         x, y = zone[0] * wide, 4 + (ground.rows - 1 - zone[1]) * (_HIGH + 1)
         kind = ground.place(zone)
-        title = {"factory": "Factory", "headquarters": "Headquarters", "open": ""}[kind]
+        headquarters = "Headquarters" if ground.columns <= _NARROW else "HQ"
+        title = {"factory": "Factory", "headquarters": headquarters, "open": ""}[kind]
         lines = [line for line in (title, zone_name(ground, zone)) if line]
         if zone[1] == ground.centreline:
             lines.append("centreline")
