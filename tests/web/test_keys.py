@@ -66,7 +66,7 @@ def test_it_brings_everything_to_another_browser(app, me):
     other = Browser(app)
     assert enter(other, make(me)).location == "/"
     assert "Lone wolf" in other.read("/")
-    assert "Lids" in other.read(f"/{GAME}/packs") and "✓ in use" in other.read(f"/{GAME}/packs")
+    assert "Lids" in other.read(f"/{GAME}/cards?tab=packs") and "✓ in use" in other.read(f"/{GAME}/cards?tab=packs")
     assert "fuel-cell,2" in other.read(f"/{GAME}/collection.csv")
     assert "Laser" in other.read("/printers")
     assert re.search(r'value="five-by-five"[^>]* checked', other.read("/mechalyte/rules"))
@@ -99,7 +99,7 @@ def test_what_the_other_browser_has_comes_along_and_nothing_is_lost(app, me):
     for browser in (me, other, third):
         home = browser.read("/")
         assert all(title in home for title in ("Mine", "Theirs", "Thrown away"))
-        assert "✓ in use" in browser.read(f"/{GAME}/packs")
+        assert "✓ in use" in browser.read(f"/{GAME}/cards?tab=packs")
         counted = browser.read(f"/{GAME}/collection.csv").split()[1:]
         assert sorted(counted) == ["auto-rifle,1", "fuel-cell,2", "oil-slick,3"]
         listed = browser.read("/printers")

@@ -478,7 +478,7 @@ def head(kind="build", title="Fox", game=GAME, **changed):
         ("pack", GAME, f"/{GAME}/packs/x1"),
         ("house-rules", GAME, f"/{GAME}/house-rules/x1"),
         ("table", GAME, "/tables/x1"),
-        ("collection", GAME, f"/{GAME}/collection"),
+        ("collection", GAME, f"/{GAME}/cards?tab=collection"),
         ("opponent", "mechalyte", "/mechalyte/matchup?other=x1"),
         ("spell", GAME, ""),
         ("build", "chess", ""),

@@ -14,6 +14,7 @@ from companion.base.json_types import JsonMapping
 from companion.game_system.system import GameSystem
 
 HOME, GAME, LIBRARY, TABLES = "home.home", "games.game", "library.show", "tables.index"
+CARDS = "gallery.show"
 LEAST = 3
 """A trail shorter than this is not shown: the header leads to Home and to the game already."""
 
@@ -39,6 +40,8 @@ class PagePlace(NamedTuple):
 
     parent: str
     title: str | Callable[[JsonMapping], str]
+    tab: str = ""
+    """The tab of the page above that leads here."""
 
 
 def _new(shown: JsonMapping) -> str:
@@ -97,13 +100,11 @@ PLACES: Mapping[str, PagePlace] = {
     "dice.index": PagePlace(GAME, "Rolls"),
     "dice.odds": PagePlace("dice.index", _resolver),
     "analyses.view": PagePlace(GAME, lambda shown: str(shown["analysis"].title)),
-    "gallery.show": PagePlace(GAME, "Cards"),
+    CARDS: PagePlace(GAME, "Cards"),
     "printing.choose": PagePlace(GAME, "Print"),
     "export.choose": PagePlace("printing.choose", "Export"),
-    "packs.index": PagePlace(GAME, "Card packs"),
-    "packs.show": PagePlace("packs.index", _document),
+    "packs.show": PagePlace(CARDS, _document, "packs"),
     "packs.share": PagePlace("packs.show", "Share"),
-    "shared_packs.show_shelf": PagePlace("packs.index", "The shelf"),
     "packs.thin": PagePlace("packs.versions", "Delete old versions"),
     "packs.versions": PagePlace("packs.show", "Versions"),
     "pack_cards.card": PagePlace("packs.show", "Card"),
@@ -135,8 +136,7 @@ PLACES: Mapping[str, PagePlace] = {
     "house_rules.share": PagePlace("house_rules.show", "Share"),
     "house_rules.versions": PagePlace("house_rules.show", "Versions"),
     "house_rules.thin": PagePlace("house_rules.versions", "Delete old versions"),
-    "collection.show": PagePlace(GAME, "My collection"),
-    "collection.versions": PagePlace("collection.show", "Versions"),
+    "collection.versions": PagePlace(CARDS, "Versions", "collection"),
     "collection.thin": PagePlace("collection.versions", "Delete old versions"),
     "rules.show": PagePlace(GAME, "Rules"),
     "rules.switch": PagePlace(GAME, "Rules"),
@@ -154,8 +154,9 @@ def trail(shown: Shown) -> tuple[Link, ...]:
     if endpoint not in PLACES or "code" in shown:
         return ()
     links = [Link(_page_title(endpoint, shown), "", True)]
-    while endpoint := PLACES[endpoint].parent:
-        links.append(Link(_page_title(endpoint, shown), _address(endpoint)))
+    while parent := PLACES[endpoint].parent:
+        links.append(Link(_page_title(parent, shown), _address(parent, PLACES[endpoint].tab)))
+        endpoint = parent
     return tuple(reversed(links)) if len(links) >= LEAST else ()
 
 
@@ -164,11 +165,11 @@ def _page_title(endpoint: str, shown: Shown) -> str:
     return title if isinstance(title, str) else title(shown.get_all())
 
 
-def _address(endpoint: str) -> str:
+def _address(endpoint: str, tab: str) -> str:
     """Return the address of a page above this one, which needs no more than this page's own address says."""
     arguments = {name for rule in current_app.url_map.iter_rules(endpoint) for name in rule.arguments}
     given = request.view_args or {}
-    return url_for(endpoint, **{name: given[name] for name in arguments if name in given})
+    return url_for(endpoint, tab=tab or None, **{name: given[name] for name in arguments if name in given})
 
 
 def menu(game: GameSystem | None) -> Menu:
@@ -181,7 +182,7 @@ def _game_menu(game: GameSystem) -> Menu:
         _link("Build", "builds.new", ("builds", "examples"), slug=game.slug),
         _link("Roll", "dice.index", ("dice",), slug=game.slug),
         _link("Print", "printing.choose", ("printing",), slug=game.slug),
-        _link("Cards", "gallery.show", ("gallery",), slug=game.slug),
+        _link("Cards", CARDS, ("gallery", "packs", "pack_cards", "pack_grid", "shared_packs", "collection"), game.slug),
         _link("Rules", "rules.show", ("rules",), slug=game.slug),
     )
     tonight = (_link("Play tonight", "tonight.show", ("tonight",), slug=game.slug),) if game.tonight else ()
@@ -189,9 +190,7 @@ def _game_menu(game: GameSystem) -> Menu:
     fights = (_link("Matchup", "matchups.show", ("matchups",), slug=game.slug),) if game.matchup else ()
     analyses = tuple(_analysis_link(game, analysis.name, analysis.title) for analysis in game.analyses)
     rest = (
-        _link("Card packs", "packs.index", ("packs", "pack_cards", "pack_grid", "shared_packs"), slug=game.slug),
         _link("House rules", "house_rules.index", ("house_rules",), slug=game.slug),
-        _link("My collection", "collection.show", ("collection",), slug=game.slug),
         _link("Export", "export.choose", ("export",), slug=game.slug),
         Link("My library", url_for(LIBRARY, game=game.slug)),
         _link("Tables", TABLES),
