@@ -146,7 +146,7 @@ NAMES_NONE = {
         "keys.leave",
         "keys.end_others",
     ),
-    *("games.game", "rules.show", "rules.switch", "examples.show", "examples.portrait", "examples.picture"),
+    *("games.game", "rules.show", "house_rules.switch", "examples.show", "examples.portrait", "examples.picture"),
     "examples.random_build",
     *("tonight.show", "gallery.art", "builds.new", "builds.create", "packs.index", "packs.create", "packs.sheet"),
     *("house_rules.index", "house_rules.create"),

@@ -117,7 +117,7 @@ def test_damaged_house_rules_take_no_page_down_and_are_not_in_use(client, post, 
         spoil(rules, damage)
         for page in ("", "house-rules", "new", "roll/attack", "cards", "print", "rules"):
             assert client.get(f"/mecha-mettle/{page}").status_code == 200, page
-        assert "In use now" not in text(client.get("/mecha-mettle/rules"))
+        assert "In use now" not in text(client.get("/mecha-mettle/house-rules"))
     assert "limits: found 'x', expected none" in text(client.get(rules))
     assert post(f"{rules}/use", {"used": "1"}, follow_redirects=True).status_code == 200
     spoil(rules, "{")

@@ -131,6 +131,7 @@ PLACES: Mapping[str, PagePlace] = {
     "tables.start_roll": PagePlace("tables.show", _resolver),
     "house_rules.index": PagePlace(GAME, "House rules"),
     "house_rules.create": PagePlace(GAME, "House rules"),
+    "house_rules.switch": PagePlace(GAME, "House rules"),
     "house_rules.show": PagePlace("house_rules.index", _document),
     "house_rules.save": PagePlace("house_rules.index", _document),
     "house_rules.share": PagePlace("house_rules.show", "Share"),
@@ -139,7 +140,6 @@ PLACES: Mapping[str, PagePlace] = {
     "collection.versions": PagePlace(CARDS, "Versions", "collection"),
     "collection.thin": PagePlace("collection.versions", "Delete old versions"),
     "rules.show": PagePlace(GAME, "Rules"),
-    "rules.switch": PagePlace(GAME, "Rules"),
 }
 """Every page, by its endpoint."""
 
