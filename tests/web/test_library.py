@@ -479,7 +479,7 @@ def head(kind="build", title="Fox", game=GAME, **changed):
         ("house-rules", GAME, f"/{GAME}/house-rules/x1"),
         ("table", GAME, "/tables/x1"),
         ("collection", GAME, f"/{GAME}/cards?tab=collection"),
-        ("opponent", "mechalyte", "/mechalyte/matchup?other=x1"),
+        ("opponent", "mechalyte", "/mechalyte/roll?other=x1"),
         ("spell", GAME, ""),
         ("build", "chess", ""),
     ],

@@ -14,7 +14,7 @@ from companion.base.json_types import JsonMapping
 from companion.game_system.system import GameSystem
 
 HOME, GAME, LIBRARY, TABLES = "home.home", "games.game", "library.show", "tables.index"
-CARDS = "gallery.show"
+CARDS, ROLL = "gallery.show", "matchups.show"
 LEAST = 3
 """A trail shorter than this is not shown: the header leads to Home and to the game already."""
 
@@ -42,6 +42,8 @@ class PagePlace(NamedTuple):
     title: str | Callable[[JsonMapping], str]
     tab: str = ""
     """The tab of the page above that leads here."""
+    list_title: str = ""
+    """The title of the list of such pages, which is the same endpoint without `name`."""
 
 
 def _new(shown: JsonMapping) -> str:
@@ -59,6 +61,10 @@ def _example(shown: JsonMapping) -> str:
 
 def _table(shown: JsonMapping) -> str:
     return str(shown["table_title"])
+
+
+def _analysis(shown: JsonMapping) -> str:
+    return str(shown["analysis"].title) if "analysis" in shown else "Analyse"
 
 
 def _resolver(shown: JsonMapping) -> str:
@@ -92,14 +98,13 @@ PLACES: Mapping[str, PagePlace] = {
     "builds.use": PagePlace(GAME, _document),
     "comparing.show": PagePlace(GAME, "Compare"),
     "comparing.compare": PagePlace(GAME, "Compare"),
-    "matchups.show": PagePlace(GAME, "Matchup"),
-    "matchups.bring": PagePlace(GAME, "Matchup"),
+    ROLL: PagePlace(GAME, "Roll"),
+    "matchups.bring": PagePlace(GAME, "Roll"),
     "builds.share": PagePlace("builds.edit", "Share"),
     "builds.thin": PagePlace("builds.versions", "Delete old versions"),
     "builds.versions": PagePlace("builds.edit", "Versions"),
-    "dice.index": PagePlace(GAME, "Rolls"),
-    "dice.odds": PagePlace("dice.index", _resolver),
-    "analyses.view": PagePlace(GAME, lambda shown: str(shown["analysis"].title)),
+    "dice.odds": PagePlace(ROLL, _resolver),
+    "analyses.view": PagePlace(GAME, _analysis, list_title="Analyse"),
     CARDS: PagePlace(GAME, "Cards"),
     "printing.choose": PagePlace(GAME, "Print"),
     "export.choose": PagePlace("printing.choose", "Export"),
@@ -154,6 +159,9 @@ def trail(shown: Shown) -> tuple[Link, ...]:
     if endpoint not in PLACES or "code" in shown:
         return ()
     links = [Link(_page_title(endpoint, shown), "", True)]
+    given = request.view_args or {}
+    if PLACES[endpoint].list_title and given["name"]:
+        links.append(Link(PLACES[endpoint].list_title, url_for(endpoint, slug=given["slug"])))
     while parent := PLACES[endpoint].parent:
         links.append(Link(_page_title(parent, shown), _address(parent, PLACES[endpoint].tab)))
         endpoint = parent
@@ -180,14 +188,14 @@ def menu(game: GameSystem | None) -> Menu:
 def _game_menu(game: GameSystem) -> Menu:
     links = (
         _link("Build", "builds.new", ("builds", "examples"), slug=game.slug),
-        _link("Roll", "dice.index", ("dice",), slug=game.slug),
+        _link("Roll", ROLL, ("dice", "matchups"), slug=game.slug),
         _link("Print", "printing.choose", ("printing",), slug=game.slug),
         _link("Cards", CARDS, ("gallery", "packs", "pack_cards", "pack_grid", "shared_packs", "collection"), game.slug),
         _link("Rules", "rules.show", ("rules",), slug=game.slug),
     )
     tonight = (_link("Play tonight", "tonight.show", ("tonight",), slug=game.slug),) if game.tonight else ()
     table = (_link("Open a table", "tables.new", ("tables",), slug=game.slug),)
-    fights = (_link("Matchup", "matchups.show", ("matchups",), slug=game.slug),) if game.matchup else ()
+    analyse = (_link("Analyse", "analyses.view", slug=game.slug),) if game.analyses else ()
     analyses = tuple(_analysis_link(game, analysis.name, analysis.title) for analysis in game.analyses)
     rest = (
         _link("House rules", "house_rules.index", ("house_rules",), slug=game.slug),
@@ -197,7 +205,7 @@ def _game_menu(game: GameSystem) -> Menu:
         _link("Dice roller", "dice.plain_odds"),
         Link("Other games", f"{url_for(HOME)}#games"),
     )
-    return Menu(links, (*tonight, *table, *fights, *analyses, *rest))
+    return Menu(links, (*tonight, *table, *analyse, *analyses, *rest))
 
 
 def _general_menu() -> Menu:
