@@ -65,7 +65,7 @@ def _address(game: GameSystem, head: DocumentHead) -> str:
     if head.kind == tables.KIND:
         return url_for("tables.show", reference=head.id)
     if head.kind == "collection":
-        return url_for("collection.show", slug=game.slug)
+        return url_for("gallery.show", slug=game.slug, tab="collection")
     if head.kind == OPPONENT and game.matchup:
         return f"{url_for('matchups.show', slug=game.slug)}?{OTHER}={head.id}"
     return ""

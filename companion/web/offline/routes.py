@@ -50,7 +50,7 @@ def show() -> str:
 
 def _references(game: GameSystem) -> list[str]:
     """Return the addresses of a game's pages that are read at the table."""
-    pages = [url_for(page, slug=game.slug) for page in ("games.game", "rules.show", "gallery.show", "dice.index")]
+    pages = [url_for(page, slug=game.slug) for page in ("games.game", "rules.show", "gallery.show", "matchups.show")]
     return pages + [url_for("dice.odds", slug=game.slug, name=kind.name) for kind in game.resolvers]
 
 

@@ -14,6 +14,7 @@ from companion.base.json_types import JsonMapping
 from companion.game_system.system import GameSystem
 
 HOME, GAME, LIBRARY, TABLES = "home.home", "games.game", "library.show", "tables.index"
+CARDS, ROLL = "gallery.show", "matchups.show"
 LEAST = 3
 """A trail shorter than this is not shown: the header leads to Home and to the game already."""
 
@@ -39,6 +40,10 @@ class PagePlace(NamedTuple):
 
     parent: str
     title: str | Callable[[JsonMapping], str]
+    tab: str = ""
+    """The tab of the page above that leads here."""
+    list_title: str = ""
+    """The title of the list of such pages, which is the same endpoint without `name`."""
 
 
 def _new(shown: JsonMapping) -> str:
@@ -56,6 +61,10 @@ def _example(shown: JsonMapping) -> str:
 
 def _table(shown: JsonMapping) -> str:
     return str(shown["table_title"])
+
+
+def _analysis(shown: JsonMapping) -> str:
+    return str(shown["analysis"].title) if "analysis" in shown else "Analyse"
 
 
 def _resolver(shown: JsonMapping) -> str:
@@ -89,21 +98,18 @@ PLACES: Mapping[str, PagePlace] = {
     "builds.use": PagePlace(GAME, _document),
     "comparing.show": PagePlace(GAME, "Compare"),
     "comparing.compare": PagePlace(GAME, "Compare"),
-    "matchups.show": PagePlace(GAME, "Matchup"),
-    "matchups.bring": PagePlace(GAME, "Matchup"),
+    ROLL: PagePlace(GAME, "Roll"),
+    "matchups.bring": PagePlace(GAME, "Roll"),
     "builds.share": PagePlace("builds.edit", "Share"),
     "builds.thin": PagePlace("builds.versions", "Delete old versions"),
     "builds.versions": PagePlace("builds.edit", "Versions"),
-    "dice.index": PagePlace(GAME, "Rolls"),
-    "dice.odds": PagePlace("dice.index", _resolver),
-    "analyses.view": PagePlace(GAME, lambda shown: str(shown["analysis"].title)),
-    "gallery.show": PagePlace(GAME, "Cards"),
+    "dice.odds": PagePlace(ROLL, _resolver),
+    "analyses.view": PagePlace(GAME, _analysis, list_title="Analyse"),
+    CARDS: PagePlace(GAME, "Cards"),
     "printing.choose": PagePlace(GAME, "Print"),
     "export.choose": PagePlace("printing.choose", "Export"),
-    "packs.index": PagePlace(GAME, "Card packs"),
-    "packs.show": PagePlace("packs.index", _document),
+    "packs.show": PagePlace(CARDS, _document, "packs"),
     "packs.share": PagePlace("packs.show", "Share"),
-    "shared_packs.show_shelf": PagePlace("packs.index", "The shelf"),
     "packs.thin": PagePlace("packs.versions", "Delete old versions"),
     "packs.versions": PagePlace("packs.show", "Versions"),
     "pack_cards.card": PagePlace("packs.show", "Card"),
@@ -130,16 +136,15 @@ PLACES: Mapping[str, PagePlace] = {
     "tables.start_roll": PagePlace("tables.show", _resolver),
     "house_rules.index": PagePlace(GAME, "House rules"),
     "house_rules.create": PagePlace(GAME, "House rules"),
+    "house_rules.switch": PagePlace(GAME, "House rules"),
     "house_rules.show": PagePlace("house_rules.index", _document),
     "house_rules.save": PagePlace("house_rules.index", _document),
     "house_rules.share": PagePlace("house_rules.show", "Share"),
     "house_rules.versions": PagePlace("house_rules.show", "Versions"),
     "house_rules.thin": PagePlace("house_rules.versions", "Delete old versions"),
-    "collection.show": PagePlace(GAME, "My collection"),
-    "collection.versions": PagePlace("collection.show", "Versions"),
+    "collection.versions": PagePlace(CARDS, "Versions", "collection"),
     "collection.thin": PagePlace("collection.versions", "Delete old versions"),
     "rules.show": PagePlace(GAME, "Rules"),
-    "rules.switch": PagePlace(GAME, "Rules"),
 }
 """Every page, by its endpoint."""
 
@@ -154,8 +159,12 @@ def trail(shown: Shown) -> tuple[Link, ...]:
     if endpoint not in PLACES or "code" in shown:
         return ()
     links = [Link(_page_title(endpoint, shown), "", True)]
-    while endpoint := PLACES[endpoint].parent:
-        links.append(Link(_page_title(endpoint, shown), _address(endpoint)))
+    given = request.view_args or {}
+    if PLACES[endpoint].list_title and given["name"]:
+        links.append(Link(PLACES[endpoint].list_title, url_for(endpoint, slug=given["slug"])))
+    while parent := PLACES[endpoint].parent:
+        links.append(Link(_page_title(parent, shown), _address(parent, PLACES[endpoint].tab)))
+        endpoint = parent
     return tuple(reversed(links)) if len(links) >= LEAST else ()
 
 
@@ -164,11 +173,11 @@ def _page_title(endpoint: str, shown: Shown) -> str:
     return title if isinstance(title, str) else title(shown.get_all())
 
 
-def _address(endpoint: str) -> str:
+def _address(endpoint: str, tab: str) -> str:
     """Return the address of a page above this one, which needs no more than this page's own address says."""
     arguments = {name for rule in current_app.url_map.iter_rules(endpoint) for name in rule.arguments}
     given = request.view_args or {}
-    return url_for(endpoint, **{name: given[name] for name in arguments if name in given})
+    return url_for(endpoint, tab=tab or None, **{name: given[name] for name in arguments if name in given})
 
 
 def menu(game: GameSystem | None) -> Menu:
@@ -179,26 +188,24 @@ def menu(game: GameSystem | None) -> Menu:
 def _game_menu(game: GameSystem) -> Menu:
     links = (
         _link("Build", "builds.new", ("builds", "examples"), slug=game.slug),
-        _link("Roll", "dice.index", ("dice",), slug=game.slug),
+        _link("Roll", ROLL, ("dice", "matchups"), slug=game.slug),
         _link("Print", "printing.choose", ("printing",), slug=game.slug),
-        _link("Cards", "gallery.show", ("gallery",), slug=game.slug),
+        _link("Cards", CARDS, ("gallery", "packs", "pack_cards", "pack_grid", "shared_packs", "collection"), game.slug),
         _link("Rules", "rules.show", ("rules",), slug=game.slug),
     )
     tonight = (_link("Play tonight", "tonight.show", ("tonight",), slug=game.slug),) if game.tonight else ()
     table = (_link("Open a table", "tables.new", ("tables",), slug=game.slug),)
-    fights = (_link("Matchup", "matchups.show", ("matchups",), slug=game.slug),) if game.matchup else ()
+    analyse = (_link("Analyse", "analyses.view", slug=game.slug),) if game.analyses else ()
     analyses = tuple(_analysis_link(game, analysis.name, analysis.title) for analysis in game.analyses)
     rest = (
-        _link("Card packs", "packs.index", ("packs", "pack_cards", "pack_grid", "shared_packs"), slug=game.slug),
         _link("House rules", "house_rules.index", ("house_rules",), slug=game.slug),
-        _link("My collection", "collection.show", ("collection",), slug=game.slug),
         _link("Export", "export.choose", ("export",), slug=game.slug),
         Link("My library", url_for(LIBRARY, game=game.slug)),
         _link("Tables", TABLES),
         _link("Dice roller", "dice.plain_odds"),
         Link("Other games", f"{url_for(HOME)}#games"),
     )
-    return Menu(links, (*tonight, *table, *fights, *analyses, *rest))
+    return Menu(links, (*tonight, *table, *analyse, *analyses, *rest))
 
 
 def _general_menu() -> Menu:

@@ -27,7 +27,7 @@ PAGES = frozenset(
         "tonight.show",
         "rules.show",
         "gallery.show",
-        "dice.index",
+        "matchups.show",
         "dice.odds",
         "dice.plain_odds",
         "builds.edit",
