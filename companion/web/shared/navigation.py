@@ -13,7 +13,7 @@ from jinja2.runtime import Context as Shown
 from companion.base.json_types import JsonMapping
 from companion.game_system.system import GameSystem
 
-HOME, GAME, LIBRARY, TABLES = "home.home", "games.game", "library.show", "tables.index"
+HOME, GAME, TABLES = "home.home", "games.game", "tables.index"
 LEAST = 3
 """A trail shorter than this is not shown: the header leads to Home and to the game already."""
 
@@ -65,18 +65,15 @@ def _resolver(shown: JsonMapping) -> str:
 PLACES: Mapping[str, PagePlace] = {
     HOME: PagePlace("", "Home"),
     "home.credits_page": PagePlace(HOME, "Credits"),
-    "keys.show": PagePlace(HOME, "Your key"),
-    "offline.show": PagePlace(HOME, "Offline"),
-    LIBRARY: PagePlace(HOME, "My library"),
-    "library.act": PagePlace(HOME, "My library"),
-    "everything.show_restore": PagePlace(LIBRARY, "Restore a file"),
-    "everything.restore": PagePlace(LIBRARY, "Restore a file"),
-    "everything.show_delete": PagePlace(LIBRARY, "Delete everything"),
-    "everything.delete": PagePlace(LIBRARY, "Delete everything"),
-    "importing.import_page": PagePlace(HOME, "Import a build"),
-    "custom.show": PagePlace(HOME, "Custom cards"),
+    "settings.show": PagePlace(HOME, "Settings"),
+    "library.act": PagePlace(HOME, "My builds"),
+    "everything.restore": PagePlace(HOME, "Open"),
+    "everything.delete": PagePlace(HOME, "Settings"),
+    "importing.import_page": PagePlace(HOME, "Open"),
+    "custom.show": PagePlace(HOME, "Make cards"),
     "dice.plain_odds": PagePlace(HOME, "Dice roller"),
-    "printers.show": PagePlace(HOME, "Printers"),
+    "search.show": PagePlace(HOME, "Search"),
+    "printers.show": PagePlace("settings.show", "Printers"),
     GAME: PagePlace(HOME, lambda shown: str(shown["game"].title)),
     "tonight.show": PagePlace(GAME, "Play tonight"),
     "builds.new": PagePlace(GAME, _new),
@@ -99,7 +96,6 @@ PLACES: Mapping[str, PagePlace] = {
     "analyses.view": PagePlace(GAME, lambda shown: str(shown["analysis"].title)),
     "gallery.show": PagePlace(GAME, "Cards"),
     "printing.choose": PagePlace(GAME, "Print"),
-    "export.choose": PagePlace("printing.choose", "Export"),
     "packs.index": PagePlace(GAME, "Card packs"),
     "packs.show": PagePlace("packs.index", _document),
     "packs.share": PagePlace("packs.show", "Share"),
@@ -121,8 +117,7 @@ PLACES: Mapping[str, PagePlace] = {
     "tables.rulings": PagePlace("tables.show", "Rulings"),
     "table_report.show": PagePlace("tables.show", "Report"),
     "table_report.rematch": PagePlace("tables.show", "Report"),
-    "table_checks.show": PagePlace(TABLES, "Check a table"),
-    "table_checks.verify": PagePlace(TABLES, "Check a table"),
+    "table_checks.verify": PagePlace(HOME, "Open"),
     "table_checks.verify_finished": PagePlace("tables.show", "Check"),
     "tables.unit": PagePlace("tables.show", lambda shown: str(shown["unit"].name)),
     "tables.attacks": PagePlace("tables.show", "Attack"),
@@ -177,43 +172,45 @@ def menu(game: GameSystem | None) -> Menu:
 
 
 def _game_menu(game: GameSystem) -> Menu:
+    slug = game.slug
+    learn = (_link("Learn", "tonight.show", ("tonight",), slug=slug),) if game.tonight else ()
     links = (
-        _link("Build", "builds.new", ("builds", "examples"), slug=game.slug),
-        _link("Roll", "dice.index", ("dice",), slug=game.slug),
-        _link("Print", "printing.choose", ("printing",), slug=game.slug),
-        _link("Cards", "gallery.show", ("gallery",), slug=game.slug),
-        _link("Rules", "rules.show", ("rules",), slug=game.slug),
+        _link("Build", "builds.new", ("builds", "examples", "comparing"), slug=slug),
+        *learn,
+        _link("Table", "tables.new", ("tables", "table_report"), slug=slug),
+        _link("Print", "printing.choose", ("printing", "export"), slug=slug),
+        _link("Cards", "gallery.show", ("gallery",), slug=slug),
     )
-    tonight = (_link("Play tonight", "tonight.show", ("tonight",), slug=game.slug),) if game.tonight else ()
-    table = (_link("Open a table", "tables.new", ("tables",), slug=game.slug),)
-    fights = (_link("Matchup", "matchups.show", ("matchups",), slug=game.slug),) if game.matchup else ()
+    fights = (_link("Matchup", "matchups.show", ("matchups",), slug=slug),) if game.matchup else ()
     analyses = tuple(_analysis_link(game, analysis.name, analysis.title) for analysis in game.analyses)
-    rest = (
-        _link("Card packs", "packs.index", ("packs", "pack_cards", "pack_grid", "shared_packs"), slug=game.slug),
-        _link("House rules", "house_rules.index", ("house_rules",), slug=game.slug),
-        _link("My collection", "collection.show", ("collection",), slug=game.slug),
-        _link("Export", "export.choose", ("export",), slug=game.slug),
-        Link("My library", url_for(LIBRARY, game=game.slug)),
-        _link("Tables", TABLES),
-        _link("Dice roller", "dice.plain_odds"),
+    more = (
+        _link("Roll", "dice.index", ("dice",), slug=slug),
+        *fights,
+        *analyses,
+        _link("Rules", "rules.show", ("rules",), slug=slug),
+        _link("House rules", "house_rules.index", ("house_rules",), slug=slug),
+        _link("Card packs", "packs.index", ("packs", "pack_cards", "pack_grid", "shared_packs"), slug=slug),
+        _link("My collection", "collection.show", ("collection",), slug=slug),
+        Link("Print as files", url_for("printing.choose", slug=slug, to="png")),
+        Link("My builds", f"{url_for(HOME, game=slug)}#mine"),
+        _link("Join a table", TABLES),
+        _link("Open", "importing.import_page"),
         Link("Other games", f"{url_for(HOME)}#games"),
     )
-    return Menu(links, (*tonight, *table, *fights, *analyses, *rest))
+    return Menu(links, more)
 
 
 def _general_menu() -> Menu:
     links = (
-        Link("My builds", f"{url_for(HOME)}#mine"),
         Link("Games", f"{url_for(HOME)}#games"),
+        Link("My builds", f"{url_for(HOME)}#mine"),
+        _link("Tables", TABLES, ("tables",)),
+        _link("Open", "importing.import_page", ("importing",)),
         _link("Dice", "dice.plain_odds", ("dice",)),
-        _link("Import", "importing.import_page", ("importing",)),
     )
     more = (
-        _link("My library", LIBRARY, ("library", "everything")),
-        _link("Tables", TABLES, ("tables",)),
-        _link("Your key", "keys.show", ("keys",)),
-        _link("Custom cards", "custom.show", ("custom",)),
-        _link("Printers", "printers.show", ("printers",)),
+        _link("Make cards", "custom.show", ("custom",)),
+        _link("Settings", "settings.show", ("settings", "keys", "printers")),
         _link("Credits", "home.credits_page"),
     )
     return Menu(links, more)
