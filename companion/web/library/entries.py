@@ -12,11 +12,11 @@ from companion.storage.library import DocumentHead
 from companion.storage.store import Store
 from companion.web.builds.routes import BUILD
 from companion.web.house_rules.routes import HOUSE_RULES
-from companion.web.keys.routes import KINDS
 from companion.web.packs.routes import PACK
 from companion.web.shared.documents import DocumentKind
 from companion.web.shared.matchup_sides import OPPONENT, OTHER
 from companion.web.shared.owned import ListedBuild, list_builds
+from companion.web.shared.settings_page import KINDS
 
 DOCUMENT_KINDS: Mapping[str, DocumentKind] = {kind.name: kind for kind in (BUILD, PACK, HOUSE_RULES)}
 """The kinds that have a page for each document: these can be duplicated and renamed."""

@@ -13,7 +13,7 @@ from jinja2.runtime import Context as Shown
 from companion.base.json_types import JsonMapping
 from companion.game_system.system import GameSystem
 
-HOME, GAME, LIBRARY, TABLES = "home.home", "games.game", "library.show", "tables.index"
+HOME, GAME, TABLES = "home.home", "games.game", "tables.index"
 CARDS, ROLL = "gallery.show", "matchups.show"
 LEAST = 3
 """A trail shorter than this is not shown: the header leads to Home and to the game already."""
@@ -74,18 +74,15 @@ def _resolver(shown: JsonMapping) -> str:
 PLACES: Mapping[str, PagePlace] = {
     HOME: PagePlace("", "Home"),
     "home.credits_page": PagePlace(HOME, "Credits"),
-    "keys.show": PagePlace(HOME, "Your key"),
-    "offline.show": PagePlace(HOME, "Offline"),
-    LIBRARY: PagePlace(HOME, "My library"),
-    "library.act": PagePlace(HOME, "My library"),
-    "everything.show_restore": PagePlace(LIBRARY, "Restore a file"),
-    "everything.restore": PagePlace(LIBRARY, "Restore a file"),
-    "everything.show_delete": PagePlace(LIBRARY, "Delete everything"),
-    "everything.delete": PagePlace(LIBRARY, "Delete everything"),
-    "importing.import_page": PagePlace(HOME, "Import a build"),
-    "custom.show": PagePlace(HOME, "Custom cards"),
+    "settings.show": PagePlace(HOME, "Settings"),
+    "library.act": PagePlace(HOME, "My builds"),
+    "everything.restore": PagePlace(HOME, "Open"),
+    "everything.delete": PagePlace(HOME, "Settings"),
+    "importing.import_page": PagePlace(HOME, "Open"),
+    "custom.show": PagePlace(HOME, "Make cards"),
     "dice.plain_odds": PagePlace(HOME, "Dice roller"),
-    "printers.show": PagePlace(HOME, "Printers"),
+    "search.show": PagePlace(HOME, "Search"),
+    "printers.show": PagePlace("settings.show", "Printers"),
     GAME: PagePlace(HOME, lambda shown: str(shown["game"].title)),
     "tonight.show": PagePlace(GAME, "Play tonight"),
     "builds.new": PagePlace(GAME, _new),
@@ -107,7 +104,6 @@ PLACES: Mapping[str, PagePlace] = {
     "analyses.view": PagePlace(GAME, _analysis, list_title="Analyse"),
     CARDS: PagePlace(GAME, "Cards"),
     "printing.choose": PagePlace(GAME, "Print"),
-    "export.choose": PagePlace("printing.choose", "Export"),
     "packs.show": PagePlace(CARDS, _document, "packs"),
     "packs.share": PagePlace("packs.show", "Share"),
     "packs.thin": PagePlace("packs.versions", "Delete old versions"),
@@ -127,8 +123,7 @@ PLACES: Mapping[str, PagePlace] = {
     "tables.rulings": PagePlace("tables.show", "Rulings"),
     "table_report.show": PagePlace("tables.show", "Report"),
     "table_report.rematch": PagePlace("tables.show", "Report"),
-    "table_checks.show": PagePlace(TABLES, "Check a table"),
-    "table_checks.verify": PagePlace(TABLES, "Check a table"),
+    "table_checks.verify": PagePlace(HOME, "Open"),
     "table_checks.verify_finished": PagePlace("tables.show", "Check"),
     "tables.unit": PagePlace("tables.show", lambda shown: str(shown["unit"].name)),
     "tables.attacks": PagePlace("tables.show", "Attack"),
@@ -186,41 +181,43 @@ def menu(game: GameSystem | None) -> Menu:
 
 
 def _game_menu(game: GameSystem) -> Menu:
+    slug = game.slug
+    learn = (_link("Learn", "tonight.show", ("tonight",), slug=slug),) if game.tonight else ()
     links = (
-        _link("Build", "builds.new", ("builds", "examples"), slug=game.slug),
-        _link("Roll", ROLL, ("dice", "matchups"), slug=game.slug),
-        _link("Print", "printing.choose", ("printing",), slug=game.slug),
-        _link("Cards", CARDS, ("gallery", "packs", "pack_cards", "pack_grid", "shared_packs", "collection"), game.slug),
-        _link("Rules", "rules.show", ("rules",), slug=game.slug),
+        _link("Build", "builds.new", ("builds", "examples", "comparing"), slug=slug),
+        *learn,
+        _link("Table", "tables.new", ("tables", "table_report"), slug=slug),
+        _link("Print", "printing.choose", ("printing", "export"), slug=slug),
+        _link("Cards", CARDS, ("gallery", "packs", "pack_cards", "pack_grid", "shared_packs", "collection"), slug),
     )
-    tonight = (_link("Play tonight", "tonight.show", ("tonight",), slug=game.slug),) if game.tonight else ()
-    table = (_link("Open a table", "tables.new", ("tables",), slug=game.slug),)
-    analyse = (_link("Analyse", "analyses.view", slug=game.slug),) if game.analyses else ()
+    analyse = (_link("Analyse", "analyses.view", slug=slug),) if game.analyses else ()
     analyses = tuple(_analysis_link(game, analysis.name, analysis.title) for analysis in game.analyses)
-    rest = (
-        _link("House rules", "house_rules.index", ("house_rules",), slug=game.slug),
-        _link("Export", "export.choose", ("export",), slug=game.slug),
-        Link("My library", url_for(LIBRARY, game=game.slug)),
-        _link("Tables", TABLES),
-        _link("Dice roller", "dice.plain_odds"),
+    more = (
+        _link("Roll", ROLL, ("dice", "matchups"), slug=slug),
+        *analyse,
+        *analyses,
+        _link("Rules", "rules.show", ("rules",), slug=slug),
+        _link("House rules", "house_rules.index", ("house_rules",), slug=slug),
+        Link("Print as files", url_for("printing.choose", slug=slug, to="png")),
+        Link("My builds", f"{url_for(HOME, game=slug)}#mine"),
+        _link("Join a table", TABLES),
+        _link("Open", "importing.import_page"),
         Link("Other games", f"{url_for(HOME)}#games"),
     )
-    return Menu(links, (*tonight, *table, *analyse, *analyses, *rest))
+    return Menu(links, more)
 
 
 def _general_menu() -> Menu:
     links = (
-        Link("My builds", f"{url_for(HOME)}#mine"),
         Link("Games", f"{url_for(HOME)}#games"),
+        Link("My builds", f"{url_for(HOME)}#mine"),
+        _link("Tables", TABLES, ("tables",)),
+        _link("Open", "importing.import_page", ("importing",)),
         _link("Dice", "dice.plain_odds", ("dice",)),
-        _link("Import", "importing.import_page", ("importing",)),
     )
     more = (
-        _link("My library", LIBRARY, ("library", "everything")),
-        _link("Tables", TABLES, ("tables",)),
-        _link("Your key", "keys.show", ("keys",)),
-        _link("Custom cards", "custom.show", ("custom",)),
-        _link("Printers", "printers.show", ("printers",)),
+        _link("Make cards", "custom.show", ("custom",)),
+        _link("Settings", "settings.show", ("settings", "keys", "printers")),
         _link("Credits", "home.credits_page"),
     )
     return Menu(links, more)

@@ -22,7 +22,7 @@ NO_COPY = "offline.no_copy"
 PAGES = frozenset(
     {
         "home.home",
-        "offline.show",
+        "settings.show",
         "games.game",
         "tonight.show",
         "rules.show",
