@@ -177,6 +177,7 @@ class Rulebook(Record):
         places = sorted(range(len(turns)), key=turns.__getitem__)
         return tuple(self.section[place] for place in places)
 
+    @cached_property
     def first_rulings(self) -> tuple[Ruling, ...]:
         """The few rulings to agree on before a first game."""
         return tuple(ruling for ruling in self.ruling if ruling.matters)
