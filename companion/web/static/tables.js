@@ -516,12 +516,18 @@
     for (const button of [...buttons, ...answers, ...recordButtons(wanted), ...actButtons(lesson.dataset.kind)]) {
       button.classList.add("is-taught");
       button.closest("details:not(.tb-all-splits)")?.setAttribute("open", "");
+      bringIntoList(button);
     }
     const target = wanted?.name === "attack" ? [wanted.values.target] : [];
     for (const name of [...(look ? look.split(" ") : []), ...target]) {
       const quoted = CSS.escape(name);
       for (const part of table.querySelectorAll(`[data-unit="${quoted}"], [data-place="${quoted}"], [data-pick="${quoted}"], #${quoted}`)) part.classList.add("is-looked-at");
     }
+  }
+  // What may be done is a list that scrolls by itself on a phone.
+  function bringIntoList(button) {
+    const list = button.closest("#tb-act");
+    if (list) list.scrollTop += Math.max(0, button.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom);
   }
   // On record sheets: the circle that activates a unit, and the attack among those of the two units.
   function recordButtons(wanted) {
