@@ -14,6 +14,8 @@ PRINT_SETS = (
     ("reference", "The rules in turn order"),
 )
 REACTOR_AT = Square("front", "centre")
+AGREED = ("sideways-entry", "sideways-row", "spare-actions", "doors-count")
+"""The rulings that a first game meets."""
 
 
 def tonight(context: Context, examples: Mapping[str, Any]) -> FirstGame:
@@ -30,6 +32,8 @@ def tonight(context: Context, examples: Mapping[str, Any]) -> FirstGame:
             "ports": tiles["open-port"].per_player,
             "doors": tiles["blast-door"].per_player,
             "draft": examples["steady-hull"],
+            "agreed": [ruling for ruling in context.rulebook.ruling if ruling.id in AGREED],
+            "rulings": context.rulings,
         },
     )
 
