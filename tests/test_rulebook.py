@@ -5,6 +5,7 @@ import pytest
 from companion.base.findings import InvalidInput
 from companion.data.documents import parse, read_as
 from companion.data.rulebook import Rulebook, load_rulebook, rule
+from companion.games import GAMES
 
 BOOK = """
 title = "Test"
@@ -127,3 +128,12 @@ def test_a_number_out_of_bounds_is_refused_with_the_bounds(typed):
     with pytest.raises(InvalidInput) as caught:
         book(TYPED).rulings({"ties": typed})
     assert "expected nobody, or a number from 2 to 1200." in str(caught.value)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
+def test_three_rulings_come_first_and_all_have_their_section(game):
+    book = game.rulebook
+    assert len(book.first_rulings) == 3 and not any(ruling.example for ruling in book.first_rulings)
+    assert sorted(ruling.id for rulings in book.rulings_by_section.values() for ruling in rulings) == sorted(
+        ruling.id for ruling in book.ruling
+    )

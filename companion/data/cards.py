@@ -236,7 +236,7 @@ class Partition:
     wrong: tuple[BadEntry, ...]
 
 
-NO_CARDS = {"rulebook", "credit", "teach"}
+NO_CARDS = {"rulebook", "credit", "teach", "glossary"}
 """Files of a game's card data that hold no cards."""
 
 

@@ -97,7 +97,8 @@ class Ruling(Record):
     """The product's answer where the rulebook is silent or contradicts itself, with its alternatives.
 
     With `number` a player may type one instead. `example` marks a question about a misprinted example of the rulebook,
-    which changes no game and stays off reference sheets.
+    which changes no game and stays off reference sheets. `matters` marks the few to agree on before a first game, which
+    pages show first.
     """
 
     id: str
@@ -107,6 +108,7 @@ class Ruling(Record):
     option: tuple[Option, ...] = Field(min_length=1)
     number: TypedNumber | None = None
     example: bool = False
+    matters: bool = False
 
     @model_validator(mode="after")
     def _default_is_an_option(self) -> "Ruling":
@@ -174,6 +176,17 @@ class Rulebook(Record):
             turns.append(section.turn or (turns[-1] if turns else 0))
         places = sorted(range(len(turns)), key=turns.__getitem__)
         return tuple(self.section[place] for place in places)
+
+    @cached_property
+    def first_rulings(self) -> tuple[Ruling, ...]:
+        """The few rulings to agree on before a first game."""
+        return tuple(ruling for ruling in self.ruling if ruling.matters)
+
+    @cached_property
+    def rulings_by_section(self) -> Mapping[str, tuple[Ruling, ...]]:
+        """The rulings on each section that has any, by its id, in the order of the rulebook."""
+        pairs = ((section.id, [r for r in self.ruling if r.section == section.id]) for section in self.section)
+        return {section: tuple(rulings) for section, rulings in pairs if rulings}
 
     def fill_in(self, summary: str) -> str:
         """Return a summary with each inline symbol, `{special}`, as words."""

@@ -11,10 +11,11 @@ from companion.base.compat import cached_property
 from companion.base.findings import Finding, InputError, InvalidInput, Verdict, quote
 from companion.base.json_types import JsonMapping
 from companion.base.wording import one_line
-from companion.data import cards, documents, packs, rulebook
+from companion.data import cards, documents, glossary, packs, rulebook
 from companion.data.card_ids import find_unknown_cards
 from companion.data.cards import Catalogue
 from companion.data.documents import Build, CarriedHouseRules, to_document
+from companion.data.glossary import Word
 from companion.data.lesson import Lesson, load_lesson
 from companion.data.rulebook import Rulebook, Rulings
 from companion.game_system.rooms import Rooms
@@ -68,6 +69,11 @@ class GameSystem(GameNames, Rooms):
     def lesson(self) -> Lesson | None:
         """The game's scripted first game; None where it has none."""
         return load_lesson(paths.CARD_DATA / self.package / "teach.toml")
+
+    @cached_property
+    def glossary(self) -> tuple[Word, ...]:
+        """The game's short terms, each with its meaning."""
+        return glossary.load_glossary(paths.CARD_DATA / self.package / "glossary.toml").word
 
     def context(self, rulings: Rulings | None = None, catalogue: Catalogue | None = None) -> Context:
         """Return the context under chosen rulings; InvalidInput where one does not exist."""

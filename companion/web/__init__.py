@@ -23,16 +23,18 @@ from companion.web import (
     collection,
     custom,
     dice,
-    export,
     games,
     home,
     house_rules,
+    importing,
     keys,
     library,
     matchups,
     offline,
     packs,
     printing,
+    search,
+    settings,
     tables,
 )
 from companion.web.builds import cached_html, examples
@@ -61,6 +63,9 @@ from companion.web.shell.web_app import WebApp
 
 AREAS = (
     home,
+    importing,
+    search,
+    settings,
     keys,
     library,
     offline,
@@ -69,7 +74,6 @@ AREAS = (
     house_rules,
     collection,
     printing,
-    export,
     custom,
     matchups,
     tables,

@@ -97,7 +97,7 @@ def test_every_matchup_of_large_builds_in_any_circumstances(game, within):
             json={"mine": mine, "theirs": theirs, "conditions": conditions},
         )
         within(f"/{game.slug}/matchup", method="POST", data={"text": to_json(theirs)})
-        within(f"/{game.slug}/matchup", query_string=conditions)
+        within(f"/{game.slug}/roll", query_string=conditions)
         within(f"/{game.slug}/matchup.pdf", query_string=conditions)
 
     for _ in rounds():

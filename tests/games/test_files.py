@@ -14,6 +14,7 @@ FILES = {
     "companion/games/{package}/sheets.py": "What can be printed.",
     "companion/web/static/{package}/{package}.css": "How the game's own pages look.",
     "card_data/{package}/credit.toml": "Whose game it is, as its rulebook says.",
+    "card_data/{package}/glossary.toml": "Its short terms, each with its meaning and its rule.",
     "card_data/{package}/rulebook.toml": "The rulebook in our own words: sections, rules, rulings.",
     "templates/{package}/build.html": "The fields of a build's form.",
     "templates/{package}/side.html": "What a build amounts to, beside its form.",

@@ -31,6 +31,13 @@ CUT = ["name", "losses"]
 """A move of before 0.18, at a table that was kept by hand: what is lost stood there in words, today on records."""
 OPPONENT = r"[?&]other=([\w-]{20,})"
 """The id of a pasted opponent in the address that bringing it leads to."""
+MOVED = {
+    r"/packs$": "/cards?tab=packs",
+    r"/collection$": "/cards?tab=collection",
+    r"/rules$": "/house-rules",
+    r"/matchup(?=\?|$)": "/roll",
+}
+"""Pages that a form leads to and that had addresses of their own before 0.19."""
 
 
 class Journey:
@@ -70,7 +77,7 @@ class Journey:
             self.ids.setdefault(re.search(OPPONENT, form["to"])[1], new_id[1])
         if "key" in form:
             self.ids[form["key"]] = words_of(answer.get_data(as_text=True))
-        then = {"status": form["status"], "kind": form["kind"], "to": under_new_names(self.renamed(form["to"]))}
+        then = {"status": form["status"], "kind": form["kind"], "to": today(self.renamed(form["to"]))}
         now = {"status": answer.status_code, "kind": answer.mimetype, "to": to}
         changed = [f"{key}: {value} became {now[key]}" for key, value in then.items() if value != now[key]]
         return changed + not_shown(form.get("shown", ()), answer)
@@ -80,8 +87,10 @@ class Journey:
         return re.sub(r"[^/?&=]+", lambda part: self.ids.get(part[0], part[0]), text)
 
 
-def under_new_names(address):
-    """Return an address with today's names of inputs."""
+def today(address):
+    """Return an address as it is today: pages that have moved, and the names of inputs."""
+    for former, now in MOVED.items():
+        address = re.sub(former, now, address)
     return re.sub(r"(?<=[?&])\w+(?==)", lambda name: FORMER_NAMES.get(name[0], name[0]), address)
 
 

@@ -171,7 +171,7 @@ def test_only_a_refusal_says_when_to_come_back(tmp_path, monkeypatch):
 )
 def test_what_costs_too_much_is_told_and_not_called_an_unknown_address(tmp_path, monkeypatch, path):
     app = bounded(tmp_path, monkeypatch)
-    monkeypatch.setattr("companion.web.export.routes._prepare_export", lambda *_: over())
+    monkeypatch.setattr("companion.web.printing.exporting._prepare_export", lambda *_: over())
     monkeypatch.setattr("companion.web.printing.routes._prepare_print", lambda *_: over())
     answer = app.test_client().get(path)
     assert answer.status_code == 422

@@ -158,7 +158,7 @@ def test_a_card_of_the_tables_pack_goes_along(client, post, act, app):  # noqa: 
     act(first, "move", 0, move=json.dumps({"name": "build", "values": {"build": brought}}))
     page = act(second, "bring", 0, pasted=f"http://localhost{first}?left=1")
     assert "Veterans" in page and "Grey Viking" in page
-    assert "Grey Viking" in client.get(f"/mechastellar/matchup?other=table:{first.rpartition('/')[2]}:0").text
+    assert "Grey Viking" in client.get(f"/mechastellar/roll?other=table:{first.rpartition('/')[2]}:0").text
 
 
 def test_a_link_to_join_shows_no_build_before_one_has_sat_down(client, post):
@@ -170,7 +170,7 @@ def test_a_link_to_join_shows_no_build_before_one_has_sat_down(client, post):
     )
     codes = {}
     for kind in ("join", "watch"):
-        codes[kind] = client.get(f"/mechastellar/matchup?other=table:{links[kind].rpartition('/')[2]}:0").status_code
+        codes[kind] = client.get(f"/mechastellar/roll?other=table:{links[kind].rpartition('/')[2]}:0").status_code
     assert codes == {"join": 422, "watch": 200}
 
 

@@ -8,7 +8,7 @@ from sqlalchemy import text as sql
 from companion.games import game
 from companion.web.shell import session
 
-PATH = "/techniconica/collection"
+PATH, PAGE = "/techniconica/collection", "/techniconica/cards?tab=collection"
 
 
 def counted(app, client):
@@ -19,14 +19,14 @@ def counted(app, client):
 
 
 def test_nobody_counted_at_first(app, client):
-    assert "Not counted yet: builds may have any card." in client.get(PATH).get_data(as_text=True)
+    assert "Not counted yet: builds may have any card." in client.get(PAGE).get_data(as_text=True)
     assert counted(app, client) is None
 
 
 def test_counts_are_kept_and_games_are_told(app, client, post):
     assert post(PATH, {"own.fuel-cell": "2", "own.steel-plate": "", "own.scrap-plate": "0"}).status_code == 303
     assert counted(app, client) == {"fuel-cell": 2}
-    page = client.get(PATH).get_data(as_text=True)
+    page = client.get(PAGE).get_data(as_text=True)
     assert re.search(r'name="own.fuel-cell"[^>]*value="2"', page)
     assert "2 cards counted" in page
 
@@ -67,10 +67,10 @@ def test_one_of_each_blank(app, client, post):
 def test_the_cards_of_a_pack_in_use_are_counted_and_kept_when_it_goes(app, client, post):
     pack = post("/techniconica/packs", {"title": "Box"}).location
     post(f"{pack}/card?kind=weapon", {"name": "Rail X"})
-    assert 'name="own.rail-x"' in client.get(PATH).get_data(as_text=True)
+    assert 'name="own.rail-x"' in client.get(PAGE).get_data(as_text=True)
     post(PATH, {"own.rail-x": "2"})
     post(f"{pack}/use", {"used": "0"})
-    page = client.get(PATH).get_data(as_text=True)
+    page = client.get(PAGE).get_data(as_text=True)
     assert "Cards of packs not in use" in page
     assert re.search(r'name="own.rail-x"[^>]*value="2"', page)
 
@@ -143,7 +143,7 @@ def test_its_versions_say_which_counts_changed_and_come_back(app, client, post):
     assert client.get(f"{PATH}/versions").status_code == 404
     for counts in ({"own.fuel-cell": "2"}, {"own.fuel-cell": "4", "own.steel-plate": "1"}, {"own.fuel-cell": "4"}):
         post(PATH, counts)
-    assert f'href="{PATH}/versions"' in client.get(PATH).get_data(as_text=True)
+    assert f'href="{PATH}/versions"' in client.get(PAGE).get_data(as_text=True)
     page = client.get(f"{PATH}/versions").get_data(as_text=True).replace("&nbsp;", " ")
     assert re.findall(r'"version-change">(.*?)<', page) == [
         "Steel Plate 1 → 0",

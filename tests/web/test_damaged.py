@@ -78,9 +78,19 @@ def test_a_damaged_pack_takes_no_page_down(client, post, spoil):
     pack = post("/mecha-mettle/packs", {"title": "Box"}).location
     post(f"{pack}/use", {"used": "1"})
     spoil(pack, '{"kind": "pack", "module": 5}')
-    for page in ("", "packs", "new", "roll/attack", "cards", "line-of-sight", "collection", "print", "rules"):
+    for page in (
+        "",
+        "cards?tab=packs",
+        "new",
+        "roll/attack",
+        "cards",
+        "line-of-sight",
+        "cards?tab=collection",
+        "print",
+        "rules",
+    ):
         assert client.get(f"/mecha-mettle/{page}").status_code == 200, page
-    assert "damaged, not in use" in text(client.get("/mecha-mettle/packs"))
+    assert "damaged, not in use" in text(client.get("/mecha-mettle/cards?tab=packs"))
     assert client.get(pack).status_code == 422
     for page in ("card?kind=component", "card?card=x", "versions", "raw", "export.toml"):
         damaged = page.startswith(("card", "export"))
@@ -93,11 +103,11 @@ def test_a_damaged_collection_takes_no_page_down_and_is_counted_again(app, clien
     post("/techniconica/collection", {"own.fuel-cell": "2"})
     name = next(row.id for row in app.extensions["store"].list(owner(client), kind="collection"))
     spoil(name, '{"owned": [1]}')
-    for page in ("", "new", "best-mech?wish=fast", "collection", "collection.csv"):
+    for page in ("", "new", "best-mech?wish=fast", "cards?tab=collection", "collection.csv"):
         assert client.get(f"/techniconica/{page}").status_code == 200, page
-    assert "Your saved collection cannot be read." in text(client.get("/techniconica/collection"))
+    assert "Your saved collection cannot be read." in text(client.get("/techniconica/cards?tab=collection"))
     post("/techniconica/collection", {"own.fuel-cell": "3"})
-    assert "cannot be read" not in text(client.get("/techniconica/collection"))
+    assert "cannot be read" not in text(client.get("/techniconica/cards?tab=collection"))
 
 
 @pytest.mark.long
@@ -107,7 +117,7 @@ def test_damaged_house_rules_take_no_page_down_and_are_not_in_use(client, post, 
         spoil(rules, damage)
         for page in ("", "house-rules", "new", "roll/attack", "cards", "print", "rules"):
             assert client.get(f"/mecha-mettle/{page}").status_code == 200, page
-        assert "In use now" not in text(client.get("/mecha-mettle/rules"))
+        assert "In use now" not in text(client.get("/mecha-mettle/house-rules"))
     assert "limits: found 'x', expected none" in text(client.get(rules))
     assert post(f"{rules}/use", {"used": "1"}, follow_redirects=True).status_code == 200
     spoil(rules, "{")

@@ -17,7 +17,7 @@ from tests.web.test_addresses import LID, ROWS
 
 DRAFT = {"title": "Thick skin", "components": ["light-thrusters", "hydrostatic-bearings", "emergency-shields"]}
 KINDS = ("builds", "packs")
-SHELF = {"builds": "/", "packs": "/mecha-mettle/packs"}
+SHELF = {"builds": "/", "packs": "/mecha-mettle/cards?tab=packs"}
 """Where each kind is listed, and where a deleted one can be restored."""
 
 

@@ -59,7 +59,7 @@ def test_what_costs_too_much_was_not_saved(post, monkeypatch):
     def cost(*_):
         raise budget.OverBudget(InputError("", "20 seconds of work", "less of it"))
 
-    monkeypatch.setattr("companion.web.games.rules.find_game", cost)
+    monkeypatch.setattr("companion.web.house_rules.routes.find_game", cost)
     code, words = told(post(f"/{GAME}/rules", {}))
     assert code == 422 and words.endswith(f"ask for less at once. {NOTHING}.")
 

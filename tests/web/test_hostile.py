@@ -56,7 +56,7 @@ def test_a_stored_pack_with_half_a_character_is_shown_with_a_sign_in_its_place(g
         with app.extensions["store"].engine.begin() as connection:
             where = {"data": pack, "id": address.rsplit("/", 1)[1]}
             connection.execute(text("update versions set data = :data where document_id = :id"), where)
-        for page in (address, f"/{game.slug}/packs", f"/{game.slug}/new", f"{address}/export.json"):
+        for page in (address, f"/{game.slug}/cards?tab=packs", f"/{game.slug}/new", f"{address}/export.json"):
             assert client.get(page).status_code in (200, 404), (page, pack)
 
 

@@ -47,7 +47,7 @@ class Other:
 
 def test_without_a_set_the_page_says_what_to_do(client):
     page = text(client.get(f"{STELLAR}/house-rules"))
-    assert "None yet. Fill in the form below" in page and "Size in points, at most" in page
+    assert "None yet. Save one below" in page and "Size in points, at most" in page
     assert "/house-rules" in text(client.get(f"{STELLAR}/"))
 
 
@@ -190,7 +190,7 @@ def test_other_rulings_than_those_agreed_on_are_a_problem_with_a_fix(client, pos
 
 
 def test_rulings_of_the_set_in_use_are_in_force_until_others_are_chosen(client, post, club):
-    page = text(client.get(f"{STELLAR}/rules"))
+    page = text(client.get(f"{STELLAR}/house-rules"))
     assert "In use now: those of" in page
     post(f"{STELLAR}/rules", {"least-units": "2"})
     assert "In use" in text(client.get(club))

@@ -66,10 +66,10 @@ def test_it_brings_everything_to_another_browser(app, me):
     other = Browser(app)
     assert enter(other, make(me)).location == "/"
     assert "Lone wolf" in other.read("/")
-    assert "Lids" in other.read(f"/{GAME}/packs") and "✓ in use" in other.read(f"/{GAME}/packs")
+    assert "Lids" in other.read(f"/{GAME}/cards?tab=packs") and "✓ in use" in other.read(f"/{GAME}/cards?tab=packs")
     assert "fuel-cell,2" in other.read(f"/{GAME}/collection.csv")
     assert "Laser" in other.read("/printers")
-    assert re.search(r'value="five-by-five"[^>]* checked', other.read("/mechalyte/rules"))
+    assert re.search(r'value="five-by-five"[^>]* checked', other.read("/mechalyte/house-rules"))
 
 
 def test_both_browsers_change_the_same_build(app, me):
@@ -99,12 +99,12 @@ def test_what_the_other_browser_has_comes_along_and_nothing_is_lost(app, me):
     for browser in (me, other, third):
         home = browser.read("/")
         assert all(title in home for title in ("Mine", "Theirs", "Thrown away"))
-        assert "✓ in use" in browser.read(f"/{GAME}/packs")
+        assert "✓ in use" in browser.read(f"/{GAME}/cards?tab=packs")
         counted = browser.read(f"/{GAME}/collection.csv").split()[1:]
         assert sorted(counted) == ["auto-rifle,1", "fuel-cell,2", "oil-slick,3"]
         listed = browser.read("/printers")
         assert "Laser" in listed and "Laser of the other browser" in listed
-        assert re.search(r'value="five-by-five"[^>]* checked', browser.read("/mechalyte/rules"))
+        assert re.search(r'value="five-by-five"[^>]* checked', browser.read("/mechalyte/house-rules"))
     assert me.send(f"{theirs}/rename", {"title": "Ours"}).status_code == 303
 
 
@@ -171,7 +171,7 @@ def test_rulings_chosen_in_two_browsers_are_both_in_force_on_the_page(app, me):
     draft(second, "Theirs")
     second.send(f"/{game.slug}/rules", dict([chosen[1]]))
     enter(second, make(me))
-    page = me.read(f"/{game.slug}/rules")
+    page = me.read(f"/{game.slug}/house-rules")
     for ruling, option in chosen:
         assert re.search(rf'name="{ruling}"[^>]*value="{option}"[^>]* checked', page), ruling
 
@@ -404,7 +404,7 @@ def test_the_cookie_stays_small_whatever_the_browser_does(me):
     for number in range(printers.MOST):
         send("/printers", {"name": f"Printer {number} {'x' * 40}", "across": "150.5", "left": "20.25"})
     for slug in (GAME, "mechalyte", "mechastellar", "mecha-mettle", "wreck-a-mech"):
-        page = me.read(f"/{slug}/rules")
+        page = me.read(f"/{slug}/house-rules")
         chosen = dict(re.findall(r'type="radio" name="([^"]+)" value="([^"]+)"', page))
         send(f"/{slug}/rules", chosen)
     send("/theme", {"theme": "light"})

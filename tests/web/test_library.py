@@ -323,7 +323,7 @@ def test_everything_comes_as_one_file_and_back_into_another_browser(app, me, oth
     assert bring(other, answer.data).location == "/library"
     assert "5 documents came back" in other.read("/library")
     assert sorted(titles(other)) == sorted(titles(me))
-    assert re.search(r'value="five-by-five"[^>]* checked', other.read("/mechalyte/rules"))
+    assert re.search(r'value="five-by-five"[^>]* checked', other.read("/mechalyte/house-rules"))
     assert "fuel-cell,2" in other.read(f"/{GAME}/collection.csv")
 
 
@@ -478,8 +478,8 @@ def head(kind="build", title="Fox", game=GAME, **changed):
         ("pack", GAME, f"/{GAME}/packs/x1"),
         ("house-rules", GAME, f"/{GAME}/house-rules/x1"),
         ("table", GAME, "/tables/x1"),
-        ("collection", GAME, f"/{GAME}/collection"),
-        ("opponent", "mechalyte", "/mechalyte/matchup?other=x1"),
+        ("collection", GAME, f"/{GAME}/cards?tab=collection"),
+        ("opponent", "mechalyte", "/mechalyte/roll?other=x1"),
         ("spell", GAME, ""),
         ("build", "chess", ""),
     ],

@@ -88,7 +88,7 @@ def test_a_link_alone_or_in_a_chat_line_is_a_side(client, post, friend, game, sa
     link = HOST + friend.saves(game)
     answer = post(f"/{game.slug}/matchup", {"text": said.format(link=link)})
     assert answer.status_code == 303, alerts(answer.text)
-    assert titles(client.get(f"/{game.slug}/matchup").text)[1] == "Friend's own"
+    assert titles(client.get(f"/{game.slug}/roll?build=").text)[1] == "Friend's own"
 
 
 @pytest.mark.long
@@ -164,7 +164,7 @@ def test_a_remembered_opponent_is_a_copy(app, client, post, friend, game):
         before = app.extensions["store"].get(kept).data
         friend.send(f"{address}/rename", {"title": "Changed"})
         friend.send(f"{address}/delete")
-        assert titles(client.get(f"/{game.slug}/matchup").text)[1] == "As it was"
+        assert titles(client.get(f"/{game.slug}/roll?build=").text)[1] == "As it was"
         assert app.extensions["store"].get(kept).data == before
         friend.send(f"{address}/delete", {"undo": "1"})
         friend.send(f"{address}/rename", {"title": "As it was"})
@@ -304,7 +304,7 @@ def test_a_link_or_a_pasted_list_is_compared(client, post, friend, game):
         page = client.get(answer.location) if answer.status_code == 303 else answer
         assert page.status_code == 200
         assert re.findall(r'<section class="panel" aria-label="([^",]*)', page.text) == ["Mine", "Friend&#39;s own"]
-    assert titles(client.get(f"/{game.slug}/matchup").text)[1] != "Friend's own"  # comparing brings no opponent
+    assert titles(client.get(f"/{game.slug}/roll?build=").text)[1] != "Friend's own"  # comparing brings no opponent
 
 
 def test_without_a_build_of_my_own_there_is_nothing_to_compare_with(post):
@@ -338,8 +338,8 @@ def test_from_a_friends_page_matchup_is_mine_against_theirs(client, post, friend
     legal = post("/import", {"text": to_toml({**to_document(next(iter(game.examples.values()))), "title": "My legal"})})
     assert legal.status_code == 303
     page = client.get(address).text
-    links = {unescape(link) for link in re.findall(r'href="([^"]*/matchup\?[^"]*)"', page)}
-    assert links == {f"/{game.slug}/matchup?other={address.rpartition('/')[2]}"}
+    links = {unescape(link) for link in re.findall(r'href="([^"]*/roll\?[^"]*)"', page)}
+    assert links == {f"/{game.slug}/roll?other={address.rpartition('/')[2]}"}
     assert titles(client.get(links.pop()).text) == ["My legal", "Friend's own"]
 
 
@@ -352,7 +352,7 @@ def test_from_a_friends_page_the_newest_legal_build_is_mine(client, post, friend
         ("Unfinished", {"game": game.slug, "unit": [{"profile": "green-viking", "count": 90}]}),
     ):
         assert post("/import", {"text": to_toml({**document, "title": title})}).status_code == 303
-    page = client.get(f"/{game.slug}/matchup?other={address.rpartition('/')[2]}").text
+    page = client.get(f"/{game.slug}/roll?other={address.rpartition('/')[2]}").text
     assert titles(page) == ["Ready", "Friend's own"]
     choices = re.search(r'<select id="build".*?</select>', page, re.S)[0]
     assert "Unfinished" in choices and "Ready" in choices

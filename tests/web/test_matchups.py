@@ -43,7 +43,7 @@ def title(name):
 
 @pytest.mark.parametrize("game", FIGHTS, ids=lambda game: game.slug)
 def test_a_first_visit_compares_two_examples(client, game):
-    page = client.get(f"/{game.slug}/matchup")
+    page = client.get(f"/{game.slug}/roll?build=")
     assert page.status_code == 200
     assert titles(page.text) == [build.title for build in list(game.examples.values())[:2]]
     assert f'href="/{game.slug}/roll/' in page.text
@@ -55,8 +55,8 @@ def test_nobody_is_set_against_a_copy_of_itself_or_with_nothing_in_hand(client, 
     first, second = list(game.examples.values())[:2]
     post("/import", {"text": to_toml({**to_document(first), "title": "Mine"})})
     post("/import", {"text": to_toml({"game": game.slug, "title": "Nothing yet"})})
-    assert titles(client.get(f"/{game.slug}/matchup").text) == ["Mine", second.title]
-    rolls = client.get(f"/{game.slug}/matchup").text
+    assert titles(client.get(f"/{game.slug}/roll?build=").text) == ["Mine", second.title]
+    rolls = client.get(f"/{game.slug}/roll?build=").text
     started = re.search(r'href="(/[^"]*/roll/)([^"?]*)', rolls)
     page = client.get(f"/{game.slug}/roll/{started[2]}").text
     chosen = re.findall(
@@ -67,7 +67,7 @@ def test_nobody_is_set_against_a_copy_of_itself_or_with_nothing_in_hand(client, 
 
 @pytest.mark.parametrize("game", FIGHTS, ids=lambda game: game.slug)
 def test_every_cell_leads_to_a_roll_that_shows_its_odds(client, game):
-    page = client.get(f"/{game.slug}/matchup").text
+    page = client.get(f"/{game.slug}/roll?build=").text
     links = list(dict.fromkeys(unescape(link) for link in re.findall(r'href="(/[^"]*/roll/[^"]*)"', page)))
     for link in links[:3]:
         answer = client.get(link)
@@ -77,14 +77,14 @@ def test_every_cell_leads_to_a_roll_that_shows_its_odds(client, game):
 
 @pytest.mark.long
 def test_the_address_names_both_sides_and_swapping_turns_them_round(client):
-    page = client.get(f"/{GAME.slug}/matchup?build=example:{THIRD}&other=example:{FIRST}").text
+    page = client.get(f"/{GAME.slug}/roll?build=example:{THIRD}&other=example:{FIRST}").text
     assert titles(page) == [title(THIRD), title(FIRST)]
     swapped = unescape(re.search(r'mu-swap" href="([^"]*)"', page)[1])
     assert titles(client.get(swapped).text) == [title(FIRST), title(THIRD)]
 
 
 def test_swapping_keeps_what_is_said_about_the_table_for_the_side_it_was_said_of(client):
-    page = client.get("/techniconica/matchup?my_hold=2&their_hold=1&counter=false").text
+    page = client.get("/techniconica/roll?my_hold=2&their_hold=1&counter=false").text
     swapped = unescape(re.search(r'mu-swap" href="([^"]*)"', page)[1])
     said = parse_qs(urlsplit(swapped).query)
     assert (said["my_hold"], said["their_hold"], said["counter"]) == (["1"], ["2"], ["false"])
@@ -116,7 +116,7 @@ def test_the_sheet_counts_what_is_said_of_a_side_when_the_other_attacks(client, 
 def test_a_link_with_the_names_of_the_last_release_leads_to_the_same_matchup(client, slug, former, today):
     one, other = list(of_slug(slug).examples)[:2]
     sides = f"build=example:{one}&other=example:{other}"
-    answer = client.get(f"/{slug}/matchup?{sides}&{former}")
+    answer = client.get(f"/{slug}/roll?{sides}&{former}")
     assert answer.status_code == 301
     assert parse_qs(urlsplit(answer.location).query) == parse_qs(f"{sides}&{today}")
     assert client.get(answer.location).status_code == 200
@@ -126,14 +126,14 @@ def test_a_link_with_the_names_of_the_last_release_leads_to_the_same_matchup(cli
 
 @pytest.mark.parametrize("query", ["build=nothing", "other=nothing", "other=example:nothing", "build=typed"])
 def test_a_side_that_is_not_there_is_said_in_a_sentence(client, query):
-    page = client.get(f"/{GAME.slug}/matchup?{query}")
+    page = client.get(f"/{GAME.slug}/roll?{query}")
     assert page.status_code == 422
     assert "expected" in page.text and 'role="alert"' in page.text
 
 
 @pytest.mark.parametrize("query", ["build=nothing", "other=nothing", "my_hold=9", "other=typed&their.armour=x"])
 def test_a_sheet_says_each_error_once_and_the_page_each_beside_its_field(client, query):
-    for address in ("matchup", "matchup.pdf"):
+    for address in ("roll", "matchup.pdf"):
         answer = client.get(f"/techniconica/{address}?{query}")
         assert answer.status_code == 422
         assert len(re.findall(r"[Ff]ound &#39;(?:nothing|9|x)&#39;", answer.text)) == 1, address
@@ -151,9 +151,9 @@ def test_a_wrong_number_is_marked_beside_its_field_and_what_was_typed_stays(clie
 
 @pytest.mark.parametrize("query", ["distance=far", "other=typed&their.hp=many"])
 def test_a_page_without_a_table_says_so(client, query):
-    page = client.get(f"/mechastellar/matchup?{query}").text
+    page = client.get(f"/mechastellar/roll?{query}").text
     assert "Fix the marked fields." in page and "Nothing to compare yet" in page
-    assert "Fix the marked fields." not in client.get("/mechastellar/matchup").text
+    assert "Fix the marked fields." not in client.get("/mechastellar/roll?build=").text
 
 
 @pytest.mark.parametrize("game", [game for game in FIGHTS if game.slug != "mechastellar"], ids=lambda game: game.slug)
@@ -167,10 +167,10 @@ def test_a_pasted_text_that_is_no_list_says_what_can_be_pasted(post, game):
 
 
 def test_a_side_that_can_be_read_stays_where_the_other_cannot(client):
-    page = client.get(f"/{GAME.slug}/matchup?build=example:{THIRD}&other=nothing").text
+    page = client.get(f"/{GAME.slug}/roll?build=example:{THIRD}&other=nothing").text
     assert titles(page) == [title(THIRD)]
     assert f'name="build" value="example:{THIRD}"' in page
-    page = client.get(f"/{GAME.slug}/matchup?build=nothing&other=example:{THIRD}").text
+    page = client.get(f"/{GAME.slug}/roll?build=nothing&other=example:{THIRD}").text
     assert titles(page) == [title(THIRD)]
 
 
@@ -189,7 +189,7 @@ def test_numbers_typed_beside_a_build_that_was_not_chosen_anew_count(client, pos
 
 @pytest.mark.parametrize("game", [g for g in FIGHTS if g.matchup.typed_model], ids=lambda game: game.slug)
 def test_numbers_as_the_page_shows_them_are_not_typed(client, post, game):
-    form = re.search(r'<form method="post".*?</form>', client.get(f"/{game.slug}/matchup").text, re.S)[0]
+    form = re.search(r'<form method="post".*?</form>', client.get(f"/{game.slug}/roll?build=").text, re.S)[0]
     given = {"other": f"example:{list(game.examples)[1]}", "shown": f"example:{list(game.examples)[1]}"}
     for tag in re.findall(r'<input[^>]*name="their[^>]*>', form):
         if "checkbox" not in tag:
@@ -207,14 +207,14 @@ def test_the_opponent_is_remembered_until_another_is_brought(client, post):
     answer = post(f"/{GAME.slug}/matchup", {"build": f"example:{FIRST}", "other": f"example:{THIRD}"})
     assert answer.status_code == 303
     assert titles(client.get(answer.headers["Location"]).text) == [title(FIRST), title(THIRD)]
-    assert titles(client.get(f"/{GAME.slug}/matchup").text)[1] == title(THIRD)
+    assert titles(client.get(f"/{GAME.slug}/roll?build=").text)[1] == title(THIRD)
     post(f"/{GAME.slug}/matchup", {"build": f"example:{FIRST}", "other": f"example:{SECOND}"})
-    assert titles(client.get(f"/{GAME.slug}/matchup").text)[1] == title(SECOND)
+    assert titles(client.get(f"/{GAME.slug}/roll?build=").text)[1] == title(SECOND)
 
 
 def test_another_browser_remembers_its_own_opponent(app, post):
     post(f"/{GAME.slug}/matchup", {"build": f"example:{FIRST}", "other": f"example:{THIRD}"})
-    assert titles(app.test_client().get(f"/{GAME.slug}/matchup").text)[1] == title(SECOND)
+    assert titles(app.test_client().get(f"/{GAME.slug}/roll?build=").text)[1] == title(SECOND)
 
 
 @pytest.mark.long
@@ -225,7 +225,7 @@ def test_a_pasted_list_and_a_file_are_brought_and_remembered(client, post, game,
     given = {"text": text} if how == "text" else {"file": (io.BytesIO(text.encode()), "rival.toml")}
     answer = post(f"/{game.slug}/matchup", given, content_type="multipart/form-data")
     assert answer.status_code == 303
-    assert titles(client.get(f"/{game.slug}/matchup").text)[1] == "Pasted rival"
+    assert titles(client.get(f"/{game.slug}/roll?build=").text)[1] == "Pasted rival"
     shared = answer.headers["Location"]
     assert titles(client.get(shared).text)[1] == "Pasted rival"
 
@@ -234,7 +234,7 @@ def test_a_second_pasted_list_takes_the_place_of_the_first(app, client, post):
     for name in ("Rival one", "Rival two"):
         text = to_toml({**to_document(GAME.examples[FIRST]), "title": name})
         post(f"/{GAME.slug}/matchup", {"text": text})
-    page = client.get(f"/{GAME.slug}/matchup").text
+    page = client.get(f"/{GAME.slug}/roll?build=").text
     assert titles(page)[1] == "Rival two"
     assert "Rival one (pasted)" not in page and "Rival two (pasted)" in page
     home = client.get("/").text
@@ -260,10 +260,10 @@ def test_the_page_of_a_key_counts_a_pasted_list(client, post):
 def test_numbers_that_are_too_long_to_be_kept_are_refused_and_nothing_else_is_lost(client, post):
     game = of_slug("mechastellar")
     post(f"/{game.slug}/matchup", {"other": f"example:{list(game.examples)[2]}"})
-    before = titles(client.get(f"/{game.slug}/matchup").text)
+    before = titles(client.get(f"/{game.slug}/roll?build=").text)
     answer = post(f"/{game.slug}/matchup", {"other": "typed", "their.hp": "0" * 3000 + "5"})
     assert answer.status_code == 422 and "characters" in answer.text
-    assert titles(client.get(f"/{game.slug}/matchup").text) == before
+    assert titles(client.get(f"/{game.slug}/roll?build=").text) == before
 
 
 @pytest.mark.parametrize(
@@ -276,7 +276,7 @@ def test_a_list_with_cards_of_a_pack_in_use_keeps_the_pack(client, post, text):
     answer = post("/mechastellar/matchup", {"text": text})
     assert answer.status_code == 303, answer.text
     post(f"{kept}/use", {"used": "0"})
-    for address in (answer.location, "/mechastellar/matchup"):
+    for address in (answer.location, "/mechastellar/roll?build="):
         page = client.get(address)
         assert page.status_code == 200
         assert "Grey Viking" in page.text.split('id="result"')[1]
@@ -284,11 +284,11 @@ def test_a_list_with_cards_of_a_pack_in_use_keeps_the_pack(client, post, text):
 
 @pytest.mark.long
 def test_a_list_that_cannot_be_read_is_shown_again_with_why(client, post):
-    before = titles(client.get(f"/{GAME.slug}/matchup").text)
+    before = titles(client.get(f"/{GAME.slug}/roll?build=").text)
     answer = post(f"/{GAME.slug}/matchup", {"text": "game = <oops>"})
     assert answer.status_code == 422
     assert "game = &lt;oops&gt;" in answer.text and 'role="alert"' in answer.text
-    assert titles(client.get(f"/{GAME.slug}/matchup").text) == before
+    assert titles(client.get(f"/{GAME.slug}/roll?build=").text) == before
 
 
 def test_a_list_of_another_game_is_refused_with_a_sentence(post):
@@ -307,7 +307,7 @@ def test_typed_numbers_stand_for_an_opponent_and_are_remembered(client, post, ga
             numbers[f"their.{name}"] = str(prop["examples"][0] if "examples" in prop else usual)
     answer = post(f"/{game.slug}/matchup", {"other": "typed", **numbers})
     assert answer.status_code == 303, re.findall(r'role="alert">([^<]*)', answer.text)
-    page = client.get(f"/{game.slug}/matchup")
+    page = client.get(f"/{game.slug}/roll?build=")
     assert page.status_code == 200
     assert titles(page.text)[1] == "Typed numbers"
     assert "Swap sides" not in page.text
@@ -318,25 +318,23 @@ def test_a_build_is_saved_on_the_way_to_its_matchup(client, post):
         "/mecha-mettle/new", {"title": "Fresh", "seat": "1", "components": ["recombinator"], "then": "matchup"}
     )
     assert answer.status_code == 303
-    assert "/matchup?build=" in answer.headers["Location"]
+    assert "/roll?build=" in answer.headers["Location"]
     assert titles(client.get(answer.headers["Location"]).text)[0] == "Fresh"
-    newest = client.get("/mecha-mettle/matchup").text
+    newest = client.get("/mecha-mettle/roll?build=").text
     assert titles(newest)[0] == "Fresh"
 
 
 def test_a_part_of_a_large_matchup_can_be_asked_for(client):
-    page = client.get("/mechastellar/matchup?build=example:border-patrol&other=example:raiders").text
+    page = client.get("/mechastellar/roll?build=example:border-patrol&other=example:raiders").text
     assert rows_of_table(page) == 11 and page.count('<th scope="col" role="columnheader">') > 4
     assert '<option value="Zodiac">' in page and ">Argonaut</option>" in page
     key = re.search(r'<option value="([^"]*)">Argonaut</option>', page)[1]
-    part = client.get(
-        f"/mechastellar/matchup?build=example:border-patrol&other=example:raiders&by=Zodiac&at={key}"
-    ).text
+    part = client.get(f"/mechastellar/roll?build=example:border-patrol&other=example:raiders&by=Zodiac&at={key}").text
     assert rows_of_table(part) == 2  # Star Lance and Wrist Gun
     assert part.count('class="mu-target" aria-hidden="true">Argonaut') == 2
     assert "Points traded in an activation" in page and "Points traded in an activation" not in part
     assert '<option value="Zodiac" selected>' in part
-    everything = client.get("/mechastellar/matchup?build=example:border-patrol&other=example:raiders&by=nobody").text
+    everything = client.get("/mechastellar/roll?build=example:border-patrol&other=example:raiders&by=nobody").text
     assert rows_of_table(everything) == 11
 
 
@@ -345,9 +343,9 @@ def rows_of_table(page):
 
 
 def test_rows_of_a_large_matchup_are_sent_as_they_are_found(client, monkeypatch):
-    whole = client.get(f"/{GAME.slug}/matchup").text
+    whole = client.get(f"/{GAME.slug}/roll?build=").text
     monkeypatch.setattr(table, "FEW", 0)
-    answer = client.get(f"/{GAME.slug}/matchup", buffered=False)
+    answer = client.get(f"/{GAME.slug}/roll?build=", buffered=False)
     assert answer.is_streamed
     pieces = [piece.decode() for piece in answer.response]
     rows = whole.count("</tbody>")
@@ -363,7 +361,7 @@ def test_rows_past_the_budget_end_with_a_sentence(client, monkeypatch):
         raise OverBudget(InputError("", "20 seconds of work", "less of it"))
 
     monkeypatch.setattr("companion.verbs.matchups.RunningMatchup.rows", rows)
-    page = client.get(f"/{GAME.slug}/matchup")
+    page = client.get(f"/{GAME.slug}/roll?build=")
     assert page.status_code == 200
     assert "The rows end here." in page.text and "20 seconds of work" in page.text
 
@@ -383,7 +381,7 @@ def test_a_matchup_prints_on_one_page(client, game):
 def test_titles_that_cannot_be_printed_are_no_trouble(post, client):
     text = to_toml({**to_document(GAME.examples[FIRST]), "title": "{house} 🤖 <b>"})
     post(f"/{GAME.slug}/matchup", {"text": text})
-    assert "{house} 🤖 &lt;b&gt;" in client.get(f"/{GAME.slug}/matchup").text
+    assert "{house} 🤖 &lt;b&gt;" in client.get(f"/{GAME.slug}/roll?build=").text
     assert client.get(f"/{GAME.slug}/matchup.pdf").status_code == 200
 
 
@@ -395,7 +393,7 @@ def test_a_sheet_that_cannot_be_made_says_why(client):
 
 @pytest.mark.parametrize("game", FIGHTS, ids=lambda game: game.slug)
 def test_where_a_matchup_leads_on_everything_is_filled_in(client, game):
-    page = client.get(f"/{game.slug}/matchup").text
+    page = client.get(f"/{game.slug}/roll?build=").text
     listed = page.partition("Go on from here")[2].partition("</ul>")[0]
     for link in re.findall(r'href="([^"]*)"', listed):
         answer = client.get(unescape(link))
@@ -407,7 +405,7 @@ def test_where_a_matchup_leads_on_everything_is_filled_in(client, game):
 @pytest.mark.long
 @pytest.mark.browser
 def test_a_wrong_number_is_said_beside_its_field_while_it_is_changed(live_url, page):
-    page.goto(f"{live_url}/mechastellar/matchup")
+    page.goto(f"{live_url}/mechastellar/roll?build=")
     page.locator(".mu-around > summary").click()
     field = page.get_by_label("Distance in inches")
     field.fill("far")
@@ -427,7 +425,7 @@ def test_a_wrong_number_is_said_beside_its_field_while_it_is_changed(live_url, p
 @pytest.mark.browser
 def test_the_best_attacks_stay_within_a_phone_with_text_twice_as_large(live_url, page):
     page.set_viewport_size({"width": 360, "height": 740})
-    page.goto(f"{live_url}/mechastellar/matchup")
+    page.goto(f"{live_url}/mechastellar/roll?build=")
     page.evaluate("document.documentElement.style.fontSize = '36px'")
     ends = "[...document.querySelectorAll('.mu-page *')].map(one => one.getBoundingClientRect().right)"
     assert max(page.evaluate(ends)) <= 360
@@ -444,7 +442,7 @@ LOSSES = {
 @pytest.mark.parametrize("slug", LOSSES)
 def test_what_both_sides_have_lost_is_said_folded_swapped_and_beside_its_field_where_it_is_wrong(client, slug):
     first = next(iter(of_slug(slug).examples))
-    address = f"/{slug}/matchup?build=example:{first}&other=example:{first}"
+    address = f"/{slug}/roll?build=example:{first}&other=example:{first}"
     page = client.get(f"{address}&{urlencode({'a_lost': LOSSES[slug]})}")
     assert page.status_code == 200, re.findall(r'role="alert">([^<]*)|dice-wrong"[^>]*>([^<]*)', page.text)
     folded = page.text.split("More about the table</summary>")[1].split("</details>")[0]
@@ -471,7 +469,7 @@ def test_what_both_sides_have_lost_is_said_folded_swapped_and_beside_its_field_w
 )
 def test_what_was_tapped_is_said_linked_by_its_numbers_and_ticked_again(client, slug, field, value, said):
     first = next(iter(of_slug(slug).examples))
-    page = client.get(f"/{slug}/matchup?build=example:{first}&other=example:{first}&{urlencode({field: value})}")
+    page = client.get(f"/{slug}/roll?build=example:{first}&other=example:{first}&{urlencode({field: value})}")
     assert page.status_code == 200
     assert said in unescape(re.search(r'<span id="said"[^>]*>(.*?)</span>', page.text)[1])
     swapped = parse_qs(urlsplit(unescape(re.search(r'mu-swap" href="([^"]*)"', page.text)[1])).query)
@@ -485,7 +483,7 @@ def test_a_matchup_with_losses_prints(client):
 
 
 def cell_sides(client, game, query=""):
-    return titles(client.get(f"/{game.slug}/matchup{query}").text)
+    return titles(client.get(f"/{game.slug}/roll{query or '?build='}").text)
 
 
 def chosen_tiles(page):
@@ -518,16 +516,16 @@ def test_an_empty_build_is_no_side_of_a_matchup(client, post, game):
     """A saved build of settings alone is neither offered nor picked, also not where it was emptied after it was brought."""
     title = "Nothing yet"
     empty = post(f"/{game.slug}/new", {"title": title}).location
-    page = client.get(f"/{game.slug}/matchup").text
+    page = client.get(f"/{game.slug}/roll?build=").text
     assert title not in page and page.count("<option") > 1
     for kind in game.resolvers:
         assert title not in client.get(f"/{game.slug}/roll/{kind.name}").text
     shown = client.get(empty).text
-    assert "✓ Legal" not in shown and f"{game.slug}/matchup?" not in shown
+    assert "✓ Legal" not in shown and f"{game.slug}/roll?" not in shown
     asked = post(empty, {"title": title, "version": "1", "then": "matchup"})
-    assert asked.status_code == 303 and "/matchup" not in asked.location
+    assert asked.status_code == 303 and "/roll" not in asked.location
     full = to_toml({**to_document(next(iter(game.examples.values()))), "title": "Full"})
     brought = post("/import", {"text": full}).location
     post(f"/{game.slug}/matchup", {"other": brought.rpartition("/")[2]})
     post(brought, {"title": "Emptied", "version": "1"})
-    assert "Emptied" not in client.get(f"/{game.slug}/matchup").text
+    assert "Emptied" not in client.get(f"/{game.slug}/roll?build=").text

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-BISON = "/techniconica/matchup?build=example:copper-bison&other=example:iron-heron"
-OUT_OF_RANGE = "/mechastellar/matchup?build=example:border-patrol&other=example:raiders&distance=60"
+BISON = "/techniconica/roll?build=example:copper-bison&other=example:iron-heron"
+OUT_OF_RANGE = "/mechastellar/roll?build=example:border-patrol&other=example:raiders&distance=60"
 
 
 @pytest.mark.long

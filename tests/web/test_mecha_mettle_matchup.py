@@ -32,7 +32,7 @@ def test_from_the_builder_to_the_result_of_an_attack_without_typing_a_number(pho
     page.get_by_text("Change sides").click()
     page.locator("#other").select_option(label="Steady Hull")
     page.get_by_role("button", name="Compare these").click()
-    page.wait_for_url("**/matchup?**")
+    page.wait_for_url("**/roll?**")
     assert fits(page)
     hammer = page.locator(".mu-table tbody", has_text="3 Regular Attack dice, Breach")
     expect(hammer).to_contain_text("45 %")

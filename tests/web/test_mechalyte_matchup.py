@@ -21,7 +21,7 @@ def test_from_the_builder_to_a_roll_without_typing_a_number(page, live_url):
     page.set_viewport_size(PHONE)
     page.goto(f"{live_url}/mechalyte/examples/onion")
     page.get_by_role("button", name="Matchup").first.click()
-    page.wait_for_url("**/matchup?build=*")
+    page.wait_for_url("**/roll?build=*")
     assert fits(page)
     page.locator("summary", has_text="Change sides").click()
     page.select_option("#other", "example:quick-draw")
@@ -40,7 +40,7 @@ def test_from_the_builder_to_a_roll_without_typing_a_number(page, live_url):
 
 def test_a_revealed_spec_is_typed_and_compared(page, live_url):
     page.set_viewport_size(PHONE)
-    page.goto(f"{live_url}/mechalyte/matchup?build=example:bulwark")
+    page.goto(f"{live_url}/mechalyte/roll?build=example:bulwark")
     page.locator("summary", has_text="Change sides").click()
     page.fill("#text", "PMISAA: 5, 3")
     page.get_by_role("button", name="Compare these").click()

@@ -14,7 +14,7 @@ def test_from_the_builder_to_a_roll_without_typing_a_number(page, live_url):
     """The Longbow's Rail Rifle at the Raiders' Hammerhead: PEN 6 and 700 DMG against its Evade 2."""
     page.goto(f"{live_url}/mechastellar/examples/border-patrol")
     page.get_by_role("button", name="Matchup").first.click()
-    page.wait_for_url("**/matchup?build=*")
+    page.wait_for_url("**/roll?build=*")
     page.locator("summary", has_text="Change sides").click()
     page.select_option("#other", "example:raiders")
     page.get_by_role("button", name="Compare these").click()

@@ -197,18 +197,18 @@ def test_a_matchup_answers_over_http(client):
 
 
 @pytest.mark.long
-def test_limits_of_a_game_are_numbers_typed_on_the_rules_page(client, post):
-    page = text(client.get("/mechastellar/rules"))
+def test_limits_of_a_game_are_numbers_typed_among_the_rulings(client, post):
+    page = text(client.get("/mechastellar/house-rules"))
     assert 'name="most-units.number" value=""' in page and "or a number, 1 to 200" in page
     assert 'name="most-units" value="ten"' not in page
     assert post("/mechastellar/rules", {"most-units": "off", "most-units.number": "2"}).status_code == 303
-    page = text(client.get("/mechastellar/rules"))
+    page = text(client.get("/mechastellar/house-rules"))
     assert 'name="most-units.number" value="2"' in page and "At most 2." in page
     made = text(client.get(post("/mechastellar/new", {**FLEET, "size": "2000"}).location))
     assert "Your ruling allows 2 units and this list has 4: remove 2." in made
     # The field is left as it was and an option is chosen: the option counts.
     assert post("/mechastellar/rules", {"most-units": "off", "most-units.number": "2"}).status_code == 303
-    assert 'name="most-units.number" value=""' in text(client.get("/mechastellar/rules"))
+    assert 'name="most-units.number" value=""' in text(client.get("/mechastellar/house-rules"))
 
 
 @pytest.mark.parametrize("typed", ["0", "201", "many"])

@@ -55,7 +55,7 @@ def test_what_the_collection_lacks_is_told_with_how_many(client, post, slug):
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_what_nobody_owns_is_not_asked_for(client, game):
-    page = client.get(f"/{game.slug}/collection").get_data(as_text=True)
+    page = client.get(f"/{game.slug}/cards?tab=collection").get_data(as_text=True)
     asked = set(re.findall(r'name="own\.([^"]+)"', page))
     kinds = game.builder.NOT_OWNED if game.builder else ()
     left_out = {card for card, (kind, _) in game.catalogue.raw.items() if kind in kinds}

@@ -68,7 +68,7 @@ OWN = {
     "builds.use": f"/{GAME}/use",
     "matchups.bring": f"/{GAME}/matchup",
     "comparing.compare": f"/{GAME}/compare",
-    "rules.switch": f"/{GAME}/rules",
+    "house_rules.switch": f"/{GAME}/rules",
     "printers.keep": "/printers",
     "home.theme": "/theme",
     "home.empty_trash": "/trash/empty",

@@ -45,9 +45,9 @@ def uploaded(text, name):
 
 
 def test_without_a_pack_the_page_says_what_to_do(client):
-    page = client.get(f"/{GAME}/packs").get_data(as_text=True)
+    page = client.get(f"/{GAME}/cards?tab=packs").get_data(as_text=True)
     assert "None yet. Give a pack a title below" in page
-    assert client.get(f"/{GAME}/").get_data(as_text=True).count("/packs") >= 2
+    assert client.get(f"/{GAME}/").get_data(as_text=True).count("/cards") >= 1
 
 
 @pytest.mark.long
@@ -280,7 +280,9 @@ def test_a_pack_given_away_comes_in_elsewhere(app, client, post, pack, kind):
     post(f"{pack}/card?kind=modification", {"name": "Light frame", "gives.we": "-1", "fits": ["cockpit", "weapon"]})
     text = client.get(f"{pack}/export.{kind}").get_data(as_text=True)
     elsewhere = app.test_client()
-    token = re.search(r'name="csrf_token" value="([^"]+)"', elsewhere.get(f"/{GAME}/packs").get_data(as_text=True))[1]
+    token = re.search(
+        r'name="csrf_token" value="([^"]+)"', elsewhere.get(f"/{GAME}/cards?tab=packs").get_data(as_text=True)
+    )[1]
     sent = elsewhere.post(f"/{GAME}/packs", data={"csrf_token": token, **uploaded(text, f"box.{kind}")})
     assert sent.status_code == 303
     here, there = store_of(app, pack), store_of(app, sent.location)
@@ -658,7 +660,7 @@ def test_what_was_typed_beside_a_bad_file_comes_back(post, pack):
 
 
 def test_one_card_is_one_card_on_the_shelf(client, thrust):
-    page = client.get("/mecha-mettle/packs").get_data(as_text=True)
+    page = client.get("/mecha-mettle/cards?tab=packs").get_data(as_text=True)
     assert re.search(r"<span>1 card, version", page) and "damaged" not in page
 
 

@@ -244,7 +244,7 @@ def test_rules_show_coverage_and_switch_rulings(client, post):
     assert "✓ Applied" in page and "◐ Applied in part" in page and "second page of special cases is cut off" in page
     answer = post("/mecha-mettle/rules", {"sideways-row": "front-meets-back"}, follow_redirects=True)
     assert "This browser uses these rulings" in text(answer)
-    assert re.search(r'value="front-meets-back" checked', text(client.get("/mecha-mettle/rules")))
+    assert re.search(r'value="front-meets-back" checked', text(client.get("/mecha-mettle/house-rules")))
     bad = post("/mecha-mettle/rules", {"sideways-row": "above"})
     assert bad.status_code == 422 and "found 'above'" in text(bad)
 

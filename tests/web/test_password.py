@@ -106,7 +106,7 @@ def test_an_edit_link_and_the_owners_address_need_the_password(client, member, b
 def test_a_view_link_opens_nothing_beside_it(client, member, build):
     link = link_to(member, build)
     reference = link.rpartition("/")[2]
-    assert client.get(f"{GAME}/matchup?other={reference}").status_code == 303
+    assert client.get(f"{GAME}/roll?other={reference}").status_code == 303
     assert client.get(f"{build}/export.toml?build={reference}").status_code == 303
     form = {"csrf_token": token_of(client, "/password")}
     refused = client.post(f"{link}/duplicate", data=form)

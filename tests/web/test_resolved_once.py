@@ -164,7 +164,7 @@ def test_the_gallery(client, post, made, counted, in_use):
     faces.shipped_faces(find_game("techniconica"))  # what packs change is told against these, once a process
     with counted() as found:
         page = client.get(f"{GAME}/cards").get_data(as_text=True)
-    assert found == Resolved([mine], [{}], 0)
+    assert found == Resolved([mine], [{}], 1)
     shipped, own = (re.search(rf'src="([^"]+/{name}/[^"]+)"', page)[1] for name in ("long-rifle", own_gun))
     with counted() as found:
         assert client.get(shipped).mimetype == "image/svg+xml"
@@ -178,7 +178,7 @@ def test_the_gallery(client, post, made, counted, in_use):
     assert found == Resolved([mine], [{}], 0)
     with counted() as found:
         assert client.get(f"{GAME}/cards?build={of}").status_code == 200
-    assert (found.packs, found.collections) == ([BOX], 0)
+    assert (found.packs, found.collections) == ([BOX], 1)
 
 
 @pytest.mark.long
@@ -205,7 +205,7 @@ def test_the_check_over_http(client, made, counted):
 
 
 def test_packs(client, post, made, counted):
-    for address, merged in ((f"{GAME}/packs", [BOX]), (made.box, [BOX]), (made.other, [BOX, OTHER])):
+    for address, merged in ((f"{GAME}/cards?tab=packs", [BOX]), (made.box, [BOX]), (made.other, [BOX, OTHER])):
         with counted() as found:
             assert client.get(address).status_code == 200
         assert found == Resolved(merged, [], 0)
@@ -213,7 +213,7 @@ def test_packs(client, post, made, counted):
 
 def test_the_collection(client, post, made, counted):
     with counted() as found:
-        assert client.get(f"{GAME}/collection").status_code == 200
+        assert client.get(f"{GAME}/cards?tab=collection").status_code == 200
     assert found == Resolved([BOX], [], 1)
     with counted() as found:
         assert post(f"{GAME}/collection", {"own.fuel-cell": "3"}).status_code == 303
@@ -238,7 +238,7 @@ def test_packs_that_no_longer_merge_are_tried_once_each(app, client, post, made,
     store, document_id = app.extensions["store"], made.other.rpartition("/")[2]
     store.save(document_id, {**store.get(document_id).data, "weapon": [{"id": "slow-gun", "name": 7}]})
     with counted() as found:
-        page = client.get(f"{GAME}/packs").get_data(as_text=True)
+        page = client.get(f"{GAME}/cards?tab=packs").get_data(as_text=True)
     assert page.count("✓ in use") == 1
     assert found == Resolved([("Box", "Other"), BOX], [], 0)
 

@@ -308,5 +308,5 @@ def test_an_input_that_changes_nothing_is_told_on_the_page(client):
     refused = client.get("/mechalyte/ranking?spec=PMISAA&typed=MIPASA")
     assert refused.status_code == 422 and "add field=typed, or leave this out" in refused.text
     assert client.get("/mechalyte/ranking?spec=PMISAA&typed=MIPASA&field=typed").status_code == 200
-    assert "changes nothing here" in client.get("/mechalyte/matchup?moved=2").text
-    assert "changes nothing here" not in client.get("/mechalyte/matchup?moved=2&event=opportunity-shot").text
+    assert "changes nothing here" in client.get("/mechalyte/roll?moved=2").text
+    assert "changes nothing here" not in client.get("/mechalyte/roll?moved=2&event=opportunity-shot").text

@@ -9,7 +9,8 @@ from tests.web.conftest import link_to
 from tests.web.test_keys import make as make_key
 from tests.web.test_ownership import GAME, LID, Browser, ident
 
-CARDS, INDEX, SHELF = f"/{GAME}/cards", f"/{GAME}/packs", f"/{GAME}/packs/shelf"
+CARDS, INDEX = f"/{GAME}/cards", f"/{GAME}/packs"
+PACKS, SHELF = f"{CARDS}?tab=packs", f"{CARDS}?tab=shelf"
 
 
 class Maker(Browser):
@@ -52,7 +53,7 @@ def test_a_pack_that_is_used_by_its_link_follows_later_versions(maker, friend):
     assert "Tin Lid" in friend.read(f"/{GAME}/new")
     maker.add("Zinc Lid")
     assert "Zinc Lid" in friend.read(CARDS)
-    assert "follows later versions, now version 3" in friend.read(INDEX)
+    assert "follows later versions, now version 3" in friend.read(PACKS)
 
 
 @pytest.mark.long
@@ -69,7 +70,7 @@ def test_a_pinned_pack_stays_as_it_was_until_it_is_followed_again(maker, friend)
     assert "Brass Lid" not in friend.read(CARDS)
     use(friend, link, version="newest")
     assert "Brass Lid" in friend.read(CARDS)
-    assert friend.read(INDEX).count("in use") == 1
+    assert friend.read(PACKS).count("in use") == 1
 
 
 def test_a_version_that_somebody_stays_with_is_shared(app, maker, friend):
@@ -89,10 +90,10 @@ def test_a_link_that_is_taken_back_ends_its_use_and_builds_keep_their_copy(maker
     maker.send(f"{maker.pack}/links", {"kind": "view", "act": "renew"})
     assert "Tin Lid" not in friend.read(CARDS)
     assert "Tin Lid" in friend.read(build)
-    assert "A pack that is not shared any more" in friend.read(INDEX)
+    assert "A pack that is not shared any more" in friend.read(PACKS)
     assert friend.client.get(link).status_code == 404
     assert "not shared any more" not in friend.read(friend.send(f"{link}/use", {"used": "0"}).location)
-    assert "not shared any more" not in friend.read(INDEX)
+    assert "not shared any more" not in friend.read(PACKS)
 
 
 def test_a_build_with_a_followed_pack_is_told_what_changed_in_it(maker, friend):
@@ -108,7 +109,7 @@ def test_a_build_with_a_followed_pack_is_told_what_changed_in_it(maker, friend):
 def test_a_stranger_uses_no_pack_by_its_id(maker, friend):
     assert friend.send(f"{maker.pack}/use", {"used": "1"}).status_code == 404
     assert friend.send(f"{maker.pack}.{'a' * 22}/use", {"used": "1"}).status_code == 404
-    assert "in use" not in friend.read(INDEX)
+    assert "in use" not in friend.read(PACKS)
 
 
 def test_the_shelf_shows_what_its_owner_puts_there(app, maker, friend):
@@ -119,8 +120,8 @@ def test_the_shelf_shows_what_its_owner_puts_there(app, maker, friend):
     link = re.search(rf'href="({INDEX}/[^"]+)"><strong>Lids</strong>', page)[1]
     assert "1 card, version 2" in page
     assert "Tin Lid" in friend.read(link)
-    assert "Lids" in friend.read(f"{SHELF}?search=lid") and "Lids" not in friend.read(f"{SHELF}?search=hat")
-    assert "Lids" not in friend.read("/mechalyte/packs/shelf")
+    assert "Lids" in friend.read(f"{SHELF}&search=lid") and "Lids" not in friend.read(f"{SHELF}&search=hat")
+    assert "Lids" not in friend.read("/mechalyte/cards?tab=shelf")
     maker.send(f"{maker.pack}/links", {"kind": "view", "act": "renew"})
     assert friend.client.get(link).status_code == 404
     renewed = re.search(rf'href="({INDEX}/[^"]+)"><strong>Lids</strong>', friend.read(SHELF))[1]
@@ -135,7 +136,7 @@ def test_a_pack_in_the_trash_is_on_no_shelf(maker, friend):
     assert "Lids" not in friend.read(SHELF)
 
 
-@pytest.mark.parametrize("query", ["?page=0", "?page=-1", "?page=9999999999", "?page=x", "?search=%00", "?search=%25"])
+@pytest.mark.parametrize("query", ["&page=0", "&page=-1", "&page=9999999999", "&page=x", "&search=%00", "&search=%25"])
 def test_any_query_of_the_shelf_is_answered(friend, query):
     assert friend.client.get(f"{SHELF}{query}").status_code == 200
 
@@ -147,7 +148,7 @@ def test_the_shelf_is_shown_a_page_at_a_time(app, friend):
         Browser.__init__(maker, app)
         pack = maker.send(INDEX, {"title": f"Box {number}", "text": ""}).location
         maker.send(f"{pack}/shelf", {"shown": "1"})
-    first, second = friend.read(SHELF), friend.read(f"{SHELF}?page=2")
+    first, second = friend.read(SHELF), friend.read(f"{SHELF}&page=2")
     assert first.count("<strong>Box") == 60 and second.count("<strong>Box") == 1
     assert "Older" in first and "Older" not in second and "Newer" in second
 
@@ -156,9 +157,9 @@ def test_the_shelf_is_shown_a_page_at_a_time(app, friend):
     ("page", "title", "newer", "older"),
     [
         ("", "Box", False, True),
-        ("?page=0", "Box", False, True),
-        ("?page=2", "Lids", True, False),
-        ("?page=3", "", True, False),
+        ("&page=0", "Box", False, True),
+        ("&page=2", "Lids", True, False),
+        ("&page=3", "", True, False),
     ],
 )
 def test_a_page_of_the_shelf_leads_to_the_next_and_the_one_before(
@@ -181,6 +182,6 @@ def test_a_pack_in_use_by_its_link_stays_in_use_where_its_owners_key_is_entered(
         maker.send(f"{maker.pack}/use", {"used": "0"})
     key = make_key(maker)
     assert friend.send("/key/enter", {"key": " ".join(key)}).status_code == 303
-    assert "Tin Lid" in friend.read(CARDS) and friend.read(INDEX).count("✓ in use") == (1 if is_in_use_there else 2)
+    assert "Tin Lid" in friend.read(CARDS) and friend.read(PACKS).count("✓ in use") == (1 if is_in_use_there else 2)
     maker.send(f"{maker.pack}/links", {"kind": "view", "act": "renew"})
-    assert "Tin Lid" in friend.read(CARDS) and "not shared any more" not in friend.read(INDEX)
+    assert "Tin Lid" in friend.read(CARDS) and "not shared any more" not in friend.read(PACKS)

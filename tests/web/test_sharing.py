@@ -155,7 +155,7 @@ def test_others_see_what_the_build_is(client, post, other, game):
     assert page.count("<li>") > 3 and "Its cards" in page
     reference = link.rpartition("/")[2]
     links = {unescape(found) for found in re.findall(r'href="([^"]+)"', page)}
-    assert f"/{game.slug}/matchup?other={reference}" in links
+    assert f"/{game.slug}/roll?other={reference}" in links
     for resolver in game.resolvers:
         assert f"/{game.slug}/roll/{resolver.name}?build={reference}" in links or any(
             found.startswith(f"/{game.slug}/") and resolver.name in found and reference in found for found in links

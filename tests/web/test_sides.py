@@ -133,7 +133,7 @@ PARTS_OF_ADDRESSES = (
 @pytest.mark.parametrize(
     "address",
     [
-        "/techniconica/matchup?hold_mine=2",
+        "/techniconica/roll?hold_mine=2",
         "/techniconica/matchup.pdf?hold_mine=2",
         "/techniconica/roll/shoot?hold_attacker=2",
         "/mecha-mettle/line-of-sight?their.front-left=door",

@@ -5,7 +5,7 @@ import pytest
 from companion.base.findings import InvalidInput
 from companion.printing.export.options import ExportOptions
 from companion.printing.faces.boxes import Deck, Face, Format, Piece
-from companion.web.export.size_limits import refuse_large
+from companion.web.printing.size_limits import refuse_large
 
 INCH_SQUARE = Format("an inch", 25.4, 25.4)
 

@@ -21,7 +21,7 @@ BRITISH_RULEBOOKS = ("techniconica",)
 """Games that write Armour and Defence; all others, and pages that are of no game, write Armor and Defense."""
 SHARED = ("/", "/credits", "/import", "/roll")
 OWN = ("/", "/new", "/cards", "/print", "/rules", "/roll")
-SOME = ("/play-tonight", "/matchup")
+SOME = ("/play-tonight", "/roll?build=", "/analyse")
 """Pages that a game may do without."""
 READ_ALOUD = ("title", "alt", "placeholder", "aria-label", "aria-description")
 KEPT_NAMES = ("Point Defence",)

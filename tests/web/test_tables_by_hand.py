@@ -99,7 +99,7 @@ def links(page, to):
 @pytest.mark.parametrize("game", WITH_MATCHUP, ids=lambda game: game.slug)
 def test_builds_meet_in_a_matchup_whose_cells_are_rolled_at_the_table(client, post, table, act, game):
     path = bring_examples(game, table, post, act)
-    (matchup,) = links(client.get(path).text, "/matchup?")
+    (matchup,) = links(client.get(path).text, "/roll?")
     page = client.get(matchup).text
     for build in list(game.examples.values())[:2]:
         assert build.title in unescape(page)
@@ -118,7 +118,7 @@ def test_what_is_lost_goes_into_the_matchup(client, post, earlier_table, act):
     game = next(game for game in BY_HAND if game.slug == "techniconica")
     path = bring_examples(game, earlier_table, post, act)
     act(path, "move", 1, name="losses", **{"value.lost": "Chain Gun"})
-    (matchup,) = links(client.get(path).text, "/matchup?")
+    (matchup,) = links(client.get(path).text, "/roll?")
     assert "b_lost=Chain+Gun" in matchup
 
 
@@ -134,7 +134,7 @@ def test_a_matchup_goes_by_the_rulings_that_were_agreed_on_in_play(client, post,
         return build_side(game, build, context)
 
     monkeypatch.setattr(matchups, "build_side", watched)
-    (matchup,) = links(client.get(path).text, "/matchup?")
+    (matchup,) = links(client.get(path).text, "/roll?")
     assert client.get(matchup).status_code == 200
     assert set(in_force) == {"printed"}
 
@@ -144,7 +144,7 @@ def test_a_matchup_goes_by_the_rulings_that_were_agreed_on_in_play(client, post,
 def test_a_seat_without_a_build_is_told(client, post, table, act, seat):
     game = BY_HAND[0]
     reference = bring_examples(game, table, post, act).rpartition("/")[2]
-    answer = client.get(f"/{game.slug}/matchup?build=table:{reference}:{seat}")
+    answer = client.get(f"/{game.slug}/roll?build=table:{reference}:{seat}")
     assert answer.status_code == 422 and "a seat of a table of this game with a build" in answer.text
 
 
@@ -161,10 +161,10 @@ def test_a_link_to_no_table_and_a_strangers_id_are_alike(client, post, table, ac
     game = BY_HAND[0]
     reference = bring_examples(game, table, post, act).rpartition("/")[2]
     stranger = app.test_client()
-    assert stranger.get(f"/{game.slug}/matchup?build=table:{reference}:0").status_code == 404
-    assert client.get(f"/{game.slug}/matchup?build=table:nowhere:0").status_code == 404
+    assert stranger.get(f"/{game.slug}/roll?build=table:{reference}:0").status_code == 404
+    assert client.get(f"/{game.slug}/roll?build=table:nowhere:0").status_code == 404
     other = next(one for one in BY_HAND if one is not game)
-    assert client.get(f"/{other.slug}/matchup?build=table:{reference}:0").status_code == 422
+    assert client.get(f"/{other.slug}/roll?build=table:{reference}:0").status_code == 422
 
 
 def test_on_one_phone_each_seat_is_one_tap_away(client, post, table, act):
@@ -291,7 +291,7 @@ def test_a_matchup_over_losses_that_cannot_be_read_says_so_and_shows_the_rest(cl
     """As of a build that was brought after something of the one before was lost."""
     game = next(game for game in BY_HAND if game.slug == "techniconica")
     path = bring_examples(game, earlier_table, post, act)
-    (matchup,) = links(client.get(path).text, "/matchup?")
+    (matchup,) = links(client.get(path).text, "/roll?")
     answer = client.get(f"{matchup}&b_lost=the+thing+on+the+left")
     text = unescape(answer.text)
     assert answer.status_code == 422 and "the table counts none" in text and "the thing on the left" in text

@@ -43,7 +43,7 @@ def links(client, path, where):
 
 def test_the_matchup_from_a_table_takes_what_its_records_say_is_lost(client, table):
     path, mark, lost, words = table
-    (link,) = links(client, path, "//a[contains(@href, '/matchup?')]/@href")
+    (link,) = links(client, path, "//a[contains(@href, '/roll?')]/@href")
     assert client.get(link).status_code == 200
     mark()
     found = client.get(link)

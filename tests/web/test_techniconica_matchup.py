@@ -22,7 +22,7 @@ def test_from_the_builder_to_a_shot_without_typing_a_number(page, live_url):
     page.set_viewport_size(PHONE)
     page.goto(f"{live_url}/techniconica/examples/sniper-wolf")
     page.get_by_role("button", name="Matchup").first.click()
-    page.wait_for_url("**/matchup?build=*")
+    page.wait_for_url("**/roll?build=*")
     page.locator("summary", has_text="Change sides").click()
     page.select_option("#other", "example:iron-heron")
     page.get_by_role("button", name="Compare these").click()
@@ -44,7 +44,7 @@ def test_from_the_builder_to_a_shot_without_typing_a_number(page, live_url):
 
 def test_a_charge_and_its_counter_attack_are_filled_in(page, live_url):
     page.set_viewport_size(PHONE)
-    page.goto(f"{live_url}/techniconica/matchup?build=example:iron-heron&other=example:copper-bison")
+    page.goto(f"{live_url}/techniconica/roll?build=example:iron-heron&other=example:copper-bison")
     page.get_by_role("radio", name="Shock Fist").first.check()
     page.get_by_role("link", name="Shock Fist at Standard Cockpit:").click()
     page.wait_for_url("**/roll/charge?**")
@@ -56,7 +56,7 @@ def test_a_charge_and_its_counter_attack_are_filled_in(page, live_url):
 def test_what_the_table_says_counts_at_once(page, live_url):
     """Aim: +4 AC makes every shot hit more often; the table follows without a button."""
     page.set_viewport_size(PHONE)
-    page.goto(f"{live_url}/techniconica/matchup?build=example:sniper-wolf&other=example:iron-heron")
+    page.goto(f"{live_url}/techniconica/roll?build=example:sniper-wolf&other=example:iron-heron")
     cell = page.get_by_role("link", name="Auto Rifle at Scout Cab:")
     page.get_by_role("radio", name="Auto Rifle").first.check()
     before = cell.get_attribute("aria-label")
@@ -72,7 +72,7 @@ def test_what_the_table_says_counts_at_once(page, live_url):
 
 def test_a_squads_text_for_a_chat_is_the_other_side(page, live_url):
     page.set_viewport_size(PHONE)
-    page.goto(f"{live_url}/techniconica/matchup?build=example:sniper-wolf")
+    page.goto(f"{live_url}/techniconica/roll?build=example:sniper-wolf")
     page.locator("summary", has_text="Change sides").click()
     page.fill("#text", summary(GAME.examples["copper-bison"], GAME.context()))
     page.get_by_role("button", name="Compare these").click()

@@ -64,7 +64,7 @@ def test_what_was_saved_on_the_way_to_a_matchup_is_not_offered(page, live_url, s
     opened(page, live_url + page.locator("a[href*='/examples/']").first.get_attribute("href"))
     typed(page, "Saved on the way")
     page.click(".save-bar [value=matchup]")
-    page.wait_for_url("**/matchup?*")
+    page.wait_for_url("**/roll?*")
     page.get_by_text("Saved.").wait_for()
     opened(page, f"{live_url}/{slug}/new")
     expect(page.locator(ROWS)).to_have_count(0)

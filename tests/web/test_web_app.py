@@ -36,7 +36,7 @@ def test_what_somebody_types_at_length_is_not_remembered(app, letters, remembere
 def test_an_address_begins_with_where_the_proxy_of_the_request_has_put_the_app(app):
     for place in ("", "/club", "/other", ""):
         with app.test_request_context("/", base_url=f"http://localhost{place}"):
-            assert url_for("dice.index", slug="mechalyte") == f"{place}/mechalyte/roll"
+            assert url_for("matchups.show", slug="mechalyte") == f"{place}/mechalyte/roll"
 
 
 def test_an_address_for_the_outside_names_the_host_of_its_own_request(app):

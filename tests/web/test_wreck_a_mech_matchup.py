@@ -17,10 +17,10 @@ def kept(page, live_url, name="tailgate-party"):
 def brought(page, name="Building site"):
     """From the builder, open the matchup and choose the other side."""
     page.get_by_role("button", name="Matchup", exact=True).click()
-    page.wait_for_url("**/matchup?**")
+    page.wait_for_url("**/roll?**")
     page.get_by_text("Change sides").click()
     page.locator("#other").select_option(label=name)
-    with page.expect_response("**/matchup?**"):
+    with page.expect_response("**/roll?**"):
         page.get_by_role("button", name="Compare these").click()
     expect(page.locator("#sides")).to_contain_text(name)
 

@@ -22,7 +22,8 @@ def flow_moves(rules: RecordRules[StateT], records: Records[StateT], seat: int) 
     yield from _activations(rules, records, seat)
     left = sum(len(records.waiting_to_act(one)) for one in range(len(state.builds)))
     warning = f"{plural(left, 'unit has', 'units have')} not acted in this Round." if left else ""
-    yield Move(name="next-round", label=f"Begin Round {state.round + 1}", warning=warning)
+    label = "End the battle" if rules.ends_battle(records) else f"Begin Round {state.round + 1}"
+    yield Move(name="next-round", label=label, warning=warning)
 
 
 def _activations(rules: RecordRules[StateT], records: Records[StateT], seat: int) -> Iterable[Move]:

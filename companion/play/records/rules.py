@@ -102,6 +102,10 @@ class RecordRules(ABC, Generic[StateT]):
     def end_round(self, records: Records[StateT]) -> None:
         """Make the checks at the end of a Round; afterwards what ends with it goes back to its start."""
 
+    def ends_battle(self, records: Records[StateT]) -> bool:
+        """Return whether the battle is over once the Round under way ends."""
+        return False
+
     def next_seat(self, records: Records[StateT], seat: int | None) -> int | None:
         """Return the seat that activates after another, None where nobody has a unit left to activate."""
         seats = len(records.state.builds)

@@ -234,7 +234,8 @@ def _told_rows(step: ToldStep, size: float) -> Iterator[Row]:
     """Yield the rows of a step, the first with the title in bold above it."""
     title = page_columns.row(f"{step.side}: {step.title}", size, INLINE, "semibold")
     lines = (*([step.why] if step.why else []), *(f"→ {words}" for words in step.happened))
-    first, *others = [page_columns.row(line, size, INLINE) for line in lines] or [None]
+    rows = [page_columns.row(line, size, INLINE) for line in lines]
+    first, others = next(iter(rows), None), rows[1:]
 
     def high(w: float) -> float:
         return _BEFORE_STEP + title.height(w) + (first.height(w) if first else 0)
@@ -245,7 +246,7 @@ def _told_rows(step: ToldStep, size: float) -> Iterator[Row]:
         return (*title.draw(x, top, w), *said)
 
     yield Row(high, draw)
-    yield from (row for row in others if row)
+    yield from others
 
 
 _BEFORE_STEP = 1.2

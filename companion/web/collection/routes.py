@@ -1,4 +1,4 @@
-"""The page of a collection: how many of each card of a game the player owns.
+"""The collection, a tab of a game's cards: how many of each card of a game the player owns.
 
 Games read it from `Context.owned`; a build checked against it keeps a copy in its own `owned`.
 """
@@ -17,13 +17,14 @@ from companion.base.wording import plural
 from companion.data.cards import Card, Catalogue
 from companion.data.cells import guard_formula
 from companion.game_system.history import collection_changes
+from companion.game_system.system import GameSystem
 from companion.storage.config import StorageError
 from companion.web.collection.card_lists import is_count, read_counts
 from companion.web.shared import versions as version_pages
 from companion.web.shared.downloads import text_file
 from companion.web.shell import session
 from companion.web.shell.errors import Sentences, sentences_of
-from companion.web.shell.lookup import find_game
+from companion.web.shell.lookup import find_game, redirect_moved
 from companion.web.shell.session import Visitor
 from companion.web.shell.uploads import read_sent_text
 
@@ -35,10 +36,19 @@ PREFIX = "own."
 
 
 @bp.get("/<slug>/collection")
-def show(slug: str) -> Answer:
+def show(slug: str) -> WerkzeugResponse:
+    """Redirect the former address of the collection."""
+    return redirect_moved("gallery.show", slug=slug, tab="collection")
+
+
+def collection_tab(game: GameSystem) -> Answer:
     """Show every card with how many are owned."""
-    visitor = session.visitor(find_game(slug))
+    visitor = session.visitor(game)
     return _page(visitor, {card: str(count) for card, count in (visitor.owned or {}).items()}, {})
+
+
+def _address(slug: str) -> str:
+    return url_for("gallery.show", slug=slug, tab="collection")
 
 
 def _page(
@@ -101,7 +111,7 @@ def save(slug: str) -> Answer:
     except StorageError as error:
         return _page(visitor, typed, {}, *sentences_of(error))
     session.say(_saved_message(visitor.catalogue, owned))
-    return redirect(url_for("collection.show", slug=slug), 303)
+    return redirect(_address(slug), 303)
 
 
 def _saved_message(catalogue: Catalogue, owned: Mapping[str, int]) -> str:
@@ -133,7 +143,7 @@ def _stop(visitor: Visitor) -> WerkzeugResponse:
     if visitor.collection:
         session.store().delete(visitor.collection.id)
     session.say("Your collection is no longer used: builds may have any card.")
-    return redirect(url_for("collection.show", slug=visitor.game.slug), 303)
+    return redirect(_address(visitor.game.slug), 303)
 
 
 @bp.get("/<slug>/collection/versions")
@@ -147,8 +157,8 @@ def versions(slug: str) -> Answer:
         read=lambda version: version.data,
         changes=partial(collection_changes, visitor.catalogue),
         addresses={
-            name: url_for(f".{endpoint}", slug=slug)
-            for name, endpoint in (("page", "show"), ("restore", "restore"), ("thin", "thin"))
+            "page": _address(slug),
+            **{name: url_for(f".{name}", slug=slug) for name in ("restore", "thin")},
         },
     )
 
@@ -163,7 +173,7 @@ def restore(slug: str) -> Answer:
         abort(404)
     session.store().save(document, document.data)
     session.say(f"Version {number} is the newest again. The versions after it are kept too.")
-    return redirect(url_for("collection.show", slug=slug), 303)
+    return redirect(_address(slug), 303)
 
 
 @bp.post("/<slug>/collection/thin")

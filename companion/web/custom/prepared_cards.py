@@ -22,8 +22,8 @@ from companion.printing.sheets.savings import SheetSaving, find_savings
 from companion.web.custom import layouts, picture_decks, sent_cards
 from companion.web.custom.custom_request import CustomRequest
 from companion.web.custom.sent_cards import SentCards
-from companion.web.export.size_limits import refuse_large
 from companion.web.printing import print_request
+from companion.web.printing.size_limits import refuse_large
 
 MOST_PICTURED = 2000
 """Cards that can be exported as pictures or single pages; for printing, a file's own limit holds."""

@@ -28,7 +28,7 @@ from companion.web.custom.custom_request import CustomForm, CustomRequest
 from companion.web.custom.prepared_cards import PreparedCards
 from companion.web.custom.previews import FacePreview
 from companion.web.custom.sent_cards import SentCards
-from companion.web.export import routes as export_page
+from companion.web.printing import exporting as export_page
 from companion.web.printing import printers, refusals
 from companion.web.shell import oversized, streams
 from companion.web.shell.security import limit_route

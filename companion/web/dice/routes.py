@@ -190,13 +190,6 @@ class RollTable:
         return urlencode([*self.hidden, ("own", "1")])
 
 
-@bp.get("/<slug>/roll")
-def index(slug: str) -> str:
-    """Show the rolls of a game."""
-    game = find_game(slug)
-    return render_template("dice/index.html", game=game)
-
-
 @bp.get("/<slug>/roll/<name>")
 def odds(slug: str, name: str) -> tuple[str, int] | WerkzeugResponse:
     """Show a resolver's form; with inputs its exact odds; with `own` a roll with typed-in dice.

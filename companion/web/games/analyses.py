@@ -1,4 +1,4 @@
-"""The pages of analyses, one each: `/<game>/<analysis>`.
+"""The pages of analyses: `/<game>/analyse` lists them, `/<game>/<analysis>` is one.
 
 The address contains the inputs, so that every answer can be linked. Without inputs, or while some are missing, the page
 shows its form; unreadable input is shown again as typed.
@@ -62,15 +62,20 @@ class AnalysisPage:
         return tuple(error for name in names for error in self.field_errors(name))
 
 
+@bp.get("/<slug>/analyse", defaults={"name": ""})
 @bp.get("/<slug>/<name>")
 def view(slug: str, name: str) -> tuple[str, int] | WerkzeugResponse:
     """Show an analysis for the inputs in its address; 422 with every error where they cannot be read.
+
+    Without a name, show which analyses a game has; 404 where it has none.
 
     An address with a former name of an input leads to the one of today.
 
     `build` names a saved build whose cards and rulings are used; rulings in the address take precedence.
     """
     game = find_game(slug)
+    if not name:
+        return (render_template("games/analyse.html", game=game), 200) if game.analyses else abort(404)
     try:
         analysis = find_analysis(game, name)
     except NotThere:

@@ -1,15 +1,17 @@
-"""The card gallery: every face as text over its art, with a sentence for screen readers, and each face as a picture.
+"""A game's cards: the page with its tabs, the gallery that is the first of them, and each face as a picture.
 
-It shows the cards of a saved build (`?build=`), or the shipped cards with the packs in use. The art's address holds the
-digest of what it shows, so that a browser keeps it for good; any process draws it again from the rest of the address.
+The gallery shows every face as text over its art, with a sentence for screen readers: the cards of a saved build
+(`?build=`), or the shipped cards with the packs in use. The art's address holds the digest of what it shows, so that a
+browser keeps it for good; any process draws it again from the rest of the address. The other tabs, card packs, the
+shelf and the collection, are made in their areas.
 """
 
 import itertools
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from flask import Blueprint, Response, abort, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug.wrappers import Response as WerkzeugResponse
 
@@ -24,6 +26,9 @@ from companion.printing.pdf import preview
 from companion.printing.svg.screen import UNIT
 from companion.storage.decode import json_text
 from companion.storage.store import Document
+from companion.web.collection.routes import collection_tab
+from companion.web.packs.routes import packs_tab
+from companion.web.packs.shared import shelf_tab
 from companion.web.shared import faces
 from companion.web.shared.faces import Faces, GalleryDeck
 from companion.web.shell import session
@@ -31,6 +36,7 @@ from companion.web.shell.lookup import find_game
 from companion.web.shell.security import limit_route
 
 bp = Blueprint("gallery", __name__)
+Answer = str | tuple[str, int] | WerkzeugResponse
 DPI = 110
 MOST_WRITTEN = 600
 """Faces that a page has as text, about 2 kB each; the cards after them are pictures."""
@@ -103,9 +109,18 @@ def _asked_build(game: GameSystem) -> Document | None:
 
 
 @bp.get("/<slug>/cards")
-def show(slug: str) -> tuple[str, int]:
-    """Show a game's cards; where a text of a pack does not fit its card, say which, and show the others."""
-    game = find_game(slug)
+def show(slug: str) -> Answer:
+    """Show a tab of a game's cards: the gallery, or the one that `tab` names; 404 where there is none such."""
+    game, tab = find_game(slug), request.args.get("tab", "")
+    make_tab = TABS.get(tab) or abort(404)
+    if tab and "build" in request.args:
+        # A link to a build opens its cards alone, also on a server with a password.
+        return redirect(url_for(".show", slug=slug, tab=tab), 303)
+    return make_tab(game)
+
+
+def gallery_tab(game: GameSystem) -> Answer:
+    """Show every face; where a text of a pack does not fit its card, say which, and show the others."""
     gallery = _gallery(game)
     query = faces.build_query(gallery.build)
     written = itertools.count()
@@ -136,6 +151,15 @@ def show(slug: str) -> tuple[str, int]:
         unread=gallery.is_unreadable,
     )
     return page, 422 if gallery.problems else 200
+
+
+TABS: Mapping[str, Callable[[GameSystem], Answer]] = {
+    "": gallery_tab,
+    "packs": packs_tab,
+    "shelf": shelf_tab,
+    "collection": collection_tab,
+}
+"""The tabs of the page, by what the address calls them."""
 
 
 def _picture_html(game: GameSystem, shown: GalleryDeck, piece: Piece, query: str, cards: str) -> Markup:

@@ -12,7 +12,8 @@ from companion.games import GAMES
 from companion.printing.text import fonts
 from companion.storage import config, migrate, removal
 from companion.storage.config import StorageError
-from companion.web.shared import owned, typefaces
+from companion.web.library.page import home_page, read_filter
+from companion.web.shared import typefaces
 from companion.web.shell import browser, session
 from companion.web.shell.lookup import local_path
 
@@ -21,10 +22,9 @@ _YEAR = 31_536_000
 
 
 @bp.get("/")
-def home() -> str:
-    """Show this browser's own things, then the games; a first visit shows the games first."""
-    shown = {"by_slug": {game.slug: game for game in GAMES}, "offers_key": browser.offers_key()}
-    return render_template("home/home.html", owned=owned.find_owned(), **shown)
+def home() -> tuple[str, int]:
+    """Show the games and, after a first visit, what this browser has, under the filter in the address."""
+    return home_page(read_filter(request.args))
 
 
 @bp.get("/credits")
@@ -53,7 +53,7 @@ def empty_trash() -> WerkzeugResponse:
     name = browser.known_owner()
     count = removal.empty_trash(session.store(), name) if name else 0
     session.say(f"The trash is empty: {plural(count, 'document')} removed for good.")
-    return redirect(f"{url_for('library.show')}?in=trash", 303)
+    return redirect(f"{url_for('home.home')}?in=trash", 303)
 
 
 @bp.get("/fonts/<name>.ttf")
@@ -65,8 +65,8 @@ def font(name: str) -> Response:
 
 @bp.get("/fonts/<name>.woff2")
 def page_font(name: str) -> Response:
-    """Send a typeface that every page needs, packed for the way: a third of its size."""
-    if name not in typefaces.PAGE_FONTS:
+    """Send a typeface that every page needs, packed for the way, in two parts."""
+    if name not in typefaces.PAGE_FONTS + typefaces.MORE_FONTS:
         abort(404)
     return _kept_for_a_year(typefaces.woff2(name), "font/woff2")
 

@@ -1,9 +1,9 @@
-"""The pages of house rules: the list, a set with its form, using it or not, taking the set of a build.
+"""The pages of house rules: the rulings in use and the sets, a set with its form, using it, taking that of a build.
 
 A set begins with the rulings and packs that this browser uses. Routes shared with builds: `web.shared.documents`.
 """
 
-from flask import Blueprint, Response, abort, render_template, request, url_for
+from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.base.findings import InvalidInput
@@ -56,14 +56,14 @@ add_routes(bp, HOUSE_RULES)
 
 @bp.get("/<slug>/house-rules")
 def index(slug: str) -> Answer:
-    """Show a game's sets, the one in use marked, and the form of a new one."""
+    """Show the rulings in use, a game's sets, the one in use marked, and the form that makes a set of them."""
     return _index(find_game(slug))
 
 
 def _index(game: GameSystem, typed: JsonMapping | None = None, wrong: Sentences = (), status: int = 200) -> Answer:
     name, visitor = session.known_owner(), session.visitor(game)
     gone = session.store().list(name, game.slug, deleted=True, kind=KIND) if name else ()
-    shown = {"mine": visitor.own_house_rules, "gone": gone, "used": _id_in_use(game)}
+    shown = {"mine": visitor.own_house_rules, "gone": gone, "used": _id_in_use(game), "in_use": visitor.house_rules}
     form = _form_values(game, typed or _new_set(game), known_packs(visitor))
     return render_template("house_rules/index.html", game=game, input_errors=wrong, **shown, **form), status
 
@@ -98,6 +98,23 @@ def _form_values(game: GameSystem, rules: JsonMapping, offered: list[JsonObject]
 
 def _texts(value: object) -> list[str]:
     return [str(part) for part in value] if isinstance(value, list) else [str(value)]
+
+
+@bp.post("/<slug>/rules")
+def switch(slug: str) -> Answer:
+    """Use the chosen rulings in this browser, for new builds, analyses, dice and prints."""
+    game = find_game(slug)
+    before, rules = _new_set(game), session.visitor(game).house_rules
+    chosen = posted_rulings(game, game.rulebook.rulings(before["rulings"]))
+    try:
+        ends = session.choose_rulings(game, chosen)
+    except InvalidInput as error:
+        return _index(game, _readable(game, {**before, "rulings": chosen}), error.input_errors, 422)
+    message = "This browser uses these rulings from now on, for new builds, analyses, dice and prints."
+    session.say(
+        f"{message} They are not those of “{rules.title}”, so it is no longer in use." if rules and ends else message
+    )
+    return redirect(url_for("house_rules.index", slug=game.slug), 303)
 
 
 @bp.post("/<slug>/house-rules")

@@ -1,36 +1,25 @@
-"""The page of the key: made and shown once, renewed, entered in another browser; its QR code and its link.
+"""The key: made and shown once, renewed, entered in another browser; its QR code and its link. *Settings* shows it.
 
 The words stand after the `#` of the link, which browsers send to nobody: not to this server, not to the site that a
 link on the page leads to. Opening it changes nothing; a button on the page does.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 import segno
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.base.findings import InputError, InvalidInput
-from companion.base.wording import join_words, plural
 from companion.storage import owners
 from companion.web.keys import words
 from companion.web.keys.joining import merge_owner
+from companion.web.shared.settings_page import describe_belongings, settings_page
 from companion.web.shell import browser, site_url
 from companion.web.shell.security import limit_route
 
 bp = Blueprint("keys", __name__)
 Answer = str | tuple[str, int] | Response
-KINDS = {
-    "build": "build",
-    "pack": "card pack",
-    "house-rules": "set of house rules",
-    "collection": "collection",
-    "opponent": "pasted opponent",
-    "table": "table",
-}
-_MANY = {"house-rules": "sets of house rules"}
 
 
 @dataclass(frozen=True)
@@ -44,36 +33,10 @@ class NewKey:
 
 def _new_key(made: tuple[str, ...]) -> NewKey:
     try:
-        link = f"{site_url.absolute_url(url_for('keys.show'))}#{'-'.join(made)}"
+        link = f"{site_url.absolute_url(url_for('settings.show'))}#{'-'.join(made)}"
     except InvalidInput:
         return NewKey(made)
     return NewKey(made, link, segno.make_qr(link, error="m").svg_data_uri(scale=4, border=4, light="#ffffff"))
-
-
-@bp.get("/key")
-def show() -> Answer:
-    """Show whether this browser has a key, what it would bring back, and where one is entered."""
-    return _page()
-
-
-def _page(status: int = 200, **more: Any) -> tuple[str, int]:
-    given = {"wrong": (), "typed": "", "new": None, "twice": False, **more}
-    owner = browser.current_owner()
-    return render_template("keys/key.html", owner=owner, has=_describe_belongings(), count=words.COUNT, **given), status
-
-
-def _describe_belongings() -> str:
-    """Return what this browser has, as "2 builds and 1 card pack"; empty where it has nothing."""
-    name = browser.known_owner()
-    if name is None:
-        return ""
-    return describe_kinds(browser.store().counts(name))
-
-
-def describe_kinds(counts: Mapping[str, int]) -> str:
-    """Return how many documents of each kind there are, in words."""
-    listed = ((kind, noun) for kind, noun in KINDS.items() if kind in counts)
-    return join_words([plural(counts[kind], noun, _MANY.get(kind, "")) for kind, noun in listed])
 
 
 @bp.post("/key")
@@ -82,15 +45,15 @@ def make() -> Answer:
     """Make this browser's key, or renew it, and show its words this once; a form sent twice makes no second one."""
     owner = browser.current_owner()
     if owner is None:
-        return redirect(url_for("keys.show"), 303)
+        return redirect(url_for("settings.show"), 303)
     key_words = words.make_words()
     renewed = owners.set_key(
         browser.store(), owner.name, words.key_digest(key_words), request.form.get("renewals", type=int)
     )
     if renewed is None:
-        return _page(409, twice=True)
+        return settings_page(409, twice=True)
     browser.sign_in(renewed)
-    return _page(new=_new_key(key_words))
+    return settings_page(new=_new_key(key_words))
 
 
 @bp.post("/key/enter")
@@ -104,11 +67,11 @@ def enter() -> Answer:
             wanted = "the words of a key that was made here and not renewed since: check each word"
             raise InvalidInput(InputError("key", "words that no key has", wanted))
     except InvalidInput as error:
-        return _page(422, wrong=error.input_errors, typed=typed)
-    name, has = browser.known_owner(), _describe_belongings()
+        return settings_page(422, wrong=error.input_errors, typed=typed)
+    name, has = browser.known_owner(), describe_belongings()
     if name == owner.name:
         browser.say("This browser has this key already.")
-        return redirect(url_for("keys.show"), 303)
+        return redirect(url_for("settings.show"), 303)
     if name is not None:
         merge_owner(name, owner)
     browser.sign_in(owners.find(browser.store(), owner.name)[0])
@@ -121,7 +84,7 @@ def later() -> Answer:
     """Stop offering a key."""
     if browser.current_owner():
         browser.change_belongings(lambda kept: kept.model_copy(update={"key_declined": True}))
-    browser.say("You can make a key whenever you like: Your key is at the foot of every page.")
+    browser.say("You can make a key whenever you like: it is in Settings, at the foot of every page.")
     return redirect(url_for("home.home"), 303)
 
 
@@ -136,7 +99,7 @@ def end_others() -> Answer:
     else:
         browser.sign_in(renewed)
         browser.say("All other browsers are signed out. This one stays signed in.")
-    return redirect(url_for("keys.show"), 303)
+    return redirect(url_for("settings.show"), 303)
 
 
 @bp.post("/key/leave")

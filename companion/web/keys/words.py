@@ -12,8 +12,8 @@ from mnemonic import Mnemonic
 
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.wording import perhaps, plural
+from companion.web.shared.settings_page import KEY_WORDS
 
-COUNT = 8
 ENOUGH = 4
 """Letters that say which word is meant."""
 _PURPOSE = b"mech-companion key\0"
@@ -29,17 +29,17 @@ def _words_by_beginning() -> dict[str, str]:
 def make_words() -> tuple[str, ...]:
     """Return the words of a new key."""
     words = sorted(set(_words_by_beginning().values()))
-    return tuple(secrets.choice(words) for _ in range(COUNT))
+    return tuple(secrets.choice(words) for _ in range(KEY_WORDS))
 
 
 def read_words(text: str) -> tuple[str, ...]:
     """Return the words of a typed key, or of a pasted link; InvalidInput says which word is none."""
     typed = re.findall(r"[^\W\d_]+", text.rpartition("#")[2].lower())
     wrong = [
-        _unknown(number, word) for number, word in enumerate(typed[:COUNT], 1) if word not in _words_by_beginning()
+        _unknown(number, word) for number, word in enumerate(typed[:KEY_WORDS], 1) if word not in _words_by_beginning()
     ]
-    if len(typed) != COUNT:
-        wrong.append(InputError("key", plural(len(typed), "word"), f"the {COUNT} words of a key, in their order"))
+    if len(typed) != KEY_WORDS:
+        wrong.append(InputError("key", plural(len(typed), "word"), f"the {KEY_WORDS} words of a key, in their order"))
     if wrong:
         raise InvalidInput(*wrong)
     return tuple(_words_by_beginning()[word] for word in typed)

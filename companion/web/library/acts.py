@@ -13,9 +13,9 @@ from companion.storage import library
 from companion.storage.library import MOST_TAGS, DocumentHead
 from companion.storage.quotas import QuotaExceeded
 from companion.storage.store import Document
-from companion.web.keys.routes import KINDS
 from companion.web.library.entries import DOCUMENT_KINDS, LibraryEntry
 from companion.web.shared.documents import DocumentKind
+from companion.web.shared.settings_page import KINDS
 from companion.web.shell import session
 
 Heads = tuple[DocumentHead, ...]

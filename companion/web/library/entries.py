@@ -12,11 +12,11 @@ from companion.storage.library import DocumentHead
 from companion.storage.store import Store
 from companion.web.builds.routes import BUILD
 from companion.web.house_rules.routes import HOUSE_RULES
-from companion.web.keys.routes import KINDS
 from companion.web.packs.routes import PACK
 from companion.web.shared.documents import DocumentKind
 from companion.web.shared.matchup_sides import OPPONENT, OTHER
 from companion.web.shared.owned import ListedBuild, list_builds
+from companion.web.shared.settings_page import KINDS
 
 DOCUMENT_KINDS: Mapping[str, DocumentKind] = {kind.name: kind for kind in (BUILD, PACK, HOUSE_RULES)}
 """The kinds that have a page for each document: these can be duplicated and renamed."""
@@ -65,7 +65,7 @@ def _address(game: GameSystem, head: DocumentHead) -> str:
     if head.kind == tables.KIND:
         return url_for("tables.show", reference=head.id)
     if head.kind == "collection":
-        return url_for("collection.show", slug=game.slug)
+        return url_for("gallery.show", slug=game.slug, tab="collection")
     if head.kind == OPPONENT and game.matchup:
         return f"{url_for('matchups.show', slug=game.slug)}?{OTHER}={head.id}"
     return ""

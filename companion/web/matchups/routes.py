@@ -1,6 +1,7 @@
-"""The page of a matchup: two sides, what holds around them, and the table; its address can be shared.
+"""The Roll page of a game: two builds to choose and the rolls; with sides in its address, every attack at every target.
 
-`GET` changes nothing. `POST` brings another opponent, which is remembered for this browser until it brings the next.
+The address of a matchup can be shared: two sides, and what holds around them. `GET` changes nothing. `POST` brings
+another opponent, which is remembered for this browser until it brings the next.
 """
 
 import zlib
@@ -30,7 +31,7 @@ from companion.web.shared import matchup_sides
 from companion.web.shared.matchup_sides import MINE, OTHER, THEIR, NamedSide
 from companion.web.shell import streams
 from companion.web.shell.forms import ModelForm, model_form
-from companion.web.shell.lookup import find_game, posted_form, query
+from companion.web.shell.lookup import find_game, posted_form, query, redirect_moved
 from companion.web.shell.uploads import allow_pdf, read_sent_text
 
 bp = Blueprint("matchups", __name__)
@@ -47,9 +48,20 @@ Answer = str | tuple[str, int] | Response | WerkzeugResponse
 
 
 @bp.get("/<slug>/matchup")
+def former(slug: str) -> Answer:
+    """Redirect the former address of a matchup."""
+    return redirect_moved("matchups.show", slug=slug)
+
+
+@bp.get("/<slug>/roll")
 def show(slug: str) -> Answer:
-    """Show a matchup; 422 with every error where the address cannot be read."""
+    """Show two builds to choose and the rolls; with a query their matchup, 422 with every error where it is unreadable.
+
+    Nothing is worked out without a query: so a phone keeps the page for when it has no connection.
+    """
     game = find_game(slug)
+    if game.matchup is None or not request.query_string:
+        return _start_page(game)
     room, fields = _room(game), join_losses(query())
     today: JsonObject = dict(rename_inputs(fields, room.circumstances))
     if today != fields:
@@ -57,6 +69,31 @@ def show(slug: str) -> Answer:
     if lost := _losses_on_tables(game, fields):
         return redirect(url_for("matchups.show", slug=slug, **(today | lost)))
     return _page(game, room, fields)
+
+
+def _start_page(game: GameSystem) -> Answer:
+    """Return the page without a matchup: the two builds that one would be of by default, and the rolls."""
+    if game.matchup is None:
+        return render_template("matchups/roll.html", game=game)
+    errors: list[InputError] = []
+    mine, theirs = _sides(game, FormData({}), errors)
+    shown = _side_choices(game, mine, theirs, matchup_sides.numbers_form(game, theirs.numbers if theirs else {}))
+    errors_shown = first_messages(errors)
+    return render_template("matchups/roll.html", game=game, errors=errors_shown, conditions=(), text="", **shown)
+
+
+def _side_choices(
+    game: GameSystem, mine: NamedSide | None, theirs: NamedSide | None, numbers: ModelForm | None
+) -> JsonObject:
+    """Return what the form of the sides shows: both sides now, those to choose from, and the numbers instead of one."""
+    return {
+        "mine": mine,
+        "theirs": theirs,
+        "choices": matchup_sides.choices(game, theirs),
+        "my_choices": matchup_sides.choices(game, mine),
+        "numbers": numbers,
+        "wanted": theirs.name if theirs else "",
+    }
 
 
 def _losses_on_tables(game: GameSystem, fields: FormData) -> JsonObject:
@@ -167,19 +204,15 @@ def _page(
         losses = loss_sides(room, mine.side, theirs.side, table.running.conditions, fields)
     rare = {name for name, extra in _extras(room.circumstances) if extra.get("rare")}
     shown: JsonObject = {
+        **_side_choices(game, mine, theirs, numbers),
+        "wanted": wanted,
         "game": game,
-        "mine": mine,
-        "theirs": theirs,
         "conditions": conditions,
         "rare": rare - {*losses},
         "losses": losses,
         "table": table,
         "errors": said,
         "marked": marked,
-        "choices": matchup_sides.choices(game, theirs),
-        "my_choices": matchup_sides.choices(game, mine),
-        "numbers": numbers,
-        "wanted": wanted,
         "text": text,
         "named": matchup_sides.pairs([(where, side) for where, side in ((MINE, mine), (OTHER, theirs)) if side]),
         "words": matchups.circumstances(game, mine.side, theirs.side, table.running.conditions)

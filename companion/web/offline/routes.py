@@ -1,4 +1,4 @@
-"""The app as a browser installs it: manifest, icons and service worker; and the page *Offline*.
+"""The app as a browser installs it: manifest, icons and service worker; *Settings* shows what it keeps.
 
 The worker is `static/service-worker.js` with its settings before it, so that every release is a new one. What it may
 keep, `companion.web.shell.offline_copies` says with each answer.
@@ -11,19 +11,13 @@ from flask import Blueprint, Response, abort, current_app, render_template, requ
 
 from companion import __version__
 from companion.base.json_types import JsonObject
-from companion.game_system.system import GameSystem
-from companion.games import GAMES
-from companion.games import game as find_game
 from companion.web.offline import icons
+from companion.web.shared.settings_page import MOST_MEGABYTES, MOST_PAGES
 from companion.web.shared.typefaces import PAGE_FONTS
-from companion.web.shell import browser, offline_copies
+from companion.web.shell import offline_copies
 
 bp = Blueprint("offline", __name__)
 
-MOST_PAGES, MOST_MEGABYTES = 300, 100
-"""How much a browser keeps; the oldest pages go first."""
-MOST_BUILDS = 200
-"""How many builds, newest first, are fetched in one go; this leaves room for the pages of their games."""
 PATIENCE = 5
 """Seconds after which a kept page is shown where the server does not answer."""
 EMPTYING = ("keys.leave",)
@@ -31,27 +25,6 @@ EMPTYING = ("keys.leave",)
 GROUND = "#eef2f8"
 _DAY = 86_400
 _STATIC = ("app.css", "faces.css", "icon.svg", "app.js", "menu.js", "offline.js", "away.js")
-
-
-@bp.get("/away-from-the-net")
-def show() -> str:
-    """Show what this browser keeps for when there is no connection, and how it gets there."""
-    owner = browser.known_owner()
-    saved = browser.store().list(owner, archived=False, most=MOST_BUILDS) if owner else ()
-    builds = [document for document in saved if find_game(document.game) and not document.damage]
-    names = {document.game for document in builds}
-    return render_template(
-        "offline/away.html",
-        builds=builds,
-        references=[address for game in GAMES if game.slug in names for address in _references(game)],
-        most=(MOST_PAGES, MOST_MEGABYTES),
-    )
-
-
-def _references(game: GameSystem) -> list[str]:
-    """Return the addresses of a game's pages that are read at the table."""
-    pages = [url_for(page, slug=game.slug) for page in ("games.game", "rules.show", "gallery.show", "dice.index")]
-    return pages + [url_for("dice.odds", slug=game.slug, name=kind.name) for kind in game.resolvers]
 
 
 @bp.get("/away-from-the-net/no-copy")

@@ -30,7 +30,7 @@ from companion.web.packs.sent_packs import SentPack, allow_zip, read_sent_pack
 from companion.web.shared.documents import DocumentKind, add_routes, change, new_key
 from companion.web.shell import session
 from companion.web.shell.errors import Sentences, sentences_of
-from companion.web.shell.lookup import find_game
+from companion.web.shell.lookup import find_game, redirect_moved
 from companion.web.shell.session import PackInUse
 
 bp = Blueprint("packs", __name__)
@@ -41,7 +41,7 @@ Answer = str | tuple[str, int] | Response | WerkzeugResponse
 PACK: DocumentKind = DocumentKind(
     name="pack",
     page="packs.show",
-    shelf=lambda game: url_for("packs.index", slug=game.slug),
+    shelf=lambda game: url_for("gallery.show", slug=game.slug, tab="packs"),
     check=lambda game, data: read_as(CarriedPack, {"title": data["title"]}),
     read_version=history.PackVersion,
     changes=history.pack_changes,
@@ -64,11 +64,12 @@ def _named_pictures(document: Document) -> list[object]:
 
 @bp.get("/<slug>/packs")
 def index(slug: str) -> Answer:
-    """Show a game's packs, those in use first, and how to start one."""
-    return _index(find_game(slug))
+    """Redirect the former address of a game's packs."""
+    return redirect_moved("gallery.show", slug=slug, tab="packs")
 
 
-def _index(game: GameSystem, text: str = "", wrong: Sentences = (), status: int = 200, kind: str = "") -> Answer:
+def packs_tab(game: GameSystem, text: str = "", wrong: Sentences = (), status: int = 200, kind: str = "") -> Answer:
+    """Show a game's packs, those in use first, and how to start one; `text` and `wrong` where one cannot be read."""
     name, visitor = session.known_owner(), session.visitor(game)
     gone = session.store().list(name, game.slug, deleted=True, kind="pack") if name else ()
     used = {document.id for document in visitor.packs}
@@ -95,7 +96,7 @@ def create(slug: str) -> Answer:
         page = save_sent_pack(game, sent, title, kind)
         return redirect(f"{page.location}/grid", 303) if request.form.get("then") == "grid" else page
     except (InvalidInput, StorageError) as error:
-        return _index(game, _text_to_show(sent.text), *sentences_of(error), _kind(game, sent.name))
+        return packs_tab(game, _text_to_show(sent.text), *sentences_of(error), _kind(game, sent.name))
 
 
 def _packs_of_others(visitor: session.Visitor) -> dict[PackInUse, Document | None]:

@@ -11,7 +11,7 @@ from companion.storage import document_links, shelf
 from companion.storage.store import Document
 from companion.web.packs.routes import PACK
 from companion.web.shell import access, session
-from companion.web.shell.lookup import find_game
+from companion.web.shell.lookup import find_game, redirect_moved
 from companion.web.shell.session import PIN, PackInUse
 
 bp = Blueprint("shared_packs", __name__)
@@ -85,9 +85,14 @@ class ShelvedPack:
 
 
 @bp.get("/<slug>/packs/shelf")
-def show_shelf(slug: str) -> str:
+def show_shelf(slug: str) -> WerkzeugResponse:
+    """Redirect the former address of the shelf."""
+    return redirect_moved("gallery.show", slug=slug, tab="shelf")
+
+
+def shelf_tab(game: GameSystem) -> str:
     """Show the packs whose owners show them to everybody, the newest first."""
-    game, page = find_game(slug), max(request.args.get("page", 1, type=int), 1)
+    page = max(request.args.get("page", 1, type=int), 1)
     search = request.args.get("search", "").replace("\0", "")[:100]
     documents = shelf.find(session.store(), game.slug, search, (min(page, 1000) - 1) * MOST_SHOWN, MOST_SHOWN + 1)
     shown = [

@@ -1,8 +1,9 @@
-"""The print page and the printers' page."""
+"""The print page, on paper or as files for other programs, and the printers' page."""
 
-from companion.web.printing import printers, routes
+from companion.web.printing import exporting, printers, routes
 
 BLUEPRINTS = (
     printers.bp,
     routes.bp,
+    exporting.bp,
 )

@@ -32,7 +32,7 @@ from companion.printing.sheets.savings import SheetSaving, find_savings
 from companion.printing.text.fonts import CannotPrint
 from companion.verbs.printed_builds import printed_build
 from companion.verbs.told_game import tell_game
-from companion.web.printing import print_request, printers, refusals
+from companion.web.printing import exporting, print_request, printers, refusals
 from companion.web.printing.option_form import OptionForm
 from companion.web.printing.print_request import PrintRequest
 from companion.web.shell import access, session, site_url, streams
@@ -44,6 +44,8 @@ SHOWN = streams.SHORT
 """The most sides that the page shows; a longer PDF is sent while it is drawn."""
 MOST_KEPT = 240
 """Sheets of all cached jobs together, each up to 200 kB: a page requests its sheets one after the other."""
+TO = "to"
+"""The field that says for which program cards are exported; without it they are printed."""
 LARGE = MOST_KEPT // 4
 """Sheets that one job counts as at most, so that a large one is kept too: its sheets are made when they are shown."""
 
@@ -149,8 +151,10 @@ def _form_values(fields: FormData, printer: Printer | None) -> dict[str, Any]:
 
 @bp.get("/<slug>/print")
 def choose(slug: str) -> tuple[str, int]:
-    """Show the options and every sheet."""
+    """Show the options and every sheet, or as files: the options of an export and the cards."""
     game, fields = find_game(slug), query()
+    if TO in fields:
+        return exporting.export_page(game, fields)
     typed = print_request.last_values(fields)
     values: dict[str, Any] = {"prepared": None, "printer": None, "wrong": (), "rest": False, "build": None}
     status = 200

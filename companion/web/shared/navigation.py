@@ -13,7 +13,8 @@ from jinja2.runtime import Context as Shown
 from companion.base.json_types import JsonMapping
 from companion.game_system.system import GameSystem
 
-HOME, GAME, LIBRARY, TABLES = "home.home", "games.game", "library.show", "tables.index"
+HOME, GAME, TABLES = "home.home", "games.game", "tables.index"
+CARDS, ROLL = "gallery.show", "matchups.show"
 LEAST = 3
 """A trail shorter than this is not shown: the header leads to Home and to the game already."""
 
@@ -39,6 +40,10 @@ class PagePlace(NamedTuple):
 
     parent: str
     title: str | Callable[[JsonMapping], str]
+    tab: str = ""
+    """The tab of the page above that leads here."""
+    list_title: str = ""
+    """The title of the list of such pages, which is the same endpoint without `name`."""
 
 
 def _new(shown: JsonMapping) -> str:
@@ -58,6 +63,10 @@ def _table(shown: JsonMapping) -> str:
     return str(shown["table_title"])
 
 
+def _analysis(shown: JsonMapping) -> str:
+    return str(shown["analysis"].title) if "analysis" in shown else "Analyse"
+
+
 def _resolver(shown: JsonMapping) -> str:
     return str(shown["kind"].title)
 
@@ -65,18 +74,15 @@ def _resolver(shown: JsonMapping) -> str:
 PLACES: Mapping[str, PagePlace] = {
     HOME: PagePlace("", "Home"),
     "home.credits_page": PagePlace(HOME, "Credits"),
-    "keys.show": PagePlace(HOME, "Your key"),
-    "offline.show": PagePlace(HOME, "Offline"),
-    LIBRARY: PagePlace(HOME, "My library"),
-    "library.act": PagePlace(HOME, "My library"),
-    "everything.show_restore": PagePlace(LIBRARY, "Restore a file"),
-    "everything.restore": PagePlace(LIBRARY, "Restore a file"),
-    "everything.show_delete": PagePlace(LIBRARY, "Delete everything"),
-    "everything.delete": PagePlace(LIBRARY, "Delete everything"),
-    "importing.import_page": PagePlace(HOME, "Import a build"),
-    "custom.show": PagePlace(HOME, "Custom cards"),
+    "settings.show": PagePlace(HOME, "Settings"),
+    "library.act": PagePlace(HOME, "My builds"),
+    "everything.restore": PagePlace(HOME, "Open"),
+    "everything.delete": PagePlace(HOME, "Settings"),
+    "importing.import_page": PagePlace(HOME, "Open"),
+    "custom.show": PagePlace(HOME, "Make cards"),
     "dice.plain_odds": PagePlace(HOME, "Dice roller"),
-    "printers.show": PagePlace(HOME, "Printers"),
+    "search.show": PagePlace(HOME, "Search"),
+    "printers.show": PagePlace("settings.show", "Printers"),
     GAME: PagePlace(HOME, lambda shown: str(shown["game"].title)),
     "tonight.show": PagePlace(GAME, "Play tonight"),
     "builds.new": PagePlace(GAME, _new),
@@ -89,21 +95,17 @@ PLACES: Mapping[str, PagePlace] = {
     "builds.use": PagePlace(GAME, _document),
     "comparing.show": PagePlace(GAME, "Compare"),
     "comparing.compare": PagePlace(GAME, "Compare"),
-    "matchups.show": PagePlace(GAME, "Matchup"),
-    "matchups.bring": PagePlace(GAME, "Matchup"),
+    ROLL: PagePlace(GAME, "Roll"),
+    "matchups.bring": PagePlace(GAME, "Roll"),
     "builds.share": PagePlace("builds.edit", "Share"),
     "builds.thin": PagePlace("builds.versions", "Delete old versions"),
     "builds.versions": PagePlace("builds.edit", "Versions"),
-    "dice.index": PagePlace(GAME, "Rolls"),
-    "dice.odds": PagePlace("dice.index", _resolver),
-    "analyses.view": PagePlace(GAME, lambda shown: str(shown["analysis"].title)),
-    "gallery.show": PagePlace(GAME, "Cards"),
+    "dice.odds": PagePlace(ROLL, _resolver),
+    "analyses.view": PagePlace(GAME, _analysis, list_title="Analyse"),
+    CARDS: PagePlace(GAME, "Cards"),
     "printing.choose": PagePlace(GAME, "Print"),
-    "export.choose": PagePlace("printing.choose", "Export"),
-    "packs.index": PagePlace(GAME, "Card packs"),
-    "packs.show": PagePlace("packs.index", _document),
+    "packs.show": PagePlace(CARDS, _document, "packs"),
     "packs.share": PagePlace("packs.show", "Share"),
-    "shared_packs.show_shelf": PagePlace("packs.index", "The shelf"),
     "packs.thin": PagePlace("packs.versions", "Delete old versions"),
     "packs.versions": PagePlace("packs.show", "Versions"),
     "pack_cards.card": PagePlace("packs.show", "Card"),
@@ -121,8 +123,7 @@ PLACES: Mapping[str, PagePlace] = {
     "tables.rulings": PagePlace("tables.show", "Rulings"),
     "table_report.show": PagePlace("tables.show", "Report"),
     "table_report.rematch": PagePlace("tables.show", "Report"),
-    "table_checks.show": PagePlace(TABLES, "Check a table"),
-    "table_checks.verify": PagePlace(TABLES, "Check a table"),
+    "table_checks.verify": PagePlace(HOME, "Open"),
     "table_checks.verify_finished": PagePlace("tables.show", "Check"),
     "tables.unit": PagePlace("tables.show", lambda shown: str(shown["unit"].name)),
     "tables.attacks": PagePlace("tables.show", "Attack"),
@@ -130,16 +131,15 @@ PLACES: Mapping[str, PagePlace] = {
     "tables.start_roll": PagePlace("tables.show", _resolver),
     "house_rules.index": PagePlace(GAME, "House rules"),
     "house_rules.create": PagePlace(GAME, "House rules"),
+    "house_rules.switch": PagePlace(GAME, "House rules"),
     "house_rules.show": PagePlace("house_rules.index", _document),
     "house_rules.save": PagePlace("house_rules.index", _document),
     "house_rules.share": PagePlace("house_rules.show", "Share"),
     "house_rules.versions": PagePlace("house_rules.show", "Versions"),
     "house_rules.thin": PagePlace("house_rules.versions", "Delete old versions"),
-    "collection.show": PagePlace(GAME, "My collection"),
-    "collection.versions": PagePlace("collection.show", "Versions"),
+    "collection.versions": PagePlace(CARDS, "Versions", "collection"),
     "collection.thin": PagePlace("collection.versions", "Delete old versions"),
     "rules.show": PagePlace(GAME, "Rules"),
-    "rules.switch": PagePlace(GAME, "Rules"),
 }
 """Every page, by its endpoint."""
 
@@ -154,8 +154,12 @@ def trail(shown: Shown) -> tuple[Link, ...]:
     if endpoint not in PLACES or "code" in shown:
         return ()
     links = [Link(_page_title(endpoint, shown), "", True)]
-    while endpoint := PLACES[endpoint].parent:
-        links.append(Link(_page_title(endpoint, shown), _address(endpoint)))
+    given = request.view_args or {}
+    if PLACES[endpoint].list_title and given["name"]:
+        links.append(Link(PLACES[endpoint].list_title, url_for(endpoint, slug=given["slug"])))
+    while parent := PLACES[endpoint].parent:
+        links.append(Link(_page_title(parent, shown), _address(parent, PLACES[endpoint].tab)))
+        endpoint = parent
     return tuple(reversed(links)) if len(links) >= LEAST else ()
 
 
@@ -164,11 +168,11 @@ def _page_title(endpoint: str, shown: Shown) -> str:
     return title if isinstance(title, str) else title(shown.get_all())
 
 
-def _address(endpoint: str) -> str:
+def _address(endpoint: str, tab: str) -> str:
     """Return the address of a page above this one, which needs no more than this page's own address says."""
     arguments = {name for rule in current_app.url_map.iter_rules(endpoint) for name in rule.arguments}
     given = request.view_args or {}
-    return url_for(endpoint, **{name: given[name] for name in arguments if name in given})
+    return url_for(endpoint, tab=tab or None, **{name: given[name] for name in arguments if name in given})
 
 
 def menu(game: GameSystem | None) -> Menu:
@@ -177,43 +181,43 @@ def menu(game: GameSystem | None) -> Menu:
 
 
 def _game_menu(game: GameSystem) -> Menu:
+    slug = game.slug
+    learn = (_link("Learn", "tonight.show", ("tonight",), slug=slug),) if game.tonight else ()
     links = (
-        _link("Build", "builds.new", ("builds", "examples"), slug=game.slug),
-        _link("Roll", "dice.index", ("dice",), slug=game.slug),
-        _link("Print", "printing.choose", ("printing",), slug=game.slug),
-        _link("Cards", "gallery.show", ("gallery",), slug=game.slug),
-        _link("Rules", "rules.show", ("rules",), slug=game.slug),
+        _link("Build", "builds.new", ("builds", "examples", "comparing"), slug=slug),
+        *learn,
+        _link("Table", "tables.new", ("tables", "table_report"), slug=slug),
+        _link("Print", "printing.choose", ("printing", "export"), slug=slug),
+        _link("Cards", CARDS, ("gallery", "packs", "pack_cards", "pack_grid", "shared_packs", "collection"), slug),
     )
-    tonight = (_link("Play tonight", "tonight.show", ("tonight",), slug=game.slug),) if game.tonight else ()
-    table = (_link("Open a table", "tables.new", ("tables",), slug=game.slug),)
-    fights = (_link("Matchup", "matchups.show", ("matchups",), slug=game.slug),) if game.matchup else ()
+    analyse = (_link("Analyse", "analyses.view", slug=slug),) if game.analyses else ()
     analyses = tuple(_analysis_link(game, analysis.name, analysis.title) for analysis in game.analyses)
-    rest = (
-        _link("Card packs", "packs.index", ("packs", "pack_cards", "pack_grid", "shared_packs"), slug=game.slug),
-        _link("House rules", "house_rules.index", ("house_rules",), slug=game.slug),
-        _link("My collection", "collection.show", ("collection",), slug=game.slug),
-        _link("Export", "export.choose", ("export",), slug=game.slug),
-        Link("My library", url_for(LIBRARY, game=game.slug)),
-        _link("Tables", TABLES),
-        _link("Dice roller", "dice.plain_odds"),
+    more = (
+        _link("Roll", ROLL, ("dice", "matchups"), slug=slug),
+        *analyse,
+        *analyses,
+        _link("Rules", "rules.show", ("rules",), slug=slug),
+        _link("House rules", "house_rules.index", ("house_rules",), slug=slug),
+        Link("Print as files", url_for("printing.choose", slug=slug, to="png")),
+        Link("My builds", f"{url_for(HOME, game=slug)}#mine"),
+        _link("Join a table", TABLES),
+        _link("Open", "importing.import_page"),
         Link("Other games", f"{url_for(HOME)}#games"),
     )
-    return Menu(links, (*tonight, *table, *fights, *analyses, *rest))
+    return Menu(links, more)
 
 
 def _general_menu() -> Menu:
     links = (
-        Link("My builds", f"{url_for(HOME)}#mine"),
         Link("Games", f"{url_for(HOME)}#games"),
+        Link("My builds", f"{url_for(HOME)}#mine"),
+        _link("Tables", TABLES, ("tables",)),
+        _link("Open", "importing.import_page", ("importing",)),
         _link("Dice", "dice.plain_odds", ("dice",)),
-        _link("Import", "importing.import_page", ("importing",)),
     )
     more = (
-        _link("My library", LIBRARY, ("library", "everything")),
-        _link("Tables", TABLES, ("tables",)),
-        _link("Your key", "keys.show", ("keys",)),
-        _link("Custom cards", "custom.show", ("custom",)),
-        _link("Printers", "printers.show", ("printers",)),
+        _link("Make cards", "custom.show", ("custom",)),
+        _link("Settings", "settings.show", ("settings", "keys", "printers")),
         _link("Credits", "home.credits_page"),
     )
     return Menu(links, more)

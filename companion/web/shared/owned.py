@@ -35,40 +35,43 @@ class ListedBuild:
 
 
 @dataclass(frozen=True)
-class OwnedDocuments:
-    """A browser's own things, newest first, without those in the archive."""
+class OwnedBuilds:
+    """This browser's newest builds of a game, without those in the archive."""
 
     builds: tuple[ListedBuild, ...] = ()
     older: int = 0
     """How many builds there are beyond those."""
+
+
+@dataclass(frozen=True)
+class OtherDocuments:
+    """This browser's packs, house rules and collections outside the archive, and the newest builds in the trash."""
+
     packs: tuple[Document, ...] = ()
     house_rules: tuple[Document, ...] = ()
     collections: tuple[Document, ...] = ()
     trash: tuple[Document, ...] = ()
-    in_archive: int = 0
-    in_trash: int = 0
-    """Documents of every kind in the trash; `trash` has only the newest builds."""
-
-    @property
-    def has_any(self) -> bool:
-        """Return whether there is anything outside the trash."""
-        return bool(self.builds or self.packs or self.house_rules or self.collections or self.in_archive)
 
 
-def find_owned(game: GameSystem | None = None) -> OwnedDocuments:
-    """Return this browser's things, of one game or of all; the trash and what belongs to no build only of all."""
+def find_owned(game: GameSystem) -> OwnedBuilds:
+    """Return this browser's newest builds of a game, each checked."""
     owner = session.known_owner()
     if owner is None:
-        return OwnedDocuments()
-    store, slug = session.store(), game.slug if game else None
-    newest = list_builds(store.list(owner, slug, archived=False, most=MOST_JUDGED))
-    older = library.count_matches(store, owner, LibraryFilter(game=slug or "", kind="build")) - len(newest)
-    if game:
-        return OwnedDocuments(newest, older)
+        return OwnedBuilds()
+    store = session.store()
+    newest = list_builds(store.list(owner, game.slug, archived=False, most=MOST_JUDGED))
+    older = library.count_matches(store, owner, LibraryFilter(game=game.slug, kind="build")) - len(newest)
+    return OwnedBuilds(newest, older)
+
+
+def find_others() -> OtherDocuments:
+    """Return what Home lists besides the builds."""
+    owner = session.known_owner()
+    if owner is None:
+        return OtherDocuments()
+    store = session.store()
     packs, rules, collections = (store.list(owner, kind=kind, archived=False) for kind in ("pack", KIND, "collection"))
-    trash = store.list(owner, deleted=True, most=MOST_IN_TRASH)
-    in_archive = library.count_matches(store, owner, LibraryFilter(place="archive"))
-    return OwnedDocuments(newest, older, packs, rules, collections, trash, in_archive, store.trash_size(owner))
+    return OtherDocuments(packs, rules, collections, store.list(owner, deleted=True, most=MOST_IN_TRASH))
 
 
 def find_newest_build(game: GameSystem) -> Document | None:

@@ -1,9 +1,11 @@
 """Parts of a request as plain data: the game in its address, its query, its posted form."""
 
 import re
+from typing import Any
 from wsgiref.types import WSGIEnvironment
 
-from flask import Request, abort, request
+from flask import Request, abort, redirect, request, url_for
+from werkzeug.wrappers import Response
 
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import FormData
@@ -39,6 +41,11 @@ def query() -> FormData:
     """
     fields = request.args.to_dict(flat=False)
     return FormData({name: values for name, values in fields.items() if name not in PARTS and name[:1] != "_"})
+
+
+def redirect_moved(endpoint: str, **values: str) -> Response:
+    """Redirect a page's former address to the one of today, with its query; `values` are parts of today's address."""
+    return redirect(url_for(endpoint, **dict[str, Any](query(), **values)), 301)
 
 
 def posted_form() -> FormData:

@@ -22,12 +22,12 @@ NO_COPY = "offline.no_copy"
 PAGES = frozenset(
     {
         "home.home",
-        "offline.show",
+        "settings.show",
         "games.game",
         "tonight.show",
         "rules.show",
         "gallery.show",
-        "dice.index",
+        "matchups.show",
         "dice.odds",
         "dice.plain_odds",
         "builds.edit",

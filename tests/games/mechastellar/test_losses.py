@@ -138,7 +138,7 @@ def test_page_and_api_take_losses_and_say_what_is_wrong_beside_the_field():
 
     app = create_app("sqlite://", "key", TESTING=True, RATELIMIT_ENABLED=False)
     with app.test_client() as client:
-        here = "/mechastellar/matchup?build=example:raiders&other=example:border-patrol"
+        here = "/mechastellar/roll?build=example:raiders&other=example:border-patrol"
         page = client.get(f"{here}&b_lost=Longbow+500&distances=Captain+Sol+>+Zodiac+8")
         assert page.status_code == 200 and "Longbow, 500 lost" in page.text
         assert {"b_lost", "distances"} <= {*re.findall(r'<textarea[^>]* name="(\w+)"', page.text)}  # lines

@@ -10,6 +10,7 @@ from companion.games.techniconica.rules.assembly import assemble_squad, count_us
 from tests import casebook
 from tests.games.techniconica.at_table import Table
 from tests.games.techniconica.mechs import WOLF, read
+from tests.games.techniconica.squads import squad
 
 WEAPONS, PLANTS = {"long-rifle", "light-autocannon", "auto-rifle"}, {"gas-turbine", "fuel-cell"}
 
@@ -100,7 +101,24 @@ def acts(inputs):
     return {"left": table.value("1.1", "actions"), "broken": [name for name in ("aim", "hold") if name in broken]}
 
 
+def turns(inputs):
+    """Which player has each Turn where Mechs only act, and what is offered once all have acted; seats from 1."""
+    table = Table(*[squad(*[WOLF] * count) for count in inputs["mechs"]])
+    seats = []
+    while (seat := table.state.turn) is not None:
+        seats.append(seat + 1)
+        unit = next(
+            move.values["unit"]
+            for move in table.table.tracker.moves(table.table.view(seat), seat)
+            if move.name == "activate"
+        )
+        table.activate(unit).done(unit)
+    names = table.names(0)
+    return {"seats": seats, "then": [name for name in ("activate", "next-round") if name in names]}
+
+
 VERBS = {
+    "turns": turns,
     "acts": acts,
     "check": check,
     "totals": totals,

@@ -6,7 +6,9 @@ from companion.games.wreck_a_mech import GAME
 from companion.games.wreck_a_mech.model import Part
 from companion.games.wreck_a_mech.rules import foundry, play
 from companion.games.wreck_a_mech.rules.losses import absorb, losses
+from companion.games.wreck_a_mech.tracker.deal import take_chip
 from companion.verbs.rolls import roll_answer
+from companion.verbs.tables import open_table, set_up
 from tests import casebook
 
 CONTEXT = GAME.context()
@@ -164,7 +166,23 @@ def junk(inputs):
     return {"draw": list(after.draw), "junked": list(after.junked)}
 
 
+def opened(inputs):
+    return open_table(GAME, set_up(GAME, bytes(32), {"seats": inputs["seats"]})).state
+
+
+def piles(inputs):
+    players = opened(inputs).players
+    return {"draw": [len(player.draw) for player in players], "discard": [len(player.discard) for player in players]}
+
+
+def first_chip(inputs):
+    after = take_chip(opened(inputs), inputs["seat"])
+    return {"holder": after.holder, "order": list(after.queue), "phase": after.phase}
+
+
 VERBS = {
+    "piles": piles,
+    "first_chip": first_chip,
     "totals": totals,
     "start": start,
     "draws": draws,

@@ -18,6 +18,11 @@ def last_round(battle: Battle) -> int:
     return ROUNDS[battle.rulings["battle-rounds"]]
 
 
+def is_last_round(battle: Battle) -> bool:
+    """Return whether the battle ends with the Round under way."""
+    return battle.rulings["battle-end"] == "rounds" and battle.state.round >= last_round(battle)
+
+
 def wanted_points(battle: Battle, seat: int) -> int:
     """Return the points that a seat destroys to win a battle that ends by points."""
     return -(-battle.force(1 - seat).points // PARTS[battle.rulings["battle-points"]])

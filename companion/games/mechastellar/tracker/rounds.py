@@ -43,7 +43,7 @@ def answer_first(battle: Battle, step: TableStep, answer: int) -> None:
     battle.records.update(first=first, turn=next_turn(battle, 1 - first))
 
 
-@rule("warship-phase")
+@rule("alternate", "warship-phase")
 def next_turn(battle: Battle, seat: int | None) -> int | None:
     """Return the seat that activates after another: turns alternate, and warships come after all other units."""
     order = (0, 1) if seat is None else (1 - seat, seat)
@@ -103,6 +103,7 @@ def begin_turn(battle: Battle, unit: str) -> None:
         battle.gain(seat, 1)
 
 
+@rule("actions")
 def set_actions(battle: Battle, unit: str) -> None:
     """Set the actions of a turn: those of the card, less those lost, and one more by a direct order."""
     more = battle.value(unit, "extra-action")
@@ -164,7 +165,7 @@ def end_last_shot(battle: Battle, unit: str) -> None:
         battle.records.take_out(unit, DESTROYED)
 
 
-@rule("influence-gain", "warship-repair")
+@rule("round-end", "influence-gain", "warship-repair")
 def end_round(battle: Battle) -> None:
     """End a Round: Influence, repairs aboard, and what lasts for it."""
     for seat in range(len(battle.state.builds)):

@@ -132,6 +132,10 @@ class MechaRules(RecordRules[MechaState]):
         """Make the checks at the end of a Round."""
         rounds.end_round(self._battle(records))
 
+    def ends_battle(self, records: Records[MechaState]) -> bool:
+        """Return whether the Round under way is the last one, by the ruling in force."""
+        return ending.is_last_round(self._battle(records))
+
     def next_seat(self, records: Records[MechaState], seat: int | None) -> int | None:
         """Return the seat that activates after another."""
         return rounds.next_turn(self._battle(records), seat)

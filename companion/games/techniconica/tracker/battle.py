@@ -57,7 +57,7 @@ def goes_first(mechs: Mechs, records: MechRecords, seat: int | None) -> None:
     events.ask(mechs, records)
 
 
-@rule("two-actions")
+@rule("two-actions", "rounds")
 def next_seat(mechs: Mechs, records: MechRecords, seat: int | None) -> int | None:
     """Return the seat whose Turn follows: to the left, without those that have no Mech left to activate.
 

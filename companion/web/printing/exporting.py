@@ -1,4 +1,4 @@
-"""The export page: a game's or a build's cards as pictures, deck sheets or a print shop's pages.
+"""The part *As files* of the print page: a game's or a build's cards as pictures, deck sheets or a print shop's pages.
 
 A virtual table fetches a build's deck sheets by a public name, never by the build's own address.
 """
@@ -26,10 +26,10 @@ from companion.printing.text.fonts import CannotPrint
 from companion.storage import public_pictures
 from companion.storage.store import Document, DocumentNotFound
 from companion.web.builds.routes import BUILD
-from companion.web.export.size_limits import refuse_large
 from companion.web.printing import print_request, refusals
 from companion.web.printing.option_form import OptionForm
 from companion.web.printing.print_request import RULING
+from companion.web.printing.size_limits import refuse_large
 from companion.web.shell import session, streams
 from companion.web.shell.lookup import find_game, query
 from companion.web.shell.security import limit_route
@@ -161,12 +161,15 @@ def _ruling_query(rulings: Mapping[str, str]) -> dict[str, str]:
 
 
 @bp.get("/<slug>/export")
-def choose(slug: str) -> tuple[str, int]:
-    """Show the options and a preview of the cards."""
-    return _page(find_game(slug), query())
+def choose(slug: str) -> WerkzeugResponse:
+    """Redirect to the print page, whose part *As files* this page was before 0.19."""
+    find_game(slug)
+    fields: dict[str, Any] = {"to": "png", **query()}
+    return redirect(url_for("printing.choose", slug=slug, **fields), 301)
 
 
-def _page(game: GameSystem, fields: FormData, refused: InvalidInput | None = None) -> tuple[str, int]:
+def export_page(game: GameSystem, fields: FormData, refused: InvalidInput | None = None) -> tuple[str, int]:
+    """Return the print page's part *As files*: the options and a preview of the cards."""
     typed = print_request.last_values(fields)
     given: dict[str, Any] = {"ready": None, "wrong": (), "rest": False, "build": None, "files": 0}
     given["what"] = fields.getlist("what")
@@ -198,7 +201,7 @@ def _page(game: GameSystem, fields: FormData, refused: InvalidInput | None = Non
     given["kinds"] = formats.KINDS
     if refused:
         given["wrong"], status = _sentences(refused), 422
-    return render_template("export/choose.html", game=game, query=fields, shown=SHOWN, **given), status
+    return render_template("printing/export.html", game=game, query=fields, shown=SHOWN, **given), status
 
 
 def _sentences(error: InvalidInput) -> tuple[str, ...]:
@@ -229,13 +232,13 @@ def _find_export(slug: str) -> tuple[GameSystem, ExportRequest, PreparedExport, 
         asked = _read_request(game, query())
         if not asked.print_sets:
             nothing = InvalidInput(InputError("", "none", "at least one of those with cards"))
-            abort(current_app.make_response(_page(game, query(), nothing)))
+            abort(current_app.make_response(export_page(game, query(), nothing)))
         ready = _prepare_export(game, asked, *print_request.saved_build(game, asked.build, asked.rulings))
         return game, asked, ready, _job(game, asked, ready)
     except OverBudget:
         raise
     except (InvalidInput, CannotPrint):
-        abort(current_app.make_response(_page(game, query())))
+        abort(current_app.make_response(export_page(game, query())))
 
 
 @bp.get("/<slug>/export/cards")
@@ -248,11 +251,11 @@ def download(slug: str) -> WerkzeugResponse | tuple[str, int]:
     try:
         job = _set_sheet_address(game, asked, job) if _is_served_here(asked) else job
     except InvalidInput as error:
-        return _page(game, query(), error)
+        return export_page(game, query(), error)
     try:
         files = formats.files(ready.decks, job)
     except InvalidInput as error:
-        return _page(game, query(), error)
+        return export_page(game, query(), error)
     return send_files(files, asked.options.to, f"{game.slug}-{names}-{asked.options.to}"[:120])
 
 
@@ -333,7 +336,7 @@ def withdraw(slug: str) -> WerkzeugResponse:
     build = BUILD.find_own(game, request.form.get("build", ""))
     public_pictures.withdraw(session.store(), build.id)
     session.say("Withdrawn: no saved object of this build shows its pictures any more. Export it again for new ones.")
-    return redirect(url_for("export.choose", slug=slug, build=build.reference), 303)
+    return redirect(url_for("printing.choose", slug=slug, to="tts", build=build.reference), 303)
 
 
 def _sheet(game: GameSystem, ready: PreparedExport, job: ExportJob, name: str) -> WerkzeugResponse:
