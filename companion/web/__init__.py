@@ -35,7 +35,7 @@ from companion.web import (
     printing,
     tables,
 )
-from companion.web.builds import cached_html, examples
+from companion.web.builds import cached_html, examples, parts
 from companion.web.shared import faces, navigation, portraits
 from companion.web.shared.build_form import bounds_html
 from companion.web.shared.origin_marks import origin_sign
@@ -138,6 +138,8 @@ def _set_up_templates(app: Flask) -> None:
         sign=sign,
         as_time=as_time,
         mark_chosen=cached_html.mark_chosen,
+        as_part=parts.as_part,
+        figures_as_parts=parts.figures_as_parts,
     )
     app.jinja_env.tests["empty_build"] = lambda document: contents(document) == "empty"
     app.jinja_env.globals.update(
