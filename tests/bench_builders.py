@@ -55,11 +55,14 @@ def rows():
         found.append(
             (f"act in the builder of {game.title} / healthz without writing", act, health, act / health, "<= 5")
         )
-    return found + list(long_list(client, home))
+    return found + list(long_list(client))
 
 
-def long_list(client, home):
-    """Yield rows of a MechaStellar list of thirty units: its page, and the answer to a name that is typed in it."""
+def long_list(client):
+    """Yield rows of a MechaStellar list of thirty units: its page, and the answer to a name that is typed in it.
+
+    Both are compared with the home page of its owner, which shows it.
+    """
     game = find_game("mechastellar")
     profiles = [card for card, (kind, _) in game.catalogue.raw.items() if kind == "profile"]
     unit = '[[unit]]\nprofile = "{}"\nname = "Unit {}"\n'
@@ -78,6 +81,6 @@ def long_list(client, home):
         return client.post(form.get("data-check"), data=typed, headers=headers)
 
     size = len(type_name().data) / 1000
-    page, typing = least(partial(client.get, address)), least(type_name)
-    yield "builder of MechaStellar with thirty units / home page", page, home, page / home, "<= 5"
-    yield f"a name typed in thirty units ({size:.0f} kB, <= 40) / home page", typing, home, typing / home, "<= 4"
+    page, typing, home = least(partial(client.get, address)), least(type_name), least(partial(client.get, "/"))
+    yield "builder of MechaStellar with thirty units / home page that shows it", page, home, page / home, "<= 5"
+    yield f"a name typed in thirty units ({size:.0f} kB, <= 40) / home page that shows them", typing, home, typing / home, "<= 4"
