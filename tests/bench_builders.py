@@ -83,4 +83,10 @@ def long_list(client):
     size = len(type_name().data) / 1000
     page, typing, home = least(partial(client.get, address)), least(type_name), least(partial(client.get, "/"))
     yield "builder of MechaStellar with thirty units / home page that shows it", page, home, page / home, "<= 5"
-    yield f"a name typed in thirty units ({size:.0f} kB, <= 40) / home page that shows them", typing, home, typing / home, "<= 4"
+    yield (
+        f"a name typed in thirty units ({size:.0f} kB, <= 40) / home page that shows them",
+        typing,
+        home,
+        typing / home,
+        "<= 4",
+    )

@@ -36,7 +36,7 @@ from companion.web import (
     tables,
 )
 from companion.web.builds import cached_html, examples, parts
-from companion.web.shared import faces, navigation, portraits
+from companion.web.shared import faces, navigation, portraits, shortcuts
 from companion.web.shared.build_form import bounds_html
 from companion.web.shared.origin_marks import origin_sign
 from companion.web.shared.times import as_time
@@ -162,6 +162,8 @@ def _set_up_templates(app: Flask) -> None:
         is_own=access.is_own,
         menu_of=navigation.menu,
         trail=navigation.trail,
+        builder_shortcuts=shortcuts.BUILDER,
+        table_shortcuts=shortcuts.TABLE,
         page_fonts=PAGE_FONTS,
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True

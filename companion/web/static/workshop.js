@@ -336,20 +336,21 @@
 
   // Arrows go to the nearest card or place in their direction (with a lifted card: to a place that takes it), Delete
   // removes a card, Escape lets go.
+  const { isPressed } = window.shortcuts;
   const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   root.addEventListener("keydown", (event) => {
     const here = event.target.closest("[data-lift], [data-aim], [data-add], [data-put]");
-    if (event.key === "Escape") return drop();
+    if (isPressed(event, "drop")) return drop();
     if (!here) return undefined;
-    if ((event.key === "Delete" || event.key === "Backspace") && here.dataset.lift) {
+    if (isPressed(event, "remove") && here.dataset.lift) {
       event.preventDefault();
       return act(`remove ${here.dataset.lift}`);
     }
-    if (ARROWS[event.key]) {
+    if (isPressed(event, "move")) {
       event.preventDefault();
       return nearest(here, ARROWS[event.key])?.focus();
     }
-    if (event.key.length === 1 && /\p{L}/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    if (isPressed(event, "search")) {
       event.preventDefault();
       if (here.dataset.aim) aimAt(here.closest("[data-place]"));
       tell("search", event.key);
