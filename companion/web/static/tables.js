@@ -540,6 +540,13 @@
   function actButtons(kind) {
     return ["seal", "finish"].includes(kind) ? table.querySelectorAll(`form:has(> input[name=act][value=${kind}]) button:not([type=button])`) : [];
   }
+  // Undo and redo are the buttons above the table; in a field they undo its own typing.
+  document.addEventListener("keydown", (event) => {
+    const name = ["undo", "redo"].find((one) => window.shortcuts.isPressed(event, one));
+    if (!name || window.shortcuts.isTyping(event) || document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    document.querySelector(`#table .tb-top input[name=act][value=${name}]`)?.form.querySelector("button").click();
+  });
 
   prepare();
   teach();
