@@ -107,6 +107,9 @@ class Ruling(Record):
     option: tuple[Option, ...] = Field(min_length=1)
     number: TypedNumber | None = None
     example: bool = False
+    decisive: bool = False
+    """Whether it is asked first where a table is opened: it decides how the game is won or how long it lasts, or counts
+    in every attack or turn. A game has three."""
 
     @model_validator(mode="after")
     def _default_is_an_option(self) -> "Ruling":
@@ -162,9 +165,19 @@ class Rulebook(Record):
     ruling: tuple[Ruling, ...] = ()
 
     @cached_property
+    def decisive_rulings(self) -> tuple[Ruling, ...]:
+        """The rulings that are asked first where a table is opened."""
+        return tuple(ruling for ruling in self.ruling if ruling.decisive)
+
+    @cached_property
     def rules(self) -> Mapping[str, tuple[Section, Rule]]:
         """Every rule by id, with its section."""
         return {rule.id: (section, rule) for section in self.section for rule in section.rule}
+
+    def rule_title(self, rule_id: str) -> str:
+        """Return what a link to a rule says: the title of its section; the id itself of what is no rule here."""
+        found = self.rules.get(rule_id)
+        return found[0].title if found else rule_id
 
     def fill_in(self, summary: str) -> str:
         """Return a summary with each inline symbol, `{special}`, as words."""

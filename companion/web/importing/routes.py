@@ -98,7 +98,7 @@ def _answer(only_check: bool) -> Answer:
         return open_page(text, status, input_errors=sentences, edited=error if isinstance(error, EditedList) else None)
     said = statement_sentences(check_claim(claim, game)) if claim else ()
     session.say(" ".join((message, *notes, *said)))
-    return BUILD.redirect_toopen_page(game, document.id)
+    return BUILD.redirect_to_page(game, document.id)
 
 
 def _describe(game: GameSystem, data: JsonMapping) -> str:
