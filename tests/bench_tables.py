@@ -65,7 +65,7 @@ def open_tables(data: Path, count: int, slug: str) -> list[OpenTable]:
     client = app.test_client()
 
     def token() -> str:
-        return re.search(r'name="csrf_token" value="([^"]+)"', client.get("/import").text)[1]  # type: ignore[index]
+        return re.search(r'name="csrf_token" value="([^"]+)"', client.get("/open").text)[1]  # type: ignore[index]
 
     def post(path: str, **sent: str) -> str:
         answer = client.post(path, data={"csrf_token": token(), **sent})

@@ -153,7 +153,7 @@ def test_every_choice_of_an_invented_card_has_its_sign(game, client):
 
 @EACH_GAME
 def test_a_builds_page_marks_its_totals_and_says_what_the_signs_mean(game, client):
-    token = re.search(r'name="csrf_token" value="([^"]+)"', client.get("/import").get_data(as_text=True))[1]
+    token = re.search(r'name="csrf_token" value="([^"]+)"', client.get("/open").get_data(as_text=True))[1]
     for path, document in FILES.items():
         if document["game"] != game.slug or not check_answer(document)["origins"]:
             continue

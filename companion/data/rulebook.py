@@ -188,6 +188,11 @@ class Rulebook(Record):
         pairs = ((section.id, [r for r in self.ruling if r.section == section.id]) for section in self.section)
         return {section: tuple(rulings) for section, rulings in pairs if rulings}
 
+    def rule_title(self, rule_id: str) -> str:
+        """Return what a link to a rule says: the title of its section; the id itself of what is no rule here."""
+        found = self.rules.get(rule_id)
+        return found[0].title if found else rule_id
+
     def fill_in(self, summary: str) -> str:
         """Return a summary with each inline symbol, `{special}`, as words."""
         for name, words in self.symbols.items():

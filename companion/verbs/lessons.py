@@ -14,6 +14,7 @@ from companion.data.lesson import Lesson, LessonStep, MoveHelp, ScriptedAct, Tab
 from companion.game_system.system import GameSystem
 from companion.play import acts
 from companion.play.new_events import Brought
+from companion.play.records.tracker import RecordsTracker
 from companion.play.table import Table
 from companion.play.tracker import Move
 from companion.verbs.tables import open_table, set_up
@@ -167,6 +168,15 @@ def answer_other(position: LessonPosition, done: tuple[object, ...] | None) -> s
     return f"{ONLY_THE_LESSON} {step.say}"
 
 
+def answer_warned(position: LessonPosition, move: Move) -> str:
+    """Return the answer to a move outside the rules: which one it breaks, or the step's own answer."""
+    step = position.step
+    if step is None:
+        return move.warning
+    answer = answer_other(position, ("move", position.seat, {"name": move.name, **move.values}))
+    return answer if move.name in step.other else f"{move.warning} {step.say}"
+
+
 def _label(table: Table, seat: object, name: str, values: Mapping[str, object]) -> str:
     """Return what the page calls a move."""
     given = {key: value for key, value in values.items() if key not in ("name", "warning")}
@@ -186,6 +196,17 @@ def possible_moves(lesson: Lesson | None, table: Table, seat: int) -> Iterator[t
     named: dict[str, str] = {}
     for move in offered_moves(table, seat):
         named.setdefault(move.name, move.label)
+    if _may_attack(table, seat):
+        named = {"attack": "Attack a target", **named}
     for name, label in named.items():
         if lesson and (help_ := lesson.help_of(name)):
             yield label, help_
+
+
+def _may_attack(table: Table, seat: int) -> bool:
+    """Return whether a unit of a seat may attack now: attacks on record sheets are none of the offered moves."""
+    tracker = table.tracker
+    if not isinstance(tracker, RecordsTracker) or table.state.steps or tracker.result(table.state):
+        return False
+    records = tracker.records(table.state)
+    return any(tracker.rules.may_attack(records, unit) for unit in records.standing(seat))

@@ -37,8 +37,8 @@ from companion.web import (
     settings,
     tables,
 )
-from companion.web.builds import cached_html, examples
-from companion.web.shared import faces, navigation, portraits
+from companion.web.builds import cached_html, examples, parts
+from companion.web.shared import faces, navigation, portraits, shortcuts
 from companion.web.shared.build_form import bounds_html
 from companion.web.shared.origin_marks import origin_sign
 from companion.web.shared.times import as_time
@@ -142,6 +142,8 @@ def _set_up_templates(app: Flask) -> None:
         sign=sign,
         as_time=as_time,
         mark_chosen=cached_html.mark_chosen,
+        as_part=parts.as_part,
+        figures_as_parts=parts.figures_as_parts,
     )
     app.jinja_env.tests["empty_build"] = lambda document: contents(document) == "empty"
     app.jinja_env.globals.update(
@@ -164,6 +166,8 @@ def _set_up_templates(app: Flask) -> None:
         is_own=access.is_own,
         menu_of=navigation.menu,
         trail=navigation.trail,
+        builder_shortcuts=shortcuts.BUILDER,
+        table_shortcuts=shortcuts.TABLE,
         page_fonts=PAGE_FONTS,
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True

@@ -153,7 +153,7 @@ class Browser:
     ) -> Answer:
         """Post a form as a page does, with its token; `file` is a name and what is in it."""
         if not self._token:
-            home = urllib.parse.urljoin(url, "/import")
+            home = urllib.parse.urljoin(url, "/open")
             self._token = re.search(r'name="csrf_token" value="([^"]+)"', self.get(home).text)[1]
         filled = {"csrf_token": self._token, **fields}
         if file is None:

@@ -278,7 +278,7 @@ UPLOADED |= {"a backup": GOOD.read_bytes, "a megabyte of zeros": lambda: packed(
 @pytest.mark.parametrize("name", UPLOADED)
 def test_an_archive_among_uploads_is_a_sentence(club, tally, name):
     client, data = club.test_client(), UPLOADED[name]()
-    page = client.get("/import").get_data(as_text=True)
+    page = client.get("/open").get_data(as_text=True)
     token = {"csrf_token": page.partition('name="csrf_token" value="')[2].partition('"')[0]}
     cards = {"text": "title,picture\nDrone,a.png\n", "do": "show"}
     posts = [

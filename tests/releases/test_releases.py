@@ -247,7 +247,7 @@ def test_every_pack_file_comes_in_through_the_browser(browser, release, name, ex
 
 def token(client):
     """Return the token that every form of a browser carries."""
-    return re.search(r'name="csrf_token" value="([^"]+)"', client.get("/import").get_data(as_text=True))[1]
+    return re.search(r'name="csrf_token" value="([^"]+)"', client.get("/open").get_data(as_text=True))[1]
 
 
 @pytest.mark.parametrize("release", NEWEST_AND_OLDEST)

@@ -44,7 +44,7 @@ def test_three_hundred_connections_that_ask_nothing_keep_nobody_out(serve, conne
     for _ in range(300):
         connect(port_of(server))
     for _ in range(80):
-        connect(port_of(server)).get("/import", "Content-Length: 9", method="POST")
+        connect(port_of(server)).get("/open", "Content-Length: 9", method="POST")
     assert answers(server)
 
 

@@ -31,7 +31,7 @@ def client(app):
 _tokens = WeakKeyDictionary()
 
 
-def token_of(client, page="/import"):
+def token_of(client, page="/open"):
     """Return the token of a page's form, as the page carries it; asked for once a session."""
     known = _tokens.setdefault(client, {})
     if (page, _session(client)) not in known:

@@ -108,7 +108,7 @@ QUERIES = {
     "printing.words": Row(f"/{GAME.slug}/print.txt?what=mech-sheets&build=<id>", READ),
     "printing.cuts": Row(f"/{GAME.slug}/print/cuts.svg?what=parts&build=<id>", READ),
     "printing.sheet": Row(f"/{GAME.slug}/print/sheet-1.png?what=mech-sheets&build=<id>", READ),
-    "export.choose": Row(f"/{GAME.slug}/export?what=parts&build=<id>", READ),
+    "export.choose": Row(f"/{GAME.slug}/export?what=parts&build=<id>", (301,) * 5),
     "export.download": Row(f"/{GAME.slug}/export/cards?what=parts&build=<id>", READ),
     "export.face": Row(f"/{GAME.slug}/export/face-1.png?what=parts&build=<id>", READ),
     "export.sheet": Row(f"/{GAME.slug}/export/sheets/part-cards-1-faces.png?what=parts&build=<id>", READ),
@@ -139,7 +139,6 @@ NAMES_NONE = {
     *(
         "home.theme",
         "home.empty_trash",
-        "keys.show",
         "keys.make",
         "keys.enter",
         "keys.later",
@@ -151,12 +150,12 @@ NAMES_NONE = {
     *("tonight.show", "gallery.art", "builds.new", "builds.create", "packs.index", "packs.create", "packs.sheet"),
     *("house_rules.index", "house_rules.create"),
     *("tables.index", "tables.find_by_code", "tables.new", "tables.open_table", "tables.open_taught"),
-    *("table_checks.show", "table_checks.verify"),
+    "table_checks.verify",
     *("shared_packs.show_shelf", "collection.show", "collection.save", "collection.export"),
     *("collection.versions", "collection.restore", "collection.thin"),
     *(
         "importing.import_page",
-        "importing.statement_page",
+        "importing.former_page",
         "importing.check_statement_text",
         "matchups.former",
         "dice.plain_odds",
@@ -164,9 +163,10 @@ NAMES_NONE = {
     ),
     *("custom.show", "custom.make", "custom.faces", "custom.keep_part"),
     *("printers.show", "printers.keep", "printers.test_page"),
-    *("offline.show", "offline.no_copy", "offline.worker", "offline.manifest", "offline.icon"),
-    *("library.show", "everything.download", "everything.delete", "everything.show_delete"),
-    *("everything.restore", "everything.show_restore"),
+    *("settings.show", "settings.key", "settings.offline", "settings.delete", "search.show"),
+    *("offline.no_copy", "offline.worker", "offline.manifest", "offline.icon"),
+    *("library.show", "everything.download", "everything.delete"),
+    "everything.restore",
     "export.public_sheet",  # has a public name of its own: tests/web/test_public_pictures.py
     *("builds.check", "builds.effects", "builds.use"),  # store nothing and show only what is posted: below
     *("dice.odds", "dice.roll", "analyses.view"),  # answer without a build that is not there: below

@@ -34,7 +34,7 @@ def test_after_the_clock_was_set_an_owner_has_everything_still(client, post, set
     assert post("/mecha-mettle/new", {**DRAFT, "title": "The second"}).status_code == 303
     with client.session_transaction() as cookie:
         assert cookie["owner"] == owner
-    page = client.get("/library").get_data(as_text=True)
+    page = client.get("/").get_data(as_text=True)
     assert "Mine" in page and "The second" in page
 
 

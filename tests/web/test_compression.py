@@ -40,8 +40,8 @@ def test_a_compressed_page_is_the_page(client):
 
 
 def test_the_length_of_a_compressed_page_varies_and_tokens_never_look_alike(client):
-    client.get("/import")
-    pages = [client.get("/import", headers=GZIP) for _ in range(12)]
+    client.get("/open")
+    pages = [client.get("/open", headers=GZIP) for _ in range(12)]
     assert len({len(page.headers[PADDING]) for page in pages}) > 3
     tokens = [token(gzip.decompress(page.data).decode()) for page in pages]
     assert len({one[:12] for one in tokens}) == len({one[-12:] for one in tokens}) == 12
@@ -49,7 +49,7 @@ def test_the_length_of_a_compressed_page_varies_and_tokens_never_look_alike(clie
 
 
 def test_a_masked_token_is_taken_and_so_is_one_from_a_page_opened_before_the_update(client):
-    shown = token(client.get("/import").get_data(as_text=True))
+    shown = token(client.get("/open").get_data(as_text=True))
     assert client.post("/theme", data={"csrf_token": shown, "theme": "dark"}).status_code == 303
     assert client.post("/theme", data={"csrf_token": unmask_token(shown), "theme": "dark"}).status_code == 303
 

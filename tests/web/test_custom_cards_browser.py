@@ -59,7 +59,7 @@ def test_a_print_set_is_exported_from_the_print_page(page, live_url, tmp_path):
 
 @pytest.mark.long
 def test_many_pictures_are_watched_and_arrive_whole(page, live_url, tmp_path):
-    page.goto(f"{live_url}/mecha-mettle/export?what=components&to=png&dpi=150")
+    page.goto(f"{live_url}/mecha-mettle/print?what=components&to=png&dpi=150")
     with page.expect_download() as coming:
         page.get_by_role("button", name="Download").click()
     assert coming.value.suggested_filename == "mecha-mettle-components-png.zip", "as without scripts"

@@ -26,9 +26,9 @@ def said(answer):
 @pytest.mark.parametrize("slug", [game.slug for game in GAMES])
 def test_every_game_has_its_page_and_every_print_set_with_cards_leaves(client, slug):
     game = next(game for game in GAMES if game.slug == slug)
-    page = client.get(f"/{slug}/export").get_data(as_text=True)
-    assert f'href="/{slug}/export"' in client.get(f"/{slug}/").get_data(as_text=True)
-    assert f"/{slug}/export" in client.get(f"/{slug}/print").get_data(as_text=True)
+    page = client.get(f"/{slug}/print?to=png").get_data(as_text=True)
+    assert f'href="/{slug}/print?to=png"' in client.get(f"/{slug}/").get_data(as_text=True)
+    assert f"/{slug}/print?to=png" in client.get(f"/{slug}/print").get_data(as_text=True)
     source = PrintSource(game.context())
     for print_set in game.print_sets:
         if print_set.needs_build:
@@ -38,7 +38,7 @@ def test_every_game_has_its_page_and_every_print_set_with_cards_leaves(client, s
 
 
 def test_it_says_how_many_cards_and_what_stays_behind(client):
-    page = client.get("/mecha-mettle/export?what=everything&to=shop").get_data(as_text=True)
+    page = client.get("/mecha-mettle/print?what=everything&to=shop").get_data(as_text=True)
     assert "<strong>104 cards</strong> in <strong>3 decks</strong>" in page, "50 modules, 32 components, 22 tiles"
     assert "are left out: Reference." in page
     assert page.count("<img ") == 12 and "And 16 more." in page
@@ -92,26 +92,27 @@ def test_sheets_that_only_this_browser_knows_need_a_place(client, post):
     ruling = game.rulebook.ruling[0]
     other = next(option.id for option in ruling.option if option.id != ruling.default)
     post(f"/{game.slug}/rules", {ruling.id: other})
-    answer = client.get("/mecha-mettle/export?what=tiles&to=tts")
+    answer = client.get("/mecha-mettle/print?what=tiles&to=tts")
     assert answer.status_code == 422
     assert (
         "“Tabletop Simulator looks for the sheets in”: found no place, and only this browser has your packs and rulings"
         in said(answer)
     )
-    assert client.get("/mecha-mettle/export?what=tiles&to=tts&at=/home/me/cards").status_code == 200
-    assert client.get("/mecha-mettle/export?what=tiles&to=png").status_code == 200
+    assert client.get("/mecha-mettle/print?what=tiles&to=tts&at=/home/me/cards").status_code == 200
+    assert client.get("/mecha-mettle/print?what=tiles&to=png").status_code == 200
 
 
 def test_rulings_in_the_address_go_from_print_to_export_and_back(client):
     """The zones of a battlefield shown under its own layout leave as that layout's, whatever way they leave."""
-    zones = "/mechalyte/export?what=zones&ruling.layout=three-by-four"
-    printed = client.get(zones.replace("export", "print")).get_data(as_text=True)
-    assert f'href="{zones.replace("&", "&amp;")}"' in printed
-    page = client.get(zones).get_data(as_text=True)
-    assert f'href="{zones.replace("export", "print").replace("&", "&amp;")}"' in page
+    zones = "/mechalyte/print?what=zones&ruling.layout=three-by-four"
+    as_files = zones.replace("?", "?to=png&")
+    printed = client.get(zones).get_data(as_text=True)
+    assert f'href="{as_files.replace("&", "&amp;")}"' in printed
+    page = client.get(as_files).get_data(as_text=True)
+    assert f'href="{zones.replace("&", "&amp;")}"' in page
     assert '<input type="hidden" name="ruling.layout" value="three-by-four">' in page
     assert "<strong>12 cards</strong>" in page and "<strong>16 cards</strong>" not in page
-    answer = client.get(zones.replace("?", "/cards?") + "&to=tts&dpi=100")
+    answer = client.get(zones.replace("print?", "export/cards?") + "&to=tts&dpi=100")
     with ZipFile(io.BytesIO(answer.data)) as bundle:
         custom = json.loads(bundle.read("mechalyte.json"))["ObjectStates"][0]["CustomDeck"]["1"]
         served = client.get(custom["FaceURL"].removeprefix("http://localhost"))
@@ -119,7 +120,7 @@ def test_rulings_in_the_address_go_from_print_to_export_and_back(client):
 
 
 def test_a_ruling_that_does_not_exist_is_said_at_export(client):
-    answer = client.get("/mechalyte/export?what=zones&ruling.layout=round")
+    answer = client.get("/mechalyte/print?what=zones&to=png&ruling.layout=round")
     assert answer.status_code == 422 and "layout" in said(answer)
     sent = client.get("/mechalyte/export/cards?what=zones&ruling.layout=round")
     assert (sent.status_code, said(sent)) == (422, said(answer))
@@ -127,7 +128,7 @@ def test_a_ruling_that_does_not_exist_is_said_at_export(client):
 
 def test_a_builds_own_cards_leave(client):
     build = saved_draft(client)
-    page = client.get(f"/mecha-mettle/export?build={build}&what=drafts").get_data(as_text=True)
+    page = client.get(f"/mecha-mettle/print?build={build}&what=drafts&to=png").get_data(as_text=True)
     assert "Print sets of “Late game”" in page and "<strong>1 card</strong> in" in page and "Recombinator" in page
     answer = client.get(f"/mecha-mettle/export/cards?build={build}&what=drafts&to=svg")
     with ZipFile(io.BytesIO(answer.data)) as bundle:
@@ -140,9 +141,9 @@ def test_a_card_that_cannot_be_printed_is_named(client, post):
     odd = {**card, "id": "odd", "origin": "house: odd", "name": "Odd", "text": "中文"}
     pack = {"game": "techniconica", "kind": "pack", "title": "Box", "key": "", "support": [odd]}
     post(f"{post('/import', {'text': json.dumps(pack)}).location}/use", {"used": "1"})
-    for query in ("", "?what=events", "?what=parts"):
-        answer = client.get(f"/techniconica/export{query}")
-        bad = query == "?what=parts"
+    for query in ("", "&what=events", "&what=parts"):
+        answer = client.get(f"/techniconica/print?to=png{query}")
+        bad = query == "&what=parts"
         assert answer.status_code == (422 if bad else 200)
         assert ("(U+4E2D)" in said(answer)) is bad and 'value="events"' in answer.get_data(as_text=True)
 
@@ -174,12 +175,12 @@ def saved_draft(client):
     ],
 )
 def test_trouble_is_a_sentence(client, query, sentence):
-    answer = client.get(f"/mecha-mettle/export?{query}")
+    answer = client.get(f"/mecha-mettle/print?to=png&{query}")
     assert answer.status_code == 422
     assert sentence in said(answer)
     sent = client.get(f"/mecha-mettle/export/cards?{query}")
     assert sent.status_code == 422 and sentence in said(sent)
-    assert 'action="/mecha-mettle/export#cards"' in sent.get_data(as_text=True), "what is changed is shown, not sent"
+    assert 'action="/mecha-mettle/print#cards"' in sent.get_data(as_text=True), "what is changed is shown, not sent"
 
 
 @pytest.mark.parametrize(
@@ -200,7 +201,7 @@ def test_packs_in_use_leave_with_the_game(client, post):
     pack = post("/techniconica/packs", {"title": "My box"}).location
     gun = {"name": "Rail Gun X", "we": "3", "pc": "1", "pe": "4", "do": "2", "ar": "5", "dt": "2"}
     assert post(f"{pack}/card?kind=weapon", gun).status_code == 303
-    plain = client.get("/techniconica/export?what=parts&only=Rail+Gun+X")
+    plain = client.get("/techniconica/print?what=parts&to=png&only=Rail+Gun+X")
     assert plain.status_code == 200 and "Rail Gun X" in plain.get_data(as_text=True)
     answer = client.get("/techniconica/export/cards?what=parts&only=Rail+Gun+X&to=svg")
     with ZipFile(io.BytesIO(answer.data)) as bundle:
@@ -214,14 +215,14 @@ def test_small_type_is_told_on_the_pages_that_show_it(client, post):
     store = client.application.extensions["store"]
     pack = store.create("me", "mecha-mettle", {"title": "Box", "component": [changed]}, kind="pack")
     post(f"/mecha-mettle/packs/{pack.id}/use", {"used": "1"})
-    for page in ("print", "export"):
-        text = client.get(f"/mecha-mettle/{page}?what=components").get_data(as_text=True)
+    for page in ("print", "print?to=png"):
+        text = client.get(f"/mecha-mettle/{page}{'&' if '?' in page else '?'}what=components").get_data(as_text=True)
         assert "Recombinator: effect had to be set in 6.5 pt, hard to read under 7. Shorten it." in text, page
 
 
 def test_an_order_for_a_shop_is_one_zip_with_a_note_and_says_what_is_missing(client):
     query = "what=components&what=tiles&to=shop&service=drivethrucards"
-    page = client.get(f"/mecha-mettle/export?{query}").get_data(as_text=True)
+    page = client.get(f"/mecha-mettle/print?{query}").get_data(as_text=True)
     assert "DriveThruCards makes no card of the size of Tiles: print these at home." in page
     assert "<strong>32 cards</strong> in <strong>1 deck</strong>" in page
     assert ">Recombinator ×" in page and ">Blast Door ×" not in page
@@ -232,7 +233,7 @@ def test_an_order_for_a_shop_is_one_zip_with_a_note_and_says_what_is_missing(cli
 
 
 def test_an_order_without_any_card_of_the_shops_sizes_offers_no_file(client):
-    page = client.get("/mecha-mettle/export?what=modules&to=shop&service=drivethrucards").get_data(as_text=True)
+    page = client.get("/mecha-mettle/print?what=modules&to=shop&service=drivethrucards").get_data(as_text=True)
     assert "DriveThruCards makes no card of the size of Modules: print these at home." in page
     assert "/export/cards" not in page and "0 cards" not in page
 
@@ -246,14 +247,14 @@ def test_an_order_without_any_card_of_the_shops_sizes_is_refused_with_them(clien
     answer = client.get("/mecha-mettle/export/cards?what=tiles&to=shop&service=thegamecrafter")
     assert answer.status_code == 422
     assert "expected cards of a size that The Game Crafter makes: Poker Deck (64 × 89 mm)" in answer.text
-    answer = client.get("/mecha-mettle/export?what=tiles&to=shop&service=corner")
+    answer = client.get("/mecha-mettle/print?what=tiles&to=shop&service=corner")
     assert answer.status_code == 422 and "one of drivethrucards, makeplayingcards, thegamecrafter" in answer.text
 
 
 @pytest.mark.long
 def test_what_a_format_hides_does_nothing_to_its_files(client):
     """Every field that the page has for some formats alone leaves the files of the others as they are, byte for byte."""
-    page = client.get("/mecha-mettle/export").get_data(as_text=True)
+    page = client.get("/mecha-mettle/print?to=png").get_data(as_text=True)
     groups = re.findall(
         r'data-only-for="([a-z ]+)">(?:<legend>[^<]*</legend>)?\s*(?=<div class="field">)(.*?)</div>', page, re.DOTALL
     )

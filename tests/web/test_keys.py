@@ -47,12 +47,12 @@ def enter(browser, typed):
 
 
 def renewals(browser):
-    return re.search(r'name="renewals" value="(\d+)"', browser.read("/key"))[1]
+    return re.search(r'name="renewals" value="(\d+)"', browser.read("/settings"))[1]
 
 
 def test_a_key_has_eight_words_and_eighty_bits_at_least():
     listed = set(words._words_by_beginning().values())
-    assert len(listed) ** words.COUNT >= 2**80
+    assert len(listed) ** words.KEY_WORDS >= 2**80
     assert len({word[: words.ENOUGH] for word in listed}) == len(listed)
     assert len({words.make_words() for _ in range(50)}) == 50
 
@@ -270,7 +270,7 @@ def test_a_number_of_renewals_that_never_was_renews_nothing(app, me, number):
 def test_the_words_are_stored_nowhere(app, me):
     draft(me, "Lone wolf")
     key = make(me)
-    page = me.read("/key")
+    page = me.read("/settings")
     assert "You have a key" in page and words_of(page) == []
     written = repr(stored(app))
     assert words.key_digest(tuple(key)) in written
@@ -285,7 +285,7 @@ def test_its_page_stays_out_of_caches_and_its_link_has_no_secret_that_is_sent(me
     key = words_of(page)
     assert answer.headers["Cache-Control"] == "no-store"
     assert answer.headers["Referrer-Policy"] == "same-origin"
-    assert f">http://localhost/key#{'-'.join(key)}</span>" in page
+    assert f">http://localhost/settings#{'-'.join(key)}</span>" in page
     sent = re.findall(r'(?:href|src|action)="([^"]*)"', page)
     pairs = ["-".join(pair) for pair in zip(key, key[1:], strict=False)]  # one word alone may be one of the page's own
     assert not [address for address in sent if any(pair in address for pair in pairs)]
@@ -296,7 +296,7 @@ def test_opening_the_address_changes_nothing(app, me):
     draft(me, "Lone wolf")
     key = make(me)
     other = Browser(app)
-    assert "Use this key here" in other.read(f"/key?{'-'.join(key)}")
+    assert "Use this key here" in other.read(f"/settings?{'-'.join(key)}")
     assert "Lone wolf" not in other.read("/")
 
 
@@ -310,7 +310,7 @@ def test_no_link_where_the_app_does_not_know_its_address(app, me):
 
 
 @pytest.mark.parametrize(
-    "written", [" ".join, "-".join, "\n".join, lambda key: "http://localhost/key#" + "-".join(key)]
+    "written", [" ".join, "-".join, "\n".join, lambda key: "http://localhost/settings#" + "-".join(key)]
 )
 def test_words_are_read_however_they_are_written(app, me, written):
     draft(me, "Lone wolf")
@@ -357,7 +357,7 @@ def test_a_key_is_offered_after_the_first_save_and_not_before(app, me):
     assert OFFER in me.read("/") and OFFER in me.read(f"/{GAME}/")
     me.send("/key/later")
     assert OFFER not in me.read("/") and OFFER not in me.read(f"/{GAME}/")
-    assert "Make a key" in me.read("/key")
+    assert "Make a key" in me.read("/settings")
     other = Browser(app)
     draft(other, "Another")
     make(other)
@@ -365,9 +365,9 @@ def test_a_key_is_offered_after_the_first_save_and_not_before(app, me):
 
 
 def test_without_anything_to_lose_there_is_no_key_to_make(me):
-    page = me.read("/key")
+    page = me.read("/settings")
     assert "Enter a key" in page and "Make a key" not in page
-    assert me.send("/key").location == "/key"
+    assert me.send("/key").location == "/settings"
     assert "owner" not in dict(me.client.session_transaction().__enter__())
 
 
@@ -384,8 +384,8 @@ def test_signing_out_asks_for_a_key_first(me):
 
 def test_its_own_key_changes_nothing(me):
     draft(me, "Lone wolf")
-    assert enter(me, make(me)).location == "/key"
-    assert "This browser has this key already." in me.read("/key")
+    assert enter(me, make(me)).location == "/settings"
+    assert "This browser has this key already." in me.read("/settings")
     assert "Lone wolf" in me.read("/")
 
 
@@ -435,7 +435,7 @@ def test_settings_are_read_once_a_request(app, me):
     asked = []
     engine = app.extensions["store"].engine
     event.listen(engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
-    for page in ("/", "/mechalyte/", "/mechalyte/new", "/printers", "/mechalyte/print?what=everything", "/key"):
+    for page in ("/", "/mechalyte/", "/mechalyte/new", "/printers", "/mechalyte/print?what=everything", "/settings"):
         asked.clear()
         assert me.client.get(page).status_code == 200
         assert len([statement for statement in asked if "FROM owners" in statement]) <= 1, page

@@ -57,10 +57,10 @@ def test_a_link_fills_in_the_words_and_a_button_uses_them(page, live_url, monkey
 def test_a_link_that_is_opened_on_the_page_of_the_key_fills_in_the_words_too(page, live_url):
     link = made(page, live_url)
     other = page.context.browser.new_context(viewport={"width": 360, "height": 740}).new_page()
-    other.goto(f"{live_url}/key")
+    other.goto(f"{live_url}/settings")
     other.goto(link)  # the same page, so that it is not loaded again
     other.get_by_text("The link has filled in the words").wait_for()
     expect(other.locator("#key")).to_have_value(link.partition("#")[2].replace("-", " "))
     assert "#" not in other.url
-    other.goto(f"{live_url}/key#50%-of-the-words")
+    other.goto(f"{live_url}/settings#50%-of-the-words")
     expect(other.locator("#key")).to_have_value("of the words")

@@ -18,7 +18,8 @@ from companion.storage import pictures
 from companion.storage.library import MOST_TAGS, PER_PAGE, DocumentHead, LibraryCounts, LibraryFilter
 from companion.storage.owner_file import RestoredCounts
 from companion.storage.quotas import Quota
-from companion.web.library import entries, everything, routes
+from companion.web.library import entries, everything
+from companion.web.library import page as library_page
 from companion.web.library.acts import ACTS
 from tests.web.conftest import link_to, token_of
 from tests.web.test_keys import enter, make
@@ -57,7 +58,7 @@ def everything_of(browser):
     return made
 
 
-def shown(browser, address="/library"):
+def shown(browser, address="/"):
     answer = browser.client.get(address)
     assert answer.status_code == 200, address
     return lxml.html.document_fromstring(answer.get_data(as_text=True))
@@ -67,7 +68,7 @@ def words(element):
     return re.sub(r"\s+", " ", element.text_content()).strip()
 
 
-def titles(browser, address="/library"):
+def titles(browser, address="/"):
     return [words(title) for title in shown(browser, address).xpath("//ul[@class='library-list']//strong")]
 
 
@@ -83,14 +84,14 @@ def refusals(answer, status=409):
 
 def test_a_hundred_letters_of_a_search_are_looked_at(me):
     build(me, "x" * 100)
-    assert titles(me, f"/library?q={'x' * 100}y") == ["x" * 100]
-    assert titles(me, f"/library?q={'x' * 99}y") == []
+    assert titles(me, f"/?q={'x' * 100}y") == ["x" * 100]
+    assert titles(me, f"/?q={'x' * 99}y") == []
 
 
 def test_who_has_nothing_sees_what_to_do_first(me):
     page = shown(me)
-    assert "Nothing in the library yet" in words(page.xpath("//main")[0])
-    assert f"/{GAME}/new" in page.xpath("//main//a/@href") and not page.xpath("//form[@role='search']")
+    assert "Nothing yet" in words(page.xpath("//main")[0])
+    assert f"/{GAME}/new" in page.xpath("//main//a/@href") and not page.xpath("//main//form[@role='search']")
     with me.client.session_transaction() as cookie:
         assert "owner" not in cookie, "looking makes nobody an owner"
 
@@ -109,31 +110,33 @@ def test_everything_of_a_player_stands_there_with_what_it_is_and_opens(me):
         shown(me, entry.xpath("./a/@href")[0])
 
 
-def test_it_is_linked_from_home_the_foot_and_the_menus(me):
+def test_it_is_linked_from_every_page_and_the_menus(me):
     for address in ("/", f"/{GAME}/"):
         links = shown(me, address).xpath("//a/@href")
-        assert "/library" in links
-    assert f"/library?game={GAME}" in shown(me, f"/{GAME}/").xpath("//details[@data-menu]//a/@href")
+        assert "/" in links
+    assert f"/?game={GAME}#mine" in shown(me, f"/{GAME}/").xpath("//details[@data-menu]//a/@href")
 
 
 def test_tags_stand_on_the_builds_of_home_and_of_the_games_page(me):
     act(me, "tag", build(me, "Wolf"), tags="league,friday")
     for address in ("/", f"/{GAME}/"):
-        (tile,) = shown(me, address).xpath("//ul[contains(@class, 'things')]/li")
-        assert "league · friday" in words(tile) or "friday · league" in words(tile)
+        (tile,) = shown(me, address).xpath(
+            "//li[contains(@class, 'library-item')] | //ul[contains(@class, 'things')]/li"
+        )
+        assert "league" in words(tile) and "friday" in words(tile)
 
 
 def test_a_search_and_filters_find_and_the_page_says_how_much(me):
     for title in ("Red wolf", "Blue wolf", "Fox"):
         build(me, title)
     build(me, "Wolf spec", "mechalyte")
-    assert titles(me, "/library?q=wolf&sort=title") == ["Blue wolf", "Red wolf", "Wolf spec"]
-    assert titles(me, f"/library?q=wolf&game={GAME}&sort=title") == ["Blue wolf", "Red wolf"]
-    assert titles(me, "/library?kind=pack") == []
-    page = shown(me, "/library?q=wolf")
+    assert titles(me, "/?q=wolf&sort=title") == ["Blue wolf", "Red wolf", "Wolf spec"]
+    assert titles(me, f"/?q=wolf&game={GAME}&sort=title") == ["Blue wolf", "Red wolf"]
+    assert titles(me, "/?kind=pack") == []
+    page = shown(me, "/?q=wolf")
     assert "3 documents found" in words(page) and page.xpath("//input[@type='search']/@value") == ["wolf"]
     assert "Techniconica (3)" in words(page.xpath("//select[@name='game']")[0])
-    assert "Nothing matches" in words(shown(me, "/library?q=bear"))
+    assert "Nothing matches" in words(shown(me, "/?q=bear"))
 
 
 @pytest.mark.parametrize(
@@ -143,7 +146,7 @@ def test_a_search_and_filters_find_and_the_page_says_how_much(me):
 )
 def test_what_no_filter_can_be_is_left_out(me, query):
     build(me, "Fox")
-    assert titles(me, f"/library?{query}") == ["Fox"]
+    assert titles(me, f"/?{query}") == ["Fox"]
 
 
 @pytest.mark.parametrize("do", sorted(ACTS))
@@ -158,7 +161,7 @@ def test_each_act_changes_all_that_is_chosen_and_the_filter_stays(app, me, do):
     chosen = names[:1] if do == "rename" else names
     before = [app.extensions["store"].get(name) for name in names]
     answer = act(me, do, *chosen, tags="league", title="Renamed", q="o", game=GAME, sort="title", page="2")
-    assert answer.status_code == 303 and answer.location == f"/library?q=o&game={GAME}&sort=title&page=2"
+    assert answer.status_code == 303 and answer.location == f"/?q=o&game={GAME}&sort=title&page=2"
     documents = [app.extensions["store"].get(name) for name in names]
     assert {
         "tag": lambda: [document.tags for document in documents] == [("league",)] * 2,
@@ -211,7 +214,7 @@ def test_a_document_that_would_have_too_many_tags_is_named(me):
     act(me, "tag", full, tags=",".join(map(str, range(MOST_TAGS))))
     (found,) = refusals(act(me, "tag", full, other, tags="league"))
     assert found.startswith("“Full” would have more than 12 tags")
-    assert titles(me, "/library?tag=league") == ["Other"]
+    assert titles(me, "/?tag=league") == ["Other"]
 
 
 @pytest.mark.parametrize(
@@ -270,17 +273,17 @@ def test_deleting_for_good_asks_first_and_takes_only_what_is_in_the_trash(app, m
     form = lxml.html.document_fromstring(page).xpath("//main//form[.//button]")[0]
     fields = dict(form.form_values()) | {"do": form.xpath(".//button/@value")[0]}
     answer = me.client.post(form.action, data=fields)
-    assert answer.location == "/library?in=trash" and titles(me, answer.location) == [] and titles(me) == ["Kept"]
+    assert answer.location == "/?in=trash" and titles(me, answer.location) == [] and titles(me) == ["Kept"]
     assert refusals(act(me, "remove", kept, sure="1")) == ["“Kept” is not in the trash: move it there first."]
 
 
 def test_every_kind_that_is_deleted_is_restored_in_the_library(me):
     made = everything_of(me)
     act(me, "delete", *made.values())
-    assert titles(me) == [] and len(titles(me, "/library?in=trash")) == len(made)
+    assert titles(me) == [] and len(titles(me, "/?in=trash")) == len(made)
     act(me, "restore", *made.values())
     assert len(titles(me)) == len(made)
-    assert me.send("/trash/empty").location == "/library?in=trash"
+    assert me.send("/trash/empty").location == "/?in=trash"
 
 
 @pytest.mark.long
@@ -288,10 +291,10 @@ def test_a_page_has_48_and_the_others_are_one_tap_away(app, me):
     first = app.extensions["store"].get(build(me, "000"))
     for number in range(1, PER_PAGE + 1):
         app.extensions["store"].create(first.owner, GAME, {**first.data, "title": f"{number:03}"})
-    assert len(titles(me, "/library?sort=title")) == PER_PAGE
-    (link,) = shown(me, "/library?sort=title").xpath("//a[@rel='next']/@href")
+    assert len(titles(me, "/?sort=title")) == PER_PAGE
+    (link,) = shown(me, "/?sort=title").xpath("//a[@rel='next']/@href")
     assert titles(me, link) == [f"{PER_PAGE:03}"]
-    assert titles(me, "/library?sort=title&page=7") == [f"{PER_PAGE:03}"]
+    assert titles(me, "/?sort=title&page=7") == [f"{PER_PAGE:03}"]
 
 
 def test_a_document_has_its_tags_on_its_own_page(app, me, other):
@@ -320,8 +323,8 @@ def test_everything_comes_as_one_file_and_back_into_another_browser(app, me, oth
     answer = me.client.get(FILE)
     assert answer.mimetype == "application/zip" and everything.FILE in answer.headers["Content-Disposition"]
     assert zipfile.ZipFile(io.BytesIO(answer.data)).testzip() is None
-    assert bring(other, answer.data).location == "/library"
-    assert "5 documents came back" in other.read("/library")
+    assert bring(other, answer.data).location == "/"
+    assert "5 documents came back" in other.read("/")
     assert sorted(titles(other)) == sorted(titles(me))
     assert re.search(r'value="five-by-five"[^>]* checked', other.read("/mechalyte/house-rules"))
     assert "fuel-cell,2" in other.read(f"/{GAME}/collection.csv")
@@ -383,14 +386,14 @@ def test_a_document_that_no_page_can_read_keeps_the_file_out_until_it_is_left_ou
 
 
 def test_who_has_nothing_gets_no_file_and_has_nothing_to_delete(me):
-    assert me.client.get(FILE).location == "/library"
-    assert "This browser has nothing here" in me.read("/library/delete")
+    assert me.client.get(FILE).location == "/"
+    assert "This browser has nothing here" in me.read("/settings")
     assert me.send("/library/delete", {"sure": "1"}).location == "/"
 
 
 def test_everything_is_deleted_only_with_a_tick_and_says_before_what_goes(app, me):
     everything_of(me)
-    page = me.read("/library/delete")
+    page = me.read("/settings")
     assert "1 build, 1 card pack, 1 collection and 1 pasted opponent, with 4 versions" in page and FILE in page
     before = stored(app)
     assert me.send("/library/delete").status_code == 422 and stored(app) == before
@@ -426,7 +429,7 @@ def test_pictures_uploaded_from_here_go_too(app, me, other):
             from companion.web.shell.visitors import visitor
 
             sent.append(pictures.keep(b"picture", visitor()))
-    assert "1 picture uploaded with custom cards" in me.read("/library/delete")
+    assert "1 picture uploaded with custom cards" in me.read("/settings")
     me.send("/library/delete", {"sure": "1"})
     assert [picture.path.name for picture in pictures.list_kept()] == sent[1:]
 
@@ -438,7 +441,7 @@ def test_all_other_browsers_are_signed_out_and_this_one_stays(app, me, with_key)
     second = Browser(app)
     second.client.set_cookie("session", me.client.get_cookie("session").value)
     assert titles(second) == ["Lone wolf"]
-    assert ("Without a key no other browser can sign in again" in me.read("/key")) is not with_key
+    assert ("Without a key no other browser can sign in again" in me.read("/settings")) is not with_key
     me.send("/key/others")
     assert titles(me) == ["Lone wolf"] and titles(second) == []
     second.token = token_of(second.client)
@@ -514,14 +517,16 @@ def test_a_pasted_opponent_of_a_game_without_matchups_opens_nowhere(app):
     ],
 )
 def test_a_filter_is_read_from_an_address_and_written_as_one(query, expected):
-    read = routes.read_filter(MultiDict(parse_qsl(query)))
+    read = library_page.read_filter(MultiDict(parse_qsl(query)))
     assert read == expected
-    assert routes.read_filter(MultiDict(routes.filter_fields(read))) == read
-    assert set(routes.filter_fields(LibraryFilter(words="fox", page=2))) == {"q", "page"}
+    assert library_page.read_filter(MultiDict(library_page.filter_fields(read))) == read
+    assert set(library_page.filter_fields(LibraryFilter(words="fox", page=2))) == {"q", "page"}
 
 
 def test_the_filter_offers_what_there_is_with_how_many():
-    offered = routes._choices(LibraryCounts(games={GAME: 1_000}, kinds={"pack": 2, "build": 0}, tags={"league": 3}))
+    offered = library_page._choices(
+        LibraryCounts(games={GAME: 1_000}, kinds={"pack": 2, "build": 0}, tags={"league": 3})
+    )
     assert offered == {
         "games": [("", "All games"), (GAME, "Techniconica (1,000)")],
         "kinds": [("", "All kinds"), ("pack", "Card pack (2)")],
@@ -551,7 +556,7 @@ def test_every_act_says_what_it_did_and_to_how_many(me):
 
     assert said("tag", *names, tags="League") == "Tagged: 2 documents."
     assert said("untag", *names, tags="LEAGUE, other") == "Tags removed from 2 documents."
-    assert titles(me, "/library?tag=League") == []
+    assert titles(me, "/?tag=League") == []
     assert said("archive", names[0]) == "In the archive: 1 document. Lists leave them out; here they stay."
     assert said("take-out", names[0]) == "Out of the archive: 1 document."
     assert said("duplicate", names[0]) == "Duplicated: 1 document."
@@ -588,7 +593,7 @@ def test_a_script_chooses_all_counts_and_filters_at_once(page, live_url):
         page.locator("[name=title]").fill(title)
         with page.expect_navigation():
             page.get_by_role("button", name="Save").first.click()
-    page.goto(f"{live_url}/library")
+    page.goto(f"{live_url}/")
     page.get_by_role("button", name="Select all on this page").click()
     expect(page.locator("[data-chosen]")).to_have_text("2 chosen")
     page.get_by_label("Choose One").uncheck()
@@ -609,7 +614,7 @@ def test_a_full_library_is_accessible_and_no_wider_than_a_small_phone(page, live
     page.locator("[name=title]").fill("Incomprehensibilities " * 5)
     with page.expect_navigation():
         page.get_by_role("button", name="Save").first.click()
-    page.goto(f"{live_url}/library")
+    page.goto(f"{live_url}/")
     page.get_by_label("Choose Incomprehensibilities").check()
     page.locator("summary", has_text="Tags, rename").click()
     page.locator("#tags").fill("league, x" + "x" * 29)
@@ -628,7 +633,7 @@ def test_it_works_without_scripts(page_without_scripts, live_url):
     page.locator("[name=title]").fill("One")
     with page.expect_navigation():
         page.locator(".save-bar button").first.click()
-    page.goto(f"{live_url}/library")
+    page.goto(f"{live_url}/")
     page.get_by_label("Choose One").check()
     page.locator("summary", has_text="Tags, rename").click()
     page.locator("#tags").fill("league")
@@ -639,7 +644,7 @@ def test_it_works_without_scripts(page_without_scripts, live_url):
 
 def test_a_table_without_a_name_is_called_the_same_wherever_it_is_listed(me):
     opened = me.send("/mechalyte/tables/new", {"title": "", "phones": "one", "seats": "2"}).location
-    for address in (opened, "/tables", "/library?kind=table"):
+    for address in (opened, "/tables", "/?kind=table"):
         assert "Mechalyte at the table" in shown(me, address).text_content(), address
 
 
@@ -647,5 +652,5 @@ def test_a_table_without_a_name_is_called_the_same_wherever_it_is_listed(me):
 def test_search_folds_accents_and_sharp_s(me, typed):
     build(me, "Zürich Straße")
     build(me, "Kara’s Wolves")
-    assert titles(me, f"/library?q={quote(typed)}") == ["Zürich Straße"]
-    assert titles(me, "/library?q=kara's") == titles(me, "/library?q=kara’s") == ["Kara’s Wolves"]
+    assert titles(me, f"/?q={quote(typed)}") == ["Zürich Straße"]
+    assert titles(me, "/?q=kara's") == titles(me, "/?q=kara’s") == ["Kara’s Wolves"]

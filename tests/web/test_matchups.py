@@ -253,7 +253,7 @@ def test_a_pasted_list_is_in_a_backup_that_can_be_restored(app, post, tmp_path):
 
 def test_the_page_of_a_key_counts_a_pasted_list(client, post):
     post(f"/{GAME.slug}/matchup", {"text": to_toml(to_document(GAME.examples[FIRST]))})
-    assert "1 pasted opponent" in client.get("/key").text
+    assert "1 pasted opponent" in client.get("/settings").text
 
 
 @pytest.mark.long

@@ -11,12 +11,13 @@ from PIL import Image
 from companion import __version__
 from companion.games import GAMES
 from companion.web.offline import routes
+from companion.web.shared import settings_page
 from companion.web.shell import offline_copies
 from tests.web.conftest import link_to, token_of
 
 OWNER_PAGES = {
     "/",
-    "/away-from-the-net",
+    "/settings",
     "/roll",
     "/techniconica/",
     "/techniconica/builds/<id>",
@@ -281,7 +282,7 @@ def test_a_worker_stands_before_the_pages_that_are_kept_alone(client):
     pages, pictures = (re.compile("|".join(found[name])) for name in ("pages", "pictures"))
     for path in OWNER_PAGES:
         assert pages.search(path), path
-    for path in ("/key", "/techniconica/new", "/techniconica/print.pdf", "/techniconica/builds/x/versions"):
+    for path in ("/open", "/techniconica/new", "/techniconica/print.pdf", "/techniconica/builds/x/versions"):
         assert not pages.search(path), path
     assert pictures.search("/static/techniconica/techniconica.css") and pictures.search("/techniconica/picture.svg")
     assert not pictures.search("/techniconica/print/sheet-1.png") and not pictures.search("/techniconica/picturexsvg")
@@ -308,13 +309,13 @@ def test_files_that_the_worker_fetches_are_there(client):
 
 
 def test_the_page_names_this_browsers_builds_and_what_their_games_are_played_by(app, client, build, monkeypatch):
-    page = client.get("/away-from-the-net").get_data(as_text=True)
+    page = client.get("/settings").get_data(as_text=True)
     assert f'href="{build}"' in page and 'href="/techniconica/roll/shoot"' in page and "/mechalyte/rules" not in page
     assert "300 pages and 100 MB" in page
-    assert build not in app.test_client().get("/away-from-the-net").get_data(as_text=True)
+    assert build not in app.test_client().get("/settings").get_data(as_text=True)
     newer = client.post("/techniconica/new", data={"csrf_token": token_of(client), **BUILD}).location
-    monkeypatch.setattr(routes, "MOST_BUILDS", 1)
-    page = client.get("/away-from-the-net").get_data(as_text=True)
+    monkeypatch.setattr(settings_page, "MOST_BUILDS", 1)
+    page = client.get("/settings").get_data(as_text=True)
     assert f'href="{newer}"' in page and f'href="{build}"' not in page
 
 

@@ -377,7 +377,7 @@ def test_the_export_of_a_build_opens_checks_and_prints_elsewhere(app, client, bu
     text = client.get(f"{build}/export.toml").get_data(as_text=True)
     assert tomllib.loads(text)["pack"][0]["component"][0]["name"] == "Mega Thrust"
     other = app.test_client()
-    token = re.search(r'name="csrf_token" value="([^"]+)"', other.get("/import").get_data(as_text=True))[1]
+    token = re.search(r'name="csrf_token" value="([^"]+)"', other.get("/open").get_data(as_text=True))[1]
     there = other.post("/import", data={"csrf_token": token, "text": text}).location
     assert "Mega Thrust" in other.get(there).get_data(as_text=True)
     assert "Mega Thrust" in other.get(f"{there}/export.txt").get_data(as_text=True)

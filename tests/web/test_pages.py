@@ -11,7 +11,7 @@ import pytest
 from companion.games import GAMES
 from tests import engines
 
-SHARED = ("/", "/credits", "/import", "/roll")
+SHARED = ("/", "/credits", "/open", "/roll")
 OWN = ("/", "/new", "/cards", "/print", "/rules", "/roll")
 PATHS = [*SHARED, *(f"/{game.slug}{path}" for game in GAMES for path in OWN)]
 PATHS += [f"/{game.slug}/{analysis.name}" for game in GAMES for analysis in game.analyses]
@@ -113,10 +113,10 @@ def test_strict_headers_on_every_answer(client, path):
 
 
 @pytest.mark.parametrize(
-    "path", ["/theme", "/import", "/mecha-mettle/new", "/mecha-mettle/check", "/mecha-mettle/rules", "/roll"]
+    "path", ["/theme", "/open", "/mecha-mettle/new", "/mecha-mettle/check", "/mecha-mettle/rules", "/roll"]
 )
 def test_a_form_without_its_token_is_refused(client, path):
-    client.get("/import")
+    client.get("/open")
     answer = client.post(path, data={"title": "x"})
     assert answer.status_code == 400 and "This form has expired" in text(answer)
 
@@ -262,5 +262,5 @@ def test_a_browser_without_cookies_is_told_to_allow_them(app):
     assert answer.status_code == 400
     assert "Allow cookies for this site" in answer.text
     known = app.test_client()
-    known.get("/import")
+    known.get("/open")
     assert "This form has expired" in known.post("/techniconica/new", data={"csrf_token": "any"}).text

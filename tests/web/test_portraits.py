@@ -53,7 +53,7 @@ def build(drawn, post):
 
 
 def inline_svg(page):
-    return etree.fromstring(re.search(r'<div class="portrait">(<svg.*?</svg>)</div>', page)[1])
+    return etree.fromstring(re.search(r'<div class="portrait">(<svg.*?</svg>)</div>', page, re.DOTALL)[1])
 
 
 def test_a_builds_page_has_its_portrait_with_words_for_those_who_do_not_see_it(client, build):

@@ -487,7 +487,7 @@ def test_a_boxs_sleeves_are_asked_for_and_change_the_box(client):
 
 
 def test_boxes_and_booklets_are_named_as_not_for_export(client):
-    answer = client.get("/wreck-a-mech/export?what=booklet&to=png")
+    answer = client.get("/wreck-a-mech/print?what=booklet&to=png")
     assert answer.status_code == 422 and "made for paper, so print them" in answer.get_data(as_text=True)
 
 

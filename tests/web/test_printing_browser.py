@@ -80,7 +80,7 @@ def test_outlines_to_cut_are_what_the_form_says_previewed_or_not(any_page, live_
 
 
 def test_an_export_is_what_the_form_says_previewed_or_not(any_page, live_url, tmp_path):
-    any_page.goto(f"{live_url}/mecha-mettle/export?what=tiles&to=png&dpi=72")
+    any_page.goto(f"{live_url}/mecha-mettle/print?what=tiles&to=png&dpi=72")
     any_page.get_by_label("Print shop", exact=False).first.check()
     any_page.get_by_label("Which print shop").select_option("makeplayingcards")
     with any_page.expect_download() as coming:
@@ -92,7 +92,7 @@ def test_an_export_is_what_the_form_says_previewed_or_not(any_page, live_url, tm
 
 @pytest.mark.long
 def test_many_files_of_another_format_than_previewed_are_counted_without_a_total(page, live_url, tmp_path):
-    page.goto(f"{live_url}/mecha-mettle/export?what=components&to=png&dpi=72")
+    page.goto(f"{live_url}/mecha-mettle/print?what=components&to=png&dpi=72")
     page.get_by_label("Print shop", exact=False).first.check()
     with page.expect_download() as coming:
         page.get_by_role("button", name="Download").click()

@@ -47,7 +47,7 @@ def build(me):
 @pytest.fixture
 def what(me, build):
     """Return the query of a print set that holds cards of the build."""
-    return f"what={sets_of(me.read(f'/techniconica/export?build={ident(build)}'))[0]}&build={ident(build)}&dpi=72"
+    return f"what={sets_of(me.read(f'/techniconica/print?build={ident(build)}&to=png'))[0]}&build={ident(build)}&dpi=72"
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def exported(me, what):
 def test_no_export_of_any_kind_says_where_the_build_is(app, game, to):
     me = Browser(app)
     build = ident(me.send(f"/{game.slug}/new", {"title": "Mine"}).location)
-    offered = sets_of(me.read(f"/{game.slug}/export?build={build}"))
+    offered = sets_of(me.read(f"/{game.slug}/print?build={build}&to=png"))
     answer = me.client.get(f"/{game.slug}/export/cards?what={offered[0]}&build={build}&to={to}&dpi=72")
     assert answer.status_code == 200, (to, answer.get_data(as_text=True))
     assert build not in answer.headers["Content-Disposition"]
@@ -94,12 +94,12 @@ def test_the_same_export_has_the_same_name(me, what, exported):
 
 
 def test_looking_at_the_page_makes_no_name(app, me, build, what):
-    assert me.client.get(f"/techniconica/export?{what}&to=tts").status_code == 200
+    assert me.client.get(f"/techniconica/print?{what}&to=tts").status_code == 200
     assert public_pictures.count(app.extensions["store"], ident(build)) == 0
 
 
 def test_the_owner_withdraws_the_names_and_nobody_else(app, me, build, what, exported):
-    path, page = faces_of(exported), f"/techniconica/export?{what}&to=tts"
+    path, page = faces_of(exported), f"/techniconica/print?{what}&to=tts"
     assert "1 public address" in me.read(page)
     other = Browser(app)
     assert "public address" not in other.read(page)

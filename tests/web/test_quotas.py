@@ -69,7 +69,7 @@ def test_the_trash_is_emptied_in_the_library(client, post, full, app):
     post(f"{full}/delete")
     assert post(f"{GAME}/new", {"title": "One more"}).status_code == 409
     assert "Trash (1)" in said(client.get("/"))
-    assert "This removes 1 document for good" in said(client.get("/library?in=trash"))
+    assert "This removes 1 document for good" in said(client.get("/?in=trash"))
     assert "1 document removed for good" in said(post("/trash/empty", follow_redirects=True))
     assert client.get(full).status_code == 404 and "Trash (" not in said(client.get("/"))
     assert post(f"{GAME}/new", {"title": "One more"}).status_code == 303
@@ -80,7 +80,7 @@ def test_a_pack_in_the_trash_is_counted_on_the_front_page(client, post):
     post(f"{pack}/delete")
     page = said(client.get("/"))
     assert "Trash (1)" in page and "Open the trash: 1 document" in page and "Restore" not in page
-    assert "Box" in said(client.get("/library?in=trash"))
+    assert "Box" in said(client.get("/?in=trash"))
 
 
 def test_who_has_nothing_empties_nothing(client, post):

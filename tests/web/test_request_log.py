@@ -63,7 +63,7 @@ def test_nothing_that_was_asked_or_typed_is_in_the_log(logged, monkeypatch):
     post("/key/enter", {"key": " ".join(made)})
     for address in (build, f"{build}?version=1", f"{build}/versions", pack, f"{GAME}/print?build={build[-32:]}"):
         client.get(address, buffered=True)
-    client.get("/key?typed=" + "+".join(made), buffered=True)
+    client.get("/settings?typed=" + "+".join(made), buffered=True)
     client.get("/nowhere/Ostrich/velvet", buffered=True)
     app.extensions["store"].quota = None  # a save fails with an exception
     assert post(build, {"title": f"{TITLE} again"}).status_code == 500

@@ -51,7 +51,7 @@ def test_without_an_address_the_machines_own_names_are_believed(opened, host):
 def test_a_host_of_the_request_alone_never_reaches_a_link(opened):
     answer = opened().get(EXPORT, base_url="http://evil.example")
     assert answer.status_code != 200
-    page = opened().get(EXPORT.replace("/cards", ""), base_url="http://evil.example")
+    page = opened().get(EXPORT.replace("/export/cards", "/print"), base_url="http://evil.example")
     assert "COMPANION_URL" in page.get_data(as_text=True)
     forwarded = opened().get(EXPORT, base_url="http://localhost", headers=BEFORE)
     assert links(forwarded) == {"http://localhost"}

@@ -34,7 +34,7 @@ def test_what_has_no_dots_is_made(shape):
 
 @pytest.mark.long
 def test_the_page_says_it_beside_its_form(client):
-    page = client.get("/techniconica/export?what=parts&to=png&dpi=1200")
+    page = client.get("/techniconica/print?what=parts&to=png&dpi=1200")
     assert page.status_code == 422
     assert "expected at most" in page.text and "--no-limits export" in page.text
-    assert client.get("/techniconica/export?what=parts&to=png&dpi=600").status_code == 200
+    assert client.get("/techniconica/print?what=parts&to=png&dpi=600").status_code == 200

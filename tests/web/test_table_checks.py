@@ -67,5 +67,5 @@ def test_what_is_no_table_is_a_sentence(send, text):
 
 
 def test_the_page_of_tables_leads_to_the_check(client):
-    assert 'href="/tables/verify"' in client.get("/tables").text
-    assert client.get("/tables/verify").status_code == 200
+    assert 'href="/open"' in client.get("/tables").text
+    assert client.get("/open").status_code == 200

@@ -44,7 +44,7 @@ def test_without_a_build_it_begins_a_new_one(post, build):
 
 def test_a_build_of_another_browser_is_not_changed(app, saved):
     stranger = app.test_client()
-    token = re.search(r'name="csrf_token" value="([^"]+)"', stranger.get("/import").text)[1]
+    token = re.search(r'name="csrf_token" value="([^"]+)"', stranger.get("/open").text)[1]
     page = stranger.post("/mecha-mettle/use", data={"csrf_token": token, "build": saved, "change": CHANGE})
     assert 'data-use="/mecha-mettle/new"' in proposal(page.text)
 

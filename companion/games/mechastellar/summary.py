@@ -9,6 +9,7 @@ from companion.gamekit.contract import Context
 from companion.games.mechastellar.analysis.lists import IN, distinct_title, named_units
 from companion.games.mechastellar.model import SIZES, TYPES, Command, Event, Force, Profile, Trait, pilot_title
 from companion.games.mechastellar.model.weapons import Weapon
+from companion.games.mechastellar.rules.holds import carriers, ships_of
 from companion.games.mechastellar.rules.loadout import (
     Unit,
     find_unit,
@@ -30,6 +31,9 @@ def page_values(force: Force | None, context: Context) -> dict[str, object]:
     return {
         "units": units,
         "by_index": {unit.index: unit for unit in units},
+        "unit_key": unit_key,
+        "ships": ships_of(units),
+        "carriers": carriers(units),
         "commander_index": commander.index if commander else None,
         "points": sum(unit.points for unit in units),
         "size": read.size,
@@ -49,6 +53,11 @@ def page_values(force: Force | None, context: Context) -> dict[str, object]:
         "pilot_title": pilot_title,
         "weapon_line": weapon_line,
     }
+
+
+def unit_key(unit: Unit) -> str:
+    """Return all that tells a unit from others of the same cards and rulings."""
+    return f"{unit.index} {unit.pilot} {unit.each} {unit.hp} {unit.entry.model_dump_json()}"
 
 
 def weapon_line(weapon: Weapon) -> str:

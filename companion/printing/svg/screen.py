@@ -60,13 +60,13 @@ def screen(boxes: Sequence[Drawn], form: Format, accent: str, before: Sequence[D
 
 
 def inline(boxes: Sequence[Drawn], w: float, h: float, accent: str, title: str, about: str = "") -> str:
-    """Return boxes as one `<svg>` for a page; w and h in mm. The ids in it are unique to its content."""
+    """Return boxes as one `<svg>` for a page, each on a line; w and h in mm. Its ids are unique to its content."""
     writer = _Whole(accent)
-    body = writer.all(tuple(boxes))
+    body = "\n".join(filter(None, map(writer.box, boxes)))
     if writer.definitions:
         body = f"<defs>{''.join(writer.definitions)}</defs>{body}"
         name = f"p{hashlib.sha256(body.encode()).hexdigest()[:8]}"
         body = body.replace(f'="#{_PREFIX}', f'="#{name}').replace(f'="{_PREFIX}', f'="{name}')
     description = f"<desc>{escape_text(about)}</desc>" if about else ""
     frame = f'viewBox="0 0 {writer.n(w)} {writer.n(h)}" role="img"'
-    return f"<svg {frame}><title>{escape_text(title)}</title>{description}{body}</svg>"
+    return f"<svg {frame}><title>{escape_text(title)}</title>{description}\n{body}\n</svg>"

@@ -3,7 +3,7 @@
 Rendered once and cached by content; what differs from build to build, addresses and choices, is put in afterwards.
 """
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from functools import cache
 from secrets import token_urlsafe
 from typing import Any
@@ -55,17 +55,17 @@ def _html(game: GameSystem, shop: ShownWorkshop, context: Context) -> str:
 
 
 @pass_context
-def cards_html(values: Values, template: str, part: str = "", **shown: Any) -> Markup:
+def cards_html(values: Values, template: str, part: Hashable = "", **shown: Any) -> Markup:
     """Return a template of a build's page that knows nothing but `part` and the `shown` values.
 
-    They must follow from the page's cards and rulings alone: what is rendered once is sent to everybody who has those.
+    They must follow from the page's cards and rulings and from `part`: it is rendered once for everybody with these.
     """
     cards = faces.context_key(values["game"], values["page"].context)
     return _cards_html(template, part, cards, values.environment, shown)
 
 
 @caches.keep(MOST_CHARACTERS, lambda template, part, cards, *_: (template, part, cards), _size)
-def _cards_html(template: str, part: str, cards: Any, environment: Environment, shown: JsonMapping) -> Markup:
+def _cards_html(template: str, part: Hashable, cards: Any, environment: Environment, shown: JsonMapping) -> Markup:
     return Markup(environment.get_template(template).render(**shown, part=part))
 
 

@@ -73,7 +73,7 @@ def check(slug: str) -> Answer:
     return typed.render(template, 200 if typed.build else 422)
 
 
-_FRAGMENTS = {"1": "builds/verdict.html", "workshop": "builds/fragment.html"}
+_FRAGMENTS = {"1": "builds/verdict.html", "workshop": "builds/fragment.html", "typed": "builds/typed.html"}
 """The templates that a script asks for instead of the whole page."""
 
 

@@ -3,6 +3,7 @@
 All words must be in a text, as `fold_for_search` compares it. A term or a name that begins with the words comes first.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -26,6 +27,9 @@ MOST_OF_OTHERS = 3
 MOST_OWN = 8
 LONGEST_TEXT = 160
 """Characters of a card's or a rule's text."""
+SHORT = 3
+"""Letters of a word that is found only where a word begins with it."""
+_NO_LETTERS = re.compile(r"[^\w+]+")
 KINDS = ("Word", "Card", "Rule", "Ruling")
 
 
@@ -41,6 +45,8 @@ class Entry:
     names: tuple[str, ...]
     """Its names, folded: what begins with the searched words comes first."""
     folded: str
+    starts: str
+    """The same with a space before each word: a short search must begin a word, or RF would be in every “surface”."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +94,7 @@ def find_all(text: str, current: GameSystem | None) -> Answer:
 
 
 def _find_in_game(game: GameSystem, words: list[str], is_current: bool) -> FoundInGame:
-    matching = [entry for entry in _entries(game) if all(word in entry.folded for word in words)]
+    matching = [entry for entry in _entries(game) if all(_has(entry, word) for word in words)]
     asked = " ".join(words)
     matching.sort(key=lambda entry: (KINDS.index(entry.kind), _rank(entry, asked)))
     most, shown = MOST_OF_KIND if is_current else MOST_OF_OTHERS, list[Found]()
@@ -96,6 +102,10 @@ def _find_in_game(game: GameSystem, words: list[str], is_current: bool) -> Found
         of_kind = [entry for entry in matching if entry.kind == kind][:most]
         shown += (Found(one.kind, one.title, one.about, _address(game, one)) for one in of_kind)
     return FoundInGame(game, tuple(shown), len(matching) - len(shown))
+
+
+def _has(entry: Entry, word: str) -> bool:
+    return word in entry.folded if len(word) > SHORT else f" {word}" in entry.starts
 
 
 def _rank(entry: Entry, asked: str) -> int:
@@ -148,7 +158,8 @@ def _rule_entries(game: GameSystem) -> Iterator[Entry]:
 def _entry(kind: str, title: str, about: str, anchor: str, names: Iterable[str]) -> Entry:
     named = tuple(map(fold_for_search, names))
     folded = "\n".join((fold_for_search(title), fold_for_search(about), *named))
-    return Entry(kind, title, one_line(about, LONGEST_TEXT), anchor, named, folded)
+    starts = f" {_NO_LETTERS.sub(' ', folded)}"
+    return Entry(kind, title, one_line(about, LONGEST_TEXT), anchor, named, folded, starts)
 
 
 def _find_own(text: str) -> tuple[tuple[Found, ...], int]:

@@ -202,7 +202,6 @@ def _game_menu(game: GameSystem) -> Menu:
         Link("My builds", f"{url_for(HOME, game=slug)}#mine"),
         _link("Join a table", TABLES),
         _link("Open", "importing.import_page"),
-        Link("Other games", f"{url_for(HOME)}#games"),
     )
     return Menu(links, more)
 
@@ -210,7 +209,7 @@ def _game_menu(game: GameSystem) -> Menu:
 def _general_menu() -> Menu:
     links = (
         Link("Games", f"{url_for(HOME)}#games"),
-        Link("My builds", f"{url_for(HOME)}#mine"),
+        Link("Builds", f"{url_for(HOME)}#mine"),
         _link("Tables", TABLES, ("tables",)),
         _link("Open", "importing.import_page", ("importing",)),
         _link("Dice", "dice.plain_odds", ("dice",)),

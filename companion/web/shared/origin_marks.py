@@ -1,4 +1,7 @@
-"""The sign of origin after a number on a page; its word and reason come with the pointer and with a screen reader."""
+"""The sign of origin after a number on a page, with its word beside it; its reason comes with the pointer.
+
+Where many numbers stand close together, a style hides the words from the eye, and a legend has them.
+"""
 
 from functools import lru_cache
 
@@ -9,7 +12,7 @@ from companion.data.marks import SIGNS
 
 _SIGN = Markup(
     '<abbr class="origin-sign" title="{title}"><span aria-hidden="true">{sign}</span>'
-    '<span class="hidden"> {word}</span></abbr>'
+    '<span class="origin-word"> {word}</span></abbr>'
 )
 
 

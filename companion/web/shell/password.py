@@ -43,7 +43,7 @@ BY_PATH = frozenset(
 )
 BY_QUERY = frozenset(
     (
-        *("gallery.show", "gallery.face", "export.download", "export.face", "export.sheet"),
+        *("gallery.show", "gallery.face", "export.choose", "export.download", "export.face", "export.sheet"),
         *("printing.choose", "printing.download", "printing.words", "printing.cuts", "printing.sheet"),
     )
 )

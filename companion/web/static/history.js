@@ -58,10 +58,10 @@
   undo.addEventListener("click", () => step(true));
   redo.addEventListener("click", () => step(false));
   document.addEventListener("keydown", (event) => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== "z") return;
-    if (event.target.matches("input:not([type=checkbox], [type=radio]), textarea")) return; // Fields undo their own typing.
+    const back = window.shortcuts.isPressed(event, "undo");
+    if ((!back && !window.shortcuts.isPressed(event, "redo")) || window.shortcuts.isTyping(event)) return; // Fields undo their own typing.
     event.preventDefault();
-    step(!event.shiftKey);
+    step(back);
   });
   root.addEventListener("workshop:changed", (event) => {
     if (event.detail.before !== undefined) {

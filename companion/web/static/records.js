@@ -223,7 +223,8 @@
     answerAgain();
     // While a roll of the pair goes on, it stays chosen: the next attack on it is one tap.
     const { active } = board().dataset;
-    const isGone = pair && (!row(pair[1]) || row(pair[1]).classList.contains("is-out"));
+    const lesson = table.querySelector("[data-lesson]");
+    const isGone = pair && (!row(pair[1]) || row(pair[1]).classList.contains("is-out") || (lesson && lesson.dataset.kind !== "attack"));
     if (isGone || (plays() && active !== pair?.[0])) unchoose();
     else if (pair && active) load(false, true);
     else if (pair) mark();

@@ -92,7 +92,7 @@
 
   search.addEventListener("input", show);
   search.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" && event.key !== "ArrowDown") return;
+    if (!window.shortcuts.isPressed(event, "first")) return;
     event.preventDefault();
     find("[data-choice]:not([hidden]) button")?.focus();
   });
@@ -127,7 +127,7 @@
     event.preventDefault();
     open(true);
   });
-  root.addEventListener("keydown", (event) => { if (event.key === "Escape") open(false); });
+  root.addEventListener("keydown", (event) => { if (window.shortcuts.isPressed(event, "drop")) open(false); });
 
   root.addEventListener("workshop:search", (event) => {
     if (narrow()) open(true);

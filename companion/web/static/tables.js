@@ -516,12 +516,18 @@
     for (const button of [...buttons, ...answers, ...recordButtons(wanted), ...actButtons(lesson.dataset.kind)]) {
       button.classList.add("is-taught");
       button.closest("details:not(.tb-all-splits)")?.setAttribute("open", "");
+      bringIntoList(button);
     }
     const target = wanted?.name === "attack" ? [wanted.values.target] : [];
     for (const name of [...(look ? look.split(" ") : []), ...target]) {
       const quoted = CSS.escape(name);
       for (const part of table.querySelectorAll(`[data-unit="${quoted}"], [data-place="${quoted}"], [data-pick="${quoted}"], #${quoted}`)) part.classList.add("is-looked-at");
     }
+  }
+  // What may be done is a list that scrolls by itself on a phone.
+  function bringIntoList(button) {
+    const list = button.closest("#tb-act");
+    if (list) list.scrollTop += Math.max(0, button.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom);
   }
   // On record sheets: the circle that activates a unit, and the attack among those of the two units.
   function recordButtons(wanted) {
@@ -534,6 +540,13 @@
   function actButtons(kind) {
     return ["seal", "finish"].includes(kind) ? table.querySelectorAll(`form:has(> input[name=act][value=${kind}]) button:not([type=button])`) : [];
   }
+  // Undo and redo are the buttons above the table; in a field they undo its own typing.
+  document.addEventListener("keydown", (event) => {
+    const name = ["undo", "redo"].find((one) => window.shortcuts.isPressed(event, one));
+    if (!name || window.shortcuts.isTyping(event) || document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    document.querySelector(`#table .tb-top input[name=act][value=${name}]`)?.form.querySelector("button").click();
+  });
 
   prepare();
   teach();

@@ -9,6 +9,7 @@
   const side = document.querySelector("[data-verdict]");
   const bar = form.querySelector(".save-bar a[href='#verdict']");
   const APART = ["csrf_token", "version", "shown-version"];
+  const MOST_KEPT = 300; // Digests in a header of 4 kB: the parts of some 150 cards.
   const trouble = document.querySelector("[data-trouble]");
   let turn = Promise.resolve();
   let waiting = 0;
@@ -53,12 +54,38 @@
     return `[data-placed="${CSS.escape(pair.find((other) => other !== card))}"] details[id^="${fold.id.replace(/\d+$/, "")}"]`;
   }
 
-  // What is answered replaces the parts of the page with the same ids. Returns whether there was an answer.
+  // Parts whose fields are as the server sent them, by their digests: an answer leaves these out.
+  function untouched(ids) {
+    const parts = new Map();
+    for (const part of ids.flatMap((id) => [...document.querySelectorAll(`#${id} [data-part]`)])) {
+      if (![...part.querySelectorAll("input, select, textarea")].some(isTyped)) parts.set(part.dataset.part, part);
+    }
+    return new Map([...parts].slice(0, MOST_KEPT));
+  }
+
+  function isTyped(field) {
+    if (field.matches("select")) return field.selectedIndex !== Math.max(0, [...field.options].findIndex((option) => option.defaultSelected));
+    return /^(checkbox|radio)$/.test(field.type) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
+  }
+
+  // Where an answer left a part out, that of the page takes its place.
+  function putBack(fresh, kept) {
+    const used = new Set();
+    for (const place of fresh.querySelectorAll("[data-kept]")) {
+      const part = kept.get(place.dataset.kept);
+      place.replaceWith(used.has(part) ? part.cloneNode(true) : part);
+      used.add(part);
+    }
+  }
+
+  // What is answered replaces the elements of the page with the same ids. Returns whether there was an answer.
   async function ask(body, parts, onto = null) {
+    const kept = untouched(parts);
     const sent = new Map([...form.elements].map((field) => [field, worth(field)]));
     const busy = setTimeout(() => root.classList.add("is-busy"), 250);
     try {
-      const response = await fetch(form.dataset.check, { method: "POST", headers: { "X-Fragment": "workshop" }, body });
+      const headers = { "X-Fragment": parts.includes("fields") ? "workshop" : "typed", "X-Kept": [...kept.keys()].join(" ") };
+      const response = await fetch(form.dataset.check, { method: "POST", headers, body });
       if (!response.ok && response.status !== 422) throw new Error(String(response.status));
       const page = new DOMParser().parseFromString(await response.text(), "text/html");
       const focus = onto ?? place(document.activeElement);
@@ -66,8 +93,10 @@
       for (const id of parts) {
         const [old, fresh] = [document.getElementById(id), page.getElementById(id)];
         for (const opened of old?.querySelectorAll("details[id][open]") ?? []) fresh?.querySelector(again(opened, onto))?.setAttribute("open", "");
-        if (fresh && old) old.replaceWith(document.adoptNode(fresh));
-        else if (old && id === "board") old.classList.add("is-stale");
+        if (fresh && old) {
+          putBack(document.adoptNode(fresh), kept);
+          old.replaceWith(fresh);
+        } else if (old && id === "board") old.classList.add("is-stale");
       }
       retype(sent, writing);
       refocus(focus);
@@ -307,20 +336,21 @@
 
   // Arrows go to the nearest card or place in their direction (with a lifted card: to a place that takes it), Delete
   // removes a card, Escape lets go.
+  const { isPressed } = window.shortcuts;
   const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   root.addEventListener("keydown", (event) => {
     const here = event.target.closest("[data-lift], [data-aim], [data-add], [data-put]");
-    if (event.key === "Escape") return drop();
+    if (isPressed(event, "drop")) return drop();
     if (!here) return undefined;
-    if ((event.key === "Delete" || event.key === "Backspace") && here.dataset.lift) {
+    if (isPressed(event, "remove") && here.dataset.lift) {
       event.preventDefault();
       return act(`remove ${here.dataset.lift}`);
     }
-    if (ARROWS[event.key]) {
+    if (isPressed(event, "move")) {
       event.preventDefault();
       return nearest(here, ARROWS[event.key])?.focus();
     }
-    if (event.key.length === 1 && /\p{L}/u.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    if (isPressed(event, "search")) {
       event.preventDefault();
       if (here.dataset.aim) aimAt(here.closest("[data-place]"));
       tell("search", event.key);

@@ -30,7 +30,7 @@ from companion.storage.document_links import split_reference
 from companion.storage.store import Document
 from companion.storage.table_links import KINDS, TableLink, seat_link
 from companion.verbs.analyses import split_list_field
-from companion.verbs.lessons import NotInLesson, carry_out, possible_moves
+from companion.verbs.lessons import NotInLesson, answer_warned, carry_out, possible_moves
 from companion.verbs.log_words import log_entries
 from companion.verbs.rolls import find_exact_odds, prepare
 from companion.verbs.stored_tables import Tables
@@ -358,6 +358,8 @@ def act(reference: str) -> Answer:
     except StalePage:
         return _table_page(place, table_places.load_anew(place), MOVED_ON, 409, _typed(form))
     except NeedsConfirmation as unconfirmed:
+        if place.lesson and unconfirmed.move and not (place.lesson.step and place.lesson.step.relaxed):
+            return _table_page(place, place.lesson.table, answer_warned(place.lesson, unconfirmed.move), 422)
         return _table_page(place, table_places.load_anew(place), unconfirmed=unconfirmed)
     except InvalidInput as error:
         return _table_page(place, table_places.load_anew(place), _sentence(error), 422, _typed(form))

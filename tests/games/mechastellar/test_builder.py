@@ -8,6 +8,7 @@ from companion.data.documents import to_document
 from companion.gamekit.workshop import Act, CannotPlace, effects
 from companion.games.mechastellar import builder
 from companion.games.mechastellar.model import MODULES, Command, Event, Profile
+from companion.games.mechastellar.rules.holds import carriers, ships_of
 from companion.games.mechastellar.rules.loadout import find_unit, units_of_force
 from companion.verbs.names import find_game
 from tests.games.acts import played
@@ -284,7 +285,11 @@ def test_a_trait_in_other_words_is_taken_out_by_its_place():
 
 def ship_lines(document, index):
     units = units_of_force(GAME.read(document), CONTEXT.catalogue, CONTEXT.rulings)
-    return [(line.name, line.taken, line.act) for line in builder.ships(units[index], units)]
+    unit = units[index]
+    return [
+        (line.name, line.taken, line.act)
+        for line in builder.ships(unit, ships_of(units), carriers(units).get(unit.index))
+    ]
 
 
 def test_a_unit_chooses_among_the_ships_that_may_carry_it_or_none():

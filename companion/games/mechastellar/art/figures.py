@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from companion.base import caches
 from companion.base.wording import join_words
 from companion.data.rulebook import Rulings
 from companion.gamekit.contract import Context
@@ -17,12 +18,19 @@ from companion.games.mechastellar.rules.loadout import units_of_force
 from companion.printing.faces.plates import Boxes, stand_figure
 from companion.printing.faces.portraits import Figure
 
+MOST_DRAWN = 128
+"""Drawings that are cached: a long list has some thirty, and changes one at a time."""
 BLADES_FIRST = ("Melee", "Attacker")
 """Roles that hold a blade in the right hand where they have one."""
 BASES = {"size": (30.0, 10.0, 60.0), "small": (25.0, 5.0, 40.0)}
 """By ruling: the diameter of a base in mm at Size 0, the increase for each Size, and the largest diameter."""
 
 
+def _drawing_key(profile: Profile, weapons: Sequence[Weapon], pilot: int) -> tuple[object, ...]:
+    return profile.model_dump_json(), tuple(weapon.model_dump_json() for weapon in weapons), pilot
+
+
+@caches.keep(MOST_DRAWN, _drawing_key)
 def figure(profile: Profile, weapons: Sequence[Weapon], pilot: int) -> Boxes:
     """Return the drawing of a profile with these weapons and a pilot of this level, standing in a figure's field."""
     machine = look(profile, pilot)

@@ -13,7 +13,6 @@ from companion.gamekit.workshop import CardChoice, FaceOf, Order, Place, PlacedC
 from companion.games.mechastellar.builder.acts import COMMANDS, EVENT, FIELD, IN_PLAY, MODULE, act
 from companion.games.mechastellar.builder.groups import GROUPED, groups
 from companion.games.mechastellar.builder.options import games, pilots, ships, traits, weapon_lines
-from companion.games.mechastellar.builder.references import carriers, ships_of
 from companion.games.mechastellar.model import (
     MODULES,
     TYPES,
@@ -24,6 +23,7 @@ from companion.games.mechastellar.model import (
     Trait,
     pilot_title,
 )
+from companion.games.mechastellar.rules.holds import carriers, ships_of
 from companion.games.mechastellar.rules.loadout import Unit, find_unit, units_of_force
 from companion.games.mechastellar.validator import MOST_IN_MODULE
 

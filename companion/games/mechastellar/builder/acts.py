@@ -11,7 +11,7 @@ from companion.base.json_types import JsonMapping, JsonObject
 from companion.data.card_ids import find_card, name_key, plain_name
 from companion.gamekit.contract import Context
 from companion.gamekit.workshop import DOWN, UP, Act, CannotPlace, Document
-from companion.games.mechastellar.builder.references import carriers, read_force, rename_unit
+from companion.games.mechastellar.builder.references import read_force, rename_unit
 from companion.games.mechastellar.model import (
     MODULES,
     MOST_TRAITS,
@@ -22,6 +22,7 @@ from companion.games.mechastellar.model import (
     Profile,
     Trait,
 )
+from companion.games.mechastellar.rules.holds import carriers
 
 Entries = list[JsonObject]
 

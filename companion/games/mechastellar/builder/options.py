@@ -7,7 +7,6 @@ from companion.data.card_ids import find_card, name_key, plain_name
 from companion.data.marks import sign
 from companion.gamekit.contract import Context
 from companion.games.mechastellar.builder.acts import EXTRA, GAMES, PILOT, SHIP, SWAP, TRAIT
-from companion.games.mechastellar.builder.references import carriers, ships_of
 from companion.games.mechastellar.model import Force, Trait, TraitLine, pilot_title
 from companion.games.mechastellar.model.weapons import Alternate, Weapon
 from companion.games.mechastellar.rules.loadout import Unit, fits_levels
@@ -124,18 +123,19 @@ def _level(level: int) -> str:
     return f"level {'I' * level}, " if level else ""
 
 
-def ships(unit: Unit, units: Sequence[Unit]) -> tuple[UnitOption, ...]:
-    """Return the choice of no ship and of each ship that may carry a unit; nothing where there is no choice."""
-    if not unit.entry.carried_by and not any(other.profile.warship for other in units):
-        return ()
-    carrier, removal = carriers(units).get(unit.index), f"remove unit-{unit.index}/{SHIP}"
+def ships(unit: Unit, all_ships: Sequence[Unit], carrier: int | None) -> tuple[UnitOption, ...]:
+    """Return the choice of no ship and of each ship that may carry a unit; nothing where there is no choice.
+
+    `all_ships` are those of its list, `carrier` is the index of the one that it lies in.
+    """
     offered = [
         ship
-        for ship in ships_of(units)
+        for ship in all_ships
         if ship.index == carrier or (ship is not unit and ship.profile.size > unit.profile.size)
     ]
     if not offered and not unit.entry.carried_by:
         return ()
+    removal = f"remove unit-{unit.index}/{SHIP}"
     return (
         UnitOption("No ship", "", not unit.entry.carried_by, removal if unit.entry.carried_by else ""),
         *(

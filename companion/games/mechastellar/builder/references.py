@@ -1,37 +1,13 @@
 """What a list names by a unit's name: its commander, and the ship of each unit that is carried; a rename keeps both."""
 
-from collections.abc import Sequence
-
 from companion.base.json_types import JsonObject
 from companion.data.card_ids import name_key
 from companion.data.documents import read_as
 from companion.gamekit.contract import Context
 from companion.gamekit.workshop import CannotPlace, Document
 from companion.games.mechastellar.model import LONGEST_NAME, Force
+from companion.games.mechastellar.rules.holds import first_by_name
 from companion.games.mechastellar.rules.loadout import Unit, units_of_force
-
-
-def ships_of(units: Sequence[Unit]) -> list[Unit]:
-    """Return the ships that units can be aboard of; of several with one name the first."""
-    first = _first_by_name(units)
-    return [unit for unit in units if unit.profile.warship and first[name_key(unit.name)] is unit]
-
-
-def carriers(units: Sequence[Unit]) -> dict[int, int]:
-    """Return the index of the ship of each unit that lies in a hold, by the unit's own index."""
-    first, ships = _first_by_name(units), {ship.index for ship in ships_of(units)}
-    found = ((unit.index, first.get(name_key(unit.entry.carried_by))) for unit in units)
-    return {index: ship.index for index, ship in found if ship and ship.index in ships - {index}}
-
-
-def _first_by_name(units: Sequence[Unit]) -> dict[str, Unit]:
-    """Return the unit that each name finds, as `find_unit` does, for lists whose every unit is looked for."""
-    first: dict[str, Unit] = {}
-    for unit in reversed(units):
-        first |= {name_key(unit.profile.id): unit, name_key(unit.profile.name): unit}
-    for unit in reversed(units):
-        first[name_key(unit.name)] = unit
-    return {name: unit for name, unit in first.items() if name}
 
 
 def read_force(document: Document, context: Context) -> tuple[Force, tuple[Unit, ...]]:
@@ -71,7 +47,7 @@ def rename_unit(document: Document, index: int, name: str, context: Context) -> 
 def _references(force: Force, units: tuple[Unit, ...]) -> dict[str, int]:
     """Return the index of the unit that the commander's name and each unit's `carried_by` name."""
     names = {"commander": force.commander, **{f"unit-{unit.index}": unit.entry.carried_by for unit in units}}
-    first = _first_by_name(units)
+    first = first_by_name(units)
     named = {reference: first.get(name_key(name)) for reference, name in names.items()}
     return {reference: unit.index for reference, unit in named.items() if unit}
 

@@ -15,6 +15,8 @@ PRINT_SETS = (
     ("board", "Places for mechs, piles and the Foundry"),
     ("reference", "The rules in turn order"),
 )
+AGREED = ("wheel", "gained-cards", "initiative")
+"""The rulings that a first game meets."""
 
 
 def tonight(context: Context, examples: Mapping[str, Any]) -> FirstGame:
@@ -22,7 +24,9 @@ def tonight(context: Context, examples: Mapping[str, Any]) -> FirstGame:
     parts = examples["first-mech"].mech.parts
     totals = total(cards_by_position(parts, context.catalogue), context.rulings, context.catalogue)
     cross = {position: parts[position] for position in POSITIONS}
-    return FirstGame(PRINT_SETS, {"cross": cross, "totals": totals, "face_up": FACE_UP})
+    agreed = [ruling for ruling in context.rulebook.ruling if ruling.id in AGREED]
+    values = {"cross": cross, "totals": totals, "face_up": FACE_UP, "agreed": agreed, "rulings": context.rulings}
+    return FirstGame(PRINT_SETS, values)
 
 
 TONIGHT = tonight
