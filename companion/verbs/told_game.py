@@ -34,7 +34,8 @@ def new_words(before: Table, after: Table, seat: int) -> tuple[str, ...]:
 
 
 def _words(entry: LogEntry) -> str:
+    text = f"{entry.text[:1].upper()}{entry.text[1:]}"
     if entry.thrown is None:
-        return entry.text
+        return text
     faces = ", ".join(map(str, entry.thrown.faces))
-    return f"{entry.text} Dice: {faces}." if entry.text.endswith((".", "!", "?")) else f"{entry.text}: {faces}."
+    return f"{text} Dice: {faces}." if text.endswith((".", "!", "?")) else f"{text}: {faces}."

@@ -16,16 +16,13 @@ from companion.printing.text.fitting import fit
 from companion.verbs.told_game import tell_game
 
 _KEPT = 64
-_PX_PER_MM = 5.6
-"""Dots of the screen for a millimetre of a diagram: its words are as large as those of the page."""
 
 
 class ShownDiagram(NamedTuple):
-    """A diagram on a page: its picture, which says its caption to a screen reader, and its width in dots."""
+    """A diagram on a page: its picture, which says its caption to a screen reader."""
 
     svg: Markup
     caption: str
-    width: int
 
 
 class BookletPage(NamedTuple):
@@ -53,4 +50,4 @@ def _show(diagram: Diagram, accent: str) -> ShownDiagram:
     drawing = diagram.drawing
     boxes = fit(drawing.boxes, "diagram", (drawing.w, drawing.h))
     svg = inline(boxes, drawing.w, drawing.h, accent, diagram.caption)
-    return ShownDiagram(Markup(svg), diagram.caption, round(drawing.w * _PX_PER_MM))
+    return ShownDiagram(Markup(svg), diagram.caption)
