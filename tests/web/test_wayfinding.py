@@ -10,7 +10,7 @@ from companion.games import GAMES, game
 from companion.web.shared.navigation import PLACES
 from tests.pairs import paired
 from tests.releases.journey import GIVEN
-from tests.web.conftest import token_of
+from tests.web.conftest import TABS, token_of
 from tests.web.records_game import has_records
 
 FARTHEST = 3
@@ -86,7 +86,7 @@ def pages_of(app, stored):
             continue
         for one in GAMES:
             names = {
-                "analyses.view": [analysis.name for analysis in one.analyses] if "name" in rule.arguments else [""],
+                "analyses.view": ["", *(analysis.name for analysis in one.analyses)],
                 "dice.odds": [kind.name for kind in one.resolvers],
                 "examples.show": list(one.examples),
                 "tables.roll": [kind.name for kind in one.resolvers] if has_records(one) else [],
@@ -99,7 +99,8 @@ def pages_of(app, stored):
             adapter = app.url_map.bind("")
             for name in names:
                 values = {key: value for key, value in {**given, "name": name}.items() if key in rule.arguments}
-                found.add(adapter.build(rule.endpoint, values))
+                address = adapter.build(rule.endpoint, values)
+                found |= {address, *(f"{address}{tab}" for tab in TABS if rule.endpoint == "gallery.show")}
     return found
 
 
