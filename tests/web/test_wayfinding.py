@@ -201,7 +201,12 @@ def test_the_menu_has_few_plain_words(client, address):
 
 @pytest.mark.parametrize(
     ("address", "word"),
-    [("/mechalyte/new", "Build"), ("/mechalyte/play-tonight", "Learn"), ("/mechalyte/cards", "Cards"), ("/roll", "Dice")],
+    [
+        ("/mechalyte/new", "Build"),
+        ("/mechalyte/play-tonight", "Learn"),
+        ("/mechalyte/cards", "Cards"),
+        ("/roll", "Dice"),
+    ],
 )
 def test_the_menu_says_where_you_are(client, address, word):
     assert shown(client, address).xpath("//ul[@class='menu']/li/a[@aria-current]/text()") == [word]
