@@ -56,7 +56,7 @@ _AT_ONCE = 100
 """Documents that are read from one state of the database."""
 _README = """Everything that one owner has in a Mech Companion: builds, card packs, collections and the rest.
 
-Restore: open /library/restore in a Mech Companion, here or on another server, and choose this file.
+Restore: open /open in a Mech Companion, here or on another server, and choose this file.
 
 documents.jsonl   one document a line, as JSON: id, game, kind (build, pack, collection ...), title, tags, when it was
                   changed, archived or deleted, and all its versions, each with its number, time and data. A document

@@ -17,7 +17,7 @@ from companion.storage.config import StorageError
 from companion.storage.decode import whole_number
 from companion.storage.schema import DocumentRow, TableEventRow, VersionRow
 
-_DO = "delete what you no longer need, then empty the trash in your library"
+_DO = "delete what you no longer need, then empty the trash on Home"
 _THIN_OUT = f"thin out versions on the page Versions of a build or a pack, or {_DO}"
 
 

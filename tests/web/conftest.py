@@ -14,6 +14,8 @@ from werkzeug.serving import make_server
 from tests.apps import empty_database, lent
 
 CHROMIUM = shutil.which("chromium")
+TABS = ("?tab=packs", "?tab=shelf", "?tab=collection")
+"""The tabs of a game's cards after the first."""
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 
 

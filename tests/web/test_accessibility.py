@@ -8,6 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from companion.games import GAMES
 from companion.web.shared.navigation import PLACES
+from tests.web.conftest import TABS
 from tests.web.records_game import has_records
 from tests.web.test_wayfinding import DOCUMENTS, PAGES_OF_UNITS
 
@@ -49,7 +50,7 @@ def pages_of(app, one, build, table, finished):
         if DOCUMENTS.get(rule.endpoint.partition(".")[0], "builds") != "builds" and "document_id" in rule.arguments:
             continue
         names = {
-            "analyses.view": [analysis.name for analysis in one.analyses] if one else [],
+            "analyses.view": ["", *(analysis.name for analysis in one.analyses)] if one else [],
             "dice.odds": [kind.name for kind in one.resolvers] if one else [],
             "examples.show": list(one.examples)[:1] if one else [],
             "tables.roll": [kind.name for kind in one.resolvers][:1] if one and has_records(one) else [],
@@ -59,6 +60,8 @@ def pages_of(app, one, build, table, finished):
         for name in names:
             given = {"slug": one.slug if one else "", "document_id": build, "name": name, "reference": at, "number": 1}
             found.append(adapter.build(rule.endpoint, {key: given[key] for key in rule.arguments}))
+        queries = {"gallery.show": TABS, "matchups.show": ("?build=",)}.get(rule.endpoint, ())
+        found += [f"{found[-1]}{query}" for query in queries]
     return sorted(set(found))
 
 

@@ -388,7 +388,7 @@ def test_an_order_for_a_shop_says_before_the_download_what_it_does_not_make(post
 
 def test_a_deck_list_without_pictures_is_said_to_count_for_nothing(post):
     page = plain_page(post("/custom-cards", {"text": EXAMPLE, "do": "show", "deck_list": "4 Rail Gun"}))
-    assert "The deck list counts for finished pictures alone" in page
+    assert "A deck list is for finished pictures" in page
     assert "The deck list counts" not in plain_page(post("/custom-cards", {"text": EXAMPLE, "do": "show"}))
 
 

@@ -1,6 +1,6 @@
 """Few doors: how many kinds of pages a visitor meets, how many links a game's page has, what old addresses lead to."""
 
-from collections import deque
+from collections import Counter, deque
 from urllib.parse import urljoin, urlsplit
 
 import lxml.html
@@ -10,8 +10,12 @@ from companion.games import GAMES
 from tests.web.conftest import token_of
 
 DEEP = 5
-MOST_KINDS_FRESH, MOST_KINDS_SAVED = 24, 32
+MOST_KINDS_FRESH, MOST_KINDS_SAVED = 24, 37
 """Kinds of pages within five clicks of Home, at a first visit and with things saved."""
+ALIKE = ("versions", "share")
+"""Pages that are one kind, whichever document they are of."""
+MOST_OF_KIND = 3
+"""Pages of one kind and game whose links are followed: more of them lead nowhere else."""
 MOST_LINKS = 30
 """Links on a game's page."""
 MOVED = {
@@ -42,22 +46,26 @@ def links_of(client, address):
 
 
 def kinds_of_pages(client):
-    """Return the endpoints of the pages within five clicks of Home, each path once."""
-    routes, kinds = client.application.url_map.bind("localhost"), set()
+    """Return the kinds of the pages within five clicks of Home: their endpoints, with those ALIKE as one."""
+    routes, seen = client.application.url_map.bind("localhost"), Counter()
     known, queue = {"/"}, deque([("/", 0)])
     while queue:
         address, depth = queue.popleft()
+        endpoint, values = routes.match(urlsplit(address).path)
+        if seen[endpoint, values.get("slug")] == MOST_OF_KIND:
+            continue
         is_page, links = links_of(client, address)
         moved = not is_page
-        if is_page:
-            kinds.add(routes.match(urlsplit(address).path)[0])
+        seen[endpoint, values.get("slug")] += is_page
         for link in links if moved or depth < DEEP else ():
             parts = urlsplit(link)
-            if parts.netloc not in ("", "localhost") or parts.path in known or not parts.path.startswith("/"):
+            is_here = parts.netloc in ("", "localhost") and routes.test(parts.path)
+            if not is_here or parts.path in known or parts.path.startswith("/static/"):
                 continue
             known.add(parts.path)
             queue.append((f"{parts.path}?{parts.query}" if parts.query else parts.path, depth + (not moved)))
-    return kinds
+    found = {endpoint for (endpoint, _), count in seen.items() if count}
+    return {name if name in ALIKE else endpoint for endpoint in found for name in [endpoint.rpartition(".")[2]]}
 
 
 @pytest.mark.long

@@ -30,11 +30,9 @@ def headings(page):
     return [words(heading) for heading in page.xpath("//main//h1 | //main//h2")]
 
 
-def test_a_first_visit_shows_the_games_and_a_short_tour(client):
+def test_a_first_visit_says_what_this_is_and_shows_the_games(client):
     page = shown(client)
-    assert headings(page) == ["Build it, print it, roll it", "Games", "My builds"]
-    tour = words(page.xpath("//p[contains(@class, 'tour')]")[0])
-    assert len(re.findall(r"\.(?: |$)", tour)) == 3
+    assert headings(page) == ["Five tabletop mech games that you print and play", "Games", "My builds"]
 
 
 def test_each_game_has_a_picture_a_sentence_its_players_and_three_buttons(client):
@@ -43,12 +41,12 @@ def test_each_game_has_a_picture_a_sentence_its_players_and_three_buttons(client
     for card, one in zip(cards, DRAWN, strict=True):
         assert one.tagline in words(card) and one.players in words(card)
         assert [words(button) for button in card.xpath(".//p[@class='actions']/a")] == [
-            "Build",
             "Play tonight",
+            "Build",
             "Print",
         ]
         assert card.xpath(".//p[@class='actions']/a/@href") == [
-            f"/{one.slug}/{page}" for page in ("new", "play-tonight", "print")
+            f"/{one.slug}/{page}" for page in ("play-tonight", "new", "print")
         ]
         picture = client.get(card.xpath(".//img/@src")[0])
         assert picture.mimetype == "image/svg+xml" and picture.get_data().count(b"<path") > 5
@@ -61,15 +59,14 @@ def test_my_things_come_first_newest_first_with_what_they_are(client, post):
     post("/mecha-mettle/new", {"title": "Thick skin", "components": ["light-thrusters"]})
     post("/mechalyte/new", {"title": "Onion", "spec": "PAPAPA"})
     page = shown(client)
-    assert headings(page) == ["My builds", "Games"]
-    entries = [words(entry) for entry in page.xpath("//ul[contains(@class, 'things')]/li")]
+    assert headings(page) == ["My builds"]
+    entries = [words(entry) for entry in page.xpath("//li[contains(@class, 'library-item')]/*[@class='library-card']")]
     titles = ("Onion", "Thick skin", "Empty squad", "Unfinished")
     assert [entry.startswith(title) for entry, title in zip(entries, titles, strict=True)] == [True] * 4
-    assert "Mechalyte · ✓ Legal" in entries[0]
-    assert "Mecha Mettle · ✕ 1 problem" in entries[1] and "problem" in entries[3]
-    assert all(re.search(r"changed \d\d \w{3} \d{4}, \d\d:\d\d UTC", entry) for entry in entries)
-    assert len(page.xpath("//ul[contains(@class, 'things')]//img")) == 4
-    assert "tour" not in client.get("/").get_data(as_text=True)
+    assert "Mechalyte ✓ Legal" in entries[0]
+    assert "Mecha Mettle ✕ 1 problem" in entries[1] and "problem" in entries[3]
+    assert all(re.search(r"\d\d \w{3} \d{4}", entry) for entry in entries)
+    assert len(page.xpath("//ul[@class='library-list']//img")) == 4
 
 
 def test_packs_and_the_collection_are_there_too_but_quiet(client, post):
@@ -85,8 +82,8 @@ def test_packs_and_the_collection_are_there_too_but_quiet(client, post):
 def test_a_build_that_cannot_be_read_is_listed_without_a_verdict(client, post, app):
     made = post("/mechalyte/new", {"title": "Lost", "spec": "PAPAPA"}).location.rpartition("/")[2]
     app.extensions["store"].save(made, {"game": "mechalyte", "title": "Lost", "spec": 7}, 1)
-    entry = words(shown(client).xpath("//ul[contains(@class, 'things')]/li")[0])
-    assert entry.startswith("Lost Mechalyte · not checked")
+    entry = words(shown(client).xpath("//a[@class='library-card']")[0])
+    assert entry.startswith("Lost Mechalyte not checked")
 
 
 def test_a_build_is_judged_once_by_what_it_says(monkeypatch):
@@ -116,10 +113,10 @@ def test_only_the_newest_builds_are_listed_and_the_library_has_the_others(client
     monkeypatch.setattr(owned, "MOST_JUDGED", 2)
     for title in ("One", "Two", "Three"):
         post("/mechalyte/new", {"title": title, "spec": "PAPAPA"})
-    page = shown(client)
-    listed = page.xpath("//main/ul[contains(@class, 'things')]/li")
+    page = shown(client, "/mechalyte/")
+    listed = page.xpath("//main//ul[@class='builds things']/li")
     assert [words(entry).partition(" ")[0] for entry in listed] == ["Three", "Two"]
-    (link,) = page.xpath("//a[text()='And 1 older build: all in my library']")
+    (link,) = page.xpath("//a[text()='And 1 older build: all of them']")
     assert words(shown(client, link.get("href"))).count("One") == 2  # its title, and the name of its box
 
 
@@ -127,8 +124,8 @@ def test_what_is_in_the_archive_is_not_on_home_nor_on_the_games_page(client, pos
     made = post("/mechalyte/new", {"title": "Last year's", "spec": "PAPAPA"}).location.rpartition("/")[2]
     post("/library", {"do": "archive", "id": made})
     page = shown(client)
-    assert headings(page) == ["My builds", "Games"] and "Last year's" not in words(page)
-    (link,) = page.xpath("//a[text()='open the archive']/@href")
+    assert headings(page) == ["My builds"] and "Last year's" not in words(page)
+    (link,) = page.xpath("//nav[@aria-label='Places']/a[starts-with(text(), 'Archive')]/@href")
     assert "Last year's" in words(shown(client, link))
     assert "Last year's" not in words(shown(client, "/mechalyte/"))
 

@@ -282,7 +282,7 @@ def test_a_new_build_by_another_set_than_the_one_in_use_has_the_packs_in_use_and
 def test_with_no_other_packs_allowed_none_can_be_used_beside_them(client, post, boxed):
     _, pack = boxed
     answer = text(post(f"{pack}/use", {"used": "1"}, follow_redirects=True))
-    assert "“Boxed” allows its own packs alone: stop using these house rules first." in answer
+    assert "“Boxed” allows no other packs: stop using these house rules first." in answer
 
 
 # Handed on.

@@ -445,7 +445,7 @@ def test_what_both_sides_have_lost_is_said_folded_swapped_and_beside_its_field_w
     address = f"/{slug}/roll?build=example:{first}&other=example:{first}"
     page = client.get(f"{address}&{urlencode({'a_lost': LOSSES[slug]})}")
     assert page.status_code == 200, re.findall(r'role="alert">([^<]*)|dice-wrong"[^>]*>([^<]*)', page.text)
-    folded = page.text.split("More about the table</summary>")[1].split("</details>")[0]
+    folded = page.text.split("More conditions</summary>")[1].split("</details>")[0]
     assert f">\r\n{LOSSES[slug]}</textarea>" in folded and 'name="b_lost.1/' in page.text
     assert f": {LOSSES[slug]}" in re.search(r'<span id="said"[^>]*>(.*?)</span>', page.text)[1]
     swapped = parse_qs(urlsplit(unescape(re.search(r'mu-swap" href="([^"]*)"', page.text)[1])).query)

@@ -238,7 +238,7 @@ def test_another_owner_has_another_mark(app, client, build):
 
 def test_every_page_tells_its_script_the_mark_but_the_one_that_is_everybodys(client, build):
     mark = re.compile('data-mark="([^"]*)"')
-    for path in ("/", "/credits", "/nothing/here", "/key"):
+    for path in ("/", "/credits", "/nothing/here", "/settings"):
         assert mark.findall(client.get(path).get_data(as_text=True)) == [said(client, "/")[1]]
     assert mark.findall(client.get("/away-from-the-net/no-copy").get_data(as_text=True)) == [""]
 

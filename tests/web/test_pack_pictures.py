@@ -391,9 +391,9 @@ def test_rows_are_told_where_they_are_imported(post, data):
 
 def test_everything_of_mine_is_told_where_it_is_brought_back(client, post, pack):
     sent_file = io.BytesIO(client.get("/library/mech-companion-library.zip", buffered=True).data)
-    answer = post("/import", {"file": (sent_file, "mine.zip")})
+    answer = post(f"{pack}/upload", {"file": (sent_file, "mine.zip"), "card-kind": "armour"})
     assert answer.status_code == 422
-    assert "expected a card pack: restore this file in My library." in answer.get_data(as_text=True)
+    assert "expected a card pack: restore this file with Open." in answer.get_data(as_text=True)
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from companion import web
 from companion.web.shared.shortcuts import BUILDER, TABLE
 from tests.pairs import BUILT
 from tests.web.test_tables import evening  # noqa: F401
+from tests.web.test_tables_browser import DESKTOP, Table, build, phone, served, url  # noqa: F401
 
 STATIC = Path(web.__file__).parent / "static"
 SCRIPTS = {
@@ -73,15 +74,20 @@ def test_the_list_opens_by_key_and_by_button_but_not_while_somebody_types(page, 
 
 
 @pytest.mark.browser
-def test_a_move_at_a_table_is_undone_and_redone_by_keys(page, live_url):
-    page.goto(f"{live_url}/mecha-mettle/tables/new")
-    page.locator("[name=phones][value=one]").check()
-    page.locator("main form button.primary").last.click()
-    page.wait_for_url("**/tables/*")
-    page.locator("html.has-shortcuts").wait_for()
-    assert page.locator("#shortcuts").count() == 1
-    page.keyboard.press("?")
-    expect(page.locator("#shortcuts")).to_be_visible()
+def test_a_move_at_a_table_is_undone_and_redone_by_keys(phone, url):  # noqa: F811
+    host, ana, ben = phone(DESKTOP), phone(DESKTOP), phone(DESKTOP)
+    Table(host, url).begin((ana, ben))
+    build(ana, "L1", 4)
+    expect(ana.locator("#mech-A1")).to_be_visible()
+    ana.keyboard.press("?")
+    ana.keyboard.press("Control+z")  # the list is open: nothing below it is touched
+    expect(ana.locator("#shortcuts")).to_be_visible()
+    ana.keyboard.press("Escape")
+    expect(ana.locator("#mech-A1")).to_be_visible()
+    ana.keyboard.press("Control+z")
+    expect(ana.locator("#mech-A1")).to_have_count(0)
+    ana.keyboard.press("Control+Shift+Z")
+    expect(ana.locator("#mech-A1")).to_be_visible()
 
 
 @pytest.mark.browser

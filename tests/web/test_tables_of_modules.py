@@ -87,6 +87,16 @@ def test_a_module_is_drawn_laid_and_fires_with_its_odds(app):
     assert "attacks with" in table.page("watch")
 
 
+@pytest.mark.parametrize(("entry", "side"), [("behind-the-shot", "right"), ("at-the-side-faced", "left")])
+def test_the_line_of_a_sideways_shot_is_drawn_around_the_side_where_it_enters(app, entry, side):
+    """A Drone that faces left: its shot flies to the left, from the right end of the row, or enters at the left one."""
+    table = drafted(begin(app, **{"option.cards": "on-your-table", "sideways-entry": entry}))
+    table.move(0, "draw")
+    table.play(0, "card", card="drone")
+    assert table.move(0, "play", to="front-centre", facing="left").status_code == 303
+    assert re.findall(r'data-title="Drone" data-sides="([^"]*)"', table.page("seat-0")) == [side]
+
+
 def test_a_module_drawn_on_the_players_own_table_is_named_on_the_page(app):
     table = drafted(begin(app, **{"option.cards": "on-your-table"}))
     table.move(0, "draw")

@@ -75,4 +75,7 @@ def test_a_form_that_is_saved_as_it_is_shown_keeps_each_unknown_card(app, client
 def test_its_finding_names_no_rule_of_the_rulebook(client, post):
     text = json.dumps({"game": "wreck-a-mech", "title": "Found", **BUILDS["wreck-a-mech"]})
     page = client.get(post("/import", {"text": text}).location).text
-    assert '<span class="finding-rule">unknown-card</span>' in page and "#rule-unknown-card" not in page
+    assert (
+        '<span class="finding-rule" title="unknown-card">Unknown card</span>' in page
+        and "#rule-unknown-card" not in page
+    )

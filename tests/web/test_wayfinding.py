@@ -10,7 +10,7 @@ from companion.games import GAMES, game
 from companion.web.shared.navigation import PLACES
 from tests.pairs import paired
 from tests.releases.journey import GIVEN
-from tests.web.conftest import token_of
+from tests.web.conftest import TABS, token_of
 from tests.web.records_game import has_records
 
 FARTHEST = 3
@@ -26,6 +26,11 @@ PARTS_OF_TABLES = ("tables.fragment", "tables.events", "tables.odds")
 """What a table's page fetches."""
 PAGES_OF_UNITS = ("tables.unit", "tables.attacks")
 """Pages about units on a table, which has none before builds are there: tests/web/test_tables_records.py."""
+MOVED = (
+    *("importing.former_page", "library.show", "export.choose"),
+    *("settings.key", "settings.offline", "settings.delete"),
+)
+"""Redirects to pages that have the parts of others now."""
 NARROW = {"width": 320, "height": 640}
 
 
@@ -86,7 +91,7 @@ def pages_of(app, stored):
             continue
         for one in GAMES:
             names = {
-                "analyses.view": [analysis.name for analysis in one.analyses] if "name" in rule.arguments else [""],
+                "analyses.view": ["", *(analysis.name for analysis in one.analyses)],
                 "dice.odds": [kind.name for kind in one.resolvers],
                 "examples.show": list(one.examples),
                 "tables.roll": [kind.name for kind in one.resolvers] if has_records(one) else [],
@@ -99,7 +104,8 @@ def pages_of(app, stored):
             adapter = app.url_map.bind("")
             for name in names:
                 values = {key: value for key, value in {**given, "name": name}.items() if key in rule.arguments}
-                found.add(adapter.build(rule.endpoint, values))
+                address = adapter.build(rule.endpoint, values)
+                found |= {address, *(f"{address}{tab}" for tab in TABS if rule.endpoint == "gallery.show")}
     return found
 
 
@@ -121,7 +127,7 @@ def test_every_page_has_a_place(app):
         programs = rule.rule.startswith("/api/") or rule.endpoint in (
             *named,
             "home.component_library",
-            "importing.statement_page",
+            *MOVED,
         )
         text = rule.endpoint in ("builds.raw", "packs.raw", "house_rules.raw")
         assert programs or text or "." in dots, f"{rule.rule} is a page without a place"
@@ -158,7 +164,7 @@ def _page_links(app, client, page):
         ("/techniconica/best-mech", ["Home", "Techniconica", "Analyse", "Best mech"]),
         ("/mecha-mettle/examples/steady-hull", ["Home", "Mecha Mettle", "Steady Hull"]),
         ("/mechalyte/new", ["Home", "Mechalyte", "New build spec"]),
-        ("/mechastellar/export", ["Home", "MechaStellar", "Print", "Export"]),
+        ("/mechastellar/print?to=png", ["Home", "MechaStellar", "Print"]),
         ("/wreck-a-mech/play-tonight", ["Home", "Wreck-A-Mech", "Play tonight"]),
         ("/wreck-a-mech/", []),
         ("/credits", []),
@@ -207,7 +213,12 @@ def test_the_menu_has_few_plain_words(client, address):
 
 @pytest.mark.parametrize(
     ("address", "word"),
-    [("/mechalyte/new", "Build"), ("/mechalyte/roll/combat", "Roll"), ("/mechalyte/cards", "Cards"), ("/roll", "Dice")],
+    [
+        ("/mechalyte/new", "Build"),
+        ("/mechalyte/play-tonight", "Learn"),
+        ("/mechalyte/cards", "Cards"),
+        ("/roll", "Dice"),
+    ],
 )
 def test_the_menu_says_where_you_are(client, address, word):
     assert shown(client, address).xpath("//ul[@class='menu']/li/a[@aria-current]/text()") == [word]

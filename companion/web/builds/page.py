@@ -62,9 +62,9 @@ class BuildPage:
     pressed: Mapping[str, str] = field(default_factory=dict)
     """The buttons of the posted form that took rulings or house rules into the build, each with its value."""
 
-    @property
+    @cached_property
     def pack_offers(self) -> list[build_packs.Offer]:
-        """Return the packs to choose from, those in use first."""
+        """The packs to choose from, those in use first."""
         return build_packs.offers(self.visitor, self.packs)
 
     @property
@@ -95,9 +95,9 @@ class BuildPage:
         """Return the house rules that the build carries."""
         return self.build.house_rules if self.build else None
 
-    @property
+    @cached_property
     def own_house_rules(self) -> tuple[Document, ...]:
-        """Return the sets to choose from."""
+        """The sets to choose from."""
         return build_house_rules.own_sets(self.visitor)
 
     @property

@@ -1,4 +1,4 @@
-"""Custom cards: of any game or none, printed and exported from one form."""
+"""Make cards: custom cards of any game or none, printed and exported from one form."""
 
 from companion.web.custom import routes
 

@@ -27,9 +27,7 @@ from companion.web.printing.size_limits import refuse_large
 
 MOST_PICTURED = 2000
 """Cards that can be exported as pictures or single pages; for printing, a file's own limit holds."""
-UNUSED_LIST = (
-    "The deck list counts for finished pictures alone, and here are none: cards in rows have a column “copies”."
-)
+UNUSED_LIST = "A deck list is for finished pictures, and there are none here: cards in rows have a column “copies”."
 SHEETS = 4
 """How many sides of the print are shown."""
 LAST_SIDES = 24

@@ -51,13 +51,15 @@ KEPT = 31_536_000
 class ListedCard(NamedTuple):
     """What the page's search and filters know of a piece: its card's kind and pack, how many the visitor owns, words.
 
-    `owned` is None where nothing was counted, `kind` empty for a piece that no build contains.
+    `owned` is None where nothing was counted, `kind` empty for a piece that no build contains. `anchor` is the part of
+    the page where a link to the card leads, at its first piece.
     """
 
     words: str
     kind: str = ""
     pack: str = ""
     owned: int | None = None
+    anchor: str = ""
 
 
 class Gallery(NamedTuple):
@@ -78,8 +80,9 @@ class Gallery(NamedTuple):
         choice = self.choices.get(piece.id) or self.choices.get(card)
         words = f"{piece.name} {piece.about} {choice.words if choice else ''}"
         if choice is None:
-            return ListedCard(words, owned=None if owned is None else owned.get(card, 0))
-        return ListedCard(words, choice.kind, choice.pack, None if owned is None else owned.get(choice.card, 0))
+            return ListedCard(words, owned=None if owned is None else owned.get(card, 0), anchor=f"card-{card}")
+        count = None if owned is None else owned.get(choice.card, 0)
+        return ListedCard(words, choice.kind, choice.pack, count, f"card-{choice.card}")
 
 
 def _gallery(game: GameSystem) -> Gallery:

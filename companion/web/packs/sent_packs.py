@@ -52,7 +52,7 @@ def _read_zip(sent: FileStorage, name: str, wanted: str) -> SentPack:
     every = picture_sources.read_files(io.BytesIO(sent.read()), name)
     files = [file for file in every if not picture_sources.is_hidden(file.path)]
     if any(file.path == DOCUMENTS for file in files):
-        raise InvalidInput(InputError(name, "everything of mine", "a card pack: restore this file in My library"))
+        raise InvalidInput(InputError(name, "everything of mine", "a card pack: restore this file with Open"))
     lists = [file for file in files if file.path.lower().endswith(_LISTS)]
     if len(lists) != 1:
         found = f"{len(lists)} lists of cards" if lists else "no list of cards"

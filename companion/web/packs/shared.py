@@ -43,7 +43,7 @@ def use(slug: str, document_id: str) -> WerkzeugResponse:
 def _why_not_used(game: GameSystem) -> str:
     rules = session.visitor(game).house_rules
     if rules and rules.only_these_packs:
-        return f"“{rules.title}” allows its own packs alone: stop using these house rules first."
+        return f"“{rules.title}” allows no other packs: stop using these house rules first."
     return "It cannot be used with the packs in use: fix the cards marked below, or stop using another pack first."
 
 

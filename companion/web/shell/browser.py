@@ -25,7 +25,7 @@ LONGEST_MESSAGE = 180
 """Bytes of a message in the cookie, as JSON writes it."""
 SIGNED_OUT = (
     "The key was renewed in another browser, or all others were signed out there: this one too. "
-    "Enter the current key under Your key."
+    "Enter the current key in Settings."
 )
 
 

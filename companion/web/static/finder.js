@@ -3,7 +3,7 @@
   "use strict";
   const box = document.querySelector("[data-finder]");
   if (!box) return;
-  const form = box.querySelector("[data-search]");
+  const form = box.querySelector("[data-finder-form]");
   const field = form.elements.q;
   const answer = box.querySelector("[data-found]");
   let latest = 0;

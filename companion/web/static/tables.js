@@ -310,7 +310,7 @@
     choose(picks.length && left.length === 1 ? left[0] : null);
   }
 
-  // The line from a piece that was tapped to each target that it may aim at: straight, or around the side that it faces.
+  // The line from a piece that was tapped to each target that it may aim at: straight, or around the side where it enters.
   function sight() {
     const board = table.querySelector("[data-board]");
     board?.querySelector(".tb-sight")?.remove();

@@ -206,3 +206,12 @@ def test_a_saved_list_brings_the_cards_that_explain_its_own_units():
     found = weapon(analysis_answer(GAME, "unit-matchup", asked, context)["answer"], "Lance Gun")
     words = [line["words"] for line in found["applied"]]
     assert {"Supersonic: +3 PEN", "Plasma: +1 Hit"} <= set(words)
+
+
+def test_rapid_fire_is_said_in_words_with_its_range():
+    """A reader who has not learned what RF-1 is reads what the weapon does."""
+    asked = {"a": "argonaut", "b": "dervish", "distance": 8}
+    answer = analysis_answer(GAME, "unit-matchup", asked, GAME.context())["answer"]
+    words = {one["name"]: [line["words"] for line in one["applied"]] for one in answer["weapons"]}
+    assert 'Rapid Fire within 20": 1 shot fewer' in words["Cannon"]
+    assert 'Rapid Fire within 12": 2 shots more' in words["Machine Gun"]

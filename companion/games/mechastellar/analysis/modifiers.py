@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from companion.base.json_types import JsonObject
-from companion.base.wording import join_words
+from companion.base.wording import join_words, plural
 from companion.data.rulebook import rule
 from companion.gamekit.contract import Context
 from companion.games.mechastellar.model import Profile
@@ -169,6 +169,13 @@ def _note_choices(conditions: Circumstances, levels: tuple[int, int], applied: l
         applied.append((f"{conditions.reply.capitalize()}: +{play.defense_bonus(levels[1])} {bonus}", "dodge-guard"))
 
 
+def _describe_rapid_fire(weapon: Weapon) -> str:
+    """Return the effect of a weapon's Rapid Fire in words: `1 shot fewer`, `2 hits more`."""
+    shots, hits = weapon.rapid
+    count = plural(abs(hits), "hit") if hits else plural(abs(shots), "shot")
+    return f"{count} {'more' if max(shots, hits) > 0 else 'fewer'}"
+
+
 def _apply_distance(
     inputs: JsonObject, a: Profile, weapon: Weapon, conditions: Circumstances, engaged: bool, applied: list[Applied]
 ) -> None:
@@ -179,7 +186,7 @@ def _apply_distance(
     rapid = play.rapid_fire(weapon, conditions.distance) and weapon.rapid != (0, 0)
     if rapid and not (focused and weapon.rapid[0] < 0):
         inputs["rapid_fire"], inputs["rapid_fire_hits"] = weapon.rapid
-        applied.append((f'Rapid Fire within {weapon.inches // 2}": {weapon.close_range}', "rapid-fire"))
+        applied.append((f'Rapid Fire within {weapon.inches // 2}": {_describe_rapid_fire(weapon)}', "rapid-fire"))
     if conditions.distance <= a.sensors:
         inputs["target_lock"] = True
         applied.append((f'Target Lock within Sensors {a.sensors}": 3s are criticals', "shooting-critical"))
