@@ -47,7 +47,7 @@ def test_opening_a_table_asks_three_rulings_and_has_the_others_behind_one_tap(cl
     folded = page.xpath("//details//fieldset[contains(@class, 'ruling')]/@id")
     assert sorted(every) == sorted(f"ruling-{ruling.id}" for ruling in one.rulebook.ruling)
     assert [name for name in every if name not in folded] == [
-        f"ruling-{ruling.id}" for ruling in one.rulebook.ruling if ruling.decisive
+        f"ruling-{ruling.id}" for ruling in one.rulebook.ruling if ruling.matters
     ]
     assert len(every) - len(folded) == 3
 
