@@ -81,6 +81,7 @@ class RulingEntry(TypedDict):
     option: list[Option]
     number: TypedNumber | None
     example: bool
+    matters: bool
     chosen: str
 
 

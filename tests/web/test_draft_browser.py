@@ -53,7 +53,7 @@ def test_no_page_is_wider_than_its_screen(page, live_url, width, scheme):
     for path in (
         "/",
         "/credits",
-        "/import",
+        "/open",
         "/roll",
         "/mecha-mettle/",
         "/mecha-mettle/new",

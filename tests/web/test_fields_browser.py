@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
-EXPORT = "/mecha-mettle/export?what=tiles"
+EXPORT = "/mecha-mettle/print?to=png&what=tiles"
 FOR = {
     "png": {"Dots per inch of pictures", "Edges of pictures and drawings"},
     "svg": {"Edges of pictures and drawings"},

@@ -147,7 +147,7 @@ def test_a_form_of_usual_size_is_read_here(post):
 
 
 SMALL = {
-    *("gallery.face", "portraits.png", "offline.icon", "pack_pictures.show"),
+    *("gallery.face", "portraits.png", "tables.picture", "table_report.picture", "offline.icon", "pack_pictures.show"),
     *("everything.download", "packs.sheet", "printing.words"),
 }
 """Files and pictures that are kept, drawn in no time, or refused before anything is made."""

@@ -237,8 +237,8 @@ def test_a_second_pasted_list_takes_the_place_of_the_first(app, client, post):
     page = client.get(f"/{GAME.slug}/roll?build=").text
     assert titles(page)[1] == "Rival two"
     assert "Rival one (pasted)" not in page and "Rival two (pasted)" in page
-    home = client.get("/").text
-    assert "Rival two" not in home  # an opponent is none of my builds
+    assert "Rival two" not in client.get("/?kind=build").text  # an opponent is none of my builds
+    assert "Pasted opponent" in client.get("/").text
 
 
 def test_a_pasted_list_is_in_a_backup_that_can_be_restored(app, post, tmp_path):

@@ -131,7 +131,7 @@ def test_a_map_keeps_what_was_ticked(client):
 @pytest.mark.parametrize(("layout", "zones"), [("five-by-five", 25), ("three-by-three", 9)])
 def test_the_zones_are_printed_as_the_battlefield_on_the_screen(client, layout, zones):
     page = html.unescape(text(client.get(f"/mechalyte/battlefield?ruling.layout={layout}")))
-    address = re.search(r'href="([^"]*/print\?[^"]*)"', page)[1]
+    address = re.search(r'href="([^"]*/print\?(?!to=)[^"]*)"', page)[1]
     printed = html.unescape(text(client.get(address)))
     assert f"<strong>{zones} pieces" in printed
     assert f'name="ruling.layout" value="{layout}"' in printed

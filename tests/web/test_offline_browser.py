@@ -84,7 +84,7 @@ IS_GONE = IS_KEPT.replace("return true", "return 0").replace("return false", "re
 
 
 def keep_all(page, url):
-    page.goto(f"{url}away-from-the-net")
+    page.goto(f"{url}settings")
     page.get_by_role("button", name="Keep all my builds now").click()
     expect(page.locator("[data-progress]")).to_have_text(re.compile(r"^All \d+ pages are kept\.$"))
 
@@ -233,7 +233,7 @@ def test_a_key_that_was_renewed_elsewhere_empties_this_browser(phone, browser, s
 def test_empty_empties_and_what_is_opened_is_kept_again(phone, server):
     build = save_example(phone, server.url)
     keep(phone, build)
-    phone.goto(f"{server.url}away-from-the-net")
+    phone.goto(f"{server.url}settings")
     phone.get_by_role("button", name="Empty").click()
     expect(phone.get_by_text("Nothing yet.")).to_be_visible()
     assert own_paths(phone) == set()

@@ -54,7 +54,7 @@ def test_the_file_of_a_finished_table_is_checked(me, how):
     sent = {"file": (io.BytesIO(data), "table.json")} if how == "file" else {"text": data.decode()}
     page = me.send("/open", sent).text
     assert "The log of a table." in page and "Nothing is wrong" in page
-    spoiled = data.replace(b"concede", b"surrender")
+    spoiled = data.replace(b"gave up", b"gave in")
     assert spoiled != data
     assert "Nothing is wrong" not in me.send("/open", {"text": spoiled.decode()}).text
 

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 from werkzeug.datastructures import MultiDict
 
+from companion.base import paths
 from companion.games import game
 from companion.web.builds.parts import KEPT
 from tests.pairs import BUILT
@@ -146,6 +147,15 @@ def test_nothing_is_left_out_of_a_page_that_says_nothing(thirty):
     assert "data-kept" not in answer.text
     strange = {"X-Fragment": "typed", KEPT: 'x" onload=alert(1) 000000000000'}
     assert thirty.client.post(thirty.check, data=thirty.state(), headers=strange).text == answer.text
+
+
+def test_what_is_rendered_once_for_all_has_no_parts():
+    """A part that one page has would be missing on the others."""
+    templates = sorted(paths.TEMPLATES.rglob("*.html"))
+    cached = {name for file in templates for name in re.findall(r'cards_html\("([^"]+)"', file.read_text("utf-8"))}
+    assert "mechastellar/unit.html" in cached and len(cached) > 5
+    for name in (*cached, "builds/shop.html"):
+        assert "as_part" not in (paths.TEMPLATES / name).read_text("utf-8"), name
 
 
 EQUAL = """async () => {

@@ -510,9 +510,9 @@ def test_saving_and_deleting_a_printer_is_said_at_the_top(client, post):
 
 def test_only_print_sets_with_cards_are_exported_from_the_print_page(client):
     page = text(client.get("/mechalyte/print?what=spec-sheets&what=boxes"))
-    assert "<strong>2 pieces</strong>" in page and "/mechalyte/export?" not in page, "whole pages, and boxes for paper"
+    assert "<strong>2 pieces</strong>" in page and ">As files</a></p>" not in page, "whole pages, and boxes for paper"
     page = text(client.get("/mechalyte/print?what=spec-sheets&what=zones&what=boxes"))
-    assert 'href="/mechalyte/export?what=zones"' in page
+    assert 'href="/mechalyte/print?to=png&amp;what=zones">As files</a></p>' in page
 
 
 def test_a_paper_too_small_for_every_piece_is_no_piece_to_leave_out(client, post):

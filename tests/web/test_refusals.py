@@ -55,7 +55,9 @@ def test_every_option_of_a_print_is_refused_by_its_label(client, calibrated):
 
 def test_every_option_of_an_export_is_refused_by_its_label(client):
     for name, field in fields(ExportOptions).items():
-        answer = client.get("/mecha-mettle/export", query_string={"what": "tiles", name: wrong(name, field)})
+        answer = client.get(
+            "/mecha-mettle/print", query_string={"what": "tiles", "to": "png", name: wrong(name, field)}
+        )
         assert refused(answer), name
 
 

@@ -19,7 +19,7 @@ BRITISH = re.compile(r"(?<![\w-])(?:armour\w*|defences?)(?![\w-])", re.I)
 AMERICAN = re.compile(r"(?<![\w-])(?:armor\w*|defenses?)(?![\w-])", re.I)
 BRITISH_RULEBOOKS = ("techniconica",)
 """Games that write Armour and Defence; all others, and pages that are of no game, write Armor and Defense."""
-SHARED = ("/", "/credits", "/import", "/roll")
+SHARED = ("/", "/credits", "/open", "/roll")
 OWN = ("/", "/new", "/cards", "/print", "/rules", "/roll")
 SOME = ("/play-tonight", "/roll?build=", "/analyse")
 """Pages that a game may do without."""

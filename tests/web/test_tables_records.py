@@ -599,7 +599,7 @@ def test_a_unit_is_not_linked_to_itself(post, battle):
     assert trouble(post, battle(), act="move", move=linked) == "Other: found Red 1, expected another unit."
 
 
-@pytest.mark.parametrize("page", ["matchup?other=", "print?build="])
+@pytest.mark.parametrize("page", ["roll?other=", "print?build="])
 @pytest.mark.parametrize("seat", ["2", "0009", "٣", "-1", "x", ""])
 def test_a_seat_of_a_table_that_is_none_is_refused(client, battle, page, seat):
     answer = client.get(f"/{GAME.slug}/{page}table:{battle().rpartition('/')[2]}:{seat}")

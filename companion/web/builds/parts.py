@@ -3,7 +3,8 @@
 A template puts an element through `as_part`, which marks it with a digest of its HTML. A script sends back the digests
 of the parts on its page that nobody has changed; the answer has an empty element in the place of each of these, and the
 script puts its own there. Parts are addressed by what they say, not by where they are, so that no list of games or
-fields is needed, and a page without scripts has the same elements.
+fields is needed, and a page without scripts has the same elements. No part lies in another one, and none in what
+`cached_html` renders once for all.
 """
 
 import re

@@ -60,8 +60,8 @@ def check_statement_text() -> Answer:
     return _answer(only_check=True)
 
 
-@bp.post("/open")
 @bp.post("/import")
+@bp.post("/open")
 def import_build() -> Answer:
     """Save what was sent as this browser's own, restore it, or check it, as it is what it is."""
     return _answer(only_check=ONLY_CHECK in request.form)

@@ -29,6 +29,8 @@ LONGEST_TEXT = 160
 """Characters of a card's or a rule's text."""
 SHORT = 3
 """Letters of a word that is found only where a word begins with it."""
+_AROUND = ".,;:!?()\"'"
+"""Signs around a word that are no part of it."""
 _NO_LETTERS = re.compile(r"[^\w+]+")
 KINDS = ("Word", "Card", "Rule", "Ruling")
 
@@ -84,7 +86,7 @@ class Answer:
 
 def find_all(text: str, current: GameSystem | None) -> Answer:
     """Return what is found for a text; nothing for one without words."""
-    words = fold_for_search(text).split()
+    words = [word for part in fold_for_search(text).split() if (word := part.strip(_AROUND))]
     if not words:
         return Answer()
     order = (current, *(game for game in GAMES if game is not current)) if current else GAMES

@@ -21,14 +21,20 @@ LATIN = frozenset((*range(0x20, 0x7F), *range(0xA0, 0x100), *range(0x2010, 0x202
 """The characters of the first part, as `app.css` lists them."""
 
 
+def characters(name: str) -> frozenset[int]:
+    """Return the characters of a part of a font."""
+    with TTFont(fonts.files()[name.removesuffix(MORE)]) as ttf:
+        every = frozenset(code for code in ttf.getBestCmap() if code >= ord(" "))
+    return every - LATIN if name.endswith(MORE) else every & LATIN
+
+
 @cache
 def woff2(name: str) -> bytes:
     """Return a part of a font of the pages as WOFF2."""
     packed, options = BytesIO(), subset.Options(flavor="woff2", layout_features=["kern", "liga", "tnum", "ccmp"])
     with TTFont(fonts.files()[name.removesuffix(MORE)]) as ttf:
-        every = set(ttf.getBestCmap())
         part = subset.Subsetter(options)
-        part.populate(unicodes=every - LATIN if name.endswith(MORE) else every & LATIN)
+        part.populate(unicodes=characters(name))
         part.subset(ttf)
         ttf.flavor = "woff2"
         ttf.save(packed)

@@ -132,7 +132,9 @@
     if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
     if (isByKey) panel.querySelector("button.rc-attack")?.focus();
     table.dispatchEvent(new CustomEvent("tb-part"));
-    table.querySelector("#tb-act")?.scrollTo({ top: 0 });
+    const taught = panel.querySelector(".is-taught");
+    if (taught) taught.scrollIntoView({ block: "nearest" });
+    else table.querySelector("#tb-act")?.scrollTo({ top: 0 });
   }
   // The figure of the best attack on each target stands in its row until the table changes.
   async function showBest(address) {

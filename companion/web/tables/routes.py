@@ -199,7 +199,9 @@ def _render_table(
         find_own_builds=cache(partial(_own_builds, page)),
         rematch=rematch_path(place, table),
         may_open_rematch=place.may_open_rematch(table),
-        possible_moves=possible_moves(place.game.lesson, table, seat) if page.is_in_play and seat is not None else (),
+        possible_moves=tuple(possible_moves(place.game.lesson, table, seat))
+        if page.is_in_play and seat is not None
+        else (),
         table_links_page=url_for("tables.invite", reference=place.reference) if _own_kinds(place, table) else "",
         **values,
     )
