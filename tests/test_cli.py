@@ -318,7 +318,7 @@ def test_boxes_and_booklets_are_printed_by_name_for_the_sleeves_of_the_player(tm
     # 70 cards in one box, or too thick for a sheet and in two; a box of rings and the chip.
     assert (bare["pieces"], double["pieces"]) == (2, 3)
     booklet = answered("print", "wreck-a-mech", "--what", "booklet", "-o", path)
-    assert (booklet["papers"], booklet["pages"], booklet["duplex"], booklet["pieces"]) == (2, 4, "long", 0)
+    assert (booklet["papers"], booklet["pages"], booklet["duplex"], booklet["pieces"]) == (3, 6, "long", 0)
     assert "0.05 to 1 mm" in refused("print", "wreck-a-mech", "--what", "boxes", "--stock", 7, "-o", path)
 
 

@@ -494,8 +494,8 @@ def test_boxes_and_booklets_are_named_as_not_for_export(client):
 @pytest.mark.long
 def test_a_booklet_is_previewed_side_by_side(client):
     page = client.get("/mechalyte/print?what=booklet").get_data(as_text=True)
-    assert "<strong>1 sheet</strong> of A4" in page
-    assert page.partition('<ul class="sheets">')[2].count("<img ") == 2, "outside and inside of its sheet"
+    assert "<strong>2 sheets</strong> of A4" in page
+    assert page.partition('<ul class="sheets">')[2].count("<img ") == 4, "outside and inside of both sheets"
     assert client.get("/mechalyte/print.pdf?what=booklet&backs=short").data.startswith(b"%PDF")
 
 

@@ -3,10 +3,11 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from companion.gamekit.contract import PrintSet, PrintSource
+from companion.gamekit.contract import Context, PrintSet, PrintSource
 from companion.games.sixth_game.model import Squad, Unit
 from companion.printing.faces.anatomy import foot, foot_pack_name, rules_text
 from companion.printing.faces.boxes import POKER, Box, Deck, Face, Part, Piece, Rect, Text
+from companion.printing.faces.diagrams import Diagram, diagram, tile
 from companion.printing.faces.origins import origin
 
 EDGE, TOP = 4.0, 5.0
@@ -57,3 +58,16 @@ PRINT_SETS: tuple[PrintSet, ...] = (
     PrintSet("my-units", "Your units", "The cards of your squad.", own_units, needs_build=True),
 )
 """The print sets of Sixth Game, in the order in which pages list them."""
+
+
+def power_diagram(context: Context) -> tuple[Diagram, ...]:
+    """Return the diagrams of the rules, each beside its section in the booklet and on the rules page."""
+    strongest = max(context.catalogue.all(Unit), key=lambda unit: unit.power, default=None)
+    if strongest is None:
+        return ()
+    drawn = tile(14, 0, 29, 12, strongest.name, f"power {strongest.power}", fill="tint")
+    return (diagram(context.rulebook.section[0].id, f"A unit with its power: {strongest.name}.", 12, *drawn),)
+
+
+DIAGRAMS = power_diagram
+"""The function that draws the diagrams of the rules."""
