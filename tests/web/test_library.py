@@ -600,6 +600,7 @@ def test_a_script_chooses_all_counts_and_filters_at_once(page, live_url):
     expect(page.locator("[data-chosen]")).to_have_text("1 chosen")
     page.get_by_role("button", name="Delete", exact=True).click()
     expect(page.locator(".library-list strong")).to_have_text(["One"])
+    page.get_by_text("Search and sort").click()
     page.locator("#filter-sort").select_option("title")
     page.wait_for_url("**sort=title**")
 

@@ -314,7 +314,7 @@ def test_a_table_of_every_game_is_opened_and_listed(app, one):
     table = Evening(app, one.slug, title="Club night")
     assert table.opened.status_code == 303
     assert "Club night" in table.page("host")
-    assert [table.home in table.host.get(path).get_data(as_text=True) for path in ("/tables", "/library")] == [True] * 2
+    assert [table.home in table.host.get(path).get_data(as_text=True) for path in ("/tables", "/")] == [True] * 2
 
 
 def test_the_newest_fifty_tables_are_listed(app):

@@ -62,4 +62,4 @@ def test_what_another_process_restored_under_the_same_id_and_version_is_judged_a
         of_build = {"name": address.split("/")[-1], "data": data}
         connection.execute(text("UPDATE versions SET data = :data WHERE document_id = :name"), of_build)
     after = client.get("/").get_data(as_text=True)
-    assert "problem" in before.split("Mine")[1][:600] and "problem" not in after.split("Mine")[1][:600]
+    assert "problem" in before.split("<strong>Mine")[1][:600] and "problem" not in after.split("<strong>Mine")[1][:600]
