@@ -10,7 +10,7 @@ from companion.games import GAMES
 from tests.web.conftest import token_of
 
 DEEP = 5
-MOST_KINDS_FRESH, MOST_KINDS_SAVED = 24, 37
+MOST_KINDS_FRESH, MOST_KINDS_SAVED = 24, 33
 """Kinds of pages within five clicks of Home, at a first visit and with things saved."""
 ALIKE = ("versions", "share")
 """Pages that are one kind, whichever document they are of."""
