@@ -194,7 +194,7 @@ def offered_moves(table: Table, seat: int) -> tuple[Move, ...]:
 def possible_moves(lesson: Lesson | None, table: Table, seat: int) -> Iterator[tuple[str, MoveHelp]]:
     """Yield what a seat can do now, one line a kind of move: an example of its label, and what it is."""
     named: dict[str, str] = {}
-    for move in offered_moves(table, seat):
+    for move in table.tracker.moves(table.view(seat), seat):
         named.setdefault(move.name, move.label)
     if _may_attack(table, seat):
         named = {"attack": "Attack a target", **named}

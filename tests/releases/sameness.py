@@ -16,12 +16,15 @@ NOT_COMPARED = {
     "inked": "the share of a page that is inked hangs on how faces are drawn",
     "found": "what `doctor` found: paths and versions",
     "status": "how far a section is covered is told anew in each release",
+    "turn": "where a section stands on the reference is laid out anew in each release",
 }
 """Keys whose values may be anything of the same type, each with the reason."""
 WORDING = {"about", "description", "label", "message", "note", "question", "tagline", "text", "title", "why"}
 """Keys whose strings are words to read even where they look like an id."""
 GROWING = {"analyses", "enum", "print_sets", "resolvers"}
 """Keys whose lists hold ids to choose from: later releases may offer more."""
+DECIDED_ANEW = {"battle-end": "by default a battle of MechaStellar ends after a number of Rounds, not as agreed"}
+"""Rulings whose default a later release changed, each with what it is now."""
 STRICTER: dict[str, str] = {}
 """Rules that a later release began to check, each with the reason: what they find is not compared."""
 LEVELS = ("error", "warning", "note")
@@ -86,6 +89,8 @@ def _rule(finding: Any) -> tuple[str, str]:
 def _of_objects(then: Mapping[str, Any], now: Mapping[str, Any], place: str) -> Iterator[str]:
     for recorded, value in then.items():
         key = recorded if recorded in now else under_todays_name(recorded)
+        if place.rpartition(".")[2] in DECIDED_ANEW and key in ("default", "chosen"):
+            continue
         if key not in now:
             yield from () if key in OPENED else (f"{place}.{key}: is gone",)
         else:

@@ -40,7 +40,7 @@ def test_documents_are_counted_an_owner(store):
         store.create("me", GAME, {"title": "Three"})
     assert str(refused.value) == (
         "Nothing was saved: you have 2 documents (builds, packs and others, the trash included), and one owner may "
-        "have 2. To make room, delete what you no longer need, then empty the trash in your library."
+        "have 2. To make room, delete what you no longer need, then empty the trash on Home."
     )
     assert refused.value.status == 409 and rows(store) == [2, 2]
     store.create("you", GAME, {"title": "Yours"})

@@ -52,7 +52,7 @@ def table(*names, view=None, waiting=(), **changed):
     return SimpleNamespace(**{**usual, **changed})
 
 
-GAME = SimpleNamespace(title="Mechalyte", tracker_of=lambda setup: SimpleNamespace(side=SIDES.__getitem__))
+GAME = SimpleNamespace(title="Mechalyte", lesson=None, tracker_of=lambda setup: SimpleNamespace(side=SIDES.__getitem__))
 ONE_PHONE = SimpleNamespace(one_phone=True, title="", seats=2, pack=())
 POINTS = Correctable(field="points", label="Points", value=3)
 OVER = Result(winners=(0,), why="Won.")

@@ -80,7 +80,7 @@ def test_lists_versions_and_library_say_when(client, post):
             for page in (address, f"{address}/versions"):
                 bare, count = bare_times(client.get(page).text)
                 assert not bare and count, page
-    for page in ("/", "/library", "/tables", "/mechalyte/packs", "/mechalyte/house-rules"):
+    for page in ("/", "/tables", "/mechalyte/cards?tab=packs", "/mechalyte/house-rules"):
         bare, count = bare_times(client.get(page).text)
         assert not bare and count, page
 

@@ -499,6 +499,9 @@
   function teach() {
     highlight();
     table.querySelector("#ls-title")?.focus({ preventScroll: true });
+    const lit = table.querySelector("#tb-board :is(.is-looked-at, .is-taught)");
+    table.querySelector(".tb:has([data-lesson])")?.classList.toggle("is-on-board", lit !== null);
+    lit?.scrollIntoView({ block: "nearest" });
   }
   function highlight() {
     const lesson = table.querySelector("[data-lesson]");
@@ -550,6 +553,9 @@
 
   prepare();
   teach();
-  table.addEventListener("tb-part", highlight);
+  table.addEventListener("tb-part", () => {
+    table.querySelector(".tb").classList.remove("is-on-board");
+    highlight();
+  });
   if (table.dataset.events) listen();
 })();
