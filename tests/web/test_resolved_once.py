@@ -227,6 +227,7 @@ def test_the_collection(client, post, made, counted):
 
 
 def test_the_rules(client, made, counted):
+    client.get(f"{GAME}/rules")  # the diagrams and the told game of the booklet are kept from here on
     with counted() as found:
         assert client.get(f"{GAME}/rules").status_code == 200
     assert found == Resolved([], [MINE], 0)

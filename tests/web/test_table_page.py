@@ -403,7 +403,7 @@ def test_a_table_that_was_removed_in_the_meantime_is_not_there(monkeypatch):
 
     monkeypatch.setattr(table_places, "Tables", lambda store: SimpleNamespace(read=gone, act=gone))
     monkeypatch.setattr(table_places.session, "store", lambda: None)
-    here = SimpleNamespace(stored=SimpleNamespace(id="x"))
+    here = SimpleNamespace(stored=SimpleNamespace(id="x"), lesson=None)
     for call in (table_places.load_anew, lambda here: table_places.play(here, "", gone)):
         with pytest.raises(NotFound):
             call(here)
