@@ -20,7 +20,7 @@ def rows():
     app = create_app(RATELIMIT_ENABLED=False)
     clients = {count: _client_with(app, count) for count in (FEW, MANY)}
     found = []
-    for name, address in (("page", "/library"), ("search, sorted by title", "/library?q=wolf+league&sort=title")):
+    for name, address in (("page", "/"), ("search, sorted by title", "/?q=wolf+league&sort=title")):
         few, many = (least(partial(clients[count].get, address)) for count in (FEW, MANY))
         found.append((f"library of {MANY:,} builds, {name} / of {FEW}", many, few, many / few, "<= 6"))
     return found

@@ -133,7 +133,10 @@ def test_a_number_out_of_bounds_is_refused_with_the_bounds(typed):
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 def test_three_rulings_come_first_and_all_have_their_section(game):
     book = game.rulebook
-    assert len(book.first_rulings) == 3 and not any(ruling.example for ruling in book.first_rulings)
+    decided_at_tables = [ruling for ruling in book.ruling if not ruling.example]
+    assert len(book.first_rulings) == min(3, len(decided_at_tables)) and not any(
+        ruling.example for ruling in book.first_rulings
+    )
     assert sorted(ruling.id for rulings in book.rulings_by_section.values() for ruling in rulings) == sorted(
         ruling.id for ruling in book.ruling
     )

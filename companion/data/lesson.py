@@ -71,7 +71,7 @@ class LessonStep(ScriptedAct):
     other: dict[str, str] = {}
 
 
-class TableOpening(Record):
+class LessonTable(Record):
     """How a table is opened for a lesson: its options, rulings, and what is done there before anybody plays."""
 
     seats: int = 2
@@ -81,7 +81,7 @@ class TableOpening(Record):
     before: tuple[ScriptedAct, ...] = ()
 
 
-class Scene(TableOpening):
+class Scene(LessonTable):
     """A part of a lesson, at a table of its own: a short game, or a position from which one is won."""
 
     title: Text
@@ -107,7 +107,7 @@ class Lesson(Record):
     move: tuple[MoveHelp, ...]
     scene: tuple[Scene, ...]
     later: tuple[LaterRule, ...] = ()
-    table: TableOpening
+    table: LessonTable
 
     def help_of(self, move: str) -> MoveHelp | None:
         """Return what a move is; None for one that is not described."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from companion.base import caches
 from companion.base.json_types import JsonObject
 from companion.data.documents import to_document
-from companion.data.lesson import Lesson, LessonStep, MoveHelp, ScriptedAct, TableOpening
+from companion.data.lesson import Lesson, LessonStep, MoveHelp, ScriptedAct, LessonTable
 from companion.game_system.system import GameSystem
 from companion.play import acts
 from companion.play.new_events import Brought
@@ -73,7 +73,7 @@ def positions(game: GameSystem) -> tuple[LessonPosition, ...]:
     return (*listed, LessonPosition(lesson, last, last, table, None, lesson.scene[-1].title, since=since))
 
 
-def open_position(game: GameSystem, opening: TableOpening, title: str = "") -> Table:
+def open_position(game: GameSystem, opening: LessonTable, title: str = "") -> Table:
     """Return a table of one phone with fixed dice, after what is done before anybody plays."""
     seed = seed_of(game, opening.seed)
     fields: JsonObject = {

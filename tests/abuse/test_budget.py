@@ -23,7 +23,7 @@ from tests.pairs import FIGHTS
 
 EACH_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 PRINTED = ("print", "print.pdf", "print/cuts.svg", "print/sheet-1.png")
-EXPORTED = ("export", "export/cards", "export/face-1.png")
+EXPORTED = ("print", "export/cards", "export/face-1.png")
 AT_LENGTH = pytest.mark.skipif(not SECONDS, reason="takes long; `make abuse` runs it")
 FORMS = {"WTF_CSRF_ENABLED": False, "RATELIMIT_ENABLED": False}
 
@@ -142,7 +142,7 @@ def test_everything_that_is_printed_or_exported_with_any_options(game, within):
         exported=limits.inputs(ExportOptions, game.catalogue),
     )
     def asked(what, printed, exported):
-        for pages, options in ((PRINTED, printed), (EXPORTED, exported)):
+        for pages, options in ((PRINTED, printed), (EXPORTED, {"to": "png", **exported})):
             typed = {name: _typed(value) for name, value in options.items() if value not in ("", None)}
             for page in pages:
                 within(f"/{game.slug}/{page}", query_string={"what": what, **typed})
@@ -198,12 +198,13 @@ def test_every_page_with_the_largest_pack_in_use(game, within):
     pack = heavy.pack(game.slug, game.catalogue, 990_000)
     made = within(f"/{game.slug}/packs", method="POST", data={"text": pack, "title": "Heavy"})
     pages = [made.response.location] if made.response.location else []
-    plain = ("", "new", "cards", "collection", "house-rules", "packs", "roll", "rules")
+    plain = ("", "new", "cards", "cards?tab=collection", "house-rules", "cards?tab=packs", "roll", "rules")
     pages += [f"/{game.slug}/{page}" for page in plain]
     pages += [f"/{game.slug}/{kind.name}" for kind in game.analyses]
     pages += [f"/{game.slug}/roll/{kind.name}" for kind in game.resolvers]
     for each in game.print_sets:
-        pages += [f"/{game.slug}/{page}?what={each.name}" for page in ("print", "print.pdf", "export")]
+        pages += [f"/{game.slug}/{page}?what={each.name}" for page in ("print", "print.pdf")]
+        pages += [f"/{game.slug}/print?to=png&what={each.name}"]
     for page in pages:
         within(page)
 

@@ -58,7 +58,7 @@ def pages(row):
         place = f"/{row.game}/{row.kind}s/{row.id}"
         yield from (place, f"{place}/versions", f"{place}/raw", f"{place}/export.toml", f"{place}/export.json")
         yield f"{place}?version=1"
-    yield from ("/", f"/{row.game}/", f"/{row.game}/collection", f"/{row.game}/packs")
+    yield from ("/", f"/{row.game}/", f"/{row.game}/cards?tab=collection", f"/{row.game}/cards?tab=packs")
 
 
 def browse(app):

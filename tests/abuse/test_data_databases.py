@@ -77,12 +77,19 @@ def browse(path, names):
         assert len(str(error)) < 2000
         return 0
     client = app.test_client()
-    asked = ["/", "/healthz", "/import"]
+    asked = ["/", "/healthz", "/open"]
     with client.session_transaction() as cookie:
         cookie["owner"] = names[0]
     for game, kind, name in names[1]:
         place = f"/{game}/{kind}s/{name}"
-        asked += [place, f"{place}/versions", f"{place}/raw", f"{place}?version=1", f"/{game}/", f"/{game}/packs"]
+        asked += [
+            place,
+            f"{place}/versions",
+            f"{place}/raw",
+            f"{place}?version=1",
+            f"/{game}/",
+            f"/{game}/cards?tab=packs",
+        ]
     for page in asked:
         status = client.get(page).status_code
         assert status in (200, 303, 404, 422, 503), (page, status)

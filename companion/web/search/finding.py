@@ -36,7 +36,7 @@ KINDS = ("Word", "Card", "Rule", "Ruling")
 
 
 @dataclass(frozen=True)
-class Entry:
+class FoundEntry:
     """Something that can be found; `about` is what is shown of it, `folded` what is searched."""
 
     kind: str
@@ -106,11 +106,11 @@ def _find_in_game(game: GameSystem, words: list[str], is_current: bool) -> Found
     return FoundInGame(game, tuple(shown), len(matching) - len(shown))
 
 
-def _has(entry: Entry, word: str) -> bool:
+def _has(entry: FoundEntry, word: str) -> bool:
     return word in entry.folded if len(word) > SHORT else f" {word}" in entry.starts
 
 
-def _rank(entry: Entry, asked: str) -> int:
+def _rank(entry: FoundEntry, asked: str) -> int:
     """Return 0 for the name itself, 1 for what begins with the words, 2 for a name with them, 3 for a text."""
     if asked in entry.names:
         return 0
@@ -119,12 +119,12 @@ def _rank(entry: Entry, asked: str) -> int:
     return 2 if any(asked in name for name in entry.names) else 3
 
 
-def _address(game: GameSystem, entry: Entry) -> str:
+def _address(game: GameSystem, entry: FoundEntry) -> str:
     page = "gallery.show" if entry.kind == "Card" else "rules.show"
     return url_for(page, slug=game.slug, _anchor=entry.anchor)
 
 
-def _entries(game: GameSystem) -> Iterator[Entry]:
+def _entries(game: GameSystem) -> Iterator[FoundEntry]:
     """Yield all of a game that can be found by this browser: its packs in use have cards of their own."""
     yield from _shipped_entries(game)
     cards, shipped = session.visitor(game).catalogue.cards, game.catalogue.cards
@@ -132,21 +132,21 @@ def _entries(game: GameSystem) -> Iterator[Entry]:
 
 
 @cache
-def _shipped_entries(game: GameSystem) -> tuple[Entry, ...]:
+def _shipped_entries(game: GameSystem) -> tuple[FoundEntry, ...]:
     return (*_word_entries(game), *_card_entries(game.catalogue.cards), *_rule_entries(game))
 
 
-def _word_entries(game: GameSystem) -> Iterator[Entry]:
+def _word_entries(game: GameSystem) -> Iterator[FoundEntry]:
     for word in game.glossary:
         yield _entry("Word", word.term, word.meaning, f"rule-{word.rule}", word.spellings)
 
 
-def _card_entries(cards: Mapping[str, Card]) -> Iterator[Entry]:
+def _card_entries(cards: Mapping[str, Card]) -> Iterator[FoundEntry]:
     for card in cards.values():
         yield _entry("Card", card.name, str(getattr(card, "text", "")), f"card-{card.id}", (card.name,))
 
 
-def _rule_entries(game: GameSystem) -> Iterator[Entry]:
+def _rule_entries(game: GameSystem) -> Iterator[FoundEntry]:
     book = game.rulebook
     for section in book.section:
         yield _entry("Rule", section.title, book.fill_in(section.summary), section.id, (section.title,))
@@ -157,11 +157,11 @@ def _rule_entries(game: GameSystem) -> Iterator[Entry]:
         yield _entry("Ruling", ruling.question, answers, f"ruling-{ruling.id}", ())
 
 
-def _entry(kind: str, title: str, about: str, anchor: str, names: Iterable[str]) -> Entry:
+def _entry(kind: str, title: str, about: str, anchor: str, names: Iterable[str]) -> FoundEntry:
     named = tuple(map(fold_for_search, names))
     folded = "\n".join((fold_for_search(title), fold_for_search(about), *named))
     starts = f" {_NO_LETTERS.sub(' ', folded)}"
-    return Entry(kind, title, one_line(about, LONGEST_TEXT), anchor, named, folded, starts)
+    return FoundEntry(kind, title, one_line(about, LONGEST_TEXT), anchor, named, folded, starts)
 
 
 def _find_own(text: str) -> tuple[tuple[Found, ...], int]:
