@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from companion.base import caches
 from companion.base.json_types import JsonObject
 from companion.data.documents import to_document
-from companion.data.lesson import Lesson, LessonStep, MoveHelp, ScriptedAct, LessonTable
+from companion.data.lesson import Lesson, LessonStep, LessonTable, MoveHelp, ScriptedAct
 from companion.game_system.system import GameSystem
 from companion.play import acts
 from companion.play.new_events import Brought

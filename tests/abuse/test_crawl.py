@@ -27,10 +27,10 @@ def app(tmp_path):
 def furnished(crawler):
     """Give the browser builds and packs of every game, as a player has them."""
     for path in sorted(RELEASE.glob("builds/*.json")):
-        crawler.enter("/import", path.read_text("utf-8"))
+        crawler.enter("/open", path.read_text("utf-8"))
     for path in sorted(RELEASE.glob("packs/*.json")):
         text = path.read_text("utf-8")
-        crawler.enter(f"/{json.loads(text)['game']}/packs", text)
+        crawler.enter(f"/{json.loads(text)['game']}/cards?tab=packs", text)
     return crawler
 
 
