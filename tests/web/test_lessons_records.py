@@ -4,6 +4,7 @@ import lxml.html
 import pytest
 
 from companion.games import GAMES
+from companion.games.mechastellar.model import Profile
 from companion.play.records.tracker import RecordsTracker
 from companion.verbs.lessons import offered_moves, positions
 
@@ -111,3 +112,12 @@ def test_a_target_that_the_step_does_not_ask_for_is_let_go(page, live_url):
     page.wait_for_selector(".tb-trouble")
     assert page.locator("[data-pair]").count() == 0
     assert page.locator("button.is-taught[data-move=focus]").is_visible()
+
+
+def test_a_unit_shows_its_card_on_its_record(client):
+    game = next(one for one in ON_RECORDS if one.slug == "mechastellar")
+    activated = step_that(game, lambda one: one.step.move == "activate")
+    page = tree(client.get(f"{path_of(game, activated)}/units/{activated.step.values['unit']}"))
+    unit = activated.table.state.builds[activated.seat]["unit"][int(activated.step.values["unit"].split(".")[1]) - 1]
+    (card,) = page.xpath("//details[@id='rc-card'][@open]//*[@role='group']/@aria-label")
+    assert card.startswith(f"{game.catalogue.get(Profile, unit['profile']).name}: ")
