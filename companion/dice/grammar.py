@@ -1,0 +1,401 @@
+"""Reads dice as players type them, by the grammar in `notation.lark`, into the parts in `syntax.py`.
+
+It says nothing of odds. A text that it cannot read is InvalidInput with the column, what was expected there, and where
+there is one the nearest notation that works.
+"""
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Literal, TypeAlias, cast
+
+from lark import Lark, Token, Transformer, UnexpectedInput
+from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedToken
+
+from companion.base.findings import InputError, InvalidInput, quote
+from companion.dice.syntax import (
+    Call,
+    Chain,
+    Change,
+    Clamp,
+    Condition,
+    Count,
+    Explode,
+    Group,
+    Keep,
+    Labelled,
+    Negative,
+    Node,
+    Notation,
+    Number,
+    Operation,
+    Pool,
+    Reroll,
+    Sign,
+    Symbols,
+    Total,
+)
+from companion.dice.throw import Die
+
+LONGEST, DEEPEST = 1000, 50
+"""Characters of an expression, and brackets within each other."""
+MOST_DICE, MOST_SIDES, MOST_REPEATS, LARGEST_NUMBER = 1000, 10_000, 100, 1_000_000
+
+_LOOKALIKES = str.maketrans(
+    "−–×＋－＊／（）｛｝，！＃％＜＞＝" + "".join(map(chr, range(0xFF10, 0xFF1A))), "--*+-*/(){},!#%<>=0123456789"
+)
+"""Characters that mean another one; one for one, so that columns stay."""
+_SIGNS: dict[str, Sign] = {">=": ">=", "≥": ">=", "<=": "<=", "≤": "<=", ">": ">", "<": "<", "=": "=", "==": "="}
+_CONDITION = re.compile(r"(>=|<=|==|[><=≥≤])?(-?[0-9]+)")
+_HINTS = [
+    (re.compile(pattern, re.IGNORECASE), hint)
+    for pattern, hint in (
+        (r"dF?\.1", "d{-1, 0, 0, 0, 0, 1}, Fudge dice with four blanks"),
+        (r"[0-9]*dF\.2", "dF"),
+        (r"!!?p", "!, which adds the whole face; dice that penetrate cannot be typed"),
+        (r"!!!", "! or !!"),
+        (r"xo", "! (explodes again and again); once only cannot be typed"),
+        (r"c[fs]|df|sf|even|odd|ms", "cs or f with a face, as 6d6cs>=5f1"),
+        (r"(?:abs|round|sqrt|pow|sign) *\(", "max, min, floor or ceil"),
+        (r"r[alh]", "r or ro with a face or a comparison, as ro<3"),
+        (r"e[0-9<>lh]", "! for exploding dice, as 5d10!>=8"),
+        (r"p[hl<>0-9]", "d, dl or dh to drop dice, as 4d6dl1"),
+        (r"s[ad]?\b", "nothing: sorting does not change a total"),
+        (r"\*\*|\^", "* as often as it takes, as 2*2*2"),
+        (r"[0-9]*[dw]\(|[dw](?:[0-9%{]|f\b)", "numbers for dice and sides, as 3d12, or + before dice"),
+        (r"[0-9]*[dw] *$|[0-9]*[dw][^0-9%{f]", "a number of sides, % or F"),
+        (r"x *[0-9]|x", "* or × for times; 6x repeats, and stands first"),
+        (r"[0-9]*\.[0-9]", "whole numbers; a half is /2"),
+        (r"%", "d% for dice with 100 sides; remainders cannot be typed"),
+    )
+]
+"""What players of other programs type at a place, and the nearest that works here."""
+
+
+def read_notation(text: str, from_link: bool = False) -> Notation:
+    """Return a dice expression as its parts; InvalidInput names the column and what was expected there.
+
+    In a link a plus becomes a space: with `from_link`, a space between a term and a number or dice is a plus.
+    """
+    if len(text) > LONGEST:
+        raise InvalidInput(InputError("expression", f"{len(text):,} characters", f"at most {LONGEST:,}"))
+    pieces = _WORDS.split(text)
+    plain = "".join(piece if odd % 2 else piece.translate(_LOOKALIKES) for odd, piece in enumerate(pieces))
+    bare = _WORDS.sub(lambda match: " " * len(match[0]), plain)
+    _check_depth(bare, text)
+    added = tuple(match.start() for match in _LOST_PLUS.finditer(bare)) if from_link else ()
+    plain = "".join("+" if at in added else character for at, character in enumerate(plain))
+    try:
+        notation = cast(Notation, _lark().parse(plain))
+    except UnexpectedInput as error:
+        raise _unexpected(error, text, bare) from None
+    except _Refused as error:
+        raise _error(text, error.at, error.expected) from None
+    return Notation(notation.node, notation.repeats, notation.comment, added)
+
+
+@cache
+def _lark() -> Lark:
+    grammar = (Path(__file__).parent / "notation.lark").read_text(encoding="utf-8")
+    return Lark(grammar, parser="lalr", transformer=_Builder(), lexer_callbacks=dict.fromkeys(_LETTERS, _check_letters))
+
+
+_LETTERS = ["REPEAT", "ADVANTAGE", "BEHIND_ADVANTAGE", "FUNCTION", "KEEP", "COUNT", "CLAMP"]
+"""Tokens with a letter to which Unicode has a lookalike that ignoring case lets through, as ſ for s."""
+
+
+def _check_letters(token: Token) -> Token:
+    strange = next((at for at, letter in enumerate(token) if letter.isalpha() and not letter.isascii()), None)
+    if strange is not None:
+        raise _Refused(_start(token) + strange, "a letter from a to z")
+    return token
+
+
+def _check_depth(bare: str, text: str) -> None:
+    depth = 0
+    for at, character in enumerate(bare):
+        depth += (character in "({") - (character in ")}")
+        if depth > DEEPEST:
+            raise _error(text, at, f"brackets at most {DEEPEST} deep")
+
+
+_WORDS = re.compile(r"(\[[^\[\]]*\]|#.*)", re.DOTALL)
+"""Labels and the comment."""
+_LOST_PLUS = re.compile(r"(?<=[0-9%fF)}\]]) +(?=[0-9]*[dw](?:[0-9%{]|f\b)|[0-9])", re.IGNORECASE)
+
+
+def _error(text: str, at: int, expected: str) -> InvalidInput:
+    rest = text[at : at + 12].rstrip()
+    return InvalidInput(InputError(f"column {at + 1}", quote(rest) if rest else "the end", expected))
+
+
+_CHANGE_AND_SPACE = re.compile(r"(?:k[hl]?|d[hl]|r[ro]?|cs|f|mi|ma|min|max|x|!)\s+$", re.IGNORECASE)
+
+
+def _unexpected(error: UnexpectedInput, text: str, bare: str) -> InvalidInput:
+    at = error.pos_in_stream
+    expected: set[str] = set()
+    if isinstance(error, UnexpectedCharacters):
+        expected = set(error.allowed or ())
+    elif isinstance(error, UnexpectedToken | UnexpectedEOF):
+        expected = set(error.expected)
+    is_end = at is None or at < 0 or isinstance(error, UnexpectedToken) and error.token.type == "$END"
+    place = len(text.rstrip()) if is_end or at is None else at
+    hint = next((hint for pattern, hint in _HINTS if pattern.match(text, place)), "")
+    if (
+        re.search(r"(?:[kcsfriaohlx]|mi[an]|max?|!)\s+$", bare[:place], re.IGNORECASE)
+        and text[place : place + 1].isdigit()
+    ):
+        hint = "no space between a change and its number"
+    return _error(text, place, hint or _expected_in_words(expected, _end(bare[:place])))
+
+
+def _end(before: str) -> str:
+    """Return how an expression may end behind a text: with the bracket that is open, if one is."""
+    opened = ""
+    for character in before:
+        if character in "({":
+            opened += ")" if character == "(" else "}"
+        elif character in ")}":
+            opened = opened[:-1]
+    return opened[-1:] or "the end"
+
+
+def _expected_in_words(expected: set[str], end: str) -> str:
+    if "DICE" in expected:
+        return "a number or dice, as 2d6"
+    if "FACE" in expected:
+        return "a face to compare with"
+    if {"FACE_NUMBER", "FACE_WORD"} & expected:
+        return "a face, a number or a word, as d{1, 1, 2}"
+    if "KEEP" in expected:
+        return f"+, -, a change to these dice, or {end}"
+    return f"+, - or {end}"
+
+
+class _Refused(Exception):
+    """A part that can be read and not be used: its place, and what was expected there."""
+
+    def __init__(self, at: int, expected: str) -> None:
+        super().__init__(expected)
+        self.at, self.expected = at, expected
+
+
+def _start(token: Token) -> int:
+    assert token.start_pos is not None
+    return token.start_pos
+
+
+def _number(digits: str, at: int, expected: str, low: int, high: int) -> int:
+    # Digits are counted first: Python refuses to read thousands of them.
+    number = int(digits) if len(digits) <= 10 else high + 1
+    if not low <= number <= high:
+        raise _Refused(at, f"{expected}, {low:,} to {high:,}")
+    return number
+
+
+def _condition(text: str, at: int) -> Condition | None:
+    """Return a condition such as `>=5`, or a face for exactly that; None for no text."""
+    match = _CONDITION.fullmatch(text)
+    if match is None:
+        return None
+    return Condition(_SIGNS[match[1] or "="], _number(match[2], at, "a face", -LARGEST_NUMBER, LARGEST_NUMBER))
+
+
+_Part: TypeAlias = Node | Token | Operation
+
+
+class _Builder(Transformer[Token, Notation]):
+    """Makes the parts, from the innermost outward."""
+
+    def start(self, children: list[Token | Node | None]) -> Notation:
+        repeat, node, comment = cast(tuple[Token | None, Node, Token | None], tuple(children))
+        repeats = 1
+        if repeat is not None:
+            repeats = _number(repeat.rstrip("xX").strip(), _start(repeat), "a number of repeats", 1, MOST_REPEATS)
+        return Notation(node, repeats, comment[1:].strip() if comment else "")
+
+    def total(self, children: list[_Part]) -> Total:
+        left, sign, right = cast(tuple[Node, Token, Node], tuple(children))
+        return Total(left, _SIGNS[sign], right, _start(sign))
+
+    def sum(self, children: list[_Part]) -> Chain:
+        signs, nodes = cast(list[Token], children[1::2]), cast(list[Node], children[::2])
+        pairs = zip(signs, nodes[1:], strict=True)
+        return Chain(
+            nodes[0],
+            tuple(
+                Operation(cast(Literal["+", "-", "*", "/", "//"], str(sign)), node, _start(sign))
+                for sign, node in pairs
+            ),
+        )
+
+    product = sum
+
+    def negative(self, children: list[_Part]) -> Negative:
+        return Negative(cast(Node, children[1]))
+
+    def labelled(self, children: list[_Part]) -> Labelled:
+        node, *labels = children
+        return Labelled(cast(Node, node), tuple(str(label)[1:-1].strip() for label in labels))
+
+    def number(self, children: list[Token]) -> Number:
+        (token,) = children
+        return Number(_number(token, _start(token), "a number", 0, LARGEST_NUMBER), _start(token))
+
+    def dice(self, children: list[Token]) -> Pool:
+        (token,) = children
+        at = _start(token)
+        text = token.lower().replace("w", "d")
+        count, sides = text.split("d")
+        number = _number(count, at, "a number of dice", 1, MOST_DICE) if count else 1
+        return Pool(number, self._die(count, sides, at), at=at)
+
+    def _die(self, count: str, sides: str, at: int) -> Die:
+        if sides == "%":
+            return Die("d%", tuple(range(1, 101)))
+        if sides == "f":
+            return Die("dF", (-1, 0, 1))
+        if sides == "66" and not count:
+            return Die("d66", tuple(10 * tens + units for tens in range(1, 7) for units in range(1, 7)))
+        return Die.of(_number(sides, at + len(count) + 1, "a number of sides, % or F", 1, MOST_SIDES))
+
+    def faces(self, children: list[Token]) -> Pool:
+        opening, *faces = children
+        at = _start(opening)
+        digits = opening[:-2]
+        count = _number(digits, at, "a number of dice", 1, MOST_DICE) if digits else 1
+        words = [face for face in faces if face.type == "FACE_WORD"]
+        if words and len(words) < len(faces):
+            raise _Refused(_start(words[0]), "only numbers or only words as faces")
+        if words:
+            return Pool(count, Symbols(tuple(str(word) for word in words)), at=at)
+        numbers = [_number(face, _start(face), "a face", -LARGEST_NUMBER, LARGEST_NUMBER) for face in faces]
+        return Pool(count, Die(f"d{{{', '.join(map(str, numbers))}}}", tuple(numbers)), at=at)
+
+    def change(self, children: list[Token]) -> Change:
+        (token,) = children
+        text, at = token.lower(), _start(token)
+        if token.type in ("KEEP", "DROP", "DROP_FROM_GROUP"):
+            return _keep(text, at)
+        if token.type == "BEHIND_ADVANTAGE":
+            return Keep("kh" if text == "adv" else "kl", 0, at)
+        if token.type == "REROLL":
+            return _reroll(text, at)
+        if token.type in ("EXPLODE", "EXPLODE_X"):
+            condition = text.lstrip("!x")
+            return Explode(_condition(condition, at), text.startswith("!!"), at)
+        if token.type == "CLAMP":
+            digits = text.lstrip("miax n")
+            number = _number(digits, at, "a face", -LARGEST_NUMBER, LARGEST_NUMBER)
+            return Clamp("min" if text.startswith("mi") else "max", number, at)
+        on = _condition(text.lstrip("csf"), at)
+        assert on
+        return Count(on, token.type == "FAILURE", at)
+
+    group_change = change
+
+    def count(self, children: list[Token]) -> Count:
+        sign, face = children
+        on = _condition(sign + face, _start(face))
+        assert on
+        return Count(on, at=_start(sign))
+
+    def pool(self, children: list[Pool | Token | Change]) -> Pool:
+        first, *changes = children
+        if isinstance(first, Token):
+            kept: Literal["kh", "kl"] = "kh" if first.lower() == "adv" else "kl"
+            first = Pool(2, Die.of(20), (Keep(kept, at=_start(first)),), _start(first))
+        assert isinstance(first, Pool)
+        return _checked(Pool(first.count, first.die, (*first.changes, *cast(list[Change], changes)), first.at))
+
+    def group(self, children: list[Node | Change]) -> Group:
+        changes = tuple(child for child in children if isinstance(child, Keep | Count))
+        members = tuple(cast(Node, child) for child in children if not isinstance(child, Keep | Count))
+        _check_kept(len(members), changes)
+        return Group(members, changes)
+
+    def call(self, children: list[_Part]) -> Call:
+        function, *arguments = children
+        assert isinstance(function, Token)
+        name = cast(Literal["max", "min", "floor", "ceil"], function.rstrip("( ").lower())
+        if name in ("floor", "ceil") and len(arguments) > 1:
+            raise _Refused(_start(function), f"one result in {name}( )")
+        return Call(name, cast(tuple[Node, ...], tuple(arguments)), _start(function))
+
+
+def _keep(text: str, at: int) -> Keep:
+    letters = text.rstrip("0123456789")
+    digits = text[len(letters) :]
+    kinds: dict[str, Literal["kh", "kl", "dh", "dl"]] = {"k": "kh", "kh": "kh", "kl": "kl"}
+    kinds |= {"d": "dl", "dl": "dl", "dh": "dh"}
+    number = _number(digits, at + len(letters), "a number of dice", 1, MOST_DICE) if digits else 1
+    return Keep(kinds[letters], number, at)
+
+
+def _reroll(text: str, at: int) -> Reroll:
+    condition = text.lstrip("ro")
+    once = text.startswith("ro")
+    if condition.startswith("{"):
+        faces = [face.strip() for face in condition.strip("{} ").split(",")]
+        numbers = [_number(face, at, "a face", -LARGEST_NUMBER, LARGEST_NUMBER) for face in faces]
+        return Reroll(tuple(Condition("=", number) for number in numbers), once, at)
+    on = _condition(condition, at)
+    return Reroll((on,) if on else (), once, at)
+
+
+def _checked(pool: Pool) -> Pool:
+    """Return dice whose changes can be carried out, with one more die for `adv` behind a single one."""
+    changes: list[Change] = []
+    count = pool.count
+    for change in pool.changes:
+        if isinstance(pool.die, Symbols):
+            raise _Refused(change.at, "no change: words on a die's faces are counted each")
+        if isinstance(change, Keep) and not change.number:
+            if pool.count > 1 or count > 1:
+                raise _Refused(change.at, "one die before adv or dis, as d20adv")
+            count = 2
+            change = Keep(change.kind, 1, change.at)
+        if isinstance(change, Explode):
+            _check_one_face_left(pool.die, change.at, (change.on or Condition("=", max(pool.die.faces)),), "!")
+        changes.append(change)
+    if isinstance(pool.die, Die):
+        _check_rerolls(pool.die, [change for change in changes if isinstance(change, Reroll)])
+    _check_kept(count, changes)
+    _check_failures(changes)
+    return Pool(count, pool.die, tuple(changes), pool.at)
+
+
+def _check_one_face_left(die: Die, at: int, conditions: tuple[Condition, ...], change: str) -> None:
+    if all(any(one.holds(face) for one in conditions) for face in die.faces):
+        raise _Refused(at, f"a face of {die.name} on which {change} stops")
+
+
+def _check_rerolls(die: Die, rerolls: list[Reroll]) -> None:
+    """Check that rerolls name a face of the die, and that those without end leave one."""
+    endless: tuple[Condition, ...] = ()
+    for reroll in rerolls:
+        on = reroll.on or (Condition("=", min(die.faces)),)
+        if not any(one.holds(face) for one in on for face in die.faces):
+            raise _Refused(reroll.at, f"a face of {die.name} to throw again")
+        if not reroll.once:
+            endless += on
+            _check_one_face_left(die, reroll.at, endless, "r")
+
+
+def _check_kept(count: int, changes: list[Change] | tuple[Keep | Count, ...]) -> None:
+    """Check that keeping and dropping, one behind the other, leave a die."""
+    left = count
+    for change in changes:
+        if not isinstance(change, Keep):
+            continue
+        left_after = change.number if change.kind in ("kh", "kl") else left - change.number
+        if not 0 < left_after <= left:
+            raise _Refused(change.at, f"a number of dice that keeps at least one of {left}")
+        left = left_after
+
+
+def _check_failures(changes: list[Change]) -> None:
+    counts = [change for change in changes if isinstance(change, Count)]
+    if counts and all(count.failures for count in counts):
+        raise _Refused(counts[0].at, "what counts before f, as 6d6>=5f1")
