@@ -384,15 +384,15 @@ def _check_rerolls(die: Die, rerolls: list[Reroll]) -> None:
 
 
 def _check_kept(count: int, changes: list[Change] | tuple[Keep | Count, ...]) -> None:
-    """Check that keeping and dropping, one behind the other, leave a die."""
-    left = count
+    """Check that keeping and dropping leave a die; each looks at all of them, not at those that another one left."""
+    low, high = 0, count
     for change in changes:
         if not isinstance(change, Keep):
             continue
-        left_after = change.number if change.kind in ("kh", "kl") else left - change.number
-        if not 0 < left_after <= left:
-            raise _Refused(change.at, f"a number of dice that keeps at least one of {left}")
-        left = left_after
+        low_kept, high_kept = change.kept(count)
+        low, high = max(low, low_kept), min(high, high_kept)
+        if low >= high or change.number > count:
+            raise _Refused(change.at, f"a number of dice that keeps at least one of {count}")
 
 
 def _check_failures(changes: list[Change]) -> None:

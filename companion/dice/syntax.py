@@ -29,11 +29,17 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """Keep or drop the highest or lowest dice of those that are left."""
+    """Keep or drop the highest or lowest of all dice. Of several, each looks at all; a die stays that all keep."""
 
     kind: Literal["kh", "kl", "dh", "dl"]
     number: int = 1
     at: int = field(default=0, compare=False)
+
+    def kept(self, count: int) -> tuple[int, int]:
+        """Return the range of dice kept of `count`, counted from the lowest: 1 to 4 are the best three of four."""
+        if self.kind in ("kh", "dl"):
+            return (count - self.number if self.kind == "kh" else self.number), count
+        return 0, (self.number if self.kind == "kl" else count - self.number)
 
 
 @dataclass(frozen=True, slots=True)

@@ -183,6 +183,14 @@ def test_a_link_has_lost_its_pluses(text, node, places):
     assert (notation.node, notation.added_plus) == (node, places)
 
 
+@pytest.mark.parametrize(
+    ("kind", "number", "faces", "left"),
+    [("kh", 3, "1256", "256"), ("kl", 1, "1256", "1"), ("dl", 1, "1256", "256"), ("dh", 3, "1256", "1")],
+)
+def test_kept_dice_are_a_range_of_the_sorted_ones(kind, number, faces, left):
+    assert faces[slice(*Keep(kind, number).kept(4))] == left
+
+
 REFUSALS = {
     "": "column 1: found the end, expected a number or dice, as 2d6.",
     "banana": "column 1: found 'banana', expected a number or dice, as 2d6.",
@@ -210,7 +218,8 @@ REFUSALS = {
     # Changes that cannot be carried out
     "3d6kh4": "column 4: found 'kh4', expected a number of dice that keeps at least one of 3.",
     "3d6dl3": "column 4: found 'dl3', expected a number of dice that keeps at least one of 3.",
-    "4d6dl2dh2": "column 7: found 'dh2', expected a number of dice that keeps at least one of 2.",
+    "4d6dl2dh2": "column 7: found 'dh2', expected a number of dice that keeps at least one of 4.",
+    "10d6kh5kl2": "column 8: found 'kl2', expected a number of dice that keeps at least one of 10.",
     "{d6, d8}kh3": "column 9: found 'kh3', expected a number of dice that keeps at least one of 2.",
     "3d6r7": "column 4: found 'r7', expected a face of d6 to throw again.",
     "d6r<7": "column 3: found 'r<7', expected a face of d6 on which r stops.",
