@@ -39,7 +39,7 @@ from companion.dice.throw import Die
 
 LONGEST, DEEPEST = 1000, 50
 """Characters of an expression, and brackets within each other."""
-MOST_DICE, MOST_SIDES, MOST_REPEATS, LARGEST_NUMBER = 1000, 10_000, 100, 1_000_000
+MOST_DICE, MOST_SIDES, MOST_CHANGES, MOST_REPEATS, LARGEST_NUMBER = 1000, 10_000, 20, 100, 1_000_000
 
 _LOOKALIKES = str.maketrans(
     "−–×＋－＊／（）｛｝，！＃％＜＞＝" + "".join(map(chr, range(0xFF10, 0xFF1A))), "--*+-*/(){},!#%<>=0123456789"
@@ -57,11 +57,15 @@ _HINTS = [
         (r"xo", "! (explodes again and again); once only cannot be typed"),
         (r"c[fs]|df|sf|even|odd|ms", "cs or f with a face, as 6d6cs>=5f1"),
         (r"(?:abs|round|sqrt|pow|sign) *\(", "max, min, floor or ceil"),
-        (r"r[alh]", "r or ro with a face or a comparison, as ro<3"),
+        (r"ro?[alh]", "r or ro with a face or a comparison, as ro<3"),
+        (r"m(?:i|a)[lh]", "mi or ma with a face, as mi2"),
+        (r"k[hl]?[0-9]|d[hl][0-9]", "changes right behind dice, or braces around results, as {2d6, 1d12}kh1"),
+        (r",", "braces around results to choose from, as {2d6, 1d12}kh1"),
+        (r"!=|<>", "= for the opposite: 1-((2d6)=7) is any other total"),
         (r"e[0-9<>lh]", "! for exploding dice, as 5d10!>=8"),
         (r"p[hl<>0-9]", "d, dl or dh to drop dice, as 4d6dl1"),
         (r"s[ad]?\b", "nothing: sorting does not change a total"),
-        (r"\*\*|\^", "* as often as it takes, as 2*2*2"),
+        (r"\*|\^", "* as often as it takes, as 2*2*2"),
         (r"[0-9]*[dw]\(|[dw](?:[0-9%{]|f\b)", "numbers for dice and sides, as 3d12, or + before dice"),
         (r"[0-9]*[dw] *$|[0-9]*[dw][^0-9%{f]", "a number of sides, % or F"),
         (r"x *[0-9]|x", "* or × for times; 6x repeats, and stands first"),
@@ -346,6 +350,8 @@ def _reroll(text: str, at: int) -> Reroll:
 
 def _checked(pool: Pool) -> Pool:
     """Return dice whose changes can be carried out, with one more die for `adv` behind a single one."""
+    if len(pool.changes) > MOST_CHANGES:
+        raise _Refused(pool.changes[MOST_CHANGES].at, f"at most {MOST_CHANGES} changes to the same dice")
     changes: list[Change] = []
     count = pool.count
     for change in pool.changes:

@@ -214,6 +214,7 @@ REFUSALS = {
     "9999999999d1": "column 1: found '9999999999d1', expected a number of dice, 1 to 1,000.",
     "2+3d0": "column 5: found '0', expected a number of sides, % or F, 1 to 10,000.",
     "1000001": "column 1: found '1000001', expected a number, 0 to 1,000,000.",
+    "d100" + "r9" * 21: "column 45: found 'r9', expected at most 20 changes to the same dice.",
     "101x(d6)": "column 1: found '101x(d6)', expected a number of repeats, 1 to 100.",
     # Changes that cannot be carried out
     "3d6kh4": "column 4: found 'kh4', expected a number of dice that keeps at least one of 3.",
@@ -239,6 +240,13 @@ REFUSALS = {
     "6d6>=5df1": "column 7: found 'df1', expected cs or f with a face, as 6d6cs>=5f1.",
     "4dF.2": "column 2: found 'dF.2', expected dF.",
     "2d6ra<3": "column 4: found 'ra<3', expected r or ro with a face or a comparison, as ro<3.",
+    "1d6rol1": "column 4: found 'rol1', expected r or ro with a face or a comparison, as ro<3.",
+    "10d6mil1": "column 5: found 'mil1', expected mi or ma with a face, as mi2.",
+    "(2d6, 7)kh1": "column 5: found ', 7)kh1', expected braces around results to choose from, as {2d6, 1d12}kh1.",
+    "(9d6kh5)kl2": "column 9: found 'kl2', "
+    "expected changes right behind dice, or braces around results, as {2d6, 1d12}kh1.",
+    "(2d6)!=7": "column 6: found '!=7', expected = for the opposite: 1-((2d6)=7) is any other total.",
+    "2**3": "column 3: found '*3', expected * as often as it takes, as 2*2*2.",
     "3d6e6": "column 4: found 'e6', expected ! for exploding dice, as 5d10!>=8.",
     "3d6pl1": "column 4: found 'pl1', expected d, dl or dh to drop dice, as 4d6dl1.",
     "3d6^2": "column 4: found '^2', expected * as often as it takes, as 2*2*2.",
