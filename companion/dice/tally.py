@@ -67,7 +67,10 @@ class Tally(Throw):
         if self.again:
             sizes = (min(int(faces ** min(i, 24)), (span * i + 1) * (i + 1)) for i in range(self.count))
             return faces * sum(sizes)
-        return self.count * (span * self.count + 1) * len(_windows(self.worth)) // 2
+        windows = _windows(self.worth)
+        if len(windows) == 1:
+            return 3 * (span * self.count + 1)
+        return self.count * (span * self.count + 1) * len(windows) // 2
 
     @cached_property
     def _sums(self) -> tuple[tuple[Faces, int], ...]:
@@ -79,9 +82,13 @@ class Tally(Throw):
 
 
 def _sums_of_dice(worth: tuple[int, ...], count: int) -> tuple[tuple[Faces, int], ...]:
-    """Return the sums of `count` dice, die by die; a range of equally likely values is added at once, as a window."""
+    """Return the sums of `count` dice: by one equation where all faces are equally likely, else die by die in windows."""
     low, span = min(worth), max(worth) - min(worth)
     windows = _windows(worth)
+    if len(windows) == 1:
+        times = windows[0][2] ** count
+        even = enumerate(_sums_of_even_dice(span + 1, count))
+        return tuple(((step + low * count, 0), weight * times) for step, weight in even)
     sums = [1]
     for _ in watched(range(count), every=1):
         # below[span + 1 + i] is the weight of everything under i, for i from -span - 1 to past the end.
@@ -95,6 +102,24 @@ def _sums_of_dice(worth: tuple[int, ...], count: int) -> tuple[tuple[Faces, int]
             following = [f + times * (u - d) for f, u, d in zip(following, upper, lower, strict=True)]
         sums = following
     return tuple(((step + low * count, 0), weight) for step, weight in enumerate(sums) if weight)
+
+
+def _sums_of_even_dice(sides: int, count: int) -> list[int]:
+    """Return the weights of the sums of dice with faces from 0 that are equally likely, each from three before it.
+
+    They are the coefficients q of ((1 - x**sides) / (1 - x)) ** count; its derivative gives the equation between them.
+    They are symmetric, and only half of them are computed.
+    """
+    last = (sides - 1) * count
+    sums = [1]
+    for k in watched(range(1, last // 2 + 1)):
+        weight = (k - 1 + count) * sums[k - 1]
+        if k >= sides:
+            weight += (k - sides - count * sides) * sums[k - sides]
+        if k > sides:
+            weight -= (k - sides - 1 - count * (sides - 1)) * sums[k - sides - 1]
+        sums.append(weight // k)
+    return sums + sums[: last + 1 - len(sums)][::-1]
 
 
 def _windows(worth: tuple[int, ...]) -> list[tuple[int, int, int]]:

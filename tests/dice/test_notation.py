@@ -215,6 +215,21 @@ def test_odds_that_players_may_ask_for_are_given(text):
     assert sum(chances(text).values()) == 1
 
 
+def test_many_even_dice_have_the_odds_of_icepool():
+    for count in range(1, 7):
+        for sides in range(1, 8):
+            assert chances(f"{count}d{sides}") == oracle(count @ d(sides))
+    assert chances("60d10") == oracle(60 @ d(10))
+
+
+def test_the_ends_and_the_middle_of_a_thousand_dice():
+    odds = chances("1000d20")
+    assert (min(odds), max(odds)) == (1000, 20_000)
+    assert odds[1000] == odds[20_000] == Fraction(1, 20**1000)
+    assert odds[1001] == Fraction(1000, 20**1000)
+    assert odds[10_499] == odds[10_501] < odds[10_500]
+
+
 def test_a_mean_by_hand_of_the_best_three_of_four():
     # The well-known 12.2446 of character sheets: 15869/1296.
     assert sum(total * chance for total, chance in chances("4d6kh3").items()) == Fraction(15869, 1296)
