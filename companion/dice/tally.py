@@ -62,7 +62,10 @@ class Tally(Throw):
     @cached_property
     def _work(self) -> int:
         if self.keep:
-            return self.count * self.count * abs(self.keep) * len(self.worth) * len(self.worth) // 4
+            keep, faces = abs(self.keep), len(set(self.worth))
+            rows = (max(self.worth) - min(self.worth)) * keep // 2 + 1
+            digits = 1 + self.count * len(self.worth).bit_length() // 1024
+            return faces * keep * keep * (rows // 2 + 10) * digits
         span, faces = max(self.worth) - min(self.worth), len(self.worth)
         if self.again:
             sizes = (min(int(faces ** min(i, 24)), (span * i + 1) * (i + 1)) for i in range(self.count))
@@ -82,7 +85,7 @@ class Tally(Throw):
 
 
 def _sums_of_dice(worth: tuple[int, ...], count: int) -> tuple[tuple[Faces, int], ...]:
-    """Return the sums of `count` dice: by one equation where all faces are equally likely, else die by die in windows."""
+    """Return the sums of `count` dice: by one equation if all faces are equally likely, else die by die in windows."""
     low, span = min(worth), max(worth) - min(worth)
     windows = _windows(worth)
     if len(windows) == 1:
@@ -150,17 +153,31 @@ def _sums_with_rerolls(
 
 
 def _sums_of_kept_dice(worth: tuple[int, ...], count: int, keep: int, highest: bool) -> tuple[tuple[Faces, int], ...]:
-    """Return the sums of the kept dice, value by value, the kept end first."""
-    sizes: dict[int, int] = {}
-    for value in worth:
-        sizes[value] = sizes.get(value, 0) + 1
-    states: dict[tuple[int, int], int] = {(0, 0): 1}
+    """Return the sums of the kept dice, value by value, the kept end first.
+
+    Once enough dice are kept, those left show any value beyond: they are one factor, not more states.
+    """
+    sizes = Counter(worth)
+    beyond = len(worth)
+    sums: dict[int, int] = {}
+    by_used: dict[int, dict[int, int]] = {0: {0: 1}}
     for value in sorted(sizes, reverse=highest):
-        following: dict[tuple[int, int], int] = {}
-        for (used, total), weight in watched(states.items()):
-            for n in range(count - used + 1):
-                key = (used + n, total + value * min(n, max(keep - used, 0)))
-                more = weight * comb(count - used, n) * sizes[value] ** n
-                following[key] = following.get(key, 0) + more
-        states = following
-    return tuple(((total, 0), weight) for (used, total), weight in states.items() if used == count)
+        size = sizes[value]
+        beyond -= size
+        following: dict[int, dict[int, int]] = {}
+        for used, row in watched(by_used.items(), every=1):
+            left, missing = count - used, keep - used
+            enough = (size + beyond) ** left
+            for n in range(missing):
+                factor = comb(left, n) * size**n
+                enough -= factor * beyond ** (left - n)
+                _add_row(following.setdefault(used + n, {}), row, value * n, factor)
+            _add_row(sums, row, value * missing, enough)
+        by_used = following
+    return tuple(((total, 0), weight) for total, weight in sums.items() if weight)
+
+
+def _add_row(to: dict[int, int], row: dict[int, int], more: int, factor: int) -> None:
+    """Add the weights of a row of sums, times a factor, to the sums that are higher by `more`."""
+    for total, weight in row.items():
+        to[total + more] = to.get(total + more, 0) + weight * factor

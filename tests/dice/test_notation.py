@@ -57,6 +57,9 @@ POOLS = {
     "4d6dl1": d(6).highest(4, 3),
     "4d6dl": d(6).highest(4, 3),
     "5d6dh2": d(6).lowest(5, 3),
+    "12d10kh4": d(10).highest(12, 4),
+    "9d6dh5": d(6).lowest(9, 4),
+    "20d20kl2": d(20).lowest(20, 2),
     "4dFkh2": FATE.highest(4, 2),
     "6d6>=5": 6 @ (d(6) >= 5),
     "6d6>4": 6 @ (d(6) >= 5),
@@ -200,7 +203,8 @@ def test_any_text_is_read_or_refused_in_one_sentence(text):
 
 
 @pytest.mark.parametrize(
-    "text", ["1000d10000", "20d10000", "500d6!", "300d100kh2", "1000d2!", pytest.param("40d6!", marks=pytest.mark.long)]
+    "text",
+    ["1000d10000", "20d10000", "500d6!", "300d100kh30", "1000d2!", pytest.param("40d6!", marks=pytest.mark.long)],
 )
 def test_odds_that_would_take_too_long_are_refused_and_still_roll(text):
     with pytest.raises(TooLarge, match="more than"):
@@ -209,7 +213,17 @@ def test_odds_that_would_take_too_long_are_refused_and_still_roll(text):
 
 
 @pytest.mark.parametrize(
-    "text", ["d10000", f"{MOST_DICE}d6>=5", "100d6", "20d6!>=5", pytest.param("10d10!", marks=pytest.mark.long)]
+    "text",
+    [
+        "d10000",
+        f"{MOST_DICE}d6>=5",
+        "100d6",
+        "1000d20",
+        "50d%kh5",
+        "300d100kl3",
+        "20d6!>=5",
+        pytest.param("10d10!", marks=pytest.mark.long),
+    ],
 )
 def test_odds_that_players_may_ask_for_are_given(text):
     assert sum(chances(text).values()) == 1
