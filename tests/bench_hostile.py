@@ -39,7 +39,7 @@ def _cards_of(game: GameSystem) -> str:
 SETS = tuple((game.slug, _cards_of(game)) for game in GAMES)
 HEAVY = (
     "/api/v1/odds?expression=60d60%3E%3D30!",
-    "/api/v1/odds?expression=200d250",
+    "/api/v1/odds?expression=200d120r60",
     "/roll?expression=1000d10000%3E%3D5000",
     *(f"/{slug}/export/cards?what={name}&to=png&dpi=300" for slug, name in SETS),
     *(f"/{slug}/print.pdf?what={name}&copies=99" for slug, name in SETS),

@@ -10,6 +10,7 @@ from tests.abuse.hostile import png
 DICE = (
     "1000d10000>=5000",
     "200d250",
+    "200d120r60",
     "400d6",
     "1000d6",
     "60d60>=30!",

@@ -19,7 +19,7 @@ from tests.abuse.serving import Browser, Server
 from tests.server.conftest import LONG
 
 TOKEN = "a token of this start"
-ODDS = "api/v1/odds?expression=200d250"
+ODDS = "api/v1/odds?expression=200d120r60"
 PRINT = "wreck-a-mech/print.pdf?what=cards&copies=99"
 
 

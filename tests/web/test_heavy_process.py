@@ -12,7 +12,7 @@ from companion.printing.pdf import untrusted
 from companion.storage.store import was_written
 from companion.web.shell.bounds import LARGE_BODY, MAY_MOVE, _BoundedApp
 
-ODDS = "/api/v1/odds?expression=200d250"
+ODDS = "/api/v1/odds?expression=200d120r60"
 
 
 @pytest.mark.long
