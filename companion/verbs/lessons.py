@@ -74,7 +74,7 @@ def positions(game: GameSystem) -> tuple[LessonPosition, ...]:
 
 
 def open_position(game: GameSystem, opening: LessonTable, title: str = "") -> Table:
-    """Return a table of one phone with fixed dice, after what is done before anybody plays."""
+    """Return a table of one phone with fixed dice; the acts of `before` are done on it."""
     seed = seed_of(game, opening.seed)
     fields: JsonObject = {
         "title": title,

@@ -7,9 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from companion.games import GAMES
-from companion.verbs.lessons import positions
 from companion.web.shared.navigation import PLACES
-from companion.web.shared.table_places import lesson_reference
 from tests.web.conftest import TABS
 from tests.web.records_game import has_records
 from tests.web.test_wayfinding import DOCUMENTS, PAGES_OF_UNITS
@@ -64,8 +62,6 @@ def pages_of(app, one, build, table, finished):
             found.append(adapter.build(rule.endpoint, {key: given[key] for key in rule.arguments}))
         queries = {"gallery.show": TABS, "matchups.show": ("?build=",)}.get(rule.endpoint, ())
         found += [f"{found[-1]}{query}" for query in queries]
-    taught = positions(one) if one else ()
-    found += [f"/tables/{lesson_reference(one, number)}" for number in {1, len(taught) // 2, len(taught)} if taught]
     return sorted(set(found))
 
 

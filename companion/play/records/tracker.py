@@ -195,7 +195,7 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
         return Move(name=name, values=values, label=label)
 
     def decides(self, move: Move) -> bool:
-        """Return whether all must agree to a move: who has won, or a build that begins with losses."""
+        """Return whether a move needs everybody's consent: a result, or a build that is brought with losses."""
         return move.name == "result" or "lost" in move.values
 
     def _check(self, records: Records[StateT], seat: int, read: Record) -> None:

@@ -14,9 +14,9 @@ _HEAD, _HALF = 2.6, 1.3
 
 @dataclass(frozen=True)
 class Diagram:
-    """A diagram that stands beside a section of the rulebook; `section` is its id.
+    """A diagram for one section of the rulebook, whose id is `section`.
 
-    The caption says what to see: it is also the diagram's text for a screen reader.
+    The caption is also the text that a screen reader says.
     """
 
     section: str

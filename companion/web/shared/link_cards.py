@@ -1,4 +1,4 @@
-"""Cards of links: the title, the words and the picture that a chat shows where somebody posts a link to something here.
+"""Link cards: the title, description and picture that a chat shows below a posted link.
 
 A view link, an invitation, a spectator's link and a report have one. Links that let somebody edit or play have none: a
 chat reads every address that is posted in it, and would keep a copy of what it found.

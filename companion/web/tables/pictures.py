@@ -97,7 +97,7 @@ def _open_builds(page: TablePage) -> Iterator[JsonObject | None]:
 
 
 def _sides(game: GameSystem, table: Table, documents: dict[int, JsonObject | None]) -> tuple[PictureSide, ...]:
-    """Return the builds on a table, each with the name of its side; mechs of the game where none is open to all."""
+    """Return a side for each build that everybody may see; without any, the game's own mechs."""
     side_of = game.tracker_of(table.setup).side
     shown = ((seat, shown_build(game, table, document)) for seat, document in documents.items())
     sides = [PictureSide(side_figures(game, one.build, one.context), side_of(seat)) for seat, one in shown if one]
