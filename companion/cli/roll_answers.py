@@ -1,6 +1,8 @@
 """Answers about dice as text on a terminal: odds with bars, a roll throw by throw."""
 
+import re
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 import click
@@ -12,10 +14,11 @@ from companion.cli import tables
 _BAR_WIDTH = 24
 
 
-def show_odds(answer: JsonMapping, titles: Mapping[str, str]) -> None:
+def show_odds(answer: JsonMapping, titles: Mapping[str, str], columns: Mapping[str, str] | None = None) -> None:
     """Print the summary figures that have a title in `titles`, then every outcome with its chance.
 
-    Many outcomes are summed up; simulated odds have no outcomes.
+    `columns` are titles of values that are not called by their own names. Many outcomes are summed up; simulated odds
+    have no outcomes.
     """
     tables.show_notes(answer["notes"])
     if "simulated" in answer:
@@ -29,7 +32,7 @@ def show_odds(answer: JsonMapping, titles: Mapping[str, str]) -> None:
         tables.show_basis(answer["rests_on"])
         return
     rows = sorted(answer["outcomes"], key=lambda row: _sort_key(row["outcome"]))
-    heads = [key.replace("_", " ") for key in rows[0]["outcome"]]
+    heads = [(columns or {}).get(key, key).replace("_", " ").lower() for key in rows[0]["outcome"]]
     most = max(row["p"] for row in rows)
     click.echo()
     tables.show_table(
@@ -44,6 +47,8 @@ def show_odds(answer: JsonMapping, titles: Mapping[str, str]) -> None:
             for row in rows
         ],
     )
+    if "beyond" in answer:
+        click.echo(f"Beyond {answer['beyond']['explosions']} explosions: {answer['beyond']['p']:.1e}")
     tables.show_basis(answer["rests_on"])
 
 
@@ -72,14 +77,37 @@ def _bar(share: float, most: float) -> str:
 
 
 def _sort_key(outcome: JsonMapping) -> list[tuple[bool, Any]]:
-    return [(isinstance(v, int), v if isinstance(v, int) else str(v)) for v in outcome.values()]
+    return [(True, number) if (number := _number(v)) is not None else (False, str(v)) for v in outcome.values()]
+
+
+def _number(value: Any) -> Fraction | None:
+    if isinstance(value, str) and not _FRACTION.fullmatch(value):
+        return None
+    return Fraction(value) if isinstance(value, int | str) else None
+
+
+_FRACTION = re.compile(r"-?[0-9]+/[0-9]+")
+
+
+def _show_throws(answer: JsonMapping) -> None:
+    for throw in answer["throws"]:
+        reason = "" if throw["why"] == throw["dice"] else f"  ({throw['why']})"
+        click.echo(f"{throw['dice']}: {' '.join(map(str, throw['faces']))}{reason}")
+
+
+def show_dice(answer: JsonMapping) -> None:
+    """Print every throw of a dice expression, and what its dice come to."""
+    _show_throws(answer)
+    for label, value in answer["outcome"].get("parts", {}).items():
+        click.echo(f"{label}: {value}")
+    is_total = answer["ending"] == str(answer["outcome"].get("total", ""))
+    click.echo(f"total: {answer['ending']}" if is_total else answer["ending"])
+    tables.show_notes(answer["notes"])
 
 
 def show_roll(answer: JsonMapping) -> None:
     """Print every throw with its faces, then the outcome."""
-    for throw in answer["throws"]:
-        reason = "" if throw["why"] == throw["dice"] else f"  ({throw['why']})"
-        click.echo(f"{throw['dice']}: {' '.join(map(str, throw['faces']))}{reason}")
+    _show_throws(answer)
     for key, value in answer["outcome"].items():
         click.echo(f"{key.replace('_', ' ')}: {tables.cell_text(value)}")
     if "ending" in answer:

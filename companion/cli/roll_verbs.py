@@ -1,5 +1,6 @@
 """The verbs that roll and calculate: roll, odds, analyze."""
 
+import re
 from typing import TYPE_CHECKING
 
 import click
@@ -13,7 +14,15 @@ from companion.games import GAMES
 from companion.games import game as game_by_slug
 from companion.verbs.analyses import analyses_answer, analysis_answer
 from companion.verbs.names import find_analysis, find_game, find_resolver
-from companion.verbs.rolls import TOTAL, odds_answer, odds_expression, roll_answer, roll_expression, titles
+from companion.verbs.rolls import (
+    find_exact_odds,
+    odds_answer,
+    odds_data,
+    prepare_expression,
+    roll_answer,
+    roll_or_replay,
+    titles,
+)
 
 if TYPE_CHECKING:
     from companion.verbs.shared_builds import Take
@@ -34,7 +43,8 @@ def roll(
     if faces is not None and seed is not None:
         raise click.UsageError("Give --faces or --seed, not both.")
     if _is_dice(words):
-        return roll_expression(" ".join(words), faces, seed), roll_answers.show_roll
+        prepared = prepare_expression(" ".join(words))
+        return roll_or_replay(prepared, faces, seed), roll_answers.show_dice
     game, name, inputs, context = _read_words(words, packs, rulings)
     return roll_answer(game, name, inputs, faces, seed, context), roll_answers.show_roll
 
@@ -47,7 +57,9 @@ def roll(
 def odds(words: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, ...], every: bool) -> Answer:
     """Print exact odds for a game's dice, or for any dice: 3d6+2."""
     if _is_dice(words):
-        return odds_expression(" ".join(words), every), lambda a: roll_answers.show_odds(a, {TOTAL.name: TOTAL.title})
+        prepared = prepare_expression(" ".join(words))
+        names = {measure.name: measure.title for measure in prepared.measures}
+        return odds_data(prepared, find_exact_odds(prepared), every), lambda a: roll_answers.show_odds(a, names, names)
     game, name, inputs, context = _read_words(words, packs, rulings)
     measures = find_resolver(game, name).measures
     return odds_answer(game, name, inputs, context, every), lambda a: roll_answers.show_odds(
@@ -76,10 +88,10 @@ def analyze(words: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, 
 
 
 def _is_dice(words: tuple[str, ...]) -> bool:
-    """Return whether the words are dice, not a game: the first is no slug and begins with a number or a die."""
-    first = words[0].lstrip("+-(").lower()
-    dice = first[:1].isdigit() or (first[:1] == "d" and (first[1:2] in "%f" or first[1:2].isdigit()))
-    return game_by_slug(words[0]) is None and (dice or not first)
+    """Return whether the words are dice, not a game or the misspelt name of one."""
+    first = words[0].lower()
+    is_name = re.fullmatch("[a-z]+(-[a-z]+)*", first) and first not in ("adv", "dis", "df", "wf")
+    return game_by_slug(words[0]) is None and not is_name
 
 
 def _read_words(

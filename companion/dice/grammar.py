@@ -27,6 +27,7 @@ from companion.dice.syntax import (
     Negative,
     Node,
     Notation,
+    NotUsable,
     Number,
     Operation,
     Pool,
@@ -93,8 +94,8 @@ def read_notation(text: str, from_link: bool = False) -> Notation:
         notation = cast(Notation, _lark().parse(plain))
     except UnexpectedInput as error:
         raise _unexpected(error, text, bare) from None
-    except _Refused as error:
-        raise _error(text, error.at, error.expected) from None
+    except NotUsable as error:
+        raise error_at(text, error.at, error.expected) from None
     return Notation(notation.node, notation.repeats, notation.comment, added)
 
 
@@ -111,7 +112,7 @@ _LETTERS = ["REPEAT", "ADVANTAGE", "BEHIND_ADVANTAGE", "FUNCTION", "KEEP", "COUN
 def _check_letters(token: Token) -> Token:
     strange = next((at for at, letter in enumerate(token) if letter.isalpha() and not letter.isascii()), None)
     if strange is not None:
-        raise _Refused(_start(token) + strange, "a letter from a to z")
+        raise NotUsable(_start(token) + strange, "a letter from a to z")
     return token
 
 
@@ -120,7 +121,7 @@ def _check_depth(bare: str, text: str) -> None:
     for at, character in enumerate(bare):
         depth += (character in "({") - (character in ")}")
         if depth > DEEPEST:
-            raise _error(text, at, f"brackets at most {DEEPEST} deep")
+            raise error_at(text, at, f"brackets at most {DEEPEST} deep")
 
 
 _WORDS = re.compile(r"(\[[^\[\]]*\]|#.*)", re.DOTALL)
@@ -128,7 +129,8 @@ _WORDS = re.compile(r"(\[[^\[\]]*\]|#.*)", re.DOTALL)
 _LOST_PLUS = re.compile(r"(?<=[0-9%fF)}\]]) +(?=[0-9]*[dw](?:[0-9%{]|f\b)|[0-9])", re.IGNORECASE)
 
 
-def _error(text: str, at: int, expected: str) -> InvalidInput:
+def error_at(text: str, at: int, expected: str) -> InvalidInput:
+    """Return the error for a place of a text, from 0, where something else was expected."""
     rest = text[at : at + 12].rstrip()
     return InvalidInput(InputError(f"column {at + 1}", quote(rest) if rest else "the end", expected))
 
@@ -151,7 +153,7 @@ def _unexpected(error: UnexpectedInput, text: str, bare: str) -> InvalidInput:
         and text[place : place + 1].isdigit()
     ):
         hint = "no space between a change and its number"
-    return _error(text, place, hint or _expected_in_words(expected, _end(bare[:place])))
+    return error_at(text, place, hint or _expected_in_words(expected, _end(bare[:place])))
 
 
 def _end(before: str) -> str:
@@ -177,14 +179,6 @@ def _expected_in_words(expected: set[str], end: str) -> str:
     return f"+, - or {end}"
 
 
-class _Refused(Exception):
-    """A part that can be read and not be used: its place, and what was expected there."""
-
-    def __init__(self, at: int, expected: str) -> None:
-        super().__init__(expected)
-        self.at, self.expected = at, expected
-
-
 def _start(token: Token) -> int:
     assert token.start_pos is not None
     return token.start_pos
@@ -194,7 +188,7 @@ def _number(digits: str, at: int, expected: str, low: int, high: int) -> int:
     # Digits are counted first: Python refuses to read thousands of them.
     number = int(digits) if len(digits) <= 10 else high + 1
     if not low <= number <= high:
-        raise _Refused(at, f"{expected}, {low:,} to {high:,}")
+        raise NotUsable(at, f"{expected}, {low:,} to {high:,}")
     return number
 
 
@@ -261,7 +255,9 @@ class _Builder(Transformer[Token, Notation]):
         if sides == "f":
             return Die("dF", (-1, 0, 1))
         if sides == "66" and not count:
-            return Die("d66", tuple(10 * tens + units for tens in range(1, 7) for units in range(1, 7)))
+            return Die(
+                "d66 (tens and units)", tuple(10 * tens + units for tens in range(1, 7) for units in range(1, 7))
+            )
         return Die.of(_number(sides, at + len(count) + 1, "a number of sides, % or F", 1, MOST_SIDES))
 
     def faces(self, children: list[Token]) -> Pool:
@@ -271,7 +267,7 @@ class _Builder(Transformer[Token, Notation]):
         count = _number(digits, at, "a number of dice", 1, MOST_DICE) if digits else 1
         words = [face for face in faces if face.type == "FACE_WORD"]
         if words and len(words) < len(faces):
-            raise _Refused(_start(words[0]), "only numbers or only words as faces")
+            raise NotUsable(_start(words[0]), "only numbers or only words as faces")
         if words:
             return Pool(count, Symbols(tuple(str(word) for word in words)), at=at)
         numbers = [_number(face, _start(face), "a face", -LARGEST_NUMBER, LARGEST_NUMBER) for face in faces]
@@ -313,9 +309,14 @@ class _Builder(Transformer[Token, Notation]):
         assert isinstance(first, Pool)
         return _checked(Pool(first.count, first.die, (*first.changes, *cast(list[Change], changes)), first.at))
 
-    def group(self, children: list[Node | Change]) -> Group:
+    def group(self, children: list[Node | Change]) -> Group | Pool:
         changes = tuple(child for child in children if isinstance(child, Keep | Count))
         members = tuple(cast(Node, child) for child in children if not isinstance(child, Keep | Count))
+        if len(members) == 1 and changes:
+            (pool,) = members
+            if not isinstance(pool, Pool) or any(isinstance(change, Keep | Count) for change in pool.changes):
+                raise NotUsable(changes[0].at, "two results or more in the braces, or only dice, as {4d6}kh3")
+            return _checked(Pool(pool.count, pool.die, (*pool.changes, *changes), pool.at))
         _check_kept(len(members), changes)
         return Group(members, changes)
 
@@ -324,7 +325,7 @@ class _Builder(Transformer[Token, Notation]):
         assert isinstance(function, Token)
         name = cast(Literal["max", "min", "floor", "ceil"], function.rstrip("( ").lower())
         if name in ("floor", "ceil") and len(arguments) > 1:
-            raise _Refused(_start(function), f"one result in {name}( )")
+            raise NotUsable(_start(function), f"one result in {name}( )")
         return Call(name, cast(tuple[Node, ...], tuple(arguments)), _start(function))
 
 
@@ -351,19 +352,17 @@ def _reroll(text: str, at: int) -> Reroll:
 def _checked(pool: Pool) -> Pool:
     """Return dice whose changes can be carried out, with one more die for `adv` behind a single one."""
     if len(pool.changes) > MOST_CHANGES:
-        raise _Refused(pool.changes[MOST_CHANGES].at, f"at most {MOST_CHANGES} changes to the same dice")
+        raise NotUsable(pool.changes[MOST_CHANGES].at, f"at most {MOST_CHANGES} changes to the same dice")
     changes: list[Change] = []
     count = pool.count
     for change in pool.changes:
         if isinstance(pool.die, Symbols):
-            raise _Refused(change.at, "no change: words on a die's faces are counted each")
+            raise NotUsable(change.at, "no change: words on a die's faces are counted each")
         if isinstance(change, Keep) and not change.number:
             if pool.count > 1 or count > 1:
-                raise _Refused(change.at, "one die before adv or dis, as d20adv")
+                raise NotUsable(change.at, "one die before adv or dis, as d20adv")
             count = 2
             change = Keep(change.kind, 1, change.at)
-        if isinstance(change, Explode):
-            _check_one_face_left(pool.die, change.at, (change.on or Condition("=", max(pool.die.faces)),), "!")
         changes.append(change)
     if isinstance(pool.die, Die):
         _check_rerolls(pool.die, [change for change in changes if isinstance(change, Reroll)])
@@ -374,7 +373,7 @@ def _checked(pool: Pool) -> Pool:
 
 def _check_one_face_left(die: Die, at: int, conditions: tuple[Condition, ...], change: str) -> None:
     if all(any(one.holds(face) for one in conditions) for face in die.faces):
-        raise _Refused(at, f"a face of {die.name} on which {change} stops")
+        raise NotUsable(at, f"a face of {die.name} on which {change} stops")
 
 
 def _check_rerolls(die: Die, rerolls: list[Reroll]) -> None:
@@ -383,7 +382,7 @@ def _check_rerolls(die: Die, rerolls: list[Reroll]) -> None:
     for reroll in rerolls:
         on = reroll.on or (Condition("=", min(die.faces)),)
         if not any(one.holds(face) for one in on for face in die.faces):
-            raise _Refused(reroll.at, f"a face of {die.name} to throw again")
+            raise NotUsable(reroll.at, f"a face of {die.name} to throw again")
         if not reroll.once:
             endless += on
             _check_one_face_left(die, reroll.at, endless, "r")
@@ -398,10 +397,10 @@ def _check_kept(count: int, changes: list[Change] | tuple[Keep | Count, ...]) ->
         low_kept, high_kept = change.kept(count)
         low, high = max(low, low_kept), min(high, high_kept)
         if low >= high or change.number > count:
-            raise _Refused(change.at, f"a number of dice that keeps at least one of {count}")
+            raise NotUsable(change.at, f"a number of dice that keeps at least one of {count}")
 
 
 def _check_failures(changes: list[Change]) -> None:
     counts = [change for change in changes if isinstance(change, Count)]
     if counts and all(count.failures for count in counts):
-        raise _Refused(counts[0].at, "what counts before f, as 6d6>=5f1")
+        raise NotUsable(counts[0].at, "what counts before f, as 6d6>=5f1")

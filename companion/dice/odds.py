@@ -1,7 +1,7 @@
 """The exact distribution of any resolver: every face at once, over states and integer weights."""
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
 from typing import Annotated, Any, Generic, NamedTuple
@@ -9,6 +9,7 @@ from typing import Annotated, Any, Generic, NamedTuple
 from pydantic import Field
 from typing_extensions import TypedDict
 
+from companion.base.compat import cached_property
 from companion.base.json_types import JsonObject, answer
 from companion.dice.chain import Beginning, Chain
 from companion.dice.resolver import Chance, Measure, Outcome, Resolver, StateT
@@ -60,16 +61,28 @@ class ExactOdds:
 
     outcomes: tuple[tuple[Outcome, int], ...]
     total: int
+    figures: Mapping[str, Fraction] = field(default_factory=dict)
+    """Means that an equation gives, by their names."""
+    explosions: int = 0
+    """Where dice explode: how many explosions were followed; what is missing to `total` lies beyond them."""
+
+    @cached_property
+    def beyond(self) -> Fraction:
+        """The chance of outcomes beyond the explosions that were followed."""
+        return 1 - Fraction(sum(weight for _, weight in self.outcomes), self.total) if self.explosions else Fraction(0)
 
     def measure(self, measure: Measure) -> Fraction:
-        """Return the exact value of a summary figure."""
+        """Return the exact value of a summary figure; that of the outcomes that were followed, if some are beyond."""
+        if measure.name in self.figures:
+            return self.figures[measure.name]
         if isinstance(measure, Chance):
             return Fraction(sum(w for o, w in self.outcomes if measure.of(o)), self.total)
         by_denominator: dict[int, int] = {}
         for outcome, weight in self.outcomes:
             value = measure.of(outcome)
             by_denominator[value.denominator] = by_denominator.get(value.denominator, 0) + value.numerator * weight
-        return sum((Fraction(top, below) for below, top in by_denominator.items()), Fraction(0)) / self.total
+        followed = sum(weight for _, weight in self.outcomes)
+        return sum((Fraction(top, below) for below, top in by_denominator.items()), Fraction(0)) / followed
 
     def cases(self) -> list[Case]:
         """Return every outcome as plain data: its exact fraction as text, and a float."""
@@ -148,8 +161,11 @@ def exact(resolver: Resolver[Any], largest: int = LARGEST, most: int = MOST_OUTC
     """Return the exact odds of a resolver; TooLarge past `largest` steps or `most` outcomes.
 
     In a chain, each beginning of the second resolver is run once. A resolver may have an attribute `estimated_steps`:
-    if that is above `largest`, TooLarge is raised before the start.
+    if that is above `largest`, TooLarge is raised before the start. If it has a method `exact_odds`, that is asked.
     """
+    own_odds: Callable[[int, int], ExactOdds] | None = getattr(resolver, "exact_odds", None)
+    if own_odds:
+        return own_odds(largest, most)
     estimate = getattr(resolver, "estimated_steps", 0)
     if estimate > largest:
         raise TooLarge(f"an exact answer takes about {estimate:,} steps, more than {largest:,}")

@@ -4,9 +4,20 @@
 """
 
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Literal, TypeAlias
 
 from companion.dice.throw import Die
+
+
+class NotUsable(Exception):
+    """A part that can be read and not be used: its place in the text, and what was expected there."""
+
+    def __init__(self, at: int, expected: str) -> None:
+        """Keep both."""
+        super().__init__(expected)
+        self.at, self.expected = at, expected
+
 
 Sign = Literal[">=", "<=", ">", "<", "="]
 
@@ -18,7 +29,7 @@ class Condition:
     sign: Sign
     number: int
 
-    def holds(self, value: int) -> bool:
+    def holds(self, value: int | Fraction) -> bool:
         """Return whether a number is meant."""
         if self.sign == "=":
             return value == self.number

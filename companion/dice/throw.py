@@ -72,7 +72,7 @@ class Throw:
     def __post_init__(self) -> None:
         """Raise ValueError for classes that leave a face out or have one twice."""
         class_faces = sorted(face for c in self.classes for face in c.faces)
-        if class_faces != sorted(self.die.faces):
+        if class_faces != sorted(set(self.die.faces)):
             raise ValueError(f"the classes of {self.why!r} do not share out the faces of {self.die.name}")
 
     @property

@@ -133,7 +133,7 @@ class HandTracker(Tracker[ByHand]):
     @property
     def rolls(self) -> Rolls:
         """The rolls of its game."""
-        return Rolls(self.resolvers, self.context)
+        return Rolls(self.resolvers, self.context, self.setup.release)
 
     def start(self) -> ByHand:
         """Return an empty table."""
@@ -281,7 +281,7 @@ class HandTracker(Tracker[ByHand]):
         run = replay(self.rolls.make(roll.name, roll.inputs), roll.groups)
         if run.outcome is None:
             return _news(state, roll=roll)
-        ending = self._stored_ending(roll.name, run.outcome)
+        ending = self._stored_ending(roll, run.outcome)
         done = roll.model_copy(update={"outcome": dict(run.outcome), "ending": ending})
         return _news(state, _ended(done), roll=done)
 
@@ -291,18 +291,22 @@ class HandTracker(Tracker[ByHand]):
         if roll is None or roll.outcome is not None:
             return None
         return Rolling(
-            roll.title, self.rolls.make(roll.name, roll.inputs), roll.groups, self.rolls.figures(roll.name), roll.seat
+            roll.title,
+            self.rolls.make(roll.name, roll.inputs),
+            roll.groups,
+            self.rolls.figures(roll.name, roll.inputs),
+            roll.seat,
         )
 
-    def _stored_ending(self, name: str, outcome: Outcome) -> str:
+    def _stored_ending(self, roll: HandRoll, outcome: Outcome) -> str:
         """Return an outcome in the words of the first version, for the state; `ending` has the words of today.
 
         They never change, because the hashes of logs depend on them. Only Mechalyte's combat had a sentence then.
         """
-        if name == DICE:
-            return str(outcome["total"])
+        if roll.name == DICE:
+            return str(outcome["total"]) if "total" in outcome else self.rolls.parse_dice(roll.inputs).describe(outcome)
         if {"a", "b"} <= outcome.keys():
-            return self.rolls.kind(name).ending(outcome)
+            return self.rolls.kind(roll.name).ending(outcome)
         values = (
             f"{key.replace('_', ' ')} {quote(value)}"
             for key, value in outcome.items()
@@ -314,7 +318,9 @@ class HandTracker(Tracker[ByHand]):
         """Return how a roll ended, in a sentence without its full stop; empty while it goes on."""
         if roll.outcome is None:
             return ""
-        return str(roll.outcome["total"]) if roll.name == DICE else self.rolls.kind(roll.name).ending(roll.outcome)
+        if roll.name == DICE:
+            return self.rolls.parse_dice(roll.inputs).describe(roll.outcome)
+        return self.rolls.kind(roll.name).ending(roll.outcome)
 
     def aim(self, roll: HandRoll) -> str:
         """Return attacker and target of a roll in words: `Rail Gun against Iron Heron, Seat 2`, or empty."""

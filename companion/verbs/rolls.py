@@ -12,8 +12,8 @@ from companion.base.findings import InputError, InvalidInput
 from companion.base.json_types import JsonMapping, JsonObject, answer
 from companion.base.wording import plural
 from companion.data.documents import read_as, rename_inputs
-from companion.dice import notation, roller
-from companion.dice.odds import Case, ExactOdds, Summary, TooLarge, exact
+from companion.dice import roller
+from companion.dice.odds import Case, ChanceEntry, ExactOdds, Summary, TooLarge, exact
 from companion.dice.resolver import Continued, Measure, Outcome, Play, Resolver, ThrowEntry, read_groups, replay
 from companion.dice.spread import Spread, is_long, spread_data
 from companion.dice.throw import Choice
@@ -47,14 +47,24 @@ class Head(TypedDict):
     game: str
     resolver: str
     inputs: JsonObject
-    notes: Annotated[list[str], Described(description="Inputs that change nothing, a sentence each.")]
+    notes: Annotated[
+        list[str], Described(description="Inputs that change nothing, and how dice were read, a sentence each.")
+    ]
+
+
+@answer
+class Beyond(ChanceEntry):
+    """What lies beyond the explosions that were followed: its chance is missing to the outcomes."""
+
+    explosions: int
 
 
 class InPlaceOfOutcomes(TypedDict, total=False):
-    """The keys in place of a list of outcomes that is too long, or too large to be worked out."""
+    """The keys in place of outcomes: too many to list, too large to be worked out, or beyond the explosions."""
 
     spread: Spread
     simulated: Simulated
+    beyond: Beyond
 
 
 class RollEnding(TypedDict, total=False):
@@ -65,7 +75,7 @@ class RollEnding(TypedDict, total=False):
 
 @answer
 class Odds(Head, InPlaceOfOutcomes):
-    """Exact odds; the fractions sum to 1.
+    """Exact odds; the fractions sum to 1, with `beyond` where dice explode without end.
 
     Where they would be too large, only `simulated` is given; of a long list of outcomes, `spread` in their place.
     """
@@ -100,7 +110,7 @@ class PreparedResolver:
     ending: Callable[[Outcome], str] | None = None
     """Returns how a roll ended, in words."""
     notes: tuple[str, ...] = ()
-    """Inputs that change nothing, a sentence each."""
+    """Inputs that change nothing, and how dice were read, a sentence each."""
 
     @property
     def asked_measures(self) -> tuple[Measure, ...]:
@@ -162,13 +172,19 @@ def is_filled_in(value: object) -> bool:
     return value is not None and value is not False and value not in ("", [])
 
 
-def prepare_expression(text: str) -> PreparedResolver:
-    """Return the plain roller for an expression; InvalidInput names the column and what was expected there."""
-    return PreparedResolver("", PLAIN, {"expression": text.strip()}, notation.parse(text), (TOTAL,))
+def prepare_expression(text: str, from_link: bool = False) -> PreparedResolver:
+    """Return the plain roller for an expression; InvalidInput names the column and what was expected there.
 
+    In a link a plus becomes a space: with `from_link`, a space between a term and a number or dice is a plus.
+    """
+    # Here, because reading dice costs as much as all else that a command loads.
+    from companion.dice.expression import parse
+    from companion.dice.readings import readings
 
-TOTAL = notation.TOTAL
-"""The plain roller's summary figure."""
+    expression = parse(text, from_link)
+    inputs = {"expression": expression.read_text}
+    notes = readings(expression)
+    return PreparedResolver("", PLAIN, inputs, expression, expression.measures, None, expression.describe, notes)
 
 
 def measure_roll(
@@ -228,9 +244,12 @@ def odds_data(prepared: PreparedResolver, odds: ExactOdds, every: bool = False) 
     A very long list of outcomes is replaced by its `spread`, unless `every` outcome is asked for.
     """
     summary = odds.summary(prepared.measures)
+    instead: InPlaceOfOutcomes = {}
+    if odds.beyond:
+        instead["beyond"] = {"exact": str(odds.beyond), "p": float(odds.beyond), "explosions": odds.explosions}
     if every or not is_long(odds):
-        return _odds(prepared, odds.cases(), summary)
-    return _odds(prepared, [], summary, {"spread": spread_data(odds)})
+        return _odds(prepared, odds.cases(), summary, instead)
+    return _odds(prepared, [], summary, {**instead, "spread": spread_data(odds)})
 
 
 def _odds(
@@ -251,7 +270,8 @@ def roll_data(prepared: PreparedResolver, play: Play[Any]) -> Roll:
     }
 
 
-def _roll_or_replay(prepared: PreparedResolver, faces: Groups | None, seed: int | None) -> Roll:
+def roll_or_replay(prepared: PreparedResolver, faces: Groups | None = None, seed: int | None = None) -> Roll:
+    """Return one roll: random, seeded, or with faces from the table."""
     if faces is None:
         return roll_data(prepared, roller.roll(prepared.resolver, seed))
     groups = read_groups(faces) if isinstance(faces, str) else faces
@@ -286,7 +306,7 @@ def roll_answer(
     context: Context | None = None,
 ) -> Roll:
     """Return one roll of a game's resolver: random, seeded, or with faces from the table."""
-    return _roll_or_replay(prepare(game, name, inputs, context), faces, seed)
+    return roll_or_replay(prepare(game, name, inputs, context), faces, seed)
 
 
 def odds_expression(text: str, every: bool = False) -> Odds:
@@ -297,4 +317,4 @@ def odds_expression(text: str, every: bool = False) -> Odds:
 
 def roll_expression(text: str, faces: Groups | None = None, seed: int | None = None) -> Roll:
     """Return one roll of a dice expression."""
-    return _roll_or_replay(prepare_expression(text), faces, seed)
+    return roll_or_replay(prepare_expression(text), faces, seed)

@@ -42,7 +42,7 @@ def counts(sign, number, failures=False):
 
 HUNDRED = Die("d%", tuple(range(1, 101)))
 FUDGE = Die("dF", (-1, 0, 1))
-TENS_AND_UNITS = Die("d66", tuple(int(f"{tens}{units}") for tens in "123456" for units in "123456"))
+TENS_AND_UNITS = Die("d66 (tens and units)", tuple(int(f"{tens}{units}") for tens in "123456" for units in "123456"))
 BEST_THREE = dice(4, 6, Keep("kh", 3))
 
 MEANINGS = {

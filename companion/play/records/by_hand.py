@@ -36,7 +36,7 @@ def kept_by_hand(resolvers: tuple[ResolverKind, ...], read_build: Callable[[Json
     """
 
     def make(setup: Setup, context: Context) -> RecordsTracker[RecordsState]:
-        return RecordsTracker(setup, HandRules(read_build), Rolls(resolvers, context))
+        return RecordsTracker(setup, HandRules(read_build), Rolls(resolvers, context, setup.release))
 
     return TrackerKind(
         number=NUMBER,

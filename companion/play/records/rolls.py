@@ -1,14 +1,16 @@
 """The rolls of a table with record sheets: the game's resolvers by name, and dice of no resolver."""
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from companion import __version__
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonMapping
 from companion.base.wording import join_words
 from companion.data.documents import read_as
-from companion.dice import notation
+from companion.dice.expression import Expression, parse
 from companion.dice.resolver import Mean, Measure, Outcome, Play, Resolver, replay
 from companion.dice.throw import Choice
 from companion.gamekit.contract import Context, ResolverKind
@@ -22,18 +24,24 @@ DICE = "dice"
 
 @dataclass(frozen=True)
 class Rolls:
-    """The resolvers of a game, in the context of a table."""
+    """The resolvers of a game, in the context of a table; `release` is the version that opened it."""
 
     resolvers: tuple[ResolverKind, ...]
     context: Context
+    release: str = __version__
 
     def make(self, name: str, inputs: JsonMapping) -> Resolver[Any]:
         """Return the resolver of a roll; InvalidInput where there is none, or it cannot be made of its inputs."""
         if name == DICE:
-            return parse_dice(str(inputs["expression"]))
+            return self.parse_dice(inputs)
         kind = self.kind(name)
         plain = {key: value for key, value in inputs.items() if not key.startswith("from.")}
         return kind.make(read_as(kind.inputs, plain, {"catalogue": self.context.catalogue}), self.context)
+
+    def parse_dice(self, inputs: JsonMapping) -> Expression:
+        """Return dice of no resolver; InvalidInput where they cannot be read, or are more than a table throws."""
+        text = str(inputs["expression"])
+        return _parse(_as_of_today(text) if _BEFORE_0_20.match(self.release) else text)
 
     def kind(self, name: str) -> ResolverKind:
         """Return a resolver of the game by its name; InvalidInput names those that there are."""
@@ -51,10 +59,11 @@ class Rolls:
         """Return the faces of a roll's dice, without the answers that players gave in it."""
         return tuple(one.faces for one in self.run(step).thrown if not isinstance(one.throw, Choice))
 
-    def figures(self, name: str) -> tuple[Measure, ...]:
+    def figures(self, name: str, inputs: JsonMapping) -> tuple[Measure, ...]:
         """Return the measures of a roll's report: its headline, and the first mean that needs no input."""
         if name == DICE:
-            return (notation.TOTAL,)
+            expression = self.parse_dice(inputs)
+            return expression.measures if expression.notation.repeats == 1 else ()
         kind = self.kind(name)
         headline = [one for one in kind.measures if one.name == kind.headline]
         means = [one for one in kind.measures if isinstance(one, Mean) and not one.needs and not one.asked_by]
@@ -62,15 +71,28 @@ class Rolls:
 
     def ending(self, step: TableStep, outcome: Outcome) -> str:
         """Return how a roll ended, in a sentence without its full stop."""
-        return str(outcome["total"]) if step.resolver == DICE else self.kind(step.resolver).ending(outcome)
+        if step.resolver == DICE:
+            return self.parse_dice(step.inputs).describe(outcome)
+        return self.kind(step.resolver).ending(outcome)
+
+
+_BEFORE_0_20 = re.compile(r"$|0\.1[0-9]\.")
+
+
+def _as_of_today(text: str) -> str:
+    """Return dice in today's notation, as releases before 0.20 read them.
+
+    They ignored all spaces, knew d66 as a die with 66 sides, and took a comparison behind `!` for one that counts.
+    """
+    text = re.sub(r"(?<![0-9])(d66)(?![0-9])", r"1\1", re.sub(r"\s", "", text), flags=re.IGNORECASE)
+    return re.sub(r"!((?:>=|<=|>|<|=)[0-9]+)", r"\1!", text)
 
 
 @lru_cache(256)
-def parse_dice(expression: str) -> notation.Expression:
-    """Return dice as players write them; InvalidInput where they cannot be read, or are more than a table throws."""
-    parsed = notation.parse(expression)
-    for term in parsed.terms:
-        if term.count > MOST_DICE or (term.die and len(term.die.faces) > MOST_FACES):
+def _parse(text: str) -> Expression:
+    expression = parse(text)
+    for pool in expression.pools:
+        if pool.count > MOST_DICE or len(pool.die.faces) > MOST_FACES:
             wanted = f"at most {MOST_DICE} dice of at most {MOST_FACES} faces at a table"
-            raise InvalidInput(InputError("expression", quote(expression), wanted))
-    return parsed
+            raise InvalidInput(InputError("expression", quote(text), wanted))
+    return expression

@@ -496,7 +496,7 @@ class RecordsTracker(Tracker[StateT], Generic[StateT]):
         if step is None or step.answers:
             return None
         resolver = self.rolls.make(step.resolver, step.inputs)
-        return Rolling(step.title, resolver, step.groups, self.rolls.figures(step.resolver), step.seat)
+        return Rolling(step.title, resolver, step.groups, self.rolls.figures(step.resolver, step.inputs), step.seat)
 
     def view(self, state: StateT, seat: int | None) -> JsonObject:
         """Return the table: nothing on it is hidden."""

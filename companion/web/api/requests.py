@@ -68,13 +68,13 @@ class EveryQuery(Record):
 class ExpressionQuery(EveryQuery):
     """A dice expression."""
 
-    expression: str = Field(max_length=200)
+    expression: str = Field(max_length=1000)
 
 
 class ExpressionRequest(ThrownRequest):
     """A dice expression, and where its dice come from."""
 
-    expression: str = Field(max_length=200)
+    expression: str = Field(max_length=1000)
 
 
 Millimetres = Annotated[float, Field(ge=-1000, le=1000, allow_inf_nan=False)]

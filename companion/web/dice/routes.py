@@ -5,7 +5,7 @@ and the Back button undoes a throw. `POST` throws at random. Nothing is stored o
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -27,7 +27,6 @@ from companion.gamekit.contract import Context, FormData, ResolverKind
 from companion.storage.store import Document
 from companion.verbs.basis import FILLED
 from companion.verbs.rolls import (
-    TOTAL,
     PreparedResolver,
     continue_from,
     find_exact_odds,
@@ -68,7 +67,7 @@ LONGEST_WHAT = 120
 class ExpressionInputs(Record):
     """The plain roller's one input."""
 
-    expression: str = Described(title="Dice", description="As you would say them: 3d6+2", max_length=200)
+    expression: str = Described(title="Dice", description="As you would say them: 3d6+2", max_length=1000)
 
 
 @dataclass
@@ -314,9 +313,9 @@ def _plain_table(fields: FormData, roll: bool) -> RollTable:
     form = model_form(ExpressionInputs, Catalogue({}, {}, {}), fields)
 
     def prepare_values(values: JsonMapping) -> PreparedResolver:
-        return prepare_expression(read_as(ExpressionInputs, values).expression)
+        return prepare_expression(read_as(ExpressionInputs, values).expression, from_link=not roll)
 
-    return _fill_in_answer(RollTable(form, ""), fields, prepare_values, TOTAL.name, roll, "expression")
+    return _fill_in_answer(RollTable(form, ""), fields, prepare_values, "", roll, "expression")
 
 
 def _fill_in_answer(
@@ -334,6 +333,7 @@ def _fill_in_answer(
     try:
         prepared = prepare_values(table.inputs)
         table.notes = prepared.notes
+        headline = headline or prepared.measures[0].name
     except InvalidInput as error:
         table.form.complain(error, only)
         table.status = 422
@@ -348,10 +348,15 @@ def _fill_in_answer(
     )
     play = table.app_roll or table.own_roll
     if play and play.outcome:
-        figures = [charts.roll_figure(measure, play.outcome) for measure in prepared.asked_measures]
-        table.headline = next(figure for figure in figures if figure.name == headline)
+        figures = [
+            charts.roll_figure(measure, play.outcome)
+            for measure in prepared.asked_measures
+            if "totals" not in play.outcome
+        ]
         if prepared.ending:
-            table.headline = replace(table.headline, large=prepared.ending(play.outcome), title="")
+            table.headline = charts.SummaryFigure(headline, "", prepared.ending(play.outcome), "", "")
+        else:
+            table.headline = next(figure for figure in figures if figure.name == headline)
         if len(play.outcome) > LONG_OUTCOME:
             table.figures = tuple(figure for figure in figures if figure.name != headline)
     table.rests_on = prepared.rests_on

@@ -19,7 +19,7 @@ from companion.play.tracker import TrackerKind
 
 def make(setup: Setup, context: Context) -> RecordsTracker[MechaState]:
     """Return the tracker of a table under its rulings and options."""
-    options, rolls = read_as(Options, setup.options), Rolls(RESOLVERS, context)
+    options, rolls = read_as(Options, setup.options), Rolls(RESOLVERS, context, setup.release)
     assert isinstance(options, Options)
     terms = Terms(context, options, setup.pack, Forces(context, options.modules), rolls)
     return RecordsTracker(setup, MechaRules(terms), rolls, confirms=options.confirm)

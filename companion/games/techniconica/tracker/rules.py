@@ -227,5 +227,5 @@ def make_tracker(setup: Setup, context: Context, known: Mechs | None = None) -> 
     terms = Terms(setup.seats, read_as(Options, setup.options), context)
     mechs = known.under(terms) if known else Mechs(terms)
     return RecordsTracker(
-        setup, MechRules(setup, mechs), Rolls(RESOLVERS, context), terms.options.outcomes == "confirmed"
+        setup, MechRules(setup, mechs), Rolls(RESOLVERS, context, setup.release), terms.options.outcomes == "confirmed"
     )

@@ -1,0 +1,173 @@
+"""Exact sums of dice: the weights of all sums of equal dice, and of those that are kept of several.
+
+Weights are the integer weights of values by value; a weight divided by the sum of all is a chance.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb, gcd, prod
+from typing import TypeAlias
+
+from companion.limits.budget import watched
+
+Amount: TypeAlias = int | Fraction
+Weights: TypeAlias = Mapping[Amount, int]
+_BITS = 1024
+"""Bits of a weight that make a step of a sum as long again."""
+_QUICK = 4
+"""Steps of a sum that take as long as one step of exact odds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """Dice or results that show the same values with the same weights, and their number."""
+
+    weights: Weights
+    count: int
+
+
+def sums_of_dice(weights: Weights, count: int) -> dict[Amount, int]:
+    """Return the weights of the sums of `count` equal dice with whole numbers on them."""
+    low, unit, dense = _dense(weights)
+    if not unit:
+        return {low * count: weights[low] ** count}
+    if len(set(dense)) == 1:
+        times = dense[0] ** count
+        sums = [weight * times for weight in _sums_of_even_dice(len(dense), count)]
+    else:
+        sums = _power(dense, count)
+    return {low * count + unit * step: weight for step, weight in enumerate(sums) if weight}
+
+
+def steps_of_sums(weights: Weights, count: int) -> int:
+    """Return about how many steps of exact odds `sums_of_dice` takes."""
+    low, high = min(weights), max(weights)
+    unit = gcd(*(int(value - low) for value in weights)) or 1
+    totals = int(high - low) // unit * count + 1
+    is_even = len(set(weights.values())) == 1 and len(weights) == int(high - low) // unit + 1
+    terms = 3 if is_even else len(weights)
+    return totals * terms * digits(sum(weights.values()), count) // _QUICK
+
+
+def digits(whole: int, count: int = 1) -> int:
+    """Return how many times as long a step takes with weights as large as a power of their sum."""
+    return 1 + count * whole.bit_length() // _BITS
+
+
+def _dense(weights: Weights) -> tuple[int, int, list[int]]:
+    """Return the lowest value, the step between values, and the weights of all values in such steps."""
+    values = [int(value) for value in weights]
+    low, high = min(values), max(values)
+    unit = gcd(*(value - low for value in values))
+    return low, unit, [weights.get(value, 0) for value in range(low, high + 1, unit or 1)]
+
+
+def _sums_of_even_dice(sides: int, count: int) -> list[int]:
+    """Return the weights of the sums of dice with faces from 0 that are equally likely, each from three before it.
+
+    They are the coefficients q of ((1 - x**sides) / (1 - x)) ** count; its derivative gives the equation between them.
+    They are symmetric, and only half of them are computed.
+    """
+    last = (sides - 1) * count
+    sums = [1]
+    for k in watched(range(1, last // 2 + 1)):
+        weight = (k - 1 + count) * sums[k - 1]
+        if k >= sides:
+            weight += (k - sides - count * sides) * sums[k - sides]
+        if k > sides:
+            weight -= (k - sides - 1 - count * (sides - 1)) * sums[k - sides - 1]
+        sums.append(weight // k)
+    return sums + sums[: last + 1 - len(sums)][::-1]
+
+
+def _power(weights: Sequence[int], count: int) -> list[int]:
+    """Return the coefficients of a polynomial to the power `count`, each from those before it; the first is not 0."""
+    terms = [(i, weight) for i, weight in enumerate(weights) if weight and i]
+    sums = [weights[0] ** count]
+    for k in watched(range(1, (len(weights) - 1) * count + 1)):
+        weight = sum((i * (count + 1) - k) * each * sums[k - i] for i, each in terms if i <= k)
+        sums.append(weight // (k * weights[0]))
+    return sums
+
+
+def sums_of_kept(
+    kinds: Sequence[Alike], low: int, high: int, worth: Callable[[Amount], Amount] = lambda value: value
+) -> dict[Amount, int]:
+    """Return the weights of the sums of the kept dice: those of rank `low` to below `high`, from the lowest at 0.
+
+    Each kept die adds the `worth` of its value. The dice are followed value by value from the nearer end; once all
+    kept ones are known, the others are one factor, not more states.
+    """
+    count = sum(kind.count for kind in kinds)
+    if low >= high:
+        return {0: prod(sum(kind.weights.values()) ** kind.count for kind in kinds)}
+    from_top = count - low <= high
+    first, end = (count - high, count - low) if from_top else (low, high)
+    beyond = [sum(kind.weights.values()) for kind in kinds]
+    sums: dict[Amount, int] = {}
+    states: dict[tuple[int, ...], dict[Amount, int]] = {(0,) * len(kinds): {0: 1}}
+    values = sorted({value for kind in kinds for value in kind.weights}, reverse=from_top)
+    for value in watched(values, every=1):
+        sizes = [kind.weights.get(value, 0) for kind in kinds]
+        beyond = [rest - size for rest, size in zip(beyond, sizes, strict=True)]
+        each = worth(value)
+        following: dict[tuple[int, ...], dict[Amount, int]] = {}
+        for used, row in states.items():
+            left = [kind.count - n for kind, n in zip(kinds, used, strict=True)]
+            before = sum(used)
+            enough = prod((size + rest) ** n for size, rest, n in zip(sizes, beyond, left, strict=True))
+            for takes in _takes(sizes, left, end - before - 1):
+                factor = prod(comb(n, take) * size**take for n, take, size in zip(left, takes, sizes, strict=True))
+                after = before + sum(takes)
+                enough -= factor * prod(rest ** (n - take) for rest, n, take in zip(beyond, left, takes, strict=True))
+                key = tuple(n + take for n, take in zip(used, takes, strict=True))
+                add_row(following.setdefault(key, {}), row, each * max(0, after - max(before, first)), factor)
+            add_row(sums, row, each * (end - max(before, first)), enough)
+        states = following
+    return {total: weight for total, weight in sums.items() if weight}
+
+
+def steps_of_kept(kinds: Sequence[Alike], low: int, high: int) -> int:
+    """Return about how many steps of exact odds `sums_of_kept` takes."""
+    count = sum(kind.count for kind in kinds)
+    values = {value for kind in kinds for value in kind.weights}
+    end = min(count - low, high)
+    states = min(prod(min(kind.count, end) + 1 for kind in kinds), comb(end + len(kinds), len(kinds)))
+    rows = min(int(max(values) - min(values)) * (high - low) // 2 + 1, comb(high - low + len(values), high - low))
+    total = max(sum(kind.weights.values()) for kind in kinds)
+    return len(values) * states * states * (rows // 2 + 10) * digits(total, count) // (2 * _QUICK)
+
+
+def _takes(sizes: Sequence[int], left: Sequence[int], most: int) -> Iterator[tuple[int, ...]]:
+    """Yield how many dice of each kind may show a value, `most` in all; none where the value has no weight."""
+    if not sizes:
+        yield ()
+        return
+    for take in range(min(left[0], most) + 1 if sizes[0] else 1):
+        for others in _takes(sizes[1:], left[1:], most - take):
+            yield (take, *others)
+
+
+def add_row(to: dict[Amount, int], row: Weights, more: Amount, factor: int) -> None:
+    """Add the weights of a row of sums, times a factor, to the sums that are higher by `more`."""
+    if factor:
+        for total, weight in row.items():
+            to[total + more] = to.get(total + more, 0) + weight * factor
+
+
+def combined(results: Sequence[Weights], of: Callable[..., Amount]) -> dict[Amount, int]:
+    """Return the weights of a function of independent results; its arguments come in order."""
+    pairs: dict[Amount, int] = {}
+    first, *others = results
+    if not others:
+        for value, weight in watched(first.items()):
+            total = of(value)
+            pairs[total] = pairs.get(total, 0) + weight
+        return pairs
+    (second,) = others
+    for value, weight in watched(first.items(), every=1):
+        for other, times in second.items():
+            total = of(value, other)
+            pairs[total] = pairs.get(total, 0) + weight * times
+    return pairs
