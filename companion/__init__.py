@@ -3,4 +3,4 @@
 CONTRIBUTING.md draws the structure from the import contracts; each package's first line says what it contains.
 """
 
-__version__ = "0.19.0"
+__version__ = "0.20.0"

@@ -1,13 +1,14 @@
 """The verbs that roll and calculate: roll, odds, analyze."""
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import click
 
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.cli import game_answers, reading, roll_answers
 from companion.cli.group import Answer, packs_option, rulings_option, take_option, verb
+from companion.dice.guide import GUIDE
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import Context
 from companion.games import GAMES
@@ -64,6 +65,13 @@ def odds(words: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, ...
     measures = find_resolver(game, name).measures
     return odds_answer(game, name, inputs, context, every), lambda a: roll_answers.show_odds(
         a, titles(measures, a["inputs"])
+    )
+
+
+for _command in (roll, odds):
+    cast(click.Command, _command).epilog = "\n\n".join(
+        "\n".join((f"\b\n{heading}:", *(f"  {', '.join(line.examples)}: {line.meaning}" for line in lines)))
+        for heading, lines in GUIDE.items()
     )
 
 

@@ -5,12 +5,10 @@ there is one the nearest notation that works.
 """
 
 import re
-from functools import cache
-from pathlib import Path
 from typing import Literal, TypeAlias, cast
 
-from lark import Lark, Token, Transformer, UnexpectedInput
-from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedToken
+from lark import Token, Transformer, UnexpectedInput
+from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedToken, VisitError
 
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.dice.syntax import (
@@ -36,6 +34,7 @@ from companion.dice.syntax import (
     Symbols,
     Total,
 )
+from companion.dice.tables import parser
 from companion.dice.throw import Die
 
 LONGEST, DEEPEST = 1000, 50
@@ -92,25 +91,19 @@ def read_notation(text: str, from_link: bool = False) -> Notation:
     added = tuple(match.start() for match in _LOST_PLUS.finditer(bare)) if from_link else ()
     plain = "".join("+" if at in added else character for at, character in enumerate(plain))
     try:
-        notation = cast(Notation, _lark().parse(plain))
+        notation = _Builder().transform(parser().parse(plain))
     except UnexpectedInput as error:
         raise _unexpected(error, text, bare) from None
-    except NotUsable as error:
-        raise error_at(text, error.at, error.expected) from None
+    except (NotUsable, VisitError) as error:
+        reason = error.orig_exc if isinstance(error, VisitError) else error
+        if not isinstance(reason, NotUsable):
+            raise
+        raise error_at(text, reason.at, reason.expected) from None
     return Notation(notation.node, notation.repeats, notation.comment, added)
 
 
-@cache
-def _lark() -> Lark:
-    grammar = (Path(__file__).parent / "notation.lark").read_text(encoding="utf-8")
-    return Lark(grammar, parser="lalr", transformer=_Builder(), lexer_callbacks=dict.fromkeys(_LETTERS, _check_letters))
-
-
-_LETTERS = ["REPEAT", "ADVANTAGE", "BEHIND_ADVANTAGE", "FUNCTION", "KEEP", "COUNT", "CLAMP"]
-"""Tokens with a letter to which Unicode has a lookalike that ignoring case lets through, as ſ for s."""
-
-
 def _check_letters(token: Token) -> Token:
+    """Check that no letter is a lookalike that ignoring case lets through, as ſ for s."""
     strange = next((at for at, letter in enumerate(token) if letter.isalpha() and not letter.isascii()), None)
     if strange is not None:
         raise NotUsable(_start(token) + strange, "a letter from a to z")
@@ -208,6 +201,9 @@ _Part: TypeAlias = Node | Token | Operation
 
 class _Builder(Transformer[Token, Notation]):
     """Makes the parts, from the innermost outward."""
+
+    def __default_token__(self, token: Token) -> Token:
+        return token if token.type in ("COMMENT", "LABEL", "FACE_WORD") else _check_letters(token)
 
     def start(self, children: list[Token | Node | None]) -> Notation:
         repeat, node, comment = cast(tuple[Token | None, Node, Token | None], tuple(children))

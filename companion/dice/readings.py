@@ -1,5 +1,6 @@
 """How an expression was read, where other programs read it otherwise: sentences beside its answer."""
 
+import re
 from collections.abc import Iterator
 
 from companion.dice.expression import Expression, parts
@@ -60,7 +61,11 @@ def _of_pool(pool: Pool, text: str) -> Iterator[str]:
     keeps = [change for change in pool.changes if isinstance(change, Keep)]
     if len(keeps) > 1:
         yield "Each keep and drop looks at all dice; Avrae and Foundry apply one after the other."
+    if any(re.match("k[0-9]", text[change.at :], re.IGNORECASE) for change in keeps):
+        yield "k keeps the highest dice; Avrae keeps those that show this number."
     for change in pool.changes:
+        if isinstance(change, Explode) and text[change.at].lower() == "x":
+            yield "x behind dice makes them explode; * or × multiplies."
         if isinstance(change, Count):
             yield from _of_count(pool, change, text)
         if isinstance(change, Explode) and change.on and change.on.sign in _OR_MORE:

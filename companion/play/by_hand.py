@@ -304,7 +304,7 @@ class HandTracker(Tracker[ByHand]):
         They never change, because the hashes of logs depend on them. Only Mechalyte's combat had a sentence then.
         """
         if roll.name == DICE:
-            return str(outcome["total"]) if "total" in outcome else self.rolls.parse_dice(roll.inputs).describe(outcome)
+            return self.rolls.describe_dice(roll.inputs, outcome)
         if {"a", "b"} <= outcome.keys():
             return self.rolls.kind(roll.name).ending(outcome)
         values = (
@@ -319,7 +319,7 @@ class HandTracker(Tracker[ByHand]):
         if roll.outcome is None:
             return ""
         if roll.name == DICE:
-            return self.rolls.parse_dice(roll.inputs).describe(roll.outcome)
+            return self.rolls.describe_dice(roll.inputs, roll.outcome)
         return self.rolls.kind(roll.name).ending(roll.outcome)
 
     def aim(self, roll: HandRoll) -> str:

@@ -43,6 +43,15 @@ class Rolls:
         text = str(inputs["expression"])
         return _parse(_as_of_today(text) if _BEFORE_0_20.match(self.release) else text)
 
+    def describe_dice(self, inputs: JsonMapping, outcome: Outcome) -> str:
+        """Return what dice of no resolver came to, in the words that the release which opened the table uses.
+
+        Words stand in the states of a table, and the hashes in its log depend on them.
+        """
+        if "total" in outcome and _BEFORE_0_20.match(self.release):
+            return str(outcome["total"])
+        return self.parse_dice(inputs).describe(outcome)
+
     def kind(self, name: str) -> ResolverKind:
         """Return a resolver of the game by its name; InvalidInput names those that there are."""
         kind = next((kind for kind in self.resolvers if kind.name == name), None)
@@ -72,7 +81,7 @@ class Rolls:
     def ending(self, step: TableStep, outcome: Outcome) -> str:
         """Return how a roll ended, in a sentence without its full stop."""
         if step.resolver == DICE:
-            return self.parse_dice(step.inputs).describe(outcome)
+            return self.describe_dice(step.inputs, outcome)
         return self.kind(step.resolver).ending(outcome)
 
 

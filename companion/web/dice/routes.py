@@ -20,6 +20,7 @@ from companion.data.cards import Catalogue
 from companion.data.documents import Record, former_names, read_as, rename_inputs
 from companion.data.packs import embedded_packs
 from companion.dice import roller
+from companion.dice.guide import GUIDE
 from companion.dice.resolver import Play, read_groups
 from companion.dice.throw import Throw
 from companion.game_system.system import GameSystem
@@ -252,7 +253,7 @@ def _page(game: GameSystem, kind: ResolverKind, table: RollTable, start: RollSta
 
 def _plain_page(table: RollTable) -> tuple[str, int]:
     here = url_for("dice.plain_odds")
-    return render_template("dice/plain.html", table=table, here=here, text=charts.text), table.status
+    return render_template("dice/plain.html", table=table, here=here, text=charts.text, guide=GUIDE), table.status
 
 
 def _table(game: GameSystem, kind: ResolverKind, fields: FormData, roll: bool) -> RollTable:
