@@ -172,7 +172,7 @@ def asks(*addresses: str) -> Callable[[str, int, int], Times]:
     return send
 
 
-NOTATION = [f"roll?expression={urllib.parse.quote(text)}" for text in ("60d60!>=30", "59d61!>=31", "40d100!>=70")]
+NOTATION = [f"roll?expression={urllib.parse.quote(text)}" for text in ("200d120r60", "199d121r61", "198d119r59")]
 KINDS: dict[str, tuple[int, Callable[[str, int, int], Times]]] = {
     "svg": (SENDERS, sends("pictures", svg)),
     "deck of svg": (SENDERS, sends("deck", packed)),
