@@ -25,7 +25,9 @@ _dice = click.argument("words", nargs=-1, required=True, metavar="GAME RESOLVER 
 @_dice
 @packs_option
 @rulings_option
-@click.option("--faces", metavar="FACES", help='Dice from the table, one group per throw: "5 6 1 | 4 4".')
+@click.option(
+    "--faces", metavar="FACES", help='Dice from the table, one group per throw: "5 6 1 | 4 4"; 0 on a d10 is ten.'
+)
 @click.option("--seed", type=int, help="Throw the same dice again.")
 def roll(
     words: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, ...], faces: str | None, seed: int | None

@@ -126,11 +126,12 @@ def play(resolver: Resolver[StateT], source: Callable[[Throw, int], Sequence[int
     state = resolver.start()
     thrown: list[Thrown] = []
     while throw := resolver.ask(state):
-        faces = source(throw, len(thrown))
-        if faces is None:
+        shown = source(throw, len(thrown))
+        if shown is None:
             return Play(tuple(thrown), throw, None, state)
+        faces = throw.read(shown)
         state = resolver.take(state, throw.sort(faces, f"faces, group {len(thrown) + 1}"))
-        thrown.append(Thrown(throw, tuple(faces)))
+        thrown.append(Thrown(throw, faces))
     # A method `seen` returns details of the dice. Odds do without, so that states hold only what decides the rest.
     seen: Callable[[Sequence[Thrown]], Outcome] | None = getattr(resolver, "seen", None)
     details = seen(thrown) if seen else {}

@@ -96,6 +96,20 @@ def test_dice_from_the_table_one_throw_at_a_time(client):
 
 
 @pytest.mark.parametrize(
+    ("typed", "read"),
+    [("5 0 1", "5 10 1"), ("5 10 1", "5 10 1"), ("501", "5 10 1"), ("0 5 1", "10 5 1"), ("051", "10 5 1")],
+)
+def test_a_zero_on_a_d10_is_a_ten(client, typed, read):
+    _, page = get(client, "/roll", expression="3d10", own="1")
+    assert "10 or 0" in text_of(re.search(r'<div class="dice-pad".*?</div>', page, re.S)[0])
+    assert "1 to 10 (or 0 for 10)" in text_of(re.search(r'id="next-about".*?</p>', page, re.S)[0])
+    response, page = get(client, "/roll", expression="3d10", own="1", faces=typed)
+    thrown = re.search(r'<p class="dice-faces">.*?</p>', page, re.S)[0]
+    assert response.status_code == 200
+    assert re.findall(r'<span class="hidden">(\d+)</span>', thrown) == read.split()
+
+
+@pytest.mark.parametrize(
     ("faces", "said"),
     few_first(
         5,
@@ -194,7 +208,10 @@ def test_the_plain_roller(client):
 
 
 def test_one_die_shows_and_several_show(client):
-    assert "Throw 1d10 and type what it shows, 1 to 10." in get(client, "/roll", expression="d10", own="1")[1]
+    assert (
+        "Throw 1d10 and type what it shows, 1 to 10 (or 0 for 10)."
+        in get(client, "/roll", expression="d10", own="1")[1]
+    )
     assert "Throw 2d6 and type what they show, 1 to 6, with" in get(client, "/roll", expression="2d6", own="1")[1]
 
 
