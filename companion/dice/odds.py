@@ -1,6 +1,6 @@
 """The exact distribution of any resolver: every face at once, over states and integer weights."""
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
@@ -11,7 +11,7 @@ from typing_extensions import TypedDict
 
 from companion.base.json_types import JsonObject, answer
 from companion.dice.chain import Beginning, Chain
-from companion.dice.resolver import Chance, Measure, Outcome, Resolver, StateT
+from companion.dice.resolver import Chance, Measure, Outcome, Resolver, Rolls, StateT
 from companion.dice.throw import Throw, Ways
 from companion.limits.budget import EVERY, check, watched
 
@@ -137,7 +137,7 @@ class _Steps:
         check()
 
 
-class _Ends(NamedTuple, Generic[StateT]):
+class Ends(NamedTuple, Generic[StateT]):
     """The end states of a resolver with their integer weights over one denominator."""
 
     weights: Mapping[StateT, int]
@@ -148,7 +148,8 @@ def exact(resolver: Resolver[Any], largest: int = LARGEST, most: int = MOST_OUTC
     """Return the exact odds of a resolver; TooLarge past `largest` steps or `most` outcomes.
 
     In a chain, each beginning of the second resolver is run once. A resolver may have an attribute `estimated_steps`:
-    if that is above `largest`, TooLarge is raised before the start.
+    if that is above `largest`, TooLarge is raised before the start. It may have a method `end_weights`: that returns
+    the `Ends` after a beginning where it knows them without running all dice.
     """
     estimate = getattr(resolver, "estimated_steps", 0)
     if estimate > largest:
@@ -160,9 +161,19 @@ def exact(resolver: Resolver[Any], largest: int = LARGEST, most: int = MOST_OUTC
     return _gather(zip(map(resolver.outcome, ends.weights), ends.weights.values(), strict=True), ends.total, most)
 
 
-def _ends(resolver: Resolver[StateT], steps: _Steps) -> _Ends[StateT]:
-    ask, take, ways = resolver.ask, resolver.take, steps.ways
-    wave = {resolver.start(): 1}
+def find_ends(rolls: Rolls[StateT], begin: StateT) -> Ends[StateT]:
+    """Return the ends after a state, all dice run at once; TooLarge past the most steps."""
+    return _run(rolls, begin, _Steps(LARGEST))
+
+
+def _ends(resolver: Resolver[StateT], steps: _Steps) -> Ends[StateT]:
+    begin, end_weights = resolver.start(), _end_weights_of(resolver)
+    return end_weights(begin) if end_weights else _run(resolver, begin, steps)
+
+
+def _run(rolls: Rolls[StateT], begin: StateT, steps: _Steps) -> Ends[StateT]:
+    ask, take, ways = rolls.ask, rolls.take, steps.ways
+    wave = {begin: 1}
     total = 1
     ended: list[tuple[dict[StateT, int], int]] = []
     while True:
@@ -183,13 +194,17 @@ def _ends(resolver: Resolver[StateT], steps: _Steps) -> _Ends[StateT]:
                 wave[after] = wave.get(after, 0) + weight * count
         total *= scale
     if not ended:
-        return _Ends(wave, total)
+        return Ends(wave, total)
     weights: dict[StateT, int] = {}
     for states, denominator in (*ended, (wave, total)):
         scale = total // denominator
         for state, weight in states.items():
             weights[state] = weights.get(state, 0) + weight * scale
-    return _Ends(weights, total)
+    return Ends(weights, total)
+
+
+def _end_weights_of(resolver: Resolver[StateT]) -> Callable[[StateT], Ends[StateT]] | None:
+    return getattr(resolver, "end_weights", None)
 
 
 def _gather(outcomes: Iterable[tuple[Outcome, int]], total: int, most: int) -> ExactOdds:
@@ -203,7 +218,7 @@ def _gather(outcomes: Iterable[tuple[Outcome, int]], total: int, most: int) -> E
         try:
             same = gathered.setdefault(key, entry)
         except TypeError:
-            key = _hashable(outcome)
+            key = repr(outcome)
             same = gathered.setdefault(key, entry)
         if same is not entry:
             gathered[key] = outcome, weight + same[1]
@@ -223,7 +238,7 @@ def _odds_of_chain(chain: Chain[Any, Any], steps: _Steps, most: int) -> ExactOdd
         firsts[key] = (outcome, then, weight + earlier[2] if earlier else weight)
     beginnings = dict.fromkeys(then for _, then, _ in firsts.values() if then)
     backward = {resolver: _Backward(resolver, steps) for resolver in {then.resolver for then in beginnings}}
-    seconds = {then: backward[then.resolver].spread(then.state) for then in beginnings}
+    seconds = {then: backward[then.resolver].spread_of_beginning(then.state) for then in beginnings}
     scale = lcm(*(spread.total for spread in seconds.values()))
 
     def join_ends() -> Iterator[tuple[Outcome, int]]:
@@ -253,6 +268,24 @@ class _Backward(Generic[StateT]):
         self.outcomes: dict[Hashable, Outcome] = {}
         self._spreads: dict[StateT, _Spread] = {}
 
+    def spread_of_beginning(self, state: StateT) -> _Spread:
+        """Return the outcomes after a state in which the resolver begins."""
+        end_weights = _end_weights_of(self.resolver)
+        if not end_weights:
+            return self.spread(state)
+        ends = end_weights(state)
+        weights: dict[Hashable, int] = {}
+        for end, weight in ends.weights.items():
+            key = self._add_outcome(end)
+            weights[key] = weights.get(key, 0) + weight
+        return _Spread(weights, ends.total)
+
+    def _add_outcome(self, end: StateT) -> Hashable:
+        outcome = self.resolver.outcome(end)
+        key = _key(outcome)
+        self.outcomes[key] = outcome
+        return key
+
     def spread(self, state: StateT) -> _Spread:
         """Return the outcomes after a state."""
         spread = self._spreads.get(state)
@@ -263,10 +296,7 @@ class _Backward(Generic[StateT]):
     def _spread(self, state: StateT) -> _Spread:
         throw = self.resolver.ask(state)
         if throw is None:
-            outcome = self.resolver.outcome(state)
-            key = _key(outcome)
-            self.outcomes[key] = outcome
-            return _Spread({key: 1}, 1)
+            return _Spread({self._add_outcome(state): 1}, 1)
         following: dict[StateT, int] = {}
         for faces, count in self.steps.ways(throw):
             after = self.resolver.take(state, faces)
@@ -287,13 +317,5 @@ def _key(outcome: Outcome) -> Hashable:
     try:
         hash(key)
     except TypeError:
-        return _hashable(outcome)
+        return repr(outcome)
     return key
-
-
-def _hashable(value: object) -> Hashable:
-    if isinstance(value, Mapping):
-        return tuple((k, _hashable(v)) for k, v in value.items())
-    if isinstance(value, list | tuple):
-        return tuple(map(_hashable, value))
-    return value

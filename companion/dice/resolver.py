@@ -20,17 +20,21 @@ Outcome = JsonMapping
 """The result of a resolver: names and values that JSON can hold."""
 
 
-class Resolver(Protocol[StateT]):
-    """A rule that asks for throws and ends in an outcome."""
-
-    def start(self) -> StateT:
-        """Return the state before any dice."""
+class Rolls(Protocol[StateT]):
+    """A rule that asks for throws."""
 
     def ask(self, state: StateT) -> Throw | None:
         """Return the next throw, or None at the end."""
 
     def take(self, state: StateT, faces: Faces) -> StateT:
         """Return the state after the throw that was asked for, with these faces."""
+
+
+class Resolver(Rolls[StateT], Protocol[StateT]):
+    """A rule that asks for throws and ends in an outcome."""
+
+    def start(self) -> StateT:
+        """Return the state before any dice."""
 
     def outcome(self, state: StateT) -> Outcome:
         """Return the outcome of an end state."""
