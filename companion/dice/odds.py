@@ -6,10 +6,9 @@ from fractions import Fraction
 from math import lcm
 from typing import Annotated, Any, Generic, NamedTuple
 
-from pydantic import Field
 from typing_extensions import TypedDict
 
-from companion.base.json_types import JsonObject, answer
+from companion.base.json_types import JsonObject, Schema, answer
 from companion.dice.chain import Beginning, Chain
 from companion.dice.resolver import Chance, Measure, Outcome, Resolver, Rolls, StateT
 from companion.dice.throw import Throw, Ways
@@ -30,23 +29,23 @@ class Case(TypedDict):
     """One outcome with its exact chance."""
 
     outcome: JsonObject
-    exact: Annotated[str, Field(pattern=r"^\d+(/\d+)?$")]
-    p: Annotated[float, Field(ge=0, le=1)]
+    exact: Annotated[str, Schema(pattern=r"^\d+(/\d+)?$")]
+    p: Annotated[float, Schema(minimum=0, maximum=1)]
 
 
 @answer
 class ChanceEntry(TypedDict):
     """How likely something is."""
 
-    exact: Annotated[str, Field(pattern=r"^\d+(/\d+)?$")]
-    p: Annotated[float, Field(ge=0, le=1)]
+    exact: Annotated[str, Schema(pattern=r"^\d+(/\d+)?$")]
+    p: Annotated[float, Schema(minimum=0, maximum=1)]
 
 
 @answer
 class MeanEntry(TypedDict):
     """The average of a value."""
 
-    exact: Annotated[str, Field(pattern=r"^-?\d+(/\d+)?$")]
+    exact: Annotated[str, Schema(pattern=r"^-?\d+(/\d+)?$")]
     value: float
 
 

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from companion.dice.odds import TooLarge
-from companion.verbs import rolls
+from companion.verbs import game_rolls, rolls
 from companion.web import create_app
 from tests.apps import empty_database, lent
 from tests.pairs import few_first
@@ -241,6 +241,7 @@ def too_large(monkeypatch):
         raise TooLarge("an exact answer takes more than 2,000,000 steps")
 
     monkeypatch.setattr(rolls, "exact", refuse)
+    monkeypatch.setattr(game_rolls, "exact", refuse)
 
 
 def test_odds_that_would_take_too_long_are_a_sentence_and_the_roll_still_works(client, too_large):

@@ -26,13 +26,13 @@ from companion.game_system.system import GameSystem
 from companion.gamekit.contract import Context, FormData, ResolverKind
 from companion.storage.store import Document
 from companion.verbs.basis import FILLED
+from companion.verbs.game_rolls import prepare
 from companion.verbs.rolls import (
     TOTAL,
     PreparedResolver,
     continue_from,
     find_exact_odds,
     has_choices,
-    prepare,
     prepare_expression,
     replay_groups,
     simulate_figures,

@@ -17,7 +17,7 @@ from companion.games.mechastellar import GAME
 from companion.games.mechastellar.resolver import splits
 from companion.games.mechastellar.resolver.from_inputs import prepare_clash
 from companion.games.mechastellar.resolver.inputs import MeleeInputs
-from companion.verbs.rolls import odds_answer
+from companion.verbs.game_rolls import odds_answer
 
 DIE = range(1, 11)
 
