@@ -81,6 +81,7 @@ def rows() -> list[Row]:
         printed = ["print", str(cards), "-o", str(folder / "ours.pdf")]
         pairs = (
             ("companion --version / import click", ["--version"], ["-c", "import click"], 2),
+            ("odds 3d6 / companion --version", ["odds", "3d6"], ["-m", "companion", "--version"], 3),
             (
                 "odds of one game / import click, pydantic",
                 dice,

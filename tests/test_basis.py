@@ -7,7 +7,7 @@ from companion.gamekit.contract import CardNumber
 from companion.games import GAMES, game
 from companion.verbs import basis
 from companion.verbs.analyses import analysis_answer
-from companion.verbs.rolls import odds_answer, prepare, roll_answer
+from companion.verbs.game_rolls import odds_answer, prepare, roll_answer
 
 ROLLS = [(one, kind) for one in GAMES for kind in one.resolvers]
 NAMES = [f"{one.slug} {kind.name}" for one, kind in ROLLS]

@@ -96,6 +96,7 @@ def test_odds_and_roll_of_dice_as_written():
     assert answered("odds", "4d6kh3")["summary"]["total"]["exact"] == "15869/1296"
     assert answered("roll", "3d6+2", "--faces", "1 2 3")["outcome"] == {"total": 8}
     assert answered("roll", "3d6", "+", "2", "--faces", "1 2 3")["outcome"] == {"total": 8}
+    assert answered("roll", "3d10+d%", "--faces", "5 0 1 | 00")["outcome"] == {"total": 116}
     assert answered("odds", "d%")["inputs"] == {"expression": "d%"}
     assert "total: 8" in run("roll", "3d6+2", "--faces", "1 2 3").stdout
     assert "12.245" in run("odds", "4d6kh3").stdout

@@ -8,6 +8,7 @@ import pytest
 
 PAPER = ("reportlab", "pypdfium2", "fontTools", "PIL", "companion.printing")
 SERVER = ("flask", "sqlalchemy", "companion.storage", "ssl", "http")
+GAMES = ("pydantic", "rich", "companion.games", "companion.gamekit", "companion.data")
 CARDS = "title,text,attack\nRaven,Roll 2 dice: each 5 hits a part.,3\n"
 ATTACK = ("mecha-mettle", "attack", "attack=3", "attack_die=regular", "defend=3", "defend_die=shield")
 SAY = """
@@ -30,10 +31,13 @@ def loaded(folder, *words):
     ("words", "spared"),
     [
         (("--version",), (*PAPER, *SERVER, "pydantic", "rich", "companion.games")),
+        (("odds", "3d6"), (*PAPER, *SERVER, *GAMES)),
+        (("odds", "4d6kh3", "--json"), (*PAPER, *SERVER, *GAMES)),
+        (("roll", "d%"), (*PAPER, *SERVER, *GAMES)),
         (("odds", *ATTACK), (*PAPER, *SERVER, "rich", "companion.games.techniconica.model")),
         (("print", "cards.csv", "-o", "cards.pdf"), (*SERVER, "rich", "companion.games", "companion.gamekit.contract")),
     ],
-    ids=["version", "odds", "print"],
+    ids=["version", "dice", "dice as JSON", "a roll of dice", "odds", "print"],
 )
 def test_a_verb_leaves_alone_what_only_others_need(words, spared, tmp_path):
     (tmp_path / "cards.csv").write_text(CARDS, "utf-8")

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from pydantic import Field
 
 from companion.base.findings import InvalidInput
-from companion.data.documents import LONGEST, Build, Record, parse, read_as, to_document, to_json, to_toml
+from companion.base.json_types import to_json
+from companion.data.documents import LONGEST, Build, Record, parse, read_as, to_document, to_toml
 from companion.data.input_errors import SLUG, place
 
 

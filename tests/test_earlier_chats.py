@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.data.documents import to_json
+from companion.base.json_types import to_json
 from companion.games import game
 from companion.verbs.earlier_statements import find_earlier_statement
 from companion.verbs.shared_builds import read_shared

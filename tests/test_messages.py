@@ -7,9 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.base.findings import InvalidInput
+from companion.base.json_types import to_json
 from companion.data import card_files
 from companion.data.columns import columns
-from companion.data.documents import CarriedPack, parse, read_as, to_json, to_toml
+from companion.data.documents import CarriedPack, parse, read_as, to_toml
 from companion.dice import expression
 from companion.gamekit.contract import FormData
 from companion.games import GAMES
@@ -20,7 +21,7 @@ from companion.printing.sheets import option_fields, printers
 from companion.printing.sheets.options import PrintOptions
 from companion.verbs.analyses import read_inputs
 from companion.verbs.checks import check_answer
-from companion.verbs.rolls import prepare
+from companion.verbs.game_rolls import prepare
 from companion.web.collection.card_lists import read_counts
 from companion.web.packs import card_form
 from companion.web.shared.build_form import BuildForm

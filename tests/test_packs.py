@@ -8,9 +8,10 @@ from click.testing import CliRunner
 
 from companion.base import caches
 from companion.base.findings import InvalidInput
+from companion.base.json_types import to_json
 from companion.cli import main
 from companion.data import packs
-from companion.data.documents import to_document, to_json, to_toml
+from companion.data.documents import to_document, to_toml
 from companion.games import game
 from companion.games.techniconica.model import Part, Weapon
 from companion.verbs.checks import check_answer

@@ -11,7 +11,7 @@ from companion.cli import main
 from companion.data.documents import GIVEN, Record, counts_with
 from companion.games import GAMES
 from companion.verbs.analyses import analysis_answer
-from companion.verbs.rolls import odds_answer
+from companion.verbs.game_rolls import odds_answer
 from companion.verbs.unused_inputs import find_unused_inputs
 
 BY_SLUG = {game.slug: game for game in GAMES}

@@ -9,9 +9,10 @@ import pytest
 from companion.base.findings import InvalidInput
 from companion.games import GAMES
 from companion.verbs.checks import check_answer
+from companion.verbs.game_rolls import odds_answer, roll_answer
 from companion.verbs.games import cards_answer, games_answer, resolvers_answer, rules_answer
 from companion.verbs.names import NotThere, find_game, find_resolver
-from companion.verbs.rolls import odds_answer, odds_expression, roll_answer, roll_expression
+from companion.verbs.rolls import odds_expression, roll_expression
 
 POOLS = {"attack": "3", "attack_die": "regular", "defend": "3", "defend_die": "shield"}
 

@@ -4,11 +4,13 @@ What a model has read is typed by its fields. An answer of a verb is a TypedDict
 type checker holds the function to it, and the API's document describes it from there.
 """
 
+import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:  # Pydantic reads what is said here to it, and loads slowly: a verb that needs no model goes without.
-    from pydantic import GetCoreSchemaHandler
+    from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
+    from pydantic.json_schema import JsonSchemaValue
     from pydantic_core import CoreSchema
 
 JsonObject = dict[str, Any]
@@ -22,6 +24,22 @@ def answer(shape: AnswerT) -> AnswerT:
     """Mark a TypedDict as an answer, or a part of one: the declared keys and no others."""
     setattr(shape, "__pydantic_config__", {"extra": "forbid"})  # noqa: B010, it is no attribute that a type declares
     return shape
+
+
+def to_json(data: object) -> str:
+    """Return plain data as JSON, indented for reading."""
+    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+
+
+class Schema:
+    """Adds to the schema of plain data: `Annotated[str, Schema(description="A sentence.")]`."""
+
+    def __init__(self, **keywords: object) -> None:
+        self.keywords = keywords
+
+    def __get_pydantic_json_schema__(self, schema: "CoreSchema", handler: "GetJsonSchemaHandler") -> "JsonSchemaValue":
+        """Describe the data with the keywords added."""
+        return {**handler(schema), **self.keywords}
 
 
 class Written:

@@ -3,7 +3,7 @@
 import click
 
 from companion.base.findings import InvalidInput, errors_at
-from companion.base.json_types import JsonObject
+from companion.base.json_types import JsonObject, to_json
 from companion.cli import game_answers, reading
 from companion.cli.group import (
     FINDINGS,
@@ -15,7 +15,6 @@ from companion.cli.group import (
     rulings_option,
     take_option,
 )
-from companion.data.documents import to_json
 from companion.verbs.checks import Check, check_answer
 from companion.verbs.names import game_of
 from companion.verbs.shared_builds import Take

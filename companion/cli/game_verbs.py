@@ -2,9 +2,9 @@
 
 import click
 
+from companion.base.json_types import to_json
 from companion.cli import game_answers, reading
 from companion.cli.group import Answer, main, packs_option, rulings_option, verb
-from companion.data.documents import to_json
 from companion.verbs.games import cards_answer, games_answer, rules_answer, schema_answer
 from companion.verbs.names import find_game
 

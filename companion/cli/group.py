@@ -13,7 +13,7 @@ import click
 
 from companion import __version__
 from companion.base.findings import UserError, shown_name
-from companion.base.json_types import JsonMapping
+from companion.base.json_types import JsonMapping, to_json
 
 FINDINGS, MISUSE = 1, 2
 VERBS = {
@@ -113,8 +113,6 @@ def wants_json() -> bool:
 
 def say(answer: JsonMapping, as_json: bool, show: Callable[[JsonMapping], None]) -> None:
     """Print an answer, as JSON or by `show`."""
-    from companion.data.documents import to_json
-
     if as_json:
         click.echo(to_json(answer), nl=False)
     else:

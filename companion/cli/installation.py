@@ -11,10 +11,10 @@ from pathlib import Path
 import click
 
 from companion.base.findings import InputError, InvalidInput
+from companion.base.json_types import to_json
 from companion.base.wording import plural
 from companion.cli import checkup, reading, tables
 from companion.cli.group import FINDINGS, Answer, json_option, main, say, verb
-from companion.data.documents import to_json
 from companion.storage import snapshots
 from companion.storage.backup import backup as write_backup
 from companion.storage.config import data_folder

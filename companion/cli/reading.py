@@ -190,7 +190,8 @@ def read_document_text(name: str, text: str, take: "Take | None") -> JsonObject:
 
 def read_build_inputs(model: "type[BaseModel]", inputs: Mapping[str, str], take: "Take | None") -> dict[str, str]:
     """Return typed inputs; where a build is one, the file that is named there, or `-`, is read."""
-    from companion.data.documents import takes_build, to_json
+    from companion.base.json_types import to_json
+    from companion.data.documents import takes_build
 
     builds = {name for name, info in model.model_fields.items() if takes_build(info)}
     return {

@@ -1,29 +1,15 @@
-"""The verbs that roll and calculate: roll, odds, analyze."""
+"""The verbs that roll and calculate: roll, odds, analyze. Dice load no game."""
 
 import re
 from typing import TYPE_CHECKING, cast
 
 import click
 
-from companion.base.findings import InputError, InvalidInput, quote
-from companion.cli import game_answers, reading, roll_answers
+from companion.base.paths import CARD_DATA
+from companion.cli import roll_answers
 from companion.cli.group import Answer, packs_option, rulings_option, take_option, verb
 from companion.dice.guide import GUIDE
-from companion.game_system.system import GameSystem
-from companion.gamekit.contract import Context
-from companion.games import GAMES
-from companion.games import game as game_by_slug
-from companion.verbs.analyses import analyses_answer, analysis_answer
-from companion.verbs.names import find_analysis, find_game, find_resolver
-from companion.verbs.rolls import (
-    find_exact_odds,
-    odds_answer,
-    odds_data,
-    prepare_expression,
-    roll_answer,
-    roll_or_replay,
-    titles,
-)
+from companion.verbs.rolls import find_exact_odds, odds_data, prepare_expression, roll_or_replay
 
 if TYPE_CHECKING:
     from companion.verbs.shared_builds import Take
@@ -35,7 +21,9 @@ _dice = click.argument("words", nargs=-1, required=True, metavar="GAME RESOLVER 
 @_dice
 @packs_option
 @rulings_option
-@click.option("--faces", metavar="FACES", help='Dice from the table, one group per throw: "5 6 1 | 4 4".')
+@click.option(
+    "--faces", metavar="FACES", help='Dice from the table, one group per throw: "5 6 1 | 4 4"; 0 on a d10 is ten.'
+)
 @click.option("--seed", type=int, help="Throw the same dice again.")
 def roll(
     words: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, ...], faces: str | None, seed: int | None
@@ -46,8 +34,9 @@ def roll(
     if _is_dice(words):
         prepared = prepare_expression(" ".join(words))
         return roll_or_replay(prepared, faces, seed), roll_answers.show_dice
-    game, name, inputs, context = _read_words(words, packs, rulings)
-    return roll_answer(game, name, inputs, faces, seed, context), roll_answers.show_roll
+    from companion.cli import game_rolls
+
+    return game_rolls.roll(words, packs, rulings, faces, seed)
 
 
 @verb
@@ -61,11 +50,9 @@ def odds(words: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, ...
         prepared = prepare_expression(" ".join(words))
         names = {measure.name: measure.title for measure in prepared.measures}
         return odds_data(prepared, find_exact_odds(prepared), every), lambda a: roll_answers.show_odds(a, names, names)
-    game, name, inputs, context = _read_words(words, packs, rulings)
-    measures = find_resolver(game, name).measures
-    return odds_answer(game, name, inputs, context, every), lambda a: roll_answers.show_odds(
-        a, titles(measures, a["inputs"])
-    )
+    from companion.cli import game_rolls
+
+    return game_rolls.odds(words, packs, rulings, every)
 
 
 for _command in (roll, odds):
@@ -85,33 +72,18 @@ def analyze(words: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, 
 
     Where an input is a build, its VALUE is what `companion check` takes as a FILE, or a link.
     """
-    game = find_game(words[0])
-    if len(words) == 1:
-        return analyses_answer(game), game_answers.show_analyses
-    context = game.context(reading.read_pairs(rulings, "--ruling"), reading.read_catalogue(game, packs))
-    model = find_analysis(game, words[1]).inputs
-    inputs = reading.read_build_inputs(model, reading.read_pairs(words[2:], "inputs"), take)
-    server = reading.server_for_builds(model, inputs)
-    return analysis_answer(game, words[1], inputs, context, server, take), game_answers.show_analysis
+    from companion.cli import game_rolls
+
+    return game_rolls.analyze(words, packs, rulings, take)
 
 
 def _is_dice(words: tuple[str, ...]) -> bool:
     """Return whether the words are dice, not a game or the misspelt name of one."""
     first = words[0].lower()
     is_name = re.fullmatch("[a-z]+(-[a-z]+)*", first) and first not in ("adv", "dis", "df", "wf")
-    return game_by_slug(words[0]) is None and not is_name
+    return not is_name and not _is_game(words[0])
 
 
-def _read_words(
-    words: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, ...]
-) -> tuple[GameSystem, str, dict[str, str], Context]:
-    game = game_by_slug(words[0])
-    if game is None:
-        wanted = f"a game ({', '.join(g.slug for g in GAMES)}) or dice, as 2d6+1"
-        raise InvalidInput(InputError("", quote(words[0]), wanted))
-    names = ", ".join(kind.name for kind in game.resolvers)
-    if len(words) == 1:
-        raise InvalidInput(InputError("resolver", "nothing", f"one of {names}"))
-    find_resolver(game, words[1])
-    context = game.context(reading.read_pairs(rulings, "--ruling"), reading.read_catalogue(game, packs))
-    return game, words[1], reading.read_pairs(words[2:], "inputs"), context
+def _is_game(slug: str) -> bool:
+    """Return whether there is a game of this slug, without loading the games: each has a folder of cards."""
+    return bool(re.fullmatch("[a-z0-9-]+", slug)) and (CARD_DATA / slug.replace("-", "_")).is_dir()

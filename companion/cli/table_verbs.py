@@ -8,11 +8,10 @@ import click
 
 from companion.base import paths
 from companion.base.findings import InputError, InvalidInput, errors_at
-from companion.base.json_types import JsonMapping, JsonObject
+from companion.base.json_types import JsonMapping, JsonObject, to_json
 from companion.base.wording import plural
 from companion.cli import reading
 from companion.cli.group import FINDINGS, house_rules_option, json_option, main, packs_option, rulings_option, say
-from companion.data.documents import to_json
 from companion.play.table import Table
 from companion.verbs import table_files, table_report
 from companion.verbs.names import find_game

@@ -376,11 +376,6 @@ def _drop_null(value: Any) -> Any:
     return [_drop_null(part) for part in value if part is not None] if isinstance(value, list) else value
 
 
-def to_json(document: object) -> str:
-    """Return a document as JSON, indented for reading."""
-    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
-
-
 def to_document(build: BaseModel) -> JsonObject:
     """Return a model as a document: plain data without default values, but always with game and title."""
     data: JsonObject = build.model_dump(mode="json", exclude_defaults=True)

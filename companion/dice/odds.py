@@ -6,13 +6,12 @@ from fractions import Fraction
 from math import lcm
 from typing import Annotated, Any, Generic, NamedTuple
 
-from pydantic import Field
 from typing_extensions import TypedDict
 
 from companion.base.compat import cached_property
-from companion.base.json_types import JsonObject, answer
+from companion.base.json_types import JsonObject, Schema, answer
 from companion.dice.chain import Beginning, Chain
-from companion.dice.resolver import Chance, Measure, Outcome, Resolver, StateT
+from companion.dice.resolver import Chance, Measure, Outcome, Resolver, Rolls, StateT
 from companion.dice.throw import Throw, Ways
 from companion.limits.budget import EVERY, check, watched
 
@@ -31,23 +30,23 @@ class Case(TypedDict):
     """One outcome with its exact chance."""
 
     outcome: JsonObject
-    exact: Annotated[str, Field(pattern=r"^\d+(/\d+)?$")]
-    p: Annotated[float, Field(ge=0, le=1)]
+    exact: Annotated[str, Schema(pattern=r"^\d+(/\d+)?$")]
+    p: Annotated[float, Schema(minimum=0, maximum=1)]
 
 
 @answer
 class ChanceEntry(TypedDict):
     """How likely something is."""
 
-    exact: Annotated[str, Field(pattern=r"^\d+(/\d+)?$")]
-    p: Annotated[float, Field(ge=0, le=1)]
+    exact: Annotated[str, Schema(pattern=r"^\d+(/\d+)?$")]
+    p: Annotated[float, Schema(minimum=0, maximum=1)]
 
 
 @answer
 class MeanEntry(TypedDict):
     """The average of a value."""
 
-    exact: Annotated[str, Field(pattern=r"^-?\d+(/\d+)?$")]
+    exact: Annotated[str, Schema(pattern=r"^-?\d+(/\d+)?$")]
     value: float
 
 
@@ -150,7 +149,7 @@ class _Steps:
         check()
 
 
-class _Ends(NamedTuple, Generic[StateT]):
+class Ends(NamedTuple, Generic[StateT]):
     """The end states of a resolver with their integer weights over one denominator."""
 
     weights: Mapping[StateT, int]
@@ -161,7 +160,9 @@ def exact(resolver: Resolver[Any], largest: int = LARGEST, most: int = MOST_OUTC
     """Return the exact odds of a resolver; TooLarge past `largest` steps or `most` outcomes.
 
     In a chain, each beginning of the second resolver is run once. A resolver may have an attribute `estimated_steps`:
-    if that is above `largest`, TooLarge is raised before the start. If it has a method `exact_odds`, that is asked.
+    if that is above `largest`, TooLarge is raised before the start. It may have a method `end_weights`: that returns
+    the `Ends` after a beginning where it knows them without running all dice; or a method `exact_odds`, which is asked
+    for the whole answer.
     """
     own_odds: Callable[[int, int], ExactOdds] | None = getattr(resolver, "exact_odds", None)
     if own_odds:
@@ -176,9 +177,19 @@ def exact(resolver: Resolver[Any], largest: int = LARGEST, most: int = MOST_OUTC
     return _gather(zip(map(resolver.outcome, ends.weights), ends.weights.values(), strict=True), ends.total, most)
 
 
-def _ends(resolver: Resolver[StateT], steps: _Steps) -> _Ends[StateT]:
-    ask, take, ways = resolver.ask, resolver.take, steps.ways
-    wave = {resolver.start(): 1}
+def find_ends(rolls: Rolls[StateT], begin: StateT) -> Ends[StateT]:
+    """Return the ends after a state, all dice run at once; TooLarge past the most steps."""
+    return _run(rolls, begin, _Steps(LARGEST))
+
+
+def _ends(resolver: Resolver[StateT], steps: _Steps) -> Ends[StateT]:
+    begin, end_weights = resolver.start(), _end_weights_of(resolver)
+    return end_weights(begin) if end_weights else _run(resolver, begin, steps)
+
+
+def _run(rolls: Rolls[StateT], begin: StateT, steps: _Steps) -> Ends[StateT]:
+    ask, take, ways = rolls.ask, rolls.take, steps.ways
+    wave = {begin: 1}
     total = 1
     ended: list[tuple[dict[StateT, int], int]] = []
     while True:
@@ -199,13 +210,17 @@ def _ends(resolver: Resolver[StateT], steps: _Steps) -> _Ends[StateT]:
                 wave[after] = wave.get(after, 0) + weight * count
         total *= scale
     if not ended:
-        return _Ends(wave, total)
+        return Ends(wave, total)
     weights: dict[StateT, int] = {}
     for states, denominator in (*ended, (wave, total)):
         scale = total // denominator
         for state, weight in states.items():
             weights[state] = weights.get(state, 0) + weight * scale
-    return _Ends(weights, total)
+    return Ends(weights, total)
+
+
+def _end_weights_of(resolver: Resolver[StateT]) -> Callable[[StateT], Ends[StateT]] | None:
+    return getattr(resolver, "end_weights", None)
 
 
 def _gather(outcomes: Iterable[tuple[Outcome, int]], total: int, most: int) -> ExactOdds:
@@ -219,7 +234,7 @@ def _gather(outcomes: Iterable[tuple[Outcome, int]], total: int, most: int) -> E
         try:
             same = gathered.setdefault(key, entry)
         except TypeError:
-            key = _hashable(outcome)
+            key = repr(outcome)
             same = gathered.setdefault(key, entry)
         if same is not entry:
             gathered[key] = outcome, weight + same[1]
@@ -239,7 +254,7 @@ def _odds_of_chain(chain: Chain[Any, Any], steps: _Steps, most: int) -> ExactOdd
         firsts[key] = (outcome, then, weight + earlier[2] if earlier else weight)
     beginnings = dict.fromkeys(then for _, then, _ in firsts.values() if then)
     backward = {resolver: _Backward(resolver, steps) for resolver in {then.resolver for then in beginnings}}
-    seconds = {then: backward[then.resolver].spread(then.state) for then in beginnings}
+    seconds = {then: backward[then.resolver].spread_of_beginning(then.state) for then in beginnings}
     scale = lcm(*(spread.total for spread in seconds.values()))
 
     def join_ends() -> Iterator[tuple[Outcome, int]]:
@@ -269,6 +284,24 @@ class _Backward(Generic[StateT]):
         self.outcomes: dict[Hashable, Outcome] = {}
         self._spreads: dict[StateT, _Spread] = {}
 
+    def spread_of_beginning(self, state: StateT) -> _Spread:
+        """Return the outcomes after a state in which the resolver begins."""
+        end_weights = _end_weights_of(self.resolver)
+        if not end_weights:
+            return self.spread(state)
+        ends = end_weights(state)
+        weights: dict[Hashable, int] = {}
+        for end, weight in ends.weights.items():
+            key = self._add_outcome(end)
+            weights[key] = weights.get(key, 0) + weight
+        return _Spread(weights, ends.total)
+
+    def _add_outcome(self, end: StateT) -> Hashable:
+        outcome = self.resolver.outcome(end)
+        key = _key(outcome)
+        self.outcomes[key] = outcome
+        return key
+
     def spread(self, state: StateT) -> _Spread:
         """Return the outcomes after a state."""
         spread = self._spreads.get(state)
@@ -279,10 +312,7 @@ class _Backward(Generic[StateT]):
     def _spread(self, state: StateT) -> _Spread:
         throw = self.resolver.ask(state)
         if throw is None:
-            outcome = self.resolver.outcome(state)
-            key = _key(outcome)
-            self.outcomes[key] = outcome
-            return _Spread({key: 1}, 1)
+            return _Spread({self._add_outcome(state): 1}, 1)
         following: dict[StateT, int] = {}
         for faces, count in self.steps.ways(throw):
             after = self.resolver.take(state, faces)
@@ -303,13 +333,5 @@ def _key(outcome: Outcome) -> Hashable:
     try:
         hash(key)
     except TypeError:
-        return _hashable(outcome)
+        return repr(outcome)
     return key
-
-
-def _hashable(value: object) -> Hashable:
-    if isinstance(value, Mapping):
-        return tuple((k, _hashable(v)) for k, v in value.items())
-    if isinstance(value, list | tuple):
-        return tuple(map(_hashable, value))
-    return value

@@ -20,17 +20,21 @@ Outcome = JsonMapping
 """The result of a resolver: names and values that JSON can hold."""
 
 
-class Resolver(Protocol[StateT]):
-    """A rule that asks for throws and ends in an outcome."""
-
-    def start(self) -> StateT:
-        """Return the state before any dice."""
+class Rolls(Protocol[StateT]):
+    """A rule that asks for throws."""
 
     def ask(self, state: StateT) -> Throw | None:
         """Return the next throw, or None at the end."""
 
     def take(self, state: StateT, faces: Faces) -> StateT:
         """Return the state after the throw that was asked for, with these faces."""
+
+
+class Resolver(Rolls[StateT], Protocol[StateT]):
+    """A rule that asks for throws and ends in an outcome."""
+
+    def start(self) -> StateT:
+        """Return the state before any dice."""
 
     def outcome(self, state: StateT) -> Outcome:
         """Return the outcome of an end state."""
@@ -126,11 +130,12 @@ def play(resolver: Resolver[StateT], source: Callable[[Throw, int], Sequence[int
     state = resolver.start()
     thrown: list[Thrown] = []
     while throw := resolver.ask(state):
-        faces = source(throw, len(thrown))
-        if faces is None:
+        shown = source(throw, len(thrown))
+        if shown is None:
             return Play(tuple(thrown), throw, None, state)
+        faces = throw.read(shown)
         state = resolver.take(state, throw.sort(faces, f"faces, group {len(thrown) + 1}"))
-        thrown.append(Thrown(throw, tuple(faces)))
+        thrown.append(Thrown(throw, faces))
     # A method `seen` returns details of the dice. Odds do without, so that states hold only what decides the rest.
     seen: Callable[[Sequence[Thrown]], Outcome] | None = getattr(resolver, "seen", None)
     details = seen(thrown) if seen else {}

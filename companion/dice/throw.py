@@ -31,6 +31,24 @@ class Die:
         """Return the die numbered from 1 to `sides`."""
         return cls(f"d{sides}", tuple(range(1, sides + 1)))
 
+    @property
+    def zero(self) -> str:
+        """What a real die shows for its highest face: `0` on a d10, `00` on a d%; empty on all others."""
+        return _ZEROS.get(self.faces, "")
+
+    @property
+    def has_one_digit(self) -> bool:
+        """Whether each face can be typed as one digit."""
+        return self.zero == "0" or all(0 <= face <= 9 for face in self.faces)
+
+    def read(self, shown: int) -> int:
+        """Return the face for a number that a real die shows; it may be none of this die."""
+        return max(self.faces) if self.zero and shown == 0 else shown
+
+
+_ZEROS = {tuple(range(1, 11)): "0", tuple(range(1, 101)): "00"}
+"""Faces of dice that show zeros for the highest."""
+
 
 D6 = Die.of(6)
 D10 = Die.of(10)
@@ -80,8 +98,12 @@ class Throw:
         """Return the dice as players write them: `3d6`."""
         return f"{self.count}{self.die.name}"
 
+    def read(self, shown: Sequence[int]) -> tuple[int, ...]:
+        """Return the faces of dice as a table sees them: 0 on a d10 is ten, 00 on a d% a hundred."""
+        return tuple(map(self.die.read, shown))
+
     def sort(self, faces: Sequence[int], where: str = "faces") -> Faces:
-        """Return the number of faces in each class.
+        """Return the number of faces in each class; dice from a table are `read` first.
 
         Raises InvalidInput for too few or too many dice, or for a face that the die does not have.
         """
@@ -91,7 +113,9 @@ class Throw:
         bad_faces = [face for face in faces if face not in self.die.faces]
         if bad_faces:
             low, high = min(self.die.faces), max(self.die.faces)
-            raise InvalidInput(InputError(where, str(bad_faces[0]), f"a face of {self.die.name}, {low} to {high}"))
+            zero = f" (or {self.die.zero} for {high})" if self.die.zero else ""
+            expected = f"a face of {self.die.name}, {low} to {high}{zero}"
+            raise InvalidInput(InputError(where, str(bad_faces[0]), expected))
         return tuple(sum(face in c.faces for face in faces) for c in self.classes)
 
     def label_faces(self, faces: Sequence[int]) -> tuple[Tells, ...]:
@@ -157,6 +181,10 @@ class Choice(Throw):
     def dice(self) -> str:
         """Return the answers with their numbers: `1 no, 2 yes`."""
         return ", ".join(f"{n} {answer}" for n, answer in enumerate(self.answers, 1))
+
+    def read(self, shown: Sequence[int]) -> tuple[int, ...]:
+        """Return the answer as it is: 0 is none of ten answers."""
+        return tuple(shown)
 
     def sort(self, faces: Sequence[int], where: str = "faces") -> Faces:
         """Return the answer as one die in its class; InvalidInput for anything but the number of one answer."""

@@ -193,6 +193,7 @@ def answer(table: Table, brought: Brought, seat: int, faces: Sequence[int]) -> T
     owed = next((one for one in table.waiting() if one.seat == seat and one.throw), None)
     if owed is None or owed.throw is None:
         raise refused("faces", AN_ANSWER, "nothing: this seat owes no dice and no choice")
+    faces = owed.throw.read(faces)
     owed.throw.sort(faces)
     how: How = "chosen" if owed.wants == "choice" else "typed"
     return play_event(table, brought, "faces", seat, faces_of(owed.throw, faces, how))

@@ -11,7 +11,8 @@ from companion.data.documents import Record, former_names, read_as, rename_input
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import Analysis, Context
 from companion.verbs import basis
-from companion.verbs.basis import Basis, RestsOn
+from companion.verbs.basis import Basis
+from companion.verbs.basis_answers import RestsOn
 from companion.verbs.names import find_analysis
 from companion.verbs.unused_inputs import refuse_unused_inputs
 

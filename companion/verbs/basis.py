@@ -13,48 +13,20 @@ from types import FunctionType
 from typing import Any, Literal, get_origin
 
 from pydantic import BaseModel
-from typing_extensions import TypedDict
 
 from companion.base.findings import InputError, InvalidInput, quote
-from companion.base.json_types import JsonMapping, JsonObject, answer
+from companion.base.json_types import JsonMapping, JsonObject
 from companion.data.cards import Catalogue
 from companion.data.rulebook import ReadRulings
 from companion.dice.odds import TooLarge, exact
 from companion.dice.resolver import Resolver
 from companion.gamekit.contract import CardNumber, Context, FilledFrom
+from companion.verbs.basis_answers import NumberBasis, RestsOn
 
 FILLED = "from."
 """Prefix of the key that says which cards an input was filled from."""
 FEW_STEPS = 2_000
 """Steps of exact odds that are quick to work out: a few hundredths of a second."""
-
-
-@answer
-class NumberBasis(TypedDict):
-    """A number of a card that the rulebook does not print; an empty `field` means the whole card."""
-
-    kind: Literal["card"]
-    input: str
-    card: str
-    name: str
-    field: str
-    origin: Literal["derived", "house", "custom"]
-    note: str
-
-
-@answer
-class RulingBasis(TypedDict):
-    """A ruling that an answer rests on, with the option in force."""
-
-    kind: Literal["ruling"]
-    ruling: str
-    question: str
-    option: str
-    text: str
-
-
-RestsOn = list[NumberBasis | RulingBasis]
-"""The basis of an answer: card numbers first, then rulings, each once."""
 
 
 @dataclass

@@ -7,7 +7,7 @@ from typing_extensions import TypedDict
 
 from companion.base.json_types import JsonObject, answer
 from companion.dice.odds import Summary
-from companion.verbs.basis import RestsOn
+from companion.verbs.basis_answers import RestsOn
 
 
 @answer

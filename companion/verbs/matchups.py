@@ -29,11 +29,12 @@ from companion.gamekit.matchup import (
     MatchupTarget,
 )
 from companion.verbs import basis
-from companion.verbs.basis import Basis, RestsOn
+from companion.verbs.basis import Basis
+from companion.verbs.basis_answers import RestsOn
+from companion.verbs.game_rolls import measure_roll
 from companion.verbs.links import Server
 from companion.verbs.matchup_answers import CellEntry, MatchupResult, RankingEntry, TargetEntry
 from companion.verbs.names import NotThere
-from companion.verbs.rolls import measure_roll
 from companion.verbs.shared_builds import Take, add_suggestions, read_shared
 from companion.verbs.unused_inputs import find_unused_inputs
 

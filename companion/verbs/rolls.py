@@ -1,29 +1,23 @@
-"""Rolls and odds as plain data: of a game's resolver or of a dice expression."""
+"""Rolls and odds as plain data, of a dice expression or a prepared resolver; no game is loaded here."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from pydantic import Field as Described
 from typing_extensions import TypedDict
 
 from companion.base.findings import InputError, InvalidInput
-from companion.base.json_types import JsonMapping, JsonObject, answer
+from companion.base.json_types import JsonMapping, JsonObject, Schema, answer
 from companion.base.wording import plural
-from companion.data.documents import read_as, rename_inputs
 from companion.dice import roller
 from companion.dice.odds import Case, ChanceEntry, ExactOdds, Summary, TooLarge, exact
 from companion.dice.resolver import Continued, Measure, Outcome, Play, Resolver, ThrowEntry, read_groups, replay
 from companion.dice.spread import Spread, is_long, spread_data
 from companion.dice.throw import Choice
-from companion.game_system.system import GameSystem
-from companion.gamekit.contract import Context, ResolverKind
-from companion.verbs import basis
-from companion.verbs.analyses import split_list_field
-from companion.verbs.basis import Basis, RestsOn
-from companion.verbs.names import find_resolver
-from companion.verbs.unused_inputs import find_unused_inputs
+from companion.verbs.basis_answers import RestsOn
+
+if TYPE_CHECKING:  # it loads the games' models; expressions go without
+    from companion.verbs.basis import Basis
 
 Groups = str | Sequence[Sequence[int]]
 """Dice from the table, one group per throw: `5 6 1 | 4 4`, or lists of faces."""
@@ -48,7 +42,7 @@ class Head(TypedDict):
     resolver: str
     inputs: JsonObject
     notes: Annotated[
-        list[str], Described(description="Inputs that change nothing, and how dice were read, a sentence each.")
+        list[str], Schema(description="Inputs that change nothing, and how dice were read, a sentence each.")
     ]
 
 
@@ -70,7 +64,7 @@ class InPlaceOfOutcomes(TypedDict, total=False):
 class RollEnding(TypedDict, total=False):
     """The key for the end of a roll, if its game says it in words."""
 
-    ending: Annotated[str, Described(description="How it ended, in a sentence without its full stop.")]
+    ending: Annotated[str, Schema(description="How it ended, in a sentence without its full stop.")]
 
 
 @answer
@@ -106,7 +100,7 @@ class PreparedResolver:
     inputs: JsonMapping
     resolver: Resolver[Any]
     measures: tuple[Measure, ...]
-    basis: Basis | None = None
+    basis: "Basis | None" = None
     ending: Callable[[Outcome], str] | None = None
     """Returns how a roll ended, in words."""
     notes: tuple[str, ...] = ()
@@ -126,35 +120,6 @@ class PreparedResolver:
     def rests_on(self) -> RestsOn:
         """Return the basis of its answers; read it after the dice are run, which may look up rulings."""
         return self.basis.as_data() if self.basis else []
-
-
-def prepare(game: GameSystem, name: str, inputs: JsonMapping, context: Context | None = None) -> PreparedResolver:
-    """Return a game's resolver with its inputs read; numbers may be text (`attack=3`).
-
-    A key such as `from.attack` says which card's number an input was filled from. Raises NotThere for an unknown
-    resolver, InvalidInput for inputs that cannot be read.
-    """
-    context = context or game.context()
-    kind = find_resolver(game, name)
-    inputs, filled = basis.split_origin_keys(rename_inputs(inputs, kind.inputs, basis.FILLED))
-    inputs = rename_inputs(inputs, kind.inputs)
-    data = {key: split_list_field(kind.inputs, key, value) for key, value in inputs.items()}
-    read = read_as(kind.inputs, data, {"catalogue": context.catalogue})
-    shown_inputs = read.model_dump(mode="json", exclude_none=True)
-    measures = tuple(m for m in kind.measures if not m.needs or is_filled_in(shown_inputs.get(m.needs)))
-    numbers = (*basis.card_numbers(read, context, kind.card_numbers), *basis.read_card_numbers(filled, inputs))
-    recorded, rulings = basis.record_rulings(context)
-    resolver = kind.make(read, recorded)
-
-    def make(other: Context) -> Resolver[Any]:
-        return kind.make(read, other)
-
-    decisive = basis.decisive_rulings(make, resolver, context, tuple(rulings.read))
-    rulings.read.clear()
-    rests_on = Basis(context, rulings, numbers, decisive, make)
-    return PreparedResolver(
-        game.slug, name, shown_inputs, resolver, measures, rests_on, kind.ending, tuple(find_unused_inputs(read))
-    )
 
 
 def is_asked_for(measure: Measure, inputs: JsonMapping) -> bool:
@@ -185,28 +150,6 @@ def prepare_expression(text: str, from_link: bool = False) -> PreparedResolver:
     inputs = {"expression": expression.read_text}
     notes = readings(expression)
     return PreparedResolver("", PLAIN, inputs, expression, expression.measures, None, expression.describe, notes)
-
-
-def measure_roll(
-    kind: ResolverKind, inputs: JsonMapping, context: Context, wanted: Collection[str] | None = None
-) -> Mapping[str, Fraction] | str:
-    """Return the measures of a roll that its inputs ask for, by name, or why its exact odds are too large.
-
-    With `wanted` only those; where the resolver knows all of them at once, its dice are not run.
-    """
-    read = read_as(kind.inputs, inputs, {"catalogue": context.catalogue})
-    filled = read.model_dump(mode="json", exclude_none=True)
-    possible = (m for m in kind.measures if not m.needs or is_filled_in(filled.get(m.needs)))
-    measures = {m.name: m for m in possible if is_asked_for(m, filled) and (wanted is None or m.name in wanted)}
-    resolver = kind.make(read, context)
-    quick = kind.figures(resolver) if kind.figures else {}
-    if all(name in quick for name in measures):
-        return {name: quick[name] for name in measures}
-    try:
-        odds = exact(resolver)
-    except TooLarge as error:
-        return str(error)
-    return {name: odds.measure(measure) for name, measure in measures.items()}
 
 
 def find_exact_odds(prepared: PreparedResolver) -> ExactOdds:
@@ -258,6 +201,11 @@ def _odds(
     return {**prepared.head, "outcomes": cases, "summary": summary, **(instead or {}), "rests_on": prepared.rests_on}
 
 
+def simulated_odds(prepared: PreparedResolver, why: str) -> Odds:
+    """Return odds whose exact answer is too large, for the reason in `why`: simulated figures alone."""
+    return _odds(prepared, [], {}, {"simulated": simulate_figures(prepared, why)})
+
+
 def roll_data(prepared: PreparedResolver, play: Play[Any]) -> Roll:
     """Return a finished run in the shape of every roll answer, with `ending` if its game says it in words."""
     ending: RollEnding = {"ending": prepared.ending(play.outcome)} if prepared.ending and play.outcome else {}
@@ -280,33 +228,6 @@ def roll_or_replay(prepared: PreparedResolver, faces: Groups | None = None, seed
         wanted = f"one more: {play.waiting.dice} ({play.waiting.why})"
         raise InvalidInput(InputError("faces", plural(len(groups), "group"), wanted))
     return roll_data(prepared, play)
-
-
-def odds_answer(
-    game: GameSystem, name: str, inputs: JsonMapping, context: Context | None = None, every: bool = False
-) -> Odds:
-    """Return the exact odds of a game's resolver; the fractions sum to 1.
-
-    If exact odds are too large to work out, outcomes and summary are empty and `simulated` is given. A very long list
-    of outcomes is replaced by its `spread`, unless `every` outcome is asked for.
-    """
-    prepared = prepare(game, name, inputs, context)
-    try:
-        return odds_data(prepared, exact(prepared.resolver), every)
-    except TooLarge as error:
-        return _odds(prepared, [], {}, {"simulated": simulate_figures(prepared, str(error))})
-
-
-def roll_answer(
-    game: GameSystem,
-    name: str,
-    inputs: JsonMapping,
-    faces: Groups | None = None,
-    seed: int | None = None,
-    context: Context | None = None,
-) -> Roll:
-    """Return one roll of a game's resolver: random, seeded, or with faces from the table."""
-    return roll_or_replay(prepare(game, name, inputs, context), faces, seed)
 
 
 def odds_expression(text: str, every: bool = False) -> Odds:

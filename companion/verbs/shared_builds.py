@@ -14,12 +14,12 @@ from typing import Any, Literal
 from pydantic import BaseModel
 
 from companion.base.findings import MOST_MESSAGES, InputError, InvalidInput, quote
-from companion.base.json_types import JsonMapping, JsonObject
+from companion.base.json_types import JsonMapping, JsonObject, to_json
 from companion.base.wording import join_words, one_line
 from companion.data import packs
 from companion.data.build_code import PlacedCode, find_codes, lines_check, read_code
 from companion.data.cards import Catalogue
-from companion.data.documents import Build, parse, takes_build, to_document, to_json
+from companion.data.documents import Build, parse, takes_build, to_document
 from companion.data.marks import SIGNS
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import Context

@@ -9,10 +9,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from companion.base.findings import InvalidInput, Verdict
-from companion.base.json_types import JsonMapping, JsonObject
+from companion.base.json_types import JsonMapping, JsonObject, to_json
 from companion.data.build_code import newest_dictionary, write_code
 from companion.data.cells import guard_formula
-from companion.data.documents import CREDIT, FORMAT, STATEMENT, Build, to_document, to_json, to_toml
+from companion.data.documents import CREDIT, FORMAT, STATEMENT, Build, to_document, to_toml
 from companion.data.marks import legend
 from companion.data.rulebook import rulings_text
 from companion.game_system.system import GameSystem

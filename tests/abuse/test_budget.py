@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.data.documents import to_document, to_json
+from companion.base.json_types import to_json
+from companion.data.documents import to_document
 from companion.games import GAMES
 from companion.limits.budget import Limits
 from companion.printing.custom.options import CustomCardOptions

@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 
 from companion.base.findings import InvalidInput
 from companion.dice.odds import exact
+from companion.dice.one_throw import OneThrow
 from companion.dice.resolver import read_groups, replay
-from companion.dice.throw import succeeding
+from companion.dice.throw import D10, Choice, Die, numbered_throw, succeeding, values
 from tests.dice.machines import machines
 
 
@@ -66,6 +67,60 @@ def test_groups_that_do_not_fit(groups, message):
     with pytest.raises(InvalidInput) as caught:
         replay(TwoThrows(), groups)
     assert [str(m) for m in caught.value.input_errors] == [message]
+
+
+class Several:
+    """Dice of one kind; each of their faces."""
+
+    def __init__(self, die, count):
+        self.throw = numbered_throw("several", die, count)
+
+    def start(self):
+        return None
+
+    def ask(self, state):
+        return None if state else self.throw
+
+    def take(self, state, faces):
+        return faces
+
+    def outcome(self, state):
+        return {"faces": values(self.throw, state)}
+
+
+@pytest.mark.parametrize(
+    ("die", "typed", "faces"),
+    [
+        (D10, [5, 0, 1], (5, 10, 1)),
+        (D10, [10, 0], (10, 10)),
+        (Die("d%", tuple(range(1, 101))), [0, 100, 90], (100, 100, 90)),
+        (Die("digits", tuple(range(10))), [0, 9], (0, 9)),
+        (Die("dF", (-1, 0, 1)), [0, -1], (0, -1)),
+    ],
+)
+def test_a_zero_is_the_highest_face_of_a_d10_and_of_a_d100(die, typed, faces):
+    run = replay(Several(die, len(typed)), [typed])
+    assert run.thrown[0].faces == faces
+    assert run.outcome == {"faces": tuple(sorted(faces))}
+
+
+@pytest.mark.parametrize("sides", [2, 6, 9, 11, 20, 99, 101, 1000])
+def test_no_other_die_shows_a_zero(sides):
+    with pytest.raises(InvalidInput, match=f"found 0, expected a face of d{sides}, 1 to {sides}."):
+        replay(Several(Die.of(sides), 1), [[0]])
+
+
+def test_a_face_that_no_d10_shows_is_refused_with_both_ways_to_write_a_ten():
+    with pytest.raises(InvalidInput, match=r"found 11, expected a face of d10, 1 to 10 \(or 0 for 10\)"):
+        replay(Several(D10, 1), [[11]])
+    with pytest.raises(InvalidInput, match=r"found 101, expected a face of d100, 1 to 100 \(or 00 for 100\)"):
+        replay(Several(Die.of(100), 1), [[101]])
+
+
+def test_a_zero_is_no_answer_to_a_question_with_ten_answers():
+    question = OneThrow(Choice("Which?", tuple("abcdefghij")), count=lambda faces: faces, as_outcome=lambda _: {})
+    with pytest.raises(InvalidInput, match="one answer"):
+        replay(question, [[0]])
 
 
 def test_typed_in_dice_are_read_as_people_write_them():

@@ -9,8 +9,8 @@ from companion.data.documents import to_document
 from companion.gamekit.losses import entries, read_losses, write_losses
 from companion.gamekit.matchup import swap_sides
 from companion.games import GAMES
+from companion.verbs.game_rolls import odds_answer
 from companion.verbs.matchups import matchup_answer, read_side
-from companion.verbs.rolls import odds_answer
 from tests.pairs import few_first
 
 BY_SLUG = {game.slug: game for game in GAMES}

@@ -11,8 +11,8 @@ import pytest
 from companion.dice.resolver import play
 from companion.dice.throw import Choice
 from companion.games import GAMES
+from companion.verbs.game_rolls import prepare
 from companion.verbs.names import find_game
-from companion.verbs.rolls import prepare
 
 A, B = 0, 1
 """The side that rolls or attacks, and the side that is attacked."""

@@ -85,6 +85,14 @@ def test_a_roll_with_real_dice_waits_for_each_throw():
     assert table.state.roll.outcome == {"level": 3, "mobility_left": 2}
 
 
+def test_the_zero_of_a_real_d10_is_a_ten_in_the_log_too():
+    table = play.choose_dice(seated("mechastellar"), BROUGHT, 0, "typed")
+    table = play.move(table, BROUGHT, 0, "dice", {"expression": "2d10"})
+    table = play.answer(table, BROUGHT, 0, [0, 3])
+    assert next(event.values["faces"] for event in table.events[::-1] if event.kind == "faces") == [10, 3]
+    assert table.state.roll.outcome == {"total": 13}
+
+
 STORED = [
     ("mechastellar", "roll", {"resolver": "melee", "inputs": {"melee": 5, "pen": 3}}, "a99840482bada330"),
     ("mechastellar", "roll", {"resolver": "shoot", "inputs": {"shots": 4, "pen": 3, "hp": 900}}, "14eb096294ab2366"),

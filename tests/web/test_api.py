@@ -125,6 +125,9 @@ def test_roll_seeded_and_random(client, agrees):
 def test_plain_dice(client, agrees):
     answer = agrees(client.get(f"{BASE}/odds?expression=2d6"), "/odds")
     assert answer["summary"]["total"]["exact"] == "7"
+    for faces in ("5 0", [[5, 0]]):
+        ten = agrees(client.post(f"{BASE}/roll", json={"expression": "2d10", "faces": faces}), "/roll", "post")
+        assert (ten["outcome"], ten["throws"][0]["faces"]) == ({"total": 15}, [5, 10])
     rolled = agrees(client.post(f"{BASE}/roll", json={"expression": "2d6", "faces": "3 4"}), "/roll", "post")
     assert rolled["outcome"]["total"] == 7
 

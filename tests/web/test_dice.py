@@ -6,7 +6,7 @@ import re
 import pytest
 
 from companion.dice.odds import TooLarge
-from companion.verbs import rolls
+from companion.verbs import game_rolls, rolls
 from companion.web import create_app
 from tests.apps import empty_database, lent
 from tests.pairs import few_first
@@ -93,6 +93,20 @@ def test_dice_from_the_table_one_throw_at_a_time(client):
     assert "Attack 2" in outcome
     assert "Defence 1" in outcome
     assert "Hit yes" in outcome
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [("5 0 1", "5 10 1"), ("5 10 1", "5 10 1"), ("501", "5 10 1"), ("0 5 1", "10 5 1"), ("051", "10 5 1")],
+)
+def test_a_zero_on_a_d10_is_a_ten(client, typed, read):
+    _, page = get(client, "/roll", expression="3d10", own="1")
+    assert "10 or 0" in text_of(re.search(r'<div class="dice-pad".*?</div>', page, re.S)[0])
+    assert "1 to 10 (or 0 for 10)" in text_of(re.search(r'id="next-about".*?</p>', page, re.S)[0])
+    response, page = get(client, "/roll", expression="3d10", own="1", faces=typed)
+    thrown = re.search(r'<p class="dice-faces">.*?</p>', page, re.S)[0]
+    assert response.status_code == 200
+    assert re.findall(r'<span class="hidden">(\d+)</span>', thrown) == read.split()
 
 
 @pytest.mark.parametrize(
@@ -183,7 +197,7 @@ def test_what_a_game_can_roll(client):
 def test_the_plain_roller(client):
     response, page = get(client, "/roll")
     assert response.status_code == 200
-    assert "How dice are written" in page
+    assert "What can I type?" in page
     response, page = get(client, "/roll", expression="2d6")
     assert response.status_code == 200
     assert "16.7 %" in page
@@ -194,7 +208,10 @@ def test_the_plain_roller(client):
 
 
 def test_one_die_shows_and_several_show(client):
-    assert "Throw 1d10 and type what it shows, 1 to 10." in get(client, "/roll", expression="d10", own="1")[1]
+    assert (
+        "Throw 1d10 and type what it shows, 1 to 10 (or 0 for 10)."
+        in get(client, "/roll", expression="d10", own="1")[1]
+    )
     assert "Throw 2d6 and type what they show, 1 to 6, with" in get(client, "/roll", expression="2d6", own="1")[1]
 
 
@@ -224,6 +241,7 @@ def too_large(monkeypatch):
         raise TooLarge("an exact answer takes more than 2,000,000 steps")
 
     monkeypatch.setattr(rolls, "exact", refuse)
+    monkeypatch.setattr(game_rolls, "exact", refuse)
 
 
 def test_odds_that_would_take_too_long_are_a_sentence_and_the_roll_still_works(client, too_large):

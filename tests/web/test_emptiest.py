@@ -13,7 +13,7 @@ from urllib.parse import parse_qs, urljoin, urlsplit
 import lxml.html
 import pytest
 
-from companion.data.documents import to_json
+from companion.base.json_types import to_json
 from companion.games import GAMES
 from tests.apps import empty_database, lent
 from tests.pairs import few_first

@@ -9,7 +9,8 @@ import re
 
 import pytest
 
-from companion.data.documents import parse, to_document, to_json
+from companion.base.json_types import to_json
+from companion.data.documents import parse, to_document
 from companion.gamekit.contract import PrintSource
 from companion.games import GAMES
 from companion.printing.pdf import attachments, pdf_bytes

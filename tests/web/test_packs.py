@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.data.documents import to_json
+from companion.base.json_types import to_json
 from companion.games import GAMES
 from companion.verbs.stored_documents import read_stored
 from companion.web.packs.routes import merge_one_pack

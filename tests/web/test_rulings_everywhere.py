@@ -15,12 +15,12 @@ import pytest
 from click.testing import CliRunner
 from flask import template_rendered
 
+from companion.base.json_types import to_json
 from companion.cli import main
-from companion.data.documents import to_json
 from companion.games import GAMES
 from companion.verbs.analyses import analysis_answer
 from companion.verbs.checks import check_answer
-from companion.verbs.rolls import odds_answer
+from companion.verbs.game_rolls import odds_answer
 from tests.pairs import one_each
 
 HERE = Path(__file__).parents[1] / "games"

@@ -17,7 +17,8 @@ from companion.games import GAMES
 from companion.play.records.records import Records
 from companion.play.records.state import RecordChange, UnitState
 from companion.play.tracker import Move, Question
-from companion.verbs.rolls import find_exact_odds, prepare
+from companion.verbs.game_rolls import prepare
+from companion.verbs.rolls import find_exact_odds
 from companion.verbs.shared_texts import chat_text
 from companion.verbs.tables import open_table, set_up
 from companion.web.tables.attacks import _figure

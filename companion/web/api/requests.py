@@ -38,7 +38,9 @@ class InputsRequest(Record):
 class ThrownRequest(Record):
     """Where the dice come from."""
 
-    faces: Written | Groups | None = Field(default=None, description="One group a throw: `5 6 1 | 4 4`.")
+    faces: Written | Groups | None = Field(
+        default=None, description="One group a throw: `5 6 1 | 4 4`. Of a d10 `0` is ten, of a d% `00` a hundred."
+    )
     seed: Seed | None = Field(default=None, description="The same seed makes the same throws.")
 
 

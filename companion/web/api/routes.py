@@ -20,10 +20,11 @@ from companion.verbs import table_files
 from companion.verbs.analyses import analyses_answer, analysis_answer
 from companion.verbs.calibrations import calibration_answer
 from companion.verbs.checks import check_answer
+from companion.verbs.game_rolls import odds_answer, roll_answer
 from companion.verbs.games import cards_answer, games_answer, resolvers_answer, rules_answer, schema_answer
 from companion.verbs.matchups import find_matchup, matchup_answer, read_side
 from companion.verbs.names import NotThere, find_analysis, find_game, find_resolver
-from companion.verbs.rolls import odds_answer, odds_expression, roll_answer, roll_expression
+from companion.verbs.rolls import odds_expression, roll_expression
 from companion.verbs.shared_builds import is_document, read_shared
 from companion.verbs.statement_check import find_claim
 from companion.verbs.table_checks import verify_answer

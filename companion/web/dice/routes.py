@@ -27,12 +27,12 @@ from companion.game_system.system import GameSystem
 from companion.gamekit.contract import Context, FormData, ResolverKind
 from companion.storage.store import Document
 from companion.verbs.basis import FILLED
+from companion.verbs.game_rolls import prepare
 from companion.verbs.rolls import (
     PreparedResolver,
     continue_from,
     find_exact_odds,
     has_choices,
-    prepare,
     prepare_expression,
     replay_groups,
     simulate_figures,
@@ -399,16 +399,15 @@ def _replay_groups(prepared: PreparedResolver, groups: tuple[str, ...]) -> Play[
     if len(text) > LONGEST_FACES:
         raise InvalidInput(InputError("faces", f"{len(text):,} characters", f"at most {LONGEST_FACES:,}"))
     faces = read_groups(text)
-    for index in range(len(faces)):
+    for index, typed in enumerate(text.split("|")[: len(faces)]):
         waiting = replay_groups(prepared, faces[:index]).waiting
         if waiting:
-            faces[index] = _split_digits(faces[index], waiting)
+            faces[index] = _split_digits(typed.strip(), waiting) or faces[index]
     return replay_groups(prepared, faces)
 
 
-def _split_digits(group: list[int], throw: Throw) -> list[int]:
-    """Return dice typed without spaces, `561`, as separate dice: a phone's number pad has no space key."""
-    one_digit = all(0 <= face <= 9 for face in throw.die.faces)
-    if len(group) == 1 and throw.count > 1 and one_digit and group[0] > 9:
-        return [int(digit) for digit in str(group[0])]
-    return group
+def _split_digits(typed: str, throw: Throw) -> list[int]:
+    """Return dice typed without spaces, `561`, as separate dice: a phone's number pad has no space key; else none."""
+    if len(typed) > 1 and typed.isdecimal() and throw.count > 1 and throw.die.has_one_digit:
+        return list(map(int, typed))
+    return []

@@ -7,9 +7,9 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.base.findings import InvalidInput
-from companion.base.json_types import JsonMapping, JsonObject
+from companion.base.json_types import JsonMapping, JsonObject, to_json
 from companion.data import packs as core
-from companion.data.documents import to_json, to_toml
+from companion.data.documents import to_toml
 from companion.game_system import history
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import FormData

@@ -21,7 +21,7 @@ from companion.gamekit.matchup import (
 )
 from companion.limits.budget import OverBudget
 from companion.limits.heavy_slots import Busy
-from companion.verbs.basis import RestsOn
+from companion.verbs.basis_answers import RestsOn
 from companion.verbs.matchups import RunningMatchup
 from companion.web.dice.input_words import pairing_query
 from companion.web.dice.input_words import query_values as as_query

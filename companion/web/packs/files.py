@@ -9,6 +9,7 @@ from itertools import starmap
 
 from werkzeug.wrappers import Response
 
+from companion.base import json_types
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.base.wording import join_words, one_line, plural
@@ -122,7 +123,7 @@ def to_toml(game: GameSystem, document: Document) -> Response:
 
 def to_json(game: GameSystem, document: Document) -> Response:
     """Return the whole pack as JSON."""
-    text = documents.to_json(_with_credit(game, document))
+    text = json_types.to_json(_with_credit(game, document))
     return text_file(text, f"{game.slug}-pack.json", "application/json")
 
 

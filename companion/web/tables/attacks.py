@@ -27,7 +27,7 @@ from companion.play.records.tracker import RecordsTracker
 from companion.play.table import Table
 from companion.play.tracker import Move
 from companion.verbs import basis
-from companion.verbs.rolls import measure_roll
+from companion.verbs.game_rolls import measure_roll
 from companion.web.shared.faces import cards_digest
 from companion.web.tables.board import Board, ShownUnit
 

@@ -7,8 +7,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.base.findings import InvalidInput
-from companion.base.json_types import JsonMapping
-from companion.data.documents import to_json
+from companion.base.json_types import JsonMapping, to_json
 from companion.dice.resolver import Thrown
 from companion.dice.throw import Die, FaceClass, Throw
 from companion.limits.budget import begin_file

@@ -15,9 +15,9 @@ from flask import Blueprint, Response, abort, current_app, redirect, render_temp
 from werkzeug.wrappers import Response as WerkzeugResponse
 
 from companion.base.findings import InputError, InvalidInput, quote
-from companion.base.json_types import JsonMapping, JsonObject
+from companion.base.json_types import JsonMapping, JsonObject, to_json
 from companion.data.cards import Catalogue
-from companion.data.documents import Build, rename_inputs, to_json
+from companion.data.documents import Build, rename_inputs
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import FormData, ResolverKind
 from companion.play import acts as play
@@ -30,9 +30,10 @@ from companion.storage.document_links import split_reference
 from companion.storage.store import Document
 from companion.storage.table_links import KINDS, TableLink, seat_link
 from companion.verbs.analyses import split_list_field
+from companion.verbs.game_rolls import prepare
 from companion.verbs.lessons import NotInLesson, answer_warned, carry_out, possible_moves
 from companion.verbs.log_words import log_entries
-from companion.verbs.rolls import find_exact_odds, prepare
+from companion.verbs.rolls import find_exact_odds
 from companion.verbs.stored_tables import Tables
 from companion.verbs.tables import changeable_rulings, export
 from companion.web.dice import charts

@@ -12,7 +12,7 @@ from companion.base.findings import InvalidInput
 from companion.games.mecha_mettle import GAME
 from companion.games.mecha_mettle.model import AttackChange, Component, Pool
 from companion.verbs.analyses import analysis_answer
-from companion.verbs.rolls import odds_answer
+from companion.verbs.game_rolls import odds_answer
 
 CONTEXT = GAME.context()
 SPACES = [f"{row}-{column}" for row in ("front", "middle", "back") for column in ("left", "centre", "right")]

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from companion.games.mecha_mettle import GAME
 from companion.verbs.analyses import analysis_answer
-from companion.verbs.rolls import odds_answer
+from companion.verbs.game_rolls import odds_answer
 
 ROWS, COLUMNS = ("front", "middle", "back"), ("left", "centre", "right")
 SPACES = [f"{row}-{column}" for row in ROWS for column in COLUMNS]

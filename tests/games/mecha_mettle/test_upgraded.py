@@ -14,7 +14,7 @@ from companion.games.mecha_mettle.sheets.geometry import LETTER
 from companion.printing.faces.boxes import Group, PlacedSymbol
 from companion.printing.text.fitting import corners_of
 from companion.verbs.analyses import analysis_answer
-from companion.verbs.rolls import odds_answer, roll_answer
+from companion.verbs.game_rolls import odds_answer, roll_answer
 
 CARDS = all_laid_modules(GAME.catalogue)
 

@@ -5,7 +5,7 @@ import pytest
 from companion.base.findings import InvalidInput
 from companion.games.mechalyte import GAME
 from companion.games.mechalyte.resolver import read_side
-from companion.verbs.rolls import odds_answer, prepare
+from companion.verbs.game_rolls import odds_answer, prepare
 
 
 def test_a_side_is_read_kindly_and_highest_first():

@@ -12,7 +12,7 @@ from companion.games.mechalyte.rules.levels import PRINTED, Scale, module_scale,
 from companion.printing.sheets.layout import lay_out
 from companion.printing.sheets.options import PrintOptions
 from companion.verbs.analyses import analysis_answer
-from companion.verbs.rolls import odds_answer
+from companion.verbs.game_rolls import odds_answer
 from tests.printing.listing import list_job
 
 

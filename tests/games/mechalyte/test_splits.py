@@ -12,15 +12,8 @@ from companion.dice.throw import Choice
 from companion.games.mechalyte import GAME
 from companion.games.mechalyte.resolver.combat import Combat
 from companion.games.mechalyte.rules.aim import canonical_split, choices, destroys, expected_loss, splits
-from companion.verbs.rolls import (
-    continue_from,
-    find_exact_odds,
-    has_choices,
-    odds_answer,
-    prepare,
-    replay_groups,
-    roll_answer,
-)
+from companion.verbs.game_rolls import odds_answer, prepare, roll_answer
+from companion.verbs.rolls import continue_from, find_exact_odds, has_choices, replay_groups
 
 FIGHT = {"a": "PMMMMM:2,1", "b": "SPMMMM:2,1", "choose": "true"}
 

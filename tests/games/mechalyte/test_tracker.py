@@ -10,8 +10,8 @@ from companion.dice.odds import exact
 from companion.games.mechalyte import GAME
 from companion.play import acts as play
 from companion.play.new_events import Brought
+from companion.verbs.game_rolls import odds_answer, prepare
 from companion.verbs.log_words import log_entry
-from companion.verbs.rolls import odds_answer, prepare
 from companion.verbs.tables import open_table, set_up
 from tests.games.mechalyte.bench import SEED, Bench, tracker
 

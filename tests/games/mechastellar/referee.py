@@ -139,8 +139,11 @@ def negated(dice, through, inputs, rulings):
 
 
 def undone(dice, failed, inputs, paid, level, effect):
-    """Return the failed saves left after Momentum undid some, and all Momentum paid: level 1 and 2, not against pushes."""
-    if not failed or not level or effect == "push" or inputs["pool"] <= paid:
+    """Return the failed saves left after Momentum undid some, and all Momentum paid.
+
+    Pilots and Kaiju of level 1 and 2 may, captains of ships may not; nobody against pushes.
+    """
+    if not failed or not level or inputs.get("warship") or effect == "push" or inputs["pool"] <= paid:
         return failed, paid
     answer = dice.answer()
     return failed - answer, paid + answer
@@ -275,7 +278,7 @@ def end_of_blow(dice, blow, through, effect, step, spent, rulings):
     cap = most_saves(inputs, ship, False, five(inputs, rulings))
     failed = saves(dice, inputs, through, cap, blow.pen, armor)
     before = spent["paid"][other]
-    failed, spent["paid"][other] = undone(dice, failed, {"pool": pool}, before, level, effect)
+    failed, spent["paid"][other] = undone(dice, failed, {"pool": pool, "warship": ship}, before, level, effect)
     return through, failed, False
 
 

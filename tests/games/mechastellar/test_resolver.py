@@ -12,11 +12,12 @@ from companion.base.findings import InvalidInput
 from companion.data.documents import read_as
 from companion.dice.odds import exact
 from companion.dice.resolver import read_groups, replay
+from companion.dice.throw import Choice
 from companion.games.mechastellar import GAME
 from companion.games.mechastellar.resolver import splits
 from companion.games.mechastellar.resolver.from_inputs import prepare_clash
 from companion.games.mechastellar.resolver.inputs import MeleeInputs
-from companion.verbs.rolls import odds_answer
+from companion.verbs.game_rolls import odds_answer
 
 DIE = range(1, 11)
 
@@ -152,7 +153,10 @@ def test_rulings_change_what_they_are_about():
     ("name", "inputs", "where"),
     [
         ("shoot", {"save_momentum": 1}, "save_momentum"),
+        ("shoot", {"save_momentum": 1, "defender": 1, "warship": True}, "save_momentum"),
+        ("melee", {"attacker_save_momentum": 1, "attacker": 2, "attacker_warship": True}, "attacker_save_momentum"),
         ("armor-save", {"momentum": 1}, "momentum"),
+        ("armor-save", {"momentum": 1, "pilot": 2, "warship": True}, "momentum"),
         ("armor-save", {"momentum": 1, "pilot": 1, "push": True}, "momentum"),
         ("shoot", {"shots": -1}, "shots"),
         ("shoot", {"choice": "luck"}, "choice"),
@@ -323,6 +327,43 @@ def test_momentum_undoes_failed_saves_in_melee_too():
     for refused in ({"save_momentum": 1}, {"defender": 1, "save_momentum": 1, "effect": "push"}):
         with pytest.raises(InvalidInput, match="save_momentum"):
             made("melee", **clash, **refused)
+
+
+@pytest.mark.parametrize("ruling", ["orders", "both"])
+@pytest.mark.parametrize("level", [1, 2])
+def test_a_captain_undoes_no_failed_save_under_either_ruling(level, ruling):
+    """The rulebook lets a level 1 or 2 pilot or Kaiju undo one; where it means captains too, it names them."""
+    hit = {"damage": 100, "pen": 5, "pool": 5, "defender": level}
+    clash = {"attack": 1, "defense": 0, "counter_attack": 1, "counter_defense": 0, "counter_pen": 5, **hit}
+    theirs = {"attacker_pool": 5, "attacker": level}
+    for name, inputs in (
+        ("shoot", {"accuracy": 9, "evade": 3, "shots": 1, **hit}),
+        ("overwatch", {"accuracy": 9, "evade": 3, "overwatch": 1, **hit}),
+        ("melee", clash),
+        ("melee", {**clash, **theirs, "warship": True}),
+    ):
+        attacked = "attacker_warship" if "attacker" in inputs else "warship"
+        assert asks_to_undo(made(name, {"captain-bonus": ruling}, **inputs)), inputs
+        assert not asks_to_undo(made(name, {"captain-bonus": ruling}, **inputs, **{attacked: True})), inputs
+
+
+def asks_to_undo(resolver):
+    """Return whether a roll in which all dice hit and no save passes asks to undo failed saves."""
+    groups = []
+    while throw := replay(resolver, groups).waiting:
+        if "undo any?" in throw.why:
+            return True
+        face = (
+            1
+            if isinstance(throw, Choice)
+            else 4
+            if "armor saves" in throw.why
+            else 9
+            if "evade" not in throw.why
+            else 3
+        )
+        groups.append([face] * throw.count)
+    return False
 
 
 def test_warships_save_five_times_in_melee_and_pay_double():

@@ -558,15 +558,18 @@ TARGETS = [
     ("hammerhead", "green-viking-cdr", 20),
     ("white-asura", "blue-djinn", 24),
     ("longbow", "laughing-joker", 40),
+    ("longbow", "saronic-cruiser", 40),
 ]
-"""Units that shoot from afar, so that all they do is shots, some at pilots who undo failed saves."""
+"""Units that shoot from afar, so that all they do is shots; of their targets pilots undo failed saves, a captain not."""
 
 
-def kill_by_dice(shots, momentum, level, hp):
-    """Return the chance to destroy a target by walking all dice of some shots, from the rules alone.
+def damage_by_dice(shots, momentum, card, hp):
+    """Return the chance of each damage up to the target's HP by walking all dice of some shots, from the rules alone.
 
-    What gets through is negated as far as Momentum goes, then failed saves are undone if the pilot's `level` allows.
+    What gets through is negated as far as Momentum goes, a ship pays two for each; then failed saves are undone by a
+    pilot or Kaiju of level 1 or 2, by no captain.
     """
+    price, most = (2, 5) if card.warship else (1, 3)
     ends = {(0, momentum): Fraction(1)}
     for shot in shots:
         critical, evaded = 3 if shot.lock else 2, max(4 if shot.lock else 3, min(9, shot.target))
@@ -583,14 +586,16 @@ def kill_by_dice(shots, momentum, level, hp):
             for (crits, hits), share in rolled.items():
                 crits += shot.bonus_crits
                 through = max(0, hits + crits + min(3, crits) + shot.bonus_hits - shot.blocks)
-                paid = min(left, through)
-                through -= paid
-                for failed, weight in failures(min(3, through), shot.pen - shot.armor if shot.pen >= 2 else 1).items():
-                    undone = min(failed, left - paid) if level else 0
+                negated = min(left // price, through)
+                paid, through = negated * price, through - negated
+                for failed, weight in failures(
+                    min(most, through), shot.pen - shot.armor if shot.pen >= 2 else 1
+                ).items():
+                    undone = min(failed, left - paid) if card.pilot_level and not card.warship else 0
                     end = (min(hp, done + through * shot.damage + 1000 * (failed - undone)), left - paid - undone)
                     after[end] = after.get(end, 0) + chance * share * weight
         ends = after
-    return sum(chance for (done, _), chance in ends.items() if done == hp)
+    return {damage: sum(chance for (done, _), chance in ends.items() if done == damage) for damage, _ in ends}
 
 
 def failures(dice, target):
@@ -603,13 +608,15 @@ def failures(dice, target):
 @pytest.mark.parametrize(("a", "b", "distance"), TARGETS)
 def test_the_target_negates_hits_with_its_momentum(a, b, distance, momentum):
     found = answer(a, b, distance=distance, momentum=1, points=0, their_momentum=momentum)
-    level, checked = CONTEXT.catalogue.find(Profile, b).pilot_level, 0
+    card, checked = CONTEXT.catalogue.find(Profile, b), 0
     for way in found["ways"]:
         rolls = [attack["roll"]["inputs"] for attack in way["attacks"] if attack["roll"]["resolver"] == "shoot"]
         if len(rolls) == len(way["attacks"]):
             given = ({key: value for key, value in roll.items() if key[:5] != "from."} for roll in rolls)
             shots = [make_shoot(ShootInputs(**one), CONTEXT) for one in given]
-            assert way["kill"] == pytest.approx(float(kill_by_dice(shots, momentum, level, found["hp"])))
+            damage = damage_by_dice(shots, momentum, card, found["hp"])
+            assert way["kill"] == pytest.approx(float(damage.get(found["hp"], 0)))
+            assert way["mean_within_hp"] == pytest.approx(float(sum(key * chance for key, chance in damage.items())))
             checked += 1
     assert checked
 

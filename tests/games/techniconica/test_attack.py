@@ -15,7 +15,7 @@ from companion.dice.resolver import replay
 from companion.games.techniconica import GAME
 from companion.games.techniconica.model.special_rules import numbers, write_rule
 from companion.games.techniconica.rules.damage import Layer, Layers, strike
-from companion.verbs.rolls import prepare
+from companion.verbs.game_rolls import prepare
 
 PLAIN = {"accuracy": 3, "penetration": 2, "damage_output": 3, "speed": 3, "armour": 2}
 

@@ -12,7 +12,7 @@ from companion.data.documents import read_as
 from companion.dice.odds import exact
 from companion.dice.resolver import replay
 from companion.games.techniconica import GAME
-from companion.verbs.rolls import odds_answer
+from companion.verbs.game_rolls import odds_answer
 from tests.dice.test_chain import Whole
 
 CHARGE = {"speed": 4, "penetration": 1, "damage_output": 3, "target_speed": 3, "armour": 2, "base": 4, "counter": True}

@@ -21,7 +21,7 @@ from companion.games.techniconica.rules.assembly import assemble_squad
 from companion.games.techniconica.sheets.card_faces import part_face
 from companion.printing.faces.boxes import Text
 from companion.verbs.analyses import analysis_answer
-from companion.verbs.rolls import odds_answer
+from companion.verbs.game_rolls import odds_answer
 from tests.games.techniconica.mechs import RENDING, RIPPER, WOLF
 
 AIMED = {"id": "gun-sight", "name": "Gun-Sight", "text": "Two dice, and no jam.", "dice": "higher", "reliable": True}

@@ -10,8 +10,8 @@ import pytest
 from companion.games.techniconica import GAME
 from companion.games.techniconica.matchup import BEST, FIGURES
 from companion.games.techniconica.summary import summary
+from companion.verbs.game_rolls import odds_answer
 from companion.verbs.matchups import build_side, matchup_answer, read_side, start, typed_side
-from companion.verbs.rolls import odds_answer
 from tests.games.techniconica.mechs import RENDING, RIPPER
 
 WOLF, HERON, BISON = "sniper-wolf", "iron-heron", "copper-bison"

@@ -1,4 +1,7 @@
-"""The figures of an attack that a matchup shows, worked out Weapon by Weapon, are those of the exact odds."""
+"""The odds of an attack, worked out Weapon by Weapon, are those of all its dice at once; so are a Charge's figures."""
+
+from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
@@ -6,6 +9,7 @@ from hypothesis import strategies as st
 
 from companion.data.documents import read_as
 from companion.dice.odds import exact
+from companion.dice.resolver import Continued
 from companion.games.techniconica import GAME
 from companion.verbs.basis import record_rulings
 
@@ -79,24 +83,37 @@ COUNTER = st.fixed_dictionaries(
 )
 
 
-def compared(name, inputs, ruled):
-    """Return the quick figures and the exact ones, and the rulings that were looked up for each."""
+def made(name, inputs, ruled):
+    """Return a roll, and the rulings that it looks up from now on."""
     kind = GAME.resolver(name)
-    read = read_as(kind.inputs, inputs)
-    quick_context, quick_read = record_rulings(GAME.context(ruled))
-    exact_context, exact_read = record_rulings(GAME.context(ruled))
-    quick = kind.figures(kind.make(read, quick_context))
-    odds = exact(kind.make(read, exact_context))
-    return quick, {one.name: odds.measure(one) for one in kind.measures}, set(quick_read.read), set(exact_read.read)
+    context, noted = record_rulings(GAME.context(ruled))
+    return kind.make(read_as(kind.inputs, inputs), context), noted
+
+
+def odds_of(resolver):
+    """Return the exact odds of a roll by outcome."""
+    odds = exact(resolver)
+    return {repr(outcome): Fraction(weight, odds.total) for outcome, weight in odds.outcomes}, odds
 
 
 def holds(name, inputs, ruled):
-    quick, slow, quick_read, exact_read = compared(name, inputs, ruled)
-    if ruled.get("dice") == "diceless":
-        assert quick == {}, "no dice: the exact odds answer at once"
+    """Compare odds worked out Weapon by Weapon with those of all dice at once, and a Charge's figures with both."""
+    (resolver, noted), (same, all_noted) = made(name, inputs, ruled), made(name, inputs, ruled)
+    by_weapon, odds = odds_of(resolver)
+    by_dice, _ = odds_of(Continued(same, same.start()))
+    assert by_weapon == by_dice
+    assert set(all_noted.read) - set(noted.read) == set(), "an answer rests on these"
+    kind = GAME.resolver(name)
+    if name != "charge":
+        assert kind.figures is None
         return
-    assert quick == slow
-    assert exact_read - quick_read == set(), "an answer rests on these"
+    other, figures_noted = made(name, inputs, ruled)
+    figures = kind.figures(other)
+    if ruled.get("dice") == "diceless":
+        assert figures == {}, "no dice: the exact odds answer at once"
+        return
+    assert figures == {one.name: odds.measure(one) for one in kind.measures}
+    assert set(all_noted.read) - set(figures_noted.read) == set(), "an answer rests on these"
 
 
 @settings(max_examples=25, deadline=None)
@@ -142,12 +159,15 @@ def test_a_charge(rush, special, at, counter, ruled):
 
 def test_what_was_worked_out_before_still_says_which_rulings_it_rests_on():
     inputs = {"accuracy": 3, "penetration": 2, "damage_output": 3, "speed": 3, "armour": 2, "rules": "barrage"}
-    first, second = (compared("shoot", inputs, {}) for _ in range(2))
-    assert first == second and "barrage-tie" in second[2]
+    for _ in range(2):
+        resolver, noted = made("shoot", inputs, {})
+        exact(resolver)
+        assert "barrage-tie" in noted.read
 
 
 def test_what_is_refused_as_exact_odds_has_no_figures_either():
-    kind = GAME.resolver("volley")
-    huge = {"weapons": "; ".join(["2/4"] * 12), "attacker_rerolls": 6, "defender_rerolls": 6}
-    read = read_as(kind.inputs, {"accuracy": 3, "speed": 3, "armour": 2, **huge})
-    assert kind.figures(kind.make(read, GAME.context())) == {}
+    huge = {"attacker_rerolls": 10**6, "defender_rerolls": 10**6}
+    inputs = {"speed": 3, "target_speed": 3, "armour": 2, "penetration": 2, "damage_output": 3}
+    charge, _ = made("charge", inputs, {})
+    refused = replace(charge, first=replace(charge.first, re_rolls=tuple(huge.values())))
+    assert GAME.resolver("charge").figures(refused) == {}

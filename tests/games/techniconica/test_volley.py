@@ -12,7 +12,7 @@ from companion.dice.odds import TooLarge, exact
 from companion.dice.resolver import replay
 from companion.games.techniconica import GAME
 from companion.games.techniconica.rules.weapons import volley
-from companion.verbs.rolls import odds_answer, roll_answer
+from companion.verbs.game_rolls import odds_answer, roll_answer
 from tests.games.techniconica.mechs import WOLF
 
 PLAIN = {"accuracy": 5, "speed": 3, "armour": 2}

@@ -7,7 +7,7 @@ from companion.games.wreck_a_mech.model import Part
 from companion.games.wreck_a_mech.rules import foundry, play
 from companion.games.wreck_a_mech.rules.losses import absorb, losses
 from companion.games.wreck_a_mech.tracker.deal import take_chip
-from companion.verbs.rolls import roll_answer
+from companion.verbs.game_rolls import roll_answer
 from companion.verbs.tables import open_table, set_up
 from tests import casebook
 

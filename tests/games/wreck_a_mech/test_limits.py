@@ -9,7 +9,7 @@ from companion.games.wreck_a_mech.rules import foundry, play
 from companion.games.wreck_a_mech.rules.foundry import FoundryRow, Gains
 from companion.games.wreck_a_mech.rules.losses import AbsorbedDamage, Cost, absorb, damage, is_wrecked, losses, minimal
 from companion.games.wreck_a_mech.rules.play import Ending, Player
-from companion.verbs.rolls import odds_answer, roll_answer
+from companion.verbs.game_rolls import odds_answer, roll_answer
 
 DEFAULT = GAME.context().rulings
 

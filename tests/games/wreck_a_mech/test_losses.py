@@ -10,7 +10,7 @@ from companion.base.findings import InvalidInput
 from companion.games.wreck_a_mech import GAME
 from companion.games.wreck_a_mech.model import POSITIONS
 from companion.games.wreck_a_mech.rules.losses import is_wrecked, losses, minimal
-from companion.verbs.rolls import odds_answer, prepare, roll_answer
+from companion.verbs.game_rolls import odds_answer, prepare, roll_answer
 
 some = st.dictionaries(st.sampled_from(POSITIONS), st.integers(1, 9), min_size=1)
 

@@ -140,7 +140,7 @@ class AskedShot:
         return state
 
     def _through(self, state: Answered) -> int:
-        return self.shot.tally(state.crits, state.hits, state.negated)[3]
+        return self.shot.through(self.shot.count(state.crits, state.hits)[1], state.negated)
 
     def _raise_hits(self, state: Answered) -> tuple[Answered, int]:
         """Return an attack after hits were made critical, and how many they are; 0 where no more get through."""
@@ -205,7 +205,7 @@ class AskedShot:
         Hits that a guardian takes do no damage here.
         """
         shot = self.shot
-        found = dict(shot.outcome((3, state.crits, state.hits, state.failed, state.negated)))
+        found = dict(shot.outcome((3, *shot.count(state.crits, state.hits), state.failed, state.negated)))
         if state.intercepted:
             found |= {"damage": 0, "unblocked": 0}
             found |= {"within_hp": 0, "destroyed": False} if shot.hp is not None else {}

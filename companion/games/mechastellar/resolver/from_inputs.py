@@ -41,7 +41,14 @@ from companion.games.mechastellar.resolver.shooting import (
     Volley,
     most_saves,
 )
-from companion.games.mechastellar.rules.play import attack_bonus, cap_bonus, cover_blocks, defense_bonus, free_disengage
+from companion.games.mechastellar.rules.play import (
+    attack_bonus,
+    cap_bonus,
+    cover_blocks,
+    defense_bonus,
+    free_disengage,
+    may_undo_saves,
+)
 
 THROWN, THROWN_DAMAGE = 4, 200
 CRASHING, CRASH_DAMAGE = 5, 200
@@ -83,13 +90,13 @@ def _with_questions(inputs: Aimed, shot: Shot, context: Context) -> Shot | Asked
     """Return an attack with the questions after its dice, where the target's Momentum is asked for."""
     if inputs.pool is None:
         return shot
-    undo = inputs.defender >= 1 and inputs.effect != "push"
+    undo = may_undo_saves(inputs.defender, inputs.warship, inputs.effect)
     means = _means(inputs.pool, inputs.warship, undo, inputs.improvise, context)
     means = replace(means, guardian=inputs.guardian, escape=inputs.escape)
     return AskedShot(replace(shot, momentum=0, negate=0, choose=False), means, inputs.attacker_will)
 
 
-@rule("skill-defense", "save-negate")
+@rule("skill-defense")
 def _means(pool: int, warship: bool, undo: bool, improvise: bool, context: Context) -> Means:
     """Return what a side may spend after the dice; a warship has no skill besides Defense, at twice the price."""
     whole = warship and context.rulings["warship-defense"] == "attack"
@@ -118,8 +125,8 @@ def make_crash(inputs: CrashInputs, context: Context) -> Shooting:
 
 @rule("precision-barrage", "dodge-guard", "shot-cap", "bonus-cap", "shield", "cover")
 def _shot(inputs: Aimed, context: Context, shots: int, damage: int, hits: int = 0, crits: int = 0) -> Shot:
-    """Return a shooting attack with both sides' choices applied; InvalidInput where a basic pilot undoes saves."""
-    _refuse(inputs.save_momentum, inputs.defender, inputs.effect == "push", "save_momentum")
+    """Return a shooting attack with both sides' choices applied; InvalidInput where nobody may undo saves."""
+    _refuse(inputs.save_momentum, inputs.defender, inputs.warship, inputs.effect, "save_momentum")
     bonus = attack_bonus(inputs.attacker)
     accuracy = inputs.accuracy + cap_bonus(inputs.accuracy_bonus + bonus * (inputs.choice == "precision"))
     reply = defense_bonus(inputs.defender)
@@ -168,14 +175,17 @@ def hits_negated(momentum: int, warship: bool, context: Context) -> int:
 
 
 @rule("save-negate")
-def _refuse(momentum: int, level: int, push: bool, where: str) -> None:
-    """Refuse Momentum for saves where the pilot may not spend it, or against push and pull."""
-    if momentum and push:
+def _refuse(momentum: int, level: int, warship: bool, effect: str, where: str) -> None:
+    """Refuse Momentum for saves where the unit may not spend it, or against push and pull."""
+    if not momentum or may_undo_saves(level, warship, effect):
+        return
+    if effect == "push":
         raise InvalidInput(InputError(where, f"{momentum} against push or pull", "0: it cannot undo those"))
-    if momentum and level == 0:
-        raise InvalidInput(
-            InputError(where, f"{momentum} Momentum of a basic pilot", "0: only level 1 and 2 undo saves")
-        )
+    if warship:
+        whose, expected = "warship", "0: pilots and Kaiju of level 1 and 2 undo saves, captains do not"
+    else:
+        whose, expected = "basic pilot", "0: only level 1 and 2 undo saves"
+    raise InvalidInput(InputError(where, f"{momentum} Momentum of a {whose}", expected))
 
 
 @rule("overwatch")
@@ -208,15 +218,17 @@ def make_overwatch(inputs: OverwatchInputs, context: Context) -> Volley | AskedS
         return Volley(shot, weapons)
     if weapons > 1:
         raise InvalidInput(InputError("weapons", str(weapons), "1, where its player is asked: one attack at a time"))
-    undo = inputs.defender >= 1 and inputs.effect != "push"
+    undo = may_undo_saves(inputs.defender, inputs.warship, inputs.effect)
     return AskedShot(shot, _means(inputs.pool, inputs.warship, undo, inputs.improvise, context))
 
 
 @rule("melee-bonus", "counter-guard")
 def prepare_clash(inputs: MeleeInputs, context: Context) -> Clash:
     """Return the clash of two sides before dice are split; InvalidInput where one save would both push and damage."""
-    _refuse(inputs.save_momentum, inputs.defender, _effect(inputs) == "push", "save_momentum")
-    _refuse(inputs.attacker_save_momentum, inputs.attacker, inputs.counter_effect == "push", "attacker_save_momentum")
+    theirs = inputs.defender, inputs.warship, _effect(inputs)
+    ours = inputs.attacker, inputs.attacker_warship, inputs.counter_effect
+    _refuse(inputs.save_momentum, *theirs, "save_momentum")
+    _refuse(inputs.attacker_save_momentum, *ours, "attacker_save_momentum")
     return Clash(_attacking_side(inputs, context), _defending_side(inputs, context))
 
 
@@ -416,18 +428,16 @@ def _with_melee_questions(inputs: MeleeInputs, clash: Clash, context: Context) -
     """Return a clash with the questions after its dice, where the Momentum of a side is asked for."""
     if inputs.pool is None and inputs.attacker_pool is None:
         return clash
-    counters = inputs.counter_effect != "push"
-    pushes = _effect(inputs) == "push"
-    ours = inputs.attacker_pool or 0, inputs.attacker_warship, inputs.attacker >= 1 and counters
-    theirs = inputs.pool or 0, inputs.warship, inputs.defender >= 1 and not pushes
+    ours = may_undo_saves(inputs.attacker, inputs.attacker_warship, inputs.counter_effect)
+    theirs = may_undo_saves(inputs.defender, inputs.warship, _effect(inputs))
     means = (
         replace(
-            _means(*ours, inputs.attacker_improvise, context),
+            _means(inputs.attacker_pool or 0, inputs.attacker_warship, ours, inputs.attacker_improvise, context),
             escape=inputs.attacker_escape,
             will=clash.attacker.hits - 2 * inputs.bonus_crits if inputs.attacker_will else None,
         ),
         replace(
-            _means(*theirs, inputs.improvise, context),
+            _means(inputs.pool or 0, inputs.warship, theirs, inputs.improvise, context),
             guardian=inputs.guardian,
             escape=inputs.escape,
             pyrrhic=inputs.pyrrhic,
@@ -441,7 +451,7 @@ def _with_melee_questions(inputs: MeleeInputs, clash: Clash, context: Context) -
 @rule("push-save", "save-negate", "warship-saves")
 def make_saves(inputs: SaveInputs, context: Context) -> OneThrow[int]:
     """Return armor saves alone; InvalidInput where Momentum cannot undo them."""
-    _refuse(inputs.momentum, inputs.pilot, inputs.push, "momentum")
+    _refuse(inputs.momentum, inputs.pilot, inputs.warship, "push" if inputs.push else "damage", "momentum")
     armor = inputs.armor_save + (2 * inputs.size if inputs.push else 0)
     most = most_saves(inputs.warship, inputs.aoe, _five(inputs.gritty, context))
     each = _save_damage("push" if inputs.push else "stun" if inputs.stun else "damage", context)

@@ -90,7 +90,7 @@ class Aimed(Record):
     skill_defense: int = Field(0, ge=0, le=10, title="Momentum for Defense", description="Each negates a hit.")
     effect: Effect = _effect("A failed save does")
     save_momentum: int = Field(
-        0, ge=0, le=10, title="Momentum for saves", description="Each undoes a failed save; level 1 and 2 only."
+        0, ge=0, le=10, title="Momentum for saves", description="Each undoes a failed save; level 1 and 2, no warship."
     )
     rerolls: int = Field(0, ge=0, le=MOST_BONUS, title="Evade dice rerolled", description="The worst ones, once.")
     indirect: bool = Field(False, title="Indirect fire", description="Criticals count as plain hits.")
@@ -231,7 +231,9 @@ class MeleeInputs(Record):
     )
     skill_defense: int = Field(0, ge=0, le=10, title="Defender's Momentum", description="Each negates a hit.")
     attacker_skill_defense: int = Field(0, ge=0, le=10, title="Attacker's Momentum", description="Against the counter.")
-    save_momentum: int = Field(0, ge=0, le=10, title="Defender's Momentum for saves", description="Level 1 and 2 only.")
+    save_momentum: int = Field(
+        0, ge=0, le=10, title="Defender's Momentum for saves", description="Level 1 and 2, no warship."
+    )
     attacker_save_momentum: int = Field(0, ge=0, le=10, title="Attacker's Momentum for saves")
     warship: bool = Field(False, title="Defender is a warship", description="Five saves, Defense costs more.")
     attacker_warship: bool = Field(False, title="Attacker is a warship")
@@ -268,7 +270,7 @@ class SaveInputs(Record):
     size: int = Field(0, ge=0, le=6, title="Size")
     pilot: int = _level("Pilot")
     momentum: int = Field(
-        0, ge=0, le=10, title="Momentum for saves", description="Level 1 and 2: each point undoes one."
+        0, ge=0, le=10, title="Momentum for saves", description="Level 1 and 2, no warship: each point undoes one."
     )
     warship: bool = Field(False, title="Warship", description="Five saves, ten against an area weapon.")
     aoe: bool = Field(False, title="Area weapon")

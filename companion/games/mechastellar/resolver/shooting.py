@@ -72,8 +72,8 @@ def most_saves(warship: bool, aoe: bool, five: bool) -> int:
 
 
 State = tuple[int, int, int, int, int]
-"""The stage (0 evade, 1 reroll, 2 saves, 3 end, 4 Skill Defense), criticals and hits on the dice, failed saves, and the
-hits that Momentum negates at most."""
+"""The stage (0 evade, 1 reroll, 2 saves, 3 end, 4 Skill Defense), criticals and hits, failed saves, and the hits that
+Momentum negates at most. Until the reroll they are those on the dice, then what counts: see `Shot.count`."""
 
 
 @dataclass(frozen=True)
@@ -109,35 +109,32 @@ class Shot:
         return self._defend(0, 0) if self.shots == 0 else (0, 0, 0, 0, self.momentum)
 
     def _defend(self, crits: int, hits: int) -> State:
-        """Return the state after the evade dice: where the defender is asked, else at the saves."""
-        if self.choose and self._defense(crits, hits):
-            return 4, crits, hits, 0, 0
-        return self._save(crits, hits, self.momentum)
+        """Return the state after the evade dice: where the defender is asked, else at the saves.
 
-    def _defense(self, crits: int, hits: int) -> Choice | None:
-        through = self.tally(crits, hits, 0)[3]
+        It has no more of the dice than the rest needs, so that equal states are one.
+        """
+        counted, total = self.count(crits, hits)
+        if self.choose and self._defense(total):
+            return 4, counted, total, 0, 0
+        return 2, counted, total, 0, self.momentum
+
+    def _defense(self, total: int) -> Choice | None:
+        through = self.through(total, 0)
         most = min(through, self.momentum)
         return defense_choice(through, most, most if self.momentum == EVERY_HIT else 1) if most else None
-
-    def _save(self, crits: int, hits: int, negated: int) -> State:
-        """Return the state at the saves, which is the end where none are forced."""
-        return 2, crits, hits, 0, negated
-
-    def _saves(self, crits: int, hits: int, negated: int) -> Throw | None:
-        return save_throw(min(self.most_saves, self.tally(crits, hits, negated)[3]), self.pen, self.armor, DEFENDER)
 
     def ask(self, state: State) -> Throw | None:
         """Return the next dice."""
         stage, crits, hits, _, negated = state
+        if stage == 2:
+            return save_throw(min(self.most_saves, self.through(hits, negated)), self.pen, self.armor, DEFENDER)
         if stage == 0:
             why = f"{self.why}, {self.target} or more" if self.target > 1 else f"{self.why}, anything but a critical"
             return evade_throw(why, self.shots, self.target, self.lock)
         if stage == 1:
             count = min(self.rerolls, crits + hits)
             return evade_throw("the worst evade dice again", count, self.target, self.lock)
-        if stage == 4:
-            return self._defense(crits, hits)
-        return self._saves(crits, hits, negated) if stage == 2 else None
+        return self._defense(hits) if stage == 4 else None
 
     def take(self, state: State, faces: Faces) -> State:
         """Return the state after the dice; rerolls take the criticals first."""
@@ -151,15 +148,12 @@ class Shot:
             gone = min(again, crits)
             return self._defend(crits - gone + faces[0], hits - (again - gone) + faces[1])
         if stage == 4:
-            return self._save(crits, hits, faces.index(1) * (EVERY_HIT if self.momentum == EVERY_HIT else 1))
+            return 2, crits, hits, 0, faces.index(1) * (EVERY_HIT if self.momentum == EVERY_HIT else 1)
         return 3, crits, hits, faces[0], negated
 
-    @rule("hit-damage", "indirect", "shield", "skill-defense", "shooting-critical")
-    def tally(self, crits: int, hits: int, negated: int) -> tuple[int, int, int, int]:
-        """Return total hits, counted criticals, blocked hits and unblocked hits for the dice shown.
-
-        `negated` are the hits that Momentum negates, where there are so many.
-        """
+    @rule("hit-damage", "indirect", "shooting-critical")
+    def count(self, crits: int, hits: int) -> tuple[int, int]:
+        """Return the criticals that count, and all hits, for the dice shown."""
         every = crits + (self.bonus_crits if self.crits_capped else 0)
         counted = min(MOST_CRITS, every)
         spare = every - counted
@@ -167,9 +161,12 @@ class Shot:
             counted += self.bonus_crits
         if self.indirect:
             counted, spare = 0, counted + spare
-        total = hits + 2 * counted + spare + self.bonus_hits
-        blocked = min(total, self.blocks + negated)
-        return total, counted, blocked, total - blocked
+        return counted, hits + 2 * counted + spare + self.bonus_hits
+
+    @rule("shield", "skill-defense")
+    def through(self, total: int, negated: int) -> int:
+        """Return how many of all hits get through; Momentum negates up to `negated`."""
+        return max(0, total - self.blocks - negated)
 
     @rule("save-negate")
     def outcome(self, state: State) -> Outcome:
@@ -177,14 +174,14 @@ class Shot:
 
         Where HP are known also `within_hp`, the damage without overkill, and `destroyed`.
         """
-        _, crits, hits, failed, negated = state
-        total, counted, blocked, through = self.tally(crits, hits, negated)
+        _, counted, total, failed, negated = state
+        through = self.through(total, negated)
         standing = max(0, failed - self.negate)
         damage = through * self.damage + standing * self.save_damage
         found = {
             "hits": total,
             "crits": counted,
-            "blocked": blocked,
+            "blocked": total - through,
             "unblocked": through,
             "damage": damage,
             "saves_failed": standing,

@@ -151,6 +151,15 @@ def defense_cost(hits: int, warship: bool = False) -> int:
     return hits * (2 if warship else 1)
 
 
+@rule("save-negate")
+def may_undo_saves(level: int, warship: bool, effect: str = "damage") -> bool:
+    """Return whether a unit may undo failed saves for Momentum: a level 1 or 2 pilot or Kaiju, no captain of a warship.
+
+    The effect of the saves is `damage`, `stun` or `push`; saves against a push stay failed.
+    """
+    return level >= 1 and not warship and effect != "push"
+
+
 @rule("space-reverse")
 def reverse_cost(level: int) -> int:
     """Return the Momentum of reversing course in space."""

@@ -26,7 +26,7 @@ def make(setup: Setup, context: Context) -> RecordsTracker[MechaState]:
 
 
 TRACKER = TrackerKind(
-    number=2,
+    number=3,
     least_seats=2,
     most_seats=2,
     seat_names=SEATS,

@@ -4,6 +4,7 @@ from companion.base.json_types import JsonObject
 from companion.data.rulebook import rule
 from companion.dice.resolver import Outcome
 from companion.games.mechastellar.resolver.shooting import SAVE_DAMAGE
+from companion.games.mechastellar.rules.play import may_undo_saves
 from companion.games.mechastellar.tracker.battle import Battle
 from companion.games.mechastellar.tracker.failed_saves import follow_saves
 from companion.games.mechastellar.tracker.hurting import hurt, lose_weapon
@@ -13,9 +14,9 @@ from companion.play.records.state import TableStep
 def finish_saves(battle: Battle, step: TableStep, outcome: Outcome) -> None:
     """Go on after armor saves alone: a level 1 or 2 pilot may undo failed ones for Momentum."""
     unit, failed = step.data["unit"], outcome["failed"]
-    momentum = battle.momentum(battle.seat(unit))
-    most = min(failed, momentum) if battle.level(unit) and step.data["effect"] != "push" else 0
-    if not most or battle.card(unit).warship:
+    may_undo = may_undo_saves(battle.level(unit), battle.card(unit).warship, step.data["effect"])
+    most = min(failed, battle.momentum(battle.seat(unit))) if may_undo else 0
+    if not most:
         _end_saves(battle, step.data, failed)
         return
     answers = ("none", *(f"undo {count} for {count} Momentum" for count in range(1, most + 1)))

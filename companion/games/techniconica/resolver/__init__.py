@@ -6,7 +6,7 @@ from companion.dice.resolver import Chance
 from companion.gamekit.contract import ResolverKind
 from companion.games.techniconica.resolver import endings, from_inputs, inputs
 from companion.games.techniconica.resolver.measures import ATTACK, COUNTER, VOLLEY, has_value
-from companion.games.techniconica.resolver.quick import figures
+from companion.games.techniconica.resolver.quick import charge_figures
 
 RESOLVERS = (
     ResolverKind(
@@ -16,7 +16,6 @@ RESOLVERS = (
         inputs=inputs.ShootInputs,
         make=from_inputs.make_shot,
         measures=ATTACK,
-        figures=partial(figures, measures=ATTACK),
         headline="hit",
         ending=endings.shot,
         second_side="target",
@@ -40,7 +39,6 @@ RESOLVERS = (
         inputs=inputs.VolleyInputs,
         make=from_inputs.make_volley,
         measures=VOLLEY,
-        figures=partial(figures, measures=VOLLEY),
         headline="mean_damage",
         ending=endings.volley,
         second_side="target",
@@ -53,7 +51,7 @@ RESOLVERS = (
         inputs=inputs.ChargeInputs,
         make=from_inputs.make_charge,
         measures=(*ATTACK, *COUNTER),
-        figures=partial(figures, measures=(*ATTACK, *COUNTER)),
+        figures=partial(charge_figures, measures=(*ATTACK, *COUNTER)),
         headline="hit",
         ending=endings.charge,
         second_side="target",

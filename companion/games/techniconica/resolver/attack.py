@@ -4,20 +4,25 @@ A shot, a charge and a counter-attack are volleys of one Weapon. Once a Weapon's
 they did, so that equal ones merge when every face is run at once.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
+from math import lcm
 from typing import NamedTuple
 
 from companion.base.json_types import JsonObject
 from companion.data.rulebook import Rulings, rule
+from companion.dice.odds import Ends
 from companion.dice.one_throw import OneThrow
 from companion.dice.resolver import Outcome
 from companion.dice.throw import Faces, Throw
 from companion.games.techniconica.resolver.bottle_test import BottleState, bottle_test
-from companion.games.techniconica.resolver.clash import DICELESS, Clash, ClashState, Policy
+from companion.games.techniconica.resolver.clash import DICELESS, Clash, ClashState, Fell, Policy
+from companion.games.techniconica.resolver.roll_ends import bottle_ends, roll_ends
 from companion.games.techniconica.rules.damage import Layers, strike
 from companion.games.techniconica.rules.gravity_field import Burden, buckles, find_overload
 from companion.games.techniconica.rules.play import Overload
+from companion.limits.budget import check
 
 _STEPS = 800
 """The steps of a shot without Re-Rolls, counted as longer ones than usual; they grow with the cube of the Weapons."""
@@ -94,8 +99,8 @@ class Volley:
         if not self.diceless:
             re_rolls = self.re_rolls if left is None else left
             return AttackState(tally, clash=self.clashes[0].start(re_rolls))
-        for clash, fell in zip(self.clashes, self.diceless_rolls(), strict=True):
-            tally = self.add_weapon(tally, clash, fell)
+        for clash, rolls in zip(self.clashes, self.diceless_rolls(), strict=True):
+            tally = self.add_weapon(tally, clash, clash.fell(rolls))
         return self.after_last_weapon(AttackState(tally))
 
     def diceless_rolls(self) -> tuple[ClashState, ...]:
@@ -119,7 +124,7 @@ class Volley:
         after = clash.take(state.clash, faces)
         if after.phase != "over":
             return state._replace(clash=after)
-        tally, weapon = self.add_weapon(state.tally, clash, after), state.weapon + 1
+        tally, weapon = self.add_weapon(state.tally, clash, clash.fell(after)), state.weapon + 1
         if weapon == len(self.clashes):
             return self.after_last_weapon(AttackState(tally, weapon, left=after.left))
         return AttackState(tally, weapon, self.begin(weapon, after.left, after.evasion))
@@ -130,20 +135,20 @@ class Volley:
         return self.clashes[weapon].start(left, evasion, stands)
 
     @rule("more-weapons")
-    def add_weapon(self, tally: Dealt, clash: Clash, fell: ClashState) -> Dealt:
-        """Return what the Weapons did, with one more of them: only its damage, its hits and its jam count."""
-        points = clash.damage(fell)
+    def add_weapon(self, tally: Dealt, clash: Clash, fell: Fell) -> Dealt:
+        """Return what the Weapons did, with one more of them."""
+        points, hits, jam = fell
         piercing = clash.effects.piercing
         halves = piercing and self.rulings.get("piercing-leftover") == "kept"
         struck = strike(points, tally.layers, piercing, halves)
         return Dealt(
             tally.layers.take_damage(struck) if points else tally.layers,
-            tally.hits + clash.hits(fell),
-            tally.jams + fell.jam,
+            tally.hits + hits,
+            tally.jams + jam,
             tally.damage + points,
             tally.doubled + struck.doubled,
-            tally.weight + (clash.effects.weight if clash.hits(fell) else 0),
-            self._fear(tally.frightening, clash, fell.jam),
+            tally.weight + (clash.effects.weight if hits else 0),
+            self._fear(tally.frightening, clash, jam),
         )
 
     @rule("bottle-cause")
@@ -175,6 +180,54 @@ class Volley:
         side = self.clashes[0].sides[1]
         return bottle_test(fortitude, fear, state.left[1], self.policy, self.diceless, self.by, side)
 
+    def end_weights(self, start: AttackState) -> Ends[AttackState]:
+        """Return the ends after a beginning, Weapon by Weapon, then the Bottle Test; equal to all dice at once.
+
+        A Weapon's rolls are worked out for each number of Re-Rolls left and each Evasion Roll, not for all that the
+        Weapons before it did.
+        """
+        if start.clash is None:
+            return Ends({start: 1}, 1)
+        wave: dict[tuple[Dealt, tuple[int, int], int], int] = {(start.tally, start.clash.left, 0): 1}
+        total = 1
+        for weapon, clash in enumerate(self.clashes):
+            more = weapon + 1 < len(self.clashes)
+            rolls = {
+                (left, evasion): roll_ends(clash, self.begin(weapon, left, evasion), self.rulings, more)
+                for _, left, evasion in wave
+            }
+            scale = lcm(*(ends.total for ends in rolls.values()))
+            added: dict[Dealt, dict[Fell, Dealt]] = {}
+            following: dict[tuple[Dealt, tuple[int, int], int], int] = {}
+            for (tally, left, evasion), weight in wave.items():
+                check()
+                ends = rolls[left, evasion]
+                weight *= scale // ends.total
+                dealt = added.setdefault(tally, {})
+                for (fell, still_left, rolled), count in ends.weights.items():
+                    if fell not in dealt:
+                        dealt[fell] = self.add_weapon(tally, clash, fell)
+                    after = dealt[fell], still_left, rolled
+                    following[after] = following.get(after, 0) + weight * count
+            wave, total = following, total * scale
+        return self._bottle_weights(wave, total)
+
+    def _bottle_weights(self, wave: Mapping[tuple[Dealt, tuple[int, int], int], int], total: int) -> Ends[AttackState]:
+        """Return the ends after the Bottle Tests that the Weapons call for."""
+        last = len(self.clashes)
+        fired = [self.after_last_weapon(AttackState(tally, last, left=left)) for tally, left, _ in wave]
+        tests = [bottle_ends(self.prepare_bottle_test(one), one.bottle) if one.bottle else None for one in fired]
+        scale = lcm(*(ends.total for ends in tests if ends))
+        weights: dict[AttackState, int] = {}
+        for state, weight, ends in zip(fired, wave.values(), tests, strict=True):
+            if ends is None:
+                weights[state] = weight * scale
+                continue
+            for bottle, count in ends.weights.items():
+                after = self.take_bottle_test(state, bottle)
+                weights[after] = weights.get(after, 0) + weight * count * (scale // ends.total)
+        return Ends(weights, total * scale)
+
     def overload(self, state: AttackState) -> Overload | None:
         """Return what the weight of Gravity Fields did to the target; None if what it can carry is not known."""
         burden = self._burden(state.tally)
@@ -182,8 +235,10 @@ class Volley:
 
     def _burden(self, tally: Dealt) -> Burden | None:
         """Return what the target can bear when the weight is added."""
+        if self.defence.burden is None:
+            return None
         fallen = len(self.defence.layers.every) - len(tally.layers.every)
-        return self.defence.burden and self.defence.burden.without(fallen, self.rulings)
+        return self.defence.burden.without(fallen, self.rulings)
 
     def destroyed_cards(self, state: AttackState) -> tuple[str, ...]:
         """Return the cards that are removed, in order; the Locomotor last, where Weight Damage destroys it."""
@@ -239,6 +294,8 @@ class Volley:
         """
         bottle = self.prepare_bottle_test(state).outcome(state.bottle)["result"] if state.bottle else "not-taken"
         found = {"damage": state.tally.damage, "destroyed": list(self.destroyed_cards(state)), "bottle": bottle}
+        if not self.effects_beyond_damage:
+            return found
         overload = self.overload(state)
         lost = self.defence.burden.speed - overload.speed if self.defence.burden and overload else 0
         beyond = {

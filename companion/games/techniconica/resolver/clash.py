@@ -32,6 +32,14 @@ def _count_attack_dice(faces: Faces, beside: int, effects: Effects, any_jams: bo
     return counts, jams(dice, effects, rulings), dice[-1] if counts == dice[0] else dice[0]
 
 
+class Fell(NamedTuple):
+    """What the rolls of one Weapon come to."""
+
+    damage: int
+    hits: bool
+    jam: bool
+
+
 class ClashState(NamedTuple):
     """The dice on the table (0: not rolled, or taken up again), the Re-Rolls left, who declined one.
 
@@ -173,6 +181,10 @@ class Clash:
     def damage(self, state: ClashState) -> int:
         """Return the damage points of the current dice."""
         return 0 if state.jam else points(self._gap(state), self.damage_output, self.effects, self.rulings)
+
+    def fell(self, state: ClashState) -> Fell:
+        """Return what the current dice come to."""
+        return Fell(self.damage(state), self.hits(state), state.jam)
 
     def tells(self, state: ClashState) -> bool:
         """Whether the current dice have an effect on the Mech: damage, or the weight of a Gravity Field."""

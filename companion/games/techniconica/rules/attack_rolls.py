@@ -42,7 +42,7 @@ def points(gap: int, output: int, effects: Effects, rulings: Rulings) -> int:
 def mean_damage(lead: int, output: int, effects: Effects, rulings: Rulings) -> Fraction:
     """Return the mean damage of an attack, without Re-Rolls."""
     any_jams = rulings.get("accurate-jam") == "any"
-    total, counts = _gaps(effects.dice, effects.reliable, any_jams)
+    total, counts = dice_gaps(effects.dice, effects.reliable, any_jams)
     return Fraction(sum(n * points(lead + gap, output, effects, rulings) for gap, n in counts), total)
 
 
@@ -51,7 +51,7 @@ def chance_to_destroy(lead: int, output: int, effects: Effects, rulings: Rulings
 
     Weight Damage by a Gravity Field is not counted.
     """
-    total, counts = _gaps(effects.dice, effects.reliable, rulings.get("accurate-jam") == "any")
+    total, counts = dice_gaps(effects.dice, effects.reliable, rulings.get("accurate-jam") == "any")
     halves = effects.piercing and rulings.get("piercing-leftover") == "kept"
 
     def destroys(gap: int) -> bool:
@@ -63,12 +63,12 @@ def chance_to_destroy(lead: int, output: int, effects: Effects, rulings: Rulings
 
 def chance_to_hit(lead: int, effects: Effects, rulings: Rulings) -> Fraction:
     """Return the chance that an attack hits, without Re-Rolls."""
-    total, counts = _gaps(effects.dice, effects.reliable, rulings.get("accurate-jam") == "any")
+    total, counts = dice_gaps(effects.dice, effects.reliable, rulings.get("accurate-jam") == "any")
     return Fraction(sum(n for gap, n in counts if lead + gap >= 0), total)
 
 
 @lru_cache(maxsize=32)
-def _gaps(which: Dice, reliable: bool, any_jams: bool) -> tuple[int, tuple[tuple[int, int], ...]]:
+def dice_gaps(which: Dice, reliable: bool, any_jams: bool) -> tuple[int, tuple[tuple[int, int], ...]]:
     """Return the number of ways the dice can fall, and how many of them lead to each gap; jams lead to none."""
     effects, rulings = Effects(which, reliable), {"accurate-jam": "any"} if any_jams else {}
     counts: dict[int, int] = {}

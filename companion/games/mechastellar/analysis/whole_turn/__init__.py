@@ -29,6 +29,7 @@ from companion.games.mechastellar.analysis.whole_turn.plans import (
 )
 from companion.games.mechastellar.analysis.whole_turn.words import SKILLS, attack_words
 from companion.games.mechastellar.model import Profile
+from companion.games.mechastellar.rules.play import may_undo_saves
 from companion.limits.budget import check
 
 MOST_PLANS = 6_000
@@ -187,7 +188,9 @@ def _assumption(momentum: int, duel: Duel) -> str:
     if not momentum:
         return f"{duel.b.name} spends no Momentum: say how much it has, and it negates hits."
     price = "hits" if not duel.b.warship else "hits, which cost a warship more"
-    saves = ", then failed saves of shots with what is left" if duel.b.pilot_level >= 1 else ""
+    saves = (
+        ", then failed saves of shots with what is left" if may_undo_saves(duel.b.pilot_level, duel.b.warship) else ""
+    )
     return (
         f"{duel.b.name} has {momentum} Momentum and keeps none back: attack by attack, in the order listed, it negates "
         f"as many {price} as it can{saves}. A charge takes the rest. Kept for the worst hits, it may save more."

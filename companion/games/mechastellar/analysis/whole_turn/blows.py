@@ -235,10 +235,11 @@ class Duel:
             shot = make_shoot(ShootInputs(**{**inputs, "skill_defense": momentum}), self.context)
             assert isinstance(shot, Shot)  # the reply of the target is given, so nothing is asked
             odds, total = exact(shot), self.damage(planned)[1]
+            may_undo = play.may_undo_saves(self.b.pilot_level, self.b.warship, inputs.get("effect", "damage"))
             weights: dict[tuple[int, int], int] = {}
             for outcome, weight in odds.outcomes:
                 left = momentum - self._defense_price(outcome, shot)
-                undone = min(outcome["saves_failed"], left) if self._undoes_saves(inputs) else 0
+                undone = min(outcome["saves_failed"], left) if may_undo else 0
                 end = outcome["damage"] - undone * shot.save_damage, left - undone
                 weights[end] = weights.get(end, 0) + weight * (total // odds.total)
             self._defended[planned, momentum] = weights
@@ -251,11 +252,6 @@ class Duel:
         if not self.b.warship:
             return int(negated)
         return 2 * (negated > 0 if self.context.rulings["warship-defense"] == "attack" else int(negated))
-
-    @rule("save-negate")
-    def _undoes_saves(self, inputs: JsonMapping) -> bool:
-        """Return whether the target's pilot may undo failed saves of an attack."""
-        return self.b.pilot_level >= 1 and inputs.get("effect") != "push"
 
     def _figure(self, planned: TurnAttack, name: str) -> tuple[Weights, int]:
         """Return the weight of each value of an outcome of a shot, and the sum of the weights."""
