@@ -525,3 +525,12 @@ def test_what_is_printed_for_people_holds_no_python(game):
 def test_an_analysis_reads_a_typed_list_on_one_line():
     found = run("analyze", "mechastellar", "unit-matchup", "a=voltlion", "theirs=3 Green Viking", "b=Green Viking")
     assert "3 × Green Viking" not in found.stderr and found.exit_code == 0, found.stderr
+
+
+def test_no_limits_lifts_the_steps_of_exact_odds():
+    assert "199,981 totals, more than 60,000, expected fewer dice, or `companion --no-limits odds …`" in refused(
+        "odds", "20d10000"
+    )
+    done = run("--no-limits", "odds", "20d10000")
+    assert (done.exit_code, done.stdout.splitlines()[0]) == (0, "Total: 100010.000 (100010)")
+    assert "199,981 outcomes" in done.stdout

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.cli import game_answers, reading, roll_answers
-from companion.cli.group import Answer
+from companion.cli.group import Answer, is_unlimited
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import Context
 from companion.games import GAMES
@@ -30,7 +30,7 @@ def odds(words: Words, packs: Words, rulings: Words, every: bool) -> Answer:
     """Return the odds of a game's resolver."""
     game, name, inputs, context = _read_words(words, packs, rulings)
     measures = find_resolver(game, name).measures
-    return odds_answer(game, name, inputs, context, every), lambda a: roll_answers.show_odds(
+    return odds_answer(game, name, inputs, context, every, is_unlimited()), lambda a: roll_answers.show_odds(
         a, titles(measures, a["inputs"])
     )
 

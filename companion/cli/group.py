@@ -106,6 +106,11 @@ take_option = click.option(
 house_rules_option = click.option("--house-rules", metavar="FILE", help="Use these house rules.")
 
 
+def is_unlimited() -> bool:
+    """Return whether the running verb was called with --no-limits."""
+    return bool(click.get_current_context().find_root().params.get("no_limits"))
+
+
 def wants_json() -> bool:
     """Return whether the running verb was called with --json."""
     return bool(click.get_current_context().params["as_json"])

@@ -7,7 +7,7 @@ import click
 
 from companion.base.paths import CARD_DATA
 from companion.cli import roll_answers
-from companion.cli.group import Answer, packs_option, rulings_option, take_option, verb
+from companion.cli.group import Answer, is_unlimited, packs_option, rulings_option, take_option, verb
 from companion.dice.guide import GUIDE
 from companion.verbs.rolls import find_exact_odds, odds_data, prepare_expression, roll_or_replay
 
@@ -49,7 +49,8 @@ def odds(words: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, ...
     if _is_dice(words):
         prepared = prepare_expression(" ".join(words))
         names = {measure.name: measure.title for measure in prepared.measures}
-        return odds_data(prepared, find_exact_odds(prepared), every), lambda a: roll_answers.show_odds(a, names, names)
+        answer = odds_data(prepared, find_exact_odds(prepared, is_unlimited()), every)
+        return answer, lambda a: roll_answers.show_odds(a, names, names)
     from companion.cli import game_rolls
 
     return game_rolls.odds(words, packs, rulings, every)

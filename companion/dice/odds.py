@@ -1,5 +1,6 @@
 """The exact distribution of any resolver: every face at once, over states and integer weights."""
 
+import sys
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -19,6 +20,10 @@ LARGEST = 2_000_000
 """The most steps of an exact answer; about two seconds."""
 MOST_OUTCOMES = 60_000
 """The most outcomes of an exact answer: measuring and showing them takes longer than finding them."""
+
+
+NO_LIMITS = (sys.maxsize, sys.maxsize)
+"""Steps and outcomes for those who would rather wait."""
 
 
 class TooLarge(Exception):

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.base.json_types import JsonMapping
 from companion.data.documents import read_as, rename_inputs
-from companion.dice.odds import TooLarge, exact
+from companion.dice.odds import NO_LIMITS, TooLarge, exact
 from companion.dice.resolver import Resolver
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import Context, ResolverKind
@@ -79,16 +79,22 @@ def measure_roll(
 
 
 def odds_answer(
-    game: GameSystem, name: str, inputs: JsonMapping, context: Context | None = None, every: bool = False
+    game: GameSystem,
+    name: str,
+    inputs: JsonMapping,
+    context: Context | None = None,
+    every: bool = False,
+    unlimited: bool = False,
 ) -> Odds:
     """Return the exact odds of a game's resolver; the fractions sum to 1.
 
-    If exact odds are too large to work out, outcomes and summary are empty and `simulated` is given. A very long list
-    of outcomes is replaced by its `spread`, unless `every` outcome is asked for.
+    If exact odds are too large to work out, outcomes and summary are empty and `simulated` is given; with `unlimited`
+    they are worked out, however long that takes. A very long list of outcomes is replaced by its `spread`, unless
+    `every` outcome is asked for.
     """
     prepared = prepare(game, name, inputs, context)
     try:
-        return odds_data(prepared, exact(prepared.resolver), every)
+        return odds_data(prepared, exact(prepared.resolver, *(NO_LIMITS if unlimited else ())), every)
     except TooLarge as error:
         return simulated_odds(prepared, str(error))
 

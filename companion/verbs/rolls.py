@@ -10,7 +10,7 @@ from companion.base.findings import InputError, InvalidInput
 from companion.base.json_types import JsonMapping, JsonObject, Schema, answer
 from companion.base.wording import plural
 from companion.dice import roller
-from companion.dice.odds import Case, ChanceEntry, ExactOdds, Summary, TooLarge, exact
+from companion.dice.odds import NO_LIMITS, Case, ChanceEntry, ExactOdds, Summary, TooLarge, exact
 from companion.dice.resolver import Continued, Measure, Outcome, Play, Resolver, ThrowEntry, read_groups, replay
 from companion.dice.spread import Spread, is_long, spread_data
 from companion.dice.throw import Choice
@@ -152,12 +152,15 @@ def prepare_expression(text: str, from_link: bool = False) -> PreparedResolver:
     return PreparedResolver("", PLAIN, inputs, expression, expression.measures, None, expression.describe, notes)
 
 
-def find_exact_odds(prepared: PreparedResolver) -> ExactOdds:
-    """Return exact odds; InvalidInput says what to do if they are too large to work out."""
+def find_exact_odds(prepared: PreparedResolver, unlimited: bool = False) -> ExactOdds:
+    """Return exact odds; InvalidInput says what to do if they are too large. `unlimited` ones take their time."""
+    if unlimited:
+        return exact(prepared.resolver, *NO_LIMITS)
     try:
         return exact(prepared.resolver)
     except TooLarge as error:
-        raise InvalidInput(InputError("dice", str(error), "fewer dice; a roll works with these")) from None
+        wanted = "fewer dice, or `companion --no-limits odds …`; a roll works with these"
+        raise InvalidInput(InputError("dice", str(error), wanted)) from None
 
 
 def simulate_figures(prepared: PreparedResolver, why: str) -> Simulated:
@@ -230,9 +233,9 @@ def roll_or_replay(prepared: PreparedResolver, faces: Groups | None = None, seed
     return roll_data(prepared, play)
 
 
-def odds_expression(text: str, every: bool = False) -> Odds:
-    """Return the exact odds of a dice expression; see `odds_answer` for `every`."""
-    prepared = prepare_expression(text)
+def odds_expression(text: str, every: bool = False, from_link: bool = False) -> Odds:
+    """Return the exact odds of a dice expression; `odds_answer` explains `every`, `prepare_expression` `from_link`."""
+    prepared = prepare_expression(text, from_link)
     return odds_data(prepared, find_exact_odds(prepared), every)
 
 

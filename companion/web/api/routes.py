@@ -194,7 +194,7 @@ def roll(slug: str, name: str) -> Response:
 def plain_odds() -> Response:
     """Answer with the exact odds of a dice expression."""
     body = read_as(ExpressionQuery, _query())
-    return jsonify(odds_expression(body.expression, body.every))
+    return jsonify(odds_expression(body.expression, body.every, from_link=True))
 
 
 @bp.post("/roll")
