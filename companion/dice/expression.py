@@ -35,7 +35,7 @@ from companion.dice.syntax import (
 from companion.dice.throw import Die, FaceClass, Faces, Throw
 from companion.limits.budget import watched
 
-LARGEST_TOTAL = 10**12
+LARGEST_TOTAL = 10**9
 """The highest total of dice that do not explode."""
 TOTAL = Mean("total", "Total", lambda outcome: Fraction(outcome["total"]))
 """The figure that sums up dice that are added."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from itertools import accumulate
+from itertools import count as numbers
 from math import ceil, comb, exp, lgamma, log
 from operator import add
 from typing import TypeAlias
@@ -35,8 +36,6 @@ FEWEST_EXPLOSIONS, BEYOND = 10, 1e-7
 """Explosions that exact odds follow at least, and the chance of more that they leave out at most."""
 MOST_EXPECTED = 10_000
 """The most dice that a pool throws on average, with those that explode."""
-_ENDLESS = 1_000_000
-"""Explosions that do not happen."""
 Allow: TypeAlias = Callable[[int], None]
 """Is told the steps of a part of exact odds before it begins; raises TooLarge if they are too many."""
 
@@ -254,10 +253,10 @@ class PoolDice:
 
     @cached_property
     def bounds(self) -> tuple[Amount, Amount]:
-        """A number that no total is below, and one that none is above; explosions go on to a million dice."""
+        """A number that no total is below, and one that none is above; explosions go on to a hundred dice for each."""
         low, high = self.kept(self.pool.count)
         fewest = 0 if self._explosions else high - low
-        low, high = self.kept(_ENDLESS if self._explosions else self.pool.count)
+        low, high = self.kept(self.pool.count * (100 if self._explosions else 1))
         worths = [self.worth(value) for value in self.one]
         lowest, highest = min(worths), max(worths)
         return lowest * (fewest if lowest > 0 else high - low), highest * (high - low if highest > 0 else fewest)
@@ -352,7 +351,7 @@ class PoolDice:
         if self._follows_chains:
             return max(FEWEST_EXPLOSIONS, ceil(log(BEYOND / count) / log(chance)))
         base = count * log(1 - chance) - lgamma(count)
-        terms = (exp(base + lgamma(count + n) - lgamma(n + 1) + n * log(chance)) for n in range(_ENDLESS))
+        terms = (exp(base + lgamma(count + n) - lgamma(n + 1) + n * log(chance)) for n in numbers())
         return max(FEWEST_EXPLOSIONS, next(n for n, part in enumerate(accumulate(terms)) if 1 - part < BEYOND))
 
     @property
