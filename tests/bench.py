@@ -6,29 +6,23 @@ import re
 import subprocess
 import sys
 import tempfile
-import time
 import warnings
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
-from fractions import Fraction
 from functools import partial
 from pathlib import Path as File
 from typing import Any
 
-import icepool
-from dyce import H, expand
 from flask import Flask, render_template_string
 from reportlab import rl_config
 from reportlab.pdfgen.canvas import Canvas
 
 from companion.data import documents
-from companion.dice import throw
 from companion.dice.odds import exact
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import PrintSource
 from companion.games import GAMES
-from companion.games.mecha_mettle.resolver.attack import attack_throw
 from companion.games.mechalyte.analysis import duels, ranking
 from companion.games.mechalyte.resolver import combat
 from companion.games.techniconica.analysis import best_mech
@@ -38,7 +32,7 @@ from companion.printing.pdf import preview
 from companion.printing.sheets.layout import Job, lay_out
 from companion.printing.sheets.options import PrintOptions
 from companion.printing.text.fitting import Drawn, Turned, Words, fit
-from companion.verbs.names import find_game, find_resolver
+from companion.verbs.names import find_game
 from companion.web import create_app
 from companion.web.shared import portraits
 from tests import (
@@ -47,6 +41,7 @@ from tests import (
     bench_hostile,
     bench_library,
     bench_matchups,
+    bench_odds,
     bench_pictures,
     bench_portraits,
     bench_processes,
@@ -54,24 +49,12 @@ from tests import (
     bench_records,
     bench_tables,
 )
+from tests.bench_ratios import Work, timed
 from tests.games.techniconica import solving
 
 GAME = find_game("mecha-mettle")
 TECHNICONICA = find_game("techniconica")
-Work = Callable[[], Any]
 SQUAD = documents.parse((File(__file__).parent / "releases/0.15.1/builds/wolves.toml").read_text("utf-8"))
-
-
-def timed(works: list[Work], rounds: int, times: int) -> list[float]:
-    """Return the least processor seconds of each: they take turns, so that a busy machine is unfair to all alike."""
-    best = [float("inf")] * len(works)
-    for _ in range(rounds):
-        for index, work in enumerate(works):
-            start = time.process_time()
-            for _ in range(times):
-                work()
-            best[index] = min(best[index], (time.process_time() - start) / times)
-    return best
 
 
 def whole_set(game: GameSystem = GAME) -> Job:
@@ -201,47 +184,6 @@ def path(canvas: Canvas, moves: tuple[tuple[Any, ...], ...]) -> None:
     canvas.drawPath(made)
 
 
-def attack_cold() -> Any:
-    """Make the attack and run every face, nothing remembered from the time before."""
-    throw._ways.cache_clear()
-    throw._few_ways.cache_clear()
-    attack_throw.cache_clear()
-    return exact(_ATTACK.make(_INPUTS, _CONTEXT))
-
-
-def attack_icepool() -> Any:
-    """Make the same joint distribution of successes in icepool."""
-    attack, defence = 3 @ (icepool.d6 >= 5), 3 @ (icepool.d6 >= 4)
-    return icepool.tupleize(attack, defence)
-
-
-def attack_dyce() -> Any:
-    """Make it in dyce, with the function that runs over several histograms."""
-    attack, defence = 3 @ H({0: 4, 1: 2}), 3 @ H({0: 3, 1: 3})
-    return expand(lambda a, d: (a.outcome, d.outcome), attack, defence)
-
-
-def attack_dyce_apply() -> Any:
-    """Make it in dyce, with the quicker method for two histograms."""
-    attack, defence = 3 @ H({0: 4, 1: 2}), 3 @ H({0: 3, 1: 3})
-    return attack.apply(lambda a, d: (a, d), defence)
-
-
-_CONTEXT = GAME.context()
-_ATTACK = find_resolver(GAME, "attack")
-_INPUTS = _ATTACK.inputs(attack=3, attack_die="regular", defend=3, defend_die="shield")  # type: ignore[call-arg]
-_RUN = _ATTACK.make(_INPUTS, _CONTEXT)
-
-
-def agree() -> None:
-    """Make sure that all sides of the race for the odds run the same distance."""
-    odds = exact(_RUN)
-    ours = {(o["attack"], o["defence"]): Fraction(w, odds.total) for o, w in odds.outcomes}
-    for made in (attack_icepool(), attack_dyce(), attack_dyce_apply()):
-        counts = {tuple(outcome): weight for outcome, weight in made.items()}
-        assert ours == {outcome: Fraction(weight, sum(counts.values())) for outcome, weight in counts.items()}
-
-
 def smallest_page() -> Work:
     """Return a visit to the smallest Flask page with a Jinja template."""
     app = Flask("smallest")
@@ -338,16 +280,8 @@ def main() -> None:
         *bench_matchups.rows(),
         *bench_tables.rows(),
         *bench_records.rows(),
+        *bench_odds.rows(),
     ]
-    agree()
-    ours, cold, ice, slow, quick = timed(
-        [lambda: exact(_RUN), attack_cold, attack_icepool, attack_dyce, attack_dyce_apply], 15, 100
-    )
-    rows.append(("icepool / attack odds", ice, ours, ice / ours, ">= 10"))
-    rows.append(("icepool / attack odds, made and thrown cold", ice, cold, ice / cold, ">= 10"))
-    rows.append(("dyce, expand / attack odds", slow, ours, slow / ours, ">= 5"))
-    rows.append(("dyce, expand / attack odds, made and thrown cold", slow, cold, slow / cold, ">= 5"))
-    rows.append(("dyce, apply / attack odds", quick, ours, quick / ours, ">= 5"))
     with tempfile.TemporaryDirectory() as folder:
         os.environ["COMPANION_DATA"] = folder
         os.environ.pop("DATABASE_URL", None)

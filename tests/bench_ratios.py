@@ -5,9 +5,11 @@
 
 import json
 import re
+import time
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 from companion import __version__
 
@@ -16,6 +18,19 @@ WORSE = 1.2
 """How many times a ratio has to be worse than it was to be marked."""
 _VARIES = re.compile(r" \([^)]*\)|,? [\d,]+ faces in [\d.]+ kB packed| of [\d.]+ MB|, \d+ requests")
 Row = tuple[str, float, float, float, str]
+Work = Callable[[], Any]
+
+
+def timed(works: list[Work], rounds: int, times: int) -> list[float]:
+    """Return the least processor seconds of each: they take turns, so that a busy machine is unfair to all alike."""
+    best = [float("inf")] * len(works)
+    for _ in range(rounds):
+        for index, work in enumerate(works):
+            start = time.process_time()
+            for _ in range(times):
+                work()
+            best[index] = min(best[index], (time.process_time() - start) / times)
+    return best
 
 
 def key(name: str) -> str:

@@ -119,6 +119,8 @@ class ResolverKind:
     running all its dice; they equal those of its odds. `ending` describes the end of a roll in a sentence without its
     full stop. `second_side` says who makes the throws that are not the roller's: nobody, the target, or each player in
     turn. `usual_inputs` names the inputs that are open on its page, besides those without a default; if empty, all.
+    An outcome of a roll has every key of an outcome of the odds, with the same meaning; `roll_only` are the keys that
+    only a roll may have besides, each with what it is in a sentence.
     """
 
     name: str
@@ -136,6 +138,7 @@ class ResolverKind:
     at_table: tuple[tuple[str, str], ...] = ()
     figures: "Callable[[Any], Mapping[str, Fraction]] | None" = None
     usual_inputs: tuple[str, ...] = ()
+    roll_only: tuple[tuple[str, str], ...] = ()
 
 
 def tell_nothing() -> "tuple[ToldStep, ...]":

@@ -106,10 +106,11 @@ class MeasureEntry(TypedDict):
 
 @answer
 class ResolverEntry(AnalysisEntry):
-    """A resolver; `inputs` is a JSON Schema."""
+    """A resolver; `inputs` is a JSON Schema. `roll_only` says what outcomes of rolls may have besides those of odds."""
 
     measures: list[MeasureEntry]
     headline: str
+    roll_only: dict[str, str]
 
 
 @answer
@@ -189,4 +190,5 @@ def _resolver_entry(kind: ResolverKind) -> ResolverEntry:
         "inputs": kind.inputs.model_json_schema(),
         "measures": [{"name": m.name, "title": m.title} for m in kind.measures],
         "headline": kind.headline,
+        "roll_only": dict(kind.roll_only),
     }

@@ -79,12 +79,18 @@ class Odds(Head, InPlaceOfOutcomes):
     rests_on: RestsOn
 
 
+_OF_A_ROLL = (
+    "Every key of an outcome of the odds, with the same meaning, and what only a roll has: a game's resolvers list it "
+    "as `roll_only`."
+)
+
+
 @answer
 class Roll(Head, RollEnding):
     """One roll."""
 
     throws: list[ThrowEntry]
-    outcome: JsonObject
+    outcome: Annotated[JsonObject, Schema(description=_OF_A_ROLL)]
     rests_on: RestsOn
 
 

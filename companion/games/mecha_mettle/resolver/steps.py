@@ -164,6 +164,8 @@ def _roll(pool: Pool, card: Component | None, context: Context) -> list[Step]:
 
 def _merge_pools(pools: list[Pool]) -> list[Pool]:
     """Return the pools with dice of the same kind joined and empty pools left out."""
+    if len(pools) == 1:
+        return pools if pools[0].dice else []
     kinds = dict.fromkeys(pool.kind for pool in pools if pool.dice)
     return [Pool.model_construct(dice=sum(p.dice for p in pools if p.kind == kind), kind=kind) for kind in kinds]
 

@@ -27,6 +27,15 @@ CONTEST_MEASURES = (
     Chance("blindside", "Blindside", lambda outcome: outcome["result"].startswith("blindside")),
 )
 ASK_REPLY = (("reply", "ask"),)
+_EVADE_DICE = (
+    ("tens", "10s among the evade dice: an ace's shoot remote weapons down. With the target's Momentum."),
+    ("rerolled", "Evade dice that were rolled again, but for Improvise. With the target's Momentum."),
+)
+_DEFENSE_DICE = (
+    ("blocks_rolled", "Blocks on the defender's defense dice, without shields."),
+    ("counter_blocks_rolled", "Blocks on the attacker's defense dice, without shields."),
+)
+_LAST_DICE = (("you", "Your last die."), ("them", "Their last die."))
 _CONTEST_INPUTS = (
     "attacker_role",
     "defender_role",
@@ -56,6 +65,7 @@ RESOLVERS = (
         at_table=(("choose", "true"), *ASK_REPLY),
         measures=SHOT_MEASURES,
         headline="mean_damage",
+        roll_only=_EVADE_DICE,
         ending=endings.shooting,
         second_side="target",
         usual_inputs=(
@@ -95,6 +105,7 @@ RESOLVERS = (
             Mean("counter_defense_dice", "Answer: defense dice", lambda outcome: outcome["counter_defense_dice"]),
         ),
         headline="mean_damage",
+        roll_only=_DEFENSE_DICE,
         ending=endings.melee,
         second_side="target",
         figures=_melee_figures,
@@ -181,6 +192,7 @@ RESOLVERS = (
         make=from_inputs.make_overwatch,
         measures=VOLLEY_MEASURES,
         headline="mean_damage",
+        roll_only=_EVADE_DICE,
         ending=endings.shooting,
         second_side="target",
         usual_inputs=("accuracy", "evade", "overwatch", "weapons", "damage", "pen", "armor_save"),
@@ -194,6 +206,7 @@ RESOLVERS = (
         at_table=ASK_REPLY,
         measures=SHOT_MEASURES,
         headline="mean_damage",
+        roll_only=_EVADE_DICE,
         ending=endings.shooting,
         second_side="target",
         usual_inputs=("size", "dangerous", "accuracy", "evade", "attacker", "defender", "cover", "armor_save"),
@@ -207,6 +220,7 @@ RESOLVERS = (
         at_table=ASK_REPLY,
         measures=SHOT_MEASURES,
         headline="mean_damage",
+        roll_only=_EVADE_DICE,
         ending=endings.shooting,
         second_side="target",
         usual_inputs=("size", "havoc", "accuracy", "evade", "attacker", "defender", "cover", "armor_save"),
@@ -237,6 +251,7 @@ RESOLVERS = (
             ),
         ),
         headline="you",
+        roll_only=_LAST_DICE,
         ending=endings.initiative,
         second_side="target",
     ),
