@@ -14,7 +14,7 @@ from companion.base.compat import cached_property
 from companion.base.wording import plural
 from companion.dice.grammar import MOST_DICE, error_at, read_notation
 from companion.dice.odds import LARGEST, MOST_OUTCOMES, ExactOdds, TooLarge
-from companion.dice.pools import Allow, OrderedThrow, PoolDice, TotalOdds, kept_ranks, worth
+from companion.dice.pools import Allow, OrderedThrow, TotalOdds, kept_ranks, pool_dice, worth
 from companion.dice.resolver import Chance, Mean, Measure, Outcome, Thrown
 from companion.dice.sums import Alike, Amount, combined, digits, steps_of_kept, sums_of_kept
 from companion.dice.syntax import (
@@ -150,7 +150,7 @@ class _Limits:
         return value, value
 
     def pool(self, pool: Pool) -> _Bounds:
-        return PoolDice(pool).bounds
+        return pool_dice(pool).bounds
 
     def group(self, group: Group, members: Sequence[_Bounds]) -> _Bounds:
         low, high = kept_ranks(group.changes, len(members))
@@ -182,7 +182,7 @@ class _Odds:
         return TotalOdds({value: 1}, 1)
 
     def pool(self, pool: Pool) -> TotalOdds:
-        return PoolDice(pool).odds(self.allow)
+        return pool_dice(pool).odds(self.allow)
 
     def group(self, group: Group, members: Sequence[TotalOdds]) -> TotalOdds:
         if not group.changes:
@@ -319,7 +319,7 @@ class Expression:
         for _ in range(self.notation.repeats):
             amounts: list[Any] = []
             for pool in self.pools:
-                amounts.append((yield from _throw_symbols(pool) if self.symbols else PoolDice(pool).course()))
+                amounts.append((yield from _throw_symbols(pool) if self.symbols else pool_dice(pool).course()))
             runs.append(amounts)
         return runs
 

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import accumulate
 from math import ceil, comb, exp, lgamma, log
 from operator import add
@@ -357,3 +358,9 @@ class PoolDice:
     def _follows_chains(self) -> bool:
         compounds = any(change.compounds for change in self._explosions)
         return compounds and bool(self._keeps or self._counts)
+
+
+@lru_cache(1024)
+def pool_dice(pool: Pool) -> PoolDice:
+    """Return a pool with its changes by kind; NotUsable as for PoolDice."""
+    return PoolDice(pool)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from companion.dice.expression import Expression, parts
-from companion.dice.pools import PoolDice
+from companion.dice.pools import pool_dice
 from companion.dice.syntax import Chain, Condition, Count, Explode, Keep, Node, Operation, Pool, Reroll, Symbols
 
 _OR_MORE = {">": ("more than", ">="), "<": ("less than", "<=")}
@@ -80,8 +80,8 @@ def _of_count(pool: Pool, change: Count, text: str) -> Iterator[str]:
         yield "cs counts dice; in Roll20 it only colors them."
     elif change.failures:
         return
-    elif not any(change.on.holds(value) for value in PoolDice(pool).one) and not _compounds(pool):
-        die = PoolDice(pool).die.name
+    elif not any(change.on.holds(value) for value in pool_dice(pool).one) and not _compounds(pool):
+        die = pool_dice(pool).die.name
         yield f"No face of {die} is {on}, so the count is always 0; ({dice}){on} compares the total."
     elif change.on.sign in _OR_MORE:
         words, sign = _OR_MORE[change.on.sign]

@@ -3,7 +3,7 @@
 Weights are the integer weights of values by value; a weight divided by the sum of all is a chance.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, gcd, prod
@@ -86,8 +86,12 @@ def _power(weights: Sequence[int], count: int) -> list[int]:
     terms = [(i, weight) for i, weight in enumerate(weights) if weight and i]
     sums = [weights[0] ** count]
     for k in watched(range(1, (len(weights) - 1) * count + 1)):
-        weight = sum((i * (count + 1) - k) * each * sums[k - i] for i, each in terms if i <= k)
-        sums.append(weight // (k * weights[0]))
+        total = 0
+        for i, weight in terms:
+            if i > k:
+                break
+            total += (i * (count + 1) - k) * weight * sums[k - i]
+        sums.append(total // (k * weights[0]))
     return sums
 
 
@@ -104,27 +108,31 @@ def sums_of_kept(
         return {0: prod(sum(kind.weights.values()) ** kind.count for kind in kinds)}
     from_top = count - low <= high
     first, end = (count - high, count - low) if from_top else (low, high)
-    beyond = [sum(kind.weights.values()) for kind in kinds]
+    rest = [sum(kind.weights.values()) for kind in kinds]
     sums: dict[Amount, int] = {}
     states: dict[tuple[int, ...], dict[Amount, int]] = {(0,) * len(kinds): {0: 1}}
-    values = sorted({value for kind in kinds for value in kind.weights}, reverse=from_top)
-    for value in watched(values, every=1):
-        sizes = [kind.weights.get(value, 0) for kind in kinds]
-        beyond = [rest - size for rest, size in zip(beyond, sizes, strict=True)]
+    for value in watched(sorted({value for kind in kinds for value in kind.weights}, reverse=from_top), every=1):
         each = worth(value)
-        following: dict[tuple[int, ...], dict[Amount, int]] = {}
-        for used, row in states.items():
-            left = [kind.count - n for kind, n in zip(kinds, used, strict=True)]
-            before = sum(used)
-            enough = prod((size + rest) ** n for size, rest, n in zip(sizes, beyond, left, strict=True))
-            for takes in _takes(sizes, left, end - before - 1):
-                factor = prod(comb(n, take) * size**take for n, take, size in zip(left, takes, sizes, strict=True))
-                after = before + sum(takes)
-                enough -= factor * prod(rest ** (n - take) for rest, n, take in zip(beyond, left, takes, strict=True))
-                key = tuple(n + take for n, take in zip(used, takes, strict=True))
-                add_row(following.setdefault(key, {}), row, each * max(0, after - max(before, first)), factor)
-            add_row(sums, row, each * (end - max(before, first)), enough)
-        states = following
+        for place, kind in enumerate(kinds):
+            size = kind.weights.get(value, 0)
+            if not size:
+                continue
+            rest[place] -= size
+            following: dict[tuple[int, ...], dict[Amount, int]] = {}
+            for used, row in states.items():
+                before, left = sum(used), kind.count - used[place]
+                missing, counted = end - before, max(before, first)
+                enough = (size + rest[place]) ** left
+                for take in range(min(left + 1, missing)):
+                    factor = comb(left, take) * size**take
+                    enough -= factor * rest[place] ** (left - take)
+                    key = (*used[:place], used[place] + take, *used[place + 1 :])
+                    add_row(following.setdefault(key, {}), row, each * max(0, before + take - counted), factor)
+                for other, n in enumerate(used):
+                    if other != place:
+                        enough *= rest[other] ** (kinds[other].count - n)
+                add_row(sums, row, each * (end - counted), enough)
+            states = following
     return {total: weight for total, weight in sums.items() if weight}
 
 
@@ -137,16 +145,6 @@ def steps_of_kept(kinds: Sequence[Alike], low: int, high: int) -> int:
     rows = min(int(max(values) - min(values)) * (high - low) // 2 + 1, comb(high - low + len(values), high - low))
     total = max(sum(kind.weights.values()) for kind in kinds)
     return len(values) * states * states * (rows // 2 + 10) * digits(total, count) // (2 * _QUICK)
-
-
-def _takes(sizes: Sequence[int], left: Sequence[int], most: int) -> Iterator[tuple[int, ...]]:
-    """Yield how many dice of each kind may show a value, `most` in all; none where the value has no weight."""
-    if not sizes:
-        yield ()
-        return
-    for take in range(min(left[0], most) + 1 if sizes[0] else 1):
-        for others in _takes(sizes[1:], left[1:], most - take):
-            yield (take, *others)
 
 
 def add_row(to: dict[Amount, int], row: Weights, more: Amount, factor: int) -> None:
