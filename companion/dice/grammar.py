@@ -48,6 +48,7 @@ _LOOKALIKES = str.maketrans(
 """Characters that mean another one; one for one, so that columns stay."""
 _SIGNS: dict[str, Sign] = {">=": ">=", "≥": ">=", "<=": "<=", "≤": "<=", ">": ">", "<": "<", "=": "=", "==": "="}
 _CONDITION = re.compile(r"(>=|<=|==|[><=≥≤])?(-?[0-9]+)")
+_SIDES = "a number of sides, % or F"
 _HINTS = [
     (re.compile(pattern, re.IGNORECASE), hint)
     for pattern, hint in (
@@ -68,7 +69,7 @@ _HINTS = [
         (r"s[ad]?\b", "nothing: sorting does not change a total"),
         (r"\*|\^", "* as often as it takes, as 2*2*2"),
         (r"[0-9]*[dw]\(|[dw](?:[0-9%{]|f\b)", "numbers for dice and sides, as 3d12, or + before dice"),
-        (r"[0-9]*[dw] *$|[0-9]*[dw][^0-9%{f]", "a number of sides, % or F"),
+        (r"[0-9]*[dw] *$|[0-9]*[dw][^0-9%{f]", _SIDES),
         (r"x *[0-9]|x", "* or × for times; 6x repeats, and stands first"),
         (r"[0-9]*\.[0-9]", "whole numbers; a half is /2"),
         (r"%", "d% for dice with 100 sides; remainders cannot be typed"),
@@ -153,6 +154,8 @@ def _unexpected(error: UnexpectedInput, text: str, bare: str) -> InvalidInput:
         and text[place : place + 1].isdigit()
     ):
         hint = "no space between a change and its number"
+    if hint == _SIDES:
+        place += len(text[place:]) - len(text[place:].lstrip("0123456789")) + 1
     return error_at(text, place, hint or _expected_in_words(expected, _end(bare[:place])))
 
 
@@ -258,7 +261,7 @@ class _Builder(Transformer[Token, Notation]):
             return Die(
                 "d66 (tens and units)", tuple(10 * tens + units for tens in range(1, 7) for units in range(1, 7))
             )
-        return Die.of(_number(sides, at + len(count) + 1, "a number of sides, % or F", 1, MOST_SIDES))
+        return Die.of(_number(sides, at + len(count) + 1, _SIDES, 1, MOST_SIDES))
 
     def faces(self, children: list[Token]) -> Pool:
         opening, *faces = children

@@ -62,7 +62,8 @@ class OrderedThrow(Throw):
         if values is None:
             return labels
         low, high = self.kept
-        order = sorted(range(len(faces)), key=lambda index: (values[faces[index]], -index))
+        # Of equal dice, those that were read first are kept.
+        order = sorted(range(len(faces)), key=lambda index: (values[faces[index]], -index if low else index))
         return tuple(label if low <= order.index(index) < high else "dropped" for index, label in enumerate(labels))
 
 

@@ -195,7 +195,7 @@ REFUSALS = {
     "": "column 1: found the end, expected a number or dice, as 2d6.",
     "banana": "column 1: found 'banana', expected a number or dice, as 2d6.",
     "²d6": "column 1: found '²d6', expected a number or dice, as 2d6.",
-    "3d": "column 2: found 'd', expected a number of sides, % or F.",
+    "3d": "column 3: found the end, expected a number of sides, % or F.",
     "3d6 + 3 +": "column 10: found the end, expected a number or dice, as 2d6.",
     "(3d6 + 3 + )": "column 12: found ')', expected a number or dice, as 2d6.",
     "(2d6": "column 5: found the end, expected +, - or ).",
