@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial, reduce
 from itertools import product
-from math import ceil, comb, floor, prod
+from math import ceil, floor, prod
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from companion.base.compat import cached_property
@@ -16,12 +16,13 @@ from companion.dice.grammar import MOST_DICE, error_at, read_notation
 from companion.dice.odds import LARGEST, MOST_OUTCOMES, ExactOdds, TooLarge
 from companion.dice.pools import Allow, OrderedThrow, TotalOdds, kept_ranks, pool_dice, worth
 from companion.dice.resolver import Chance, Mean, Measure, Outcome, Thrown
-from companion.dice.sums import Alike, Amount, combined, digits, steps_of_kept, sums_of_kept
+from companion.dice.sums import Alike, Amount, combined, digits, steps_of_combined, steps_of_kept, sums_of_kept
 from companion.dice.syntax import (
     Call,
     Chain,
     Count,
     Group,
+    Keep,
     Labelled,
     Negative,
     Node,
@@ -185,33 +186,70 @@ class _Odds:
         return pool_dice(pool).odds(self.allow)
 
     def group(self, group: Group, members: Sequence[TotalOdds]) -> TotalOdds:
-        if not group.changes:
+        if not any(isinstance(change, Keep) for change in group.changes):
+            if group.changes:
+                members = [self._worth(group, member) for member in members]
             return reduce(lambda left, right: self.apply("+", left, right, group.at), members)
         alike: Counter[tuple[tuple[Amount, int], ...]] = Counter(tuple(one.weights.items()) for one in members)
         kinds = [Alike(dict(weights), count) for weights, count in alike.items()]
         low, high = kept_ranks(group.changes, len(members))
-        self.allow(steps_of_kept(kinds, low, high))
-        weights = sums_of_kept(kinds, low, high, partial(worth, group.changes))
-        return TotalOdds(weights, prod(one.whole for one in members), sum(one.explosions for one in members))
+        value_of = partial(worth, group.changes)
+        self.allow(steps_of_kept(kinds, low, high, value_of))
+        weights = sums_of_kept(kinds, low, high, value_of)
+        return TotalOdds(weights, prod(one.whole for one in members), _fewest_explosions(members))
+
+    def _worth(self, group: Group, member: TotalOdds) -> TotalOdds:
+        """Return the odds of what one result is worth where results are counted."""
+        return TotalOdds(combined((member.weights,), partial(worth, group.changes)), member.whole, member.explosions)
 
     def labelled(self, node: Labelled, value: TotalOdds) -> TotalOdds:
         return value
 
     def apply(self, name: str, left: TotalOdds, right: TotalOdds | None, at: int) -> TotalOdds:
         results = [left] if right is None else [left, right]
-        steps = prod(len(one.weights) for one in results) * _STEPS.get(name, 1)
-        self.allow(steps * prod(digits(one.whole) for one in results) // 4)
+        steps = steps_of_combined([one.weights for one in results], [one.whole for one in results])
+        self.allow(steps * (_STEPS_OF_DIVISION if name == "/" else 1))
         weights = combined([one.weights for one in results], _FUNCTIONS[name])
-        explosions = sum(one.explosions for one in results)
+        explosions = _fewest_explosions(results)
         means = [mean for one in results if (mean := one.mean) is not None] if explosions and name in _LINEAR else []
         equation = Fraction(_FUNCTIONS[name](*means)) if len(means) == len(results) else None
         return TotalOdds(weights, prod(one.whole for one in results), explosions, equation)
 
 
+def _fewest_explosions(results: Sequence[TotalOdds]) -> int:
+    """Return the explosions that were followed in each of several results; 0 where no dice explode."""
+    return min((one.explosions for one in results if one.explosions), default=0)
+
+
 _LINEAR = ("+", "-", "*", "negative")
 """Operations whose mean is that of the means; the results are independent."""
-_STEPS = {"/": 12}
-"""Quarters of a step that an operation takes."""
+_STEPS_OF_DIVISION = 6
+"""How many times as long as another operation a division takes, which makes a fraction."""
+
+
+class _Course:
+    """The course of an expression's throws: the faces so far, the next throw, and at the end what the pools came to."""
+
+    def __init__(self, throws: Generator[Throw, Faces, list[list[Any]]]) -> None:
+        self.faces: tuple[Faces, ...] = ()
+        self.throw: Throw | None = None
+        self.runs: list[list[Any]] = []
+        self._throws = throws
+        self._go_on(lambda: next(throws))
+
+    def send(self, faces: tuple[Faces, ...]) -> None:
+        """Go on with the faces of the next throws; those after the end are left out."""
+        for one in faces:
+            if self.throw is None:
+                break
+            self._go_on(partial(self._throws.send, one))
+        self.faces += faces
+
+    def _go_on(self, step: Callable[[], Throw]) -> None:
+        try:
+            self.throw = step()
+        except StopIteration as end:
+            self.throw, self.runs = None, end.value
 
 
 @dataclass(frozen=True)
@@ -251,7 +289,7 @@ class Expression:
         """The figures that sum it up, the most important one first."""
         if self.symbols:
             return tuple(Mean(word, word, _count_of(word)) for word in self.symbols)
-        if isinstance(self.notation.node, Total):
+        if self.result == "success":
             return (SUCCESS,)
         return (SUCCESSES if _counts(self.notation.node) else TOTAL,)
 
@@ -263,12 +301,13 @@ class Expression:
 
     def describe(self, outcome: Outcome) -> str:
         """Return an outcome in words: `14`, `2 successes`, `yes`, `2 hit, 1 miss`, or several of them."""
-        if "totals" in outcome:
-            results = (one if self.symbols else {self.result: one} for one in outcome["totals"])
-            return "; ".join(map(self.describe, results)) if self.symbols else ", ".join(map(self.describe, results))
+        if self.notation.repeats == 1:
+            return self._describe(outcome if self.symbols else outcome[self.result])
+        return ("; " if self.symbols else ", ").join(map(self._describe, outcome["totals"]))
+
+    def _describe(self, value: Any) -> str:
         if self.symbols:
-            return ", ".join(f"{outcome[word]} {word}" for word in self.symbols if outcome[word])
-        value = outcome[self.result]
+            return ", ".join(f"{value[word]} {word}" for word in self.symbols if value[word])
         if self.result == "success":
             return "yes" if value else "no"
         return plural(value, "success", "successes") if self.measures == (SUCCESSES,) else str(value)
@@ -276,7 +315,7 @@ class Expression:
     @property
     def result(self) -> str:
         """The name of the outcome's value, where it has only one."""
-        return "success" if isinstance(self.notation.node, Total) else "total"
+        return "success" if isinstance(_without_labels(self.notation.node), Total) else "total"
 
     def start(self) -> tuple[Faces, ...]:
         """Return the state before any dice."""
@@ -303,16 +342,16 @@ class Expression:
         labels = self._result(runs[0])[1] if self.notation.repeats == 1 and not self.symbols else {}
         return {"parts": {label: plain(value) for label, value in labels.items()}} if labels else {}
 
-    def _follow(self, state: Sequence[Faces]) -> tuple[Throw | None, list[list[Any]]]:
+    def _follow(self, state: tuple[Faces, ...]) -> tuple[Throw | None, list[list[Any]]]:
         """Return the throw that comes after some faces, None at the end; and what the pools came to, run by run."""
-        course = self._course()
-        try:
-            throw = next(course)
-            for faces in state:
-                throw = course.send(faces)
-        except StopIteration as end:
-            return None, end.value
-        return throw, []
+        # The course of the latest question goes on if its faces are the first of these: a thousand throws are not
+        # followed from the beginning a thousand times. It is taken out meanwhile, so that no other thread sends faces.
+        course = self.__dict__.pop("_latest_course", None)
+        if course is None or state[: len(course.faces)] != course.faces:
+            course = _Course(self._course())
+        course.send(state[len(course.faces) :])
+        self.__dict__["_latest_course"] = course
+        return course.throw, course.runs
 
     def _course(self) -> Generator[Throw, Faces, list[list[Any]]]:
         runs = []
@@ -345,7 +384,7 @@ class Expression:
                 raise TooLarge(f"an exact answer takes {steps:,} steps, more than {largest:,}")
 
         if self.symbols:
-            return _odds_of_symbols(self.pools, self.symbols, allow)
+            return _odds_of_symbols(self.pools, self.symbols, allow, most)
         odds = _evaluate(self.notation.node, _Odds(allow))
         if len(odds.weights) > most:
             raise TooLarge(f"an exact answer has {len(odds.weights):,} totals, more than {most:,}")
@@ -394,6 +433,10 @@ def parts(node: Node) -> Sequence[Node]:
     return (node.of,) if isinstance(node, Negative | Labelled) else ()
 
 
+def _without_labels(node: Node) -> Node:
+    return _without_labels(node.of) if isinstance(node, Labelled) else node
+
+
 def _only_adds(node: Node) -> bool:
     """Return whether a part is dice, or adds some."""
     if isinstance(node, Chain):
@@ -427,14 +470,16 @@ def _throw_symbols(pool: Pool) -> Generator[Throw, Faces, Counter[str]]:
     return Counter(words[face - 1] for face in faces)
 
 
-def _odds_of_symbols(pools: Sequence[Pool], symbols: Sequence[str], allow: Allow) -> ExactOdds:
-    """Return the odds of the numbers of all words together."""
+def _odds_of_symbols(pools: Sequence[Pool], symbols: Sequence[str], allow: Allow, most: int) -> ExactOdds:
+    """Return the odds of the numbers of all words together; TooLarge past `most` outcomes."""
     weights: dict[tuple[int, ...], int] = {(0,) * len(symbols): 1}
     whole = 1
     for pool in pools:
         throw = next(_throw_symbols(pool))
         places = [symbols.index(one.name) for one in throw.classes]
-        allow(len(weights) * comb(pool.count + len(places) - 1, pool.count))
+        if throw.steps > most:
+            raise TooLarge(f"an exact answer has at least {throw.steps:,} outcomes, more than {most:,}")
+        allow(len(weights) * throw.steps * len(symbols) * digits(throw.total))
         following: dict[tuple[int, ...], int] = {}
         for counts, weight in watched(weights.items(), every=1):
             for faces, times in throw.ways():
@@ -442,6 +487,8 @@ def _odds_of_symbols(pools: Sequence[Pool], symbols: Sequence[str], allow: Allow
                 for place, number in zip(places, faces, strict=True):
                     after[place] += number
                 following[tuple(after)] = following.get(tuple(after), 0) + weight * times
+            if len(following) > most:
+                raise TooLarge(f"an exact answer has more than {most:,} outcomes")
         weights = following
         whole *= throw.total
     return ExactOdds(

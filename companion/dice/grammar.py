@@ -275,7 +275,7 @@ class _Builder(Transformer[Token, Notation]):
     def change(self, children: list[Token]) -> Change:
         (token,) = children
         text, at = token.lower(), _start(token)
-        if token.type in ("KEEP", "DROP", "DROP_FROM_GROUP"):
+        if token.type in ("KEEP", "DROP"):
             return _keep(text, at)
         if token.type == "BEHIND_ADVANTAGE":
             return Keep("kh" if text == "adv" else "kl", 0, at)

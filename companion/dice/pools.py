@@ -23,6 +23,7 @@ from companion.dice.sums import (
     add_row,
     combined,
     digits,
+    steps_of_combined,
     steps_of_kept,
     steps_of_sums,
     sums_of_dice,
@@ -36,6 +37,8 @@ FEWEST_EXPLOSIONS, BEYOND = 10, 1e-7
 """Explosions that exact odds follow at least, and the chance of more that they leave out at most."""
 MOST_EXPECTED = 10_000
 """The most dice that a pool throws on average, with those that explode."""
+_MANY = 100
+"""Explosions of one die that bounds of totals count on."""
 Allow: TypeAlias = Callable[[int], None]
 """Is told the steps of a part of exact odds before it begins; raises TooLarge if they are too many."""
 
@@ -166,8 +169,12 @@ class PoolDice:
 
     def explodes(self, value: Amount) -> bool:
         """Return whether one more die is thrown for a value."""
+        return any(one.holds(value) for one in self._explodes_on)
+
+    @cached_property
+    def _explodes_on(self) -> list[Condition]:
         highest = Condition("=", max(self.die.faces))
-        return any((change.on or highest).holds(value) for change in self._explosions)
+        return [change.on or highest for change in self._explosions]
 
     def worth(self, value: Amount) -> Amount:
         """Return what a die is worth: its value, or 1, 0 or -1 where dice are counted."""
@@ -182,12 +189,13 @@ class PoolDice:
         """The weights of the values of one die, without what follows an explosion."""
         faces = Counter(self.die.faces)
         shown = dict(faces)
+        total = faces.total()
         for conditions in self._once:
-            again = sum(weight for face, weight in shown.items() if any(one.holds(face) for one in conditions))
+            thrown_again = {face for face in shown if any(one.holds(face) for one in conditions)}
+            again = sum(shown[face] for face in thrown_again)
             shown = {
-                face: again * faces[face]
-                + (0 if any(one.holds(face) for one in conditions) else shown[face] * faces.total())
-                for face in shown
+                face: again * faces[face] + (0 if face in thrown_again else weight * total)
+                for face, weight in shown.items()
             }
         values: dict[Amount, int] = {}
         for face, weight in shown.items():
@@ -255,11 +263,24 @@ class PoolDice:
     def bounds(self) -> tuple[Amount, Amount]:
         """A number that no total is below, and one that none is above; explosions go on to a hundred dice for each."""
         low, high = self.kept(self.pool.count)
-        fewest = 0 if self._explosions else high - low
-        low, high = self.kept(self.pool.count * (100 if self._explosions else 1))
-        worths = [self.worth(value) for value in self.one]
+        fewest = most = high - low
+        worths: set[Amount] = {self.worth(value) for value in self.one}
+        if self._follows_chains:
+            worths = self._worths_of_chains
+        elif self._explosions:
+            # How many dice several changes keep together depends on the number of dice; each alone keeps no fewer.
+            thrown = self.pool.count * _MANY
+            alone = (change.kept(thrown) for change in self._keeps)
+            fewest, most = 0, min((end - start for start, end in alone), default=thrown)
         lowest, highest = min(worths), max(worths)
-        return lowest * (fewest if lowest > 0 else high - low), highest * (high - low if highest > 0 else fewest)
+        return lowest * (fewest if lowest > 0 else most), highest * (most if highest > 0 else fewest)
+
+    @property
+    def _worths_of_chains(self) -> set[Amount]:
+        """The lowest and highest worths of a die with its explosions, perhaps with others."""
+        if self._counts:
+            return {0, *(-1 if change.failures else 1 for change in self._counts)}
+        return {value * times for value in self.one for times in (1, _MANY)}
 
     def odds(self, allow: Allow) -> TotalOdds:
         """Return the exact odds of the pool's totals; `allow` is told the steps of each part before it begins.
@@ -277,7 +298,7 @@ class PoolDice:
         """Return the sums of what equal dice are worth, those that are kept."""
         if self._keeps:
             low, high = self.kept(dice.count)
-            allow(steps_of_kept((dice,), low, high))
+            allow(steps_of_kept((dice,), low, high, self.worth))
             return sums_of_kept((dice,), low, high, self.worth)
         worths = self._worths(dice.weights)
         allow(steps_of_sums(worths, dice.count))
@@ -296,6 +317,7 @@ class PoolDice:
         orders in which they may fall.
         """
         count, most = self.pool.count, self._most_explosions
+        allow(most * digits(self._whole, count + most))
         ways = [comb(count + n - 1, n) * self._whole ** (most - n) for n in range(most + 1)]
         whole = self._whole ** (count + most)
         more, last = self._split
@@ -305,14 +327,16 @@ class PoolDice:
             for n, number in watched(enumerate(ways), every=1):
                 low, high = self.kept(count + n)
                 kinds = (Alike(more, n), Alike(last, count)) if n else (Alike(last, count),)
-                allow(steps_of_kept(kinds, low, high))
+                allow(steps_of_kept(kinds, low, high, self.worth))
                 add_row(totals, sums_of_kept(kinds, low, high, self.worth), 0, number)
             return TotalOdds(totals, whole, most)
         mean = sum(self.worth(value) * Fraction(weight, self._whole) for value, weight in self.one.items())
         more, last = self._worths(more), self._worths(last)
         if len(more) == 1:
             ((value, weight),) = more.items()
-            series = {n * value: number * weight**n for n, number in enumerate(ways)}
+            series = {}
+            for n, number in enumerate(ways):
+                add_row(series, {n * value: weight**n}, 0, number)
         else:
             allow(most * most * len(more) * int(max(more) - min(more)) * digits(whole) // 4)
             series = {0: ways[most]}
@@ -321,7 +345,7 @@ class PoolDice:
                 series[0] = series.get(0, 0) + number
         allow(steps_of_sums(last, count))
         ended = sums_of_dice(last, count)
-        allow(len(ended) * len(series) * digits(whole) // 4)
+        allow(steps_of_combined((ended, series), (whole,)))
         mean *= Fraction(count * self._whole, sum(self._split[1].values()))
         return TotalOdds(combined((ended, series), add), whole, most, mean)
 

@@ -3,10 +3,10 @@
 Weights are the integer weights of values by value; a weight divided by the sum of all is a chance.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import comb, gcd, prod
+from math import comb, gcd, lcm, prod
 from typing import TypeAlias
 
 from companion.limits.budget import watched
@@ -17,6 +17,10 @@ _BITS = 1024
 """Bits of a weight that make a step of a sum as long again."""
 _QUICK = 4
 """Steps of a sum that take as long as one step of exact odds."""
+_STATE = 20
+"""Sums that take as long as the rest of what is done for a state of kept dice."""
+_FRACTION = 12
+"""How many times as long a step takes with values that are fractions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +110,7 @@ def sums_of_kept(
     count = sum(kind.count for kind in kinds)
     if low >= high:
         return {0: prod(sum(kind.weights.values()) ** kind.count for kind in kinds)}
-    from_top = count - low <= high
-    first, end = (count - high, count - low) if from_top else (low, high)
+    first, end, from_top = _followed(count, low, high)
     rest = [sum(kind.weights.values()) for kind in kinds]
     sums: dict[Amount, int] = {}
     states: dict[tuple[int, ...], dict[Amount, int]] = {(0,) * len(kinds): {0: 1}}
@@ -123,7 +126,8 @@ def sums_of_kept(
                 before, left = sum(used), kind.count - used[place]
                 missing, counted = end - before, max(before, first)
                 enough = (size + rest[place]) ** left
-                for take in range(min(left + 1, missing)):
+                # With no lower value left, all the other dice of the kind show this one.
+                for take in range(0 if rest[place] else left, min(left + 1, missing)):
                     factor = comb(left, take) * size**take
                     enough -= factor * rest[place] ** (left - take)
                     key = (*used[:place], used[place] + take, *used[place + 1 :])
@@ -136,15 +140,65 @@ def sums_of_kept(
     return {total: weight for total, weight in sums.items() if weight}
 
 
-def steps_of_kept(kinds: Sequence[Alike], low: int, high: int) -> int:
+def _followed(count: int, low: int, high: int) -> tuple[int, int, bool]:
+    """Return the ranks that are kept, counted from the nearer end of the dice, and whether that is the highest."""
+    from_top = count - low <= high
+    return (count - high, count - low, True) if from_top else (low, high, False)
+
+
+def steps_of_kept(
+    kinds: Sequence[Alike], low: int, high: int, worth: Callable[[Amount], Amount] = lambda value: value
+) -> int:
     """Return about how many steps of exact odds `sums_of_kept` takes."""
-    count = sum(kind.count for kind in kinds)
-    values = {value for kind in kinds for value in kind.weights}
-    end = min(count - low, high)
-    states = min(prod(min(kind.count, end) + 1 for kind in kinds), comb(end + len(kinds), len(kinds)))
-    rows = min(int(max(values) - min(values)) * (high - low) // 2 + 1, comb(high - low + len(values), high - low))
-    total = max(sum(kind.weights.values()) for kind in kinds)
-    return len(values) * states * states * (rows // 2 + 10) * digits(total, count) // (2 * _QUICK)
+    first, end, from_top = _followed(sum(kind.count for kind in kinds), low, high)
+    values = {worth(value) for kind in kinds for value in kind.weights}
+    units = _units(values)
+    ranges = [(min(kind.weights), max(kind.weights)) for kind in kinds]
+    rows: dict[tuple[int, tuple[int, ...]], int] = {}
+    steps = 0
+    for kind, (lowest, highest) in zip(kinds, ranges, strict=True):
+        # States differ in the dice used of the kinds that are followed at the same time; the ones before are used up.
+        before, meanwhile = 0, [kind.count]
+        for other, (bottom, top) in zip(kinds, ranges, strict=True):
+            if bottom < highest and top > lowest and other is not kind:
+                meanwhile.append(other.count)
+            elif bottom > highest if from_top else top < lowest:
+                before += other.count
+        key = before, tuple(sorted(meanwhile))
+        if key not in rows:
+            rows[key] = sum(
+                min(comb(used + len(meanwhile) - 1, used), prod(min(number, used) + 1 for number in meanwhile))
+                * (end - before - used)
+                * (_STATE + _most_sums(units, len(values), max(0, before + used - first)))
+                for used in range(end - before)
+            )
+        steps += len(kind.weights) * rows[key]
+    bits = sum(kind.count * sum(kind.weights.values()).bit_length() for kind in kinds)
+    return steps * (1 + bits // _BITS) * (_FRACTION if has_fractions(values) else 1) // _QUICK
+
+
+def _most_sums(units: int, values: int, count: int) -> int:
+    """Return how many sums of so many dice there are about, half-way through their values."""
+    return min(units // 2 * count, comb(count + values, values))
+
+
+def has_fractions(values: Iterable[Amount]) -> bool:
+    """Return whether some values are fractions."""
+    return any(isinstance(value, Fraction) for value in values)
+
+
+def _units(values: Iterable[Amount]) -> int:
+    """Return how many of the largest equal steps between values lead from the lowest to the highest."""
+    scale = lcm(*(value.denominator for value in values))
+    whole = [int(value * scale) for value in values]
+    low = min(whole)
+    return (max(whole) - low) // (gcd(*(value - low for value in whole)) or 1)
+
+
+def steps_of_combined(results: Sequence[Weights], wholes: Iterable[int]) -> int:
+    """Return about how many steps of exact odds `combined` takes, with weights as large as these."""
+    cost = prod(map(digits, wholes)) * (_FRACTION if any(map(has_fractions, results)) else 1)
+    return prod(map(len, results)) * cost // 2
 
 
 def add_row(to: dict[Amount, int], row: Weights, more: Amount, factor: int) -> None:
