@@ -55,6 +55,8 @@ FIGHTS = [game for game in GAMES if game.matchup]
 """The games that compare two builds, and so read a build from a list in a chat."""
 BUILT = [game for game in GAMES if game.builder]
 """The games whose builds are put together on a board, with undo and drafts of what is not saved."""
+EVENINGS = [game for game in GAMES if game.tonight]
+"""The games with a page that leads through a first evening."""
 PRINT_SETS = [(game, print_set) for game in GAMES for print_set in game.print_sets]
 """Every print set of every game."""
 

@@ -242,7 +242,8 @@ def test_a_game_without_a_lesson_has_a_booklet_that_tells_none():
 @EACH_GAME
 def test_what_is_looked_at_is_drawn_beside_its_section(game):
     diagrams = game.load_views().sheets.DIAGRAMS(game.context())
-    assert LOOKED_AT[game.slug] <= {one.section for one in diagrams} <= {one.id for one in game.rulebook.section}
+    drawn = {one.section for one in diagrams}
+    assert LOOKED_AT.get(game.slug, set()) <= drawn <= {one.id for one in game.rulebook.section}
     for sheets in (usual(game), on_screen(game).sheets):
         said = [text for sheet in sheets for text in said_in(sheet)]
         assert all(one.caption in said for one in diagrams)

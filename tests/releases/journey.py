@@ -290,7 +290,7 @@ def key(me: Browser, other: Browser, phone: Browser, fleet: str) -> str:
 def settings(me: Browser) -> None:
     me.press("/", {"theme": "dark"}, form="/theme")
     for game, chosen in RULINGS.items():
-        me.press(f"/{game}/rules", chosen)
+        me.press(f"/{game}/house-rules", chosen, action=f"/{game}/rules")
     laser = {"name": "Workshop laser", "left": 20.5, "top": 19.5, "across": 150.5, "back_right": -1, "back_down": 2}
     laser |= {"back_right_mm": 0, "back_down_mm": 0}
     me.press("/printers", laser)
@@ -328,7 +328,7 @@ def new_pack(me: Browser, game: str, name: str = "") -> str:
 
 
 def imported(browser: Browser, name: str) -> str:
-    return browser.press("/import", {"text": (GIVEN / "builds" / f"{name}.toml").read_text("utf-8")})
+    return browser.press("/open", {"text": (GIVEN / "builds" / f"{name}.toml").read_text("utf-8")})
 
 
 def builds(me: Browser) -> dict[str, str]:
@@ -429,8 +429,12 @@ def on_records(me: Browser, fleet: str) -> dict[str, str]:
         me.press(at, {"act": "bring", "build": fleet, "seat": seat})
     for act in (
         {"act": "move", "move": json.dumps({"name": "begin", "values": {}})},
-        {"act": "answer", "faces": "1", "seat": "0"},
-        {"act": "move", "move": json.dumps({"name": "mark", "values": {"unit": "1.1", "track": "hp", "value": 500}})},
+        {"act": "answer", "faces": "1"},
+        {
+            "act": "move",
+            "move": json.dumps({"name": "mark", "values": {"unit": "1.1", "track": "hp", "value": 500}}),
+            "seat": "0",
+        },
     ):
         me.press(at, act)
     return {"battle": battle}

@@ -29,6 +29,8 @@ EACH = pytest.mark.parametrize(
 
 CUT = ["name", "losses"]
 """A move of before 0.18, at a table that was kept by hand: what is lost stood there in words, today on records."""
+ANSWER = ["act", "answer"]
+"""What a table's dice ask of one seat or the other; today they fall anew."""
 OPPONENT = r"[?&]other=([\w-]{20,})"
 """The id of a pasted opponent in the address that bringing it leads to."""
 MOVED = {
@@ -63,6 +65,8 @@ class Journey:
             answer = client.post(form["address"], json=form["json"])
             assert answer.status_code == form["status"], answer.get_data(as_text=True)
             return list(differences(form["answer"], answer.get_json()))
+        if ANSWER in form["fields"]:
+            form = by_seat_that_owes(form, client.get(self.renamed(form["address"])))
         fields = {"csrf_token": token(client)}
         for name, value in form["fields"]:
             fields.setdefault(name, []).append(self.ids.get(value, value))
@@ -85,6 +89,14 @@ class Journey:
     def renamed(self, text):
         """Return an address with today's ids."""
         return re.sub(r"[^/?&=]+", lambda part: self.ids.get(part[0], part[0]), text)
+
+
+def by_seat_that_owes(form, page):
+    """Return a form that answers a question, sent by the seat that the table's page asks."""
+    shown = lxml.html.document_fromstring(page.get_data(as_text=True))
+    (seat,) = shown.xpath("//form[input[@name='act' and @value='answer']]/input[@name='seat']/@value")
+    fields = [["seat", seat] if name == "seat" else [name, value] for name, value in form["fields"]]
+    return {**form, "fields": fields, "to": re.sub(r"(?<=seat=)\d", seat, form["to"])}
 
 
 def today(address):

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from functools import wraps
 from weakref import WeakKeyDictionary
 
+import lxml.html
 import pytest
 from werkzeug.serving import make_server
 
@@ -45,6 +46,13 @@ def token_of(client, page="/open"):
 def _session(client):
     cookie = client.get_cookie("session")
     return cookie and cookie.value
+
+
+def page_of(client, address):
+    """Return a page as a tree; there must be one at the address."""
+    answer = client.get(address)
+    assert answer.status_code == 200, address
+    return lxml.html.document_fromstring(answer.get_data(as_text=True))
 
 
 def link_to(client, address, kind="view"):

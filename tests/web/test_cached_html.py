@@ -2,18 +2,14 @@
 
 import json
 
-import lxml.html
 import pytest
 from markupsafe import Markup
 
 from companion.web.builds import cached_html
 from companion.web.builds.cached_html import mark_chosen
+from tests.web.conftest import page_of
 
 OWN_WEAPON = {"we": 3, "pc": 1, "pe": 4, "do": 2, "ar": 5, "dt": 2, "origin": {"default": "own"}}
-
-
-def page_of(client, path):
-    return lxml.html.document_fromstring(client.get(path).get_data(as_text=True))
 
 
 def names_of(page):

@@ -5,17 +5,11 @@ import pytest
 
 from companion.games import GAMES
 from tests.apps import empty_database, lent
-from tests.web.conftest import link_to
+from tests.web.conftest import link_to, page_of
 
 GAME = "/techniconica"
 TABS = {"": "All cards", "packs": "Card packs", "shelf": "Shelf", "collection": "My collection"}
 EACH_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-
-
-def page_of(client, address):
-    answer = client.get(address)
-    assert answer.status_code == 200, address
-    return lxml.html.document_fromstring(answer.get_data(as_text=True))
 
 
 @EACH_GAME
@@ -86,5 +80,5 @@ def test_a_view_link_opens_no_other_tab_without_the_password(tmp_path):
 
 
 def _token(client):
-    page = lxml.html.document_fromstring(client.get("/password").get_data(as_text=True))
+    page = page_of(client, "/password")
     return page.xpath("//input[@name='csrf_token']/@value")[0]

@@ -16,7 +16,7 @@ import pytest
 from companion.base.json_types import to_json
 from companion.games import GAMES
 from tests.apps import empty_database, lent
-from tests.pairs import few_first
+from tests.pairs import few_first, paired
 from tests.strange_builds import STRANGE, fields_missing
 from tests.web import test_addresses, test_ownership, test_tables
 from tests.web.conftest import token_of
@@ -45,6 +45,7 @@ ABOUT_A_BUILD = (
     "?my={0}&a={0}&start.mine={0}&start.theirs={0}",
 )
 """How pages are asked about a saved build."""
+NAMES_OF_A_BUILD = {name for query in ABOUT_A_BUILD for name in parse_qs(query[1:])}
 
 
 class Library:
@@ -74,15 +75,16 @@ class Library:
         return self.note((address, form), self.client.post(address, data=data, buffered=True))
 
     def ask_addresses(self, build, follows=True):
-        """Ask every address of the tables for a build, and with `follows` what their pages name and show."""
+        """Ask every address of the tables for a build, each print set in turn; with `follows` what their pages name too."""
         sets = [one.name for one in self.game.print_sets if one.needs_build or one.takes_build]
         named = {
             row.address.replace(test_addresses.GAME.slug, self.game.slug, 1).replace("<id>", build)
             for row in ROWS.values()
             if row.form is None and not row.address.startswith(OTHER_DOCUMENTS)
         }
-        first = {re.sub(r"what=[\w-]+", f"what={name}", address) for address in named for name in sets}
-        self._follow(first, build, follows)
+        printed = sorted(address for address in named if "what=" in address)
+        one_set_each = {re.sub(r"what=[\w-]+", f"what={name}", address) for address, name in paired(printed, sets)}
+        self._follow(named.difference(printed) | one_set_each, build, follows)
 
     def ask_pages(self, build, queries=ABOUT_A_BUILD):
         """Ask every page of the game about a build in each way, and what the pages name and show."""
@@ -151,9 +153,9 @@ class Library:
 
 
 def _kind(path):
-    """Return what tells addresses apart that a page names: the path, what is printed, and what else is said."""
+    """Return what tells addresses apart that a page names: the path, the last print set, and what else is said."""
     query = parse_qs(urlsplit(path).query)
-    return urlsplit(path).path, tuple(query.get("what", ())), tuple(sorted(query))
+    return urlsplit(path).path, tuple(query.get("what", ())[-1:]), tuple(sorted(query.keys() - NAMES_OF_A_BUILD))
 
 
 def _button(form):

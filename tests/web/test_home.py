@@ -2,7 +2,6 @@
 
 import re
 
-import lxml.html
 import pytest
 
 from companion.base import caches
@@ -11,15 +10,10 @@ from companion.games import GAMES, game
 from companion.storage.store import Document
 from companion.web.shared import owned
 from tests.pairs import one_each
+from tests.web.conftest import page_of
 
 DRAWN = [one for one in GAMES if one.draws_builds]
 EXAMPLES = [(one.slug, name) for one in GAMES for name in one.examples]
-
-
-def shown(client, address="/"):
-    answer = client.get(address)
-    assert answer.status_code == 200, address
-    return lxml.html.document_fromstring(answer.get_data(as_text=True))
 
 
 def words(element):
@@ -31,12 +25,12 @@ def headings(page):
 
 
 def test_a_first_visit_says_what_this_is_and_shows_the_games(client):
-    page = shown(client)
+    page = page_of(client, "/")
     assert headings(page) == ["Five tabletop mech games that you print and play", "Games", "My builds"]
 
 
 def test_each_game_has_a_picture_a_sentence_its_players_and_three_buttons(client):
-    cards = shown(client).xpath("//li[contains(@class, 'game-card') and .//img]")
+    cards = page_of(client, "/").xpath("//li[contains(@class, 'game-card') and .//img]")
     assert [words(card.xpath(".//h3")[0]) for card in cards] == [one.title for one in DRAWN]
     for card, one in zip(cards, DRAWN, strict=True):
         assert one.tagline in words(card) and one.players in words(card)
@@ -58,7 +52,7 @@ def test_my_things_come_first_newest_first_with_what_they_are(client, post):
     post("/techniconica/new", {"title": "Empty squad"})
     post("/mecha-mettle/new", {"title": "Thick skin", "components": ["light-thrusters"]})
     post("/mechalyte/new", {"title": "Onion", "spec": "PAPAPA"})
-    page = shown(client)
+    page = page_of(client, "/")
     assert headings(page) == ["My builds"]
     entries = [words(entry) for entry in page.xpath("//li[contains(@class, 'library-item')]/*[@class='library-card']")]
     titles = ("Onion", "Thick skin", "Empty squad", "Unfinished")
@@ -74,7 +68,7 @@ def test_packs_and_the_collection_are_there_too_but_quiet(client, post):
     post("/mechalyte/packs", {"text": pack, "title": ""})
     post("/mechalyte/house-rules", {"title": "Tuesday club"})
     post("/techniconica/collection", {"own.cadet": "1"})
-    quiet = shown(client).xpath("//p[contains(@class, 'quiet')]")[0]
+    quiet = page_of(client, "/").xpath("//p[contains(@class, 'quiet')]")[0]
     assert words(quiet) == "Card packs: Strong ones. House rules: Tuesday club. My collection: Techniconica."
     assert all(client.get(link).status_code == 200 for link in quiet.xpath("./a/@href"))
 
@@ -82,7 +76,7 @@ def test_packs_and_the_collection_are_there_too_but_quiet(client, post):
 def test_a_build_that_cannot_be_read_is_listed_without_a_verdict(client, post, app):
     made = post("/mechalyte/new", {"title": "Lost", "spec": "PAPAPA"}).location.rpartition("/")[2]
     app.extensions["store"].save(made, {"game": "mechalyte", "title": "Lost", "spec": 7}, 1)
-    entry = words(shown(client).xpath("//a[@class='library-card']")[0])
+    entry = words(page_of(client, "/").xpath("//a[@class='library-card']")[0])
     assert entry.startswith("Lost Mechalyte not checked")
 
 
@@ -113,27 +107,27 @@ def test_only_the_newest_builds_are_listed_and_the_library_has_the_others(client
     monkeypatch.setattr(owned, "MOST_JUDGED", 2)
     for title in ("One", "Two", "Three"):
         post("/mechalyte/new", {"title": title, "spec": "PAPAPA"})
-    page = shown(client, "/mechalyte/")
+    page = page_of(client, "/mechalyte/")
     listed = page.xpath("//main//ul[@class='builds things']/li")
     assert [words(entry).partition(" ")[0] for entry in listed] == ["Three", "Two"]
     (link,) = page.xpath("//a[text()='And 1 older build: all of them']")
-    assert words(shown(client, link.get("href"))).count("One") == 2  # its title, and the name of its box
+    assert words(page_of(client, link.get("href"))).count("One") == 2  # its title, and the name of its box
 
 
 def test_what_is_in_the_archive_is_not_on_home_nor_on_the_games_page(client, post):
     made = post("/mechalyte/new", {"title": "Last year's", "spec": "PAPAPA"}).location.rpartition("/")[2]
     post("/library", {"do": "archive", "id": made})
-    page = shown(client)
+    page = page_of(client, "/")
     assert headings(page) == ["My builds"] and "Last year's" not in words(page)
     (link,) = page.xpath("//nav[@aria-label='Places']/a[starts-with(text(), 'Archive')]/@href")
-    assert "Last year's" in words(shown(client, link))
-    assert "Last year's" not in words(shown(client, "/mechalyte/"))
+    assert "Last year's" in words(page_of(client, link))
+    assert "Last year's" not in words(page_of(client, "/mechalyte/"))
 
 
 def test_a_games_page_shows_its_own_builds_only(client, post):
     post("/mechalyte/new", {"title": "Onion mine", "spec": "PAPAPA"})
-    assert "Onion mine" in words(shown(client, "/mechalyte/").xpath("//section[@aria-labelledby='mine']")[0])
-    assert "Onion mine" not in words(shown(client, "/techniconica/"))
+    assert "Onion mine" in words(page_of(client, "/mechalyte/").xpath("//section[@aria-labelledby='mine']")[0])
+    assert "Onion mine" not in words(page_of(client, "/techniconica/"))
 
 
 def test_each_game_has_examples():
@@ -149,7 +143,7 @@ def test_an_example_is_legal_and_has_a_title(slug, name):
 
 @pytest.mark.parametrize(("slug", "name"), one_each([pytest.param(*one, id="-".join(one)) for one in EXAMPLES]))
 def test_an_example_opens_as_a_new_build_and_save_makes_it_mine(client, slug, name, app):
-    page = shown(client, f"/{slug}/examples/{name}")
+    page = page_of(client, f"/{slug}/examples/{name}")
     assert "An example, not saved yet" in words(page)
     assert client.get("/").get_data(as_text=True).count("not saved") == 0
     form = next(form for form in page.forms if form.get("id") == "build")
@@ -166,16 +160,16 @@ def test_an_example_opens_as_a_new_build_and_save_makes_it_mine(client, slug, na
 @pytest.mark.parametrize(("slug", "name"), [(one.slug, name) for one in DRAWN for name in one.examples])
 def test_an_example_is_one_tap_away_and_has_a_portrait(client, slug, name):
     address = f"/{slug}/examples/{name}"
-    game_page = shown(client, f"/{slug}/")
+    game_page = page_of(client, f"/{slug}/")
     assert address in game_page.xpath("//section[@aria-labelledby='examples']//a/@href")
-    assert address in shown(client, f"/{slug}/new").xpath("//p[contains(@class, 'examples-offer')]/a/@href")
+    assert address in page_of(client, f"/{slug}/new").xpath("//p[contains(@class, 'examples-offer')]/a/@href")
     portrait = client.get(f"{address}/portrait.svg")
     assert portrait.mimetype == "image/svg+xml" and portrait.get_data().count(b"<path") > 5
 
 
 def test_an_example_is_judged_by_my_rulings(client, post):
     post("/techniconica/rules", {"rule-twice": "highest"})
-    page = shown(client, "/techniconica/examples/sniper-wolf")
+    page = page_of(client, "/techniconica/examples/sniper-wolf")
     assert page.xpath("//section[contains(@class, 'build-rulings')] | //*[contains(@class, 'build-rulings')]")
 
 

@@ -2,28 +2,21 @@
 
 import re
 
-import lxml.html
 import pytest
 
-from companion.games import GAMES, game
+from companion.games import game
 from companion.web.games import tonight
-
-TONIGHT = [one for one in GAMES if one.tonight]
-
-
-def shown(client, slug):
-    answer = client.get(f"/{slug}/play-tonight")
-    assert answer.status_code == 200
-    return lxml.html.document_fromstring(answer.get_data(as_text=True))
+from tests.pairs import EVENINGS
+from tests.web.conftest import page_of
 
 
 def words(element):
     return re.sub(r"\s+", " ", element.text_content()).strip()
 
 
-@pytest.mark.parametrize("one", TONIGHT, ids=lambda one: one.slug)
+@pytest.mark.parametrize("one", EVENINGS, ids=lambda one: one.slug)
 def test_every_game_can_be_played_tonight(client, one):
-    page = shown(client, one.slug)
+    page = page_of(client, f"/{one.slug}/play-tonight")
     headings = [words(heading) for heading in page.xpath("//main//h2")]
     lesson = ["Learn it by playing"] if one.lesson else []
     assert headings == [*lesson, "Print", "You also need", "Set up", "Now yours"]
@@ -35,10 +28,10 @@ def test_every_game_can_be_played_tonight(client, one):
     assert f"/{one.slug}/new" in page.xpath("//section[@aria-labelledby='then']//a/@href")
 
 
-@pytest.mark.parametrize("one", TONIGHT, ids=lambda one: one.slug)
+@pytest.mark.parametrize("one", EVENINGS, ids=lambda one: one.slug)
 def test_each_step_and_each_need_names_rules_that_exist(client, one):
     known = {rule.id for section in one.rulebook.section for rule in section.rule}
-    page = shown(client, one.slug)
+    page = page_of(client, f"/{one.slug}/play-tonight")
     places = page.xpath("//li[@class='step'] | //ul[@class='needs']/li")
     for place in places:
         named = [link.partition("#rule-")[2] for link in place.xpath(".//a[@class='finding-rule']/@href")]
@@ -47,14 +40,14 @@ def test_each_step_and_each_need_names_rules_that_exist(client, one):
 
 @pytest.mark.parametrize(
     "one",
-    [pytest.param(one, id=one.slug, marks=() if one is TONIGHT[0] else pytest.mark.long) for one in TONIGHT],
+    [pytest.param(one, id=one.slug, marks=() if one is EVENINGS[0] else pytest.mark.long) for one in EVENINGS],
 )
 def test_sheets_and_cuts_are_those_of_the_print_page(client, one):
-    page = shown(client, one.slug)
+    page = page_of(client, f"/{one.slug}/play-tonight")
     sets = page.xpath("//ul[contains(@class, 'print-sets')]/li/a")
     assert sets
     for link in sets:
-        printed = words(lxml.html.document_fromstring(client.get(link.get("href")).get_data(as_text=True)))
+        printed = words(page_of(client, link.get("href")))
         told = re.search(
             r"(\d+ sheets?), (?:(\d+ pieces?) to cut out with (\d+ straight cuts?)|nothing to cut)$", words(link)
         )
@@ -62,15 +55,15 @@ def test_sheets_and_cuts_are_those_of_the_print_page(client, one):
         assert f"{sheets} of A4" in printed
         assert pieces is None or f"{pieces} to cut with {cuts}" in printed
     together = page.xpath("//section[@aria-labelledby='print']/p/a")[0]
-    printed = words(lxml.html.document_fromstring(client.get(together.get("href")).get_data(as_text=True)))
+    printed = words(page_of(client, together.get("href")))
     assert f"{re.search(r'[0-9]+ sheets', words(together))[0]} of A4" in printed
 
 
 def test_the_page_follows_my_rulings(client, post):
     print_sets = "//ul[contains(@class, 'print-sets')]"
-    assert "15 pieces to cut out" in words(shown(client, "mechalyte").xpath(print_sets)[0])
+    assert "15 pieces to cut out" in words(page_of(client, "/mechalyte/play-tonight").xpath(print_sets)[0])
     post("/mechalyte/rules", {"layout": "three-by-three"})
-    assert "9 pieces to cut out" in words(shown(client, "mechalyte").xpath(print_sets)[0])
+    assert "9 pieces to cut out" in words(page_of(client, "/mechalyte/play-tonight").xpath(print_sets)[0])
 
 
 def test_a_game_without_such_a_page_offers_none(client, monkeypatch):

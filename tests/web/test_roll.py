@@ -1,18 +1,12 @@
 """The Roll page of a game begins with two builds and lists its rolls; the page Analyse lists what a game works out."""
 
-import lxml.html
 import pytest
 
 from companion.games import GAMES
-from tests.web.conftest import token_of
+from tests.pairs import FIGHTS
+from tests.web.conftest import page_of, token_of
 
 EACH_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
-
-
-def page_of(client, address):
-    answer = client.get(address)
-    assert answer.status_code == 200, address
-    return lxml.html.document_fromstring(answer.get_data(as_text=True))
 
 
 @EACH_GAME
@@ -21,10 +15,10 @@ def test_every_roll_of_a_game_is_a_link_away_with_and_without_a_matchup(client, 
     page = page_of(client, f"/{game.slug}/roll{query}")
     links = page.xpath("//section[@aria-labelledby='rolls']//a/@href")
     assert links == [*(f"/{game.slug}/roll/{kind.name}" for kind in game.resolvers), "/roll"]
-    assert bool(page.xpath("//table[contains(@class, 'mu-table')]")) is bool(query)
+    assert bool(page.xpath("//table[contains(@class, 'mu-table')]")) is bool(query and game.matchup)
 
 
-@EACH_GAME
+@pytest.mark.parametrize("game", FIGHTS, ids=lambda game: game.slug)
 def test_the_two_builds_that_the_page_offers_are_those_of_the_matchup(client, game):
     """The opponent brought last is chosen as theirs, and one tap compares the two."""
     first, second = list(game.examples)[:2]
@@ -57,7 +51,7 @@ def test_only_the_page_without_a_matchup_is_kept_for_reading_without_a_connectio
     assert client.get("/techniconica/roll?build=").headers["X-Offline"].startswith("pass ")
 
 
-@EACH_GAME
+@pytest.mark.parametrize("game", [game for game in GAMES if game.analyses], ids=lambda game: game.slug)
 def test_each_analysis_is_listed_with_what_it_answers(client, game):
     page = page_of(client, f"/{game.slug}/analyse")
     said = {link.get("href"): link.xpath("./strong/text() | ./span/text()") for link in page.xpath("//ul/li/a[strong]")}

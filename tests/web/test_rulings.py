@@ -1,20 +1,13 @@
 """The rulings in use: chosen among House rules, three first and the others folded by rule, and said on the rules page."""
 
-import lxml.html
 import pytest
 from playwright.sync_api import expect
 
 from companion.games import GAMES
-from tests.web.conftest import token_of
+from tests.web.conftest import page_of, token_of
 
 EACH_GAME = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 METTLE = "/mecha-mettle"
-
-
-def page_of(client, address):
-    answer = client.get(address)
-    assert answer.status_code == 200, address
-    return lxml.html.document_fromstring(answer.get_data(as_text=True))
 
 
 @EACH_GAME
@@ -22,7 +15,7 @@ def test_three_rulings_stand_open_and_the_others_fold_by_their_rule(client, game
     page = page_of(client, f"/{game.slug}/house-rules")
     legends = page.xpath("//fieldset[starts-with(@id, 'ruling-')]/legend")
     assert sorted(legend.text for legend in legends) == sorted(ruling.question for ruling in game.rulebook.ruling)
-    assert len([legend for legend in legends if not legend.xpath("ancestor::details")]) == 3
+    assert len([legend for legend in legends if not legend.xpath("ancestor::details")]) == min(3, len(legends))
     titles = {section.id: section.title for section in game.rulebook.section}
     for ruling in game.rulebook.ruling:
         (fieldset,) = page.xpath(f"//fieldset[@id='ruling-{ruling.id}']")

@@ -11,7 +11,7 @@ from companion import web
 from companion.web.shared.shortcuts import BUILDER, TABLE
 from tests.pairs import BUILT
 from tests.web.test_tables import evening  # noqa: F401
-from tests.web.test_tables_browser import DESKTOP, Table, build, phone, served, url  # noqa: F401
+from tests.web.test_tables_browser import DESKTOP, begun, build, phone, served, table_app, url  # noqa: F401
 
 STATIC = Path(web.__file__).parent / "static"
 SCRIPTS = {
@@ -74,9 +74,9 @@ def test_the_list_opens_by_key_and_by_button_but_not_while_somebody_types(page, 
 
 
 @pytest.mark.browser
-def test_a_move_at_a_table_is_undone_and_redone_by_keys(phone, url):  # noqa: F811
-    host, ana, ben = phone(DESKTOP), phone(DESKTOP), phone(DESKTOP)
-    Table(host, url).begin((ana, ben))
+def test_a_move_at_a_table_is_undone_and_redone_by_keys(phone, begun):  # noqa: F811
+    ana = phone(DESKTOP)
+    begun((ana,))
     build(ana, "L1", 4)
     expect(ana.locator("#mech-A1")).to_be_visible()
     ana.keyboard.press("?")

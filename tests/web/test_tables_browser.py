@@ -9,18 +9,45 @@ from playwright.sync_api import expect
 from companion.web.tables import addresses
 from tests.apps import empty_database, lent
 from tests.server import conftest as server_fixtures
+from tests.web.test_tables import SPECS, Evening
 
 pytestmark = pytest.mark.browser
 served = server_fixtures.served
 """The server of tests/server: uvicorn with our bridge, so that streams stay open."""
 PHONE, SMALL, DESKTOP = {"width": 360, "height": 740}, {"width": 320, "height": 640}, {"width": 1280, "height": 800}
-SPECS = ("MIPASA", "PMISAA")
 
 
 @pytest.fixture
-def url(tmp_path, served):
+def table_app(tmp_path):
     with lent(empty_database(tmp_path / "tables.sqlite3"), "live key", RATELIMIT_ENABLED=False) as app:
-        yield f"http://127.0.0.1:{served(app)}"
+        yield app
+
+
+@pytest.fixture
+def url(served, table_app):
+    return f"http://127.0.0.1:{served(table_app)}"
+
+
+@pytest.fixture
+def begun(table_app, url):
+    """Return a function that gives each phone a seat of a game in which side A builds, and returns the table.
+
+    Who joins by the pages themselves is a test of its own (`Table.begin`); it takes seconds.
+    """
+
+    def begin(phones):
+        evening = Evening(table_app)
+        for seat, name in enumerate(("Ana", "Ben")):
+            evening.sit(seat, name)
+        for seat, spec in enumerate(SPECS):
+            evening.play(seat, "seal", **{"sealed.spec": spec})
+        evening.move(0, "begin", who="0")
+        for seat, phone in enumerate(phones):
+            phone.goto(url + evening.link(f"seat-{seat}"))
+            expect(phone.locator(".tb-whose")).to_contain_text("Build mechs")
+        return evening
+
+    return begin
 
 
 @pytest.fixture
@@ -128,9 +155,9 @@ def undo_with_consent(ana, ben, eve):
 
 
 @pytest.mark.long
-def test_what_is_typed_stays_while_the_table_moves_on_and_a_phone_that_slept_sees_the_newest_table(phone, url):
-    host, ana, ben = phone(DESKTOP), phone(), phone()
-    Table(host, url).begin((ana, ben))
+def test_what_is_typed_stays_while_the_table_moves_on_and_a_phone_that_slept_sees_the_newest_table(phone, begun):
+    ana, ben = phone(), phone()
+    begun((ana, ben))
     ben.locator("#more-note summary").click()
     ben.get_by_label("Note").fill("Half a sentence")
     build(ana, "L1", 4)
@@ -145,9 +172,9 @@ def test_what_is_typed_stays_while_the_table_moves_on_and_a_phone_that_slept_see
 
 
 @pytest.mark.long
-def test_what_is_tapped_before_an_answer_has_come_counts_on_the_new_table(phone, url):
-    host, ana, ben = phone(DESKTOP), phone(), phone()
-    Table(host, url).begin((ana, ben))
+def test_what_is_tapped_before_an_answer_has_come_counts_on_the_new_table(phone, begun):
+    ana, ben = phone(), phone()
+    begun((ana, ben))
     build(ana, "L1", 4)
     expect(ana.locator("#mech-A1")).to_be_visible()
     held = []
@@ -161,9 +188,9 @@ def test_what_is_tapped_before_an_answer_has_come_counts_on_the_new_table(phone,
 
 
 @pytest.mark.long
-def test_what_is_pressed_before_an_answer_has_come_is_done_once_or_named(phone, url):
-    host, ana, ben = phone(DESKTOP), phone(), phone()
-    Table(host, url).begin((ana, ben))
+def test_what_is_pressed_before_an_answer_has_come_is_done_once_or_named(phone, begun):
+    ana, ben = phone(), phone()
+    begun((ana, ben))
     held = hold_first(ana)
     ana.locator("#more-note summary").click()
     for words in ("One", "Two", "Two"):
@@ -213,9 +240,9 @@ def kinds(page):
 
 
 @pytest.mark.long
-def test_an_act_whose_answer_was_lost_counts_once_when_it_is_sent_again(phone, url):
-    host, ana, ben = phone(DESKTOP), phone(), phone()
-    Table(host, url).begin((ana, ben))
+def test_an_act_whose_answer_was_lost_counts_once_when_it_is_sent_again(phone, begun):
+    ana, ben = phone(), phone()
+    begun((ana, ben))
 
     def lose(route):
         route.fetch()
@@ -338,9 +365,9 @@ def test_axe_finds_nothing_while_a_game_is_played(phone, url):
 
 
 @pytest.mark.long
-def test_every_target_on_a_phone_is_large_enough_and_own_factories_are_on_its_first_screen(phone, url):
-    host, ana, ben = phone(DESKTOP), phone(), phone()
-    Table(host, url).begin((ana, ben))
+def test_every_target_on_a_phone_is_large_enough_and_own_factories_are_on_its_first_screen(phone, begun):
+    ana, ben = phone(), phone()
+    begun((ana, ben))
     small = ana.evaluate(
         """() => [...document.querySelectorAll(".tb button, .tb a, .tb summary, .tb input:not([type=hidden])")]
             .filter((one) => one.getClientRects().length && !one.matches(".mt-mech, .mt-tap"))
@@ -365,9 +392,9 @@ LIVE_WHEN_LOST = """() => {
 """Notes what stands there once the page has heard that the connection is lost, however busy the machine is."""
 
 
-def test_live_is_off_at_once_when_the_connection_is_lost_and_on_again_after_it(phone, url):
-    host, ana, ben = phone(DESKTOP), phone(), phone()
-    Table(host, url).begin((ana, ben))
+def test_live_is_off_at_once_when_the_connection_is_lost_and_on_again_after_it(phone, begun):
+    ana, ben = phone(), phone()
+    begun((ana, ben))
     expect(ben.locator("[data-live]")).to_have_text("live")
     ben.evaluate(LIVE_WHEN_LOST)
     ben.context.set_offline(True)
@@ -377,9 +404,9 @@ def test_live_is_off_at_once_when_the_connection_is_lost_and_on_again_after_it(p
 
 
 @pytest.mark.long
-def test_the_keyboard_stays_where_it_was_after_a_move(phone, url):
-    host, ana, ben = phone(DESKTOP), phone(DESKTOP), phone(DESKTOP)
-    Table(host, url).begin((ana, ben))
+def test_the_keyboard_stays_where_it_was_after_a_move(phone, begun):
+    ana, ben = phone(DESKTOP), phone(DESKTOP)
+    begun((ana, ben))
     for label in ("Go on to moving", "Go on to combat"):
         ana.get_by_role("button", name=label).focus()
         ana.keyboard.press("Enter")
@@ -401,9 +428,9 @@ def test_the_keyboard_stays_where_it_was_after_a_move(phone, url):
 
 
 @pytest.mark.long
-def test_giving_up_is_asked_once_more_and_can_be_left(phone, url):
-    host, ana, ben = phone(DESKTOP), phone(), phone()
-    Table(host, url).begin((ana, ben))
+def test_giving_up_is_asked_once_more_and_can_be_left(phone, begun):
+    ana, ben = phone(), phone()
+    begun((ana, ben))
     ben.locator("#more-end summary").click()
     ben.get_by_role("button", name="Give up …").click()
     expect(ben.locator("[data-confirm]")).to_have_text(

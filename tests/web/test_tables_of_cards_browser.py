@@ -10,7 +10,7 @@ from tests.web import test_tables_browser
 from tests.web.test_tables_browser import DESKTOP, PHONE, SMALL, Table
 
 pytestmark = pytest.mark.browser
-served, url, phone = (getattr(test_tables_browser, name) for name in ("served", "url", "phone"))
+served, table_app, url, phone = (getattr(test_tables_browser, name) for name in ("served", "table_app", "url", "phone"))
 NAMES = ("Ana", "Ben", "Cleo")
 SAME_NUMBER = "crypto.getRandomValues = (numbers) => numbers.fill(7);"
 """Each phone adds the same number to the dice, so that the cards of a test lie as they always do."""

@@ -10,10 +10,11 @@ from playwright.sync_api import expect
 from companion.data.documents import to_toml
 from tests.web import test_tables_browser
 from tests.web.records_game import GAME, HP, KIND, SmallRules, squad
+from tests.web.test_tables import Evening
 from tests.web.test_tables_browser import DESKTOP, PHONE, Table
 
 pytestmark = pytest.mark.browser
-served, url, phone = (getattr(test_tables_browser, name) for name in ("served", "url", "phone"))
+served, table_app, url, phone = (getattr(test_tables_browser, name) for name in ("served", "table_app", "url", "phone"))
 RED, BLUE = "1.1", "2.1"
 
 
@@ -37,20 +38,41 @@ def bring(page, mechs, name):
     expect(page.locator(".is-own .rc-row")).to_have_count(mechs)
 
 
-def battle(host, url, phones, mechs=2):
-    """Sit two players down, let each bring a squad, and begin the battle with the first one's first Mech."""
-    table = Table(host, url, game=GAME.slug)
-    for page, name, side in zip(phones, ("Ana", "Ben"), ("Seat 1", "Seat 2"), strict=True):
-        table.sit(page, name, side)
-    for page, name in zip(phones, ("Ana", "Ben"), strict=True):
-        bring(page, mechs, name)
-    for page in phones:
-        expect(page.locator(".rc-row")).to_have_count(2 * mechs)
-    phones[0].get_by_role("button", name="Begin the battle").click()
-    phones[0].get_by_role("button", name="Activate Red 1", exact=True).click()
-    for page in phones:
-        expect(row(page, RED)).to_have_class(re.compile("is-active"))
-    return table
+@pytest.fixture
+def squads(table_app, url):
+    """Return a function that gives two phones the seats of a table to which both have brought a squad.
+
+    Who joins and brings it by the pages themselves is the first test; it takes seconds.
+    """
+
+    def seat_both(phones, mechs=2):
+        evening = Evening(table_app, GAME.slug)
+        for seat, name in enumerate(("Ana", "Ben")):
+            evening.sit(seat, name)
+            evening.play(seat, "bring", pasted=to_toml(squad(mechs, name)))
+        for seat, page in enumerate(phones):
+            page.goto(url + evening.link(f"seat-{seat}"))
+            expect(page.locator(".rc-row")).to_have_count(2 * mechs)
+
+    return seat_both
+
+
+@pytest.fixture
+def battle(squads):
+    """Return a function that begins a battle of two squads on two phones, with the first one's first Mech active."""
+
+    def begin(phones, mechs=2):
+        squads(phones, mechs)
+        activate(phones[0])
+        for page in phones:
+            expect(row(page, RED)).to_have_class(re.compile("is-active"))
+
+    return begin
+
+
+def activate(page):
+    page.get_by_role("button", name="Begin the battle").click()
+    page.get_by_role("button", name="Activate Red 1", exact=True).click()
 
 
 def tap_box(page, unit, box):
@@ -63,7 +85,14 @@ def tap_box(page, unit, box):
 
 def test_two_phones_play_a_turn(phone, url):
     host, ana, ben = phone(DESKTOP), phone(), phone()
-    battle(host, url, (ana, ben))
+    table = Table(host, url, game=GAME.slug)
+    for page, name, side in ((ana, "Ana", "Seat 1"), (ben, "Ben", "Seat 2")):
+        table.sit(page, name, side)
+    for page, name in ((ana, "Ana"), (ben, "Ben")):
+        bring(page, 2, name)
+    for page in (ana, ben):
+        expect(page.locator(".rc-row")).to_have_count(4)
+    activate(ana)
     expect(ana.locator(".rc-side").first).to_contain_text("Red 1")
     expect(ben.locator(".rc-side").first).to_contain_text("Blue 1")
 
@@ -105,9 +134,9 @@ def shoot(page):
     page.locator("button.rc-attack").first.click()
 
 
-def test_a_question_is_answered_alike_until_the_round_ends_or_its_player_wants_to_be_asked(phone, url):
-    host, ana, ben = phone(DESKTOP), phone(), phone()
-    battle(host, url, (ana, ben))
+def test_a_question_is_answered_alike_until_the_round_ends_or_its_player_wants_to_be_asked(phone, battle):
+    ana, ben = phone(), phone()
+    battle((ana, ben))
     answers, log = ben.locator(".tb-answers button"), ben.locator("#more-log .tb-entry", has_text="stands")
     shoot(ana)
     ben.get_by_label("The same until the Round ends").check()
@@ -134,9 +163,9 @@ def test_a_question_is_answered_alike_until_the_round_ends_or_its_player_wants_t
     expect(ben.locator(".rc-again")).to_have_count(0)
 
 
-def test_boxes_and_chips_are_tapped_and_a_long_press_asks_for_the_number(phone, url):
-    host, ana, ben = phone(DESKTOP), phone(), phone()
-    battle(host, url, (ana, ben))
+def test_boxes_and_chips_are_tapped_and_a_long_press_asks_for_the_number(phone, battle):
+    ana, ben = phone(), phone()
+    battle((ana, ben))
     tap_box(ana, "1.2", 3)
     for page in (ana, ben):
         expect(row(page, "1.2")).to_contain_text("500 of 800")
@@ -167,9 +196,9 @@ def test_boxes_and_chips_are_tapped_and_a_long_press_asks_for_the_number(phone, 
     expect(row(ben, "1.2").locator(".rc-chip.is-on")).to_have_count(0)
 
 
-def test_a_tap_on_anothers_track_asks(phone, url):
-    host, ana, ben = phone(DESKTOP), phone(), phone()
-    battle(host, url, (ana, ben))
+def test_a_tap_on_anothers_track_asks(phone, battle):
+    ana, ben = phone(), phone()
+    battle((ana, ben))
     tap_box(ben, RED, 4)
     expect(ben.locator("dialog label")).to_have_text("Red 1: HP")
     ben.locator("#rc-dialog").get_by_role("button", name="Ask the others").click()
@@ -180,9 +209,9 @@ def test_a_tap_on_anothers_track_asks(phone, url):
         expect(row(page, RED)).to_contain_text("400 of 800")
 
 
-def test_quick_taps_are_all_counted(phone, url):
-    host, ana, ben = phone(DESKTOP), phone(), phone()
-    battle(host, url, (ana, ben))
+def test_quick_taps_are_all_counted(phone, battle):
+    ana, ben = phone(), phone()
+    battle((ana, ben))
     ana.evaluate(
         """() => { for (const unit of ["1.1", "1.2"]) {
           const strip = document.querySelector(`[data-unit="${unit}"] .rc-strip`), box = strip.getBoundingClientRect();
@@ -194,15 +223,12 @@ def test_quick_taps_are_all_counted(phone, url):
     expect(ana.locator(".tb-trouble")).to_have_count(0)
 
 
-def test_the_same_turn_without_scripts(phone, url):
-    host, ana, ben = phone(DESKTOP), phone(java_script_enabled=False), phone(java_script_enabled=False)
-    table = Table(host, url, game=GAME.slug)
-    for page, name, side in ((ana, "Ana", "Seat 1"), (ben, "Ben", "Seat 2")):
-        table.sit(page, name, side)
-        bring(page, 2, name)
-    ana.reload()
-    ana.get_by_role("button", name="Begin the battle").click()
-    ana.get_by_role("button", name="Activate Red 1", exact=True).click()
+def test_the_same_turn_without_scripts(phone, squads):
+    ana, ben = phone(java_script_enabled=False), phone(java_script_enabled=False)
+    squads((ana, ben))
+    ana.locator("#bh-other-build > summary").click()
+    bring(ana, 2, "Ana")
+    activate(ana)
     row(ana, BLUE).locator(".rc-name").click()
     ana.get_by_label("Cover", exact=True).fill("2")
     ana.get_by_role("button", name="Update the odds").click()
@@ -218,10 +244,10 @@ def test_the_same_turn_without_scripts(phone, url):
     expect(row(ana, "1.2")).to_contain_text("300 of 800")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_board_a_sheet_and_attacks_are_accessible_and_fit_a_small_phone(phone, url, scheme):
-    host, ana, ben = phone(DESKTOP), phone({"width": 320, "height": 640}, color_scheme=scheme), phone()
-    battle(host, url, (ana, ben))
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
+def test_a_board_a_sheet_and_attacks_are_accessible_and_fit_a_small_phone(phone, battle, scheme):
+    ana, ben = phone({"width": 320, "height": 640}, color_scheme=scheme), phone()
+    battle((ana, ben))
     row(ana, "1.2").locator(".rc-name").click()
     expect(ana.locator("dialog .rc-sheet")).to_be_visible()
     found = [Axe().run(ana).generate_report()]
@@ -238,9 +264,9 @@ def test_a_board_a_sheet_and_attacks_are_accessible_and_fit_a_small_phone(phone,
     assert ana.evaluate(fits)
 
 
-def test_twelve_units_a_side_are_four_screens_of_a_phone(phone, url):
-    host, ana, ben = phone(DESKTOP), phone(), phone()
-    battle(host, url, (ana, ben), 12)
+def test_twelve_units_a_side_are_four_screens_of_a_phone(phone, battle):
+    ana, ben = phone(), phone()
+    battle((ana, ben), 12)
     sides = [one.bounding_box()["height"] for one in ana.locator(".rc-side").all()]
     assert sum(sides) <= 4 * PHONE["height"]
     # Whoever acts has the targets before them, with their odds; whose turn comes has the own units.
@@ -251,9 +277,9 @@ def test_twelve_units_a_side_are_four_screens_of_a_phone(phone, url):
     expect(ben.get_by_role("button", name="Activate Blue 1", exact=True)).to_be_in_viewport()
 
 
-def test_a_kept_pair_gives_way_once_only_attacks_outside_the_rules_are_left(phone, url, monkeypatch):
-    host, ana, ben = phone(DESKTOP), phone(), phone()
-    battle(host, url, (ana, ben))
+def test_a_kept_pair_gives_way_once_only_attacks_outside_the_rules_are_left(phone, battle, monkeypatch):
+    ana, ben = phone(), phone()
+    battle((ana, ben))
     offers = SmallRules.offers
     spent = lambda self, records, *asked: [  # noqa: E731
         replace(one, warning="It has fired." * (records.value(BLUE, "hp") < HP or records.state.applied is not None))
@@ -270,12 +296,9 @@ def test_a_kept_pair_gives_way_once_only_attacks_outside_the_rules_are_left(phon
     expect(ana.locator("button.rc-attack").first).to_contain_text("It has fired.")
 
 
-def test_a_phone_at_the_foot_of_the_page_is_back_at_its_top_where_the_page_gets_shorter(phone, url):
-    host, ana, ben = phone(DESKTOP), phone(), phone()
-    table = Table(host, url, game=GAME.slug)
-    for page, name, side in zip((ana, ben), ("Ana", "Ben"), ("Seat 1", "Seat 2"), strict=True):
-        table.sit(page, name, side)
-        bring(page, 2, name)
+def test_a_phone_at_the_foot_of_the_page_is_back_at_its_top_where_the_page_gets_shorter(phone, squads):
+    ana, ben = phone(), phone()
+    squads((ana, ben))
     ben.locator("#bh-other-build > summary").click()
     ben.evaluate("window.scrollTo(0, document.body.scrollHeight)")
     expect(ana.locator(".rc-row")).to_have_count(4)

@@ -8,10 +8,12 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web import test_tables_browser, test_tables_of_cards_browser
-from tests.web.test_tables_browser import DESKTOP, Table, build
+from tests.web.test_tables_browser import build
 
 pytestmark = pytest.mark.browser
-served, url, phone = (getattr(test_tables_browser, name) for name in ("served", "url", "phone"))
+served, table_app, url, phone, begun = (
+    getattr(test_tables_browser, name) for name in ("served", "table_app", "url", "phone", "begun")
+)
 game, same_seed = (getattr(test_tables_of_cards_browser, name) for name in ("game", "same_seed"))
 _DOCS = Path(__file__).parents[2] / "docs/tables.md"
 _ROW = re.compile(r"^\| (?!step)([a-z][a-z ]+) \| (\d+) \|.*\| (\d+) \|$", re.MULTILINE)
@@ -36,9 +38,9 @@ def face_to_face(phones):
 
 
 @pytest.mark.long
-def test_a_turn_takes_the_taps_that_the_docs_say_and_no_more_than_paper(phone, url):
-    host, ana, ben = phone(DESKTOP), phone(), phone()
-    Table(host, url).begin((ana, ben))
+def test_a_turn_takes_the_taps_that_the_docs_say_and_no_more_than_paper(phone, begun):
+    ana, ben = phone(), phone()
+    begun((ana, ben))
     face_to_face((ana, ben))
     taps = Counter()
 

@@ -2,7 +2,6 @@
 
 from urllib.parse import urljoin, urlsplit
 
-import lxml.html
 import pytest
 from playwright.sync_api import expect
 
@@ -10,7 +9,7 @@ from companion.games import GAMES, game
 from companion.web.shared.navigation import PLACES
 from tests.pairs import paired
 from tests.releases.journey import GIVEN
-from tests.web.conftest import TABS, token_of
+from tests.web.conftest import TABS, page_of, token_of
 from tests.web.records_game import has_records
 
 FARTHEST = 3
@@ -34,16 +33,9 @@ MOVED = (
 NARROW = {"width": 320, "height": 640}
 
 
-def shown(client, address):
-    """Return a page as a tree."""
-    answer = client.get(address)
-    assert answer.status_code == 200, address
-    return lxml.html.document_fromstring(answer.get_data(as_text=True))
-
-
 def links(client, address):
     """Return the paths that a page links to, of a page with tabs each tab."""
-    found = shown(client, address).xpath("//a/@href")
+    found = page_of(client, address).xpath("//a/@href")
     split = [urlsplit(urljoin(address, link)) for link in found if not link.startswith(("http", "mailto:"))]
     return {f"{one.path}?{one.query}" if one.query.startswith("tab=") else one.path for one in split}
 
@@ -55,7 +47,7 @@ def stored(client, post):
     for one in GAMES:
         example = next(iter(one.examples))
         text = f"/{one.slug}/examples/{example}"
-        page = shown(client, text)
+        page = page_of(client, text)
         form = next(form for form in page.forms if form.get("id") == "build")
         build = client.post(form.action, data=dict(_several(form.form_values()))).location
         card, (kind, _) = next(iter(one.catalogue.raw.items()))
@@ -150,7 +142,7 @@ def test_every_page_is_three_taps_from_home(app, client, stored):
 def _page_links(app, client, page):
     """Return the links of a page that lead to pages, and where its buttons ask for one."""
     adapter = app.url_map.bind("")
-    actions = shown(client, page).xpath('//form[not(@method="post")]/@action')
+    actions = page_of(client, page).xpath('//form[not(@method="post")]/@action')
     asked = [urlsplit(urljoin(page, action)).path for action in actions]
     paths = {link: link.partition("?")[0] for link in (*links(client, page), *asked)}
     return {link for link, path in paths.items() if adapter.test(path) and adapter.match(path)[0] in PLACES}
@@ -171,11 +163,11 @@ def _page_links(app, client, page):
     ],
 )
 def test_a_deep_page_says_where_it_is(client, address, trail):
-    crumbs = shown(client, address).xpath("//nav[@aria-label='You are here']//li")
+    crumbs = page_of(client, address).xpath("//nav[@aria-label='You are here']//li")
     assert [crumb.text_content().strip() for crumb in crumbs] == trail
     assert [crumb.xpath("./span/@aria-current") for crumb in crumbs[-1:]] == [["page"]] * bool(trail)
     for link in [link for crumb in crumbs[:-1] for link in crumb.xpath("./a/@href")]:
-        shown(client, link)
+        page_of(client, link)
 
 
 @pytest.mark.long
@@ -189,12 +181,12 @@ def test_the_trail_of_a_document_names_it_and_leads_up(client, stored):
         (f"{pack}/card?kind=weapon", ["Home", "Techniconica", "Cards", None, "Card"]),
         (f"{pack}/grid?kind=weapon", ["Home", "Techniconica", "Cards", None, "Type many cards"]),
     ):
-        crumbs = shown(client, address).xpath("//nav[@aria-label='You are here']//li")
+        crumbs = page_of(client, address).xpath("//nav[@aria-label='You are here']//li")
         found = [crumb.text_content().strip() for crumb in crumbs]
         assert [name for name, wanted in zip(found, trail, strict=True) if wanted and name != wanted] == [] and all(
             found
         )
-    assert shown(client, f"{build}/versions").xpath("//nav[@aria-label='You are here']//a/@href")[-1] == build
+    assert page_of(client, f"{build}/versions").xpath("//nav[@aria-label='You are here']//a/@href")[-1] == build
 
 
 def test_a_page_that_cannot_be_shown_has_no_trail(client):
@@ -206,7 +198,7 @@ def test_a_page_that_cannot_be_shown_has_no_trail(client):
 
 @pytest.mark.parametrize("address", ["/", "/credits", "/roll", *(f"/{one.slug}/" for one in GAMES), "/mechalyte/rules"])
 def test_the_menu_has_few_plain_words(client, address):
-    words = [word.text_content() for word in shown(client, address).xpath("//ul[@class='menu']/li/*[1]")]
+    words = [word.text_content() for word in page_of(client, address).xpath("//ul[@class='menu']/li/*[1]")]
     words = [word.split()[0] if word.startswith("More") else word for word in words]
     assert 5 <= len(words) <= 7 and words[-1] == "More" and all(len(word.split()) <= 2 for word in words)
 
@@ -221,11 +213,11 @@ def test_the_menu_has_few_plain_words(client, address):
     ],
 )
 def test_the_menu_says_where_you_are(client, address, word):
-    assert shown(client, address).xpath("//ul[@class='menu']/li/a[@aria-current]/text()") == [word]
+    assert page_of(client, address).xpath("//ul[@class='menu']/li/a[@aria-current]/text()") == [word]
 
 
 def test_what_is_behind_more_says_where_you_are_too(client):
-    page = shown(client, "/mechalyte/house-rules")
+    page = page_of(client, "/mechalyte/house-rules")
     assert page.xpath("//details[@data-menu]//a[@aria-current='page']/text()") == ["House rules"]
     assert page.xpath("//details[@data-menu]/summary/@class") == ["is-here"]
 

@@ -134,7 +134,7 @@ def _text_pages(contents: BookletContents, area: Area) -> list[Boxes]:
 def _lay_out(contents: BookletContents, size: float, area: Area) -> tuple[list[Boxes], float]:
     """Return the pages of text at a size, the order of play first, and the share of the last page that they fill.
 
-    Text on a single page needs no list of contents.
+    Text on a single page needs no list of contents, and where one column would hold it, it is set across the page.
     """
     blocks = tuple(
         Block(block.title, tuple(Row(cache(row.height), row.draw) for row in block.rows))
@@ -142,6 +142,7 @@ def _lay_out(contents: BookletContents, size: float, area: Area) -> tuple[list[B
     )
     bare = _flow(blocks, area)
     if len(bare.pages) == 1:
+        bare = bare if bare.fill > 1 / COLUMNS else _flow(blocks, area, columns=1)
         return bare.pages, bare.fill
     # Laid out twice: the list itself moves the pages that it names.
     titles = tuple(block.title for block in blocks)
@@ -261,9 +262,9 @@ class _Flow(NamedTuple):
     pages_of: dict[str, int]
 
 
-def _flow(blocks: Iterable[Block], area: Area) -> _Flow:
+def _flow(blocks: Iterable[Block], area: Area, columns: int = COLUMNS) -> _Flow:
     """Set blocks in columns; a row is never split."""
-    width = (area.w - (COLUMNS - 1) * GUTTER) / COLUMNS
+    width = (area.w - (columns - 1) * GUTTER) / columns
     pages: list[list[Box]] = [[]]
     column, y = 0, 0.0
     pages_of: dict[str, int] = {}
@@ -273,7 +274,7 @@ def _flow(blocks: Iterable[Block], area: Area) -> _Flow:
             tall = row.height(width)
             if y and y + above + tall > area.h:
                 column, y = column + 1, 0.0
-            if column == COLUMNS:
+            if column == columns:
                 pages.append([])
                 column = 0
             x = column * (width + GUTTER)
@@ -283,7 +284,7 @@ def _flow(blocks: Iterable[Block], area: Area) -> _Flow:
             pages[-1] += row.draw(x, y + above, width)
             y += above + tall
         y += page_columns.GAP
-    return _Flow([tuple(page) for page in pages], (column + min(y / area.h, 1)) / COLUMNS, pages_of)
+    return _Flow([tuple(page) for page in pages], (column + min(y / area.h, 1)) / columns, pages_of)
 
 
 def _card_pages(cards: Sequence[PicturedCard], count: int, area: Area) -> list[Boxes]:
