@@ -46,7 +46,7 @@ def write(
     decks, left_out = picture_files.decks(parts)
     decks, notes = picture_files.check_decks(decks, options.skip_bad)
     notes = (*notes, *shop_order.notes(decks, options), *_unused_notes(options))
-    path = Path(output) if output else paths.output_folder() / f"{cards.slug}-{options.to}{_ending(options, decks)}"
+    path = Path(output) if output else Path.cwd() / f"{cards.slug}-{options.to}{_ending(options, decks)}"
     job = ExportJob(cards.title, cards.accent, options, _sheets_address(options.at, path, cards.title))
     count = _save(path, _report_each(formats.files(decks, job), progress), options)
     return {
@@ -110,7 +110,8 @@ def _write_folder(folder: Path, files: Iterable[ExportFile]) -> int:
     for file in files:
         path = folder / file.name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(file.data)
+        with paths.replacement(path) as part:
+            part.write_bytes(file.data)
         count += 1
     return count
 

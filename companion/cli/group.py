@@ -1,10 +1,9 @@
 """Shared by all verbs: the command group, which turns errors into sentences, and the common options."""
 
-import errno
 import gc
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import wraps
 from importlib import import_module
 from typing import Any, TypeVar
@@ -12,8 +11,9 @@ from typing import Any, TypeVar
 import click
 
 from companion import __version__
-from companion.base.findings import UserError, shown_name
+from companion.base.findings import UserError
 from companion.base.json_types import JsonMapping
+from companion.cli import streams
 
 FINDINGS, MISUSE = 1, 2
 VERBS = {
@@ -57,31 +57,43 @@ class _Companion(click.Group):
         return super().get_command(ctx, cmd_name)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        if any("\0" in arg for arg in args):
-            click.echo(
-                "companion: An argument contains a NUL, which no file name and no number has: leave it out.", err=True
-            )
-            raise click.exceptions.Exit(MISUSE)
-        return super().parse_args(ctx, args)
-
-    def invoke(self, ctx: click.Context) -> Any:
+        streams.open_closed_streams()
         for stream in (sys.stdout, sys.stderr):
             with suppress(AttributeError):
                 stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
-        try:
+        with _failures_told():
+            if any("\0" in arg for arg in args):
+                raise UserError("An argument contains a NUL, which no file name and no number has: leave it out.")
+            return super().parse_args(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with _failures_told():
             return super().invoke(ctx)
-        except OSError as error:
-            if error.errno != errno.ENAMETOOLONG:
-                raise
-            name = shown_name(str(error.filename or "a file name"))
-            click.echo(f"companion: {name}: found a name that is too long, expected a shorter one.", err=True)
-            raise click.exceptions.Exit(MISUSE) from None
+
+
+@contextmanager
+def _failures_told() -> Iterator[None]:
+    """Turn whatever ends a verb early into a sentence on stderr and its exit code.
+
+    Exit 1 belongs to findings alone: click would take it for an interrupt and for a closed pipe too.
+    """
+    try:
+        try:
+            yield
         except UserError as error:
             for line in str(error).splitlines():
                 click.echo(f"companion: {line}", err=True)
             if error.hint:
                 click.echo(f"companion: {error.hint}", err=True)
             raise click.exceptions.Exit(MISUSE) from None
+        except click.ClickException as error:
+            error.show()
+            raise click.exceptions.Exit(error.exit_code) from None
+        except KeyboardInterrupt:
+            click.echo("\ncompanion: Stopped.", err=True)
+            raise click.exceptions.Exit(streams.INTERRUPTED) from None
+    except OSError as error:
+        raise click.exceptions.Exit(streams.report(error)) from None
 
 
 @click.group(cls=_Companion, context_settings={"help_option_names": ["-h", "--help"]})
@@ -89,7 +101,10 @@ class _Companion(click.Group):
 @click.option("--no-limits", is_flag=True, help="Ignore the limits of time and memory.")
 @click.pass_context
 def main(ctx: click.Context, no_limits: bool) -> None:
-    """Draft, check, print and roll for five tabletop mech games."""
+    """Draft, check, print and roll for five tabletop mech games.
+
+    Wherever a file is read, - is what is typed or piped in.
+    """
     from companion.limits.budget import Budget, Limits
 
     if not no_limits and ctx.invoked_subcommand not in (*VERBS["installation"], *VERBS["admin"]):

@@ -7,6 +7,8 @@ import threading
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from shutil import copyfileobj
+from tempfile import TemporaryDirectory
 
 import click
 
@@ -129,9 +131,9 @@ def backup(file: str, verify: bool) -> Answer:
 @click.option("--skip-bad", is_flag=True, help="Leave out documents that cannot be read.")
 def restore(file: str, dry_run: bool, skip_bad: bool) -> Answer:
     """Restore a backup's documents; those that are already stored only get back lost versions."""
-    with closing(Store()) as store:
+    with closing(Store()) as store, _backup_file(file) as path:
         try:
-            result = read_backup(store, Path(file), read_stored, data_folder(), skip_bad=skip_bad, dry_run=dry_run)
+            result = read_backup(store, path, read_stored, data_folder(), skip_bad=skip_bad, dry_run=dry_run)
         except (OSError, ValueError) as error:
             raise reading.file_error(file, error, "a backup made by `companion backup`") from None
     answer = {
@@ -144,6 +146,19 @@ def restore(file: str, dry_run: bool, skip_bad: bool) -> Answer:
         "kept": list(result.differing_files),
     }
     return answer, lambda a: _show_restore(file, result, dry_run)
+
+
+@contextmanager
+def _backup_file(name: str) -> Iterator[Path]:
+    """Yield the path of a backup; one that is piped in (`-`) is put into a temporary file: it is not read in order."""
+    if name != reading.STDIN:
+        yield Path(name)
+        return
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "stdin.zip"
+        with reading.writable(path), path.open("wb") as stream:
+            copyfileobj(sys.stdin.buffer, stream)
+        yield path
 
 
 def _show_restore(file: str, result: RestoreResult, dry_run: bool) -> None:

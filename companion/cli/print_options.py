@@ -111,8 +111,7 @@ def calibrate(name: str | None, paper: str, flip: str, output: str | None, typed
     if name:
         job = calibration.for_printer(job, find_printer(name))
     path = Path(output or "printer-test-page.pdf")
-    with reading.writable(path, reading.NAME_ONE):
-        path.write_bytes(pdf.pdf_bytes(job))
+    reading.write_file(path, pdf.pdf_bytes(job), reading.NAME_ONE)
     return {"printer": name, "file": str(path)}
 
 
@@ -138,5 +137,6 @@ def _save_printer(typed: Printer, is_measured: bool, typed_habits: JsonMapping) 
     previous = stored_printers.find_printer(typed.name, stored_printers.load_printers()) or Printer(typed.name)
     habits = option_fields.read_options(Habits, {**previous.habits.model_dump(), **typed_habits})
     printer = replace(typed, readings=typed.readings if is_measured else previous.readings, habits=habits)
-    stored_printers.save_printer(printer)
+    with reading.writable(stored_printers.printers_file()):
+        stored_printers.save_printer(printer)
     return printer

@@ -50,7 +50,7 @@ def print_(
     options = print_options.read_options(given)
     printer = print_options.find_printer(options.printer) if options.printer else None
     options = printer_runs.with_printer_settings(options, printer)
-    command = print_files.PrintCommand(names, options, printer, cut_file, savings=not wants_json())
+    command = print_files.PrintCommand(names, options, printer, cut_file, not wants_json(), inputs)
     with page_progress() as progress:
         is_custom = custom.is_custom(game_or_file, plain)
         if is_custom:

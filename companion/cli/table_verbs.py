@@ -106,6 +106,8 @@ def move(file: str, seat: str, act: tuple[str, ...], as_json: bool) -> None:
     answer. `undo EVENT` goes back to that event of the log. `beside` makes a move that `show` lists as outside the
     rules. A move with the same name as one of these words is made with `play` before its name.
     """
+    if file == reading.STDIN:
+        raise InvalidInput(InputError("FILE", "-", "the name of a file: the move is written into it"))
     before = _read_table_file(file)
     number = table_files.read_seat(before.read(), seat)
     after, current = before.act(number, act)
