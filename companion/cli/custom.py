@@ -12,7 +12,7 @@ import click
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.base.wording import join_words
-from companion.cli import model_options, picture_decks, print_files, reading
+from companion.cli import complete, model_options, picture_decks, print_files, reading
 from companion.cli.pack_pictures import find_file_beside
 from companion.cli.picture_decks import PictureArguments
 from companion.data.documents import parse
@@ -96,7 +96,9 @@ def options(command: CommandT) -> CommandT:
     about_layout = (
         f"Layout of plain cards: a file, {', '.join(STARTERS)}, or plain (default: NAME.layout.toml beside NAME.csv)."
     )
-    layout_option = click.option("--layout", "card_layout", default="", metavar="FILE|NAME", help=about_layout)
+    layout_option = click.option(
+        "--layout", "card_layout", default="", metavar="FILE|NAME", help=about_layout, shell_complete=complete.files
+    )
     with_options: Any = click.option("--generic", is_flag=True, help=about)(layout_option(_MODEL_OPTIONS(run)))
     return with_options  # type: ignore[no-any-return]
 

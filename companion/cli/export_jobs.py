@@ -7,7 +7,7 @@ from typing import Any
 from companion.base import paths
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonObject
-from companion.cli import model_options, print_jobs, reading
+from companion.cli import complete, model_options, print_jobs, reading
 from companion.cli.custom import CustomDeck
 from companion.gamekit.contract import PrintSource, refuse_paper_only
 from companion.printing.export import archive, formats, picture_files, shop_order, tabletop_simulator
@@ -20,7 +20,11 @@ Progress = Callable[[], None]
 """Called once for each file that is written."""
 
 options = model_options.options(
-    ExportOptions, without=("unknown",), required=("to",), placeholders={"at": "PLACE", "service": "SHOP"}
+    ExportOptions,
+    without=("unknown",),
+    required=("to",),
+    placeholders={"at": "PLACE", "service": "SHOP"},
+    completed={"only": complete.cards},
 )
 
 

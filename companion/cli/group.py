@@ -13,7 +13,7 @@ import click
 from companion import __version__
 from companion.base.findings import UserError
 from companion.base.json_types import JsonMapping
-from companion.cli import streams
+from companion.cli import complete, streams
 
 FINDINGS, MISUSE = 1, 2
 VERBS = {
@@ -113,12 +113,23 @@ def main(ctx: click.Context, no_limits: bool) -> None:
 
 FuncT = TypeVar("FuncT", bound=Callable[..., Any])
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-packs_option = click.option("--pack", "packs", multiple=True, metavar="FILE", help="A card pack to use.")
-rulings_option = click.option("--ruling", "rulings", multiple=True, metavar="ID=OPTION", help="Use another ruling.")
+packs_option = click.option(
+    "--pack", "packs", multiple=True, metavar="FILE", help="A card pack to use.", shell_complete=complete.files
+)
+rulings_option = click.option(
+    "--ruling",
+    "rulings",
+    multiple=True,
+    metavar="ID=OPTION",
+    help="Use another ruling.",
+    shell_complete=complete.rulings,
+)
 take_option = click.option(
     "--take", type=click.Choice(["lines", "code"]), help="Where a list was edited above its build code: what counts."
 )
-house_rules_option = click.option("--house-rules", metavar="FILE", help="Use these house rules.")
+house_rules_option = click.option(
+    "--house-rules", metavar="FILE", help="Use these house rules.", shell_complete=complete.files
+)
 
 
 def wants_json() -> bool:
@@ -138,13 +149,22 @@ def say(answer: JsonMapping, as_json: bool, show: Callable[[JsonMapping], None])
 
 def verb(command: FuncT) -> FuncT:
     """Make a function a verb; it returns its answer and what prints it as text, and --json prints it as JSON."""
+    return verb_as(click.Command)(command)
 
-    @wraps(command)
-    def run(*args: Any, as_json: bool, **kwargs: Any) -> None:
-        answer, show = command(*args, **kwargs)
-        say(answer, as_json, show)
 
-    return main.command(command.__name__.rstrip("_"))(json_option(run))  # type: ignore[return-value]
+def verb_as(kind: type[click.Command], **settings: Any) -> Callable[[FuncT], FuncT]:
+    """Return a decorator like `verb` for a kind of command; `settings` are those of the kind."""
+
+    def decorate(command: FuncT) -> FuncT:
+        @wraps(command)
+        def run(*args: Any, as_json: bool, **kwargs: Any) -> None:
+            answer, show = command(*args, **kwargs)
+            say(answer, as_json, show)
+
+        name = command.__name__.rstrip("_")
+        return main.command(name, cls=kind, **settings)(json_option(run))  # type: ignore[return-value]
+
+    return decorate
 
 
 Answer = tuple[JsonMapping, Callable[[JsonMapping], None]]

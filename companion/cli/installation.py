@@ -14,7 +14,7 @@ import click
 
 from companion.base.findings import InputError, InvalidInput
 from companion.base.wording import plural
-from companion.cli import checkup, reading, tables
+from companion.cli import checkup, complete, reading, tables
 from companion.cli.group import FINDINGS, Answer, json_option, main, say, verb
 from companion.data.documents import to_json
 from companion.storage import snapshots
@@ -102,7 +102,7 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 @verb
-@click.argument("file")
+@click.argument("file", shell_complete=complete.files)
 @click.option("--verify", is_flag=True, help="Restore it into an empty database and compare.")
 def backup(file: str, verify: bool) -> Answer:
     """Write everything to FILE: documents with all their versions, printers, the key that signs cookies.
@@ -126,7 +126,7 @@ def backup(file: str, verify: bool) -> Answer:
 
 
 @verb
-@click.argument("file")
+@click.argument("file", shell_complete=complete.files)
 @click.option("--dry-run", is_flag=True, help="Say what would be restored, and write nothing.")
 @click.option("--skip-bad", is_flag=True, help="Leave out documents that cannot be read.")
 def restore(file: str, dry_run: bool, skip_bad: bool) -> Answer:

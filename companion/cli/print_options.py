@@ -12,7 +12,7 @@ import click
 
 from companion.base.findings import InputError, InvalidInput, quote
 from companion.base.json_types import JsonMapping, JsonObject
-from companion.cli import model_options, reading
+from companion.cli import complete, model_options, reading
 from companion.printing.sheets import option_fields, papers, printers, reach, selection
 from companion.printing.sheets.fit_to_page import ScaledPage
 from companion.printing.sheets.options import Backs, PrintOptions
@@ -27,6 +27,7 @@ _MODEL_OPTIONS = model_options.options(
     without=("backs", "have", "unknown"),
     spelled={"share": "--share/--apart", "register_marks": "--register"},
     placeholders={"pages": "1-3,7", "printer": "NAME"},
+    completed={"only": complete.cards},
 )
 _FLIPS = [flip for flip in get_args(Backs) if flip != "no"]
 unknown = click.option(
@@ -39,7 +40,9 @@ unknown = click.option(
 
 def options(command: CommandT) -> CommandT:
     """Give a verb every print option."""
-    command = click.option("--have", metavar="FILE", help=_FIELDS["have"].column.about)(command)
+    command = click.option("--have", metavar="FILE", help=_FIELDS["have"].column.about, shell_complete=complete.files)(
+        command
+    )
     command = click.option("--no-backs", "backed", flag_value=False, default=True, help="Fronts only.")(command)
     command = click.option(
         "--flip", default=_FIELDS["backs"].default, type=click.Choice(_FLIPS), help=_FIELDS["backs"].column.about

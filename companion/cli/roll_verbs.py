@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.base.findings import InputError, InvalidInput, quote
-from companion.cli import game_answers, reading, roll_answers
-from companion.cli.group import Answer, packs_option, rulings_option, take_option, verb
+from companion.cli import complete, game_answers, reading, roll_answers
+from companion.cli.group import Answer, packs_option, rulings_option, take_option, verb_as
+from companion.cli.inputs import InputsCommand, analyses_of, resolvers_of
 from companion.game_system.system import GameSystem
 from companion.gamekit.contract import Context
 from companion.games import GAMES
@@ -18,10 +19,12 @@ from companion.verbs.rolls import TOTAL, odds_answer, odds_expression, roll_answ
 if TYPE_CHECKING:
     from companion.verbs.shared_builds import Take
 
-_dice = click.argument("words", nargs=-1, required=True, metavar="GAME RESOLVER KEY=VALUE... | DICE")
+_dice = click.argument(
+    "words", nargs=-1, required=True, metavar="GAME RESOLVER KEY=VALUE... | DICE", shell_complete=complete.input_words
+)
 
 
-@verb
+@verb_as(InputsCommand, offers=resolvers_of, takes_dice=True)
 @_dice
 @packs_option
 @rulings_option
@@ -39,7 +42,7 @@ def roll(
     return roll_answer(game, name, inputs, faces, seed, context), roll_answers.show_roll
 
 
-@verb
+@verb_as(InputsCommand, offers=resolvers_of, takes_dice=True)
 @_dice
 @packs_option
 @rulings_option
@@ -55,8 +58,8 @@ def odds(words: tuple[str, ...], packs: tuple[str, ...], rulings: tuple[str, ...
     )
 
 
-@verb
-@click.argument("words", nargs=-1, required=True, metavar="GAME NAME KEY=VALUE...")
+@verb_as(InputsCommand, offers=analyses_of)
+@click.argument("words", nargs=-1, required=True, metavar="GAME NAME KEY=VALUE...", shell_complete=complete.input_words)
 @packs_option
 @rulings_option
 @take_option

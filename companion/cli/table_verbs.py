@@ -10,7 +10,7 @@ from companion.base import paths
 from companion.base.findings import InputError, InvalidInput, errors_at
 from companion.base.json_types import JsonMapping, JsonObject
 from companion.base.wording import plural
-from companion.cli import reading
+from companion.cli import complete, reading
 from companion.cli.group import FINDINGS, house_rules_option, json_option, main, packs_option, rulings_option, say
 from companion.data.documents import to_json
 from companion.play.table import Table
@@ -22,7 +22,7 @@ from companion.verbs.tables import export
 
 LARGEST = 16_000_000
 """Bytes of a table's file: one of ten thousand events has three million."""
-_file = click.argument("file")
+_file = click.argument("file", shell_complete=complete.files)
 _seat = click.option("--seat", metavar="SEAT", help="As this seat sees it: its number, or its player's name.")
 
 
@@ -32,8 +32,15 @@ def table() -> None:
 
 
 @table.command("open")
-@click.argument("game")
-@click.option("--file", "name", metavar="FILE", required=True, help="The file to play from; it holds the secrets too.")
+@click.argument("game", shell_complete=complete.games)
+@click.option(
+    "--file",
+    "name",
+    metavar="FILE",
+    required=True,
+    help="The file to play from; it holds the secrets too.",
+    shell_complete=complete.files,
+)
 @click.option("--title", default="", help="Table name.")
 @click.option("--seats", type=int, help="Number of seats (default: the most that the game allows).")
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="An option of the game.")
@@ -120,7 +127,9 @@ def move(file: str, seat: str, act: tuple[str, ...], as_json: bool) -> None:
 @table.command("export")
 @_file
 @_seat
-@click.option("-o", "--output", metavar="FILE", help="Where to write it (default: the terminal).")
+@click.option(
+    "-o", "--output", metavar="FILE", help="Where to write it (default: the terminal).", shell_complete=complete.files
+)
 def export_(file: str, seat: str | None, output: str | None) -> None:
     """Print the table in FILE with its log as everybody may see it, or one seat; without seeds until it is finished."""
     current = _read_table_file(file).read()
@@ -135,7 +144,13 @@ def _seat_of(current: Table, seat: str | None) -> int | None:
 @table.command("report")
 @_file
 @click.option("--names/--no-names", default=True, help="Names of players, or sides in their place.")
-@click.option("-o", "--output", metavar="FILE.pdf", help="Write it as a PDF (default: text on the terminal).")
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE.pdf",
+    help="Write it as a PDF (default: text on the terminal).",
+    shell_complete=complete.files,
+)
 @click.option("--paper", help="The paper of the PDF (default: A4).")
 @json_option
 def report_(file: str, names: bool, output: str | None, paper: str | None, as_json: bool) -> None:
