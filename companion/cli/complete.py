@@ -31,23 +31,26 @@ class _WithWords(ShellComplete):
         return super().get_completions(args, incomplete)
 
 
-@add_completion_class
 class Zsh(_WithWords, ZshComplete):
     """Completion in zsh."""
 
 
-@add_completion_class
 class Fish(_WithWords, FishComplete):
     """Completion in fish."""
 
 
-@add_completion_class
 class Bash(_WithWords, BashComplete):
     """Completion in bash, without a space after `key=`."""
 
     source_template = BashComplete.source_template.replace(
         "COMPREPLY+=($value)", "COMPREPLY+=($value)\n            [[ $value == *= ]] && compopt -o nospace"
     )
+
+
+def register_shells() -> None:
+    """Let click use these shells in place of its own."""
+    for shell in (Bash, Zsh, Fish):
+        add_completion_class(shell)
 
 
 def files(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:

@@ -1,21 +1,27 @@
 """Shared by all verbs: the command group, which turns errors into sentences, and the common options."""
 
 import gc
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import wraps
 from importlib import import_module
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from companion import __version__
 from companion.base.findings import UserError
 from companion.base.json_types import JsonMapping
-from companion.cli import complete, streams
+from companion.cli import streams
+
+if TYPE_CHECKING:
+    from companion.cli.complete import Items
 
 FINDINGS, MISUSE = 1, 2
+COMPLETION = "_COMPANION_COMPLETE"
+"""The variable with which a shell asks for completions, as click names it."""
 VERBS = {
     "game_verbs": ("games", "cards", "rules", "schema"),
     "check_verb": ("check",),
@@ -46,6 +52,13 @@ def _load(name: str) -> None:
 
 class _Companion(click.Group):
     """A group whose verbs report errors as a sentence and exit 2, never with a traceback."""
+
+    def main(self, *args: Any, **settings: Any) -> Any:
+        if COMPLETION in os.environ:
+            from companion.cli import complete
+
+            complete.register_shells()
+        return super().main(*args, **settings)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(name for names in VERBS.values() for name in names)
@@ -111,10 +124,22 @@ def main(ctx: click.Context, no_limits: bool) -> None:
         ctx.with_resource(Budget(Limits()).running())
 
 
+def _complete_files(ctx: click.Context, param: click.Parameter, incomplete: str) -> "Items":
+    from companion.cli import complete
+
+    return complete.files(ctx, param, incomplete)
+
+
+def _complete_rulings(ctx: click.Context, param: click.Parameter, incomplete: str) -> "Items":
+    from companion.cli import complete
+
+    return complete.rulings(ctx, param, incomplete)
+
+
 FuncT = TypeVar("FuncT", bound=Callable[..., Any])
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 packs_option = click.option(
-    "--pack", "packs", multiple=True, metavar="FILE", help="A card pack to use.", shell_complete=complete.files
+    "--pack", "packs", multiple=True, metavar="FILE", help="A card pack to use.", shell_complete=_complete_files
 )
 rulings_option = click.option(
     "--ruling",
@@ -122,13 +147,13 @@ rulings_option = click.option(
     multiple=True,
     metavar="ID=OPTION",
     help="Use another ruling.",
-    shell_complete=complete.rulings,
+    shell_complete=_complete_rulings,
 )
 take_option = click.option(
     "--take", type=click.Choice(["lines", "code"]), help="Where a list was edited above its build code: what counts."
 )
 house_rules_option = click.option(
-    "--house-rules", metavar="FILE", help="Use these house rules.", shell_complete=complete.files
+    "--house-rules", metavar="FILE", help="Use these house rules.", shell_complete=_complete_files
 )
 
 

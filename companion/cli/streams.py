@@ -3,7 +3,6 @@
 import errno
 import os
 import sys
-from pathlib import Path
 
 import click
 
@@ -20,7 +19,8 @@ def open_closed_streams() -> None:
     """Open the null device for each standard stream that was closed, so that no file gets its number."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
-            setattr(sys, name, Path(os.devnull).open(mode, encoding="utf-8"))  # noqa: SIM115 - open to the end
+            # Open to the end; pathlib would take longer to load than `--version` to answer.
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115, PTH123
 
 
 def report(error: OSError) -> int:
