@@ -53,7 +53,7 @@ def read_source(
     if not name or not (reading.is_build_text(name) or Path(name).exists() or Path(name).suffix):
         wanted = f"a game ({', '.join(g.slug for g in GAMES)}) or a build's file"
         raise NotThere(InputError("", quote(name), wanted))
-    if Path(name).suffix.lower() in ENDINGS:
+    if Path(name).suffix.lower() in ENDINGS and not name.lower().endswith(".pdf"):  # a PDF may carry its build
         raise InvalidInput(
             InputError(name, "one picture", "a folder or zip of pictures: put it in a folder of its own")
         )

@@ -52,7 +52,8 @@ def read_text(name: str, wanted: str, longest: int = LONGEST) -> str:
 
 def _piped_in() -> BinaryIO:
     """Return a stream of all that is typed or piped in; a verb may read it several times."""
-    known = click.get_current_context().find_root().meta
+    context = click.get_current_context(silent=True)
+    known = context.find_root().meta if context else {}
     if STDIN not in known:
         known[STDIN] = sys.stdin.buffer.read(_MOST_PIPED)
     return BytesIO(known[STDIN])
@@ -198,16 +199,22 @@ def add_rulings(document: JsonMapping, rulings: Mapping[str, str]) -> JsonObject
 
 def read_document_text(name: str, text: str, take: "Take | None") -> JsonObject:
     """Return the document of a text from `read_build_text(name)`; `take` is that of `read_document`."""
+    document, notes = read_with_notes(name, text, take)
+    for note in notes:
+        click.echo(f"companion: {note}", err=True)
+    return document
+
+
+def read_with_notes(name: str, text: str, take: "Take | None" = None) -> tuple[JsonObject, tuple[str, ...]]:
+    """Return a document as `read_document_text` does, with notes where a list says something else than was read."""
     # Loaded for a list: a document needs no server that links lead to.
     from companion.verbs.shared_builds import is_document, read_shared
 
     if Path(name).suffix.lower() in (".toml", ".json") or is_document(text):
-        return parse(text, name)
+        return parse(text, name), ()
     with errors_at("" if is_build_text(name) else name):
         linked = read_shared(text, this_server(), take=take)
-    for note in linked.notes:
-        click.echo(f"companion: {note}", err=True)
-    return dict(linked.data)
+    return dict(linked.data), linked.notes
 
 
 def read_build_inputs(model: "type[BaseModel]", inputs: Mapping[str, str], take: "Take | None") -> dict[str, str]:
