@@ -8,12 +8,12 @@ it contains.
 
 __version__ = "0.19.0"
 __all__ = [
+    "Distribution",
     "Finding",
     "Fix",
     "Game",
     "InputError",
     "InvalidInput",
-    "Odds",
     "Outcome",
     "Printed",
     "UserError",

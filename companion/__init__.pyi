@@ -1,10 +1,10 @@
 from companion.python_api import (
+    Distribution,
     Finding,
     Fix,
     Game,
     InputError,
     InvalidInput,
-    Odds,
     Outcome,
     Printed,
     UserError,
@@ -15,12 +15,12 @@ from companion.python_api import (
 
 __version__: str
 __all__ = [
+    "Distribution",
     "Finding",
     "Fix",
     "Game",
     "InputError",
     "InvalidInput",
-    "Odds",
     "Outcome",
     "Printed",
     "UserError",

@@ -24,12 +24,12 @@ from companion.verbs.names import find_game
 from companion.verbs.rolls import PreparedResolver, find_exact_odds, prepare, prepare_expression
 
 __all__ = [
+    "Distribution",
     "Finding",
     "Fix",
     "Game",
     "InputError",
     "InvalidInput",
-    "Odds",
     "Outcome",
     "Printed",
     "UserError",
@@ -81,7 +81,7 @@ def _freeze(value: Any) -> Any:
 
 
 @final
-class Odds(Mapping[ResultT, Fraction]):
+class Distribution(Mapping[ResultT, Fraction]):
     """The exact chance of every result, as a mapping; the chances sum to 1. `dict(odds)` is a plain dict of them.
 
     The results of dice are their totals, those of a game's roll are Outcomes. `figures` are the mean of each total, and
@@ -113,20 +113,20 @@ class Odds(Mapping[ResultT, Fraction]):
     def __repr__(self) -> str:
         """Return how many results there are, and the figures."""
         figures = "".join(f", {name} {value}" for name, value in self.figures.items())
-        return f"<Odds: {plural(len(self), 'result')}{figures}>"
+        return f"<Distribution: {plural(len(self), 'result')}{figures}>"
 
     def chance(self, test: Callable[[ResultT], bool]) -> Fraction:
         """Return the chance of all results that pass a test: `odds.chance(lambda total: total >= 15)`."""
         return sum((chance for result, chance in self._chances.items() if test(result)), Fraction(0))
 
-    def of(self, name: str) -> "Odds[Any]":
+    def of(self, name: str) -> "Distribution[Any]":
         """Return the odds of one value of the outcomes; KeyError if they have none of this name."""
         chances: dict[Any, Fraction] = {}
         for result, chance in self._chances.items():
             value = result[name] if isinstance(result, Mapping) else _no_value(name)
             chances[value] = chances.get(value, Fraction(0)) + chance
         figures = {name: self.figures[name]} if name in self.figures else {}
-        return Odds(chances, figures, self.notes)
+        return Distribution(chances, figures, self.notes)
 
 
 def _no_value(name: str) -> Any:
@@ -186,7 +186,7 @@ class Game:
         """The names of what can be printed."""
         return tuple(print_set.name for print_set in self._system.print_sets)
 
-    def odds(self, roll: str, /, **inputs: Any) -> Odds[Outcome]:
+    def odds(self, roll: str, /, **inputs: Any) -> Distribution[Outcome]:
         """Return the exact odds of a roll with these inputs, those of the command line and of HTTP.
 
         InvalidInput for an unknown roll, inputs that cannot be read, and exact odds that are too large to work out.
@@ -278,9 +278,11 @@ def _read_file(name: str) -> Mapping[str, Any]:
     return document
 
 
-def _odds(prepared: PreparedResolver, exact: ExactOdds, weights: Mapping[ResultT, int]) -> Odds[ResultT]:
+def _odds(prepared: PreparedResolver, exact: ExactOdds, weights: Mapping[ResultT, int]) -> Distribution[ResultT]:
     chances = {result: Fraction(weight, exact.total) for result, weight in weights.items()}
-    return Odds(chances, {measure.name: exact.measure(measure) for measure in prepared.measures}, prepared.notes)
+    return Distribution(
+        chances, {measure.name: exact.measure(measure) for measure in prepared.measures}, prepared.notes
+    )
 
 
 def game(slug: str, *, rulings: Mapping[str, str] | None = None) -> Game:
@@ -291,7 +293,7 @@ def game(slug: str, *, rulings: Mapping[str, str] | None = None) -> Game:
     return Game(find_game(slug), rulings or {})
 
 
-def odds(dice: str) -> Odds[Any]:
+def odds(dice: str) -> Distribution[Any]:
     """Return the exact odds of dice, such as `4d6kh3`: the chance of each total.
 
     Dice that end in several values at once have Outcomes in place of totals. InvalidInput names the column that cannot

@@ -77,7 +77,7 @@ def test_odds_of_dice_are_a_mapping_of_fractions():
     assert dict(companion.odds("1d4+1")) == {total: Fraction(1, 4) for total in (2, 3, 4, 5)}
     assert companion.odds("1d4").figures == {"total": Fraction(5, 2)}
     assert companion.odds("1d4").chance(lambda total: total >= 2) == Fraction(3, 4)
-    assert repr(companion.odds("1d4")) == "<Odds: 4 results, total 5/2>"
+    assert repr(companion.odds("1d4")) == "<Distribution: 4 results, total 5/2>"
 
 
 def test_odds_of_a_roll_are_those_of_the_command_line(mettle):

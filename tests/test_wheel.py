@@ -103,8 +103,8 @@ def test_a_program_of_somebody_else_is_checked_by_mypy(companion, tmp_path):
 
     done = check("program.py", "examples.py")
     assert done.returncode == 0, done.stdout + done.stderr
-    assert 'Revealed type is "def (dice: str) -> companion.python_api.Odds[Any]"' in done.stdout
-    assert 'Revealed type is "companion.python_api.Odds[companion.python_api.Outcome]"' in done.stdout
+    assert 'Revealed type is "def (dice: str) -> companion.python_api.Distribution[Any]"' in done.stdout
+    assert 'Revealed type is "companion.python_api.Distribution[companion.python_api.Outcome]"' in done.stdout
     wrong = check("wrong.py")
     assert (wrong.returncode, [line.partition(": error: ")[0] for line in wrong.stdout.splitlines()[:-1]]) == (
         1,
