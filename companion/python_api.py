@@ -123,21 +123,19 @@ class Distribution(Mapping[ResultT, Fraction]):
         """Return the odds of one value of the outcomes; KeyError if they have none of this name."""
         chances: dict[Any, Fraction] = {}
         for result, chance in self._chances.items():
-            value = result[name] if isinstance(result, Mapping) else _no_value(name)
+            if not isinstance(result, Mapping):
+                raise KeyError(name)
+            value = result[name]
             chances[value] = chances.get(value, Fraction(0)) + chance
         figures = {name: self.figures[name]} if name in self.figures else {}
         return Distribution(chances, figures, self.notes)
 
 
-def _no_value(name: str) -> Any:
-    raise KeyError(name)
-
-
 def _order(result: object) -> tuple[Any, ...]:
     """Return what results are sorted by: numbers by size, outcomes by their values, others as text."""
     if isinstance(result, Mapping):
-        return tuple(map(_order, result.values()))
-    return (0, result, "") if isinstance(result, int | float | Fraction) else (1, 0, str(result))
+        return 2, tuple(map(_order, result.values()))
+    return (0, result) if isinstance(result, int | float | Fraction) else (1, str(result))
 
 
 @dataclass(frozen=True)
@@ -280,9 +278,8 @@ def _read_file(name: str) -> Mapping[str, Any]:
 
 def _odds(prepared: PreparedResolver, exact: ExactOdds, weights: Mapping[ResultT, int]) -> Distribution[ResultT]:
     chances = {result: Fraction(weight, exact.total) for result, weight in weights.items()}
-    return Distribution(
-        chances, {measure.name: exact.measure(measure) for measure in prepared.measures}, prepared.notes
-    )
+    figures = {measure.name: exact.measure(measure) for measure in prepared.measures}
+    return Distribution(chances, figures, prepared.notes)
 
 
 def game(slug: str, *, rulings: Mapping[str, str] | None = None) -> Game:

@@ -115,6 +115,14 @@ def test_outcomes_with_lists_and_tables_are_keys_too():
     assert sum(odds.values()) == 1
 
 
+def test_results_of_several_kinds_have_an_order():
+    results = [companion.Outcome({"left": left}) for left in ({"a": 1}, None, 2, 1)]
+    distribution = companion.Distribution(dict.fromkeys(results, Fraction(1, 4)), {})
+    assert [outcome["left"] for outcome in distribution] == [1, 2, None, companion.Outcome({"a": 1})]
+    with pytest.raises(KeyError):
+        companion.odds("1d4").of("total")
+
+
 def test_rulings_belong_to_a_game(mettle):
     pool = companion.game("mecha-mettle", rulings={"added-dice": "pool"})
     assert repr(pool) == "companion.game('mecha-mettle', rulings={'added-dice': 'pool'})"
